@@ -1,0 +1,31 @@
+import { insertAuditRow } from "@/lib/audit/repository";
+import { actorOf, type Caller } from "@/lib/auth/caller";
+import type { Database } from "@/lib/db/client";
+import type { RequestInfo } from "@/lib/http/request-info";
+import type { JsonObject } from "@/lib/json";
+
+/** A change as audit rows hold it. `before` and `after` must hold no secret. */
+export type Change = {
+  /** `client.created`, `secret.revealed`, … */
+  action: string;
+  /** `client:<id>`, `secret:<id>`. */
+  target: string;
+  before?: JsonObject;
+  after?: JsonObject;
+};
+
+/** Leaves an audit row in the transaction that makes the change, so that neither is there alone. */
+export function recordChange(
+  tx: Database,
+  caller: Caller,
+  info: RequestInfo,
+  change: Change,
+): Promise<void> {
+  return insertAuditRow(tx, {
+    organizationId: caller.organizationId,
+    actor: actorOf(caller),
+    ipAddress: info.ipAddress,
+    requestId: info.requestId,
+    ...change,
+  });
+}

@@ -1,0 +1,28 @@
+/** What a caller may do in an organization. */
+export type Permission = "clients:read" | "clients:write" | "secrets:read";
+
+/** Roles of an organization's members. */
+export const organizationRoles = ["owner", "admin", "developer", "auditor"] as const;
+export type OrganizationRole = (typeof organizationRoles)[number];
+
+/** What each role may do: the one table that API, pages and tests read. */
+export const rolePermissions: Readonly<Record<OrganizationRole, readonly Permission[]>> = {
+  owner: ["clients:read", "clients:write", "secrets:read"],
+  admin: ["clients:read", "clients:write", "secrets:read"],
+  developer: ["clients:read", "clients:write"],
+  auditor: ["clients:read"],
+};
+
+/** What each scope of a `client_credentials` token allows. */
+export const scopePermissions: Readonly<Record<string, Permission>> = {
+  "organization/clients/read": "clients:read",
+  "organization/clients/write": "clients:write",
+  "organization/clients/secrets": "secrets:read",
+};
+
+/** The scope that gives a permission to a `client_credentials` token. */
+export function scopeOfPermission(permission: Permission): string {
+  const found = Object.entries(scopePermissions).find(([, given]) => given === permission);
+  if (!found) throw new Error(`No scope gives ${permission}`);
+  return found[0];
+}

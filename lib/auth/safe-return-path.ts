@@ -1,0 +1,21 @@
+/** Where sign-in leads when no usable address was asked for. */
+export const DEFAULT_RETURN_PATH = "/";
+
+const PLACEHOLDER = "http://placeholder.invalid";
+
+/**
+ * The path, query and fragment of a return address on this site, or "/" for anything that leads
+ * elsewhere (`//evil`, `/\evil`, `javascript:`, another origin).
+ * @param address what the caller asked for
+ * @param baseUrl origin of this site; an absolute address on it is fine
+ */
+export function safeReturnPath(address: string | null | undefined, baseUrl: string): string {
+  if (!address || /[\\\p{Cc}]/u.test(address)) return DEFAULT_RETURN_PATH;
+  const relative = address.startsWith(`${baseUrl}/`) ? address.slice(baseUrl.length) : address;
+  if (!relative.startsWith("/") || relative.startsWith("//")) return DEFAULT_RETURN_PATH;
+  if (!URL.canParse(relative, PLACEHOLDER)) return DEFAULT_RETURN_PATH;
+  const url = new URL(relative, PLACEHOLDER);
+  // Dot segments can leave a path that starts with "//".
+  if (url.origin !== PLACEHOLDER || url.pathname.startsWith("//")) return DEFAULT_RETURN_PATH;
+  return url.pathname + url.search + url.hash;
+}

@@ -1,0 +1,27 @@
+import { equalInConstantTime, hmacSha256 } from "@/lib/crypto/hash";
+import { isId } from "@/lib/crypto/ids";
+import { env } from "@/lib/env";
+import { readCookie } from "@/lib/http/cookies";
+
+/** Name of the session cookie; `__Host-` wherever the site is on https. */
+export function sessionCookieName(): string {
+  return env().baseUrl.startsWith("https:") ? "__Host-latchkey.session" : "latchkey.session";
+}
+
+/** The cookie's value: the session's id and an HMAC over it. */
+export function signSessionId(sessionId: string): string {
+  return `${sessionId}.${hmacSha256(env().nextauthSecret, `session:${sessionId}`)}`;
+}
+
+/** The session's id if the HMAC fits, else null. Whether the session lives is the database's to say. */
+export function verifySessionCookie(value: string): string | null {
+  const sessionId = value.slice(0, 24);
+  if (!isId(sessionId)) return null;
+  return equalInConstantTime(value, signSessionId(sessionId)) ? sessionId : null;
+}
+
+/** The session's id that a Cookie header carries, or null. */
+export function readSessionId(cookieHeader: string | null): string | null {
+  const value = readCookie(cookieHeader, sessionCookieName());
+  return value ? verifySessionCookie(value) : null;
+}

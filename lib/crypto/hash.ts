@@ -1,0 +1,16 @@
+import { createHmac, hash, timingSafeEqual } from "node:crypto";
+
+/** SHA-256 of a string's UTF-8 bytes, 32 bytes. */
+export function sha256(text: string): Buffer {
+  return hash("sha256", text, "buffer");
+}
+
+/** HMAC-SHA256 of `text` under `key`, base64url without padding. */
+export function hmacSha256(key: string, text: string): string {
+  return createHmac("sha256", key).update(text).digest("base64url");
+}
+
+/** Whether two strings are equal, in a time that does not depend on where they differ. */
+export function equalInConstantTime(left: string, right: string): boolean {
+  return timingSafeEqual(sha256(left), sha256(right));
+}

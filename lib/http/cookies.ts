@@ -1,0 +1,8 @@
+/** The value of one cookie of a Cookie header (RFC 6265 section 5.4), or null. */
+export function readCookie(header: string | null, name: string): string | null {
+  for (const pair of header?.split(";") ?? []) {
+    const equals = pair.indexOf("=");
+    if (equals > 0 && pair.slice(0, equals).trim() === name) return pair.slice(equals + 1).trim();
+  }
+  return null;
+}

@@ -1,0 +1,120 @@
+import { ServiceError } from "@/lib/errors";
+
+/** Most bytes of a request body that are read. */
+export const MAX_BODY_BYTES = 64 * 1024;
+
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+/** A body's parameters by name, as JSON values (a form's are all strings). */
+export type BodyParameters = Record<string, unknown>;
+
+/**
+ * Reads a JSON object or a form as parameters by name. A form that repeats a name is refused
+ * (RFC 6749 section 3.2).
+ * @throws ServiceError payload_too_large, unsupported_media_type or invalid_request
+ */
+export async function readParameters(request: Request): Promise<BodyParameters> {
+  const type = mediaType(request);
+  if (type === "application/json") return parseJsonObject(await readText(request));
+  if (type === "application/x-www-form-urlencoded") return parseForm(await readText(request));
+  throw unsupported(type, "application/json or application/x-www-form-urlencoded");
+}
+
+/**
+ * Reads a JSON body.
+ * @throws ServiceError payload_too_large, unsupported_media_type or invalid_request
+ */
+export async function readJson(request: Request): Promise<unknown> {
+  const type = mediaType(request);
+  if (type !== "application/json") throw unsupported(type, "application/json");
+  return parseJson(await readText(request));
+}
+
+/**
+ * Reads the fields of a form that a page of ours posted.
+ * @throws ServiceError payload_too_large, unsupported_media_type or invalid_request
+ */
+export async function readForm(request: Request): Promise<Record<string, string>> {
+  const type = mediaType(request);
+  if (type !== "application/x-www-form-urlencoded") {
+    throw unsupported(type, "application/x-www-form-urlencoded");
+  }
+  return parseForm(await readText(request));
+}
+
+function mediaType(request: Request): string {
+  return (request.headers.get("content-type") ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
+}
+
+function unsupported(type: string, expected: string): ServiceError {
+  const sent = type ? `is ${type}` : "is missing";
+  return new ServiceError("unsupported_media_type", `Content-Type ${sent}: send ${expected}.`);
+}
+
+async function readText(request: Request): Promise<string> {
+  const declared = request.headers.get("content-length");
+  const bytes =
+    declared === null ? await readUnsized(request) : await readSized(request, Number(declared));
+  try {
+    return utf8.decode(bytes);
+  } catch (cause) {
+    throw new ServiceError("invalid_request", "The body is not valid UTF-8.", { cause });
+  }
+}
+
+async function readSized(request: Request, length: number): Promise<ArrayBuffer> {
+  if (length > MAX_BODY_BYTES) throw tooLarge();
+  return request.arrayBuffer();
+}
+
+// A chunked body says nothing of its size: count while reading, stop at the bound.
+async function readUnsized(request: Request): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    if (size > MAX_BODY_BYTES) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function tooLarge(): ServiceError {
+  return new ServiceError("payload_too_large", "The body is larger than 64 KB.");
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new ServiceError("invalid_request", "The body is not valid JSON.", { cause });
+  }
+}
+
+function parseJsonObject(text: string): BodyParameters {
+  const value = parseJson(text);
+  if (isPlainObject(value)) return value;
+  throw new ServiceError("invalid_request", "The body must be a JSON object.");
+}
+
+function isPlainObject(value: unknown): value is BodyParameters {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/**
+ * Reads `application/x-www-form-urlencoded` text; also a query string.
+ * @throws ServiceError invalid_request when a name occurs twice
+ */
+export function parseForm(text: string): Record<string, string> {
+  const parameters: Record<string, string> = Object.create(null);
+  for (const [name, value] of new URLSearchParams(text)) {
+    if (name in parameters) {
+      throw new ServiceError(
+        "invalid_request",
+        `The parameter "${name.slice(0, 40)}" is repeated.`,
+      );
+    }
+    parameters[name] = value;
+  }
+  return parameters;
+}

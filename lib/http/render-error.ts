@@ -1,0 +1,43 @@
+import { env } from "@/lib/env";
+import { type ErrorCode, ServiceError } from "@/lib/errors";
+import { jsonResponse } from "@/lib/http/responses";
+import { log } from "@/lib/log";
+
+/** Turns whatever was thrown into a refusal. What is not one of ours is logged and becomes 500. */
+export function toServiceError(thrown: unknown, requestId: string): ServiceError {
+  if (thrown instanceof ServiceError) return thrown;
+  log().error({ err: thrown, request_id: requestId }, "request failed");
+  return new ServiceError("server_error", `Something failed on our side (request ${requestId}).`, {
+    cause: thrown,
+  });
+}
+
+/** An error of the management API: `{error, message, request_id, errors: [{path, message}]}`. */
+export function renderManagementError(error: ServiceError, requestId: string): Response {
+  const body = {
+    error: error.code,
+    message: error.message,
+    request_id: requestId,
+    errors: error.fields,
+  };
+  return jsonResponse(error.status, body, { ...error.headers });
+}
+
+/**
+ * An error of an OAuth endpoint (RFC 6749 section 5.2). FDK SDKs show only `message`.
+ */
+export function renderOAuthError(error: ServiceError, requestId: string): Response {
+  const body = {
+    error: error.code,
+    error_description: error.message,
+    error_uri: errorUri(error.code),
+    message: error.message,
+    request_id: requestId,
+  };
+  return jsonResponse(error.status, body, { ...error.headers });
+}
+
+/** The page of ours that explains a code. */
+export function errorUri(code: ErrorCode): string {
+  return `${env().baseUrl}/errors/${code}`;
+}

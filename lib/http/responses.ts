@@ -1,0 +1,16 @@
+/** A JSON answer that no cache keeps (RFC 6749 section 5.1). */
+export function jsonResponse(
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { "content-type": "application/json", "cache-control": "no-store", ...headers },
+  });
+}
+
+/** A redirect that no cache keeps. 302 for a GET, 303 after a POST. */
+export function redirectResponse(status: 302 | 303, location: string): Response {
+  return new Response(null, { status, headers: { location, "cache-control": "no-store" } });
+}

@@ -1,0 +1,16 @@
+import { env } from "@/lib/env";
+import { ServiceError } from "@/lib/errors";
+
+/**
+ * Refuses a request that a browser sent on behalf of another site. Cookies are SameSite=Lax
+ * already; this closes what they leave open (a sibling subdomain, an older browser).
+ * @throws ServiceError access_denied
+ */
+export function requireSameOrigin(request: Request): void {
+  const origin = request.headers.get("origin");
+  if (origin === env().baseUrl) return;
+  throw new ServiceError(
+    "access_denied",
+    `The request must come from a page of ${env().baseUrl}. Open that address and try again.`,
+  );
+}
