@@ -1,7 +1,10 @@
 import type { z } from "zod";
-import { ServiceError } from "@/lib/errors";
+import { type FieldError, ServiceError } from "@/lib/errors";
 import type { Contract, ContractInput } from "@/lib/http/contract";
 import { parseForm, readJson } from "@/lib/http/read-body";
+
+// A field of an unknown name is told by that name, which a caller may have made long.
+const MAX_PATH_LENGTH = 200;
 
 /**
  * Parses path, query and body of a request by its contract.
@@ -24,16 +27,22 @@ export async function parseInput<C extends Contract>(
 function parsePart(schema: z.ZodType, value: unknown): unknown {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const fields = parsed.error.issues.map((issue) => ({
-    path: issue.path.join("."),
-    message: issue.message,
-  }));
+  const fields = parsed.error.issues.flatMap(describeIssue);
   const first = fields[0];
   const where = first?.path ? `${first.path}: ` : "";
   const more = fields.length > 1 ? ` (and ${fields.length - 1} more)` : "";
   throw new ServiceError("invalid_request", `${where}${first?.message ?? "invalid"}${more}`, {
     fields,
   });
+}
+
+function describeIssue(issue: z.core.$ZodIssue): FieldError[] {
+  const path = issue.path.join(".");
+  if (issue.code !== "unrecognized_keys") return [{ path, message: issue.message }];
+  return issue.keys.map((key) => ({
+    path: [...issue.path, key].join(".").slice(0, MAX_PATH_LENGTH),
+    message: "is not a field of this request",
+  }));
 }
 
 // Each part was parsed by the contract's own schema just above; TypeScript cannot follow the lookup.

@@ -83,7 +83,12 @@ function tooLarge(): ServiceError {
   return new ServiceError("payload_too_large", "The body is larger than 64 KB.");
 }
 
+// PostgreSQL's text holds no NUL, and no honest value does.
+const JSON_NUL = /\\u0000/;
+
 function parseJson(text: string): unknown {
+  if (JSON_NUL.test(text))
+    throw new ServiceError("invalid_request", "The body holds a NUL character.");
   try {
     return JSON.parse(text);
   } catch (cause) {
@@ -112,6 +117,12 @@ export function parseForm(text: string): Record<string, string> {
       throw new ServiceError(
         "invalid_request",
         `The parameter "${name.slice(0, 40)}" is repeated.`,
+      );
+    }
+    if (value.includes("\0")) {
+      throw new ServiceError(
+        "invalid_request",
+        `The parameter "${name.slice(0, 40)}" holds a NUL character.`,
       );
     }
     parameters[name] = value;

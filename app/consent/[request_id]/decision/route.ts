@@ -1,0 +1,1 @@
+export { decideConsent as POST } from "@/lib/oauth/consent/decide-consent";

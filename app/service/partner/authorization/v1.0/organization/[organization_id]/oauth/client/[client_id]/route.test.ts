@@ -1,0 +1,382 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { callRoute, type RouteAnswer, type RouteCall } from "@/e2e/support/call-route";
+import {
+  type MintedClient,
+  type MintedOrganization,
+  mintClient,
+  mintCompany,
+  mintGrant,
+  mintManagementToken,
+  mintMember,
+  mintOrganization,
+} from "@/e2e/support/mint";
+import {
+  deleteClientContract,
+  getClientContract,
+  patchClientContract,
+  updateClientContract,
+} from "@/lib/clients/contract";
+import { db } from "@/lib/db/client";
+import { DELETE, GET, PATCH, PUT } from "./route";
+
+let organization: MintedOrganization;
+let client: MintedClient;
+let params: { organization_id: string; client_id: string };
+
+beforeEach(async () => {
+  organization = await mintOrganization();
+  client = await mintClient(organization.organizationId);
+  params = { organization_id: organization.organizationId, client_id: client.clientId };
+});
+
+type Call = Partial<RouteCall>;
+const get = (call: Call = {}) =>
+  callRoute(getClientContract, GET, { params, as: organization.owner, ...call });
+const put = (call: Call = {}) =>
+  callRoute(updateClientContract, PUT, {
+    params,
+    as: organization.owner,
+    body: { meta: { name: "Renamed" } },
+    ...call,
+  });
+const patch = (call: Call = {}) =>
+  callRoute(patchClientContract, PATCH, {
+    params,
+    as: organization.owner,
+    body: { is_active: false },
+    ...call,
+  });
+const remove = (call: Call = {}) =>
+  callRoute(deleteClientContract, DELETE, { params, as: organization.owner, ...call });
+
+const operations: [string, (call?: Call) => Promise<RouteAnswer>][] = [
+  ["GET", get],
+  ["PUT", put],
+  ["PATCH", patch],
+  ["DELETE", remove],
+];
+const changes = operations.slice(1);
+
+describe.each(operations)("%s client/{client_id}", (_, call) => {
+  it("answers 200, the client and no-store", async () => {
+    const { status, body, headers } = await call();
+    expect(status).toBe(200);
+    expect(body.client_id).toBe(client.clientId);
+    expect(body.organization_id).toBe(organization.organizationId);
+    expect(headers.get("cache-control")).toBe("no-store");
+  });
+
+  it("refuses nobody with 401 and a broken bearer token with 401 invalid_token", async () => {
+    const anonymous = await call({ as: undefined });
+    expect(anonymous.status).toBe(401);
+    expect(anonymous.body.error).toBe("unauthenticated");
+    const broken = await call({ as: "lko_broken" });
+    expect(broken.status).toBe(401);
+    expect(broken.body.error).toBe("invalid_token");
+  });
+
+  it("answers 404 to another organization's owner and token, under either organization", async () => {
+    const stranger = await mintOrganization();
+    const { token } = await mintManagementToken(stranger.organizationId, [
+      "organization/clients/read",
+      "organization/clients/write",
+    ]);
+    const own = { organization_id: stranger.organizationId, client_id: client.clientId };
+    for (const as of [stranger.owner, token]) {
+      expect((await call({ as })).status).toBe(404);
+      expect((await call({ as, params: own })).status).toBe(404);
+    }
+    const row = await db().client.findUniqueOrThrow({ where: { clientId: client.clientId } });
+    expect(row).toMatchObject({ version: 1, deletedAt: null });
+  });
+
+  it("answers 404 for an unknown, a malformed and a deleted client", async () => {
+    const unknown = { ...params, client_id: "f".repeat(24) };
+    expect((await call({ params: unknown })).status).toBe(404);
+    expect((await call({ params: { ...params, client_id: "1' OR 1=1" } })).status).toBe(404);
+    await remove();
+    expect((await call()).status).toBe(404);
+  });
+});
+
+describe("secrets in the answer", () => {
+  it.each([
+    ["GET", get],
+    ["PUT", put],
+    ["DELETE", remove],
+  ])("%s shows them in clear to an owner and leaves an audit row", async (_, call) => {
+    const { body } = await call();
+    expect(body.secret).toEqual([client.clientSecret]);
+    const rows = await auditRows("secret.revealed");
+    expect(rows).toMatchObject([
+      {
+        actor: `user:${organization.owner.userId}`,
+        target: `client:${client.clientId}`,
+        after: { secrets: [client.secretId] },
+      },
+    ]);
+    expect(JSON.stringify(rows.map(({ before, after }) => [before, after]))).not.toContain("lks_");
+  });
+
+  it.each([
+    ["GET", get],
+    ["PUT", put],
+    ["PATCH", patch],
+    ["DELETE", remove],
+  ])("%s masks them for a developer, without an audit row of a reveal", async (_, call) => {
+    const developer = await mintMember(organization.organizationId, "developer");
+    const { status, body } = await call({ as: developer });
+    expect(status).toBe(200);
+    expect(body.secret).toEqual([`••••${client.clientSecret.slice(-4)}`]);
+    expect(await auditRows("secret.revealed")).toEqual([]);
+  });
+
+  it("are in clear for a token with the secrets scope, masked for one without", async () => {
+    const scopes = ["organization/clients/read", "organization/clients/secrets"];
+    const full = await mintManagementToken(organization.organizationId, scopes);
+    const plain = await mintManagementToken(organization.organizationId, scopes.slice(0, 1));
+    expect((await get({ as: full.token })).body.secret).toEqual([client.clientSecret]);
+    expect((await get({ as: plain.token })).body.secret[0]).toMatch(/^••••.{4}$/);
+    expect(await auditRows("secret.revealed")).toMatchObject([
+      { actor: `client:${full.client.clientId}` },
+    ]);
+  });
+
+  it("are masked for an owner who asks so, without an audit row", async () => {
+    const { body } = await get({ query: { secrets: "masked" } });
+    expect(body.secret[0]).toMatch(/^••••.{4}$/);
+    expect(await auditRows("secret.revealed")).toEqual([]);
+  });
+
+  it("refuses any other way to ask", async () => {
+    expect((await get({ query: { secrets: "all" } })).status).toBe(400);
+  });
+
+  it("leave out revoked and expired ones", async () => {
+    await db().clientSecret.update({
+      where: { id: client.secretId },
+      data: { expiresAt: new Date(Date.now() - 1) },
+    });
+    expect((await get()).body.secret).toEqual([]);
+  });
+
+  it("that cannot be decrypted make a 500 that says nothing of why", async () => {
+    await db().clientSecret.update({
+      where: { id: client.secretId },
+      data: { encryptionKeyId: "lost" },
+    });
+    const { status, body } = await get();
+    expect(status).toBe(500);
+    expect(body.error).toBe("server_error");
+    expect(JSON.stringify(body)).not.toMatch(/lost|ENCRYPTION|key/i);
+  });
+});
+
+describe.each(changes)("%s and If-Match", (_, call) => {
+  it("goes through with the present ETag and with *", async () => {
+    const etag = (await get()).headers.get("etag") ?? "";
+    expect((await call({ headers: { "if-match": etag } })).status).toBe(200);
+    const other = await mintClient(organization.organizationId);
+    const at = { ...params, client_id: other.clientId };
+    expect((await call({ params: at, headers: { "if-match": "*" } })).status).toBe(200);
+  });
+
+  it("answers 412 with the present version to a stale or weak tag, and changes nothing", async () => {
+    for (const tag of ['"7"', 'W/"1"', '"7", "8"']) {
+      const { status, body, headers } = await call({ headers: { "if-match": tag } });
+      expect(status).toBe(412);
+      expect(body.error).toBe("precondition_failed");
+      expect(body.message).toContain('"1"');
+      expect(headers.get("etag")).toBe('"1"');
+    }
+    expect((await get()).body.version).toBe(1);
+  });
+
+  it("refuses a header that is no tag", async () => {
+    expect((await call({ headers: { "if-match": "1" } })).status).toBe(400);
+  });
+});
+
+describe("PUT client/{client_id}", () => {
+  it("changes name, tags and description and counts the version up", async () => {
+    const meta = { name: "Renamed", tags: ["a", "b"], description: "New words." };
+    const { body, headers } = await put({ body: { meta } });
+    expect(body.meta).toEqual({ ...meta, user_id: client.systemUserId });
+    expect(body.slug).toBe(`client-${client.clientId}`);
+    expect(body.version).toBe(2);
+    expect(headers.get("etag")).toBe('"2"');
+    expect(Date.parse(body.modified_at)).toBeGreaterThanOrEqual(Date.parse(body.created_at));
+  });
+
+  it("leaves alone what meta leaves out", async () => {
+    await put({ body: { meta: { tags: ["kept"] } } });
+    const { body } = await put({ body: { meta: { description: "Only this." } } });
+    expect(body.meta).toMatchObject({
+      name: "Shipfast",
+      tags: ["kept"],
+      description: "Only this.",
+    });
+  });
+
+  it("accepts the meta that a GET answered, and refuses another user_id", async () => {
+    const { meta } = (await get()).body;
+    expect((await put({ body: { meta } })).status).toBe(200);
+    const { status, body } = await put({ body: { meta: { ...meta, user_id: "someone else" } } });
+    expect(status).toBe(400);
+    expect(body.errors[0].path).toBe("meta.user_id");
+  });
+
+  it.each([
+    ["no meta", {}, "meta"],
+    ["an empty meta", { meta: {} }, "meta"],
+    ["a name that is no text", { meta: { name: 1 } }, "meta.name"],
+    ["21 tags", { meta: { tags: Array.from({ length: 21 }, (_, n) => `t${n}`) } }, "meta.tags"],
+    ["a field that only PATCH changes", { meta: { name: "A" }, is_active: false }, "is_active"],
+    ["a field that nobody changes", { meta: { name: "A" }, company_id: 1 }, "company_id"],
+    ["an unknown field of meta", { meta: { name: "A", colour: "red" } }, "meta.colour"],
+  ])("refuses %s, naming the field", async (_, body, path) => {
+    const answer = await put({ body });
+    expect(answer.status).toBe(400);
+    expect(answer.body.errors[0].path).toBe(path);
+  });
+
+  it("leaves an audit row with what differs, before and after", async () => {
+    await put({ body: { meta: { name: "Renamed", description: "" } } });
+    expect(await auditRows("client.updated")).toMatchObject([
+      { before: { name: "Shipfast" }, after: { name: "Renamed" } },
+    ]);
+  });
+
+  it("lets exactly one of many changes of one version through", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => put({ headers: { "if-match": '"1"' } })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(412)]);
+  });
+});
+
+describe("PATCH client/{client_id}", () => {
+  it("changes every setting that it takes", async () => {
+    const body = {
+      redirect_urls: ["https://new.example.com/fp/auth", "http://127.0.0.1:8080/fp/auth"],
+      base_url: "https://new.example.com",
+      scopes: { type: "organization", permissions: ["company/orders"] },
+      grants: ["authorization_code"],
+      access_token_lifetime: 300,
+      refresh_token_lifetime: 86_400,
+      is_active: false,
+      refresh_rotation: "confirm_on_use",
+      require_pkce: true,
+    };
+    const answer = await patch({ body });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({
+      ...body,
+      scopes: { ...body.scopes, grants: ["authorization_code"] },
+      version: 2,
+    });
+    expect((await get()).body).toMatchObject({ is_active: false, require_pkce: true });
+  });
+
+  it("leaves alone what the body leaves out, inside scopes too", async () => {
+    const before = (await get()).body;
+    const { body } = await patch({ body: { scopes: { permissions: ["company/orders"] } } });
+    expect(body.scopes).toEqual({ ...before.scopes, permissions: ["company/orders"] });
+    expect(body.redirect_urls).toEqual(before.redirect_urls);
+    expect(body.meta).toEqual(before.meta);
+  });
+
+  it("clears base_url with null", async () => {
+    await patch({ body: { base_url: "https://new.example.com" } });
+    expect((await patch({ body: { base_url: null } })).body.base_url).toBeNull();
+  });
+
+  it.each([
+    ["an empty body", {}, ""],
+    ["meta, which PUT changes", { meta: { name: "A" } }, "meta"],
+    ["client_type", { client_type: "partner" }, "client_type"],
+    ["grants that differ", { grants: [], scopes: { grants: ["refresh_token"] } }, "grants"],
+    ["a redirect URL with a fragment", { redirect_urls: ["https://a.test/#x"] }, "redirect_urls.0"],
+    ["a base_url with a query", { base_url: "https://a.test/?x=1" }, "base_url"],
+    ["a lifetime as text", { access_token_lifetime: "3600" }, "access_token_lifetime"],
+  ])("refuses %s, naming the field", async (_, body, path) => {
+    const answer = await patch({ body });
+    expect(answer.status).toBe(400);
+    expect(answer.body.errors[0].path).toBe(path);
+  });
+
+  it("does not let a caller add a scope whose permission it lacks, but lets it keep one", async () => {
+    const developer = await mintMember(organization.organizationId, "developer");
+    const permissions = ["organization/clients/secrets"];
+    expect((await patch({ as: developer, body: { scopes: { permissions } } })).status).toBe(403);
+    expect((await patch({ body: { scopes: { permissions } } })).status).toBe(200);
+    const kept = { scopes: { permissions: [...permissions, "company/orders"] } };
+    expect((await patch({ as: developer, body: kept })).status).toBe(200);
+  });
+
+  it("leaves an audit row with what differs, before and after", async () => {
+    await patch({ body: { is_active: false, require_pkce: false } });
+    expect(await auditRows("client.updated")).toMatchObject([
+      { before: { is_active: true }, after: { is_active: false } },
+    ]);
+  });
+});
+
+describe("DELETE client/{client_id}", () => {
+  it("answers the deleted client, active or not", async () => {
+    await patch({ body: { is_active: false } });
+    const { status, body } = await remove();
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ client_id: client.clientId, is_active: false });
+    expect(Date.parse(body.deleted_at)).not.toBeNaN();
+  });
+
+  it("revokes its grants in a new epoch with an event each, and no other client's", async () => {
+    const { companyId } = await mintCompany();
+    const other = await mintClient(organization.organizationId);
+    const { grantId } = await mintGrant(client.clientId, companyId, ["company/orders/read"]);
+    const kept = await mintGrant(other.clientId, companyId, ["company/orders/read"]);
+    await remove();
+    const grant = await db().grant.findUniqueOrThrow({ where: { id: grantId } });
+    expect(grant.revokedAt).not.toBeNull();
+    expect(grant.epoch).toBe(2);
+    expect(await db().grantEvent.findMany({ where: { grantId } })).toMatchObject([
+      {
+        change: "revoked",
+        scopesBefore: ["company/orders/read"],
+        scopesAfter: [],
+        userId: organization.owner.userId,
+      },
+    ]);
+    const untouched = await db().grant.findUniqueOrThrow({ where: { id: kept.grantId } });
+    expect(untouched).toMatchObject({ revokedAt: null, epoch: 1 });
+  });
+
+  it("stops a management token of the deleted client at once", async () => {
+    const script = await mintManagementToken(organization.organizationId, [
+      "organization/clients/read",
+    ]);
+    expect((await get({ as: script.token })).status).toBe(200);
+    await remove({ params: { ...params, client_id: script.client.clientId } });
+    expect((await get({ as: script.token })).status).toBe(401);
+  });
+
+  it("keeps the row and never gives its slug away again", async () => {
+    await remove();
+    const row = await db().client.findUniqueOrThrow({ where: { clientId: client.clientId } });
+    expect(row.deletedAt).not.toBeNull();
+    expect(row.slug).toBe(`client-${client.clientId}`);
+  });
+
+  it("succeeds once when asked many times at once", async () => {
+    const answers = await Promise.all(Array.from({ length: 6 }, () => remove()));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(5).fill(404)]);
+  });
+});
+
+function auditRows(action: string) {
+  return db().auditRow.findMany({
+    where: { organizationId: organization.organizationId, action },
+    orderBy: { id: "asc" },
+  });
+}

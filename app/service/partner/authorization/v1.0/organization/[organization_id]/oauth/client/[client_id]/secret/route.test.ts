@@ -1,0 +1,195 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { callRoute, type RouteCall } from "@/e2e/support/call-route";
+import {
+  type MintedClient,
+  type MintedOrganization,
+  mintClient,
+  mintMember,
+  mintOrganization,
+} from "@/e2e/support/mint";
+import {
+  getClientContract,
+  listSecretsContract,
+  revokeSecretContract,
+  rotateSecretContract,
+} from "@/lib/clients/contract";
+import { isTokenOfKind } from "@/lib/crypto/tokens";
+import { db } from "@/lib/db/client";
+import { GET as GET_CLIENT } from "../route";
+import { DELETE } from "./[secret_id]/route";
+import { GET, POST } from "./route";
+
+const DAY_MS = 86_400_000;
+
+let organization: MintedOrganization;
+let client: MintedClient;
+let params: { organization_id: string; client_id: string };
+
+beforeEach(async () => {
+  organization = await mintOrganization();
+  client = await mintClient(organization.organizationId);
+  params = { organization_id: organization.organizationId, client_id: client.clientId };
+});
+
+type Call = Partial<RouteCall>;
+const getClient = () =>
+  callRoute(getClientContract, GET_CLIENT, { params, as: organization.owner });
+const list = (call: Call = {}) =>
+  callRoute(listSecretsContract, GET, { params, as: organization.owner, ...call });
+const rotate = (call: Call = {}) =>
+  callRoute(rotateSecretContract, POST, { params, as: organization.owner, body: {}, ...call });
+const revoke = (secretId: string, call: Call = {}) =>
+  callRoute(revokeSecretContract, DELETE, {
+    as: organization.owner,
+    ...call,
+    params: { ...params, ...call.params, secret_id: secretId },
+  });
+
+describe("POST secret", () => {
+  it("answers 201 with the new secret in clear, and later only masked", async () => {
+    const { status, body } = await rotate({ body: { name: "spring" } });
+    expect(status).toBe(201);
+    expect(isTokenOfKind(body.secret, "secret")).toBe(true);
+    expect(body).toMatchObject({
+      name: "spring",
+      last_four: body.secret.slice(-4),
+      expires_at: null,
+      last_used_at: null,
+      created_by: { id: organization.owner.userId },
+    });
+    const { items } = (await list()).body;
+    expect(items[0]).toMatchObject({ id: body.id, secret: `••••${body.last_four}` });
+  });
+
+  it("keeps both live for a day unless told otherwise, newest first", async () => {
+    const { body } = await rotate();
+    const answer = await getClient();
+    expect(answer.body.secret).toEqual([body.secret, client.clientSecret]);
+    expect(answer.body.version).toBe(2);
+    const old = await db().clientSecret.findUniqueOrThrow({ where: { id: client.secretId } });
+    const left = (old.expiresAt?.getTime() ?? 0) - Date.now();
+    expect(left).toBeGreaterThan(DAY_MS - 60_000);
+    expect(left).toBeLessThanOrEqual(DAY_MS);
+  });
+
+  it("ends the old one at once with an overlap of 0", async () => {
+    const { body } = await rotate({ body: { overlap_seconds: 0 } });
+    expect((await getClient()).body.secret).toEqual([body.secret]);
+  });
+
+  it("never lengthens the life of one that ends earlier", async () => {
+    const end = new Date(Date.now() + 60_000);
+    await db().clientSecret.update({ where: { id: client.secretId }, data: { expiresAt: end } });
+    await rotate();
+    const old = await db().clientSecret.findUniqueOrThrow({ where: { id: client.secretId } });
+    expect(old.expiresAt).toEqual(end);
+  });
+
+  it("answers 409 when ten are live", async () => {
+    for (let n = 1; n < 10; n += 1) expect((await rotate()).status).toBe(201);
+    const { status, body } = await rotate();
+    expect(status).toBe(409);
+    expect(body.message).toContain("overlap_seconds");
+  });
+
+  it.each([
+    ["a negative overlap", { overlap_seconds: -1 }, "overlap_seconds"],
+    ["an overlap over 30 days", { overlap_seconds: 2_592_001 }, "overlap_seconds"],
+    ["a secret of the caller's own", { secret: "mine" }, "secret"],
+  ])("refuses %s", async (_, body, path) => {
+    const answer = await rotate({ body });
+    expect(answer.status).toBe(400);
+    expect(answer.body.errors[0].path).toBe(path);
+  });
+
+  it("leaves an audit row that holds no secret", async () => {
+    const { body } = await rotate();
+    const rows = await auditRows();
+    expect(rows).toMatchObject([{ action: "secret.created", target: `secret:${body.id}` }]);
+    expect(JSON.stringify(rows[0]?.after)).not.toContain("lks_");
+  });
+
+  it("does not hand a developer the secret of a client that may read secrets", async () => {
+    const powerful = await mintClient(organization.organizationId, {
+      scopes: ["organization/clients/secrets"],
+    });
+    const developer = await mintMember(organization.organizationId, "developer");
+    const at = { ...params, client_id: powerful.clientId };
+    expect((await rotate({ as: developer, params: at })).status).toBe(403);
+    expect((await rotate({ as: developer })).status).toBe(201);
+  });
+});
+
+describe("DELETE secret/{secret_id}", () => {
+  it("stops the secret at once", async () => {
+    const { body } = await rotate();
+    const { status, body: revoked } = await revoke(client.secretId);
+    expect(status).toBe(200);
+    expect(revoked.id).toBe(client.secretId);
+    expect(revoked.revoked_at).not.toBeNull();
+    expect((await getClient()).body.secret).toEqual([body.secret]);
+    expect(await auditRows()).toMatchObject([
+      { action: "secret.created" },
+      { action: "secret.revoked", target: `secret:${client.secretId}` },
+      { action: "secret.revealed" },
+    ]);
+  });
+
+  it("answers 409 for the last live one, and leaves it live", async () => {
+    const { status, body } = await revoke(client.secretId);
+    expect(status).toBe(409);
+    expect(body.error).toBe("conflict");
+    expect((await getClient()).body.secret).toEqual([client.clientSecret]);
+  });
+
+  it("leaves one live when all are revoked at the same time", async () => {
+    const ids = [client.secretId];
+    for (let n = 0; n < 4; n += 1) ids.push((await rotate()).body.id);
+    const answers = await Promise.all(ids.map((id) => revoke(id)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 409]);
+    expect((await getClient()).body.secret).toHaveLength(1);
+  });
+
+  it("answers 404 for an unknown, a revoked, an expired and another client's secret", async () => {
+    await rotate();
+    await revoke(client.secretId);
+    const other = await mintClient(organization.organizationId);
+    const { body } = await rotate({ body: { overlap_seconds: 0 } });
+    const expired = await db().clientSecret.findFirstOrThrow({
+      where: { clientId: client.clientId, revokedAt: null, id: { not: body.id } },
+    });
+    for (const id of ["f".repeat(24), client.secretId, expired.id, other.secretId, "x"]) {
+      expect((await revoke(id)).status).toBe(404);
+    }
+  });
+});
+
+describe.each([
+  ["GET secret", list, "auditor"],
+  ["POST secret", rotate, null],
+  ["DELETE secret/{secret_id}", (call?: Call) => revoke(client.secretId, call), null],
+] as const)("%s", (_, call, readOnlyRole) => {
+  it("refuses nobody", async () => {
+    expect((await call({ as: undefined })).status).toBe(401);
+  });
+
+  it("answers 404 to another organization's caller, under either organization", async () => {
+    const stranger = await mintOrganization();
+    const own = { organization_id: stranger.organizationId, client_id: client.clientId };
+    expect((await call({ as: stranger.owner })).status).toBe(404);
+    expect((await call({ as: stranger.owner, params: own })).status).toBe(404);
+    expect((await list()).body.items).toHaveLength(1);
+  });
+
+  it("asks an auditor for write permission where it changes something", async () => {
+    const auditor = await mintMember(organization.organizationId, "auditor");
+    expect((await call({ as: auditor })).status).toBe(readOnlyRole ? 200 : 403);
+  });
+});
+
+function auditRows() {
+  return db().auditRow.findMany({
+    where: { organizationId: organization.organizationId },
+    orderBy: { id: "asc" },
+  });
+}

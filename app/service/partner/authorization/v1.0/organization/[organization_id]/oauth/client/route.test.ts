@@ -1,0 +1,396 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { callRoute, type RouteCall } from "@/e2e/support/call-route";
+import {
+  type MintedOrganization,
+  mintClient,
+  mintManagementToken,
+  mintMember,
+  mintOrganization,
+} from "@/e2e/support/mint";
+import { createClientContract, listClientsContract } from "@/lib/clients/contract";
+import { sha256 } from "@/lib/crypto/hash";
+import { isId } from "@/lib/crypto/ids";
+import { isTokenOfKind } from "@/lib/crypto/tokens";
+import { db } from "@/lib/db/client";
+import { GET, PATCH, POST } from "./route";
+
+let organization: MintedOrganization;
+let params: { organization_id: string };
+
+beforeEach(async () => {
+  organization = await mintOrganization();
+  params = { organization_id: organization.organizationId };
+});
+
+const create = (call: Partial<RouteCall>) =>
+  callRoute(createClientContract, POST, { params, as: organization.owner, ...call });
+const list = (call: Partial<RouteCall> = {}) =>
+  callRoute(listClientsContract, GET, { params, as: organization.owner, ...call });
+
+const document = {
+  scopes: {
+    type: "company",
+    permissions: ["company/products/read"],
+    grants: ["authorization_code"],
+  },
+  meta: { name: "Shipfast", tags: ["shipping"], description: "Prints labels." },
+};
+
+describe("POST client", () => {
+  it("creates a client from the document's body and answers 201 with every field", async () => {
+    const { status, body, headers } = await create({ body: document });
+    expect(status).toBe(201);
+    expect(headers.get("cache-control")).toBe("no-store");
+    expect(headers.get("etag")).toBe('"1"');
+    expect(body).toMatchObject({
+      company_id: organization.companyId,
+      organization_id: organization.organizationId,
+      slug: "shipfast",
+      scopes: document.scopes,
+      grants: ["authorization_code"],
+      redirect_urls: [],
+      access_token_lifetime: 3600,
+      refresh_token_lifetime: 31_536_000,
+      meta: document.meta,
+      author: { type: "user", id: organization.owner.userId, email: organization.owner.email },
+      is_active: true,
+      client_type: "extension",
+      raw_permissions: ["company/products/read"],
+      refresh_rotation: "none",
+      require_pkce: false,
+      base_url: null,
+    });
+    expect(isId(body.client_id) && isId(body._id)).toBe(true);
+    expect(new Date(body.created_at).toISOString()).toBe(body.created_at);
+    expect(body.modified_at).toEqual(expect.any(String));
+  });
+
+  it("answers the secret in clear once and stores only its hash and an encrypted copy", async () => {
+    const { body } = await create({ body: document });
+    const [secret] = body.secret;
+    expect(isTokenOfKind(secret, "secret")).toBe(true);
+    const row = await db().clientSecret.findFirstOrThrow({ where: { clientId: body.client_id } });
+    expect(Buffer.from(row.secretHash)).toEqual(sha256(secret));
+    expect(Buffer.from(row.encrypted).includes(secret)).toBe(false);
+    expect(row.lastFour).toBe(secret.slice(-4));
+  });
+
+  it("makes the client's system user, and names it as meta.user_id when none is sent", async () => {
+    const { body } = await create({ body: document });
+    const user = await db().systemUser.findUniqueOrThrow({ where: { clientId: body.client_id } });
+    expect(body.meta.user_id).toBe(user.id);
+  });
+
+  it("leaves an audit row that holds no secret", async () => {
+    const { body } = await create({ body: document, headers: { "x-request-id": "request-1" } });
+    const [row] = await db().auditRow.findMany({
+      where: { ...rowsOf(), action: "client.created" },
+    });
+    expect(row).toMatchObject({
+      actor: `user:${organization.owner.userId}`,
+      target: `client:${body.client_id}`,
+      requestId: "request-1",
+    });
+    expect(JSON.stringify(row?.after)).not.toContain("lks_");
+  });
+
+  it("accepts grants at top level and answers them in both places", async () => {
+    const { body } = await create({
+      body: { meta: { name: "A" }, grants: ["client_credentials"] },
+    });
+    expect(body.grants).toEqual(["client_credentials"]);
+    expect(body.scopes.grants).toEqual(["client_credentials"]);
+  });
+
+  it("refuses grants that differ in the two places", async () => {
+    const { status, body } = await create({
+      body: { ...document, grants: ["client_credentials"] },
+    });
+    expect(status).toBe(400);
+    expect(body.errors).toEqual([
+      { path: "grants", message: "must equal scopes.grants if both are sent" },
+    ]);
+  });
+
+  it("adds client_credentials by default where a scope manages the organization", async () => {
+    const { body } = await create({
+      body: { meta: { name: "A" }, scopes: { permissions: ["organization/clients/read"] } },
+    });
+    expect(body.grants).toContain("client_credentials");
+  });
+
+  it("drops repeated scopes and offline_access, and keeps what was sent as raw_permissions", async () => {
+    const permissions = ["company/orders", "offline_access", "company/orders"];
+    const { body } = await create({ body: { meta: { name: "A" }, scopes: { permissions } } });
+    expect(body.scopes.permissions).toEqual(["company/orders"]);
+    expect(body.raw_permissions).toEqual(permissions);
+  });
+
+  it("gives clients of one name different slugs, also when made at the same time", async () => {
+    const answers = await Promise.all([1, 2, 3].map(() => create({ body: document })));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(new Set(answers.map(({ body }) => body.slug)).size).toBe(3);
+  });
+
+  it("works with a bearer token, and names that client as author", async () => {
+    const { token, client } = await mintManagementToken(organization.organizationId, [
+      "organization/clients/write",
+    ]);
+    const { status, body } = await create({ as: token, body: document });
+    expect(status).toBe(201);
+    expect(body.author).toEqual({ type: "client", id: client.clientId, name: "Console script" });
+  });
+
+  it.each(["company_id", "organization_id", "author", "_id", "client_id", "secret", "is_active"])(
+    "refuses %s in the body by its name",
+    async (name) => {
+      const { status, body } = await create({ body: { ...document, [name]: "x" } });
+      expect(status).toBe(400);
+      expect(body.errors).toEqual([{ path: name, message: "is not a field of this request" }]);
+    },
+  );
+
+  it.each([
+    ["without meta", {}, "meta"],
+    ["without a name", { meta: {} }, "meta.name"],
+    ["with an empty name", { meta: { name: "  " } }, "meta.name"],
+    ["with a name of 121 characters", { meta: { name: "x".repeat(121) } }, "meta.name"],
+    ["with a control character in the name", { meta: { name: "a\u0007b" } }, "meta.name"],
+    ["with a direction override in the name", { meta: { name: "a\u202eb" } }, "meta.name"],
+    ["with half a surrogate pair in the name", { meta: { name: "a\ud800" } }, "meta.name"],
+    ["with a scope that holds a space", scoped("a b"), "scopes.permissions.0"],
+    ["with a grant that is not offered", { ...named(), grants: ["implicit"] }, "grants.0"],
+    [
+      "with a lifetime below 300",
+      { ...named(), access_token_lifetime: 299 },
+      "access_token_lifetime",
+    ],
+    [
+      "with a lifetime over 86400",
+      { ...named(), access_token_lifetime: 86_401 },
+      "access_token_lifetime",
+    ],
+    [
+      "with a lifetime that is no integer",
+      { ...named(), access_token_lifetime: 300.5 },
+      "access_token_lifetime",
+    ],
+    [
+      "with an http redirect URL",
+      { ...named(), redirect_urls: ["http://a.test/"] },
+      "redirect_urls.0",
+    ],
+    [
+      "with a wildcard redirect URL",
+      { ...named(), redirect_urls: ["https://*.a.test/"] },
+      "redirect_urls.0",
+    ],
+    ["with an unknown client_type", { ...named(), client_type: "robot" }, "client_type"],
+    ["with a body that is a list", [], ""],
+  ])("refuses a body %s, naming the field", async (_, body, path) => {
+    const answer = await create({ body });
+    expect(answer.status).toBe(400);
+    expect(answer.body.error).toBe("invalid_request");
+    expect(answer.body.errors[0].path).toBe(path);
+    expect(answer.body.message).not.toBe("");
+  });
+
+  it.each([
+    ["invalid JSON", { body: "{" }, 400],
+    ["another content type", { body: "a=b", headers: { "content-type": "text/plain" } }, 415],
+    ["no body at all", {}, 415],
+    ["NUL anywhere in the body", { body: { meta: { name: "a\u0000b" } } }, 400],
+    ["more than 64 KB", { body: { meta: { name: "x".repeat(70_000) } } }, 413],
+  ])("refuses %s", async (_, call, status) => {
+    const answer = await create(call);
+    expect(answer.status).toBe(status);
+    expect(answer.body.request_id).not.toBe("");
+  });
+
+  it("refuses nobody, a foreign page and a role that only reads", async () => {
+    expect((await callRoute(createClientContract, POST, { params, body: document })).status).toBe(
+      401,
+    );
+    const foreign = await create({ body: document, headers: { origin: "https://evil.test" } });
+    expect(foreign.status).toBe(403);
+    const auditor = await mintMember(organization.organizationId, "auditor");
+    expect((await create({ as: auditor, body: document })).status).toBe(403);
+  });
+
+  it("answers 404 to another organization's owner and token", async () => {
+    const stranger = await mintOrganization();
+    expect((await create({ as: stranger.owner, body: document })).status).toBe(404);
+    const { token } = await mintManagementToken(stranger.organizationId, [
+      "organization/clients/write",
+    ]);
+    expect((await create({ as: token, body: document })).status).toBe(404);
+    expect(await db().client.count({ where: rowsOf() })).toBe(0);
+  });
+
+  it("does not let a caller register a scope whose permission it lacks", async () => {
+    const developer = await mintMember(organization.organizationId, "developer");
+    const { status, body } = await create({
+      as: developer,
+      body: { meta: { name: "A" }, scopes: { permissions: ["organization/clients/secrets"] } },
+    });
+    expect(status).toBe(403);
+    expect(body.message).toContain("secrets:read");
+  });
+});
+
+describe("GET client", () => {
+  it("answers an empty page of an organization without clients", async () => {
+    const { status, body } = await list();
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      items: [],
+      page: {
+        item_total: 0,
+        next_id: "",
+        has_previous: false,
+        has_next: false,
+        current: 1,
+        type: "number",
+        size: 10,
+        limit: 10,
+        total: 0,
+      },
+    });
+  });
+
+  it("pages through all clients, each once, newest first", async () => {
+    const made = [];
+    for (let n = 0; n < 5; n += 1)
+      made.push((await mintClient(organization.organizationId)).clientId);
+    const pages = await Promise.all(
+      ["1", "2", "3", "4"].map((page_no) => list({ query: { page_no, page_size: "2" } })),
+    );
+    expect(pages.flatMap(({ body }) => body.items.map(idOf))).toEqual(made.toReversed());
+    expect(pages.map(({ body }) => body.page)).toMatchObject([
+      { item_total: 5, total: 5, current: 1, has_previous: false, has_next: true, next_id: "2" },
+      { item_total: 5, total: 5, current: 2, has_previous: true, has_next: true, next_id: "3" },
+      { item_total: 5, total: 5, current: 3, has_previous: true, has_next: false, next_id: "" },
+      { item_total: 5, total: 5, current: 4, has_previous: true, has_next: false, next_id: "" },
+    ]);
+  });
+
+  it("masks secrets for everyone, and leaves no audit row", async () => {
+    const { clientSecret } = await mintClient(organization.organizationId);
+    const { body } = await list();
+    expect(body.items[0].secret).toEqual([`••••${clientSecret.slice(-4)}`]);
+    expect(await db().auditRow.count({ where: rowsOf() })).toBe(0);
+  });
+
+  it("shows neither another organization's clients nor deleted ones", async () => {
+    const stranger = await mintOrganization();
+    await mintClient(stranger.organizationId);
+    await mintClient(organization.organizationId, { deletedAt: new Date() });
+    expect((await list()).body.page.item_total).toBe(0);
+  });
+
+  it.each([
+    ["is_active", { is_active: "false" }],
+    ["tag", { tag: "speedy" }],
+    ["client_type", { client_type: "partner" }],
+    ["part of the name in another case", { q: "SEARCHED" }],
+    ["part of the slug", { q: "wanted" }],
+    ["part of a tag", { q: "peedy" }],
+  ])("filters by %s and counts only what matches", async (_, query) => {
+    const wanted = await mintClient(organization.organizationId, {
+      name: "A searched one",
+      slug: "wanted-slug",
+      tags: ["speedy"],
+      isActive: false,
+      clientType: "partner",
+    });
+    await mintClient(organization.organizationId);
+    const { body } = await list({ query: compact(query) });
+    expect(body.items.map(idOf)).toEqual([wanted.clientId]);
+    expect(body.page.item_total).toBe(1);
+  });
+
+  it("finds a client by its client_id, and takes % and _ for themselves", async () => {
+    const { clientId } = await mintClient(organization.organizationId, { name: "100% wool" });
+    await mintClient(organization.organizationId, { name: "100 sheep" });
+    expect((await list({ query: { q: clientId } })).body.items.map(idOf)).toEqual([clientId]);
+    expect((await list({ query: { q: "100%" } })).body.items.map(idOf)).toEqual([clientId]);
+    expect((await list({ query: { q: "1_0" } })).body.items).toEqual([]);
+  });
+
+  it("sorts by name in both directions", async () => {
+    for (const name of ["Beta", "Alpha", "Gamma"]) {
+      await mintClient(organization.organizationId, { name });
+    }
+    const names = async (sort: string) =>
+      (await list({ query: { sort } })).body.items.map(({ name }: { name: string }) => name);
+    expect(await names("name")).toEqual(["Alpha", "Beta", "Gamma"]);
+    expect(await names("-name")).toEqual(["Gamma", "Beta", "Alpha"]);
+  });
+
+  it.each([
+    ["page_no", "0"],
+    ["page_no", "-1"],
+    ["page_no", "abc"],
+    ["page_no", "1.5"],
+    ["page_no", "1e30"],
+    ["page_no", ""],
+    ["page_size", "0"],
+    ["page_size", "-1"],
+    ["page_size", "101"],
+    ["page_size", "1000000000"],
+    ["is_active", "maybe"],
+    ["client_type", "robot"],
+    ["sort", "secret"],
+    ["q", "a\u0007b"],
+    ["tag", "a\u0007b"],
+  ])("refuses %s=%j with a message for that parameter", async (name, value) => {
+    const { status, body } = await list({ query: { [name]: value } });
+    expect(status).toBe(400);
+    expect(new Set(body.errors.map(({ path }: { path: string }) => path))).toEqual(new Set([name]));
+  });
+
+  it("refuses NUL in a parameter", async () => {
+    expect((await list({ query: { q: "a\u0000b" } })).status).toBe(400);
+  });
+
+  it("answers the highest page_no and page_size there are", async () => {
+    const { status, body } = await list({ query: { page_no: "2147483647", page_size: "100" } });
+    expect(status).toBe(200);
+    expect(body.items).toEqual([]);
+  });
+
+  it("refuses nobody, and answers 404 to another organization's caller", async () => {
+    expect((await callRoute(listClientsContract, GET, { params })).status).toBe(401);
+    const stranger = await mintOrganization();
+    expect((await list({ as: stranger.owner })).status).toBe(404);
+  });
+});
+
+it("answers a method that the path does not have with 405, Allow and a body of ours", async () => {
+  const response = PATCH(new Request("http://127.0.0.1:3000/", { method: "PATCH" }));
+  expect(response.status).toBe(405);
+  expect(response.headers.get("allow")).toBe("GET, POST");
+  expect(await response.json()).toMatchObject({ error: "method_not_allowed" });
+});
+
+function rowsOf() {
+  return { organizationId: organization.organizationId };
+}
+
+function named() {
+  return { meta: { name: "A" } };
+}
+
+function scoped(permission: string) {
+  return { ...named(), scopes: { permissions: [permission] } };
+}
+
+function idOf(client: { client_id: string }): string {
+  return client.client_id;
+}
+
+function compact(query: Record<string, string | undefined>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+}

@@ -1,0 +1,1 @@
+export { createOwner as POST } from "@/lib/setup/create-owner";

@@ -1,0 +1,38 @@
+import { mkdtemp, realpath, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TestProject } from "vitest/node";
+import { startEmbeddedDatabase } from "@/lib/db/embedded/start";
+import { migrate } from "@/lib/db/migrate";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Address of the migrated database that every test file shares. */
+    databaseUrl: string;
+  }
+}
+
+/**
+ * Starts one PostgreSQL for the whole run, as the service itself does, and removes it after. Tests
+ * share its database and mint an organization each.
+ */
+export default async function startTestDatabase(
+  project: TestProject,
+): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), "latchkey-test-"));
+  const database = await startEmbeddedDatabase({ dataDir, password: "test", durable: false });
+  const remove = async () => {
+    await database.stop();
+    // As root the cluster may stand elsewhere, linked from here.
+    await rm(await realpath(join(dataDir, "postgres")), { recursive: true });
+    await rm(dataDir, { recursive: true });
+  };
+  try {
+    await migrate(database.url, "prisma/migrations");
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+  project.provide("databaseUrl", database.url);
+  return remove;
+}

@@ -1,0 +1,36 @@
+import { z } from "zod";
+
+/** The body of every error of the management API. */
+export const errorBodySchema = z.looseObject({
+  error: z.string(),
+  message: z.string(),
+  request_id: z.string(),
+  errors: z.array(z.looseObject({ path: z.string(), message: z.string() })),
+});
+
+/** One invalid field of a request: `path` as in its body, `message` for the person. */
+export type FieldProblem = { path: string; message: string };
+
+/** A request that the API refused, or that never got an answer of it. */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+  /** 0 when there was no answer at all. */
+  readonly status: number;
+  /** Code of the error table; `unreachable` when there was no answer of ours. */
+  readonly code: string;
+  /** Empty when there was no answer of ours. */
+  readonly requestId: string;
+  readonly fields: readonly FieldProblem[];
+
+  constructor(
+    message: string,
+    facts: { status: number; code: string; requestId?: string; fields?: readonly FieldProblem[] },
+    cause?: unknown,
+  ) {
+    super(message, { cause });
+    this.status = facts.status;
+    this.code = facts.code;
+    this.requestId = facts.requestId ?? "";
+    this.fields = facts.fields ?? [];
+  }
+}

@@ -1,0 +1,16 @@
+import { headers } from "next/headers";
+import { redirect } from "next/navigation";
+import { cache } from "react";
+import { readSession } from "@/lib/auth/read-session";
+import type { Session } from "@/lib/auth/repository";
+
+/** The session of the page being rendered, or null. One query a page. */
+export const currentSession = cache(async (): Promise<Session | null> => {
+  return readSession(await headers());
+});
+
+/** The session of the page being rendered; without one the browser goes to sign-in and comes back. */
+export async function requireSession(returnPath: string): Promise<Session> {
+  const session = await currentSession();
+  return session ?? redirect(`/sign-in?return_to=${encodeURIComponent(returnPath)}`);
+}

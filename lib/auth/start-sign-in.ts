@@ -1,0 +1,21 @@
+import { csrfCookieName, newCsrfCookie } from "@/lib/auth/csrf-cookie";
+import { safeReturnPath } from "@/lib/auth/safe-return-path";
+import { env } from "@/lib/env";
+import { redirectResponse } from "@/lib/http/responses";
+
+/**
+ * GET `/sign-in/start`: hands the browser the CSRF cookie that the form of `/sign-in` needs, since a
+ * page cannot set one. `started` tells the page that a missing cookie now means a refused one.
+ */
+export function startSignIn(request: Request): Response {
+  const query = new URL(request.url).searchParams;
+  const returnPath = safeReturnPath(query.get("return_to"), env().baseUrl);
+  const back = new URLSearchParams({ started: "1", return_to: returnPath });
+  const response = redirectResponse(302, `/sign-in?${back}`);
+  const secure = env().baseUrl.startsWith("https:") ? "; Secure" : "";
+  response.headers.append(
+    "set-cookie",
+    `${csrfCookieName()}=${encodeURIComponent(newCsrfCookie())}; Path=/; HttpOnly; SameSite=Lax${secure}`,
+  );
+  return response;
+}

@@ -1,0 +1,31 @@
+import { readDemoFile } from "@/lib/demo/demo-file";
+import { loadDemoData } from "@/lib/demo/load-demo-data";
+import { env } from "@/lib/env";
+import { loadCatalogue } from "@/lib/scopes/load-catalogue";
+import { offerOwnerLink } from "@/lib/setup/offer-owner-link";
+
+/**
+ * Brings the scopes catalogue and, into an empty installation, demo data or the first owner's link;
+ * runs at every start.
+ *
+ * @returns Lines to print.
+ */
+export async function prepareData(): Promise<readonly string[]> {
+  await loadCatalogue();
+  const { demo, dataDir } = env();
+  const loaded = demo ? await loadDemoData() : null;
+  if (loaded) {
+    return [
+      "Demo data is loaded; these passwords are printed once and kept in demo.json:",
+      `  seller     ${loaded.seller.email}  ${loaded.seller.password}`,
+      `  staff      ${loaded.staff.email}  ${loaded.staff.password}`,
+      `  admin      ${loaded.admin.email}  ${loaded.admin.password}`,
+      `  developer  ${loaded.developer.email}  ${loaded.developer.password}`,
+    ];
+  }
+  if (demo && readDemoFile(dataDir)) return [`Demo logins: ${dataDir}/demo.json`];
+  const link = await offerOwnerLink();
+  return link
+    ? ["Nobody can sign in yet. Create the first owner within 24 hours:", `  ${link}`]
+    : [];
+}

@@ -1,0 +1,59 @@
+import { recordChange } from "@/lib/audit/record-change";
+import type { Caller } from "@/lib/auth/caller";
+import { noSuchClient } from "@/lib/clients/no-such-client";
+import {
+  type ClientChange,
+  type ClientRow,
+  lockClient,
+  updateClientRow,
+} from "@/lib/clients/repository";
+import { auditedFields } from "@/lib/clients/serialize";
+import type { Database } from "@/lib/db/client";
+import { requireMatch } from "@/lib/http/entity-tag";
+import type { RequestInfo } from "@/lib/http/request-info";
+import type { JsonObject } from "@/lib/json";
+
+/** Who changes which client, and on what condition. */
+export type ClientChangeContext = {
+  params: { client_id: string };
+  caller: Caller;
+  ifMatch: string | null;
+  info: RequestInfo;
+};
+
+/**
+ * Changes a client and leaves an audit row with the fields that differ, before and after.
+ * @param decide what to change, from the locked row; may refuse by throwing
+ * @throws ServiceError not_found, precondition_failed or invalid_request
+ */
+export async function changeClient(
+  tx: Database,
+  { params, caller, ifMatch, info }: ClientChangeContext,
+  action: "client.updated" | "client.deleted",
+  decide: (before: ClientRow) => ClientChange,
+): Promise<ClientRow> {
+  const at = { organizationId: caller.organizationId, clientId: params.client_id };
+  const before = await lockClient(tx, at.organizationId, at.clientId);
+  if (!before) throw noSuchClient();
+  requireMatch(ifMatch, before.version);
+  const after = await updateClientRow(tx, { ...at, version: before.version }, decide(before));
+  if (!after) throw new Error(`Client ${at.clientId} changed while it was locked`);
+  await recordChange(tx, caller, info, {
+    action,
+    target: `client:${at.clientId}`,
+    ...differences(auditedFields(before), auditedFields(after)),
+  });
+  return after;
+}
+
+function differences(
+  before: JsonObject,
+  after: JsonObject,
+): { before: JsonObject; after: JsonObject } {
+  const changed = Object.keys(after).filter(
+    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  );
+  const pick = (fields: JsonObject) =>
+    Object.fromEntries(changed.map((name) => [name, fields[name] ?? null]));
+  return { before: pick(before), after: pick(after) };
+}

@@ -1,0 +1,25 @@
+import type { createClientContract } from "@/lib/clients/contract";
+import { registerClient } from "@/lib/clients/register-client";
+import { serializeClient } from "@/lib/clients/serialize";
+import { transaction } from "@/lib/db/client";
+import type { ContractOutput } from "@/lib/http/contract";
+import { entityTag } from "@/lib/http/entity-tag";
+import type { VerbContext } from "@/lib/http/handle";
+
+type Contract = typeof createClientContract;
+
+/**
+ * Registers a client with its first secret and its system user (document 4.1).
+ * @throws ServiceError forbidden for a scope that carries a permission the caller lacks
+ */
+export async function createClient({
+  body,
+  caller,
+  info,
+}: Pick<VerbContext<Contract>, "body" | "caller" | "info">): Promise<ContractOutput<Contract>> {
+  const { row, secret } = await transaction((tx) => registerClient(tx, caller, info, body));
+  return {
+    body: serializeClient(row, [secret]),
+    headers: { etag: entityTag(row.version) },
+  };
+}

@@ -1,0 +1,28 @@
+import { changeClient } from "@/lib/clients/change-client";
+import type { deleteClientContract } from "@/lib/clients/contract";
+import { presentSecrets } from "@/lib/clients/secrets/present-secrets";
+import { serializeClient } from "@/lib/clients/serialize";
+import { transaction } from "@/lib/db/client";
+import type { ContractOutput } from "@/lib/http/contract";
+import type { VerbContext } from "@/lib/http/handle";
+import { revokeClientGrants } from "@/lib/oauth/grants/revoke-client-grants";
+
+type Contract = typeof deleteClientContract;
+
+/**
+ * Deletes a client in any state (document 4.1): it, its grants and its tokens stop at once. The row
+ * stays, its ids are never used again.
+ * @throws ServiceError not_found or precondition_failed
+ */
+export function deleteClient(context: VerbContext<Contract>): Promise<ContractOutput<Contract>> {
+  const { query, caller, info } = context;
+  return transaction(async (tx) => {
+    const row = await changeClient(tx, context, "client.deleted", () => ({
+      deletedAt: new Date(),
+      isActive: false,
+    }));
+    await revokeClientGrants(tx, caller, row.clientId);
+    const secrets = await presentSecrets(tx, row.clientId, { caller, info, wanted: query.secrets });
+    return { body: serializeClient(row, secrets) };
+  });
+}

@@ -1,0 +1,124 @@
+import { z } from "zod";
+import { parseBaseUrl } from "@/lib/clients/parse-base-url";
+import { parseRedirectUrl } from "@/lib/clients/parse-redirect-url";
+import type { ParsedAddress } from "@/lib/clients/parse-web-address";
+import { plainLine, plainText } from "@/lib/clients/plain-text";
+import { isScopeName, MAX_SCOPE_LENGTH, MAX_SCOPES } from "@/lib/scopes/scope-name";
+
+/** Kinds of client; all work alike, the platform tells them apart in its own lists. */
+export const clientTypes = ["extension", "platform", "administrator", "partner"] as const;
+
+/** Grants of RFC 6749 that a client can be registered for. */
+export const grantTypes = ["authorization_code", "refresh_token", "client_credentials"] as const;
+
+/** What a refresh gives back. */
+export const refreshRotations = ["none", "confirm_on_use"] as const;
+
+/** Bounds of lifetimes and overlaps, in seconds. */
+export const bounds = {
+  accessTokenLifetime: { min: 300, max: 86_400, default: 3_600 },
+  refreshTokenLifetime: { min: 3_600, max: 157_680_000, default: 31_536_000 },
+  overlap: { min: 0, max: 2_592_000, default: 86_400 },
+} as const;
+
+const MAX_REDIRECT_URLS = 50;
+const MAX_TAGS = 20;
+
+/** 24 lower-case hex characters. */
+export const idSchema = z.string().regex(/^[0-9a-f]{24}$/, "must be 24 lower-case hex characters");
+
+export const nameSchema = plainLine(1, 120).meta({
+  description: "Name of the client, as sellers read it on the consent page.",
+  example: "Shipfast",
+});
+
+export const descriptionSchema = plainText(2_000).meta({
+  description: "Description of the client.",
+  example: "Prints shipping labels.",
+});
+
+export const tagsSchema = z
+  .array(plainLine(1, 40))
+  .max(MAX_TAGS, `must have at most ${MAX_TAGS} tags`)
+  .transform((tags) => [...new Set(tags)])
+  .meta({ description: "Tags of the client. A repeated one counts once.", example: ["shipping"] });
+
+export const metaUserIdSchema = plainLine(1, 64).meta({
+  description: "User associated with the client.",
+  example: "6740f1c2a9d34e0b7c51f201",
+});
+
+export const grantsSchema = z
+  .array(z.enum(grantTypes, `must be one of ${grantTypes.join(", ")}`))
+  .transform((grants) => [...new Set(grants)])
+  .meta({
+    description: "Grants of the client (RFC 6749).",
+    example: ["authorization_code", "refresh_token"],
+  });
+
+export const permissionsSchema = z
+  .array(
+    z
+      .string()
+      .refine(
+        isScopeName,
+        `must be at most ${MAX_SCOPE_LENGTH} printable ASCII characters without space, comma, quote or backslash`,
+      ),
+  )
+  .max(MAX_SCOPES, `must name at most ${MAX_SCOPES} scopes`)
+  .meta({
+    description:
+      "Scopes that the client may ask for: of the catalogue or any other. A repeated one counts once; `offline_access` means nothing here and is dropped.",
+    example: ["company/products/read", "company/orders/read"],
+  });
+
+export const scopeTypeSchema = plainLine(1, 40).meta({
+  description: "Type of the scope: whose data the client works on.",
+  example: "company",
+});
+
+export const redirectUrlsSchema = z
+  .array(z.string().superRefine(asCheck(parseRedirectUrl)))
+  .max(MAX_REDIRECT_URLS, `must have at most ${MAX_REDIRECT_URLS} addresses`)
+  .transform((urls) => [...new Set(urls)])
+  .meta({
+    description:
+      "Where authorize may send a seller back to. `https`, or `http` on 127.0.0.1, [::1] or localhost; no fragment, user name or wildcard; no query parameter named code, state, iss or error. Compared exactly.",
+    example: ["https://shipfast.example.com/fp/auth"],
+  });
+
+export const baseUrlSchema = z.string().superRefine(asCheck(parseBaseUrl)).nullable().meta({
+  description: "Address of the extension, under which `/fp/install` is called; null for none.",
+  example: "https://shipfast.example.com",
+});
+
+export const accessTokenLifetimeSchema = lifetime(bounds.accessTokenLifetime).meta({
+  description: "Lifetime of an offline access token, in seconds.",
+  example: 3600,
+});
+
+export const refreshTokenLifetimeSchema = lifetime(bounds.refreshTokenLifetime).meta({
+  description: "Lifetime of a refresh token in seconds, counted anew at each use.",
+  example: 31536000,
+});
+
+export const refreshRotationSchema = z.enum(refreshRotations).meta({
+  description:
+    "What a refresh gives back: `none`, the same refresh token; `confirm_on_use`, a new one that replaces it once used.",
+});
+
+export const requirePkceSchema = z.boolean().meta({
+  description: "Whether authorize refuses a request without `code_challenge` (RFC 7636).",
+});
+
+function lifetime({ min, max }: { min: number; max: number }) {
+  const message = `must be a whole number of seconds from ${min} to ${max}`;
+  return z.int(message).min(min, message).max(max, message);
+}
+
+function asCheck(parse: (text: string) => ParsedAddress) {
+  return (text: string, ctx: z.RefinementCtx) => {
+    const { problem } = parse(text);
+    if (problem !== undefined) ctx.addIssue(problem);
+  };
+}

@@ -1,0 +1,16 @@
+import { type ParsedAddress, parseWebAddress } from "@/lib/clients/parse-web-address";
+
+// What authorize adds to the address (RFC 6749 section 4.1.2, RFC 9207): a registered one of that
+// name would be read in its place.
+const ANSWER_PARAMETERS = ["code", "state", "iss", "error"];
+
+/**
+ * Checks an address that a client wants to register for redirects (RFC 6749 section 3.1.2, RFC 9700
+ * section 4.1.3).
+ */
+export function parseRedirectUrl(text: string): ParsedAddress {
+  const parsed = parseWebAddress(text);
+  if (parsed.problem !== undefined) return parsed;
+  const taken = ANSWER_PARAMETERS.find((name) => parsed.url.searchParams.has(name));
+  return taken ? { problem: `must not hold the query parameter "${taken}"` } : parsed;
+}

@@ -1,0 +1,30 @@
+import { z } from "zod";
+
+// Control characters break lines in logs; the bidirectional ones make a name read as another.
+const UNSEEN = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
+const UNSEEN_BUT_LINE_BREAKS = /[^\P{Cc}\n\r\t]|[\u202a-\u202e\u2066-\u2069]/u;
+
+/** Text of one line: trimmed, well-formed Unicode, without control or direction characters. */
+export function plainLine(min: number, max: number) {
+  return z
+    .string()
+    .trim()
+    .min(min, `must have at least ${min} character${min === 1 ? "" : "s"}`)
+    .max(max, `must have at most ${max} characters`)
+    .refine(
+      (text) => text.isWellFormed() && !UNSEEN.test(text),
+      "must not hold control or direction characters",
+    );
+}
+
+/** Like {@link plainLine}, with line breaks and tabs. */
+export function plainText(max: number) {
+  return z
+    .string()
+    .trim()
+    .max(max, `must have at most ${max} characters`)
+    .refine(
+      (text) => text.isWellFormed() && !UNSEEN_BUT_LINE_BREAKS.test(text),
+      "must not hold control or direction characters",
+    );
+}

@@ -1,0 +1,78 @@
+import { recordChange } from "@/lib/audit/record-change";
+import type { Caller } from "@/lib/auth/caller";
+import type { createClientContract } from "@/lib/clients/contract";
+import type { grantTypes } from "@/lib/clients/field-schemas";
+import { type ClientRow, insertClient } from "@/lib/clients/repository";
+import { requireScopeAuthority } from "@/lib/clients/require-scope-authority";
+import { insertSecret } from "@/lib/clients/secrets/repository";
+import { newSecretMaterial } from "@/lib/clients/secrets/secret-material";
+import { auditedFields } from "@/lib/clients/serialize";
+import { slugOf } from "@/lib/clients/slug";
+import { newId } from "@/lib/crypto/ids";
+import type { Database } from "@/lib/db/client";
+import type { ContractInput } from "@/lib/http/contract";
+import type { RequestInfo } from "@/lib/http/request-info";
+import { parseScopes } from "@/lib/scopes/parse-scopes";
+
+/**
+ * Stores a new client with its first secret and its system user, in the caller's transaction.
+ * @returns the client and its secret in clear
+ * @throws ServiceError forbidden for a scope that carries a permission the caller lacks
+ */
+export async function registerClient(
+  tx: Database,
+  caller: Caller,
+  info: RequestInfo,
+  body: ContractInput<typeof createClientContract>["body"],
+): Promise<{ row: ClientRow; secret: string }> {
+  const scopes = parseScopes(body.scopes.permissions);
+  requireScopeAuthority(caller, scopes);
+  const clientId = newId();
+  const systemUserId = newId();
+  const secret = newSecretMaterial(clientId);
+  const userId = caller.kind === "user" ? caller.userId : null;
+  const slug = slugOf(body.meta.name);
+
+  const row = await insertClient(
+    tx,
+    {
+      clientId,
+      systemUserId,
+      recordId: newId(),
+      organizationId: caller.organizationId,
+      name: body.meta.name,
+      description: body.meta.description,
+      tags: body.meta.tags,
+      metaUserId: body.meta.user_id ?? systemUserId,
+      authorId: userId,
+      authorClientId: caller.kind === "client" ? caller.clientId : null,
+      clientType: body.client_type,
+      baseUrl: body.base_url,
+      redirectUrls: body.redirect_urls,
+      scopeType: body.scopes.type,
+      scopes,
+      grantTypes: body.grants ?? body.scopes.grants ?? defaultGrants(scopes),
+      rawPermissions: body.scopes.permissions,
+      accessTokenLifetime: body.access_token_lifetime,
+      refreshTokenLifetime: body.refresh_token_lifetime,
+      refreshRotation: body.refresh_rotation,
+      requirePkce: body.require_pkce,
+    },
+    [slug, `${slug}-${clientId.slice(-6)}`, `${slug}-${clientId}`],
+  );
+  await insertSecret(tx, { ...secret.stored, clientId, name: "first", createdBy: userId });
+  await recordChange(tx, caller, info, {
+    action: "client.created",
+    target: `client:${clientId}`,
+    after: auditedFields(row),
+  });
+  return { row, secret: secret.clear };
+}
+
+// A client that may manage the organization's clients gets its token by client_credentials.
+function defaultGrants(scopes: readonly string[]): (typeof grantTypes)[number][] {
+  const managing = scopes.some((scope) => scope.startsWith("organization/"));
+  return managing
+    ? ["authorization_code", "refresh_token", "client_credentials"]
+    : ["authorization_code", "refresh_token"];
+}

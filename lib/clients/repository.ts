@@ -1,0 +1,213 @@
+import type { ListClientsQuery } from "@/lib/clients/query-schemas";
+import type { Database } from "@/lib/db/client";
+import type { Prisma } from "@/lib/db/generated/client";
+import { hotQuery } from "@/lib/db/pool";
+
+const AUTHOR = { id: true, firstName: true, lastName: true, email: true } as const;
+
+const COLUMNS = {
+  clientId: true,
+  recordId: true,
+  organizationId: true,
+  slug: true,
+  name: true,
+  description: true,
+  tags: true,
+  metaUserId: true,
+  clientType: true,
+  baseUrl: true,
+  redirectUrls: true,
+  scopeType: true,
+  scopes: true,
+  grantTypes: true,
+  rawPermissions: true,
+  accessTokenLifetime: true,
+  refreshTokenLifetime: true,
+  refreshRotation: true,
+  requirePkce: true,
+  isActive: true,
+  version: true,
+  createdAt: true,
+  modifiedAt: true,
+  deletedAt: true,
+  organization: { select: { companyId: true } },
+  author: { select: AUTHOR },
+  authorClient: { select: { clientId: true, name: true } },
+} as const satisfies Prisma.ClientSelect;
+
+/** A client as the database holds it, with its organization's company and its author. */
+export type ClientRow = Prisma.ClientGetPayload<{ select: typeof COLUMNS }>;
+
+/** A person as author of something. */
+export type AuthorRow = NonNullable<ClientRow["author"]>;
+
+/** A client of the organization that is not deleted, or null. */
+export function findClient(
+  database: Database,
+  organizationId: string,
+  clientId: string,
+): Promise<ClientRow | null> {
+  return database.client.findFirst({
+    where: { organizationId, clientId, deletedAt: null },
+    select: COLUMNS,
+  });
+}
+
+/**
+ * Like {@link findClient}, and keeps everybody else from changing the client or its secrets until
+ * the transaction ends.
+ */
+export async function lockClient(
+  tx: Database,
+  organizationId: string,
+  clientId: string,
+): Promise<ClientRow | null> {
+  await tx.$queryRaw`
+    SELECT version FROM clients
+    WHERE organization_id = ${organizationId} AND client_id = ${clientId} AND deleted_at IS NULL
+    FOR UPDATE`;
+  return findClient(tx, organizationId, clientId);
+}
+
+/** Columns that a change may set. */
+export type ClientChange = Pick<
+  Prisma.ClientUncheckedUpdateManyInput,
+  | "name"
+  | "description"
+  | "tags"
+  | "baseUrl"
+  | "redirectUrls"
+  | "scopeType"
+  | "scopes"
+  | "grantTypes"
+  | "rawPermissions"
+  | "accessTokenLifetime"
+  | "refreshTokenLifetime"
+  | "refreshRotation"
+  | "requirePkce"
+  | "isActive"
+  | "deletedAt"
+>;
+
+/**
+ * Changes a client that is still at this version, and counts the version up.
+ * @returns the changed row, or null when the version has moved on
+ */
+export async function updateClientRow(
+  tx: Database,
+  at: { organizationId: string; clientId: string; version: number },
+  change: ClientChange,
+): Promise<ClientRow | null> {
+  const [row] = await tx.client.updateManyAndReturn({
+    where: { ...at, deletedAt: null },
+    data: { ...change, version: { increment: 1 }, modifiedAt: new Date() },
+    select: COLUMNS,
+  });
+  return row ?? null;
+}
+
+/** A client to be, with its system user. */
+export type NewClient = Omit<Prisma.ClientCreateManyInput, "slug"> & {
+  clientId: string;
+  systemUserId: string;
+};
+
+/**
+ * Stores a client under the first of the slugs that its organization has not used, together with
+ * its system user. Safe against a client of the same slug being stored at the same time.
+ */
+export async function insertClient(
+  tx: Database,
+  { systemUserId, ...client }: NewClient,
+  slugs: readonly string[],
+): Promise<ClientRow> {
+  for (const slug of slugs) {
+    const [row] = await tx.client.createManyAndReturn({
+      data: { ...client, slug },
+      skipDuplicates: true,
+      select: COLUMNS,
+    });
+    if (!row) continue;
+    await tx.systemUser.create({
+      data: { id: systemUserId, clientId: client.clientId, username: `system-${client.clientId}` },
+      select: { id: true },
+    });
+    return row;
+  }
+  throw new Error(`None of the slugs ${slugs.join(", ")} is free`);
+}
+
+/** A client of a list, with the last four characters of its live secrets, newest first. */
+export type ListedClient = ClientRow & { lastFours: string[] };
+
+const LISTED = `
+  c.client_id AS "clientId", c.record_id AS "recordId", c.organization_id AS "organizationId",
+  c.slug, c.name, c.description, c.tags, c.meta_user_id AS "metaUserId",
+  c.client_type AS "clientType", c.base_url AS "baseUrl", c.redirect_urls AS "redirectUrls",
+  c.scope_type AS "scopeType", c.scopes, c.grant_types AS "grantTypes",
+  c.raw_permissions AS "rawPermissions", c.access_token_lifetime AS "accessTokenLifetime",
+  c.refresh_token_lifetime AS "refreshTokenLifetime", c.refresh_rotation AS "refreshRotation",
+  c.require_pkce AS "requirePkce", c.is_active AS "isActive", c.version,
+  c.created_at AS "createdAt", c.modified_at AS "modifiedAt", c.deleted_at AS "deletedAt",
+  json_build_object('companyId', o.company_id) AS organization,
+  CASE WHEN u.id IS NOT NULL THEN json_build_object('id', u.id, 'firstName', u.first_name,
+    'lastName', u.last_name, 'email', u.email) END AS author,
+  CASE WHEN a.client_id IS NOT NULL THEN
+    json_build_object('clientId', a.client_id, 'name', a.name) END AS "authorClient",
+  ARRAY(SELECT s.last_four FROM client_secrets s
+    WHERE s.client_id = c.client_id AND s.revoked_at IS NULL
+      AND (s.expires_at IS NULL OR s.expires_at > now())
+    ORDER BY s.created_at DESC, s.id DESC) AS "lastFours"`;
+
+const FILTER = `
+  c.organization_id = $1 AND c.deleted_at IS NULL
+  AND ($2::boolean IS NULL OR c.is_active = $2)
+  AND ($3::text IS NULL OR $3 = ANY (c.tags))
+  AND ($4::client_type IS NULL OR c.client_type = $4)
+  AND ($5::text IS NULL OR c.client_id = lower($6) OR c.name ILIKE $5 OR c.slug ILIKE $5
+    OR EXISTS (SELECT FROM unnest(c.tags) AS tag WHERE tag ILIKE $5))`;
+
+const ORDERS: Record<ListClientsQuery["sort"], string> = {
+  created_at: "created_at ASC, client_id ASC",
+  "-created_at": "created_at DESC, client_id DESC",
+  name: "name ASC, client_id ASC",
+  "-name": "name DESC, client_id DESC",
+};
+
+// The count and the page in one round trip: a page past the end still says how many there are.
+const listStatement = (order: string) => `
+  WITH page AS (
+    SELECT c.* FROM clients c WHERE ${FILTER} ORDER BY ${order} LIMIT $7 OFFSET $8
+  )
+  SELECT counted.total, listed.*
+  FROM (SELECT count(*)::int AS total FROM clients c WHERE ${FILTER}) counted
+  LEFT JOIN (
+    SELECT row_number() OVER (ORDER BY c.${order.replace(", ", ", c.")}) AS position, ${LISTED}
+    FROM page c JOIN organizations o ON o.id = c.organization_id
+    LEFT JOIN users u ON u.id = c.author_id
+    LEFT JOIN clients a ON a.client_id = c.author_client_id
+  ) listed ON true
+  ORDER BY listed.position`;
+
+/** A page of an organization's clients that are not deleted, and how many match on all pages. */
+export async function listClientRows(
+  organizationId: string,
+  query: ListClientsQuery,
+): Promise<{ total: number; clients: ListedClient[] }> {
+  const rows = await hotQuery<{ total: number } & (ListedClient | { clientId: null })>(
+    `list-clients-${query.sort}`,
+    listStatement(ORDERS[query.sort]),
+    [
+      organizationId,
+      query.is_active ?? null,
+      query.tag ?? null,
+      query.client_type ?? null,
+      query.q ? `%${query.q.replace(/[\\%_]/g, "\\$&")}%` : null,
+      query.q ?? null,
+      query.page_size,
+      (query.page_no - 1) * query.page_size,
+    ],
+  );
+  const clients = rows.filter((row) => row.clientId !== null);
+  return { total: rows[0]?.total ?? 0, clients };
+}

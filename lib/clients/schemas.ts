@@ -1,0 +1,160 @@
+import { z } from "zod";
+import { clientTypes, grantTypes, refreshRotations } from "@/lib/clients/field-schemas";
+
+const text = (description: string, example?: string) =>
+  z.string().meta(example === undefined ? { description } : { description, example });
+
+const texts = (description: string, example: string[]) =>
+  z.array(z.string()).meta({ description, example });
+
+const moment = (description: string) =>
+  z.iso.datetime().meta({ description, example: "2026-11-21T09:30:00.000Z" });
+
+/** ClientScopes of the document (2.2). */
+export const clientScopesSchema = z
+  .looseObject({
+    type: text("Type of the scope.", "company"),
+    permissions: texts("Scopes that the client may ask for.", ["company/products/read"]),
+    grants: z.array(z.enum(grantTypes)).meta({
+      description: "Grants of the client; always equal to the top-level `grants`.",
+      example: ["authorization_code", "refresh_token"],
+    }),
+  })
+  .meta({ id: "ClientScopes" });
+
+/** ClientMeta of the document (2.3). */
+export const clientMetaSchema = z
+  .looseObject({
+    tags: texts("Tags of the client.", ["shipping"]),
+    name: text("Name of the client.", "Shipfast"),
+    description: text("Description of the client.", "Prints shipping labels."),
+    user_id: text(
+      "User associated with the client: the one named at creation, else the client's system user, whom API logs name for calls with its offline tokens.",
+      "6740f1c2a9d34e0b7c51f201",
+    ),
+  })
+  .meta({ id: "ClientMeta" });
+
+/** Who registered a client or made a secret. */
+export const authorSchema = z
+  .looseObject({
+    type: z.enum(["user", "client", "system"]).meta({
+      description: "A person, a client by its token, or the installation itself.",
+    }),
+    id: text(
+      "Id of the user, or client_id; empty for the installation.",
+      "6740f1c2a9d34e0b7c51f201",
+    ),
+    name: text("Name of the person or client.", "Asha Rao"),
+    email: z.string().optional().meta({ description: "Of a person.", example: "asha@example.com" }),
+  })
+  .meta({ id: "Author" });
+
+/** ClientResponseSchema of the document (2.1), with our own fields after it. */
+export const clientResponseSchema = z
+  .looseObject({
+    company_id: z.int().meta({
+      description: "The organization's own company on the platform.",
+      example: 1,
+    }),
+    client_id: text("Unique identifier of the client: the API key.", "6740f1c2a9d34e0b7c51f1aa"),
+    secret: texts(
+      "Live secrets of the client, newest first: in clear, or masked so that the last four characters show.",
+      ["••••x3Qa"],
+    ),
+    slug: text("Slug of the client, unique in the organization, never changed.", "shipfast"),
+    scopes: clientScopesSchema,
+    redirect_urls: texts("Redirect URLs of the client.", ["https://shipfast.example.com/fp/auth"]),
+    access_token_lifetime: z.int().meta({ description: "In seconds.", example: 3600 }),
+    refresh_token_lifetime: z.int().meta({ description: "In seconds.", example: 31536000 }),
+    meta: clientMetaSchema,
+    author: authorSchema.meta({ description: "Who registered the client." }),
+    is_active: z.boolean().meta({ description: "Whether the client is active." }),
+    client_type: z.enum(clientTypes).meta({ description: "Type of the client." }),
+    organization_id: text("Organization that owns the client.", "6740f1c2a9d34e0b7c51f0ff"),
+    _id: text("Unique identifier of the client record.", "6740f1c2a9d34e0b7c51f1ab"),
+    created_at: moment("Creation time."),
+    modified_at: moment("Last modification time."),
+    raw_permissions: texts("Permissions as they were last sent, before repetitions were dropped.", [
+      "company/products/read",
+    ]),
+    name: text("The same as `meta.name`.", "Shipfast"),
+    grants: z.array(z.enum(grantTypes)).meta({
+      description: "The same as `scopes.grants`.",
+      example: ["authorization_code", "refresh_token"],
+    }),
+    base_url: z.string().nullable().meta({
+      description: "Address of the extension.",
+      example: "https://shipfast.example.com",
+    }),
+    refresh_rotation: z.enum(refreshRotations).meta({ description: "What a refresh gives back." }),
+    require_pkce: z.boolean().meta({ description: "Whether authorize insists on PKCE." }),
+    version: z.int().meta({ description: "Counts up at every change; the ETag.", example: 1 }),
+    deleted_at: moment("Set in the answer of a deletion.").nullable(),
+  })
+  .meta({ id: "Client" });
+
+/** A client as the API answers it. */
+export type ClientResponse = z.output<typeof clientResponseSchema>;
+
+/** Page of the document (2.5). */
+export const pageSchema = z
+  .looseObject({
+    item_total: z.int().meta({
+      description: "Number of items that match, over all pages.",
+      example: 42,
+    }),
+    next_id: text("Number of the next page, or empty on the last.", "2"),
+    has_previous: z.boolean().meta({ description: "Whether a previous page exists." }),
+    has_next: z.boolean().meta({ description: "Whether a next page exists." }),
+    current: z.int().meta({ description: "Number of this page, from 1.", example: 1 }),
+    type: z.literal("number").meta({ description: "Pages are found by number." }),
+    size: z.int().meta({ description: "Items per page, as asked for.", example: 10 }),
+    limit: z.int().meta({ description: "Most items that this page can hold.", example: 10 }),
+    total: z.int().meta({ description: "The same as `item_total`.", example: 42 }),
+  })
+  .meta({ id: "Page" });
+
+/** Page data of a list. */
+export type PageData = z.output<typeof pageSchema>;
+
+/** ClientListSchema of the document (2.4). */
+export const clientListSchema = z
+  .looseObject({
+    items: z.array(clientResponseSchema).meta({ description: "Clients of the page." }),
+    page: pageSchema,
+  })
+  .meta({ id: "ClientList" });
+
+/** A page of clients as the API answers it. */
+export type ClientList = z.output<typeof clientListSchema>;
+
+/** One secret of a client. */
+export const clientSecretSchema = z
+  .looseObject({
+    id: text("Id of the secret.", "6740f1c2a9d34e0b7c51f1ac"),
+    name: text("Name of the secret.", "first"),
+    secret: text("In clear in the answer that creates it, else masked.", "••••x3Qa"),
+    last_four: text("Last four characters.", "x3Qa"),
+    created_at: moment("Creation time."),
+    created_by: authorSchema
+      .nullable()
+      .meta({ description: "The person who made it, if one did." }),
+    expires_at: moment("End of the overlap after a rotation; null while it has none.").nullable(),
+    last_used_at: moment("Last use, at most a minute behind; null if never.").nullable(),
+    revoked_at: moment("Set in the answer of a revocation.").nullable(),
+  })
+  .meta({ id: "ClientSecret" });
+
+/** One secret of a client as the API answers it. */
+export type ClientSecretResponse = z.output<typeof clientSecretSchema>;
+
+/** The live secrets of a client. */
+export const clientSecretListSchema = z
+  .looseObject({
+    items: z.array(clientSecretSchema).meta({ description: "Live secrets, newest first." }),
+  })
+  .meta({ id: "ClientSecretList" });
+
+/** The live secrets of a client as the API answers them. */
+export type ClientSecretList = z.output<typeof clientSecretListSchema>;

@@ -1,0 +1,26 @@
+import { requirePermission } from "@/lib/auth/caller";
+import { listSecretsContract } from "@/lib/clients/contract";
+import { noSuchClient } from "@/lib/clients/no-such-client";
+import { findClient } from "@/lib/clients/repository";
+import { listLiveSecrets } from "@/lib/clients/secrets/repository";
+import { serializeSecret } from "@/lib/clients/secrets/serialize-secret";
+import { db } from "@/lib/db/client";
+import type { ContractOutput } from "@/lib/http/contract";
+import type { VerbContext } from "@/lib/http/handle";
+
+type Contract = typeof listSecretsContract;
+
+/**
+ * The live secrets of a client, newest first, masked.
+ * @throws ServiceError not_found or forbidden
+ */
+export async function listSecrets({
+  params,
+  caller,
+}: Pick<VerbContext<Contract>, "params" | "caller">): Promise<ContractOutput<Contract>> {
+  requirePermission(caller, listSecretsContract.permission);
+  const owner = { organizationId: caller.organizationId, clientId: params.client_id };
+  if (!(await findClient(db(), owner.organizationId, owner.clientId))) throw noSuchClient();
+  const rows = await listLiveSecrets(db(), owner);
+  return { body: { items: rows.map((row) => serializeSecret(row)) } };
+}

@@ -1,0 +1,81 @@
+import type { Database } from "@/lib/db/client";
+import type { Prisma } from "@/lib/db/generated/client";
+
+const COLUMNS = {
+  id: true,
+  clientId: true,
+  name: true,
+  encrypted: true,
+  encryptionKeyId: true,
+  lastFour: true,
+  createdAt: true,
+  expiresAt: true,
+  lastUsedAt: true,
+  revokedAt: true,
+  creator: { select: { id: true, firstName: true, lastName: true, email: true } },
+} as const satisfies Prisma.ClientSecretSelect;
+
+/** A secret as the database holds it. */
+export type SecretRow = Prisma.ClientSecretGetPayload<{ select: typeof COLUMNS }>;
+
+/** Whose secrets are meant. */
+export type SecretOwner = { organizationId: string; clientId: string };
+
+function liveOf({ organizationId, clientId }: SecretOwner, now: Date) {
+  return {
+    clientId,
+    client: { organizationId },
+    revokedAt: null,
+    OR: [{ expiresAt: null }, { expiresAt: { gt: now } }],
+  } satisfies Prisma.ClientSecretWhereInput;
+}
+
+/** The live secrets of a client, newest first. */
+export function listLiveSecrets(database: Database, owner: SecretOwner): Promise<SecretRow[]> {
+  return database.clientSecret.findMany({
+    where: liveOf(owner, new Date()),
+    select: COLUMNS,
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+  });
+}
+
+/** Stores a secret. The caller has made sure that the client is the organization's. */
+export function insertSecret(
+  tx: Database,
+  secret: Prisma.ClientSecretUncheckedCreateInput,
+): Promise<SecretRow> {
+  return tx.clientSecret.create({ data: secret, select: COLUMNS });
+}
+
+/** Lets every live secret of a client end at `end`, unless it ends earlier anyway. */
+export async function endLiveSecrets(tx: Database, owner: SecretOwner, end: Date): Promise<void> {
+  await tx.clientSecret.updateMany({
+    where: {
+      clientId: owner.clientId,
+      client: { organizationId: owner.organizationId },
+      revokedAt: null,
+      OR: [{ expiresAt: null }, { expiresAt: { gt: end } }],
+    },
+    data: { expiresAt: end },
+  });
+}
+
+/** Revokes a live secret of a client; null when there is no such live one. */
+export async function revokeSecretRow(
+  tx: Database,
+  owner: SecretOwner,
+  secretId: string,
+): Promise<SecretRow | null> {
+  const now = new Date();
+  const [row] = await tx.clientSecret.updateManyAndReturn({
+    where: { id: secretId, ...liveOf(owner, now) },
+    data: { revokedAt: now },
+    select: COLUMNS,
+  });
+  return row ?? null;
+}
+
+/** How many live secrets a client has. */
+export function countLiveSecrets(tx: Database, owner: SecretOwner): Promise<number> {
+  return tx.clientSecret.count({ where: liveOf(owner, new Date()) });
+}

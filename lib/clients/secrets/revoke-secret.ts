@@ -1,0 +1,47 @@
+import { recordChange } from "@/lib/audit/record-change";
+import type { revokeSecretContract } from "@/lib/clients/contract";
+import { noSuchClient } from "@/lib/clients/no-such-client";
+import { lockClient, updateClientRow } from "@/lib/clients/repository";
+import { countLiveSecrets, revokeSecretRow } from "@/lib/clients/secrets/repository";
+import { serializeSecret } from "@/lib/clients/secrets/serialize-secret";
+import { transaction } from "@/lib/db/client";
+import { ServiceError } from "@/lib/errors";
+import type { ContractOutput } from "@/lib/http/contract";
+import type { VerbContext } from "@/lib/http/handle";
+
+type Contract = typeof revokeSecretContract;
+
+/**
+ * Stops a secret at once. The client's row is locked first, so that two of these at the same time
+ * cannot take the last two live ones.
+ * @throws ServiceError not_found, or conflict for the last live secret
+ */
+export function revokeSecret({
+  params,
+  caller,
+  info,
+}: Pick<VerbContext<Contract>, "params" | "caller" | "info">): Promise<ContractOutput<Contract>> {
+  const owner = { organizationId: caller.organizationId, clientId: params.client_id };
+  return transaction(async (tx) => {
+    const client = await lockClient(tx, owner.organizationId, owner.clientId);
+    if (!client) throw noSuchClient();
+    const row = await revokeSecretRow(tx, owner, params.secret_id);
+    if (!row) throw new ServiceError("not_found", "The client has no such live secret.");
+    // Thrown inside the transaction: the revocation is undone.
+    if ((await countLiveSecrets(tx, owner)) === 0) throw lastLiveSecret();
+    await updateClientRow(tx, { ...owner, version: client.version }, {});
+    await recordChange(tx, caller, info, {
+      action: "secret.revoked",
+      target: `secret:${row.id}`,
+      before: { client_id: owner.clientId, name: row.name },
+    });
+    return { body: serializeSecret(row) };
+  });
+}
+
+function lastLiveSecret(): ServiceError {
+  return new ServiceError(
+    "conflict",
+    "This is the client's last live secret. Rotate first, then revoke it.",
+  );
+}

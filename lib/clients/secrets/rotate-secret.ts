@@ -1,0 +1,63 @@
+import { recordChange } from "@/lib/audit/record-change";
+import type { rotateSecretContract } from "@/lib/clients/contract";
+import { noSuchClient } from "@/lib/clients/no-such-client";
+import { lockClient, updateClientRow } from "@/lib/clients/repository";
+import { requireScopeAuthority } from "@/lib/clients/require-scope-authority";
+import { countLiveSecrets, endLiveSecrets, insertSecret } from "@/lib/clients/secrets/repository";
+import { newSecretMaterial } from "@/lib/clients/secrets/secret-material";
+import { serializeSecret } from "@/lib/clients/secrets/serialize-secret";
+import { transaction } from "@/lib/db/client";
+import { ServiceError } from "@/lib/errors";
+import type { ContractOutput } from "@/lib/http/contract";
+import type { VerbContext } from "@/lib/http/handle";
+
+type Contract = typeof rotateSecretContract;
+
+/** Most live secrets of a client: a script that rotates without end is told so. */
+const MAX_LIVE_SECRETS = 10;
+
+/**
+ * Makes a new secret, in clear in the answer; the others end after the overlap, or earlier if they
+ * would have anyway.
+ * @throws ServiceError not_found, forbidden for a client with more permissions than the caller,
+ * conflict when the client has too many live secrets
+ */
+export function rotateSecret({
+  params,
+  body,
+  caller,
+  info,
+}: Pick<VerbContext<Contract>, "params" | "body" | "caller" | "info">): Promise<
+  ContractOutput<Contract>
+> {
+  const owner = { organizationId: caller.organizationId, clientId: params.client_id };
+  const secret = newSecretMaterial(owner.clientId);
+  return transaction(async (tx) => {
+    const client = await lockClient(tx, owner.organizationId, owner.clientId);
+    if (!client) throw noSuchClient();
+    requireScopeAuthority(caller, client.scopes);
+    const now = new Date();
+    await endLiveSecrets(tx, owner, new Date(now.getTime() + body.overlap_seconds * 1000));
+    if ((await countLiveSecrets(tx, owner)) >= MAX_LIVE_SECRETS) throw tooManySecrets();
+    const row = await insertSecret(tx, {
+      ...secret.stored,
+      clientId: owner.clientId,
+      name: body.name ?? now.toISOString().slice(0, 10),
+      createdBy: caller.kind === "user" ? caller.userId : null,
+    });
+    await updateClientRow(tx, { ...owner, version: client.version }, {});
+    await recordChange(tx, caller, info, {
+      action: "secret.created",
+      target: `secret:${row.id}`,
+      after: { client_id: owner.clientId, name: row.name, overlap_seconds: body.overlap_seconds },
+    });
+    return { body: serializeSecret(row, secret.clear) };
+  });
+}
+
+function tooManySecrets(): ServiceError {
+  return new ServiceError(
+    "conflict",
+    `The client has ${MAX_LIVE_SECRETS} live secrets. Revoke one, or rotate with a shorter overlap_seconds.`,
+  );
+}

@@ -1,0 +1,50 @@
+import { sha256 } from "@/lib/crypto/hash";
+import { newId } from "@/lib/crypto/ids";
+import { openSecret, sealSecret } from "@/lib/crypto/secret-box";
+import { newToken } from "@/lib/crypto/tokens";
+import { env } from "@/lib/env";
+
+const SHOWN = 4;
+
+/** A new secret and what is stored of it. */
+export type SecretMaterial = {
+  /** In clear: for the answer, never for storage. */
+  clear: string;
+  stored: {
+    id: string;
+    secretHash: Uint8Array<ArrayBuffer>;
+    encrypted: Uint8Array<ArrayBuffer>;
+    encryptionKeyId: string;
+    lastFour: string;
+  };
+};
+
+/** Makes a secret of a client; only that client's id opens the box again. */
+export function newSecretMaterial(clientId: string): SecretMaterial {
+  const clear = newToken("secret");
+  const { keyId, sealed } = sealSecret(env().encryptionKeys, clear, clientId);
+  return {
+    clear,
+    stored: {
+      id: newId(),
+      secretHash: new Uint8Array(sha256(clear)),
+      encrypted: new Uint8Array(sealed),
+      encryptionKeyId: keyId,
+      lastFour: clear.slice(-SHOWN),
+    },
+  };
+}
+
+/** Opens a stored secret. Throws when its key has left ENCRYPTION_KEYS. */
+export function revealSecret(
+  clientId: string,
+  row: { encryptionKeyId: string; encrypted: Uint8Array },
+): string {
+  const box = { keyId: row.encryptionKeyId, sealed: row.encrypted };
+  return openSecret(env().encryptionKeys, box, clientId);
+}
+
+/** What stands for a secret where it must not be read. */
+export function maskSecret(lastFour: string): string {
+  return `••••${lastFour}`;
+}

@@ -1,0 +1,83 @@
+import { grantTypes } from "@/lib/clients/field-schemas";
+import type { AuthorRow, ClientRow } from "@/lib/clients/repository";
+import type { ClientResponse } from "@/lib/clients/schemas";
+import type { JsonObject } from "@/lib/json";
+
+/**
+ * A client on the wire (document 2.1).
+ * @param secrets in clear or masked, newest first
+ */
+export function serializeClient(row: ClientRow, secrets: readonly string[]): ClientResponse {
+  const grants = knownGrants(row.grantTypes);
+  return {
+    company_id: row.organization.companyId,
+    client_id: row.clientId,
+    secret: [...secrets],
+    slug: row.slug,
+    scopes: { type: row.scopeType, permissions: row.scopes, grants },
+    redirect_urls: row.redirectUrls,
+    access_token_lifetime: row.accessTokenLifetime,
+    refresh_token_lifetime: row.refreshTokenLifetime,
+    meta: {
+      tags: row.tags,
+      name: row.name,
+      description: row.description,
+      user_id: row.metaUserId ?? "",
+    },
+    author: serializeAuthor(row),
+    is_active: row.isActive,
+    client_type: row.clientType,
+    organization_id: row.organizationId,
+    _id: row.recordId,
+    created_at: row.createdAt.toISOString(),
+    modified_at: row.modifiedAt.toISOString(),
+    raw_permissions: row.rawPermissions,
+    name: row.name,
+    grants,
+    base_url: row.baseUrl,
+    refresh_rotation: row.refreshRotation,
+    require_pkce: row.requirePkce,
+    version: row.version,
+    deleted_at: row.deletedAt?.toISOString() ?? null,
+  };
+}
+
+/** What a change can alter, for audit rows: no secret, no time, no version. */
+export function auditedFields(row: ClientRow): JsonObject {
+  return {
+    name: row.name,
+    description: row.description,
+    tags: row.tags,
+    base_url: row.baseUrl,
+    redirect_urls: row.redirectUrls,
+    scopes: { type: row.scopeType, permissions: row.scopes },
+    grants: row.grantTypes,
+    access_token_lifetime: row.accessTokenLifetime,
+    refresh_token_lifetime: row.refreshTokenLifetime,
+    refresh_rotation: row.refreshRotation,
+    require_pkce: row.requirePkce,
+    is_active: row.isActive,
+    deleted_at: row.deletedAt?.toISOString() ?? null,
+  };
+}
+
+/** A person as author on the wire. */
+export function serializePerson(person: AuthorRow): ClientResponse["author"] {
+  return {
+    type: "user",
+    id: person.id,
+    name: `${person.firstName} ${person.lastName}`.trim(),
+    email: person.email,
+  };
+}
+
+function serializeAuthor({ author, authorClient }: ClientRow): ClientResponse["author"] {
+  if (author) return serializePerson(author);
+  if (authorClient) return { type: "client", id: authorClient.clientId, name: authorClient.name };
+  return { type: "system", id: "", name: "Latchkey" };
+}
+
+// The column is text: a grant that a later version no longer knows is not shown as usable.
+function knownGrants(stored: readonly string[]): ClientResponse["grants"] {
+  return grantTypes.filter((grant) => stored.includes(grant));
+}

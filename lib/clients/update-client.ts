@@ -1,0 +1,36 @@
+import { changeClient } from "@/lib/clients/change-client";
+import type { updateClientContract } from "@/lib/clients/contract";
+import { presentSecrets } from "@/lib/clients/secrets/present-secrets";
+import { serializeClient } from "@/lib/clients/serialize";
+import { transaction } from "@/lib/db/client";
+import { ServiceError } from "@/lib/errors";
+import type { ContractOutput } from "@/lib/http/contract";
+import { entityTag } from "@/lib/http/entity-tag";
+import type { VerbContext } from "@/lib/http/handle";
+
+type Contract = typeof updateClientContract;
+
+/**
+ * Changes a client's name, tags and description (document 4.1, rule 3); what is left out stays.
+ * @throws ServiceError not_found, precondition_failed, or invalid_request for another user_id
+ */
+export function updateClient(context: VerbContext<Contract>): Promise<ContractOutput<Contract>> {
+  const { body, query, caller, info } = context;
+  const { name, description, tags, user_id: userId } = body.meta;
+  return transaction(async (tx) => {
+    const row = await changeClient(tx, context, "client.updated", (before) => {
+      if (userId !== undefined && userId !== before.metaUserId) throw userIdIsFixed();
+      return { name, description, tags };
+    });
+    const view = { caller, info, wanted: query.secrets };
+    const secrets = await presentSecrets(tx, row.clientId, view);
+    return { body: serializeClient(row, secrets), headers: { etag: entityTag(row.version) } };
+  });
+}
+
+function userIdIsFixed(): ServiceError {
+  const message = "cannot be changed; leave it out or send the present one";
+  return new ServiceError("invalid_request", `meta.user_id: ${message}`, {
+    fields: [{ path: "meta.user_id", message }],
+  });
+}

@@ -1,0 +1,79 @@
+import { installAddress } from "@/lib/companies/install-address";
+import { findAvailableExtensions, findLastCalls, findLiveGrants } from "@/lib/companies/repository";
+
+/** Most extensions that a page offers at once; search narrows the rest. */
+export const AVAILABLE_LIMIT = 50;
+
+type Extension = {
+  clientId: string;
+  name: string;
+  publisherName: string;
+  publisherVerified: boolean;
+};
+
+/** An extension that the company may install. */
+export type AvailableExtension = Extension & {
+  description: string;
+  scopeCount: number;
+  /** `/fp/install` of the extension, for this company. */
+  installHref: string;
+};
+
+/** An extension that the company has granted scopes. */
+export type InstalledExtension = Extension & {
+  isActive: boolean;
+  scopes: string[];
+  installedAt: Date;
+  approvedBy: string | null;
+  lastUsedAt: Date | null;
+  launchHref: string | null;
+};
+
+/** Active extensions that the company has not installed, by name; `search` matches within names. */
+export async function listAvailableExtensions(
+  companyId: number,
+  search: string,
+): Promise<AvailableExtension[]> {
+  const rows = await findAvailableExtensions(companyId, search.trim(), AVAILABLE_LIMIT);
+  return rows.flatMap((row) =>
+    row.baseUrl === null
+      ? []
+      : {
+          ...presentExtension(row),
+          description: row.description,
+          scopeCount: row.scopes.length,
+          installHref: installAddress(row.baseUrl, row.clientId, companyId),
+        },
+  );
+}
+
+/** What the company granted and did not take back, the last change first. */
+export async function listInstalledExtensions(companyId: number): Promise<InstalledExtension[]> {
+  const grants = await findLiveGrants(companyId);
+  const lastCalls = await findLastCalls(
+    companyId,
+    grants.map(({ client }) => client.clientId),
+  );
+  return grants.map(({ client, approver, ...grant }) => ({
+    ...presentExtension(client),
+    isActive: client.isActive,
+    scopes: grant.scopes,
+    installedAt: grant.createdAt,
+    approvedBy: approver && `${approver.firstName} ${approver.lastName}`,
+    lastUsedAt: lastCalls.get(client.clientId) ?? null,
+    launchHref: client.baseUrl && installAddress(client.baseUrl, client.clientId, companyId),
+  }));
+}
+
+function presentExtension(row: {
+  clientId: string;
+  name: string;
+  organization: { name: string; verified: boolean };
+}): Extension {
+  return {
+    clientId: row.clientId,
+    name: row.name,
+    publisherName: row.organization.name,
+    publisherVerified: row.organization.verified,
+  };
+}

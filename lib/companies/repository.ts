@@ -1,0 +1,94 @@
+import { db } from "@/lib/db/client";
+import { hotQuery } from "@/lib/db/pool";
+
+/** Roles of a company's members; owners and admins decide what extensions may do. */
+export type CompanyRole = "owner" | "admin" | "staff";
+
+/** A company and the person's role in it. */
+export type CompanyMembership = { id: number; name: string; role: CompanyRole };
+
+/** The companies that a person belongs to, by name. */
+export async function findCompanyMemberships(userId: string): Promise<CompanyMembership[]> {
+  const rows = await db().companyMember.findMany({
+    where: { userId },
+    select: { role: true, company: { select: { id: true, name: true } } },
+    orderBy: { company: { name: "asc" } },
+  });
+  return rows.map(({ role, company }) => ({ ...company, role }));
+}
+
+/** One company with the person's role in it, or null for a stranger. */
+export async function findCompanyMembership(
+  companyId: number,
+  userId: string,
+): Promise<CompanyMembership | null> {
+  const row = await db().companyMember.findUnique({
+    where: { companyId_userId: { companyId, userId } },
+    select: { role: true, company: { select: { id: true, name: true } } },
+  });
+  return row && { ...row.company, role: row.role };
+}
+
+const EXTENSION_COLUMNS = {
+  clientId: true,
+  name: true,
+  description: true,
+  baseUrl: true,
+  isActive: true,
+  scopes: true,
+  organization: { select: { name: true, verified: true } },
+} as const;
+
+/** Active extensions that a company has not installed, by name. */
+export function findAvailableExtensions(companyId: number, search: string, take: number) {
+  return db().client.findMany({
+    where: {
+      clientType: "extension",
+      isActive: true,
+      deletedAt: null,
+      baseUrl: { not: null },
+      grants: { none: { companyId, revokedAt: null } },
+      ...(search ? { name: { contains: search, mode: "insensitive" } } : {}),
+    },
+    select: EXTENSION_COLUMNS,
+    orderBy: [{ name: "asc" }, { clientId: "asc" }],
+    take,
+  });
+}
+
+/** What a company granted and did not take back, newest first. */
+export function findLiveGrants(companyId: number) {
+  return db().grant.findMany({
+    where: { companyId, revokedAt: null, client: { deletedAt: null } },
+    select: {
+      scopes: true,
+      createdAt: true,
+      modifiedAt: true,
+      approver: { select: { firstName: true, lastName: true } },
+      client: { select: EXTENSION_COLUMNS },
+    },
+    orderBy: { modifiedAt: "desc" },
+  });
+}
+
+const FIND_LAST_CALLS = `
+  SELECT wanted.client_id AS "clientId", last.created_at AS "lastUsedAt"
+  FROM unnest($2::text[]) AS wanted(client_id)
+  CROSS JOIN LATERAL (
+    SELECT created_at FROM api_calls c
+    WHERE c.company_id = $1 AND c.client_id = wanted.client_id
+    ORDER BY created_at DESC LIMIT 1
+  ) AS last`;
+
+/** When each of these clients last called a platform API for the company; those that never did are left out. */
+export async function findLastCalls(
+  companyId: number,
+  clientIds: readonly string[],
+): Promise<Map<string, Date>> {
+  const rows = await hotQuery<{ clientId: string; lastUsedAt: Date }>(
+    "find-last-calls",
+    FIND_LAST_CALLS,
+    [companyId, clientIds],
+  );
+  return new Map(rows.map(({ clientId, lastUsedAt }) => [clientId, lastUsedAt]));
+}

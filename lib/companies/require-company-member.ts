@@ -1,0 +1,18 @@
+import { notFound } from "next/navigation";
+import { requireSession } from "@/lib/auth/current-session";
+import type { Session } from "@/lib/auth/repository";
+import { type CompanyMembership, findCompanyMembership } from "@/lib/companies/repository";
+
+const COMPANY_ID = /^[1-9]\d{0,8}$/;
+
+/** The signed-in member who opens a page of a company; for anybody else it does not exist. */
+export async function requireCompanyMember(
+  companyId: string,
+  returnPath: string,
+): Promise<{ session: Session; company: CompanyMembership }> {
+  const session = await requireSession(returnPath);
+  const company = COMPANY_ID.test(companyId)
+    ? await findCompanyMembership(Number(companyId), session.userId)
+    : null;
+  return company ? { session, company } : notFound();
+}

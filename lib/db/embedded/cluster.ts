@@ -1,0 +1,95 @@
+import { randomBytes } from "node:crypto";
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { type Account, canEnter } from "@/lib/db/embedded/account";
+import type { Binaries } from "@/lib/db/embedded/binaries";
+import { runProgram } from "@/lib/db/embedded/run-program";
+import { sharedFolder } from "@/lib/db/embedded/shared-folder";
+import { StartupError } from "@/lib/startup-error";
+
+/** Role and database of the service; it owns its database and is no superuser. */
+export const SERVICE_NAME = "latchkey";
+
+/** The only way in: our role, over loopback, with its password. Nobody connects as superuser. */
+const HOST_BASED_AUTHENTICATION = `host all ${SERVICE_NAME} 127.0.0.1/32 scram-sha-256\n`;
+
+/**
+ * Opens the cluster at `DATA_DIR/postgres`, or makes a new one there.
+ *
+ * @param password Of the service's role, used when the cluster is made.
+ * @returns The real folder of the cluster.
+ * @throws StartupError, having touched nothing, if the folder is another PostgreSQL's or no cluster.
+ */
+export function openCluster(
+  dataDir: string,
+  binaries: Binaries,
+  account: Account,
+  password: string,
+): string {
+  const folder = join(dataDir, "postgres");
+  if (existsSync(folder)) return checkedCluster(realpathSync(folder), binaries, account);
+  mkdirSync(dataDir, { recursive: true });
+  const elsewhere = !canEnter(account, dataDir);
+  const home = elsewhere
+    ? join(sharedFolder(), `cluster-${randomBytes(6).toString("hex")}`)
+    : join(realpathSync(dataDir), "postgres");
+  makeCluster(home, binaries, account, password);
+  if (elsewhere) symlinkSync(home, folder);
+  return home;
+}
+
+function checkedCluster(folder: string, { major }: Binaries, account: Account): string {
+  const versionFile = join(folder, "PG_VERSION");
+  if (!existsSync(versionFile)) {
+    throw new StartupError(
+      `${folder} is not a PostgreSQL data folder. Nothing was touched: move it away, or set DATA_DIR to another folder.`,
+    );
+  }
+  const found = readFileSync(versionFile, "utf8").trim();
+  if (found !== String(major)) {
+    throw new StartupError(
+      `${folder} was written by PostgreSQL ${found}, and this Latchkey runs PostgreSQL ${major}. Nothing was touched. Start the Latchkey that wrote it, dump its database with pg_dump ${found} and load it into a new DATA_DIR; or set DATA_DIR to another folder.`,
+    );
+  }
+  if (!canEnter(account, folder)) {
+    throw new StartupError(
+      `The account that runs PostgreSQL (uid ${account.uid}) may not enter ${folder}. Start as the user who owns the folder, or allow passage to it with chmod o+x on the folders above.`,
+    );
+  }
+  return folder;
+}
+
+/** Made under another name and renamed once complete, so that a crash leaves no half cluster. */
+function makeCluster(home: string, binaries: Binaries, account: Account, password: string): void {
+  const unfinished = `${home}.unfinished`;
+  rmSync(unfinished, { recursive: true, force: true });
+  mkdirSync(unfinished, { mode: 0o700 });
+  if (account.uid !== undefined && account.gid !== undefined) {
+    chownSync(unfinished, account.uid, account.gid);
+  }
+  const options = ["--username=postgres", "--auth=reject", "--encoding=UTF8", "--no-instructions"];
+  const locale = ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
+  runProgram(binaries.initdb, [`--pgdata=${unfinished}`, ...options, ...locale], account);
+  writeFileSync(join(unfinished, "pg_hba.conf"), HOST_BASED_AUTHENTICATION);
+  const statements = [
+    `CREATE ROLE ${SERVICE_NAME} LOGIN CREATEDB PASSWORD '${password.replaceAll("'", "''")}';`,
+    `CREATE DATABASE ${SERVICE_NAME} OWNER ${SERVICE_NAME};`,
+  ];
+  runProgram(
+    binaries.postgres,
+    ["--single", "-c", "exit_on_error=on", "-D", unfinished, "postgres"],
+    account,
+    statements.map((statement) => `${statement}\n`).join(""),
+  );
+  renameSync(unfinished, home);
+}

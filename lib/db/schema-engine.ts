@@ -1,0 +1,60 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { PrismaPg } from "@prisma/adapter-pg";
+import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-utils";
+import * as bindings from "@prisma/schema-engine-wasm/schema_engine_bg";
+import type { Pool } from "pg";
+
+/** Files of a Prisma schema: name and text. */
+export type Datamodels = [name: string, text: string][];
+
+/**
+ * Prisma's schema engine as WebAssembly, on a pool of ours. The engine that Prisma's own command
+ * line uses is a program it downloads, which an installation without internet access cannot.
+ *
+ * @returns The engine; its caller frees it.
+ */
+export async function openSchemaEngine(
+  pool: Pool,
+  datamodels?: Datamodels,
+): Promise<bindings.SchemaEngine> {
+  await loadWebAssembly();
+  const adapter = bindMigrationAwareSqlAdapterFactory(new WholeScriptPg(pool));
+  return bindings.SchemaEngine.new({ datamodels }, ignoreLog, adapter);
+}
+
+/**
+ * PrismaPg cuts a script at every semicolon, also inside function bodies and strings, and runs the
+ * pieces one by one. Sent whole, a migration is one transaction, as with Prisma's own engine.
+ */
+class WholeScriptPg extends PrismaPg {
+  override async connect(): ReturnType<PrismaPg["connect"]> {
+    const adapter = await super.connect();
+    adapter.executeScript = async (script) => {
+      await adapter.executeRaw({ sql: script, args: [], argTypes: [] });
+    };
+    return adapter;
+  }
+}
+
+/** What fails is thrown as well, so the engine's own log has nothing to add. */
+function ignoreLog(): void {}
+
+let loading: Promise<void> | undefined;
+
+/** The package imports its `.wasm` as a module, which Node 20 does not do: instantiated by hand. */
+function loadWebAssembly(): Promise<void> {
+  loading ??= (async () => {
+    const entry = createRequire(import.meta.url).resolve(
+      "@prisma/schema-engine-wasm/schema_engine_bg",
+    );
+    const bytes = await readFile(entry.replace(/\.js$/, ".wasm"));
+    const { instance } = await WebAssembly.instantiate(bytes, {
+      "./schema_engine_bg.js": { ...bindings },
+    });
+    bindings.__wbg_set_wasm(instance.exports);
+    const start = instance.exports.__wbindgen_start;
+    if (typeof start === "function") start();
+  })();
+  return loading;
+}

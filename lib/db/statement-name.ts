@@ -1,0 +1,21 @@
+import { createHash } from "node:crypto";
+
+const MAX_NAMED_STATEMENTS = 1_000;
+const UNNAMED = "";
+const names = new Map<string, string>();
+
+/**
+ * Names a statement of Prisma's so that PostgreSQL plans it once per connection. Statements beyond
+ * the first thousand (lists of varying length make ever new ones) stay unnamed, since a connection
+ * keeps every named one for its life.
+ *
+ * @param query Only its text counts; equal texts get equal names in every process.
+ */
+export function statementName(query: { readonly sql: string }): string {
+  const known = names.get(query.sql);
+  if (known !== undefined) return known;
+  if (names.size >= MAX_NAMED_STATEMENTS) return UNNAMED;
+  const name = `p_${createHash("sha256").update(query.sql).digest("base64url").slice(0, 22)}`;
+  names.set(query.sql, name);
+  return name;
+}

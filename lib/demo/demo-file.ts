@@ -1,0 +1,35 @@
+import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** What a newcomer needs to try a demo installation; kept in `DATA_DIR/demo.json`, mode 0600. */
+export type DemoFile = {
+  base_url: string;
+  admin: DemoLogin;
+  developer: DemoLogin;
+  seller: DemoLogin;
+  staff: DemoLogin;
+  organization_id: string;
+  company_id: number;
+  extension: { client_id: string; client_secret: string; base_url: string };
+  management: { client_id: string; client_secret: string };
+};
+
+/** A person of the demo data. */
+export type DemoLogin = { email: string; password: string };
+
+/** Writes the file whole or not at all. */
+export function writeDemoFile(dataDir: string, demo: DemoFile): void {
+  const path = join(dataDir, "demo.json");
+  writeFileSync(`${path}.new`, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
+  renameSync(`${path}.new`, path);
+}
+
+/** Reads the file of an earlier start, or null when there is none. */
+export function readDemoFile(dataDir: string): DemoFile | null {
+  try {
+    return JSON.parse(readFileSync(join(dataDir, "demo.json"), "utf8"));
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+    throw error;
+  }
+}

@@ -1,0 +1,155 @@
+import { randomBytes } from "node:crypto";
+import type { Caller } from "@/lib/auth/caller";
+import { createClientSchema } from "@/lib/clients/input-schemas";
+import { registerClient } from "@/lib/clients/register-client";
+import { slugOf } from "@/lib/clients/slug";
+import { newId } from "@/lib/crypto/ids";
+import { hashPassword } from "@/lib/crypto/passwords";
+import { type Database, transaction } from "@/lib/db/client";
+import { type DemoFile, type DemoLogin, writeDemoFile } from "@/lib/demo/demo-file";
+import { demoProducts } from "@/lib/demo/demo-products";
+import {
+  insertCompany,
+  insertCompanyMember,
+  insertOrganization,
+  insertOrganizationMember,
+  insertProducts,
+  insertUser,
+  isEmpty,
+} from "@/lib/demo/repository";
+import { env } from "@/lib/env";
+
+const PUBLISHER_COMPANY_ID = 1;
+const SELLER_COMPANY_ID = 42;
+const EXTENSION_SCOPES = ["company/products/read", "company/orders/read", "company/profile"];
+const MANAGEMENT_SCOPES = [
+  "organization/clients/read",
+  "organization/clients/write",
+  "organization/clients/secrets",
+];
+
+/**
+ * Fills an empty installation: an organization with an admin and a developer, a company with an
+ * owner and a staff member, products, one client for the sample extension and one for the
+ * management API. All of it or nothing; passwords are random and land in `DATA_DIR/demo.json`.
+ * @returns what was loaded, or null when somebody uses the installation already
+ */
+export async function loadDemoData(): Promise<DemoFile | null> {
+  const people = await makePeople();
+  return transaction(async (tx) => {
+    if (!(await isEmpty(tx))) return null;
+    const organization = await insertPublisher(tx, people);
+    await insertSeller(tx, people);
+    const demo: DemoFile = {
+      base_url: env().baseUrl,
+      admin: people.admin.login,
+      developer: people.developer.login,
+      seller: people.seller.login,
+      staff: people.staff.login,
+      organization_id: organization.organizationId,
+      company_id: SELLER_COMPANY_ID,
+      ...(await registerClients(tx, organization)),
+    };
+    // Inside the transaction: data without its passwords would be of no use to anybody.
+    writeDemoFile(env().dataDir, demo);
+    return demo;
+  });
+}
+
+type Person = {
+  login: DemoLogin;
+  user: { email: string; passwordHash: string; firstName: string; lastName: string };
+};
+
+async function makePeople() {
+  const [admin, developer, seller, staff] = await Promise.all([
+    makePerson("admin@shipfast.example", "Ada", "Nyberg"),
+    makePerson("dev@shipfast.example", "Devika", "Rao"),
+    makePerson("owner@acme.example", "Olu", "Adeyemi"),
+    makePerson("staff@acme.example", "Sam", "Whitfield"),
+  ]);
+  return { admin, developer, seller, staff };
+}
+
+async function makePerson(email: string, firstName: string, lastName: string): Promise<Person> {
+  const password = randomBytes(9).toString("base64url");
+  const passwordHash = await hashPassword(password);
+  return { login: { email, password }, user: { email, passwordHash, firstName, lastName } };
+}
+
+type People = Awaited<ReturnType<typeof makePeople>>;
+
+async function insertPublisher(tx: Database, { admin, developer }: People): Promise<Caller> {
+  await insertCompany(tx, PUBLISHER_COMPANY_ID, "Shipfast Labs");
+  const organizationId = await insertOrganization(tx, {
+    name: "Shipfast Labs",
+    companyId: PUBLISHER_COMPANY_ID,
+    verified: true,
+  });
+  const userId = await insertUser(tx, admin.user);
+  await insertOrganizationMember(tx, organizationId, userId, "admin");
+  const developerId = await insertUser(tx, developer.user);
+  await insertOrganizationMember(tx, organizationId, developerId, "developer");
+  return { kind: "user", organizationId, userId, role: "admin" };
+}
+
+async function insertSeller(tx: Database, { seller, staff }: People): Promise<void> {
+  await insertCompany(tx, SELLER_COMPANY_ID, "Acme Retail");
+  await insertCompanyMember(tx, SELLER_COMPANY_ID, await insertUser(tx, seller.user), "owner");
+  await insertCompanyMember(tx, SELLER_COMPANY_ID, await insertUser(tx, staff.user), "staff");
+  await insertProducts(
+    tx,
+    SELLER_COMPANY_ID,
+    demoProducts.map((product, index) => ({
+      ...product,
+      slug: slugOf(product.name),
+      itemCode: `ACM-${String(index + 1).padStart(4, "0")}`,
+    })),
+  );
+}
+
+async function registerClients(
+  tx: Database,
+  caller: Caller,
+): Promise<Pick<DemoFile, "extension" | "management">> {
+  const info = { requestId: newId(), ipAddress: null, userAgent: null };
+  const baseUrl = env().sampleExtensionUrl;
+  const extension = await registerClient(
+    tx,
+    caller,
+    info,
+    createClientSchema.parse({
+      meta: {
+        name: "Shipfast",
+        description: "Ships what you sell: the sample extension, on the unmodified SDK.",
+        tags: ["sample"],
+      },
+      scopes: { type: "company", permissions: EXTENSION_SCOPES },
+      base_url: baseUrl,
+      redirect_urls: [`${baseUrl}/fp/auth`],
+    }),
+  );
+  const management = await registerClient(
+    tx,
+    caller,
+    info,
+    createClientSchema.parse({
+      meta: {
+        name: "Deploy pipeline",
+        description: "Manages clients through the API.",
+        tags: ["ci"],
+      },
+      scopes: { type: "organization", permissions: MANAGEMENT_SCOPES },
+      grants: ["client_credentials"],
+      client_type: "partner",
+    }),
+  );
+  return {
+    extension: {
+      client_id: extension.row.clientId,
+      client_secret: extension.secret,
+      base_url: baseUrl,
+    },
+    management: { client_id: management.row.clientId, client_secret: management.secret },
+  };
+}

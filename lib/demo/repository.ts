@@ -1,0 +1,72 @@
+import type { OrganizationRole } from "@/lib/auth/permissions";
+import type { CompanyRole } from "@/lib/companies/repository";
+import { newId } from "@/lib/crypto/ids";
+import type { Database } from "@/lib/db/client";
+import type { DemoProduct } from "@/lib/demo/demo-products";
+
+/** A person to create. */
+export type NewUser = { email: string; passwordHash: string; firstName: string; lastName: string };
+
+/** Whether nobody uses this installation yet. */
+export async function isEmpty(tx: Database): Promise<boolean> {
+  const someone = await tx.user.findFirst({ select: { id: true } });
+  return someone === null;
+}
+
+/** Creates a person and returns their id. */
+export async function insertUser(tx: Database, user: NewUser): Promise<string> {
+  const id = newId();
+  await tx.user.create({ data: { id, ...user }, select: { id: true } });
+  return id;
+}
+
+/** Creates a company under a chosen id; later ones are numbered after it. */
+export async function insertCompany(tx: Database, id: number, name: string): Promise<void> {
+  await tx.company.create({ data: { id, name }, select: { id: true } });
+  await tx.$queryRaw`
+    SELECT setval(pg_get_serial_sequence('companies', 'id'), (SELECT max(id) FROM companies))::text`;
+}
+
+/** Creates an organization and returns its id. */
+export async function insertOrganization(
+  tx: Database,
+  organization: { name: string; companyId: number; verified: boolean },
+): Promise<string> {
+  const id = newId();
+  await tx.organization.create({ data: { id, ...organization }, select: { id: true } });
+  return id;
+}
+
+/** Makes a person a member of an organization. */
+export async function insertOrganizationMember(
+  tx: Database,
+  organizationId: string,
+  userId: string,
+  role: OrganizationRole,
+): Promise<void> {
+  await tx.organizationMember.create({
+    data: { organizationId, userId, role },
+    select: { role: true },
+  });
+}
+
+/** Makes a person a member of a company. */
+export async function insertCompanyMember(
+  tx: Database,
+  companyId: number,
+  userId: string,
+  role: CompanyRole,
+): Promise<void> {
+  await tx.companyMember.create({ data: { companyId, userId, role }, select: { role: true } });
+}
+
+/** Creates the products of a company, in US dollars. */
+export async function insertProducts(
+  tx: Database,
+  companyId: number,
+  products: readonly (DemoProduct & { slug: string; itemCode: string })[],
+): Promise<void> {
+  await tx.product.createMany({
+    data: products.map((product) => ({ companyId, currency: "USD", ...product })),
+  });
+}

@@ -1,0 +1,126 @@
+import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { configureEnv, EnvError, env, parseEnv } from "@/lib/env";
+
+const key = Buffer.alloc(32, 1).toString("base64");
+const secrets = { ENCRYPTION_KEYS: `k1:${key}`, NEXTAUTH_SECRET: "s".repeat(32) };
+
+function problemsOf(raw: Record<string, string>): readonly string[] {
+  try {
+    parseEnv(raw);
+  } catch (error) {
+    if (error instanceof EnvError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+describe("parseEnv", () => {
+  test("fills in what is not given", () => {
+    expect(parseEnv(secrets)).toMatchObject({
+      port: 3000,
+      host: "127.0.0.1",
+      baseUrl: "http://127.0.0.1:3000",
+      dataDir: resolve(".data"),
+      databaseUrl: undefined,
+      demo: true,
+      fastLane: true,
+      logLevel: "info",
+      sampleExtensionUrl: "http://127.0.0.1:3001",
+    });
+  });
+
+  test("derives addresses from the port", () => {
+    expect(parseEnv({ ...secrets, PORT: "4000" })).toMatchObject({
+      baseUrl: "http://127.0.0.1:4000",
+      sampleExtensionUrl: "http://127.0.0.1:4001",
+    });
+  });
+
+  test("loads demo data by default on the embedded database only", () => {
+    const own = { ...secrets, DATABASE_URL: "postgresql://u:p@db:5432/latchkey" };
+    expect(parseEnv(own).demo).toBe(false);
+    expect(parseEnv({ ...own, DEMO: "1" }).demo).toBe(true);
+  });
+
+  test("takes an empty variable for an unset one", () => {
+    expect(parseEnv({ ...secrets, PORT: "", DATABASE_URL: "" })).toMatchObject({
+      port: 3000,
+      databaseUrl: undefined,
+    });
+  });
+
+  test("drops the slash at the end of BASE_URL", () => {
+    const { baseUrl } = parseEnv({ ...secrets, BASE_URL: "https://auth.example.com/" });
+    expect(baseUrl).toBe("https://auth.example.com");
+  });
+
+  test("reads a key ring in its order", () => {
+    const other = Buffer.alloc(32, 2).toString("base64");
+    const ring = parseEnv({ ...secrets, ENCRYPTION_KEYS: `new:${other},old:${key}` });
+    expect(ring.encryptionKeys.map(({ id }) => id)).toEqual(["new", "old"]);
+    expect(ring.encryptionKeys[0].key).toEqual(Buffer.alloc(32, 2));
+  });
+
+  test("lists every problem at once, each with what to do", () => {
+    const problems = problemsOf({
+      PORT: "70000",
+      BASE_URL: "https://auth.example.com/path",
+      DATABASE_URL: "mysql://db",
+      ENCRYPTION_KEYS: "k1:dG9vIHNob3J0",
+      NEXTAUTH_SECRET: "short",
+      DEMO: "yes",
+      LOG_LEVEL: "loud",
+    });
+    expect(problems).toHaveLength(7);
+    expect(problems.join("\n")).toContain("PORT is not a port number");
+    expect(problems.join("\n")).toContain("NEXTAUTH_SECRET is shorter than 32 characters");
+    expect(problems.filter((problem) => problem.includes("node -p"))).toHaveLength(2);
+  });
+
+  test("refuses a key ring that names two keys alike", () => {
+    expect(problemsOf({ ...secrets, ENCRYPTION_KEYS: `a:${key},a:${key}` })).toHaveLength(1);
+  });
+
+  test("requires keys for a database of one's own", () => {
+    const problems = problemsOf({ DATABASE_URL: "postgresql://u:p@db:5432/latchkey" });
+    expect(problems).toEqual([
+      expect.stringMatching(/^ENCRYPTION_KEYS is required with DATABASE_URL/),
+      expect.stringMatching(/^NEXTAUTH_SECRET is required with DATABASE_URL/),
+    ]);
+  });
+});
+
+describe("configureEnv", () => {
+  async function emptyFolder(): Promise<string> {
+    const folder = await mkdtemp(join(tmpdir(), "latchkey-env-"));
+    const before = env();
+    onTestFinished(async () => {
+      await rm(folder, { recursive: true });
+      configureEnv({
+        ...secrets,
+        DATABASE_URL: before.databaseUrl,
+        LOG_LEVEL: before.logLevel,
+      });
+    });
+    return folder;
+  }
+
+  test("makes keys that only the owner may read, and finds them again", async () => {
+    const dataDir = await emptyFolder();
+    const first = configureEnv({ DATA_DIR: dataDir });
+    const file = join(dataDir, "keys.json");
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(configureEnv({ DATA_DIR: dataDir }).encryptionKeys).toEqual(first.encryptionKeys);
+    expect(env().nextauthSecret).toBe(first.nextauthSecret);
+    expect(await readFile(file, "utf8")).toContain(first.nextauthSecret);
+  });
+
+  test("prefers keys that are given", async () => {
+    const dataDir = await emptyFolder();
+    const configured = configureEnv({ ...secrets, DATA_DIR: dataDir });
+    expect(configured.nextauthSecret).toBe(secrets.NEXTAUTH_SECRET);
+  });
+});

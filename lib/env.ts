@@ -1,0 +1,188 @@
+import { resolve } from "node:path";
+import { z } from "zod";
+import { generatedKeys } from "@/lib/generated-keys";
+import { processState } from "@/lib/process-state";
+import { StartupError } from "@/lib/startup-error";
+
+/** One AES-256 key of the ring; `id` is stored beside what it encrypted. */
+export interface EncryptionKey {
+  readonly id: string;
+  readonly key: Buffer;
+}
+
+/** Variables as they come: `process.env`, or a literal in tests. */
+export type RawEnv = Readonly<Record<string, string | undefined>>;
+
+/** The checked environment of the process. */
+export interface Env {
+  readonly port: number;
+  readonly host: string;
+  /** Origin under which people and extensions reach this server; no slash at the end. */
+  readonly baseUrl: string;
+  /** Absolute path. */
+  readonly dataDir: string;
+  /** `undefined`: the embedded database in `dataDir`. */
+  readonly databaseUrl: string | undefined;
+  /** The first one encrypts, all of them decrypt. */
+  readonly encryptionKeys: readonly [EncryptionKey, ...EncryptionKey[]];
+  readonly nextauthSecret: string;
+  readonly demo: boolean;
+  readonly fastLane: boolean;
+  /** `npm run dev`: pages are compiled when they are asked for. */
+  readonly development: boolean;
+  readonly logLevel: (typeof LOG_LEVELS)[number];
+  /** Origin of the sample extension that the demo data registers. */
+  readonly sampleExtensionUrl: string;
+}
+
+/** Every problem of the environment at once, ready to print. */
+export class EnvError extends StartupError {
+  override readonly name = "EnvError";
+  /** @param problems One line each, naming the variable and what to do. */
+  constructor(readonly problems: readonly string[]) {
+    super(
+      `The environment needs attention:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`,
+    );
+  }
+}
+
+const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+const NEW_KEY = `node -p "'k1:' + require('node:crypto').randomBytes(32).toString('base64')"`;
+const NEW_SECRET = `node -p "require('node:crypto').randomBytes(32).toString('base64url')"`;
+
+const hints: Readonly<Record<string, string>> = {
+  PORT: "a whole number from 1 to 65535, for example PORT=3000",
+  HOST: "the address to listen on, for example HOST=127.0.0.1, or HOST=0.0.0.0 behind a proxy",
+  BASE_URL: "an http(s) origin without a path, for example BASE_URL=https://auth.example.com",
+  DATA_DIR: "a folder that this user may write, for example DATA_DIR=.data",
+  DATABASE_URL: "for example postgresql://user:password@host:5432/latchkey, or leave it unset",
+  ENCRYPTION_KEYS: `id:key[,id:key...], each key 32 bytes in base64; make one with: ${NEW_KEY}`,
+  NEXTAUTH_SECRET: `at least 32 characters; make one with: ${NEW_SECRET}`,
+  DEMO: "1 loads demo data, 0 does not",
+  FAST_LANE: "1 answers hot endpoints ahead of Next, 0 sends every request through it",
+  LOG_LEVEL: `one of ${LOG_LEVELS.join(", ")}`,
+  SAMPLE_EXTENSION_URL: "an http(s) origin, for example http://127.0.0.1:3001",
+};
+
+function origin(value: string, ctx: z.RefinementCtx): string {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  const web = url?.protocol === "http:" || url?.protocol === "https:";
+  if (url && web && url.pathname === "/" && !url.search && !url.hash && !url.username) {
+    return url.origin;
+  }
+  ctx.addIssue("is not an http(s) origin");
+  return z.NEVER;
+}
+
+function keyRing(value: string, ctx: z.RefinementCtx): Env["encryptionKeys"] {
+  const keys = value.split(",").map((entry) => {
+    const [, id = "", encoded = ""] = /^([\w-]{1,32}):(.+)$/.exec(entry.trim()) ?? [];
+    return { id, key: Buffer.from(encoded, "base64") };
+  });
+  const [first, ...rest] = keys;
+  const distinct = new Set(keys.map(({ id }) => id)).size === keys.length;
+  if (first && distinct && keys.every(({ id, key }) => id && key.length === 32)) {
+    return [first, ...rest];
+  }
+  ctx.addIssue("is not a list of distinct id:key pairs with 32-byte keys in base64");
+  return z.NEVER;
+}
+
+const flag = z.enum(["0", "1"], { error: "is neither 0 nor 1" });
+
+const rawEnvSchema = z.object({
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, "is not a port number")
+    .transform(Number)
+    .refine((port) => port >= 1 && port <= 65_535, "is not a port number")
+    .default(3000),
+  HOST: z.string().default("127.0.0.1"),
+  BASE_URL: z.string().transform(origin).optional(),
+  DATA_DIR: z.string().default(".data"),
+  DATABASE_URL: z
+    .string()
+    .refine(
+      (url) => /^postgres(ql)?:\/\//.test(url) && URL.canParse(url),
+      "is not a postgresql:// address",
+    )
+    .optional(),
+  ENCRYPTION_KEYS: z.string({ error: "is required with DATABASE_URL" }).transform(keyRing),
+  NEXTAUTH_SECRET: z
+    .string({ error: "is required with DATABASE_URL" })
+    .min(32, "is shorter than 32 characters"),
+  DEMO: flag.optional(),
+  FAST_LANE: flag.default("1"),
+  LOG_LEVEL: z.enum(LOG_LEVELS, { error: "is not a log level" }).default("info"),
+  SAMPLE_EXTENSION_URL: z.string().transform(origin).optional(),
+  NODE_ENV: z.string().optional(),
+});
+
+/**
+ * Checks variables and fills in what depends on others. Pure: reads nothing but its argument.
+ *
+ * @throws EnvError listing all problems, each with a hint that includes the command for a value.
+ */
+export function parseEnv(raw: RawEnv): Env {
+  const parsed = rawEnvSchema.safeParse(withoutEmpty(raw));
+  if (!parsed.success) throw new EnvError(parsed.error.issues.map(describeIssue));
+  const values = parsed.data;
+  const embedded = values.DATABASE_URL === undefined;
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    baseUrl: values.BASE_URL ?? `http://127.0.0.1:${values.PORT}`,
+    dataDir: resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
+    encryptionKeys: values.ENCRYPTION_KEYS,
+    nextauthSecret: values.NEXTAUTH_SECRET,
+    demo: (values.DEMO ?? (embedded ? "1" : "0")) === "1",
+    fastLane: values.FAST_LANE === "1",
+    development: values.NODE_ENV === "development",
+    logLevel: values.LOG_LEVEL,
+    sampleExtensionUrl: values.SAMPLE_EXTENSION_URL ?? `http://127.0.0.1:${values.PORT + 1}`,
+  };
+}
+
+/** An empty variable counts as unset: compose files and CI systems pass unset ones that way. */
+function withoutEmpty(raw: RawEnv): RawEnv {
+  return Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== ""));
+}
+
+function describeIssue(issue: z.core.$ZodIssue): string {
+  const name = String(issue.path[0]);
+  return `${name} ${issue.message}: ${hints[name]}`;
+}
+
+const configured = (): { current?: Env } => processState("env", () => ({}));
+
+/**
+ * Checks the environment once at boot and keeps it for both copies of `lib`. On the embedded
+ * database, keys that are not given come from `DATA_DIR/keys.json`.
+ *
+ * @throws EnvError as {@link parseEnv} does; StartupError if `keys.json` is lost or damaged.
+ */
+export function configureEnv(raw: RawEnv = process.env): Env {
+  const current = parseEnv(withGeneratedKeys(withoutEmpty(raw)));
+  configured().current = current;
+  // next-auth 4 knows its own address from this variable only.
+  process.env.NEXTAUTH_URL = current.baseUrl;
+  return current;
+}
+
+function withGeneratedKeys(raw: RawEnv): RawEnv {
+  if (raw.DATABASE_URL !== undefined) return raw;
+  const keys = generatedKeys(resolve(/* turbopackIgnore: true */ raw.DATA_DIR ?? ".data"));
+  return { ENCRYPTION_KEYS: keys.encryptionKeys, NEXTAUTH_SECRET: keys.nextauthSecret, ...raw };
+}
+
+/**
+ * The checked environment.
+ *
+ * @throws Error if the process was not started through `server.ts` or the tests' set-up.
+ */
+export function env(): Env {
+  const { current } = configured();
+  if (!current) throw new Error("The environment is not configured: start through server.ts");
+  return current;
+}

@@ -1,0 +1,28 @@
+import { healthz, readyz } from "@/lib/http/health";
+import type { FastPath } from "@/lib/http/match-fast-path";
+import { authorize } from "@/lib/oauth/authorize/authorize";
+import { extensionDetails } from "@/lib/oauth/startup/extension-details";
+import { offlineTokenEndpoint, onlineTokenEndpoint } from "@/lib/oauth/tokens/token-endpoint";
+import { listProducts } from "@/lib/platform/list-products";
+
+const OAUTH = "/service/panel/authentication/v1.0";
+const COMPANY = `${OAUTH}/company/{company_id}/oauth`;
+const ORGANIZATION = `${OAUTH}/organization/{organization_id}/oauth`;
+const PRODUCTS = "/service/application/catalog/v1.0/products";
+const DETAILS = "/service/panel/partners/v1.0/extensions/details/{api_key}";
+
+/**
+ * Every path that the server answers ahead of Next. The same functions are exported by the route
+ * files of these paths, and the tests hold both to the same answers.
+ */
+export const fastPaths: readonly FastPath[] = [
+  { method: "GET", path: "/healthz", handler: healthz },
+  { method: "GET", path: "/readyz", handler: readyz },
+  { method: "GET", path: `${COMPANY}/authorize`, handler: authorize },
+  { method: "POST", path: `${COMPANY}/token`, handler: onlineTokenEndpoint },
+  { method: "POST", path: `${COMPANY}/offline-token`, handler: offlineTokenEndpoint },
+  { method: "POST", path: `${ORGANIZATION}/token`, handler: onlineTokenEndpoint },
+  { method: "GET", path: `${PRODUCTS}/`, handler: listProducts },
+  { method: "GET", path: PRODUCTS, handler: listProducts },
+  { method: "GET", path: DETAILS, handler: extensionDetails },
+];

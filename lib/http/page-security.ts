@@ -1,0 +1,53 @@
+import { randomBytes } from "node:crypto";
+
+/** What the headers of a page depend on. */
+export interface PageSecurity {
+  /** Path of the request, without its query. */
+  readonly path: string;
+  /** Whether BASE_URL is https. */
+  readonly https: boolean;
+  /** `next dev`, whose scripts need eval and a socket of their own. */
+  readonly development: boolean;
+}
+
+/**
+ * Pages whose form ends, after redirects, at an extension. Chromium applies `form-action` to each
+ * of these redirects, so they allow what a redirect URL may be: https, or http on loopback.
+ */
+const LEADS_TO_EXTENSIONS = /^\/(?:consent|sign-in|connected)(?:\/|$)/;
+const EXTENSION_ADDRESSES = "https: http://127.0.0.1:* http://localhost:*";
+
+/**
+ * The response headers of a page.
+ *
+ * The Content-Security-Policy carries a new nonce in each answer; Next puts the nonce on its own
+ * scripts if it finds the policy on the request as well.
+ */
+export function pageSecurityHeaders(page: PageSecurity): Readonly<Record<string, string>> {
+  const headers: Record<string, string> = {
+    "content-security-policy": contentSecurityPolicy(page, randomBytes(16).toString("base64")),
+    "x-frame-options": "DENY",
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "strict-origin-when-cross-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+  };
+  if (page.https) headers["strict-transport-security"] = "max-age=31536000; includeSubDomains";
+  return headers;
+}
+
+function contentSecurityPolicy({ path, development }: PageSecurity, nonce: string): string {
+  const evaluate = development ? " 'unsafe-eval'" : "";
+  const leaving = LEADS_TO_EXTENSIONS.test(path) ? ` ${EXTENSION_ADDRESSES}` : "";
+  return [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${evaluate}`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: https:",
+    development ? "connect-src 'self' ws:" : "connect-src 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    `form-action 'self'${leaving}`,
+    "object-src 'none'",
+  ].join("; ");
+}

@@ -1,0 +1,19 @@
+import type { IncomingMessage } from "node:http";
+
+/**
+ * Sets a header of a request on its way in, replacing whatever the caller sent under that name.
+ *
+ * @param name Lower case.
+ */
+export function setRequestHeader(request: IncomingMessage, name: string, value: string): void {
+  removeRaw(request.rawHeaders, name);
+  // Node keeps headers twice; Next reads the object, the fast lane's listener also the list.
+  request.headers[name] = value;
+  request.rawHeaders.push(name, value);
+}
+
+function removeRaw(raw: string[], name: string): void {
+  for (let index = raw.length - 2; index >= 0; index -= 2) {
+    if (raw[index]?.toLowerCase() === name) raw.splice(index, 2);
+  }
+}

@@ -1,0 +1,101 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { getRequestListener } from "@hono/node-server";
+import { newId } from "@/lib/crypto/ids";
+import type { Env } from "@/lib/env";
+import { clientAddress } from "@/lib/http/client-address";
+import { type FastPath, pathMatcher } from "@/lib/http/match-fast-path";
+import { pageSecurityHeaders } from "@/lib/http/page-security";
+import { setRequestHeader } from "@/lib/http/request-headers";
+import { CLIENT_ADDRESS_HEADER, REQUEST_ID_HEADER } from "@/lib/http/request-info";
+import { log } from "@/lib/log";
+
+/** A caller's own request id is kept if it is this plain. */
+const PLAIN_ID = /^[\w.-]{8,64}$/;
+
+type NodeHandler = (request: IncomingMessage, response: ServerResponse) => unknown;
+
+/**
+ * Answers every request of the server: the fast paths by their function, all else by Next. Each
+ * request gets an id and the caller's address as headers, and leaves one line in the log.
+ *
+ * @param fastPaths Empty to send everything through Next.
+ * @param next Next's own handler.
+ */
+export function requestListener(
+  environment: Env,
+  fastPaths: readonly FastPath[],
+  next: NodeHandler,
+): RequestListener {
+  const findFast = pathMatcher(
+    fastPaths.map(({ handler, ...at }) => ({
+      ...at,
+      value: getRequestListener(handler, { overrideGlobalObjects: false }),
+    })),
+  );
+  const page = pageHandler(environment, next);
+  const behindProxy = environment.baseUrl.startsWith("https:");
+  return (request, response) => {
+    const path = pathOf(request);
+    const requestId = requestIdOf(request);
+    setRequestHeader(request, REQUEST_ID_HEADER, requestId);
+    setRequestHeader(request, CLIENT_ADDRESS_HEADER, clientAddress(request, behindProxy));
+    response.setHeader(REQUEST_ID_HEADER, requestId);
+    logWhenDone(request, response, path, requestId);
+    const fast = findFast(request.method ?? "", path);
+    if (fast) void fast(request, response);
+    else page(request, response, path);
+  };
+}
+
+function pageHandler(environment: Env, next: NodeHandler) {
+  const base = new URL(environment.baseUrl);
+  const https = base.protocol === "https:";
+  const otherName = base.hostname === "127.0.0.1" ? `localhost:${base.port || "80"}` : undefined;
+  return (request: IncomingMessage, response: ServerResponse, path: string): void => {
+    if (request.method === "GET" && otherName !== undefined && request.headers.host === otherName) {
+      // One origin: cookies and the SDKs' check of the cluster URL tell the two names apart.
+      response.writeHead(307, { location: new URL(request.url ?? "/", base).href }).end();
+      return;
+    }
+    if (!path.startsWith("/_next/static/")) {
+      const headers = pageSecurityHeaders({ path, https, development: environment.development });
+      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+      const policy = headers["content-security-policy"];
+      if (policy) setRequestHeader(request, "content-security-policy", policy);
+    }
+    next(request, response);
+  };
+}
+
+function pathOf({ url = "/" }: IncomingMessage): string {
+  const query = url.indexOf("?");
+  return query === -1 ? url : url.slice(0, query);
+}
+
+function requestIdOf(request: IncomingMessage): string {
+  const sent = request.headers[REQUEST_ID_HEADER];
+  return typeof sent === "string" && PLAIN_ID.test(sent) ? sent : newId();
+}
+
+/** The query stays out of the log: at authorize it carries state, at callbacks codes. */
+function logWhenDone(
+  request: IncomingMessage,
+  response: ServerResponse,
+  path: string,
+  requestId: string,
+): void {
+  if (!log().isLevelEnabled("info")) return;
+  const begin = performance.now();
+  response.once("close", () => {
+    log().info(
+      {
+        method: request.method,
+        path,
+        status: response.writableFinished ? response.statusCode : 499,
+        ms: Math.round((performance.now() - begin) * 10) / 10,
+        request_id: requestId,
+      },
+      "request",
+    );
+  });
+}

@@ -1,0 +1,120 @@
+import { db } from "@/lib/db/client";
+import type { ServiceError } from "@/lib/errors";
+import { toServiceError } from "@/lib/http/render-error";
+import { type RequestInfo, readRequestInfo } from "@/lib/http/request-info";
+import { redirectResponse } from "@/lib/http/responses";
+import type { AuthorizeCheck, AuthorizeContext } from "@/lib/oauth/authorize/authorize-context";
+import {
+  checksBeforeRedirect,
+  checksOfRequest,
+  checksOfSeller,
+} from "@/lib/oauth/authorize/checks";
+import { checkConsent } from "@/lib/oauth/authorize/checks/check-consent";
+import { checkLogin } from "@/lib/oauth/authorize/checks/check-login";
+import { coveringGrant } from "@/lib/oauth/authorize/covering-grant";
+import { parseAuthorizeParameters } from "@/lib/oauth/authorize/parameters";
+import { readContext } from "@/lib/oauth/authorize/read-context";
+import {
+  errorLocation,
+  type Redirect,
+  successLocation,
+} from "@/lib/oauth/authorize/redirect-to-client";
+import { renderAuthorizeError } from "@/lib/oauth/authorize/render-authorize-error";
+import { requestConsent } from "@/lib/oauth/authorize/request-consent";
+import { signInFirst } from "@/lib/oauth/authorize/sign-in-first";
+import { issueCode } from "@/lib/oauth/codes/issue-code";
+import { recordRefusal } from "@/lib/oauth/events/record-refusal";
+import { readSubject } from "@/lib/oauth/subject";
+
+/**
+ * GET `…/oauth/authorize` (document 4.3; RFC 6749 section 4.1.1): sends the browser back with a code
+ * at once when the company granted exactly these scopes, to sign-in or consent when not, and shows
+ * or sends back what is wrong.
+ */
+export async function authorize(request: Request): Promise<Response> {
+  const info = readRequestInfo(request.headers);
+  try {
+    const subject = readSubject(request.url);
+    const parameters = parseAuthorizeParameters(request.url);
+    const context = await readContext(request, subject, parameters);
+    return await answer(request, context, info);
+  } catch (thrown) {
+    const error = toServiceError(thrown, info.requestId);
+    await recordRefusal("authorize", error, info);
+    return renderAuthorizeError(request, error, info.requestId);
+  }
+}
+
+async function answer(
+  request: Request,
+  context: AuthorizeContext,
+  info: RequestInfo,
+): Promise<Response> {
+  const { parameters, facts, subject } = context;
+  const silent = parameters.prompt === "none";
+
+  const shown = firstRefusal(checksBeforeRedirect, context);
+  if (shown) return show(request, shown, context, info);
+  const malformed = firstRefusal(checksOfRequest, context);
+  if (malformed) return sendBack(malformed, context, info);
+  const unknown = checkLogin(context);
+  if (unknown) return silent ? sendBack(unknown, context, info) : signInFirst(request);
+  const stranger = firstRefusal(checksOfSeller, context);
+  if (stranger) return show(request, stranger, context, info);
+
+  const redirect: Redirect = { ...parameters, subject };
+  if (facts.issued) return redirectResponse(302, successLocation(redirect, context.code));
+  const grant = coveringGrant(context);
+  if (grant) {
+    const code = await issueCode(db(), {
+      ...redirect,
+      userId: grant.userId,
+      grant,
+      scopes: context.scopes,
+      codeChallenge: parameters.codeChallenge,
+    });
+    return redirectResponse(302, successLocation(redirect, code));
+  }
+  const needed = checkConsent(context);
+  return needed ? sendBack(needed, context, info) : requestConsent(context);
+}
+
+function firstRefusal(
+  checks: readonly AuthorizeCheck[],
+  context: AuthorizeContext,
+): ServiceError | null {
+  for (const check of checks) {
+    const refusal = check(context);
+    if (refusal) return refusal;
+  }
+  return null;
+}
+
+async function show(
+  request: Request,
+  error: ServiceError,
+  context: AuthorizeContext,
+  info: RequestInfo,
+): Promise<Response> {
+  await record(error, context, info);
+  return renderAuthorizeError(request, error, info.requestId);
+}
+
+async function sendBack(
+  error: ServiceError,
+  context: AuthorizeContext,
+  info: RequestInfo,
+): Promise<Response> {
+  await record(error, context, info);
+  const redirect = { ...context.parameters, subject: context.subject };
+  return redirectResponse(302, errorLocation(redirect, error));
+}
+
+function record(error: ServiceError, context: AuthorizeContext, info: RequestInfo): Promise<void> {
+  const { parameters, subject } = context;
+  return recordRefusal("authorize", error, {
+    credentials: { clientId: parameters.clientId },
+    subject,
+    requestId: info.requestId,
+  });
+}

@@ -1,0 +1,24 @@
+import { ServiceError } from "@/lib/errors";
+import type { AuthorizeContext } from "@/lib/oauth/authorize/authorize-context";
+
+const S256_CHALLENGE = /^[A-Za-z0-9_-]{43}$/;
+
+/** PKCE (RFC 7636): optional, S256 only, required where the client says so. */
+export function checkCodeChallenge({ facts, parameters }: AuthorizeContext): ServiceError | null {
+  const { codeChallenge, codeChallengeMethod } = parameters;
+  if (codeChallenge === null) {
+    if (codeChallengeMethod !== null)
+      return invalid("code_challenge_method came without code_challenge.");
+    if (facts.client?.requirePkce) return invalid("This client must send code_challenge (PKCE).");
+    return null;
+  }
+  if (codeChallengeMethod !== "S256") return invalid("code_challenge_method must be S256.");
+  if (!S256_CHALLENGE.test(codeChallenge)) {
+    return invalid("code_challenge must be the base64url SHA-256 of the verifier, 43 characters.");
+  }
+  return null;
+}
+
+function invalid(message: string): ServiceError {
+  return new ServiceError("invalid_request", message);
+}

@@ -1,0 +1,8 @@
+import { ServiceError } from "@/lib/errors";
+import type { AuthorizeContext } from "@/lib/oauth/authorize/authorize-context";
+
+/** With prompt=none no consent page may be shown, so the missing consent goes to redirect_uri. */
+export function checkConsent({ parameters }: AuthorizeContext): ServiceError | null {
+  if (parameters.prompt !== "none") return null;
+  return new ServiceError("consent_required", "The company has not granted exactly these scopes.");
+}

@@ -1,0 +1,11 @@
+import { ServiceError } from "@/lib/errors";
+import type { AuthorizeContext } from "@/lib/oauth/authorize/authorize-context";
+
+/** The client must be registered for authorization codes (RFC 6749 section 4.1.2.1). */
+export function checkGrantType({ facts }: AuthorizeContext): ServiceError | null {
+  if (facts.client?.grantTypes.includes("authorization_code")) return null;
+  return new ServiceError(
+    "unauthorized_client",
+    "The client is not registered for the grant authorization_code.",
+  );
+}

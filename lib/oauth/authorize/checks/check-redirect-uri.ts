@@ -1,0 +1,15 @@
+import { ServiceError } from "@/lib/errors";
+import type { AuthorizeContext } from "@/lib/oauth/authorize/authorize-context";
+import { matchRedirectUri } from "@/lib/oauth/authorize/match-redirect-uri";
+
+/** redirect_uri must be registered (RFC 9700 section 2.1); until it is, nothing is redirected. */
+export function checkRedirectUri({ facts, parameters }: AuthorizeContext): ServiceError | null {
+  if (parameters.redirectUri === "") {
+    return new ServiceError("invalid_request", 'The parameter "redirect_uri" is missing.');
+  }
+  if (matchRedirectUri(facts.client?.redirectUrls ?? [], parameters.redirectUri)) return null;
+  return new ServiceError(
+    "invalid_request",
+    "The redirect_uri is not one of the client's redirect URLs. It must be equal in scheme, host, port, path and case.",
+  );
+}

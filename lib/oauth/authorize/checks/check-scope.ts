@@ -1,0 +1,30 @@
+import { ServiceError } from "@/lib/errors";
+import type { AuthorizeContext } from "@/lib/oauth/authorize/authorize-context";
+
+const ORGANIZATION_SCOPE = "organization/";
+
+/** A client can ask a company for what it is registered for, and for nothing else. */
+export function checkScope(context: AuthorizeContext): ServiceError | null {
+  const { facts, scopes, subject, malformedScope } = context;
+  if (malformedScope) return malformedScope;
+  if (scopes.length === 0) {
+    return new ServiceError(
+      "invalid_scope",
+      "No scope was asked for and the client has none registered.",
+    );
+  }
+  const registered = facts.client?.scopes ?? [];
+  const beyond = scopes.filter((scope) => !registered.includes(scope));
+  if (beyond.length > 0) {
+    return new ServiceError(
+      "invalid_scope",
+      `The client is not registered for: ${beyond.join(", ")}. Add it to the client's scopes.`,
+    );
+  }
+  const own = scopes.filter((scope) => scope.startsWith(ORGANIZATION_SCOPE));
+  if (subject.companyId === null || own.length === 0) return null;
+  return new ServiceError(
+    "invalid_scope",
+    `A company cannot grant: ${own.join(", ")}. Use client_credentials of the organization.`,
+  );
+}

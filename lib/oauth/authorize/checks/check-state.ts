@@ -1,0 +1,22 @@
+import { ServiceError } from "@/lib/errors";
+import type { AuthorizeContext } from "@/lib/oauth/authorize/authorize-context";
+
+const MAX_STATE_LENGTH = 2048;
+// RFC 6749 appendix A.5: visible ASCII and space; other letters are let through, control characters not.
+const CONTROL_CHARACTER = /\p{Cc}/u;
+
+/** state comes back exactly as sent, so it must be something that can. */
+export function checkState({ parameters }: AuthorizeContext): ServiceError | null {
+  const { state } = parameters;
+  if (state === null) return null;
+  if (state.length > MAX_STATE_LENGTH) {
+    return new ServiceError(
+      "invalid_request",
+      `state is longer than ${MAX_STATE_LENGTH} characters.`,
+    );
+  }
+  if (CONTROL_CHARACTER.test(state)) {
+    return new ServiceError("invalid_request", "state holds a control character.");
+  }
+  return null;
+}

@@ -1,0 +1,44 @@
+import type { ServiceError } from "@/lib/errors";
+import { errorUri } from "@/lib/http/render-error";
+import type { Subject } from "@/lib/oauth/subject";
+
+/** What the extension receives at its redirect_uri (document 4.3 rule 2). */
+export type Redirect = {
+  redirectUri: string;
+  state: string | null;
+  clientId: string;
+  subject: Subject;
+};
+
+/** The address that carries a code to the extension. */
+export function successLocation(to: Redirect, code: string): string {
+  return append(to.redirectUri, { code, ...common(to) });
+}
+
+/** The address that carries a refusal to the extension (RFC 6749 section 4.1.2.1). */
+export function errorLocation(to: Redirect, error: ServiceError): string {
+  return append(to.redirectUri, {
+    error: error.code,
+    error_description: error.message,
+    error_uri: errorUri(error.code),
+    ...common(to),
+  });
+}
+
+function common({ state, clientId, subject }: Redirect): Record<string, string> {
+  return {
+    ...(state === null ? {} : { state }),
+    client_id: clientId,
+    ...(subject.companyId === null
+      ? { organization_id: subject.organizationId }
+      : { company_id: String(subject.companyId) }),
+  };
+}
+
+// redirect_uri may hold a query already; it is kept to the letter.
+function append(redirectUri: string, parameters: Record<string, string>): string {
+  const query = Object.entries(parameters)
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .join("&");
+  return `${redirectUri}${redirectUri.includes("?") ? "&" : "?"}${query}`;
+}

@@ -1,0 +1,7 @@
+import { redirectResponse } from "@/lib/http/responses";
+
+/** Sends the browser to sign-in; the same request goes on afterwards. */
+export function signInFirst(request: Request): Response {
+  const { pathname, search } = new URL(request.url);
+  return redirectResponse(302, `/sign-in?return_to=${encodeURIComponent(pathname + search)}`);
+}

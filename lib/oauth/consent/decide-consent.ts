@@ -1,0 +1,117 @@
+import { readSession } from "@/lib/auth/read-session";
+import { transaction } from "@/lib/db/client";
+import { ServiceError } from "@/lib/errors";
+import { readForm } from "@/lib/http/read-body";
+import { toServiceError } from "@/lib/http/render-error";
+import { renderPage } from "@/lib/http/render-page";
+import { type RequestInfo, readRequestInfo } from "@/lib/http/request-info";
+import { redirectResponse } from "@/lib/http/responses";
+import { requireSameOrigin } from "@/lib/http/same-origin";
+import { successLocation } from "@/lib/oauth/authorize/redirect-to-client";
+import { renderAuthorizeError } from "@/lib/oauth/authorize/render-authorize-error";
+import { issueCode } from "@/lib/oauth/codes/issue-code";
+import { isConsentToken } from "@/lib/oauth/consent/consent-token";
+import { mayConsent } from "@/lib/oauth/consent/may-consent";
+import {
+  findRequest,
+  findRole,
+  type StoredRequest,
+  takeDecision,
+} from "@/lib/oauth/consent/repository";
+import { restartLocation } from "@/lib/oauth/consent/restart-location";
+import { recordRefusal } from "@/lib/oauth/events/record-refusal";
+import { approveGrant } from "@/lib/oauth/grants/approve-grant";
+import { asSubject } from "@/lib/oauth/subject";
+
+/**
+ * POST `/consent/{request_id}/decision`: the seller's answer. Allow stores the grant and leads to the
+ * extension with a code; Don't allow ends on a page of ours, redirect_uri gets no call (document 4.3
+ * rule 3).
+ */
+export async function decideConsent(request: Request): Promise<Response> {
+  const info = readRequestInfo(request.headers);
+  const requestId = new URL(request.url).pathname.split("/")[2] ?? "";
+  try {
+    return await decide(request, requestId, info);
+  } catch (thrown) {
+    const error = toServiceError(thrown, info.requestId);
+    return renderAuthorizeError(request, error, info.requestId);
+  }
+}
+
+async function decide(request: Request, requestId: string, info: RequestInfo): Promise<Response> {
+  requireSameOrigin(request);
+  const session = await readSession(request.headers);
+  if (!session)
+    return redirectResponse(303, `/sign-in?return_to=/consent/${encodeURIComponent(requestId)}`);
+  const form = await readForm(request);
+  if (!isConsentToken(form.csrf_token ?? "", session.sessionId, requestId)) throw forgedForm();
+  const stored = await findRequest(requestId);
+  if (!stored || stored.userId !== session.userId) throw noSuchRequest();
+  if (form.decision === "deny") return deny(stored, info);
+  if (form.decision === "allow") return allow(stored);
+  throw new ServiceError("invalid_request", "The form carries neither allow nor deny.");
+}
+
+async function deny(stored: StoredRequest, info: RequestInfo): Promise<Response> {
+  const taken = await transaction((tx) => takeDecision(tx, stored.id, stored.userId, "denied"));
+  if (!taken) return alreadyAnswered(stored);
+  const error = new ServiceError(
+    "access_denied",
+    "The seller chose Don't allow. redirect_uri got no call.",
+  );
+  await recordRefusal("consent", error, {
+    credentials: stored,
+    subject: asSubject(stored),
+    requestId: info.requestId,
+  });
+  return redirectResponse(303, `/consent/${stored.id}/rejected`);
+}
+
+async function allow(stored: StoredRequest): Promise<Response> {
+  const role = await findRole(stored, stored.userId);
+  if (role === null || !mayConsent(role)) {
+    throw new ServiceError(
+      "access_denied",
+      "Only an owner or admin of the company can allow this.",
+    );
+  }
+  const subject = asSubject(stored);
+  const code = await transaction(async (tx) => {
+    if (!(await takeDecision(tx, stored.id, stored.userId, "allowed"))) return null;
+    const grant = await approveGrant(tx, { ...stored, subject });
+    return issueCode(tx, { ...stored, subject, grant });
+  });
+  if (code === null) return alreadyAnswered(stored);
+  const href = successLocation({ ...stored, subject }, code);
+  return renderPage(200, {
+    title: `Back to ${stored.client.name}`,
+    paragraphs: ["Access is allowed. If the extension does not open by itself, follow the link."],
+    link: { href, label: `Continue to ${new URL(stored.redirectUri).host}` },
+    followLink: true,
+  });
+}
+
+// A second press of the button, a second tab, or a request that ran out: the way on is a new run,
+// which needs no page if the first press allowed it.
+function alreadyAnswered(stored: StoredRequest): Response {
+  return renderPage(409, {
+    title: "This request was already answered, or has run out",
+    paragraphs: ["Nothing was changed by this second answer."],
+    link: { href: restartLocation(stored), label: `Continue with ${stored.client.name}` },
+  });
+}
+
+function forgedForm(): ServiceError {
+  return new ServiceError(
+    "access_denied",
+    "The form was not made for this sign-in. Go back, reload the page and answer again.",
+  );
+}
+
+function noSuchRequest(): ServiceError {
+  return new ServiceError(
+    "not_found",
+    "There is no such request for you. Start again from the extension.",
+  );
+}

@@ -1,0 +1,85 @@
+import type { Session } from "@/lib/auth/repository";
+import { compareScopes, type ScopeChanges } from "@/lib/oauth/consent/compare-scopes";
+import { consentToken } from "@/lib/oauth/consent/consent-token";
+import { mayConsent } from "@/lib/oauth/consent/may-consent";
+import {
+  findLiveGrant,
+  findRequest,
+  findRole,
+  listDeciders,
+  type StoredRequest,
+} from "@/lib/oauth/consent/repository";
+import { restartLocation } from "@/lib/oauth/consent/restart-location";
+
+/** What everybody who opens a request may see of it. */
+type Common = {
+  clientId: string;
+  clientName: string;
+  /** The company or organization that would grant. */
+  grantorName: string;
+  companyId: number | null;
+  changes: ScopeChanges;
+  /** Whether something was granted before. */
+  isChange: boolean;
+  /** The authorize address that makes the same request anew. */
+  restartHref: string;
+};
+
+/** What the consent page is to show. */
+export type ConsentView =
+  /** No such request, or not this person's: the two are not told apart. */
+  | { kind: "unknown" }
+  | ({ kind: "expired" | "decided" | "client_inactive" | "not_a_member" } & Common)
+  | ({ kind: "ask_an_admin"; deciders: { name: string; email: string }[] } & Common)
+  | ({
+      kind: "decide";
+      csrfToken: string;
+      publisherName: string;
+      publisherVerified: boolean;
+      destinationHost: string;
+    } & Common);
+
+/** Reads a stored request for the person who is signed in. Grants nothing (security: GET never does). */
+export async function openConsent(requestId: string, session: Session): Promise<ConsentView> {
+  const request = await findRequest(requestId);
+  if (!request || request.userId !== session.userId) return { kind: "unknown" };
+  const grant = await findLiveGrant(request);
+  const common = presentCommon(request, grant?.scopes ?? null);
+  if (request.decision !== null) return { kind: "decided", ...common };
+  if (request.expiresAt <= new Date()) return { kind: "expired", ...common };
+  if (!request.client.isActive || request.client.deletedAt)
+    return { kind: "client_inactive", ...common };
+  const role = await findRole(request, session.userId);
+  if (role === null) return { kind: "not_a_member", ...common };
+  if (!mayConsent(role))
+    return { kind: "ask_an_admin", ...common, deciders: await deciders(request) };
+  return {
+    kind: "decide",
+    ...common,
+    csrfToken: consentToken(session.sessionId, requestId),
+    publisherName: request.client.organization.name,
+    publisherVerified: request.client.organization.verified,
+    destinationHost: new URL(request.redirectUri).host,
+  };
+}
+
+function presentCommon(request: StoredRequest, granted: string[] | null): Common {
+  return {
+    clientId: request.clientId,
+    clientName: request.client.name,
+    grantorName: request.company?.name ?? request.organization?.name ?? "",
+    companyId: request.companyId,
+    changes: compareScopes(request.scopes, granted ?? []),
+    isChange: granted !== null,
+    restartHref: restartLocation(request),
+  };
+}
+
+async function deciders(request: StoredRequest): Promise<{ name: string; email: string }[]> {
+  if (request.companyId === null) return [];
+  const people = await listDeciders(request.companyId);
+  return people.map(({ firstName, lastName, email }) => ({
+    name: `${firstName} ${lastName}`,
+    email,
+  }));
+}

@@ -1,0 +1,100 @@
+import { type Database, db } from "@/lib/db/client";
+
+const REQUEST_COLUMNS = {
+  id: true,
+  clientId: true,
+  companyId: true,
+  organizationId: true,
+  userId: true,
+  redirectUri: true,
+  scopes: true,
+  state: true,
+  codeChallenge: true,
+  expiresAt: true,
+  decision: true,
+  company: { select: { name: true } },
+  organization: { select: { name: true } },
+  client: {
+    select: {
+      name: true,
+      version: true,
+      isActive: true,
+      deletedAt: true,
+      accessTokenLifetime: true,
+      organization: { select: { name: true, verified: true } },
+    },
+  },
+} as const;
+
+/** A stored authorize request with what its consent page shows. */
+export type StoredRequest = NonNullable<Awaited<ReturnType<typeof findRequest>>>;
+
+/** The request of this id, decided and expired ones too, or null. */
+export function findRequest(id: string) {
+  return db().authorizationRequest.findUnique({ where: { id }, select: REQUEST_COLUMNS });
+}
+
+/** Role of a person in the company or organization of a request, or null. */
+export async function findRole(
+  request: { companyId: number | null; organizationId: string | null },
+  userId: string,
+): Promise<string | null> {
+  if (request.companyId !== null) {
+    const { companyId } = request;
+    const member = await db().companyMember.findUnique({
+      where: { companyId_userId: { companyId, userId } },
+      select: { role: true },
+    });
+    return member?.role ?? null;
+  }
+  if (request.organizationId === null) return null;
+  const { organizationId } = request;
+  const member = await db().organizationMember.findUnique({
+    where: { organizationId_userId: { organizationId, userId } },
+    select: { role: true },
+  });
+  return member?.role ?? null;
+}
+
+/** What the company or organization granted the client so far, or null. */
+export function findLiveGrant(request: {
+  clientId: string;
+  companyId: number | null;
+  organizationId: string | null;
+}): Promise<{ scopes: string[] } | null> {
+  const { clientId, companyId, organizationId } = request;
+  return db().grant.findFirst({
+    where: { clientId, companyId, organizationId, revokedAt: null },
+    select: { scopes: true },
+  });
+}
+
+/** People of a company who may decide, by name. */
+export async function listDeciders(
+  companyId: number,
+): Promise<{ firstName: string; lastName: string; email: string }[]> {
+  const members = await db().companyMember.findMany({
+    where: { companyId, role: { in: ["owner", "admin"] }, user: { deactivatedAt: null } },
+    select: { user: { select: { firstName: true, lastName: true, email: true } } },
+    orderBy: { user: { lastName: "asc" } },
+    take: 20,
+  });
+  return members.map(({ user }) => user);
+}
+
+/**
+ * Takes the decision of a request: once, by its own person, in time.
+ * @returns whether this call took it
+ */
+export async function takeDecision(
+  tx: Database,
+  id: string,
+  userId: string,
+  decision: "allowed" | "denied",
+): Promise<boolean> {
+  const { count } = await tx.authorizationRequest.updateMany({
+    where: { id, userId, decision: null, expiresAt: { gt: new Date() } },
+    data: { decision, decidedAt: new Date() },
+  });
+  return count === 1;
+}

@@ -1,0 +1,27 @@
+/** The authorize address (path and query) that makes a stored request anew. */
+export function restartLocation(request: {
+  clientId: string;
+  companyId: number | null;
+  organizationId: string | null;
+  redirectUri: string;
+  scopes: readonly string[];
+  state: string | null;
+  codeChallenge: string | null;
+}): string {
+  const subject =
+    request.companyId === null
+      ? `organization/${request.organizationId}`
+      : `company/${request.companyId}`;
+  const query = new URLSearchParams({
+    client_id: request.clientId,
+    redirect_uri: request.redirectUri,
+    response_type: "code",
+    scope: request.scopes.join(","),
+  });
+  if (request.state !== null) query.set("state", request.state);
+  if (request.codeChallenge !== null) {
+    query.set("code_challenge", request.codeChallenge);
+    query.set("code_challenge_method", "S256");
+  }
+  return `/service/panel/authentication/v1.0/${subject}/oauth/authorize?${query}`;
+}

@@ -1,0 +1,41 @@
+import { newId } from "@/lib/crypto/ids";
+import type { Database } from "@/lib/db/client";
+import { ServiceError } from "@/lib/errors";
+import {
+  insertGrantEvent,
+  isClientUsable,
+  lockGrant,
+  upsertGrant,
+} from "@/lib/oauth/grants/approve-repository";
+import type { Subject } from "@/lib/oauth/subject";
+
+/**
+ * Stores what a company (or organization) allows a client, with its history.
+ * @returns the grant's id and epoch, for the code
+ * @throws ServiceError invalid_client when the client was deactivated or lost a scope meanwhile
+ */
+export async function approveGrant(
+  tx: Database,
+  approval: { clientId: string; subject: Subject; userId: string; scopes: readonly string[] },
+): Promise<{ id: string; epoch: number }> {
+  const { clientId, subject, userId } = approval;
+  const scopes = [...new Set(approval.scopes)].sort();
+  const client = await isClientUsable(tx, clientId, scopes);
+  if (!client) {
+    throw new ServiceError(
+      "invalid_client",
+      "The extension was deactivated or changed after this page was opened. Nothing was shared.",
+    );
+  }
+  const before = await lockGrant(tx, clientId, subject);
+  const grant = await upsertGrant(tx, { id: newId(), clientId, subject, userId, scopes });
+  await insertGrantEvent(tx, {
+    grantId: grant.id,
+    change: before ? "changed" : "granted",
+    scopesBefore: before?.scopes ?? [],
+    scopesAfter: scopes,
+    userId,
+    clientVersion: client.version,
+  });
+  return grant;
+}

@@ -1,0 +1,20 @@
+import type { Caller } from "@/lib/auth/caller";
+import type { Database } from "@/lib/db/client";
+import { revokeGrantsOfClient } from "@/lib/oauth/grants/repository";
+
+/**
+ * Takes back everything that companies granted to a client of the caller's organization, in the
+ * transaction that deletes it.
+ * @returns how many grants were live
+ */
+export function revokeClientGrants(
+  tx: Database,
+  caller: Caller,
+  clientId: string,
+): Promise<number> {
+  return revokeGrantsOfClient(tx, {
+    organizationId: caller.organizationId,
+    clientId,
+    userId: caller.kind === "user" ? caller.userId : null,
+  });
+}

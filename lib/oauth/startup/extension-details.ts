@@ -1,0 +1,40 @@
+import { sha256 } from "@/lib/crypto/hash";
+import { isId } from "@/lib/crypto/ids";
+import { renderOAuthError, toServiceError } from "@/lib/http/render-error";
+import { readRequestInfo } from "@/lib/http/request-info";
+import { jsonResponse } from "@/lib/http/responses";
+import { recordRefusal } from "@/lib/oauth/events/record-refusal";
+import { findExtension } from "@/lib/oauth/startup/repository";
+import { decodeBasic, unknownClient } from "@/lib/oauth/tokens/read-client-credentials";
+
+/**
+ * GET `/service/panel/partners/v1.0/extensions/details/{api_key}`: what an SDK asks at start-up. It
+ * refuses to start when one of its own scopes is not in `scope`. The Java SDK sends the same
+ * credentials as Bearer.
+ */
+export async function extensionDetails(request: Request): Promise<Response> {
+  const info = readRequestInfo(request.headers);
+  const apiKey = new URL(request.url).pathname.split("/").at(-1) ?? "";
+  try {
+    const sent = decodeBasic(request.headers.get("authorization") ?? "", ["basic", "bearer"]);
+    if (sent.id !== apiKey || !isId(apiKey)) throw unknownClient();
+    const extension = await findExtension(apiKey, sha256(sent.secret));
+    if (!extension) throw unknownClient();
+    return jsonResponse(200, {
+      _id: extension.recordId,
+      api_key: apiKey,
+      name: extension.name,
+      base_url: extension.baseUrl,
+      scope: extension.scopes,
+      extension_type: "public",
+      organization_id: extension.organizationId,
+    });
+  } catch (thrown) {
+    const error = toServiceError(thrown, info.requestId);
+    await recordRefusal("startup", error, {
+      credentials: { clientId: apiKey },
+      requestId: info.requestId,
+    });
+    return renderOAuthError(error, info.requestId);
+  }
+}

@@ -1,0 +1,39 @@
+import { ServiceError } from "@/lib/errors";
+
+/** For whom a flow runs: a seller company, or an organization itself. The other id is null. */
+export type Subject =
+  | { companyId: number; organizationId: null }
+  | { companyId: null; organizationId: string };
+
+const SUBJECT = /\/(company|organization)\/([^/]+)\/oauth\//;
+const COMPANY_ID = /^[1-9]\d{0,8}$/;
+const ORGANIZATION_ID = /^[0-9a-f]{24}$/;
+
+/**
+ * The subject that an OAuth address names: `…/company/{company_id}/oauth/…` with an integer, or
+ * `…/organization/{organization_id}/oauth/…` with 24 hex characters.
+ * @throws ServiceError invalid_request
+ */
+export function readSubject(url: string): Subject {
+  const [, kind, id = ""] = SUBJECT.exec(url) ?? [];
+  if (kind === "company" && COMPANY_ID.test(id))
+    return { companyId: Number(id), organizationId: null };
+  if (kind === "organization" && ORGANIZATION_ID.test(id))
+    return { companyId: null, organizationId: id };
+  throw new ServiceError(
+    "invalid_request",
+    kind === "organization"
+      ? "organization_id in the path must be 24 lower-case hex characters."
+      : "company_id in the path must be a positive integer.",
+  );
+}
+
+/** The subject of a stored row, of whose two columns exactly one is set. */
+export function asSubject(row: {
+  companyId: number | null;
+  organizationId: string | null;
+}): Subject {
+  if (row.companyId !== null) return { companyId: row.companyId, organizationId: null };
+  if (row.organizationId !== null) return { companyId: null, organizationId: row.organizationId };
+  throw new Error("The row names neither a company nor an organization");
+}

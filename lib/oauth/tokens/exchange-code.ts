@@ -1,0 +1,80 @@
+import { hash } from "node:crypto";
+import { sha256 } from "@/lib/crypto/hash";
+import { newId } from "@/lib/crypto/ids";
+import { isTokenOfKind, newToken } from "@/lib/crypto/tokens";
+import { ServiceError } from "@/lib/errors";
+import type { TokenRequest } from "@/lib/oauth/tokens/parse-token-request";
+import { unknownClient } from "@/lib/oauth/tokens/read-client-credentials";
+import { refuseCode } from "@/lib/oauth/tokens/refuse-code";
+import {
+  type Asking,
+  type PresentedCode,
+  redeemForOfflineToken,
+  redeemForOnlineToken,
+} from "@/lib/oauth/tokens/repository";
+import type { IssuedTokens } from "@/lib/oauth/tokens/serialize-token-response";
+
+/** Seconds that an online token lives (document section 8). */
+export const ONLINE_TOKEN_SECONDS = 21_600;
+
+/**
+ * Exchanges a code for a token of one kind. A code works once for each kind.
+ * @throws ServiceError invalid_request, invalid_client, invalid_grant, invalid_scope,
+ * unauthorized_client
+ */
+export function exchangeCode(
+  kind: "online" | "offline",
+  asking: Asking,
+  request: TokenRequest,
+): Promise<IssuedTokens> {
+  if (!request.code) {
+    throw new ServiceError("invalid_request", 'The parameter "code" is missing.');
+  }
+  if (!isTokenOfKind(request.code, "code")) {
+    throw new ServiceError(
+      "invalid_grant",
+      "The code is malformed: it was cut or changed on its way.",
+    );
+  }
+  const presented: PresentedCode = {
+    codeHash: sha256(request.code),
+    scopes: request.scopes,
+    codeChallenge: request.code_verifier
+      ? hash("sha256", request.code_verifier, "base64url")
+      : null,
+    redirectUri: request.redirect_uri ?? null,
+  };
+  return kind === "online"
+    ? exchangeForOnline(asking, presented)
+    : exchangeForOffline(asking, presented);
+}
+
+async function exchangeForOnline(asking: Asking, code: PresentedCode): Promise<IssuedTokens> {
+  const accessToken = newToken("online");
+  const row = await redeemForOnlineToken(asking, code, sha256(accessToken), ONLINE_TOKEN_SECONDS);
+  if (!row) throw unknownClient();
+  if (row.scopes === null) throw await refuseCode("online", asking, code);
+  const { scopes, expiresIn, ...seller } = row;
+  return { accessToken, expiresIn, scopes, accessMode: "online", seller };
+}
+
+async function exchangeForOffline(asking: Asking, code: PresentedCode): Promise<IssuedTokens> {
+  const accessToken = newToken("offline");
+  const refreshToken = newToken("refresh");
+  const row = await redeemForOfflineToken(
+    asking,
+    code,
+    sha256(accessToken),
+    sha256(refreshToken),
+    newId(),
+  );
+  if (!row) throw unknownClient();
+  if (row.scopes === null) throw await refuseCode("offline", asking, code);
+  return {
+    accessToken,
+    refreshToken,
+    expiresIn: row.expiresIn,
+    scopes: row.scopes,
+    accessMode: "offline",
+  };
+}

@@ -1,0 +1,90 @@
+import { transaction } from "@/lib/db/client";
+import { hotQuery } from "@/lib/db/pool";
+import type { Subject } from "@/lib/oauth/subject";
+
+/** What is known of a code of this client that could not be used. */
+export type CodeFacts = {
+  mayUseCodes: boolean;
+  sameSubject: boolean;
+  revoked: boolean;
+  onlineUsed: boolean;
+  offlineUsed: boolean;
+  expired: boolean;
+  grantEnded: boolean;
+  codeChallenge: string | null;
+  redirectUri: string;
+  scopes: string[];
+};
+
+const FIND_CODE_FACTS = `
+  SELECT 'authorization_code' = ANY (c.grant_types) AS "mayUseCodes",
+    a.company_id IS NOT DISTINCT FROM $3::int AND a.organization_id IS NOT DISTINCT FROM $4 AS "sameSubject",
+    a.revoked_at IS NOT NULL AS revoked, a.online_used_at IS NOT NULL AS "onlineUsed",
+    a.offline_used_at IS NOT NULL AS "offlineUsed",
+    CASE WHEN a.online_used_at IS NULL AND a.offline_used_at IS NULL
+      THEN a.expires_at ELSE a.second_use_expires_at END <= now() AS expired,
+    g.revoked_at IS NOT NULL OR g.epoch <> a.grant_epoch AS "grantEnded",
+    a.code_challenge AS "codeChallenge", a.redirect_uri AS "redirectUri", a.scopes
+  FROM authorization_codes a JOIN grants g ON g.id = a.grant_id JOIN clients c ON c.client_id = a.client_id
+  WHERE a.code_hash = $1 AND a.client_id = $2`;
+
+/** Facts about a code of this client, or null when it has no such code. */
+export async function findCodeFacts(
+  codeHash: Buffer,
+  clientId: string,
+  subject: Subject,
+): Promise<CodeFacts | null> {
+  const values = [codeHash, clientId, subject.companyId, subject.organizationId];
+  const [row] = await hotQuery<CodeFacts>("find-code-facts", FIND_CODE_FACTS, values);
+  return row ?? null;
+}
+
+/**
+ * Revokes a code and every token that descends from it. Code first, then refresh tokens, then access
+ * tokens, each its own statement: each waits for a redemption or refresh under way and then sees
+ * what that stored.
+ */
+export async function revokeCodeAndItsTokens(codeHash: Buffer): Promise<void> {
+  const codeHashBytes = new Uint8Array(codeHash);
+  const alive = {
+    where: { codeHash: codeHashBytes, revokedAt: null },
+    data: { revokedAt: new Date() },
+  };
+  await transaction(async (tx) => {
+    await tx.authorizationCode.updateMany(alive);
+    await tx.refreshToken.updateMany(alive);
+    await tx.accessToken.updateMany(alive);
+  });
+}
+
+/** What is known of a refresh token of this client that could not be used. */
+export type RefreshFacts = {
+  sameSubject: boolean;
+  revoked: boolean;
+  expired: boolean;
+  grantEnded: boolean;
+  codeOfSameGrant: boolean;
+  scopes: string[];
+};
+
+const FIND_REFRESH_FACTS = `
+  SELECT r.company_id IS NOT DISTINCT FROM $3::int AND r.organization_id IS NOT DISTINCT FROM $4 AS "sameSubject",
+    r.revoked_at IS NOT NULL AS revoked, r.expires_at <= now() AS expired,
+    g.revoked_at IS NOT NULL OR g.epoch <> r.grant_epoch AS "grantEnded",
+    $5::bytea IS NULL OR EXISTS (
+      SELECT 1 FROM authorization_codes a WHERE a.code_hash = $5 AND a.grant_id = r.grant_id) AS "codeOfSameGrant",
+    r.scopes
+  FROM refresh_tokens r JOIN grants g ON g.id = r.grant_id
+  WHERE r.token_hash = $1 AND r.client_id = $2`;
+
+/** Facts about a refresh token of this client, or null when it has no such token. */
+export async function findRefreshFacts(
+  tokenHash: Buffer,
+  clientId: string,
+  subject: Subject,
+  codeHash: Buffer | null,
+): Promise<RefreshFacts | null> {
+  const values = [tokenHash, clientId, subject.companyId, subject.organizationId, codeHash];
+  const [row] = await hotQuery<RefreshFacts>("find-refresh-facts", FIND_REFRESH_FACTS, values);
+  return row ?? null;
+}

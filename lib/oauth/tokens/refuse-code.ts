@@ -1,0 +1,97 @@
+import { ServiceError } from "@/lib/errors";
+import {
+  type CodeFacts,
+  findCodeFacts,
+  revokeCodeAndItsTokens,
+} from "@/lib/oauth/tokens/refusal-repository";
+import type { Asking, PresentedCode } from "@/lib/oauth/tokens/repository";
+
+type Check = (kind: "online" | "offline", facts: CodeFacts, code: PresentedCode) => Refusal | null;
+type Refusal = { error: ServiceError; revoke?: boolean };
+
+const invalidGrant = (message: string, revoke = false): Refusal => ({
+  error: new ServiceError("invalid_grant", message),
+  revoke,
+});
+
+/** Why a code cannot be used, in the order in which a developer should hear of it. */
+const checks: readonly Check[] = [
+  (_kind, facts) =>
+    facts.mayUseCodes
+      ? null
+      : {
+          error: new ServiceError(
+            "unauthorized_client",
+            "The client is not registered for the grant authorization_code.",
+          ),
+        },
+  (_kind, facts) =>
+    facts.sameSubject
+      ? null
+      : invalidGrant("The code was issued for another company than the one in the path."),
+  (_kind, facts) =>
+    facts.revoked ? invalidGrant("The code was revoked. Run the authorization flow again.") : null,
+  // A used code that comes back may be stolen: everything issued from it dies (RFC 6749 section 4.1.2).
+  (kind, facts) =>
+    (kind === "online" ? facts.onlineUsed : facts.offlineUsed)
+      ? invalidGrant(
+          `The code was already used for an ${kind} token. All tokens issued from it are revoked.`,
+          true,
+        )
+      : null,
+  (_kind, facts) =>
+    facts.expired ? invalidGrant("The code has expired. Exchange it within 60 seconds.") : null,
+  (_kind, facts) =>
+    facts.grantEnded
+      ? invalidGrant("The company removed the extension after the code was issued.")
+      : null,
+  (_kind, facts, code) => {
+    if (facts.codeChallenge === code.codeChallenge) return null;
+    if (facts.codeChallenge === null) {
+      return invalidGrant(
+        "code_verifier was sent, but authorize was called without code_challenge.",
+      );
+    }
+    const what = code.codeChallenge === null ? "is missing" : "does not fit the code_challenge";
+    return invalidGrant(`code_verifier ${what}. The code is revoked (RFC 7636 section 4.6).`, true);
+  },
+  (_kind, facts, code) =>
+    code.redirectUri === null || code.redirectUri === facts.redirectUri
+      ? null
+      : invalidGrant("redirect_uri differs from the one that authorize was called with."),
+  (_kind, facts, code) => {
+    const beyond = code.scopes?.filter((scope) => !facts.scopes.includes(scope)) ?? [];
+    if (beyond.length === 0) return null;
+    return {
+      error: new ServiceError("invalid_scope", `The code was not granted: ${beyond.join(", ")}.`),
+    };
+  },
+];
+
+/**
+ * Finds out why the redeeming statement left a code alone, and revokes what a replay or a failed
+ * proof demands. Never used to decide whether a code works: the statement has done that.
+ */
+export async function refuseCode(
+  kind: "online" | "offline",
+  asking: Asking,
+  code: PresentedCode,
+): Promise<ServiceError> {
+  const facts = await findCodeFacts(code.codeHash, asking.credentials.clientId, asking.subject);
+  if (!facts) {
+    return new ServiceError(
+      "invalid_grant",
+      "The code is unknown, or was issued to another client.",
+    );
+  }
+  for (const check of checks) {
+    const refusal = check(kind, facts, code);
+    if (!refusal) continue;
+    if (refusal.revoke) await revokeCodeAndItsTokens(code.codeHash);
+    return refusal.error;
+  }
+  return new ServiceError(
+    "invalid_grant",
+    "The code could not be used. Run the authorization flow again.",
+  );
+}

@@ -1,0 +1,109 @@
+import { hotQuery } from "@/lib/db/pool";
+import type { Subject } from "@/lib/oauth/subject";
+import type { ClientCredentials } from "@/lib/oauth/tokens/read-client-credentials";
+import {
+  ISSUE_COMPANY_TOKEN,
+  ISSUE_ORGANIZATION_TOKEN,
+  REDEEM_FOR_OFFLINE_TOKEN,
+  REDEEM_FOR_ONLINE_TOKEN,
+  REFRESH,
+} from "@/lib/oauth/tokens/statements";
+
+/** What every statement starts from: who asks, for whom, under which request id. */
+export type Asking = { credentials: ClientCredentials; subject: Subject; requestId: string };
+
+/** A code as presented: only hashes reach the database. */
+export type PresentedCode = {
+  codeHash: Buffer;
+  scopes: string[] | null;
+  codeChallenge: string | null;
+  redirectUri: string | null;
+};
+
+/** `scopes` null: the client is right, what it presented is not. */
+export type IssuedRow = { scopes: string[] | null; expiresIn: number };
+
+/** The seller whom an online token acts for. */
+export type SellerColumns = { userId: string; email: string; firstName: string; lastName: string };
+
+function head({ credentials, subject, requestId }: Asking): unknown[] {
+  return [
+    credentials.clientId,
+    credentials.secretHash,
+    requestId,
+    subject.companyId,
+    subject.organizationId,
+  ];
+}
+
+function codeValues(code: PresentedCode): unknown[] {
+  return [code.codeHash, code.scopes, code.codeChallenge, code.redirectUri];
+}
+
+/** Redeems a code for an online token; null when the client is not authenticated. */
+export async function redeemForOnlineToken(
+  asking: Asking,
+  code: PresentedCode,
+  tokenHash: Buffer,
+  lifetimeSeconds: number,
+): Promise<(IssuedRow & SellerColumns) | null> {
+  const values = [...head(asking), ...codeValues(code), tokenHash, lifetimeSeconds];
+  const [row] = await hotQuery<IssuedRow & SellerColumns>(
+    "redeem-online",
+    REDEEM_FOR_ONLINE_TOKEN,
+    values,
+  );
+  return row ?? null;
+}
+
+/** Redeems a code for an offline token and a refresh token; null when the client is not authenticated. */
+export async function redeemForOfflineToken(
+  asking: Asking,
+  code: PresentedCode,
+  tokenHash: Buffer,
+  refreshTokenHash: Buffer,
+  familyId: string,
+): Promise<IssuedRow | null> {
+  const values = [...head(asking), ...codeValues(code), tokenHash, refreshTokenHash, familyId];
+  const [row] = await hotQuery<IssuedRow>("redeem-offline", REDEEM_FOR_OFFLINE_TOKEN, values);
+  return row ?? null;
+}
+
+/** Issues a new offline token for a refresh token; null when the client is not authenticated. */
+export async function refreshToken(
+  asking: Asking,
+  presented: { refreshTokenHash: Buffer; scopes: string[] | null; codeHash: Buffer | null },
+  tokenHash: Buffer,
+): Promise<IssuedRow | null> {
+  const { refreshTokenHash, scopes, codeHash } = presented;
+  const values = [...head(asking), refreshTokenHash, scopes, codeHash, tokenHash];
+  const [row] = await hotQuery<IssuedRow>("refresh", REFRESH, values);
+  return row ?? null;
+}
+
+/** Also says why nothing was issued. */
+export type ClientCredentialsRow = IssuedRow & {
+  grantTypes: string[];
+  /** What the client could have had; null where no company granted it anything. */
+  ownScopes: string[] | null;
+  ownOrganizationId?: string;
+  grantId?: string | null;
+};
+
+/** Issues a client's own token; null when the client is not authenticated. */
+export async function issueOwnToken(
+  asking: Asking,
+  scopes: string[] | null,
+  tokenHash: Buffer,
+): Promise<ClientCredentialsRow | null> {
+  const values = [...head(asking), scopes, tokenHash];
+  const [row] =
+    asking.subject.organizationId === null
+      ? await hotQuery<ClientCredentialsRow>("issue-company-token", ISSUE_COMPANY_TOKEN, values)
+      : await hotQuery<ClientCredentialsRow>(
+          "issue-organization-token",
+          ISSUE_ORGANIZATION_TOKEN,
+          values,
+        );
+  return row ?? null;
+}

@@ -1,0 +1,72 @@
+import type { z } from "zod";
+import { ServiceError } from "@/lib/errors";
+import { parseForm } from "@/lib/http/read-body";
+import { renderOAuthError, toServiceError } from "@/lib/http/render-error";
+import { readRequestInfo } from "@/lib/http/request-info";
+import { jsonResponse } from "@/lib/http/responses";
+import { checkBearer } from "@/lib/oauth/bearer/check-bearer";
+import { recordRefusal } from "@/lib/oauth/events/record-refusal";
+import {
+  productListQuerySchema,
+  productListSchema,
+  type productSchema,
+} from "@/lib/platform/product-schemas";
+import { findProducts, type ProductRow } from "@/lib/platform/repository";
+
+/** Any one of these lets a token read products: today's names first, then the older ones. */
+export const PRODUCT_SCOPES = [
+  "company/products/read",
+  "company/products/write",
+  "company/product",
+  "company/products",
+];
+
+/**
+ * GET `/service/application/catalog/v1.0/products/` (document 4.6): a page of the products of the
+ * company that the bearer token is for.
+ */
+export async function listProducts(request: Request): Promise<Response> {
+  const info = readRequestInfo(request.headers);
+  try {
+    const caller = await checkBearer(request, PRODUCT_SCOPES, info.requestId);
+    const { page_no: current, page_size: size } = readQuery(request.url);
+    const skip = (current - 1) * size;
+    const { rows, total } = await findProducts(caller.companyId, { skip, take: size });
+    const body = productListSchema.parse({
+      items: rows.map(serializeProduct),
+      page: {
+        type: "number",
+        current,
+        size,
+        item_total: total,
+        has_previous: current > 1,
+        has_next: skip + rows.length < total,
+      },
+    });
+    return jsonResponse(200, body);
+  } catch (thrown) {
+    const error = toServiceError(thrown, info.requestId);
+    await recordRefusal("bearer", error, info);
+    return renderOAuthError(error, info.requestId);
+  }
+}
+
+function readQuery(url: string): z.output<typeof productListQuerySchema> {
+  const parsed = productListQuerySchema.safeParse(parseForm(new URL(url).search));
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  throw new ServiceError("invalid_request", `${issue?.path.join(".")}: ${issue?.message}`);
+}
+
+function serializeProduct(row: ProductRow): z.input<typeof productSchema> {
+  return {
+    uid: row.id,
+    name: row.name,
+    slug: row.slug,
+    item_code: row.itemCode,
+    brand: { name: row.brand },
+    price: { currency_code: row.currency, effective: row.price / 100 },
+    stock: row.stock,
+    is_active: row.isActive,
+  };
+}

@@ -1,0 +1,65 @@
+const SECRET_KEYS = new Set([
+  "authorization",
+  "cookie",
+  "setcookie",
+  "clientsecret",
+  "secret",
+  "secrets",
+  "code",
+  "codeverifier",
+  "token",
+  "accesstoken",
+  "refreshtoken",
+  "idtoken",
+  "csrftoken",
+  "password",
+  "passwordhash",
+  "databaseurl",
+  "connectionstring",
+]);
+const MASK = "[redacted]";
+const MAX_DEPTH = 8;
+
+/** Our own token format, wherever it stands: `lko_`, `lkn_`, `lkr_`, `lkc_`, `lks_`. */
+const OWN_TOKEN = /lk[oncrs]_[\w-]+/g;
+
+/** Replaces everything in `text` that looks like one of our tokens, codes or secrets. */
+export function redactText(text: string): string {
+  return text.replace(OWN_TOKEN, MASK);
+}
+
+/**
+ * Copies fields to log, with every one of a secret name replaced at any depth. Names are compared
+ * without case, dashes and underscores, so `client_secret` and `clientSecret` are one. The `code`
+ * of an error (`ECONNREFUSED`, `P2002`) is no secret and stays.
+ */
+export function redactFields(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return redactObject(fields, 0);
+}
+
+function redactValue(value: unknown, depth: number): unknown {
+  if (typeof value === "string") return redactText(value);
+  if (typeof value !== "object" || value === null || value instanceof Date) return value;
+  if (depth > MAX_DEPTH) return "[too deep]";
+  if (Array.isArray(value)) return value.map((item) => redactValue(item, depth + 1));
+  return redactObject(value, depth);
+}
+
+function redactObject(value: object, depth: number): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(value).map(([name, field]) => [
+      name,
+      isSecret(name, field) ? MASK : redactValue(field, depth + 1),
+    ]),
+  );
+}
+
+function isSecret(name: string, field: unknown): boolean {
+  const plain = name.replace(/[-_]/g, "").toLowerCase();
+  return SECRET_KEYS.has(plain) && !(plain === "code" && isErrorCode(field));
+}
+
+/** Node, PostgreSQL and Prisma error codes: short, upper case, such as `EPIPE`, `23505`, `P2002`. */
+function isErrorCode(field: unknown): boolean {
+  return typeof field === "string" && /^[A-Z0-9_]{4,40}$/.test(field);
+}

@@ -1,0 +1,46 @@
+import type { ScopeAccess } from "@/lib/scopes/catalogue";
+import { findScopes, type ScopeRow } from "@/lib/scopes/repository";
+
+/** A scope in words; one that the catalogue does not know carries its raw name only. */
+export type ScopeDescription = {
+  name: string;
+  /** False when there are no words for it: show it raw. */
+  known: boolean;
+  title: string;
+  sentence: string;
+  /** Business object; "Other" when unknown. */
+  group: string;
+  /** "other" when unknown. */
+  access: ScopeAccess | "other";
+  customerData: boolean;
+};
+
+/** Describes scopes in the order given. */
+export async function describeScopes(names: readonly string[]): Promise<ScopeDescription[]> {
+  const rows = new Map((await findScopes(names)).map((row) => [row.name, row]));
+  return names.map((name) => {
+    const row = rows.get(name);
+    return row ? describeRow(row) : describeUnknown(name);
+  });
+}
+
+/** One row of the table as a description. */
+export function describeRow(row: ScopeRow): ScopeDescription {
+  return { ...row, access: isAccess(row.access) ? row.access : "other", known: true };
+}
+
+function describeUnknown(name: string): ScopeDescription {
+  return {
+    name,
+    known: false,
+    title: name,
+    sentence: "",
+    group: "Other",
+    access: "other",
+    customerData: false,
+  };
+}
+
+function isAccess(text: string): text is ScopeAccess {
+  return text === "view" || text === "change" || text === "delete";
+}

@@ -1,0 +1,55 @@
+import { sha256 } from "@/lib/crypto/hash";
+import { hashPassword } from "@/lib/crypto/passwords";
+import { transaction } from "@/lib/db/client";
+import { readForm } from "@/lib/http/read-body";
+import { toServiceError } from "@/lib/http/render-error";
+import { renderPage } from "@/lib/http/render-page";
+import { readRequestInfo } from "@/lib/http/request-info";
+import { redirectResponse } from "@/lib/http/responses";
+import { requireSameOrigin } from "@/lib/http/same-origin";
+import { consumeLink, insertOwner } from "@/lib/setup/repository";
+import { createOwnerInputSchema } from "@/lib/setup/schemas";
+
+/**
+ * POST `/setup/{token}/owner`: creates the first owner, once. What is wrong with the form leads back
+ * to it, named in the query (never the values).
+ */
+export async function createOwner(request: Request): Promise<Response> {
+  const info = readRequestInfo(request.headers);
+  const token = new URL(request.url).pathname.split("/")[2] ?? "";
+  try {
+    requireSameOrigin(request);
+    const parsed = createOwnerInputSchema.safeParse(await readForm(request));
+    if (!parsed.success) {
+      const wrong = new Set(parsed.error.issues.map((issue) => issue.path.join(".")));
+      return redirectResponse(
+        303,
+        `/setup/${encodeURIComponent(token)}?invalid=${[...wrong].join(",")}`,
+      );
+    }
+    const { first_name, last_name, email, password, organization_name } = parsed.data;
+    const passwordHash = await hashPassword(password);
+    const created = await transaction(async (tx) => {
+      if (!(await consumeLink(tx, sha256(token)))) return false;
+      await insertOwner(tx, {
+        email,
+        passwordHash,
+        firstName: first_name,
+        lastName: last_name,
+        organizationName: organization_name,
+      });
+      return true;
+    });
+    return redirectResponse(
+      303,
+      created ? "/sign-in?created=1" : `/setup/${encodeURIComponent(token)}`,
+    );
+  } catch (thrown) {
+    const error = toServiceError(thrown, info.requestId);
+    return renderPage(error.status, {
+      title: "The owner was not created",
+      paragraphs: [error.message],
+      requestId: info.requestId,
+    });
+  }
+}

@@ -1,0 +1,59 @@
+import { newId } from "@/lib/crypto/ids";
+import { type Database, db } from "@/lib/db/client";
+
+/** Whether somebody can sign in already. */
+export async function hasUsers(): Promise<boolean> {
+  const someone = await db().user.findFirst({ select: { id: true } });
+  return someone !== null;
+}
+
+/** Stores a link and puts earlier ones out of use. */
+export async function replaceSetupLink(tokenHash: Buffer, expiresAt: Date): Promise<void> {
+  await db().$transaction([
+    db().ownerSetupLink.deleteMany({ where: { usedAt: null } }),
+    db().ownerSetupLink.create({ data: { tokenHash: new Uint8Array(tokenHash), expiresAt } }),
+  ]);
+}
+
+/** Whether a link can still be used. */
+export async function isLinkOpen(tokenHash: Buffer): Promise<boolean> {
+  const link = await db().ownerSetupLink.findFirst({
+    where: { tokenHash: new Uint8Array(tokenHash), usedAt: null, expiresAt: { gt: new Date() } },
+    select: { createdAt: true },
+  });
+  return link !== null;
+}
+
+/** Uses a link up; false when somebody else did, or it ran out. */
+export async function consumeLink(tx: Database, tokenHash: Buffer): Promise<boolean> {
+  const { count } = await tx.ownerSetupLink.updateMany({
+    where: { tokenHash: new Uint8Array(tokenHash), usedAt: null, expiresAt: { gt: new Date() } },
+    data: { usedAt: new Date() },
+  });
+  return count === 1;
+}
+
+/** Creates the first owner with their organization and its company. */
+export async function insertOwner(
+  tx: Database,
+  owner: {
+    email: string;
+    passwordHash: string;
+    firstName: string;
+    lastName: string;
+    organizationName: string;
+  },
+): Promise<void> {
+  const { organizationName, ...user } = owner;
+  const userId = newId();
+  const organizationId = newId();
+  await tx.user.create({ data: { id: userId, ...user } });
+  const company = await tx.company.create({
+    data: { name: organizationName },
+    select: { id: true },
+  });
+  const organization = { id: organizationId, name: organizationName, companyId: company.id };
+  await tx.organization.create({ data: { ...organization, verified: true } });
+  await tx.organizationMember.create({ data: { organizationId, userId, role: "owner" } });
+  await tx.companyMember.create({ data: { companyId: company.id, userId, role: "owner" } });
+}

@@ -1,0 +1,46 @@
+// npm run build: pages by Next, the process by esbuild.
+import { pathToFileURL } from "node:url";
+import { generate } from "./generate.mjs";
+import { node } from "./run.mjs";
+import { whenStale } from "./stamps.mjs";
+
+const SOURCES = [
+  "app",
+  "components",
+  "lib",
+  "public",
+  "server.ts",
+  "scripts",
+  "next.config.ts",
+  "tailwind.config.ts",
+  "postcss.config.mjs",
+  "tsconfig.json",
+  "package-lock.json",
+];
+
+/**
+ * Builds what is stale.
+ *
+ * @returns {Promise<string>} What was done.
+ */
+export function build() {
+  return whenStale("build", SOURCES, ["dist/server.mjs", ".next/BUILD_ID"], async () => {
+    await bundleServer();
+    await node("node_modules/next/dist/bin/next", ["build"], {
+      NODE_ENV: "production",
+      NEXT_TELEMETRY_DISABLED: "1",
+    });
+  });
+}
+
+/** Bundles `server.ts` into `dist/server.mjs`. */
+export async function bundleServer() {
+  // Not among the imports above: on a fresh clone esbuild is installed only by now.
+  const { bundle } = await import("./bundle.mjs");
+  await bundle("server.ts", "dist/server.mjs");
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  await generate();
+  await build();
+}

@@ -1,0 +1,23 @@
+import { build } from "esbuild";
+
+/**
+ * Bundles one TypeScript entry for Node into `dist/`, packages left outside.
+ *
+ * @param {string} entry For example `server.ts`.
+ * @param {string} outfile For example `dist/server.mjs`.
+ * @returns {Promise<void>}
+ */
+export async function bundle(entry, outfile) {
+  await build({
+    entryPoints: [entry],
+    outfile,
+    bundle: true,
+    platform: "node",
+    target: "node20.19",
+    format: "esm",
+    packages: "external",
+    alias: { "@": "." },
+    sourcemap: true,
+    logLevel: "warning",
+  });
+}

@@ -1,0 +1,50 @@
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { draftMigration } from "@/lib/db/draft-migration";
+import { startEmbeddedDatabase } from "@/lib/db/embedded/start";
+
+const SCHEMA = "prisma/schema.prisma";
+const MIGRATIONS = "prisma/migrations";
+
+/** Each migration keeps the schema it leads to: what the next one is compared with. */
+const SNAPSHOT = "schema.prisma";
+
+/**
+ * Writes the next migration: what changed in the schema since the newest migration.
+ *
+ * @param name For example `add-client-tags`.
+ * @returns Its folder, or `undefined` if nothing changed.
+ */
+export async function writeNextMigration(name: string): Promise<string | undefined> {
+  await mkdir(MIGRATIONS, { recursive: true });
+  const schema = await readFile(SCHEMA, "utf8");
+  const sql = await draftAgainst(await newestSnapshot(), schema);
+  if (sql === undefined) return undefined;
+  const stamp = new Date().toISOString().replace(/\D/g, "").slice(0, 14);
+  const folder = join(MIGRATIONS, `${stamp}_${name.replaceAll("-", "_")}`);
+  await mkdir(folder);
+  await writeFile(join(folder, "migration.sql"), sql);
+  await writeFile(join(folder, SNAPSHOT), schema);
+  await writeFile(join(MIGRATIONS, "migration_lock.toml"), 'provider = "postgresql"\n');
+  return folder;
+}
+
+async function newestSnapshot(): Promise<string | undefined> {
+  const names = (await readdir(MIGRATIONS)).sort().reverse();
+  const newest = names.map((name) => join(MIGRATIONS, name, SNAPSHOT)).find(existsSync);
+  return newest && readFile(newest, "utf8");
+}
+
+async function draftAgainst(from: string | undefined, to: string): Promise<string | undefined> {
+  const dataDir = await mkdtemp(join(tmpdir(), "latchkey-migration-"));
+  const database = await startEmbeddedDatabase({ dataDir, password: "draft", durable: false });
+  try {
+    return await draftMigration(database.url, from, to);
+  } finally {
+    await database.stop();
+    await rm(await realpath(join(dataDir, "postgres")), { recursive: true });
+    await rm(dataDir, { recursive: true });
+  }
+}

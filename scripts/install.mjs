@@ -1,0 +1,35 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { npm } from "./run.mjs";
+
+/**
+ * Installs the locked packages of a folder unless exactly these are installed.
+ *
+ * @param {string} folder
+ * @returns {Promise<string>} What was done.
+ */
+export async function install(folder) {
+  if (isInstalled(folder)) return "installed";
+  // Development packages also under NODE_ENV=production: they are locked, and compared above.
+  await npm(["ci", "--include=dev", "--ignore-scripts", "--no-audit", "--no-fund"], folder);
+  return "installed now";
+}
+
+/** Compares the lock file with npm's own record of what it installed. */
+function isInstalled(folder) {
+  const record = join(folder, "node_modules/.package-lock.json");
+  if (!existsSync(record)) return false;
+  const locked = packagesOf(join(folder, "package-lock.json"));
+  const installed = packagesOf(record);
+  return Object.entries(locked).every(
+    ([path, { version, integrity, optional, link }]) =>
+      path === "" ||
+      link ||
+      (optional && !installed[path]) ||
+      (installed[path]?.version === version && installed[path].integrity === integrity),
+  );
+}
+
+function packagesOf(file) {
+  return JSON.parse(readFileSync(file, "utf8")).packages;
+}

@@ -1,0 +1,122 @@
+import { execFileSync } from "node:child_process";
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+
+/** Another process holds a lock; the message says who, and what to do. */
+export class LockHeldError extends Error {}
+
+/**
+ * Takes the lock of a data folder: one server to a folder. Taking it again in the same process
+ * succeeds.
+ *
+ * @param {string} dataDir
+ * @param {string} address What this server will serve, for the message to whoever comes second.
+ * @returns {() => void} Releases the lock.
+ * @throws {LockHeldError}
+ */
+export function takeInstanceLock(dataDir, address) {
+  return takeLock(
+    join(dataDir, "instance.lock"),
+    address,
+    (holder) =>
+      `Latchkey already runs on ${dataDir}: process ${holder.pid}, since ${holder.since}, at ${holder.address}\nUse that one, or stop it (kill ${holder.pid}), or give this one a folder and a port of its own: DATA_DIR=.data-2 PORT=3100 npm start`,
+  );
+}
+
+/**
+ * Takes the lock of this checkout's installed packages and build.
+ *
+ * @returns {() => void} Releases the lock.
+ * @throws {LockHeldError}
+ */
+export function takeBuildLock() {
+  return takeLock(
+    "dist/build.lock",
+    "",
+    (holder) => `Process ${holder.pid} is building this checkout. Try again when it is done.`,
+  );
+}
+
+/**
+ * A lock whose process is gone is taken over. Pid and start time together name a process, so that
+ * a pid that the system gave to something else is not mistaken for the holder.
+ */
+function takeLock(file, address, explain) {
+  mkdirSync(dirname(file), { recursive: true });
+  const own = { pid: process.pid, started: startTime(process.pid), address };
+  const text = `${JSON.stringify({ ...own, since: new Date().toISOString() })}\n`;
+  while (!writeExclusively(file, text)) {
+    const holder = readHolder(file);
+    if (holder?.pid === own.pid && holder.started === own.started) break;
+    if (holder && startTime(holder.pid) === holder.started) {
+      throw new LockHeldError(explain(holder));
+    }
+    // Renamed before it is removed: of two that find the same dead lock, one moves it.
+    removeDead(file, `${file}.${process.pid}.dead`);
+  }
+  return () => {
+    if (readHolder(file)?.pid === process.pid) rmSync(file, { force: true });
+  };
+}
+
+function writeExclusively(file, text) {
+  const complete = `${file}.${process.pid}.new`;
+  writeFileSync(complete, text);
+  try {
+    linkSync(complete, file);
+    return true;
+  } catch (error) {
+    if (error.code === "EEXIST") return false;
+    throw error;
+  } finally {
+    rmSync(complete);
+  }
+}
+
+function readHolder(file) {
+  if (!existsSync(file)) return undefined;
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch {
+    // Removed this moment, or not ours: nobody holds it.
+    return undefined;
+  }
+}
+
+function removeDead(file, aside) {
+  try {
+    renameSync(file, aside);
+    rmSync(aside);
+  } catch (error) {
+    if (error.code !== "ENOENT") throw error;
+  }
+}
+
+/** When a process started, in whatever form the system says it; undefined if there is none. */
+function startTime(pid) {
+  const stat = `/proc/${pid}/stat`;
+  if (existsSync(stat)) {
+    // Field 22; the second field is a name in parentheses and may hold spaces.
+    const fields = readFileSync(stat, "utf8").split(") ").at(-1)?.split(" ");
+    return `${bootId()} ${fields?.[19]}`;
+  }
+  if (existsSync("/proc/self/stat")) return undefined;
+  try {
+    return execFileSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8" }).trim();
+  } catch {
+    // ps ends with 1 if there is no such process.
+    return undefined;
+  }
+}
+
+function bootId() {
+  return readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
+}

@@ -1,0 +1,52 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+
+/** A command ended with an error, which it has shown itself. */
+export class CommandError extends Error {}
+
+/**
+ * Runs a command to its end with its output shown. A signal to this process ends the command and
+ * then this process, so that nothing is left behind.
+ *
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {{cwd?: string, env?: Record<string, string>}} [options] `env` adds to this process's.
+ * @returns {Promise<void>}
+ * @throws {CommandError}
+ */
+export async function run(command, args, { cwd, env } = {}) {
+  const child = spawn(command, args, {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "inherit", "inherit"],
+  });
+  const pass = async (signal) => {
+    child.kill(signal);
+    if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+    process.exit(signal === "SIGINT" ? 130 : 143);
+  };
+  process.on("SIGINT", pass).on("SIGTERM", pass);
+  try {
+    const [code, signal] = await once(child, "exit");
+    if (code !== 0) throw new CommandError(`${args[0]} ended with ${signal ?? `code ${code}`}`);
+  } finally {
+    process.off("SIGINT", pass).off("SIGTERM", pass);
+  }
+}
+
+/**
+ * Runs npm: the one that runs this script, if one does.
+ *
+ * @param {readonly string[]} args
+ * @param {string} cwd
+ */
+export async function npm(args, cwd) {
+  const own = process.env.npm_execpath;
+  if (own?.endsWith(".js")) await run(process.execPath, [own, ...args], { cwd });
+  else await run("npm", args, { cwd });
+}
+
+/** Runs a program of an installed package with this Node, without npm or a shell in between. */
+export async function node(script, args = [], env = {}) {
+  await run(process.execPath, [script, ...args], { env });
+}

@@ -1,0 +1,78 @@
+// npm start, and npm run dev with --dev: everything from a fresh clone to a service that answers.
+// Until the packages are installed, this file and its imports use nothing but Node.
+import { resolve } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { build, bundleServer } from "./build.mjs";
+import { generate } from "./generate.mjs";
+import { install } from "./install.mjs";
+import { LockHeldError, takeBuildLock, takeInstanceLock } from "./lock.mjs";
+import { CommandError } from "./run.mjs";
+import { SAMPLE_EXTENSION, startSampleExtension } from "./sample-extension.mjs";
+import { say, step } from "./step.mjs";
+
+const OLDEST_NODE = [20, 19];
+const PARENT_CHECK_MS = 1_000;
+
+process.chdir(fileURLToPath(new URL("..", import.meta.url)));
+
+const development = process.argv.includes("--dev");
+const dataDir = resolve(process.env.DATA_DIR || ".data");
+const demo = process.env.DEMO ? process.env.DEMO === "1" : !process.env.DATABASE_URL;
+
+function checkNode() {
+  const [major, minor] = process.versions.node.split(".").map(Number);
+  const [oldestMajor, oldestMinor] = OLDEST_NODE;
+  if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return;
+  process.stderr.write(
+    `Latchkey needs Node ${OLDEST_NODE.join(".")} or newer; this is ${process.versions.node}. Get one from https://nodejs.org\n`,
+  );
+  process.exit(1);
+}
+
+/** Installs, generates and builds what is missing or stale. */
+async function prepare() {
+  const release = takeBuildLock();
+  const inWords = (done) => done;
+  try {
+    await step("Packages", () => install("."), inWords);
+    if (demo) await step("Sample extension", () => install(SAMPLE_EXTENSION), inWords);
+    await step("Database client", generate, inWords);
+    if (development) await step("Server", bundleServer);
+    else await step("Build", build, inWords);
+  } finally {
+    release();
+  }
+}
+
+/** Serves until a signal ends it; the server's own module does, in this process. */
+async function serve() {
+  process.env.NODE_ENV = development ? "development" : "production";
+  process.env.NEXT_TELEMETRY_DISABLED = "1";
+  // Of an edit, only Next's own copy of lib is compiled anew.
+  if (development) process.env.FAST_LANE = "0";
+  const { shutdown } = await import(pathToFileURL(resolve("dist/server.mjs")).href);
+  const stopExtension = demo && startSampleExtension(dataDir);
+  if (stopExtension) shutdown.add(stopExtension);
+  endWithParent();
+}
+
+/** npm passes signals on, but its own death (kill -9) it cannot announce. */
+function endWithParent() {
+  if (!process.env.npm_lifecycle_event) return;
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) process.kill(process.pid, "SIGTERM");
+  }, PARENT_CHECK_MS).unref();
+}
+
+checkNode();
+try {
+  const address = process.env.BASE_URL || `http://127.0.0.1:${process.env.PORT || "3000"}`;
+  process.on("exit", takeInstanceLock(dataDir, address));
+  await prepare();
+  await serve();
+} catch (error) {
+  if (!(error instanceof LockHeldError || error instanceof CommandError)) throw error;
+  say(error.message);
+  process.exit(1);
+}

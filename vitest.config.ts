@@ -1,0 +1,13 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  resolve: { alias: { "@": fileURLToPath(new URL(".", import.meta.url)) } },
+  test: {
+    include: ["{app,components,lib,scripts,e2e/support}/**/*.test.{ts,tsx}"],
+    globalSetup: "e2e/support/test-database.ts",
+    setupFiles: "e2e/support/configure-test.ts",
+    testTimeout: 15_000,
+    restoreMocks: true,
+  },
+});
