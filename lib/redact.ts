@@ -20,8 +20,8 @@ const SECRET_KEYS = new Set([
 const MASK = "[redacted]";
 const MAX_DEPTH = 8;
 
-/** Our own token format, wherever it stands: `lko_`, `lkn_`, `lkr_`, `lkc_`, `lks_`. */
-const OWN_TOKEN = /lk[oncrs]_[\w-]+/g;
+/** Our own token format, wherever it stands: `lko_`, `lkn_`, `lkr_`, `lkc_`, `lks_`, `lkl_`. */
+const OWN_TOKEN = /lk[oncrsl]_[\w-]+/g;
 
 /** Replaces everything in `text` that looks like one of our tokens, codes or secrets. */
 export function redactText(text: string): string {

@@ -22,7 +22,7 @@ export function deleteClient(context: VerbContext<Contract>): Promise<ContractOu
       isActive: false,
     }));
     await revokeClientGrants(tx, caller, row.clientId);
-    const secrets = await presentSecrets(tx, row.clientId, { caller, info, wanted: query.secrets });
+    const secrets = await presentSecrets(tx, row, { caller, info, wanted: query.secrets });
     return { body: serializeClient(row, secrets) };
   });
 }

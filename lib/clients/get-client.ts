@@ -27,6 +27,6 @@ export async function getClient({
   const row = await findClient(db(), caller.organizationId, params.client_id);
   if (!row) throw noSuchClient();
   const view = { caller, info, wanted: query.secrets };
-  const secrets = await presentSecrets(db(), row.clientId, view);
+  const secrets = await presentSecrets(db(), row, view);
   return { body: serializeClient(row, secrets), headers: { etag: entityTag(row.version) } };
 }

@@ -1,45 +1,62 @@
 import type { ListClientsQuery } from "@/lib/clients/query-schemas";
 import type { Database } from "@/lib/db/client";
-import type { Prisma } from "@/lib/db/generated/client";
+import type { Client as ClientColumns, Prisma } from "@/lib/db/generated/client";
 import { hotQuery } from "@/lib/db/pool";
 
-const AUTHOR = { id: true, firstName: true, lastName: true, email: true } as const;
-
-const COLUMNS = {
-  clientId: true,
-  recordId: true,
-  organizationId: true,
-  slug: true,
-  name: true,
-  description: true,
-  tags: true,
-  metaUserId: true,
-  clientType: true,
-  baseUrl: true,
-  redirectUrls: true,
-  scopeType: true,
-  scopes: true,
-  grantTypes: true,
-  rawPermissions: true,
-  accessTokenLifetime: true,
-  refreshTokenLifetime: true,
-  refreshRotation: true,
-  requirePkce: true,
-  isActive: true,
-  version: true,
-  createdAt: true,
-  modifiedAt: true,
-  deletedAt: true,
-  organization: { select: { companyId: true } },
-  author: { select: AUTHOR },
-  authorClient: { select: { clientId: true, name: true } },
-} as const satisfies Prisma.ClientSelect;
+/** A person as author of something. */
+export type AuthorRow = { id: string; firstName: string; lastName: string; email: string };
 
 /** A client as the database holds it, with its organization's company and its author. */
-export type ClientRow = Prisma.ClientGetPayload<{ select: typeof COLUMNS }>;
+export type ClientRow = Omit<ClientColumns, "authorId" | "authorClientId"> & {
+  companyId: number;
+  /** Null for a client that no person registered. */
+  author: AuthorRow | null;
+  /** The client whose token registered it, if one did. */
+  authorClient: { clientId: string; name: string } | null;
+  /** Last four characters of each live secret, newest first. */
+  lastFours: string[];
+};
 
-/** A person as author of something. */
-export type AuthorRow = NonNullable<ClientRow["author"]>;
+const COLUMNS = `
+  c.client_id AS "clientId", c.record_id AS "recordId", c.organization_id AS "organizationId",
+  c.slug, c.name, c.description, c.tags, c.meta_user_id AS "metaUserId",
+  c.client_type AS "clientType", c.base_url AS "baseUrl", c.redirect_urls AS "redirectUrls",
+  c.scope_type AS "scopeType", c.scopes, c.grant_types AS "grantTypes",
+  c.raw_permissions AS "rawPermissions", c.access_token_lifetime AS "accessTokenLifetime",
+  c.refresh_token_lifetime AS "refreshTokenLifetime", c.refresh_rotation AS "refreshRotation",
+  c.require_pkce AS "requirePkce", c.is_active AS "isActive", c.version,
+  c.created_at AS "createdAt", c.modified_at AS "modifiedAt", c.deleted_at AS "deletedAt",
+  o.company_id AS "companyId",
+  CASE WHEN u.id IS NOT NULL THEN json_build_object('id', u.id, 'firstName', u.first_name,
+    'lastName', u.last_name, 'email', u.email) END AS author,
+  CASE WHEN a.client_id IS NOT NULL THEN
+    json_build_object('clientId', a.client_id, 'name', a.name) END AS "authorClient",
+  ARRAY(SELECT s.last_four FROM client_secrets s
+    WHERE s.client_id = c.client_id AND s.revoked_at IS NULL
+      AND (s.expires_at IS NULL OR s.expires_at > now())
+    ORDER BY s.created_at DESC, s.id DESC) AS "lastFours"`;
+
+const JOINED = `
+  JOIN organizations o ON o.id = c.organization_id
+  LEFT JOIN users u ON u.id = c.author_id
+  LEFT JOIN clients a ON a.client_id = c.author_client_id`;
+
+const READ = `
+  SELECT ${COLUMNS} FROM clients c ${JOINED} WHERE c.organization_id = $1 AND c.client_id = $2`;
+const FIND = `${READ} AND c.deleted_at IS NULL`;
+const LOCK = `${FIND} FOR UPDATE OF c`;
+
+// One statement instead of one for each relation, which Prisma would send side by side even where
+// a transaction has one connection. The text is fixed, values go as parameters.
+async function readOne(
+  database: Database,
+  statement: string,
+  organizationId: string,
+  clientId: string,
+): Promise<ClientRow | null> {
+  const [row] = await database.$queryRawUnsafe<ClientRow[]>(statement, organizationId, clientId);
+  return row ?? null;
+}
 
 /** A client of the organization that is not deleted, or null. */
 export function findClient(
@@ -47,26 +64,19 @@ export function findClient(
   organizationId: string,
   clientId: string,
 ): Promise<ClientRow | null> {
-  return database.client.findFirst({
-    where: { organizationId, clientId, deletedAt: null },
-    select: COLUMNS,
-  });
+  return readOne(database, FIND, organizationId, clientId);
 }
 
 /**
  * Like {@link findClient}, and keeps everybody else from changing the client or its secrets until
  * the transaction ends.
  */
-export async function lockClient(
+export function lockClient(
   tx: Database,
   organizationId: string,
   clientId: string,
 ): Promise<ClientRow | null> {
-  await tx.$queryRaw`
-    SELECT version FROM clients
-    WHERE organization_id = ${organizationId} AND client_id = ${clientId} AND deleted_at IS NULL
-    FOR UPDATE`;
-  return findClient(tx, organizationId, clientId);
+  return readOne(tx, LOCK, organizationId, clientId);
 }
 
 /** Columns that a change may set. */
@@ -98,12 +108,11 @@ export async function updateClientRow(
   at: { organizationId: string; clientId: string; version: number },
   change: ClientChange,
 ): Promise<ClientRow | null> {
-  const [row] = await tx.client.updateManyAndReturn({
+  const { count } = await tx.client.updateMany({
     where: { ...at, deletedAt: null },
     data: { ...change, version: { increment: 1 }, modifiedAt: new Date() },
-    select: COLUMNS,
   });
-  return row ?? null;
+  return count === 0 ? null : readOne(tx, READ, at.organizationId, at.clientId);
 }
 
 /** A client to be, with its system user. */
@@ -122,42 +131,21 @@ export async function insertClient(
   slugs: readonly string[],
 ): Promise<ClientRow> {
   for (const slug of slugs) {
-    const [row] = await tx.client.createManyAndReturn({
+    const { count } = await tx.client.createMany({
       data: { ...client, slug },
       skipDuplicates: true,
-      select: COLUMNS,
     });
-    if (!row) continue;
+    if (count === 0) continue;
+    const { clientId, organizationId } = client;
     await tx.systemUser.create({
-      data: { id: systemUserId, clientId: client.clientId, username: `system-${client.clientId}` },
+      data: { id: systemUserId, clientId, username: `system-${clientId}` },
       select: { id: true },
     });
-    return row;
+    const row = await readOne(tx, READ, organizationId, clientId);
+    if (row) return row;
   }
   throw new Error(`None of the slugs ${slugs.join(", ")} is free`);
 }
-
-/** A client of a list, with the last four characters of its live secrets, newest first. */
-export type ListedClient = ClientRow & { lastFours: string[] };
-
-const LISTED = `
-  c.client_id AS "clientId", c.record_id AS "recordId", c.organization_id AS "organizationId",
-  c.slug, c.name, c.description, c.tags, c.meta_user_id AS "metaUserId",
-  c.client_type AS "clientType", c.base_url AS "baseUrl", c.redirect_urls AS "redirectUrls",
-  c.scope_type AS "scopeType", c.scopes, c.grant_types AS "grantTypes",
-  c.raw_permissions AS "rawPermissions", c.access_token_lifetime AS "accessTokenLifetime",
-  c.refresh_token_lifetime AS "refreshTokenLifetime", c.refresh_rotation AS "refreshRotation",
-  c.require_pkce AS "requirePkce", c.is_active AS "isActive", c.version,
-  c.created_at AS "createdAt", c.modified_at AS "modifiedAt", c.deleted_at AS "deletedAt",
-  json_build_object('companyId', o.company_id) AS organization,
-  CASE WHEN u.id IS NOT NULL THEN json_build_object('id', u.id, 'firstName', u.first_name,
-    'lastName', u.last_name, 'email', u.email) END AS author,
-  CASE WHEN a.client_id IS NOT NULL THEN
-    json_build_object('clientId', a.client_id, 'name', a.name) END AS "authorClient",
-  ARRAY(SELECT s.last_four FROM client_secrets s
-    WHERE s.client_id = c.client_id AND s.revoked_at IS NULL
-      AND (s.expires_at IS NULL OR s.expires_at > now())
-    ORDER BY s.created_at DESC, s.id DESC) AS "lastFours"`;
 
 const FILTER = `
   c.organization_id = $1 AND c.deleted_at IS NULL
@@ -182,10 +170,8 @@ const listStatement = (order: string) => `
   SELECT counted.total, listed.*
   FROM (SELECT count(*)::int AS total FROM clients c WHERE ${FILTER}) counted
   LEFT JOIN (
-    SELECT row_number() OVER (ORDER BY c.${order.replace(", ", ", c.")}) AS position, ${LISTED}
-    FROM page c JOIN organizations o ON o.id = c.organization_id
-    LEFT JOIN users u ON u.id = c.author_id
-    LEFT JOIN clients a ON a.client_id = c.author_client_id
+    SELECT row_number() OVER (ORDER BY c.${order.replace(", ", ", c.")}) AS position, ${COLUMNS}
+    FROM page c ${JOINED}
   ) listed ON true
   ORDER BY listed.position`;
 
@@ -193,8 +179,8 @@ const listStatement = (order: string) => `
 export async function listClientRows(
   organizationId: string,
   query: ListClientsQuery,
-): Promise<{ total: number; clients: ListedClient[] }> {
-  const rows = await hotQuery<{ total: number } & (ListedClient | { clientId: null })>(
+): Promise<{ total: number; clients: ClientRow[] }> {
+  const rows = await hotQuery<{ total: number } & (ClientRow | { clientId: null })>(
     `list-clients-${query.sort}`,
     listStatement(ORDERS[query.sort]),
     [

@@ -10,7 +10,7 @@ import type { JsonObject } from "@/lib/json";
 export function serializeClient(row: ClientRow, secrets: readonly string[]): ClientResponse {
   const grants = knownGrants(row.grantTypes);
   return {
-    company_id: row.organization.companyId,
+    company_id: row.companyId,
     client_id: row.clientId,
     secret: [...secrets],
     slug: row.slug,

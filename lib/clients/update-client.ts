@@ -23,7 +23,7 @@ export function updateClient(context: VerbContext<Contract>): Promise<ContractOu
       return { name, description, tags };
     });
     const view = { caller, info, wanted: query.secrets };
-    const secrets = await presentSecrets(tx, row.clientId, view);
+    const secrets = await presentSecrets(tx, row, view);
     return { body: serializeClient(row, secrets), headers: { etag: entityTag(row.version) } };
   });
 }

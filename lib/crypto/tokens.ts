@@ -2,7 +2,14 @@ import { randomFillSync } from "node:crypto";
 import { crc32 } from "node:zlib";
 
 /** What a token is for; its prefix says so to people and to secret scanners. */
-export type TokenKind = "offline" | "online" | "client_credentials" | "refresh" | "code" | "secret";
+export type TokenKind =
+  | "offline"
+  | "online"
+  | "client_credentials"
+  | "refresh"
+  | "code"
+  | "secret"
+  | "link";
 
 const PREFIXES: Record<TokenKind, string> = {
   offline: "lko_",
@@ -11,12 +18,13 @@ const PREFIXES: Record<TokenKind, string> = {
   refresh: "lkr_",
   code: "lkc_",
   secret: "lks_",
+  link: "lkl_",
 };
 
 const PREFIX_LENGTH = 4;
 const RANDOM_BYTES = 32;
 const RANDOM_LENGTH = 43;
-const TOKEN = /^lk[oncrs]_[A-Za-z0-9_-]{49}$/;
+const TOKEN = /^lk[oncrsl]_[A-Za-z0-9_-]{49}$/;
 
 // One call into the generator serves 64 tokens.
 const pool = Buffer.allocUnsafe(RANDOM_BYTES * 64);

@@ -1,5 +1,5 @@
-import { randomBytes } from "node:crypto";
 import { sha256 } from "@/lib/crypto/hash";
+import { newToken } from "@/lib/crypto/tokens";
 import { env } from "@/lib/env";
 import { hasUsers, replaceSetupLink } from "@/lib/setup/repository";
 
@@ -12,7 +12,7 @@ const LINK_SECONDS = 24 * 60 * 60;
  */
 export async function offerOwnerLink(): Promise<string | null> {
   if (await hasUsers()) return null;
-  const token = randomBytes(32).toString("base64url");
+  const token = newToken("link");
   await replaceSetupLink(sha256(token), new Date(Date.now() + LINK_SECONDS * 1000));
   return `${env().baseUrl}/setup/${token}`;
 }

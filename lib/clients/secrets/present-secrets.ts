@@ -1,5 +1,6 @@
 import { recordChange } from "@/lib/audit/record-change";
 import { type Caller, may } from "@/lib/auth/caller";
+import type { ClientRow } from "@/lib/clients/repository";
 import { listLiveSecrets } from "@/lib/clients/secrets/repository";
 import { maskSecret, revealSecret } from "@/lib/clients/secrets/secret-material";
 import type { Database } from "@/lib/db/client";
@@ -14,14 +15,12 @@ export type SecretsView = { caller: Caller; info: RequestInfo; wanted: "clear" |
  */
 export async function presentSecrets(
   database: Database,
-  clientId: string,
+  client: ClientRow,
   { caller, info, wanted }: SecretsView,
 ): Promise<string[]> {
-  const { organizationId } = caller;
+  if (wanted === "masked" || !may(caller, "secrets:read")) return client.lastFours.map(maskSecret);
+  const { clientId, organizationId } = client;
   const rows = await listLiveSecrets(database, { organizationId, clientId });
-  if (wanted === "masked" || !may(caller, "secrets:read")) {
-    return rows.map((row) => maskSecret(row.lastFour));
-  }
   await recordChange(database, caller, info, {
     action: "secret.revealed",
     target: `client:${clientId}`,

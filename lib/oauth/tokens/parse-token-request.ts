@@ -19,7 +19,7 @@ const tokenRequestSchema = z.object({
   client_secret: text,
   code_verifier: text,
   redirect_uri: text,
-  scope: z.unknown(),
+  scope: z.unknown().optional(),
 });
 
 /** The parameters of a token request; unknown ones are ignored (RFC 6749 section 3.2). */
