@@ -144,6 +144,16 @@ export async function mintClient(
   };
 }
 
+/** A further live secret of a client. */
+export async function mintSecret(clientId: string): Promise<{ secretId: string; secret: string }> {
+  const { clear, stored } = newSecretMaterial(clientId);
+  await db().clientSecret.create({
+    data: { ...stored, clientId, name: "another" },
+    select: { id: true },
+  });
+  return { secretId: stored.id, secret: clear };
+}
+
 /** A `client_credentials` token of a new client of the organization, with these scopes. */
 export async function mintManagementToken(
   organizationId: string,

@@ -1,13 +1,3 @@
-import { z } from "zod";
-
-/** The body of every error of the management API. */
-export const errorBodySchema = z.looseObject({
-  error: z.string(),
-  message: z.string(),
-  request_id: z.string(),
-  errors: z.array(z.looseObject({ path: z.string(), message: z.string() })),
-});
-
 /** One invalid field of a request: `path` as in its body, `message` for the person. */
 export type FieldProblem = { path: string; message: string };
 

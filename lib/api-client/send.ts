@@ -1,6 +1,7 @@
 import type { z } from "zod";
-import { ApiError, errorBodySchema } from "@/lib/api-client/api-error";
+import { ApiError } from "@/lib/api-client/api-error";
 import type { Contract } from "@/lib/http/contract";
+import { managementErrorSchema } from "@/lib/http/error-schemas";
 
 /** What goes out with a request, beyond what its contract fixes. */
 export type Outgoing = {
@@ -68,7 +69,7 @@ async function readJson(response: Response): Promise<unknown> {
 }
 
 function refusal(response: Response, body: unknown): ApiError {
-  const parsed = errorBodySchema.safeParse(body);
+  const parsed = managementErrorSchema.safeParse(body);
   if (!parsed.success) return unreachable(response.status, parsed.error);
   const { error, message, request_id, errors } = parsed.data;
   return new ApiError(message, {

@@ -1,13 +1,15 @@
 import { healthz, readyz } from "@/lib/http/health";
 import type { FastPath } from "@/lib/http/match-fast-path";
 import { authorize } from "@/lib/oauth/authorize/authorize";
+import { OAUTH_PATH } from "@/lib/oauth/metadata/issuer";
 import { extensionDetails } from "@/lib/oauth/startup/extension-details";
+import { introspectEndpoint } from "@/lib/oauth/tokens/introspect-endpoint";
+import { revokeEndpoint } from "@/lib/oauth/tokens/revoke-endpoint";
 import { offlineTokenEndpoint, onlineTokenEndpoint } from "@/lib/oauth/tokens/token-endpoint";
 import { listProducts } from "@/lib/platform/list-products";
 
-const OAUTH = "/service/panel/authentication/v1.0";
-const COMPANY = `${OAUTH}/company/{company_id}/oauth`;
-const ORGANIZATION = `${OAUTH}/organization/{organization_id}/oauth`;
+const COMPANY = `${OAUTH_PATH}/company/{company_id}/oauth`;
+const ORGANIZATION = `${OAUTH_PATH}/organization/{organization_id}/oauth`;
 const PRODUCTS = "/service/application/catalog/v1.0/products";
 const DETAILS = "/service/panel/partners/v1.0/extensions/details/{api_key}";
 
@@ -21,7 +23,11 @@ export const fastPaths: readonly FastPath[] = [
   { method: "GET", path: `${COMPANY}/authorize`, handler: authorize },
   { method: "POST", path: `${COMPANY}/token`, handler: onlineTokenEndpoint },
   { method: "POST", path: `${COMPANY}/offline-token`, handler: offlineTokenEndpoint },
+  { method: "GET", path: `${ORGANIZATION}/authorize`, handler: authorize },
   { method: "POST", path: `${ORGANIZATION}/token`, handler: onlineTokenEndpoint },
+  { method: "POST", path: `${ORGANIZATION}/offline-token`, handler: offlineTokenEndpoint },
+  { method: "POST", path: `${OAUTH_PATH}/oauth/introspect`, handler: introspectEndpoint },
+  { method: "POST", path: `${OAUTH_PATH}/oauth/revoke`, handler: revokeEndpoint },
   { method: "GET", path: `${PRODUCTS}/`, handler: listProducts },
   { method: "GET", path: PRODUCTS, handler: listProducts },
   { method: "GET", path: DETAILS, handler: extensionDetails },

@@ -11,8 +11,7 @@ export type PlainPage = {
 };
 
 const STYLE = `
-:root{color-scheme:light dark;--ground:#f7f6f3;--panel:#fff;--ink:#1c1b19;--muted:#5c5a55;--line:#dedbd4;--accent:#0b5d50}
-@media (prefers-color-scheme:dark){:root{--ground:#141513;--panel:#1d1e1c;--ink:#f0efeb;--muted:#aeaca5;--line:#383a36;--accent:#6fd3bf}}
+:root{color-scheme:light dark;--ground:light-dark(#f2f5f3,#0e1412);--panel:light-dark(#fff,#161e1b);--ink:light-dark(#13201b,#e7efeb);--muted:light-dark(#4a5b54,#a4b4ad);--line:light-dark(#d6dfda,#2a3631);--accent:light-dark(#0f5c47,#8ad3b8)}
 *{box-sizing:border-box}
 body{margin:0;min-height:100vh;display:grid;place-items:center;padding:1rem;background:var(--ground);color:var(--ink);font:1rem/1.55 ui-sans-serif,system-ui,sans-serif}
 main{width:min(32rem,100%);padding:2rem;background:var(--panel);border:1px solid var(--line);border-radius:.75rem;overflow-wrap:anywhere}

@@ -5,6 +5,7 @@ export type Subject =
   | { companyId: number; organizationId: null }
   | { companyId: null; organizationId: string };
 
+const ISSUER = /\/(company|organization)\/([^/]+)\/?$/;
 const SUBJECT = /\/(company|organization)\/([^/]+)\/oauth\//;
 const COMPANY_ID = /^[1-9]\d{0,8}$/;
 const ORGANIZATION_ID = /^[0-9a-f]{24}$/;
@@ -16,16 +17,30 @@ const ORGANIZATION_ID = /^[0-9a-f]{24}$/;
  */
 export function readSubject(url: string): Subject {
   const [, kind, id = ""] = SUBJECT.exec(url) ?? [];
-  if (kind === "company" && COMPANY_ID.test(id))
-    return { companyId: Number(id), organizationId: null };
-  if (kind === "organization" && ORGANIZATION_ID.test(id))
-    return { companyId: null, organizationId: id };
+  const subject = parseSubject(kind, id);
+  if (subject) return subject;
   throw new ServiceError(
     "invalid_request",
     kind === "organization"
       ? "organization_id in the path must be 24 lower-case hex characters."
       : "company_id in the path must be a positive integer.",
   );
+}
+
+/** The subject that an issuer's path ends in, or null for any other path. */
+export function readIssuerSubject(pathname: string): Subject | null {
+  const [, kind, id = ""] = ISSUER.exec(pathname) ?? [];
+  return parseSubject(kind, id);
+}
+
+function parseSubject(kind: string | undefined, id: string): Subject | null {
+  if (kind === "company" && COMPANY_ID.test(id)) {
+    return { companyId: Number(id), organizationId: null };
+  }
+  if (kind === "organization" && ORGANIZATION_ID.test(id)) {
+    return { companyId: null, organizationId: id };
+  }
+  return null;
 }
 
 /** The subject of a stored row, of whose two columns exactly one is set. */

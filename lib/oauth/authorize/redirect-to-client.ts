@@ -1,8 +1,9 @@
 import type { ServiceError } from "@/lib/errors";
 import { errorUri } from "@/lib/http/render-error";
+import { issuerOf } from "@/lib/oauth/metadata/issuer";
 import type { Subject } from "@/lib/oauth/subject";
 
-/** What the extension receives at its redirect_uri (document 4.3 rule 2). */
+/** What the extension receives at its redirect_uri (document 4.3 rule 2; `iss` is RFC 9207). */
 export type Redirect = {
   redirectUri: string;
   state: string | null;
@@ -28,6 +29,7 @@ export function errorLocation(to: Redirect, error: ServiceError): string {
 function common({ state, clientId, subject }: Redirect): Record<string, string> {
   return {
     ...(state === null ? {} : { state }),
+    iss: issuerOf(subject),
     client_id: clientId,
     ...(subject.companyId === null
       ? { organization_id: subject.organizationId }

@@ -1,3 +1,6 @@
+import { issuerPath } from "@/lib/oauth/metadata/issuer";
+import { asSubject } from "@/lib/oauth/subject";
+
 /** The authorize address (path and query) that makes a stored request anew. */
 export function restartLocation(request: {
   clientId: string;
@@ -8,10 +11,6 @@ export function restartLocation(request: {
   state: string | null;
   codeChallenge: string | null;
 }): string {
-  const subject =
-    request.companyId === null
-      ? `organization/${request.organizationId}`
-      : `company/${request.companyId}`;
   const query = new URLSearchParams({
     client_id: request.clientId,
     redirect_uri: request.redirectUri,
@@ -23,5 +22,5 @@ export function restartLocation(request: {
     query.set("code_challenge", request.codeChallenge);
     query.set("code_challenge_method", "S256");
   }
-  return `/service/panel/authentication/v1.0/${subject}/oauth/authorize?${query}`;
+  return `${issuerPath(asSubject(request))}/oauth/authorize?${query}`;
 }

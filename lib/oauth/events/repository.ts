@@ -1,7 +1,14 @@
 import { hotQuery } from "@/lib/db/pool";
 
 /** Where a request was refused. */
-export type RefusalKind = "authorize" | "consent" | "token" | "bearer" | "startup";
+export type RefusalKind =
+  | "authorize"
+  | "consent"
+  | "token"
+  | "bearer"
+  | "startup"
+  | "introspect"
+  | "revoke";
 
 /** A refusal; ids are as the request named them and may not exist. */
 export type RefusalRow = {

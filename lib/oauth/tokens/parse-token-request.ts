@@ -19,6 +19,7 @@ const tokenRequestSchema = z.object({
   client_secret: text,
   code_verifier: text,
   redirect_uri: text,
+  token: text,
   scope: z.unknown().optional(),
 });
 

@@ -3,9 +3,9 @@
 // All start with $1 client id, $2 SHA-256 of the secret, $3 request id.
 
 /** The client that presents a live secret. No row: the pair is wrong (invalid_client). */
-const AUTHENTICATED_CLIENT = `
+export const AUTHENTICATED_CLIENT = `
 client AS (
-  SELECT c.client_id, c.organization_id, c.scopes, c.grant_types, c.access_token_lifetime,
+  SELECT c.client_id, c.client_type, c.organization_id, c.scopes, c.grant_types, c.access_token_lifetime,
     c.refresh_token_lifetime, c.refresh_rotation, s.id AS secret_id
   FROM clients c JOIN client_secrets s ON s.client_id = c.client_id
   WHERE c.client_id = $1 AND s.secret_hash = $2

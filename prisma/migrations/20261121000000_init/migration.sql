@@ -23,7 +23,7 @@ CREATE TYPE "grant_change" AS ENUM ('granted', 'changed', 'revoked');
 CREATE TYPE "consent_decision" AS ENUM ('allowed', 'denied');
 
 -- CreateEnum
-CREATE TYPE "authorization_event_kind" AS ENUM ('authorize', 'consent', 'token', 'refresh', 'bearer', 'startup');
+CREATE TYPE "authorization_event_kind" AS ENUM ('authorize', 'consent', 'token', 'refresh', 'bearer', 'startup', 'introspect', 'revoke', 'push');
 
 -- CreateEnum
 CREATE TYPE "authorization_outcome" AS ENUM ('issued', 'refused');
@@ -278,7 +278,7 @@ CREATE TABLE "refresh_tokens" (
     "organization_id" TEXT,
     "grant_id" TEXT NOT NULL,
     "grant_epoch" INTEGER NOT NULL,
-    "code_hash" BYTEA,
+    "code_hash" BYTEA NOT NULL,
     "scopes" TEXT[],
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "expires_at" TIMESTAMPTZ(3) NOT NULL,

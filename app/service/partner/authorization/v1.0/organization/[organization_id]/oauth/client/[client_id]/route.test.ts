@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { callRoute, type RouteAnswer, type RouteCall } from "@/e2e/support/call-route";
 import {
   type MintedClient,
@@ -17,6 +17,7 @@ import {
   updateClientContract,
 } from "@/lib/clients/contract";
 import { db } from "@/lib/db/client";
+import { log } from "@/lib/log";
 import { DELETE, GET, PATCH, PUT } from "./route";
 
 let organization: MintedOrganization;
@@ -160,7 +161,8 @@ describe("secrets in the answer", () => {
     expect((await get()).body.secret).toEqual([]);
   });
 
-  it("that cannot be decrypted make a 500 that says nothing of why", async () => {
+  it("that cannot be decrypted make a 500 that says nothing of why, and a log line that does", async () => {
+    const logged = vi.spyOn(log(), "error").mockReturnValue();
     await db().clientSecret.update({
       where: { id: client.secretId },
       data: { encryptionKeyId: "lost" },
@@ -169,6 +171,10 @@ describe("secrets in the answer", () => {
     expect(status).toBe(500);
     expect(body.error).toBe("server_error");
     expect(JSON.stringify(body)).not.toMatch(/lost|ENCRYPTION|key/i);
+    expect(logged).toHaveBeenCalledWith(
+      expect.objectContaining({ request_id: body.request_id }),
+      expect.any(String),
+    );
   });
 });
 

@@ -1,0 +1,3 @@
+export const dynamic = "force-dynamic";
+
+export { healthz as GET } from "@/lib/http/health";

@@ -1,0 +1,3 @@
+export const dynamic = "force-dynamic";
+
+export { openApiDocument as GET } from "@/lib/http/openapi-document";

@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest";
+import type { RouteAnswer, RouteCall } from "@/e2e/support/call-route";
+import {
+  callOperation,
+  type ManagementOperation,
+  managementOperations,
+} from "@/e2e/support/management-operations";
+import { mintClient, mintManagementToken, mintOrganization, mintSecret } from "@/e2e/support/mint";
+import { errorTable } from "@/lib/errors";
+import { documentedErrors } from "@/lib/http/describe-contract";
+import { managementErrorSchema } from "@/lib/http/error-schemas";
+import { buildOpenApi } from "@/lib/http/openapi";
+import { contracts } from "@/lib/http/operations";
+
+const { paths } = buildOpenApi({
+  contracts,
+  operations: [],
+  baseUrl: "http://127.0.0.1:3000",
+  sessionCookie: "session",
+});
+
+type Scene = Awaited<ReturnType<typeof setScene>>;
+
+async function setScene(liveSecrets: number) {
+  const { organizationId, owner } = await mintOrganization();
+  const client = await mintClient(organizationId);
+  for (let n = 1; n < liveSecrets; n += 1) await mintSecret(client.clientId);
+  const powerless = await mintManagementToken(organizationId, ["company/products/read"]);
+  return { organizationId, owner, client, powerless: powerless.token };
+}
+
+// How each documented refusal is brought about.
+const refusals: Record<
+  string,
+  (scene: Scene, operation: ManagementOperation) => Partial<RouteCall>
+> = {
+  "400": (_, { contract, body }) => ({
+    headers: { "if-match": "not a tag" },
+    query: { page_no: "0", secrets: "none" },
+    ...(contract.body && { body: { ...body, company_id: 1 } }),
+  }),
+  "401": () => ({ as: undefined }),
+  "403": ({ powerless }) => ({ as: powerless }),
+  "404": () => ({ params: { organization_id: "f".repeat(24), client_id: "f".repeat(24) } }),
+  "412": () => ({ headers: { "if-match": '"99"' } }),
+  "413": () => ({ body: { meta: { name: "x".repeat(70_000) } } }),
+  "415": () => ({ headers: { "content-type": "text/plain" } }),
+};
+
+// One live secret cannot go, an eleventh cannot come.
+const contradictions: Record<string, number> = { revokeSecret: 1, rotateSecret: 10 };
+
+async function provoke(status: string, operation: ManagementOperation): Promise<RouteAnswer> {
+  const contradiction = status === "409" && contradictions[operation.contract.operationId];
+  const scene = await setScene(contradiction || 2);
+  const call = refusals[status]?.(scene, operation);
+  return callOperation(operation, scene.organizationId, scene.client, { as: scene.owner, ...call });
+}
+
+it("exercises every operation that the document describes", () => {
+  const documented = contracts.map(({ operationId }) => operationId);
+  const exercised = managementOperations.map(({ contract }) => contract.operationId);
+  expect(exercised.toSorted()).toEqual(documented.toSorted());
+});
+
+describe.each(managementOperations)("$contract.operationId answers as documented", (operation) => {
+  const { contract } = operation;
+  const method = contract.method.toLowerCase() as "get" | "post" | "put" | "patch" | "delete";
+  const statuses = Object.keys(paths?.[contract.path]?.[method]?.responses ?? {});
+
+  it("documents its success and at least 401, 403 and 404", () => {
+    expect(statuses).toEqual(
+      expect.arrayContaining([String(contract.success.status), "401", "403", "404"]),
+    );
+  });
+
+  it.each(statuses)("%s", async (status) => {
+    const answer = await provoke(status, operation);
+    expect(String(answer.status)).toBe(status);
+    expect(answer.headers.get("content-type")).toBe("application/json");
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    if (answer.status < 300) {
+      expect(contract.success.schema.parse(answer.body)).toEqual(answer.body);
+      expect(answer.headers.has("etag")).toBe(contract.success.etag === true);
+      return;
+    }
+    const { error, message } = managementErrorSchema.parse(answer.body);
+    expect(message).not.toBe("");
+    expect(documentedErrors(contract).map((code) => errorTable[code].status)).toContain(
+      answer.status,
+    );
+    expect(error in errorTable).toBe(true);
+  });
+});

@@ -1,0 +1,83 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { callOperation, managementOperations } from "@/e2e/support/management-operations";
+import {
+  type MintedClient,
+  type MintedOrganization,
+  mintClient,
+  mintManagementToken,
+  mintMember,
+  mintOrganization,
+  mintSecret,
+  mintUser,
+} from "@/e2e/support/mint";
+import { organizationRoles } from "@/lib/auth/permissions";
+
+const READS = ["listClients", "getClient", "listSecrets"];
+const WRITES = [
+  "createClient",
+  "updateClient",
+  "patchClient",
+  "deleteClient",
+  "rotateSecret",
+  "revokeSecret",
+];
+
+const byRole = {
+  owner: [...READS, ...WRITES],
+  admin: [...READS, ...WRITES],
+  developer: [...READS, ...WRITES],
+  auditor: READS,
+};
+
+const byScope: Record<string, string[]> = {
+  "organization/clients/read": READS,
+  "organization/clients/write": WRITES,
+  "organization/clients/secrets": [],
+  "company/products/read": [],
+};
+
+let organization: MintedOrganization;
+let client: MintedClient;
+
+beforeEach(async () => {
+  organization = await mintOrganization();
+  client = await mintClient(organization.organizationId);
+  await mintSecret(client.clientId);
+});
+
+it("names every operation in the table", () => {
+  const named = managementOperations.map(({ contract }) => contract.operationId);
+  expect(named.toSorted()).toEqual([...READS, ...WRITES].toSorted());
+  expect(Object.keys(byRole)).toEqual([...organizationRoles]);
+});
+
+describe.each(managementOperations)("$contract.operationId", (operation) => {
+  const { operationId } = operation.contract;
+
+  it.each(organizationRoles)("answers the role %s as the table says", async (role) => {
+    const as = await mintMember(organization.organizationId, role);
+    const answer = await callOperation(operation, organization.organizationId, client, { as });
+    const allowed = byRole[role].includes(operationId);
+    expect(answer.body.error).toBe(allowed ? undefined : "forbidden");
+    expect(answer.status < 300).toBe(allowed);
+  });
+
+  it.each(Object.entries(byScope))(
+    "answers a token with only %s as the table says",
+    async (scope, may) => {
+      const { token } = await mintManagementToken(organization.organizationId, [scope]);
+      const answer = await callOperation(operation, organization.organizationId, client, {
+        as: token,
+      });
+      const allowed = may.includes(operationId);
+      expect(answer.body.error).toBe(allowed ? undefined : "forbidden");
+      expect(answer.status < 300).toBe(allowed);
+    },
+  );
+
+  it("answers 404 to a person who is no member", async () => {
+    const as = await mintUser();
+    const answer = await callOperation(operation, organization.organizationId, client, { as });
+    expect(answer.status).toBe(404);
+  });
+});

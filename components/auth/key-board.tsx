@@ -1,0 +1,39 @@
+import { KeyGlyph } from "../brand/key-glyph";
+
+/** Keys on their hooks: enough to fill the panel, few enough to stay a pattern. */
+const HOOKS = Array.from({ length: 20 }, (_, hook) => `hook ${hook}`);
+/** The one that is being handed out. */
+const CHOSEN = "hook 8";
+
+/** The key board beside the sign-in form: decoration in the product's own vocabulary. */
+export function KeyBoard() {
+  return (
+    <aside
+      aria-label="About Latchkey"
+      className="hidden flex-col justify-between gap-10 overflow-hidden bg-bar p-12 text-bar-ink lg:flex"
+    >
+      <div
+        aria-hidden="true"
+        className="grid grow grid-cols-[repeat(5,auto)] content-evenly justify-between gap-y-8"
+      >
+        {HOOKS.map((hook) => (
+          <Hook key={hook} id={hook} chosen={hook === CHOSEN} />
+        ))}
+      </div>
+      <p className="max-w-md text-balance font-semibold text-2xl">
+        Who holds a key, what it opens, and until when.
+      </p>
+    </aside>
+  );
+}
+
+function Hook({ id, chosen }: { id: string; chosen: boolean }) {
+  return (
+    <span className="grid h-32 w-12 place-items-center">
+      <KeyGlyph
+        id={id}
+        className={`w-28 max-w-none rotate-90 ${chosen ? "text-bar-accent" : "text-bar-muted opacity-25"}`}
+      />
+    </span>
+  );
+}

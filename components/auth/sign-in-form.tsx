@@ -1,0 +1,48 @@
+import { Button } from "../ui/button";
+import { Field } from "../ui/field";
+import { TextInput } from "../ui/text-input";
+
+export interface SignInFormProps {
+  /** Token of next-auth's double-submit check. */
+  csrfToken: string;
+  /** Local address to go to afterwards. */
+  callbackUrl: string;
+  /** Filled in again after a failed attempt. */
+  email?: string;
+}
+
+/** Email and password, posted by the browser itself. */
+export function SignInForm({ csrfToken, callbackUrl, email = "" }: SignInFormProps) {
+  return (
+    <form action="/api/auth/callback/credentials" method="post" className="grid gap-5">
+      <input type="hidden" name="csrfToken" value={csrfToken} />
+      <input type="hidden" name="callbackUrl" value={callbackUrl} />
+      <Field label="Email">
+        {(control) => (
+          <TextInput
+            {...control}
+            name="email"
+            type="email"
+            autoComplete="username"
+            defaultValue={email}
+            required
+          />
+        )}
+      </Field>
+      <Field label="Password">
+        {(control) => (
+          <TextInput
+            {...control}
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            required
+          />
+        )}
+      </Field>
+      <Button type="submit" variant="primary" size="large" className="mt-1 w-full">
+        Sign in
+      </Button>
+    </form>
+  );
+}

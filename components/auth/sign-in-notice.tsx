@@ -1,0 +1,53 @@
+import { Notice } from "../ui/notice";
+
+/** Why the sign-in page is shown again. */
+export type SignInProblem =
+  | "wrong_credentials"
+  | "too_many_attempts"
+  | "signed_out"
+  | "session_expired"
+  | "cookies_refused"
+  | "unavailable";
+
+const TEXTS = {
+  wrong_credentials: {
+    tone: "error",
+    title: "That email and password do not belong together.",
+    next: "Check both and try again. Passwords are case-sensitive.",
+  },
+  too_many_attempts: {
+    tone: "error",
+    title: "Too many attempts to sign in.",
+    next: "To protect the account we wait a little between attempts. Try again in a few minutes; nothing is locked.",
+  },
+  signed_out: {
+    tone: "success",
+    title: "You are signed out.",
+    next: "Extensions that were already allowed keep working.",
+  },
+  session_expired: {
+    tone: "warning",
+    title: "Your session has ended.",
+    next: "Sign in again to go on where you were. Nothing was lost.",
+  },
+  cookies_refused: {
+    tone: "error",
+    title: "Your browser did not keep our cookie.",
+    next: "Signing in needs one cookie of this site. Allow it, or leave the private or embedded window, and reload the page.",
+  },
+  unavailable: {
+    tone: "error",
+    title: "We could not check your sign-in.",
+    next: "Something failed on our side. Try again in a few seconds.",
+  },
+} as const;
+
+/** What happened at sign-in and what to do next. */
+export function SignInNotice({ problem }: { problem: SignInProblem }) {
+  const { tone, title, next } = TEXTS[problem];
+  return (
+    <Notice tone={tone} title={title} live>
+      <p>{next}</p>
+    </Notice>
+  );
+}

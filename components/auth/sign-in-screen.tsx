@@ -1,0 +1,44 @@
+import { Mark } from "../brand/mark";
+import { KeyBoard } from "./key-board";
+import { SignInForm, type SignInFormProps } from "./sign-in-form";
+import { SignInNotice, type SignInProblem } from "./sign-in-notice";
+
+export interface SignInScreenProps extends SignInFormProps {
+  problem?: SignInProblem;
+  /** What the person was about to do: "continue installing Shipfast". */
+  purpose?: string;
+}
+
+/** The sign-in page. Works without JavaScript. */
+export function SignInScreen({ problem, purpose, ...form }: SignInScreenProps) {
+  return (
+    <div className="grid min-h-dvh lg:grid-cols-[minmax(28rem,5fr)_7fr]">
+      <main className="flex flex-col px-5 py-6 sm:px-12 sm:py-10">
+        <p className="flex items-center gap-2.5 font-semibold text-lg">
+          <Mark className="size-8" />
+          Latchkey
+        </p>
+        <div className="mx-auto grid w-full max-w-sm grow content-center gap-6 py-10">
+          <div className="grid gap-2">
+            <h1 className="text-3xl">Sign in</h1>
+            <p className="text-muted">
+              {purpose ? (
+                <>
+                  Sign in to <bdi>{purpose}</bdi>.
+                </>
+              ) : (
+                "To your organization or your company."
+              )}
+            </p>
+          </div>
+          {problem ? <SignInNotice problem={problem} /> : null}
+          <SignInForm {...form} />
+        </div>
+        <p className="text-muted text-sm">
+          No account? An owner or admin of your organization or company can invite you.
+        </p>
+      </main>
+      <KeyBoard />
+    </div>
+  );
+}

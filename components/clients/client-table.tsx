@@ -1,0 +1,119 @@
+import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
+import Link from "next/link";
+import { KeyGlyph } from "../brand/key-glyph";
+import { ActiveBadge, Badge } from "../ui/badge";
+import { type Column, DataTable } from "../ui/data-table";
+import { Timestamp } from "../ui/timestamp";
+import { type ClientListQuery, clientListHref } from "./client-list-query";
+import type { ClientRow } from "./client-views";
+import { clientTypeLabel } from "./client-words";
+
+export interface ClientTableProps {
+  /** Path of the list; a client's page is one segment below. */
+  path: string;
+  query: ClientListQuery;
+  rows: readonly ClientRow[];
+}
+
+/** The clients of one page of the list. */
+export function ClientTable({ path, query, rows }: ClientTableProps) {
+  const columns: Column<ClientRow>[] = [
+    {
+      key: "name",
+      label: "Name",
+      heading: <SortLink path={path} query={query} field="name" label="Name" />,
+      sorted: sortedBy(query, "name"),
+      className: "wrap-anywhere min-w-48",
+      cell: (row) => <NameCell row={row} href={`${path}/${row.clientId}`} />,
+    },
+    { key: "type", label: "Type", cell: (row) => clientTypeLabel(row.clientType) },
+    { key: "status", label: "Status", cell: (row) => <ActiveBadge active={row.isActive} /> },
+    {
+      key: "scopes",
+      label: "Scopes",
+      className: "tabular-nums sm:text-end",
+      cell: (row) => row.scopeCount,
+    },
+    {
+      key: "created",
+      label: "Created",
+      heading: <SortLink path={path} query={query} field="created_at" label="Created" />,
+      sorted: sortedBy(query, "created_at"),
+      className: "text-sm",
+      cell: (row) => <Timestamp value={row.createdAt} day />,
+    },
+    {
+      key: "used",
+      label: "Last used",
+      className: "text-sm",
+      cell: (row) =>
+        row.lastUsedAt ? (
+          <Timestamp value={row.lastUsedAt} />
+        ) : (
+          <span className="text-muted">Never</span>
+        ),
+    },
+  ];
+  return (
+    <DataTable
+      caption="OAuth clients of the organization"
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => row.clientId}
+    />
+  );
+}
+
+function NameCell({ row, href }: { row: ClientRow; href: string }) {
+  return (
+    <div className="flex min-w-0 gap-3.5">
+      <KeyGlyph id={row.clientId} className="mt-1 h-4 w-10 shrink-0 text-brass" />
+      <div className="grid min-w-0 gap-1">
+        <Link href={href} className="inline-link w-fit max-w-full font-semibold">
+          <bdi>{row.name}</bdi>
+        </Link>
+        <code className="font-mono text-muted text-sm">{row.clientId}</code>
+        {row.tags.length > 0 ? (
+          <ul aria-label="Tags" className="flex flex-wrap gap-1">
+            {row.tags.map((tag) => (
+              <li key={tag}>
+                <Badge>{tag}</Badge>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+type SortField = "name" | "created_at";
+
+function sortedBy(
+  query: ClientListQuery,
+  field: SortField,
+): "ascending" | "descending" | undefined {
+  if (query.sort === field) return "ascending";
+  return query.sort === `-${field}` ? "descending" : undefined;
+}
+
+function SortLink(props: {
+  path: string;
+  query: ClientListQuery;
+  field: SortField;
+  label: string;
+}) {
+  const { path, query, field, label } = props;
+  const direction = sortedBy(query, field);
+  const Icon = direction ? { ascending: ArrowUp, descending: ArrowDown }[direction] : ArrowUpDown;
+  const next = direction === "ascending" ? (`-${field}` as const) : field;
+  return (
+    <Link
+      href={clientListHref(path, { ...query, sort: next, page: 1 })}
+      className="-mx-1 inline-flex min-h-8 items-center gap-1 rounded-sm px-1 hover:text-ink"
+    >
+      {label}
+      <Icon className="size-3.5" aria-hidden="true" />
+    </Link>
+  );
+}

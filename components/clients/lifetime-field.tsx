@@ -1,0 +1,59 @@
+"use client";
+
+import { Button } from "../ui/button";
+import { Field } from "../ui/field";
+import { TextInput } from "../ui/text-input";
+import { lifetimeInWords } from "./client-words";
+
+export interface LifetimeFieldProps {
+  label: string;
+  hint: string;
+  /** Seconds. */
+  value: number;
+  min: number;
+  max: number;
+  presets: readonly number[];
+  error: string | undefined;
+  onChange: (seconds: number) => void;
+}
+
+/** A lifetime in seconds, with its meaning in words and the usual values one click away. */
+export function LifetimeField(props: LifetimeFieldProps) {
+  const { label, hint, value, min, max, presets, error, onChange } = props;
+  return (
+    <div className="grid content-start gap-2">
+      <Field label={label} hint={hint} error={error}>
+        {(control) => (
+          <span className="flex items-center gap-3">
+            <TextInput
+              {...control}
+              type="number"
+              min={min}
+              max={max}
+              step={1}
+              value={Number.isNaN(value) ? "" : value}
+              onChange={(event) => onChange(event.target.valueAsNumber)}
+              className="max-w-36 tabular-nums"
+            />
+            <span className="text-muted">
+              seconds{Number.isNaN(value) ? "" : `, ${lifetimeInWords(value)}`}
+            </span>
+          </span>
+        )}
+      </Field>
+      <div className="flex flex-wrap gap-1.5">
+        {presets.map((preset) => (
+          <Button
+            key={preset}
+            size="small"
+            aria-pressed={preset === value}
+            onClick={() => onChange(preset)}
+            className="aria-pressed:border-brass aria-pressed:bg-brass-soft aria-pressed:text-brass"
+          >
+            {lifetimeInWords(preset)}
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+}

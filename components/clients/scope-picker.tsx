@@ -1,0 +1,142 @@
+"use client";
+
+import { Plus, Search } from "lucide-react";
+import { type KeyboardEvent, useId, useState } from "react";
+import { groupScopes, type ScopeView, unknownScope } from "../scopes/scope-view";
+import { Badge } from "../ui/badge";
+import { Button } from "../ui/button";
+import { Checkbox } from "../ui/checkbox";
+import { FieldError } from "../ui/field";
+import { TextInput } from "../ui/text-input";
+
+export interface ScopePickerProps {
+  catalogue: readonly ScopeView[];
+  selected: readonly string[];
+  error: string | undefined;
+  onChange: (selected: string[]) => void;
+}
+
+/** The scopes a client may ask sellers for: known ones by group, and others by their name. */
+export function ScopePicker({ catalogue, selected, error, onChange }: ScopePickerProps) {
+  const [search, setSearch] = useState("");
+  const searchId = useId();
+  const known = new Set(catalogue.map((scope) => scope.name));
+  const custom = selected.filter((value) => !known.has(value)).map(unknownScope);
+  const groups = groupScopes([...catalogue, ...custom].filter((scope) => matches(scope, search)));
+  const toggle = (value: string, wanted: boolean) =>
+    onChange(wanted ? [...selected, value] : selected.filter((other) => other !== value));
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div className="relative w-full sm:w-80">
+          <label htmlFor={searchId} className="sr-only">
+            Search scopes
+          </label>
+          <Search className="absolute start-3 top-3 size-4 text-muted" aria-hidden="true" />
+          <TextInput
+            id={searchId}
+            type="search"
+            className="ps-9"
+            placeholder="Search: orders, customer, write"
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+            onKeyDown={preventSubmit}
+          />
+        </div>
+        <p className="text-muted text-sm" role="status">
+          {selected.length} selected
+        </p>
+      </div>
+      <FieldError message={error} />
+      <div className="divide-y divide-line rounded border border-line">
+        {groups.map(([group, scopes]) => (
+          <fieldset
+            key={group}
+            className="grid gap-x-6 px-4 py-3 sm:grid-cols-[9rem_minmax(0,1fr)]"
+          >
+            <legend className="float-start mb-1 font-semibold sm:mb-0 sm:py-1">{group}</legend>
+            <div>
+              {scopes.map((scope) => (
+                <Checkbox
+                  key={scope.name}
+                  checked={selected.includes(scope.name)}
+                  onChange={(event) => toggle(scope.name, event.target.checked)}
+                  label={<ScopeSentence scope={scope} />}
+                  description={<code className="font-mono">{scope.name}</code>}
+                />
+              ))}
+            </div>
+          </fieldset>
+        ))}
+        {groups.length === 0 ? (
+          <p className="px-4 py-6 text-center text-muted">No scope matches “{search}”.</p>
+        ) : null}
+      </div>
+      <CustomScope
+        onAdd={(value) => (selected.includes(value) ? undefined : toggle(value, true))}
+      />
+    </div>
+  );
+}
+
+function ScopeSentence({ scope }: { scope: ScopeView }) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-2">
+      {scope.known ? scope.sentence : "A scope of your own"}
+      {scope.customerData ? <Badge tone="brass">Customer data</Badge> : null}
+      {scope.access === "delete" ? <Badge tone="danger">Deletes</Badge> : null}
+    </span>
+  );
+}
+
+function CustomScope({ onAdd }: { onAdd: (value: string) => void }) {
+  const [value, setValue] = useState("");
+  const id = useId();
+  const add = () => {
+    const scope = value.trim();
+    if (!scope) return;
+    onAdd(scope);
+    setValue("");
+  };
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="font-semibold">
+        Another scope
+      </label>
+      <p className="-mt-1 text-muted text-sm">
+        Any name your platform’s APIs know. Sellers see it as it is written, without a sentence.
+      </p>
+      <div className="flex gap-2">
+        <TextInput
+          mono
+          id={id}
+          placeholder="company/warehouse/write"
+          value={value}
+          className="sm:max-w-80"
+          onChange={(event) => setValue(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === "Enter") add();
+            preventSubmit(event);
+          }}
+        />
+        <Button onClick={add}>
+          <Plus className="size-4" aria-hidden="true" />
+          Add
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Enter in a helper field must not send the whole form. */
+function preventSubmit(event: KeyboardEvent) {
+  if (event.key === "Enter") event.preventDefault();
+}
+
+function matches(scope: ScopeView, search: string): boolean {
+  const text = `${scope.name} ${scope.sentence} ${scope.group}`.toLowerCase();
+  return search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}

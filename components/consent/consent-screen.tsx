@@ -1,0 +1,153 @@
+import { ArrowRight, BadgeCheck, Building2, Store, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { KeyGlyph } from "../brand/key-glyph";
+import { Button } from "../ui/button";
+import { FocusFrame } from "../ui/focus-frame";
+import type { ConsentRequestView, Grantor } from "./consent-request";
+import { durationInWords } from "./duration-in-words";
+import { NameWarning } from "./name-warning";
+import { ScopeChanges } from "./scope-changes";
+import { UntrustedName } from "./untrusted-name";
+
+/**
+ * Asks a seller for consent. Server-rendered and a plain form: it works without JavaScript, and
+ * showing it changes nothing.
+ */
+export function ConsentScreen({ request }: { request: ConsentRequestView }) {
+  const { clientId, clientName, grantor } = request;
+  return (
+    <FocusFrame>
+      <div className="overflow-hidden rounded-lg border border-line bg-surface shadow-panel">
+        <header className="grid gap-5 border-line border-b px-5 py-6 sm:px-8 sm:py-8">
+          <Handover clientId={clientId} grantor={grantor} />
+          <div className="grid gap-2">
+            <h1 className="text-2xl">
+              <UntrustedName name={clientName} />{" "}
+              <span className="font-normal">
+                {request.isChange ? "wants to change what it may do in" : "wants to work with"}
+              </span>{" "}
+              <UntrustedName name={grantor.name} />
+            </h1>
+            <p className="text-muted">
+              {grantor.companyId === null
+                ? "You decide for everybody in the organization."
+                : `Company ${grantor.companyId}. You decide for everybody in the company.`}
+            </p>
+          </div>
+          <NameWarning name={clientName} />
+          <Publisher name={request.publisherName} verified={request.publisherVerified} />
+        </header>
+        <div className="grid gap-8 px-5 py-6 sm:px-8">
+          <ScopeChanges changes={request.changes} isChange={request.isChange} />
+          <Terms request={request} />
+        </div>
+        <Decision request={request} />
+      </div>
+    </FocusFrame>
+  );
+}
+
+/** The extension's key on its way to the one who grants. */
+function Handover({ clientId, grantor }: { clientId: string; grantor: Grantor }) {
+  const GrantorIcon = grantor.companyId === null ? Building2 : Store;
+  return (
+    <div className="flex items-center gap-3 text-brass" aria-hidden="true">
+      <span className="grid h-14 w-20 place-items-center rounded-lg border border-line bg-brass-soft">
+        <KeyGlyph id={clientId} className="w-14" />
+      </span>
+      <ArrowRight className="size-5 text-muted" />
+      <span className="grid size-14 place-items-center rounded-lg bg-bar text-bar-ink">
+        <GrantorIcon className="size-6" />
+      </span>
+    </div>
+  );
+}
+
+function Publisher({ name, verified }: { name: string; verified: boolean }) {
+  if (verified) {
+    return (
+      <p className="flex gap-2">
+        <BadgeCheck className="mt-0.5 size-5 shrink-0 text-success" aria-hidden="true" />
+        <span>
+          Published by{" "}
+          <strong>
+            <UntrustedName name={name} />
+          </strong>
+          . We have checked who they are.
+        </span>
+      </p>
+    );
+  }
+  return (
+    <p className="flex gap-2">
+      <TriangleAlert className="mt-0.5 size-5 shrink-0 text-warning" aria-hidden="true" />
+      <span>
+        Published by{" "}
+        <strong>
+          <UntrustedName name={name} />
+        </strong>
+        . <strong>We have not checked who runs this extension.</strong> Continue only if you know
+        them.
+      </span>
+    </p>
+  );
+}
+
+function Terms({ request }: { request: ConsentRequestView }) {
+  const durations = durationInWords(request.duration);
+  return (
+    <dl className="grid gap-4 border-line border-t pt-6">
+      <Term label="For how long">
+        {durations.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </Term>
+      <Term label="Where you go next">
+        <p>
+          If you allow it, your browser opens{" "}
+          <bdi className="font-mono text-sm">{request.destinationHost}</bdi>. If you don’t, it stays
+          here and the extension is not told.
+        </p>
+      </Term>
+      <Term label="Signed in as">
+        <p>
+          <bdi>{request.person.name}</bdi> ({request.person.email}).{" "}
+          <a href={request.switchAccountHref} className="inline-link inline-block min-h-6">
+            Use another account or company
+          </a>
+        </p>
+      </Term>
+    </dl>
+  );
+}
+
+function Term({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-x-4 sm:grid-cols-[9.5rem_minmax(0,1fr)]">
+      <dt className="text-muted text-sm leading-6">{label}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </div>
+  );
+}
+
+/** Two equal answers: same size, same look, so that neither is the "right" one. */
+function Decision({ request }: { request: ConsentRequestView }) {
+  const look = "h-auto w-full whitespace-normal";
+  return (
+    <form
+      action={request.action}
+      method="post"
+      className="grid gap-3 border-line border-t bg-sunken px-5 py-5 sm:grid-cols-2 sm:px-8 sm:py-6"
+    >
+      <input type="hidden" name="csrf_token" value={request.csrfToken} />
+      <Button type="submit" name="decision" value="deny" size="large" className={look}>
+        Don’t allow
+      </Button>
+      <Button type="submit" name="decision" value="allow" size="large" className={look}>
+        <span>
+          Allow access to <UntrustedName name={request.grantor.name} />
+        </span>
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,82 @@
+import { ChevronRight } from "lucide-react";
+import type { ReactNode } from "react";
+import { ScopeGroups } from "../scopes/scope-groups";
+import type { ScopeView } from "../scopes/scope-view";
+import type { ConsentRequestView } from "./consent-request";
+
+type Changes = ConsentRequestView["changes"];
+
+/** The permissions of a request; after a change: added first, removed named, kept collapsed. */
+export function ScopeChanges({ changes, isChange }: { changes: Changes; isChange: boolean }) {
+  if (!isChange) {
+    return (
+      <section className="grid gap-3">
+        <h2 className="text-lg">It will be able to</h2>
+        <ScopeGroups scopes={changes.added} />
+        <RawNames scopes={changes.added} />
+      </section>
+    );
+  }
+  return (
+    <div className="grid gap-6">
+      {changes.added.length > 0 ? (
+        <section className="grid gap-3">
+          <h2 className="text-lg">New: it asks to also</h2>
+          <ScopeGroups scopes={changes.added} />
+        </section>
+      ) : null}
+      {changes.removed.length > 0 ? (
+        <section className="grid gap-2">
+          <h2 className="text-lg">No longer: it gives up</h2>
+          <ul className="grid gap-1 rounded border border-line border-dashed px-4 py-3 text-muted">
+            {changes.removed.map((scope) => (
+              <li key={scope.name}>
+                <span className="font-semibold">{scope.group}:</span> {wordsOf(scope)}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      {changes.kept.length > 0 ? (
+        <Disclosure summary={`Unchanged: ${countOf(changes.kept)} that it already has`}>
+          <ScopeGroups scopes={changes.kept} />
+        </Disclosure>
+      ) : null}
+      <RawNames scopes={[...changes.added, ...changes.kept]} />
+    </div>
+  );
+}
+
+function wordsOf(scope: ScopeView): string {
+  return scope.known ? scope.sentence : scope.name;
+}
+
+function countOf(scopes: readonly ScopeView[]): string {
+  return scopes.length === 1 ? "1 permission" : `${scopes.length} permissions`;
+}
+
+function RawNames({ scopes }: { scopes: readonly ScopeView[] }) {
+  return (
+    <Disclosure summary="Show the technical names">
+      <ul className="grid gap-1 font-mono text-sm">
+        {scopes.map((scope) => (
+          <li key={scope.name}>
+            <bdi>{scope.name}</bdi>
+          </li>
+        ))}
+      </ul>
+    </Disclosure>
+  );
+}
+
+function Disclosure({ summary, children }: { summary: string; children: ReactNode }) {
+  return (
+    <details className="min-w-0">
+      <summary className="flex min-h-8 w-fit items-center gap-1.5 rounded-sm font-medium text-link">
+        <ChevronRight className="chevron size-4 shrink-0" aria-hidden="true" />
+        {summary}
+      </summary>
+      <div className="pt-2">{children}</div>
+    </details>
+  );
+}

@@ -1,0 +1,34 @@
+import { exampleValue } from "./example-value";
+import { mainContent, type OpenApiDocument, type OperationEntry } from "./openapi-document";
+
+/** A curl command for an operation; path parameters become shell variables. */
+export function curlCommand(document: OpenApiDocument, entry: OperationEntry): string {
+  const { method, path, operation } = entry;
+  const server = (document.servers?.[0]?.url ?? "").replace(/\/$/, "");
+  const address = path.replace(/\{(\w+)\}/g, (_, name: string) => `$${name.toUpperCase()}`);
+  const parts = [
+    method === "get" ? "curl" : `curl -X ${method.toUpperCase()}`,
+    ...credentials(operation.security),
+    ...body(document, entry),
+    `"${server}${address}"`,
+  ];
+  return parts.join(" \\\n  ");
+}
+
+function credentials(security: OperationEntry["operation"]["security"]): string[] {
+  const names = (security ?? []).flatMap((requirement) => Object.keys(requirement));
+  if (names.some((name) => /basic/i.test(name))) return ['-u "$API_KEY:$API_SECRET"'];
+  if (names.some((name) => /bearer|oauth|token/i.test(name))) {
+    return ['-H "Authorization: Bearer $ACCESS_TOKEN"'];
+  }
+  return [];
+}
+
+function body(document: OpenApiDocument, { operation }: OperationEntry): string[] {
+  const content = mainContent(operation.requestBody?.content);
+  if (!content) return [];
+  const [type, { schema, example }] = content;
+  const value = example ?? (schema ? exampleValue(document, schema) : {});
+  const json = JSON.stringify(value, null, 2).replaceAll("'", "'\\''");
+  return [`-H "Content-Type: ${type}"`, `-d '${json}'`];
+}

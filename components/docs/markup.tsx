@@ -1,0 +1,19 @@
+/** A description with its `code` words set as code; the rest of Markdown is not used in ours. */
+export function Markup({ text }: { text: string }) {
+  let offset = 0;
+  return (
+    <>
+      {text.split("`").map((part, position) => {
+        const key = offset;
+        offset += part.length + 1;
+        return position % 2 === 1 ? (
+          <code key={key} className="rounded-sm bg-sunken px-1 font-mono text-[0.9em]">
+            {part}
+          </code>
+        ) : (
+          <span key={key}>{part}</span>
+        );
+      })}
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+/** What the API reference reads of an OpenAPI 3.1 document; whatever else it holds is left alone. */
+export interface OpenApiDocument {
+  info: { title: string; version: string; description?: string };
+  servers?: readonly { url: string }[];
+  tags?: readonly { name: string; description?: string }[];
+  paths?: Readonly<Record<string, Readonly<Partial<Record<HttpMethod, Operation>>>>>;
+  components?: { schemas?: Readonly<Record<string, Schema>> };
+}
+
+export type HttpMethod = "get" | "post" | "put" | "patch" | "delete";
+
+export interface Operation {
+  operationId?: string;
+  summary?: string;
+  description?: string;
+  tags?: readonly string[];
+  parameters?: readonly Parameter[];
+  requestBody?: { description?: string; content: Content };
+  responses?: Readonly<Record<string, ResponseObject>>;
+  security?: readonly Readonly<Record<string, readonly string[]>>[];
+}
+
+export interface Parameter {
+  name: string;
+  in: "path" | "query" | "header" | "cookie";
+  required?: boolean;
+  description?: string;
+  schema?: Schema;
+}
+
+export interface ResponseObject {
+  description?: string;
+  content?: Content;
+}
+
+export type Content = Readonly<Record<string, { schema?: Schema; example?: unknown }>>;
+
+/** The parts of JSON Schema 2020-12 that the reference shows. */
+export interface Schema {
+  $ref?: string;
+  type?: string | readonly string[];
+  format?: string;
+  description?: string;
+  properties?: Readonly<Record<string, Schema>>;
+  required?: readonly string[];
+  items?: Schema;
+  anyOf?: readonly Schema[];
+  oneOf?: readonly Schema[];
+  allOf?: readonly Schema[];
+  enum?: readonly unknown[];
+  const?: unknown;
+  default?: unknown;
+  example?: unknown;
+  examples?: readonly unknown[];
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
+  pattern?: string;
+}
+
+const METHODS = ["get", "post", "put", "patch", "delete"] as const;
+
+/** One operation with where it is found. */
+export interface OperationEntry {
+  /** Usable as a fragment of the page's address. */
+  id: string;
+  method: HttpMethod;
+  path: string;
+  operation: Operation;
+}
+
+/** The operations of a document by tag, in the order of the document. */
+export function operationsByTag(document: OpenApiDocument): [string, OperationEntry[]][] {
+  const groups = new Map<string, OperationEntry[]>();
+  for (const tag of document.tags ?? []) groups.set(tag.name, []);
+  for (const entry of allOperations(document)) {
+    const tag = entry.operation.tags?.[0] ?? "Other";
+    groups.set(tag, [...(groups.get(tag) ?? []), entry]);
+  }
+  return [...groups].filter(([, entries]) => entries.length > 0);
+}
+
+function allOperations(document: OpenApiDocument): OperationEntry[] {
+  return Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
+    METHODS.flatMap((method) => {
+      const operation = item[method];
+      if (!operation) return [];
+      const id = operation.operationId ?? `${method}-${path.replace(/\W+/g, "-")}`;
+      return [{ id, method, path, operation }];
+    }),
+  );
+}
+
+/** The media type that is shown: JSON where there is a choice. */
+export function mainContent(content: Content | undefined): [string, Content[string]] | undefined {
+  const entries = Object.entries(content ?? {});
+  return entries.find(([type]) => type === "application/json") ?? entries[0];
+}
+
+/** A schema with its reference followed (`#/components/schemas/…`). */
+export function resolveSchema(document: OpenApiDocument, schema: Schema): Schema {
+  const name = schema.$ref?.split("/").at(-1);
+  const target = name === undefined ? undefined : document.components?.schemas?.[name];
+  if (!target) return schema;
+  const { $ref: _reference, ...beside } = schema;
+  return { ...resolveSchema(document, target), ...beside };
+}

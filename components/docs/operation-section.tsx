@@ -1,0 +1,150 @@
+import { ChevronRight } from "lucide-react";
+import type { ReactNode } from "react";
+import { CodeBlock } from "../ui/code-block";
+import { curlCommand } from "./curl-command";
+import { exampleValue } from "./example-value";
+import { FieldList } from "./field-list";
+import { Markup } from "./markup";
+import { MethodBadge } from "./method-badge";
+import {
+  mainContent,
+  type OpenApiDocument,
+  type OperationEntry,
+  type Parameter,
+  type ResponseObject,
+  resolveSchema,
+  type Schema,
+} from "./openapi-document";
+import { constraintsInWords, schemaRows, typeInWords } from "./schema-rows";
+
+export interface OperationSectionProps {
+  document: OpenApiDocument;
+  entry: OperationEntry;
+}
+
+/** One operation: what it does and takes on the left, a command and an answer on the right. */
+export function OperationSection({ document, entry }: OperationSectionProps) {
+  const { id, method, path, operation } = entry;
+  const parameters = operation.parameters ?? [];
+  const body = mainContent(operation.requestBody?.content);
+  const success = Object.entries(operation.responses ?? {}).find(([status]) => /^2/.test(status));
+  return (
+    <section
+      id={id}
+      aria-labelledby={`${id}-title`}
+      className="grid gap-5 rounded-lg border border-line bg-surface p-4 shadow-panel sm:p-6"
+    >
+      <header className="grid gap-2">
+        <h3 id={`${id}-title`} className="text-xl">
+          {operation.summary ?? id}
+        </h3>
+        <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+          <MethodBadge method={method} />
+          <code className="min-w-0 font-mono text-sm">{path}</code>
+        </p>
+        {operation.description ? (
+          <p className="max-w-reading">
+            <Markup text={operation.description} />
+          </p>
+        ) : null}
+      </header>
+      <div className="grid items-start gap-6 xl:grid-cols-2">
+        <div className="grid min-w-0 gap-5">
+          {parameters.length > 0 ? (
+            <Part title="Parameters">
+              <FieldList
+                items={parameters.map((parameter) => parameterItem(document, parameter))}
+              />
+            </Part>
+          ) : null}
+          {body?.[1].schema ? (
+            <Part title={`Body (${body[0]})`}>
+              <SchemaFields document={document} schema={body[1].schema} />
+            </Part>
+          ) : null}
+          <Part title="Answers">
+            <Responses document={document} responses={operation.responses ?? {}} />
+          </Part>
+        </div>
+        <div className="grid min-w-0 gap-4 xl:sticky xl:top-6">
+          <CodeBlock label="curl" code={curlCommand(document, entry)} />
+          {success ? <ExampleAnswer document={document} answer={success} /> : null}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-2">
+      <h4 className="font-semibold">{title}</h4>
+      {children}
+    </div>
+  );
+}
+
+function parameterItem(document: OpenApiDocument, parameter: Parameter) {
+  const schema = parameter.schema ?? {};
+  return {
+    name: parameter.name,
+    type: typeInWords(document, schema),
+    required: parameter.required ?? false,
+    place: parameter.in,
+    description: parameter.description ?? schema.description ?? "",
+    constraints: constraintsInWords(resolveSchema(document, schema)),
+  };
+}
+
+function SchemaFields({ document, schema }: { document: OpenApiDocument; schema: Schema }) {
+  const rows = schemaRows(document, schema);
+  if (rows.length === 0)
+    return <p className="text-muted text-sm">{typeInWords(document, schema)}</p>;
+  return <FieldList items={rows.map(({ path, ...row }) => ({ name: path, ...row }))} />;
+}
+
+function Responses(props: {
+  document: OpenApiDocument;
+  responses: Readonly<Record<string, ResponseObject>>;
+}) {
+  return (
+    <ul className="divide-y divide-line rounded border border-line">
+      {Object.entries(props.responses).map(([status, response]) => (
+        <li key={status} className="px-3 py-2">
+          <Response document={props.document} status={status} response={response} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Response(props: { document: OpenApiDocument; status: string; response: ResponseObject }) {
+  const { document, status, response } = props;
+  const schema = mainContent(response.content)?.[1].schema;
+  const line = (
+    <>
+      <code className="font-mono font-semibold text-sm">{status}</code>
+      <span className="text-sm">{response.description}</span>
+    </>
+  );
+  if (!schema) return <p className="flex gap-3 ps-5.5">{line}</p>;
+  return (
+    <details>
+      <summary className="flex min-h-6 items-baseline gap-3 rounded-sm">
+        <ChevronRight className="chevron -me-1.5 size-4 shrink-0 self-center" aria-hidden="true" />
+        {line}
+      </summary>
+      <div className="pt-2">
+        <SchemaFields document={document} schema={schema} />
+      </div>
+    </details>
+  );
+}
+
+function ExampleAnswer(props: { document: OpenApiDocument; answer: [string, ResponseObject] }) {
+  const [status, response] = props.answer;
+  const content = mainContent(response.content)?.[1];
+  if (!content?.schema) return null;
+  const value = content.example ?? exampleValue(props.document, content.schema);
+  return <CodeBlock label={`Answer ${status}`} code={JSON.stringify(value, null, 2)} />;
+}

@@ -1,0 +1,83 @@
+import Link from "next/link";
+import { CodeBlock } from "../ui/code-block";
+import { FocusFrame } from "../ui/focus-frame";
+import { PageHeader } from "../ui/page-header";
+import { Panel } from "../ui/panel";
+
+export interface ErrorExplanationProps {
+  code: string;
+  /** HTTP status of the answer. */
+  status: number;
+  title: string;
+  why: string;
+  next: string;
+  /** Id of the very request, when the link carried one. */
+  requestId?: string;
+  /** The other codes, to browse. */
+  others: readonly { code: string; title: string }[];
+}
+
+/** The page behind `error_uri`: what happened, why, and what to do, for whoever wrote the caller. */
+export function ErrorExplanation(props: ErrorExplanationProps) {
+  const { code, status, title, why, next, requestId, others } = props;
+  return (
+    <FocusFrame>
+      <PageHeader
+        title={title}
+        description={
+          <>
+            Error code <code className="font-mono text-ink text-sm">{code}</code>, HTTP status{" "}
+            {status}
+          </>
+        }
+      />
+      <Panel>
+        <div className="grid gap-5">
+          <Part title="Why it happens">{why}</Part>
+          <Part title="What to do">{next}</Part>
+        </div>
+      </Panel>
+      <CodeBlock label="What the answer looks like" code={exampleBody(code, requestId)} />
+      {requestId ? null : (
+        <p className="text-muted text-sm">
+          Each answer also carries a <code className="font-mono">request_id</code>. Whoever runs
+          this installation can look up that very request with it.
+        </p>
+      )}
+      <OtherCodes others={others} />
+    </FocusFrame>
+  );
+}
+
+function Part({ title, children }: { title: string; children: string }) {
+  return (
+    <section className="grid gap-1">
+      <h2 className="text-muted text-sm">{title}</h2>
+      <p className="max-w-reading text-lg">{children}</p>
+    </section>
+  );
+}
+
+function exampleBody(code: string, requestId = "…"): string {
+  const body = { error: code, error_description: "…", message: "…", request_id: requestId };
+  return JSON.stringify(body, null, 2);
+}
+
+function OtherCodes({ others }: { others: ErrorExplanationProps["others"] }) {
+  return (
+    <nav aria-labelledby="other-codes" className="grid gap-2">
+      <h2 id="other-codes" className="text-base">
+        Other error codes
+      </h2>
+      <ul className="grid gap-x-8 sm:grid-cols-2">
+        {others.map((other) => (
+          <li key={other.code} className="min-h-7">
+            <Link href={`/errors/${other.code}`} className="inline-link font-mono text-sm">
+              {other.code}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

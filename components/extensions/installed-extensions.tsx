@@ -1,0 +1,84 @@
+import { ChevronRight, ExternalLink } from "lucide-react";
+import { KeyGlyph } from "../brand/key-glyph";
+import { UntrustedName } from "../consent/untrusted-name";
+import { ScopeGroups } from "../scopes/scope-groups";
+import { Badge } from "../ui/badge";
+import { buttonClass } from "../ui/button-class";
+import { EmptyState } from "../ui/empty-state";
+import { Panel } from "../ui/panel";
+import { Timestamp } from "../ui/timestamp";
+import type { InstalledExtension } from "./extension-views";
+import { PublisherLine } from "./publisher-line";
+
+/** Connected extensions with what they may do and who allowed it. */
+export function InstalledExtensions({ extensions }: { extensions: readonly InstalledExtension[] }) {
+  return (
+    <Panel
+      title="Connected extensions"
+      description="They may do what is listed here, and nothing else."
+      padded={false}
+    >
+      {extensions.length === 0 ? (
+        <EmptyState title="Nothing is connected yet">
+          <p>Install an extension below. You see what it asks for before anything is shared.</p>
+        </EmptyState>
+      ) : (
+        <ul className="divide-y divide-line">
+          {extensions.map((extension) => (
+            <InstalledRow key={extension.clientId} extension={extension} />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function InstalledRow({ extension }: { extension: InstalledExtension }) {
+  return (
+    <li className="grid gap-3 px-4 py-5 sm:px-6">
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
+        <KeyGlyph id={extension.clientId} className="mt-1 w-12 shrink-0 text-brass" />
+        <div className="grid min-w-0 flex-1 basis-56 gap-0.5">
+          <h3 className="flex flex-wrap items-center gap-2 text-lg">
+            <UntrustedName name={extension.name} />
+            {extension.isActive ? null : <Badge tone="warning">Switched off by publisher</Badge>}
+          </h3>
+          <PublisherLine name={extension.publisherName} verified={extension.publisherVerified} />
+          <p className="text-muted text-sm">
+            Allowed <Timestamp value={extension.installedAt} />
+            {extension.approvedBy ? (
+              <>
+                {" "}
+                by <bdi>{extension.approvedBy}</bdi>
+              </>
+            ) : null}
+            {". "}
+            {extension.lastUsedAt ? (
+              <>
+                Last used <Timestamp value={extension.lastUsedAt} />.
+              </>
+            ) : (
+              "Never used."
+            )}
+          </p>
+        </div>
+        {extension.isActive && extension.launchHref ? (
+          <a href={extension.launchHref} className={buttonClass("primary")}>
+            Launch<span className="sr-only"> {extension.name}</span>
+            <ExternalLink className="size-4" aria-hidden="true" />
+          </a>
+        ) : null}
+      </div>
+      <details>
+        <summary className="flex min-h-8 w-fit items-center gap-1.5 rounded-sm font-medium text-link">
+          <ChevronRight className="chevron size-4 shrink-0" aria-hidden="true" />
+          What it may do ({extension.scopes.length})
+          <span className="sr-only">: {extension.name}</span>
+        </summary>
+        <div className="pt-3">
+          <ScopeGroups scopes={extension.scopes} />
+        </div>
+      </details>
+    </li>
+  );
+}

@@ -1,0 +1,97 @@
+import { CircleHelp, Eye, Pencil, Trash2, UserRound } from "lucide-react";
+import { groupScopes, type ScopeAccess, type ScopeView } from "./scope-view";
+
+const ACCESSES: Record<ScopeAccess, { icon: typeof Eye; word: string; className: string }> = {
+  view: { icon: Eye, word: "View", className: "text-info" },
+  change: { icon: Pencil, word: "Change", className: "text-warning" },
+  delete: { icon: Trash2, word: "Delete", className: "text-danger" },
+  other: { icon: CircleHelp, word: "Other", className: "text-muted" },
+};
+
+const ACCESS_ORDER: readonly ScopeAccess[] = ["view", "change", "delete", "other"];
+
+/** What only looks comes before what changes, and that before what is lost for good. */
+function byAccess(scopes: readonly ScopeView[]): ScopeView[] {
+  return [...scopes].sort(
+    (a, b) => ACCESS_ORDER.indexOf(a.access) - ACCESS_ORDER.indexOf(b.access),
+  );
+}
+
+export interface ScopeGroupsProps {
+  scopes: readonly ScopeView[];
+  /** Shows the string on the wire under each sentence, for developers. */
+  rawNames?: boolean;
+}
+
+/**
+ * What an extension may do, by business object; what touches customers' data stands apart, because
+ * that is what a seller answers for.
+ */
+export function ScopeGroups({ scopes, rawNames = false }: ScopeGroupsProps) {
+  const customerData = scopes.filter((scope) => scope.customerData);
+  const rest = scopes.filter((scope) => !scope.customerData);
+  return (
+    <div className="@container grid gap-4">
+      {rest.length > 0 ? (
+        <div className="divide-y divide-line overflow-hidden rounded border border-line">
+          {groupScopes(rest).map(([group, members]) => (
+            <ScopeGroup key={group} name={group} scopes={members} rawNames={rawNames} />
+          ))}
+        </div>
+      ) : null}
+      {customerData.length > 0 ? (
+        <div className="overflow-hidden rounded border border-brass">
+          <p className="flex items-center gap-2 bg-brass-soft px-4 py-2 font-semibold text-brass text-sm">
+            <UserRound className="size-4 shrink-0" aria-hidden="true" />
+            Data about your customers
+          </p>
+          <div className="divide-y divide-line">
+            {groupScopes(customerData).map(([group, members]) => (
+              <ScopeGroup key={group} name={group} scopes={members} rawNames={rawNames} />
+            ))}
+          </div>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function ScopeGroup(props: { name: string; scopes: readonly ScopeView[]; rawNames: boolean }) {
+  const { name, scopes, rawNames } = props;
+  return (
+    <div className="grid gap-x-4 gap-y-1.5 px-4 py-3 @lg:grid-cols-[8.5rem_minmax(0,1fr)]">
+      <h3 className="text-base">{name}</h3>
+      <ul className="grid gap-1.5">
+        {byAccess(scopes).map((scope) => (
+          <ScopeLine key={scope.name} scope={scope} rawName={rawNames} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** One permission: the verb as a word and an icon, then the sentence. */
+function ScopeLine({ scope, rawName }: { scope: ScopeView; rawName: boolean }) {
+  const { icon: Icon, word, className } = ACCESSES[scope.access];
+  return (
+    <li className="flex gap-2.5">
+      <span
+        className={`flex h-6 w-[5.25rem] shrink-0 items-center gap-1.5 font-semibold text-sm ${className}`}
+      >
+        <Icon className="size-4 shrink-0" aria-hidden="true" />
+        {word}
+      </span>
+      <span className="min-w-0">
+        {scope.known ? scope.sentence : null}
+        {rawName || !scope.known ? (
+          <code className="block font-mono text-muted text-sm">{scope.name}</code>
+        ) : null}
+        {scope.known ? null : (
+          <span className="block text-muted text-sm">
+            A permission without a description here. Its publisher knows what it is for.
+          </span>
+        )}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,38 @@
+/** What a scope lets an extension do. */
+export type ScopeAccess = "view" | "change" | "delete" | "other";
+
+/** One scope as people read it. */
+export interface ScopeView {
+  /** The string on the wire: `company/orders/read`. */
+  name: string;
+  /** One plain sentence: "See orders, with customer names and addresses." */
+  sentence: string;
+  /** Business object: "Orders". */
+  group: string;
+  access: ScopeAccess;
+  /** Touches data about the company's customers. */
+  customerData: boolean;
+  /** False for a scope without an entry in the catalogue: there is no sentence to trust. */
+  known: boolean;
+}
+
+/** A scope that the catalogue does not describe. */
+export function unknownScope(name: string): ScopeView {
+  return {
+    name,
+    sentence: "",
+    group: "Other",
+    access: "other",
+    customerData: false,
+    known: false,
+  };
+}
+
+/** Scopes by business object, in the order of first appearance. */
+export function groupScopes(scopes: readonly ScopeView[]): [string, ScopeView[]][] {
+  const groups = new Map<string, ScopeView[]>();
+  for (const scope of scopes) {
+    groups.set(scope.group, [...(groups.get(scope.group) ?? []), scope]);
+  }
+  return [...groups];
+}

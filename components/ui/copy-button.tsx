@@ -1,0 +1,54 @@
+"use client";
+
+import { Check, Copy, TriangleAlert } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Button, type ButtonProps } from "./button";
+
+const FEEDBACK_MS = 2000;
+
+export interface CopyButtonProps extends Pick<ButtonProps, "variant" | "size" | "className"> {
+  value: string;
+  /** What is copied, for screen readers: "client ID". */
+  what: string;
+  /** Text on the button; without it the button is only an icon. */
+  label?: string;
+}
+
+type State = "idle" | "copied" | "failed";
+
+/** Copies `value`; says so on the button and to screen readers, and says when it could not. */
+export function CopyButton({ value, what, label, size, ...rest }: CopyButtonProps) {
+  const [state, setState] = useState<State>("idle");
+
+  useEffect(() => {
+    if (state === "idle") return;
+    const timer = setTimeout(() => setState("idle"), FEEDBACK_MS);
+    return () => clearTimeout(timer);
+  }, [state]);
+
+  const copy = () => {
+    // The clipboard is missing on plain http outside of localhost.
+    const writing =
+      navigator.clipboard?.writeText(value) ?? Promise.reject(new Error("no clipboard"));
+    writing.then(
+      () => setState("copied"),
+      () => setState("failed"),
+    );
+  };
+
+  const Icon = { idle: Copy, copied: Check, failed: TriangleAlert }[state];
+  const text = { idle: label, copied: "Copied", failed: "Select and copy by hand" }[state];
+  return (
+    <Button size={size ?? (label ? "small" : "smallIcon")} onClick={copy} {...rest}>
+      <Icon className="size-4 shrink-0" aria-hidden="true" />
+      {label ? text : null}
+      {label ? <span className="sr-only"> {state === "idle" ? what : ""}</span> : null}
+      {label ? null : <span className="sr-only">{`Copy ${what}`}</span>}
+      <span className="sr-only" role="status">
+        {state === "idle"
+          ? ""
+          : `${what}: ${state === "copied" ? "copied" : "could not be copied"}`}
+      </span>
+    </Button>
+  );
+}

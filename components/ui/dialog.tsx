@@ -1,0 +1,48 @@
+"use client";
+
+import { X } from "lucide-react";
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { Button } from "./button";
+
+export interface DialogProps {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  children: ReactNode;
+}
+
+/**
+ * A modal question on the browser's own <dialog>, which traps focus, closes on Escape and returns
+ * focus to where it came from.
+ */
+export function Dialog({ open, onClose, title, children }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!dialog) return;
+    if (open && !dialog.open) dialog.showModal();
+    if (!open && dialog.open) dialog.close();
+  }, [open]);
+
+  return (
+    <dialog
+      ref={ref}
+      onClose={onClose}
+      aria-labelledby={titleId}
+      className="m-auto w-[min(34rem,calc(100vw-2rem))] rounded-lg border border-line bg-surface text-ink shadow-overlay backdrop:bg-bar/60"
+    >
+      <header className="flex items-start justify-between gap-4 border-line border-b px-5 py-4">
+        <h2 id={titleId} className="text-lg">
+          {title}
+        </h2>
+        <Button variant="quiet" size="smallIcon" onClick={onClose} className="-me-2">
+          <X className="size-4" aria-hidden="true" />
+          <span className="sr-only">Close</span>
+        </Button>
+      </header>
+      <div className="p-5">{open ? children : null}</div>
+    </dialog>
+  );
+}

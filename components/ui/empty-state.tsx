@@ -1,0 +1,21 @@
+import type { ReactNode } from "react";
+
+export interface EmptyStateProps {
+  icon?: ReactNode;
+  title: string;
+  children: ReactNode;
+  /** The one thing to do next. */
+  action?: ReactNode;
+}
+
+/** Nothing here yet, or nothing matches; says which, and what to do. */
+export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
+  return (
+    <div className="grid justify-items-center gap-3 px-6 py-14 text-center">
+      {icon ? <div className="text-brass">{icon}</div> : null}
+      <h2 className="text-xl">{title}</h2>
+      <div className="max-w-reading text-muted">{children}</div>
+      {action ? <div className="mt-2 flex flex-wrap justify-center gap-3">{action}</div> : null}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { Mark } from "../brand/mark";
+import { SkipLink } from "./skip-link";
+
+/** The frame of pages with one task and no navigation: consent, set-up, explanations. */
+export function FocusFrame({ children, wide = false }: { children: ReactNode; wide?: boolean }) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SkipLink />
+      <header className="bg-bar text-bar-ink">
+        <div className="mx-auto flex h-14 w-full max-w-page items-center px-4 sm:px-6">
+          <Link href="/" className="flex items-center gap-2.5 font-semibold text-lg">
+            <Mark className="size-7" />
+            Latchkey
+          </Link>
+        </div>
+      </header>
+      <main
+        id="main"
+        className={`mx-auto grid w-full grow content-start gap-6 px-4 py-8 sm:px-6 sm:py-12 ${wide ? "max-w-page" : "max-w-form"}`}
+      >
+        {children}
+      </main>
+    </div>
+  );
+}

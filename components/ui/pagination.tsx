@@ -1,0 +1,54 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { LinkButton } from "./link-button";
+
+export interface PaginationProps {
+  /** Page shown, from 1. */
+  page: number;
+  pageSize: number;
+  /** Number of items over all pages. */
+  total: number;
+  /** What the items are, in the plural: "clients". */
+  noun: string;
+  hrefOf: (page: number) => string;
+}
+
+/** Which part of the list this is, and links to its neighbours. */
+export function Pagination({ page, pageSize, total, noun, hrefOf }: PaginationProps) {
+  const first = (page - 1) * pageSize + 1;
+  const last = Math.min(page * pageSize, total);
+  const pages = Math.max(1, Math.ceil(total / pageSize));
+  return (
+    <nav
+      aria-label="Pages"
+      className="flex flex-wrap items-center justify-between gap-3 border-line border-t px-4 py-3 sm:px-6"
+    >
+      <p className="text-muted text-sm tabular-nums">
+        {first} to {last} of {total} {noun}
+      </p>
+      {pages > 1 ? (
+        <div className="flex items-center gap-2">
+          <PageLink href={page > 1 ? hrefOf(page - 1) : undefined}>
+            <ChevronLeft className="size-4" aria-hidden="true" />
+            Previous
+          </PageLink>
+          <span className="px-1 text-muted text-sm tabular-nums">
+            Page {page} of {pages}
+          </span>
+          <PageLink href={page < pages ? hrefOf(page + 1) : undefined}>
+            Next
+            <ChevronRight className="size-4" aria-hidden="true" />
+          </PageLink>
+        </div>
+      ) : null}
+    </nav>
+  );
+}
+
+function PageLink({ href, children }: { href: string | undefined; children: React.ReactNode }) {
+  if (!href) return null;
+  return (
+    <LinkButton href={href} size="small">
+      {children}
+    </LinkButton>
+  );
+}

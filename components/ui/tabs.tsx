@@ -1,0 +1,38 @@
+"use client";
+
+import { Tabs as BaseTabs } from "@base-ui/react/tabs";
+import type { ReactNode } from "react";
+
+export interface Tab {
+  value: string;
+  label: string;
+  content: ReactNode;
+}
+
+/** Views of the same thing on one page; arrow keys move between them. */
+export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
+  return (
+    <BaseTabs.Root defaultValue={tabs[0]?.value} className="grid min-w-0 gap-3">
+      <BaseTabs.List
+        aria-label={label}
+        activateOnFocus
+        className="flex gap-1 overflow-x-auto border-line border-b"
+      >
+        {tabs.map((tab) => (
+          <BaseTabs.Tab
+            key={tab.value}
+            value={tab.value}
+            className="-mb-px min-h-10 shrink-0 border-transparent border-b-2 px-3 font-semibold text-muted hover:text-ink focus-visible:outline-offset-[-2px] aria-selected:border-brass aria-selected:text-ink"
+          >
+            {tab.label}
+          </BaseTabs.Tab>
+        ))}
+      </BaseTabs.List>
+      {tabs.map((tab) => (
+        <BaseTabs.Panel key={tab.value} value={tab.value} className="min-w-0">
+          {tab.content}
+        </BaseTabs.Panel>
+      ))}
+    </BaseTabs.Root>
+  );
+}

@@ -1,0 +1,104 @@
+import { z } from "zod";
+import type { ZodOpenApiOperationObject, ZodOpenApiResponsesObject } from "zod-openapi";
+import { scopeOfPermission } from "@/lib/auth/permissions";
+import { type ErrorCode, errorTable } from "@/lib/errors";
+import type { Contract } from "@/lib/http/contract";
+import { managementErrorSchema } from "@/lib/http/error-schemas";
+import type { Operation } from "@/lib/http/operation";
+
+const METHODS = {
+  GET: "get",
+  POST: "post",
+  PUT: "put",
+  PATCH: "patch",
+  DELETE: "delete",
+} as const satisfies Record<Contract["method"], Operation["method"]>;
+
+const ifMatch = z.object({
+  "if-match": z.string().optional().meta({
+    description: "An ETag: the change is refused with 412 if it is no longer the present one.",
+    example: '"3"',
+  }),
+});
+
+const etag = z.object({
+  etag: z.string().meta({ description: "The present version, for If-Match.", example: '"3"' }),
+});
+
+/** An operation of the management API in OpenAPI, from its contract. */
+export function describeContract(contract: Contract): Operation {
+  return {
+    method: METHODS[contract.method],
+    path: contract.path,
+    operation: {
+      operationId: contract.operationId,
+      summary: contract.summary,
+      description: `${contract.description}\n\nNeeds the permission \`${contract.permission}\`: a member's role that has it, or a token with the scope \`${scopeOfPermission(contract.permission)}\`.`,
+      tags: [contract.tag],
+      security: [{ bearer: [scopeOfPermission(contract.permission)] }, { session: [] }],
+      requestParams: requestParams(contract),
+      ...(contract.body && {
+        requestBody: {
+          required: true,
+          content: { "application/json": { schema: contract.body } },
+        },
+      }),
+      responses: describeResponses(contract),
+    },
+  };
+}
+
+/** The codes that an operation answers, by its contract. */
+export function documentedErrors(contract: Contract): ErrorCode[] {
+  const conditional = contract.errors?.includes("precondition_failed") ?? false;
+  const readsInput = contract.query !== undefined || contract.body !== undefined;
+  return [
+    ...(readsInput || conditional ? (["invalid_request"] as const) : []),
+    "unauthenticated",
+    "forbidden",
+    "not_found",
+    ...(contract.errors ?? []),
+    ...(contract.body ? (["payload_too_large", "unsupported_media_type"] as const) : []),
+  ];
+}
+
+function requestParams(contract: Contract): ZodOpenApiOperationObject["requestParams"] {
+  return {
+    path: contract.params,
+    ...(contract.query && { query: contract.query }),
+    ...(contract.errors?.includes("precondition_failed") && { header: ifMatch }),
+  };
+}
+
+function describeResponses(contract: Contract): ZodOpenApiResponsesObject {
+  const { success } = contract;
+  const responses: ZodOpenApiResponsesObject = {
+    [`${success.status}`]: {
+      description: success.description,
+      ...(success.etag && { headers: etag }),
+      content: { "application/json": { schema: success.schema } },
+    },
+  };
+  for (const code of documentedErrors(contract)) {
+    responses[`${errorTable[code].status}`] = describeError(code);
+  }
+  return responses;
+}
+
+function describeError(code: ErrorCode) {
+  const { title, why, next } = errorTable[code];
+  return {
+    description: `\`${code}\`: ${title}. ${why} ${next}`,
+    content: {
+      "application/json": {
+        schema: managementErrorSchema,
+        example: {
+          error: code,
+          message: `${title}.`,
+          request_id: "6740f1c2a9d34e0b7c51f300",
+          errors: [],
+        },
+      },
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { z } from "zod";
+
+const requestId = z.string().meta({
+  description: "Find it in the logs; also in the header x-request-id.",
+  example: "6740f1c2a9d34e0b7c51f300",
+});
+
+/** The body of every error of the management API. */
+export const managementErrorSchema = z
+  .looseObject({
+    error: z.string().meta({ description: "Code.", example: "invalid_request" }),
+    message: z.string().meta({
+      description: "What to fix, for people.",
+      example: "meta.name: must have at least 1 character",
+    }),
+    request_id: requestId,
+    errors: z
+      .array(
+        z.looseObject({
+          path: z.string().meta({ description: "As in the request.", example: "meta.name" }),
+          message: z.string().meta({ example: "must have at least 1 character" }),
+        }),
+      )
+      .meta({ description: "Each invalid field; empty when no field is to blame." }),
+  })
+  .meta({ id: "Error" });
+
+/** The body of every error of the authorization flow and of platform APIs (RFC 6749 section 5.2). */
+export const oauthErrorSchema = z
+  .looseObject({
+    error: z.string().meta({ description: "Code.", example: "invalid_grant" }),
+    error_description: z.string().meta({
+      description: "What to fix, for people.",
+      example: "The code has expired. Run the authorization flow again.",
+    }),
+    error_uri: z.string().meta({
+      description: "A page that explains the code.",
+      example: "http://127.0.0.1:3000/errors/invalid_grant",
+    }),
+    message: z.string().meta({ description: "The same as error_description, for SDKs." }),
+    request_id: requestId,
+  })
+  .meta({ id: "OAuthError" });

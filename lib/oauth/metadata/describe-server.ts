@@ -1,0 +1,57 @@
+import { env } from "@/lib/env";
+import { ServiceError } from "@/lib/errors";
+import { renderOAuthError, toServiceError } from "@/lib/http/render-error";
+import { readRequestInfo } from "@/lib/http/request-info";
+import { issuerOf, issuerPath, OAUTH_PATH } from "@/lib/oauth/metadata/issuer";
+import { readIssuerSubject, type Subject } from "@/lib/oauth/subject";
+
+/**
+ * GET `/.well-known/oauth-authorization-server{issuer path}` (RFC 8414 section 3.1): each company and
+ * organization is an issuer of its own, since the document puts it into every path.
+ */
+export function describeServer(request: Request): Response {
+  const info = readRequestInfo(request.headers);
+  try {
+    const subject = readIssuerSubject(new URL(request.url).pathname);
+    if (!subject) throw noIssuer();
+    return new Response(JSON.stringify(metadata(subject)), {
+      headers: { "content-type": "application/json", "cache-control": "public, max-age=300" },
+    });
+  } catch (thrown) {
+    return renderOAuthError(toServiceError(thrown, info.requestId), info.requestId);
+  }
+}
+
+function metadata(subject: Subject): Record<string, unknown> {
+  const { baseUrl } = env();
+  const flow = `${baseUrl}${issuerPath(subject)}/oauth`;
+  const shared = `${baseUrl}${OAUTH_PATH}/oauth`;
+  const authentication = ["client_secret_basic", "client_secret_post"];
+  return {
+    issuer: issuerOf(subject),
+    authorization_endpoint: `${flow}/authorize`,
+    token_endpoint: `${flow}/token`,
+    offline_token_endpoint: `${flow}/offline-token`,
+    pushed_authorization_request_endpoint: `${flow}/par`,
+    revocation_endpoint: `${shared}/revoke`,
+    introspection_endpoint: `${shared}/introspect`,
+    response_types_supported: ["code"],
+    response_modes_supported: ["query"],
+    grant_types_supported: ["authorization_code", "refresh_token", "client_credentials"],
+    code_challenge_methods_supported: ["S256"],
+    prompt_values_supported: ["none", "consent"],
+    token_endpoint_auth_methods_supported: authentication,
+    revocation_endpoint_auth_methods_supported: authentication,
+    introspection_endpoint_auth_methods_supported: authentication,
+    authorization_response_iss_parameter_supported: true,
+    require_pushed_authorization_requests: false,
+    service_documentation: `${baseUrl}/docs`,
+  };
+}
+
+function noIssuer(): ServiceError {
+  return new ServiceError(
+    "not_found",
+    `Each company is an issuer: ask for /.well-known/oauth-authorization-server${OAUTH_PATH}/company/{company_id}.`,
+  );
+}

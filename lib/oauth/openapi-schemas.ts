@@ -1,0 +1,106 @@
+import { z } from "zod";
+
+const scopeInput = z
+  .union([z.string(), z.array(z.string())])
+  .nullish()
+  .meta({
+    description: "Comma- or space-separated scopes, or a list; left out: everything granted.",
+    example: "company/products/read,company/orders/read",
+  });
+
+/** Body of a token request (document 4.4 and 4.5); unknown fields are ignored. */
+export const tokenRequestBodySchema = z
+  .looseObject({
+    grant_type: z.enum(["authorization_code", "refresh_token", "client_credentials"]),
+    code: z.string().optional().meta({ description: "Authorization code." }),
+    refresh_token: z.string().optional().meta({
+      description: "Its presence makes this a refresh, whatever grant_type says.",
+    }),
+    client_id: z.string().optional().meta({ description: "API key; must equal Basic's." }),
+    client_secret: z.string().optional().meta({ description: "API secret; must equal Basic's." }),
+    scope: scopeInput,
+    redirect_uri: z.string().optional().meta({ description: "Must be that of authorize if sent." }),
+    code_verifier: z.string().optional().meta({ description: "PKCE (RFC 7636)." }),
+  })
+  .meta({ id: "TokenRequest" });
+
+const issued = {
+  access_token: z.string().meta({ description: "For `Authorization: Bearer`." }),
+  token_type: z.string().meta({ example: "Bearer" }),
+  expires_in: z.string().meta({
+    description:
+      "Seconds. A number for requests that an FDK SDK signed (x-fp-date and x-fp-signature).",
+    example: "3600",
+  }),
+  expires_at: z.iso.datetime().meta({ example: "2026-11-21T10:30:00.000Z" }),
+  scope: z.string().meta({
+    description: "Comma-separated. An array for requests that an FDK SDK signed.",
+    example: "company/products/read,company/orders/read",
+  }),
+};
+
+/** Offline token response of the document (2.6). */
+export const offlineTokenSchema = z
+  .looseObject({
+    ...issued,
+    refresh_token: z.string().meta({
+      description: "In every offline and refresh answer; the same one, unless the client rotates.",
+    }),
+  })
+  .meta({ id: "OfflineToken" });
+
+/** Online token response of the document (2.7). */
+export const onlineTokenSchema = z
+  .looseObject({
+    ...issued,
+    current_user: z
+      .looseObject({
+        _id: z.string(),
+        id: z.string(),
+        first_name: z.string(),
+        last_name: z.string(),
+        username: z.string(),
+        emails: z.array(
+          z.looseObject({ email: z.string(), primary: z.boolean(), verified: z.boolean() }),
+        ),
+      })
+      .meta({ description: "The authorizing seller." }),
+  })
+  .meta({ id: "OnlineToken" });
+
+/** Answer of client_credentials: there is neither a seller nor a refresh token. */
+export const clientTokenSchema = z.looseObject(issued).meta({ id: "ClientToken" });
+
+/** What an SDK reads about its own extension at start-up. */
+export const extensionDetailsSchema = z
+  .looseObject({
+    _id: z.string(),
+    api_key: z.string(),
+    name: z.string().meta({ example: "Shipfast" }),
+    base_url: z.string().nullable().meta({ example: "https://shipfast.example.com" }),
+    scope: z.array(z.string()).meta({ example: ["company/products/read"] }),
+    extension_type: z.string().meta({ example: "public" }),
+    organization_id: z.string(),
+  })
+  .meta({ id: "ExtensionDetails" });
+
+/** Query of authorize (document 4.3). */
+export const authorizeQuerySchema = z.object({
+  client_id: z.string().meta({ description: "API key." }),
+  redirect_uri: z.string().meta({
+    description:
+      "A registered redirect URL, exactly; it may carry `application_id` beyond what is registered.",
+    example: "https://shipfast.example.com/fp/auth",
+  }),
+  response_type: z.literal("code"),
+  scope: z.string().meta({
+    description: "Comma-separated scopes.",
+    example: "company/products/read,company/orders/read",
+  }),
+  state: z.string().optional().meta({ description: "Random string, given back as it is." }),
+  prompt: z.literal("none").optional().meta({
+    description: "Show nothing: answer login_required or consent_required at redirect_uri instead.",
+  }),
+  code_challenge: z.string().optional().meta({ description: "PKCE (RFC 7636)." }),
+  code_challenge_method: z.literal("S256").optional(),
+});

@@ -1,0 +1,61 @@
+import { ServiceError } from "@/lib/errors";
+import { readParameters } from "@/lib/http/read-body";
+import { renderOAuthError, toServiceError } from "@/lib/http/render-error";
+import { readRequestInfo } from "@/lib/http/request-info";
+import { recordRefusal } from "@/lib/oauth/events/record-refusal";
+import type { RefusalKind } from "@/lib/oauth/events/repository";
+import type { Subject } from "@/lib/oauth/subject";
+import { parseTokenRequest, type TokenRequest } from "@/lib/oauth/tokens/parse-token-request";
+import {
+  type ClientCredentials,
+  readClientCredentials,
+} from "@/lib/oauth/tokens/read-client-credentials";
+
+/** What an endpoint for authenticated clients works on. */
+export type ClientRequest<S> = {
+  subject: S;
+  credentials: ClientCredentials;
+  parameters: TokenRequest;
+  requestId: string;
+  headers: Headers;
+};
+
+/**
+ * An endpoint that clients call with their credentials: reads subject, body and credentials, runs,
+ * records and renders refusals. Whether the secret is right is for the statement of `run` to say.
+ */
+export function clientEndpoint<S extends Subject | null>(
+  kind: RefusalKind,
+  subjectOf: (url: string) => S,
+  run: (request: ClientRequest<S>) => Promise<Response>,
+): (request: Request) => Promise<Response> {
+  return async (request) => {
+    const { requestId } = readRequestInfo(request.headers);
+    const seen: { subject?: Subject; credentials?: ClientCredentials } = {};
+    try {
+      const subject = subjectOf(request.url);
+      if (subject) seen.subject = subject;
+      refuseCredentialsInQuery(request.url);
+      const parameters = parseTokenRequest(await readParameters(request));
+      const credentials = readClientCredentials(request.headers.get("authorization"), parameters);
+      seen.credentials = credentials;
+      return await run({ subject, credentials, parameters, requestId, headers: request.headers });
+    } catch (thrown) {
+      const error = toServiceError(thrown, requestId);
+      await recordRefusal(kind, error, { ...seen, requestId });
+      return renderOAuthError(error, requestId);
+    }
+  };
+}
+
+const SECRET_PARAMETERS = ["client_secret", "code", "refresh_token", "token"];
+
+// A query ends up in logs and histories (RFC 6749 section 2.3.1), so what came this way is refused.
+function refuseCredentialsInQuery(url: string): void {
+  const query = url.indexOf("?");
+  if (query < 0) return;
+  const parameters = new URLSearchParams(url.slice(query));
+  const found = SECRET_PARAMETERS.find((name) => parameters.has(name));
+  if (!found) return;
+  throw new ServiceError("invalid_request", `${found} must be in the body, never in the address.`);
+}

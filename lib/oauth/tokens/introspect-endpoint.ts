@@ -1,0 +1,50 @@
+import { sha256 } from "@/lib/crypto/hash";
+import { isTokenOfKind, isWellFormedToken } from "@/lib/crypto/tokens";
+import { ServiceError } from "@/lib/errors";
+import { jsonResponse } from "@/lib/http/responses";
+import { issuerOf } from "@/lib/oauth/metadata/issuer";
+import { asSubject } from "@/lib/oauth/subject";
+import { clientEndpoint } from "@/lib/oauth/tokens/client-endpoint";
+import {
+  type IntrospectedToken,
+  introspectAccessToken,
+  introspectRefreshToken,
+} from "@/lib/oauth/tokens/introspection-repository";
+import { unknownClient } from "@/lib/oauth/tokens/read-client-credentials";
+
+/**
+ * POST `…/oauth/introspect` (RFC 7662). A client learns of its own tokens; one of type `platform` (a
+ * gateway) of every token. Anything else is `{"active": false}`, without a reason (section 2.2).
+ */
+export const introspectEndpoint = clientEndpoint(
+  "introspect",
+  () => null,
+  async ({ credentials, parameters }) => {
+    const { token } = parameters;
+    if (!token) throw new ServiceError("invalid_request", 'The parameter "token" is missing.');
+    const introspect = isTokenOfKind(token, "refresh")
+      ? introspectRefreshToken
+      : introspectAccessToken;
+    const found = await introspect(credentials, isWellFormedToken(token) ? sha256(token) : null);
+    if (!found) throw unknownClient();
+    return jsonResponse(200, found.scopes === null ? { active: false } : serialize(found));
+  },
+);
+
+function serialize(token: IntrospectedToken): Record<string, unknown> {
+  return {
+    active: true,
+    iss: issuerOf(asSubject(token)),
+    client_id: token.clientId,
+    sub: token.userId ?? token.systemUserId,
+    ...(token.email ? { username: token.email } : {}),
+    scope: token.scopes?.join(" "),
+    token_type: token.kind === "refresh" ? "refresh_token" : "Bearer",
+    access_mode: token.kind === "online" ? "online" : "offline",
+    caller: token.userId ? "seller" : "system_user",
+    ...(token.companyId === null ? {} : { company_id: token.companyId }),
+    ...(token.organizationId === null ? {} : { organization_id: token.organizationId }),
+    iat: token.issuedAt,
+    exp: token.expiresAt,
+  };
+}

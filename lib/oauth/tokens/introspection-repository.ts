@@ -1,0 +1,90 @@
+import { hotQuery } from "@/lib/db/pool";
+import type { ClientCredentials } from "@/lib/oauth/tokens/read-client-credentials";
+import { AUTHENTICATED_CLIENT } from "@/lib/oauth/tokens/statements";
+
+/** A token as its introspector may see it; `scopes` null: not live, or none of the caller's. */
+export type IntrospectedToken = {
+  kind: "offline" | "online" | "client_credentials" | "refresh";
+  clientId: string;
+  companyId: number | null;
+  organizationId: string | null;
+  userId: string | null;
+  systemUserId: string;
+  email: string | null;
+  scopes: string[] | null;
+  /** Seconds since 1970. */
+  issuedAt: number;
+  /** Seconds since 1970. */
+  expiresAt: number;
+};
+
+// The scopes that are still in the grant, as in a bearer check.
+const EFFECTIVE_SCOPES =
+  "array(SELECT s FROM unnest(t.scopes) AS s WHERE g.id IS NULL OR s = ANY (g.scopes))";
+
+const SEEN_BY_CALLER = `(t.client_id = client.client_id OR client.client_type = 'platform')`;
+
+const OWNER_IS_ACTIVE = `
+  o.is_active AND o.deleted_at IS NULL AND t.revoked_at IS NULL AND t.expires_at > now()
+  AND (t.grant_id IS NULL OR (g.revoked_at IS NULL AND g.epoch = t.grant_epoch))`;
+
+const COLUMNS = `
+  t.client_id AS "clientId", t.company_id AS "companyId", t.organization_id AS "organizationId",
+  su.id AS "systemUserId", ${EFFECTIVE_SCOPES} AS scopes,
+  extract(epoch FROM t.created_at)::int AS "issuedAt", extract(epoch FROM t.expires_at)::int AS "expiresAt"`;
+
+const FOUND = `"clientId", "companyId", "organizationId", "systemUserId", token.scopes, "issuedAt", "expiresAt"`;
+
+const INTROSPECT_ACCESS_TOKEN = `
+WITH ${AUTHENTICATED_CLIENT},
+token AS (
+  SELECT t.kind::text, t.user_id AS "userId", u.email, ${COLUMNS}
+  FROM client JOIN access_tokens t ON t.token_hash = $3 AND ${SEEN_BY_CALLER}
+  JOIN clients o ON o.client_id = t.client_id
+  JOIN system_users su ON su.client_id = t.client_id
+  LEFT JOIN grants g ON g.id = t.grant_id
+  LEFT JOIN users u ON u.id = t.user_id
+  WHERE ${OWNER_IS_ACTIVE} AND (t.kind <> 'online' OR (u.deactivated_at IS NULL AND EXISTS (
+    SELECT 1 FROM company_members m WHERE m.company_id = t.company_id AND m.user_id = t.user_id)))
+)
+SELECT token.kind, "userId", email, ${FOUND} FROM client LEFT JOIN token ON true`;
+
+const INTROSPECT_REFRESH_TOKEN = `
+WITH ${AUTHENTICATED_CLIENT},
+token AS (
+  SELECT ${COLUMNS}
+  FROM client JOIN refresh_tokens t ON t.token_hash = $3 AND ${SEEN_BY_CALLER}
+  JOIN clients o ON o.client_id = t.client_id
+  JOIN system_users su ON su.client_id = t.client_id
+  JOIN grants g ON g.id = t.grant_id
+  WHERE ${OWNER_IS_ACTIVE}
+)
+SELECT 'refresh' AS kind, NULL AS "userId", NULL AS email, ${FOUND} FROM client LEFT JOIN token ON true`;
+
+/** Looks an access token up for a client; null when the client is not authenticated. */
+export async function introspectAccessToken(
+  credentials: ClientCredentials,
+  tokenHash: Buffer | null,
+): Promise<IntrospectedToken | null> {
+  const values = [credentials.clientId, credentials.secretHash, tokenHash];
+  const [row] = await hotQuery<IntrospectedToken>(
+    "introspect-access",
+    INTROSPECT_ACCESS_TOKEN,
+    values,
+  );
+  return row ?? null;
+}
+
+/** Looks a refresh token up for a client; null when the client is not authenticated. */
+export async function introspectRefreshToken(
+  credentials: ClientCredentials,
+  tokenHash: Buffer | null,
+): Promise<IntrospectedToken | null> {
+  const values = [credentials.clientId, credentials.secretHash, tokenHash];
+  const [row] = await hotQuery<IntrospectedToken>(
+    "introspect-refresh",
+    INTROSPECT_REFRESH_TOKEN,
+    values,
+  );
+  return row ?? null;
+}

@@ -1,0 +1,37 @@
+import { sha256 } from "@/lib/crypto/hash";
+import { isTokenOfKind, isWellFormedToken } from "@/lib/crypto/tokens";
+import { ServiceError } from "@/lib/errors";
+import { jsonResponse } from "@/lib/http/responses";
+import { clientEndpoint } from "@/lib/oauth/tokens/client-endpoint";
+import { type ClientCredentials, unknownClient } from "@/lib/oauth/tokens/read-client-credentials";
+import { revokeCodeAndItsTokens } from "@/lib/oauth/tokens/refusal-repository";
+import { findRefreshTokenCode, revokeAccessToken } from "@/lib/oauth/tokens/revocation-repository";
+
+/**
+ * POST `…/oauth/revoke` (RFC 7009). A refresh token takes its family and all their access tokens
+ * with it (section 2.1). A token that is unknown, or another client's, is answered like a revoked
+ * one: there is nothing left to do (section 2.2).
+ */
+export const revokeEndpoint = clientEndpoint(
+  "revoke",
+  () => null,
+  async ({ credentials, parameters }) => {
+    const { token } = parameters;
+    if (!token) throw new ServiceError("invalid_request", 'The parameter "token" is missing.');
+    const hash = isWellFormedToken(token) ? sha256(token) : null;
+    const authenticated = isTokenOfKind(token, "refresh")
+      ? await revokeRefreshFamily(credentials, hash)
+      : await revokeAccessToken(credentials, hash);
+    if (!authenticated) throw unknownClient();
+    return jsonResponse(200, {});
+  },
+);
+
+async function revokeRefreshFamily(
+  credentials: ClientCredentials,
+  tokenHash: Buffer | null,
+): Promise<boolean> {
+  const found = await findRefreshTokenCode(credentials, tokenHash);
+  if (found?.codeHash) await revokeCodeAndItsTokens(found.codeHash);
+  return found !== null;
+}

@@ -1,0 +1,35 @@
+import { type ErrorCode, errorTable } from "@/lib/errors";
+import { oauthErrorSchema } from "@/lib/http/error-schemas";
+import type { Operation } from "@/lib/http/operation";
+import { productListQuerySchema, productListSchema } from "@/lib/platform/product-schemas";
+
+const refusal = (code: ErrorCode) => ({
+  description: `\`${code}\`: ${errorTable[code].title}. ${errorTable[code].next}`,
+  content: { "application/json": { schema: oauthErrorSchema } },
+});
+
+/** Platform APIs that are answered here (document 4.6). */
+export const platformOperations: readonly Operation[] = [
+  {
+    method: "get",
+    path: "/service/application/catalog/v1.0/products/",
+    operation: {
+      operationId: "listProducts",
+      summary: "List a company's products",
+      description:
+        "Products of the company that the access token is for. Needs one of the scopes company/products/read, company/products/write, company/products or company/product. Every call stands in the company's API log: as the client's system user with an offline token, as the seller with an online one.",
+      tags: ["Platform"],
+      security: [{ bearer: ["company/products/read"] }],
+      requestParams: { query: productListQuerySchema },
+      responses: {
+        "200": {
+          description: "A page of products.",
+          content: { "application/json": { schema: productListSchema } },
+        },
+        "400": refusal("invalid_request"),
+        "401": refusal("invalid_token"),
+        "403": refusal("insufficient_scope"),
+      },
+    },
+  },
+];

@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { newId } from "@/lib/crypto/ids";
+import { db } from "@/lib/db/client";
+import { catalogue } from "@/lib/scopes/catalogue";
+import { describeScopes } from "@/lib/scopes/describe-scopes";
+import { listKnownScopes } from "@/lib/scopes/list-known-scopes";
+import { loadCatalogue } from "@/lib/scopes/load-catalogue";
+import { isScopeName } from "@/lib/scopes/scope-name";
+
+describe("the catalogue", () => {
+  it("names each scope once, with a whole sentence", () => {
+    const names = catalogue.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names.every(isScopeName)).toBe(true);
+    for (const { sentence } of catalogue) expect(sentence).toMatch(/^[A-Z].*\.$/);
+  });
+
+  it("has a /write beside each /read of the new names that changes something", () => {
+    const names = new Set(catalogue.map(({ name }) => name));
+    const alone = catalogue
+      .filter(({ name }) => name.endsWith("/read") && !names.has(name.replace(/read$/, "write")))
+      .map(({ name }) => name);
+    expect(alone).toEqual(["application/protected_customer_data/read"]);
+  });
+
+  it("can be loaded again and again, and leaves scopes of operators alone", async () => {
+    const own = `own/${newId()}`;
+    await db().scope.create({
+      data: { name: own, title: "Own", sentence: "Own.", group: "Own", access: "view" },
+    });
+    await loadCatalogue();
+    await loadCatalogue();
+    const known = await listKnownScopes();
+    expect(known.map(({ name }) => name)).toEqual(
+      expect.arrayContaining([own, ...catalogue.map(({ name }) => name)]),
+    );
+  });
+});
+
+describe("describeScopes", () => {
+  it("keeps the order, and shows a scope without words raw", async () => {
+    await loadCatalogue();
+    const described = await describeScopes(["vendor/x", "company/orders/read"]);
+    expect(described).toMatchObject([
+      { name: "vendor/x", known: false, title: "vendor/x", sentence: "", access: "other" },
+      {
+        name: "company/orders/read",
+        known: true,
+        sentence: "See orders, with customer names and addresses.",
+        group: "Orders",
+        access: "view",
+        customerData: true,
+      },
+    ]);
+  });
+});
