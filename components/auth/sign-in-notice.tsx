@@ -5,7 +5,7 @@ export type SignInProblem =
   | "wrong_credentials"
   | "too_many_attempts"
   | "signed_out"
-  | "session_expired"
+  | "owner_created"
   | "cookies_refused"
   | "unavailable";
 
@@ -25,10 +25,10 @@ const TEXTS = {
     title: "You are signed out.",
     next: "Extensions that were already allowed keep working.",
   },
-  session_expired: {
-    tone: "warning",
-    title: "Your session has ended.",
-    next: "Sign in again to go on where you were. Nothing was lost.",
+  owner_created: {
+    tone: "success",
+    title: "The owner was created.",
+    next: "Sign in with the email and password that you have just chosen.",
   },
   cookies_refused: {
     tone: "error",

@@ -1,16 +1,17 @@
 import { Mark } from "../brand/mark";
+import { UntrustedName } from "../consent/untrusted-name";
 import { KeyBoard } from "./key-board";
 import { SignInForm, type SignInFormProps } from "./sign-in-form";
 import { SignInNotice, type SignInProblem } from "./sign-in-notice";
 
 export interface SignInScreenProps extends SignInFormProps {
   problem?: SignInProblem;
-  /** What the person was about to do: "continue installing Shipfast". */
-  purpose?: string;
+  /** The extension that the person goes on with after signing in. */
+  clientName?: string;
 }
 
 /** The sign-in page. Works without JavaScript. */
-export function SignInScreen({ problem, purpose, ...form }: SignInScreenProps) {
+export function SignInScreen({ problem, clientName, ...form }: SignInScreenProps) {
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(28rem,5fr)_7fr]">
       <main className="flex flex-col px-5 py-6 sm:px-12 sm:py-10">
@@ -22,9 +23,9 @@ export function SignInScreen({ problem, purpose, ...form }: SignInScreenProps) {
           <div className="grid gap-2">
             <h1 className="text-3xl">Sign in</h1>
             <p className="text-muted">
-              {purpose ? (
+              {clientName ? (
                 <>
-                  Sign in to <bdi>{purpose}</bdi>.
+                  Sign in to continue with <UntrustedName name={clientName} />.
                 </>
               ) : (
                 "To your organization or your company."

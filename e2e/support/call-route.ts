@@ -45,6 +45,11 @@ export async function callRoute(
     body: serialized(call.body),
   });
   const response = await handler(request, { params: Promise.resolve(call.params) });
+  return readAnswer(response);
+}
+
+/** Reads a JSON answer. */
+export async function readAnswer(response: Response): Promise<RouteAnswer> {
   return { status: response.status, headers: response.headers, body: await response.json() };
 }
 

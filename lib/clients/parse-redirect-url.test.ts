@@ -34,7 +34,7 @@ describe("parseRedirectUrl", () => {
     ["https://example.com/cb#", "fragment"],
     ["https://*.example.com/cb", "wildcard"],
     ["https://example.com/*", "wildcard"],
-    ["https://example.com\\@evil.test/cb", "user name"],
+    ["https://example.com\\@evil.test/cb", "written as"],
     ["https://example.com/a\\b", "written as"],
     ["https://example.com/a/../b", "written as"],
     ["https://example.com/a/%2e%2e/b", "written as"],

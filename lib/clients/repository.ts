@@ -152,14 +152,14 @@ const FILTER = `
   AND ($2::boolean IS NULL OR c.is_active = $2)
   AND ($3::text IS NULL OR $3 = ANY (c.tags))
   AND ($4::client_type IS NULL OR c.client_type = $4)
-  AND ($5::text IS NULL OR c.client_id = lower($6) OR c.name ILIKE $5 OR c.slug ILIKE $5
-    OR EXISTS (SELECT FROM unnest(c.tags) AS tag WHERE tag ILIKE $5))`;
+  AND ($5::text IS NULL OR c.client_id = lower($6)
+    OR concat_ws(E'\\n', c.name, c.slug, array_to_string(c.tags, E'\\n')) ILIKE $5)`;
 
 const ORDERS: Record<ListClientsQuery["sort"], string> = {
-  created_at: "created_at ASC, client_id ASC",
-  "-created_at": "created_at DESC, client_id DESC",
-  name: "name ASC, client_id ASC",
-  "-name": "name DESC, client_id DESC",
+  created_at: "c.created_at ASC, c.client_id ASC",
+  "-created_at": "c.created_at DESC, c.client_id DESC",
+  name: "lower(c.name) ASC, c.client_id ASC",
+  "-name": "lower(c.name) DESC, c.client_id DESC",
 };
 
 // The count and the page in one round trip: a page past the end still says how many there are.
@@ -170,7 +170,7 @@ const listStatement = (order: string) => `
   SELECT counted.total, listed.*
   FROM (SELECT count(*)::int AS total FROM clients c WHERE ${FILTER}) counted
   LEFT JOIN (
-    SELECT row_number() OVER (ORDER BY c.${order.replace(", ", ", c.")}) AS position, ${COLUMNS}
+    SELECT row_number() OVER (ORDER BY ${order}) AS position, ${COLUMNS}
     FROM page c ${JOINED}
   ) listed ON true
   ORDER BY listed.position`;

@@ -33,7 +33,9 @@ export function openSecret(
   const entry = ring.find((key) => key.id === box.keyId);
   if (!entry) throw new Error(`ENCRYPTION_KEYS no longer holds the key "${box.keyId}"`);
   const bytes = Buffer.from(box.sealed);
-  const decipher = createDecipheriv("aes-256-gcm", entry.key, bytes.subarray(0, NONCE_BYTES))
+  const decipher = createDecipheriv("aes-256-gcm", entry.key, bytes.subarray(0, NONCE_BYTES), {
+    authTagLength: TAG_BYTES,
+  })
     .setAAD(Buffer.from(context))
     .setAuthTag(bytes.subarray(-TAG_BYTES));
   const body = decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES));

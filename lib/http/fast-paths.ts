@@ -1,6 +1,7 @@
 import { healthz, readyz } from "@/lib/http/health";
 import type { FastPath } from "@/lib/http/match-fast-path";
 import { authorize } from "@/lib/oauth/authorize/authorize";
+import { pushRequest } from "@/lib/oauth/authorize/push-request";
 import { OAUTH_PATH } from "@/lib/oauth/metadata/issuer";
 import { extensionDetails } from "@/lib/oauth/startup/extension-details";
 import { introspectEndpoint } from "@/lib/oauth/tokens/introspect-endpoint";
@@ -21,9 +22,11 @@ export const fastPaths: readonly FastPath[] = [
   { method: "GET", path: "/healthz", handler: healthz },
   { method: "GET", path: "/readyz", handler: readyz },
   { method: "GET", path: `${COMPANY}/authorize`, handler: authorize },
+  { method: "POST", path: `${COMPANY}/par`, handler: pushRequest },
   { method: "POST", path: `${COMPANY}/token`, handler: onlineTokenEndpoint },
   { method: "POST", path: `${COMPANY}/offline-token`, handler: offlineTokenEndpoint },
   { method: "GET", path: `${ORGANIZATION}/authorize`, handler: authorize },
+  { method: "POST", path: `${ORGANIZATION}/par`, handler: pushRequest },
   { method: "POST", path: `${ORGANIZATION}/token`, handler: onlineTokenEndpoint },
   { method: "POST", path: `${ORGANIZATION}/offline-token`, handler: offlineTokenEndpoint },
   { method: "POST", path: `${OAUTH_PATH}/oauth/introspect`, handler: introspectEndpoint },

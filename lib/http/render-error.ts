@@ -29,12 +29,20 @@ export function renderManagementError(error: ServiceError, requestId: string): R
 export function renderOAuthError(error: ServiceError, requestId: string): Response {
   const body = {
     error: error.code,
-    error_description: error.message,
+    error_description: errorDescription(error),
     error_uri: errorUri(error.code),
     message: error.message,
     request_id: requestId,
   };
   return jsonResponse(error.status, body, { ...error.headers });
+}
+
+/**
+ * The message in the characters that error_description may have (RFC 6749 sections 4.1.2.1 and 5.2):
+ * printable ASCII without quote and backslash.
+ */
+export function errorDescription(error: ServiceError): string {
+  return error.message.replaceAll('"', "'").replace(/[^\x20-\x5b\x5d-\x7e]/g, "?");
 }
 
 /** The page of ours that explains a code. */

@@ -98,9 +98,38 @@ export const authorizeQuerySchema = z.object({
     example: "company/products/read,company/orders/read",
   }),
   state: z.string().optional().meta({ description: "Random string, given back as it is." }),
-  prompt: z.literal("none").optional().meta({
-    description: "Show nothing: answer login_required or consent_required at redirect_uri instead.",
+  prompt: z.enum(["none", "consent"]).optional().meta({
+    description:
+      "`none` shows nothing and answers login_required or consent_required at redirect_uri instead; `consent` asks again.",
   }),
   code_challenge: z.string().optional().meta({ description: "PKCE (RFC 7636)." }),
   code_challenge_method: z.literal("S256").optional(),
 });
+
+/** Body of introspection and revocation. */
+export const tokenBodySchema = z
+  .looseObject({
+    token: z.string().meta({ description: "An access or refresh token." }),
+    client_id: z.string().optional().meta({ description: "API key; must equal Basic's." }),
+    client_secret: z.string().optional().meta({ description: "API secret; must equal Basic's." }),
+  })
+  .meta({ id: "TokenBody" });
+
+/** Answer of introspection (RFC 7662 section 2.2). */
+export const introspectionSchema = z
+  .looseObject({
+    active: z.boolean().meta({ description: "Nothing else is there when it is false." }),
+    iss: z.string().optional(),
+    client_id: z.string().optional(),
+    sub: z.string().optional().meta({ description: "The seller, or the client's system user." }),
+    username: z.string().optional(),
+    scope: z.string().optional().meta({ description: "Space-separated (RFC 7662)." }),
+    token_type: z.string().optional(),
+    access_mode: z.enum(["online", "offline"]).optional(),
+    caller: z.enum(["seller", "system_user"]).optional().meta({ description: "For API logs." }),
+    company_id: z.int().optional(),
+    organization_id: z.string().optional(),
+    iat: z.int().optional().meta({ description: "Seconds since 1970." }),
+    exp: z.int().optional().meta({ description: "Seconds since 1970." }),
+  })
+  .meta({ id: "Introspection" });

@@ -16,7 +16,8 @@ const ORGANIZATION_ID = /^[0-9a-f]{24}$/;
  * @throws ServiceError invalid_request
  */
 export function readSubject(url: string): Subject {
-  const [, kind, id = ""] = SUBJECT.exec(url) ?? [];
+  const [path = ""] = url.split("?", 1);
+  const [, kind, id = ""] = SUBJECT.exec(path) ?? [];
   const subject = parseSubject(kind, id);
   if (subject) return subject;
   throw new ServiceError(

@@ -7,7 +7,7 @@ import { renderPage } from "@/lib/http/render-page";
 import { readRequestInfo } from "@/lib/http/request-info";
 import { redirectResponse } from "@/lib/http/responses";
 import { requireSameOrigin } from "@/lib/http/same-origin";
-import { consumeLink, insertOwner } from "@/lib/setup/repository";
+import { consumeLink, hasUsers, insertOwner } from "@/lib/setup/repository";
 import { createOwnerInputSchema } from "@/lib/setup/schemas";
 
 /**
@@ -30,7 +30,7 @@ export async function createOwner(request: Request): Promise<Response> {
     const { first_name, last_name, email, password, organization_name } = parsed.data;
     const passwordHash = await hashPassword(password);
     const created = await transaction(async (tx) => {
-      if (!(await consumeLink(tx, sha256(token)))) return false;
+      if (!(await consumeLink(tx, sha256(token))) || (await hasUsers(tx))) return false;
       await insertOwner(tx, {
         email,
         passwordHash,

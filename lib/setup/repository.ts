@@ -2,8 +2,8 @@ import { newId } from "@/lib/crypto/ids";
 import { type Database, db } from "@/lib/db/client";
 
 /** Whether somebody can sign in already. */
-export async function hasUsers(): Promise<boolean> {
-  const someone = await db().user.findFirst({ select: { id: true } });
+export async function hasUsers(tx: Database = db()): Promise<boolean> {
+  const someone = await tx.user.findFirst({ select: { id: true } });
   return someone !== null;
 }
 

@@ -12,6 +12,8 @@ export type AuthorizeContext = {
   /** Set when the scope parameter could not be read. */
   malformedScope: ServiceError | null;
   facts: AuthorizeFacts;
+  /** Hash of the reference under which the client pushed the parameters; null if they came by query. */
+  pushed: Buffer | null;
   /** The code that was stored with the facts, if `facts.issued`. */
   code: string;
 };

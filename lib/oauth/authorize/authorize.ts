@@ -12,7 +12,7 @@ import {
 import { checkConsent } from "@/lib/oauth/authorize/checks/check-consent";
 import { checkLogin } from "@/lib/oauth/authorize/checks/check-login";
 import { coveringGrant } from "@/lib/oauth/authorize/covering-grant";
-import { parseAuthorizeParameters } from "@/lib/oauth/authorize/parameters";
+import { consumePushedRequest } from "@/lib/oauth/authorize/pushed-repository";
 import { readContext } from "@/lib/oauth/authorize/read-context";
 import {
   errorLocation,
@@ -21,6 +21,7 @@ import {
 } from "@/lib/oauth/authorize/redirect-to-client";
 import { renderAuthorizeError } from "@/lib/oauth/authorize/render-authorize-error";
 import { requestConsent } from "@/lib/oauth/authorize/request-consent";
+import { resolveParameters, spentRequest } from "@/lib/oauth/authorize/resolve-parameters";
 import { signInFirst } from "@/lib/oauth/authorize/sign-in-first";
 import { issueCode } from "@/lib/oauth/codes/issue-code";
 import { recordRefusal } from "@/lib/oauth/events/record-refusal";
@@ -35,8 +36,8 @@ export async function authorize(request: Request): Promise<Response> {
   const info = readRequestInfo(request.headers);
   try {
     const subject = readSubject(request.url);
-    const parameters = parseAuthorizeParameters(request.url);
-    const context = await readContext(request, subject, parameters);
+    const { parameters, pushed } = await resolveParameters(request.url, subject);
+    const context = await readContext(request.headers, subject, parameters, pushed);
     return await answer(request, context, info);
   } catch (thrown) {
     const error = toServiceError(thrown, info.requestId);
@@ -61,6 +62,10 @@ async function answer(
   if (unknown) return silent ? sendBack(unknown, context, info) : signInFirst(request);
   const stranger = firstRefusal(checksOfSeller, context);
   if (stranger) return show(request, stranger, context, info);
+
+  if (context.pushed && !(await consumePushedRequest(context.pushed))) {
+    return show(request, spentRequest(), context, info);
+  }
 
   const redirect: Redirect = { ...parameters, subject };
   if (facts.issued) return redirectResponse(302, successLocation(redirect, context.code));

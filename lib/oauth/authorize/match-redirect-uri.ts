@@ -1,12 +1,13 @@
-const APPLICATION_ID = /([?&])application_id=[0-9a-f]{24}(?=&|$)/;
+const APPLICATION_ID = /([?&])application_id=[0-9a-f]{24}(&|$)/;
 const LOOPBACK = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost))(?::\d{1,5})?(?=\/|$|\?)/;
 // Written escapes, so that the pattern itself holds no control character.
 const NEVER_IN_A_URL = /[\p{Cc}\s\\#]/u;
 
 /** The requested address without the one parameter that SDKs append, `application_id` (24 hex). */
 export function withoutApplicationId(redirectUri: string): string {
-  const removed = redirectUri.replace(APPLICATION_ID, (_match, mark: string) => mark);
-  return removed.replace("?&", "?").replace("&&", "&").replace(/[?&]$/, "");
+  return redirectUri.replace(APPLICATION_ID, (_match, before: string, after: string) =>
+    after === "" ? "" : before,
+  );
 }
 
 /**
@@ -14,7 +15,7 @@ export function withoutApplicationId(redirectUri: string): string {
  * `application_id` and, on a loopback host, the port (RFC 8252 section 7.3). Nothing is normalized.
  */
 export function matchRedirectUri(registered: readonly string[], redirectUri: string): boolean {
-  if (redirectUri === "" || NEVER_IN_A_URL.test(redirectUri)) return false;
+  if (NEVER_IN_A_URL.test(redirectUri) || !URL.canParse(redirectUri)) return false;
   const candidates = [redirectUri, withoutApplicationId(redirectUri)];
   return registered.some((entry) =>
     candidates.some((uri) => uri === entry || sameLoopback(entry, uri)),

@@ -13,13 +13,12 @@ export type AuthorizeParameters = {
 };
 
 /**
- * Reads the parameters of an authorize request; what is missing is empty or null, for the checks to
+ * The parameters of an authorize request by name; what is missing is empty or null, for the checks to
  * refuse.
- * @throws ServiceError invalid_request when a name occurs twice (RFC 6749 section 3.1)
  */
-export function parseAuthorizeParameters(url: string): AuthorizeParameters {
-  const query = url.indexOf("?");
-  const sent = parseForm(query < 0 ? "" : url.slice(query));
+export function presentAuthorizeParameters(
+  sent: Readonly<Record<string, string>>,
+): AuthorizeParameters {
   return {
     clientId: sent.client_id ?? "",
     redirectUri: sent.redirect_uri ?? "",
@@ -30,4 +29,13 @@ export function parseAuthorizeParameters(url: string): AuthorizeParameters {
     codeChallengeMethod: sent.code_challenge_method ?? null,
     prompt: sent.prompt ?? null,
   };
+}
+
+/**
+ * The query of an address by name.
+ * @throws ServiceError invalid_request when a name occurs twice (RFC 6749 section 3.1)
+ */
+export function readQuery(url: string): Record<string, string> {
+  const query = url.indexOf("?");
+  return parseForm(query < 0 ? "" : url.slice(query));
 }

@@ -24,23 +24,26 @@ const NO_FACTS: AuthorizeFacts = {
 /**
  * Collects what the checks look at. A request that is sound by itself may get its code in the same
  * statement; `facts.issued` says so.
+ * @param pushed hash of the reference when the client pushed the parameters, else null
  */
 export async function readContext(
-  request: Request,
+  headers: Headers,
   subject: Subject,
   parameters: AuthorizeParameters,
+  pushed: Buffer | null,
 ): Promise<AuthorizeContext> {
   const code = newToken("code");
   const read = readScopes(parameters.scope);
-  const draft: AuthorizeContext = { parameters, subject, ...read, facts: NO_FACTS, code };
+  const draft: AuthorizeContext = { parameters, subject, ...read, facts: NO_FACTS, pushed, code };
   const sound = checksOfParameters.every((check) => check(draft) === null);
   const facts = await findFactsAndIssue(
     {
-      sessionId: readSessionId(request.headers.get("cookie")),
+      sessionId: readSessionId(headers.get("cookie")),
       clientId: isId(parameters.clientId) ? parameters.clientId : "",
       subject,
       redirectBase: withoutApplicationId(parameters.redirectUri),
-      issue: sound && !read.malformedScope && parameters.prompt !== "consent",
+      // A pushed request must be used up first, so it goes the longer way.
+      issue: sound && !pushed && !read.malformedScope && parameters.prompt !== "consent",
     },
     {
       codeHash: sha256(code),
@@ -49,7 +52,8 @@ export async function readContext(
       codeChallenge: parameters.codeChallenge,
     },
   );
-  const scopes = parameters.scope === "" ? (facts.client?.scopes ?? []) : read.scopes;
+  const unnamed = read.scopes.length === 0 && !read.malformedScope;
+  const scopes = unnamed ? (facts.client?.scopes ?? []) : read.scopes;
   return { ...draft, scopes, facts };
 }
 

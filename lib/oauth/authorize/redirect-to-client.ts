@@ -1,5 +1,5 @@
 import type { ServiceError } from "@/lib/errors";
-import { errorUri } from "@/lib/http/render-error";
+import { errorDescription, errorUri } from "@/lib/http/render-error";
 import { issuerOf } from "@/lib/oauth/metadata/issuer";
 import type { Subject } from "@/lib/oauth/subject";
 
@@ -20,7 +20,7 @@ export function successLocation(to: Redirect, code: string): string {
 export function errorLocation(to: Redirect, error: ServiceError): string {
   return append(to.redirectUri, {
     error: error.code,
-    error_description: error.message,
+    error_description: errorDescription(error),
     error_uri: errorUri(error.code),
     ...common(to),
   });

@@ -8,8 +8,8 @@ import { ServiceError } from "@/lib/errors";
  */
 export function readBearerToken(request: Request): string {
   const header = request.headers.get("authorization") ?? "";
-  const [scheme = "", token = ""] = header.split(" ", 2);
-  if (scheme.toLowerCase() !== "bearer" || token === "") {
+  const [, token] = /^bearer +(.+)$/i.exec(header) ?? [];
+  if (token === undefined) {
     throw new ServiceError("unauthenticated", "Send Authorization: Bearer <ACCESS_TOKEN>.", {
       headers: { "www-authenticate": 'Bearer realm="latchkey"' },
     });

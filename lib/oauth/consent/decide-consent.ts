@@ -7,6 +7,7 @@ import { renderPage } from "@/lib/http/render-page";
 import { type RequestInfo, readRequestInfo } from "@/lib/http/request-info";
 import { redirectResponse } from "@/lib/http/responses";
 import { requireSameOrigin } from "@/lib/http/same-origin";
+import { matchRedirectUri } from "@/lib/oauth/authorize/match-redirect-uri";
 import { successLocation } from "@/lib/oauth/authorize/redirect-to-client";
 import { renderAuthorizeError } from "@/lib/oauth/authorize/render-authorize-error";
 import { issueCode } from "@/lib/oauth/codes/issue-code";
@@ -76,6 +77,7 @@ async function allow(stored: StoredRequest): Promise<Response> {
       "Only an owner or admin of the company can allow this.",
     );
   }
+  if (!matchRedirectUri(stored.client.redirectUrls, stored.redirectUri)) throw unregistered();
   const subject = asSubject(stored);
   const code = await transaction(async (tx) => {
     if (!(await takeDecision(tx, stored.id, stored.userId, "allowed"))) return null;
@@ -106,6 +108,13 @@ function forgedForm(): ServiceError {
   return new ServiceError(
     "access_denied",
     "The form was not made for this sign-in. Go back, reload the page and answer again.",
+  );
+}
+
+function unregistered(): ServiceError {
+  return new ServiceError(
+    "invalid_request",
+    "The extension's redirect URL was removed after this page was opened. Nothing was shared.",
   );
 }
 

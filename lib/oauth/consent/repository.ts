@@ -20,6 +20,7 @@ const REQUEST_COLUMNS = {
       version: true,
       isActive: true,
       deletedAt: true,
+      redirectUrls: true,
       accessTokenLifetime: true,
       organization: { select: { name: true, verified: true } },
     },

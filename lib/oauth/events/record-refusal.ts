@@ -1,6 +1,7 @@
 import type { ServiceError } from "@/lib/errors";
 import { insertRefusal, type RefusalKind } from "@/lib/oauth/events/repository";
 import type { Subject } from "@/lib/oauth/subject";
+import { redactText } from "@/lib/redact";
 
 /**
  * Records a refusal where the developer of the client can find it by request id. Not for failures of
@@ -18,7 +19,8 @@ export async function recordRefusal(
     companyId: about.subject?.companyId ?? null,
     organizationId: about.subject?.organizationId ?? null,
     reason: error.code,
-    detail: error.message,
+    // It may repeat what was sent, and a secret may have been sent in the wrong place.
+    detail: redactText(error.message),
     requestId: about.requestId,
   });
 }

@@ -8,7 +8,8 @@ export type RefusalKind =
   | "bearer"
   | "startup"
   | "introspect"
-  | "revoke";
+  | "revoke"
+  | "push";
 
 /** A refusal; ids are as the request named them and may not exist. */
 export type RefusalRow = {

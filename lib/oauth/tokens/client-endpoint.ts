@@ -1,5 +1,5 @@
 import { ServiceError } from "@/lib/errors";
-import { readParameters } from "@/lib/http/read-body";
+import { type BodyParameters, readParameters } from "@/lib/http/read-body";
 import { renderOAuthError, toServiceError } from "@/lib/http/render-error";
 import { readRequestInfo } from "@/lib/http/request-info";
 import { recordRefusal } from "@/lib/oauth/events/record-refusal";
@@ -9,13 +9,17 @@ import { parseTokenRequest, type TokenRequest } from "@/lib/oauth/tokens/parse-t
 import {
   type ClientCredentials,
   readClientCredentials,
+  unknownClient,
 } from "@/lib/oauth/tokens/read-client-credentials";
+import { isAuthenticated } from "@/lib/oauth/tokens/refusal-repository";
 
 /** What an endpoint for authenticated clients works on. */
 export type ClientRequest<S> = {
   subject: S;
   credentials: ClientCredentials;
   parameters: TokenRequest;
+  /** All parameters as they came. */
+  body: BodyParameters;
   requestId: string;
   headers: Headers;
 };
@@ -36,16 +40,28 @@ export function clientEndpoint<S extends Subject | null>(
       const subject = subjectOf(request.url);
       if (subject) seen.subject = subject;
       refuseCredentialsInQuery(request.url);
-      const parameters = parseTokenRequest(await readParameters(request));
+      const body = await readParameters(request);
+      const parameters = parseTokenRequest(body);
       const credentials = readClientCredentials(request.headers.get("authorization"), parameters);
       seen.credentials = credentials;
-      return await run({ subject, credentials, parameters, requestId, headers: request.headers });
+      const { headers } = request;
+      return await run({ subject, credentials, parameters, body, requestId, headers });
     } catch (thrown) {
-      const error = toServiceError(thrown, requestId);
+      const error = await authenticatedFirst(toServiceError(thrown, requestId), seen.credentials);
       await recordRefusal(kind, error, { ...seen, requestId });
       return renderOAuthError(error, requestId);
     }
   };
+}
+
+// A statement authenticates as it runs; what is refused ahead of it must not tell a stranger more
+// than that they are one (RFC 6749 section 3.2.1).
+async function authenticatedFirst(
+  error: ServiceError,
+  credentials: ClientCredentials | undefined,
+): Promise<ServiceError> {
+  const known = !credentials || error.status !== 400 || (await isAuthenticated(credentials));
+  return known ? error : unknownClient();
 }
 
 const SECRET_PARAMETERS = ["client_secret", "code", "refresh_token", "token"];

@@ -3,15 +3,17 @@ import { isTokenOfKind, newToken } from "@/lib/crypto/tokens";
 import { ServiceError } from "@/lib/errors";
 import type { TokenRequest } from "@/lib/oauth/tokens/parse-token-request";
 import { unknownClient } from "@/lib/oauth/tokens/read-client-credentials";
-import { findRefreshFacts } from "@/lib/oauth/tokens/refusal-repository";
+import { findRefreshFacts, revokeCodeAndItsTokens } from "@/lib/oauth/tokens/refusal-repository";
 import { type Asking, refreshToken } from "@/lib/oauth/tokens/repository";
+import { ROTATION_GRACE_SECONDS, rotateRefreshToken } from "@/lib/oauth/tokens/rotation-repository";
 import type { IssuedTokens } from "@/lib/oauth/tokens/serialize-token-response";
 
 type Presented = { refreshTokenHash: Buffer; scopes: string[] | null; codeHash: Buffer | null };
 
 /**
  * Issues a new offline token for a refresh token (RFC 6749 section 6, document 4.4). The same refresh
- * token comes back: SDKs forget theirs when a response has none.
+ * token comes back, since SDKs forget theirs when a response has none; a client that rotates gets a
+ * successor, and the old one lives until the successor is used.
  * @throws ServiceError invalid_client, invalid_grant, invalid_scope
  */
 export async function refreshAccessToken(
@@ -32,22 +34,31 @@ export async function refreshAccessToken(
   const accessToken = newToken("offline");
   const row = await refreshToken(asking, presented, sha256(accessToken));
   if (!row) throw unknownClient();
-  if (row.scopes === null) throw await explainRefusal(asking, presented);
-  return {
-    accessToken,
-    refreshToken: sent,
-    expiresIn: row.expiresIn,
-    scopes: row.scopes,
-    accessMode: "offline",
-  };
+  if (row.rotates) return rotate(asking, presented);
+  if (row.scopes === null) throw await refuse(asking, presented);
+  return { ...issued(row.scopes, row.expiresIn), accessToken, refreshToken: sent };
 }
 
-async function explainRefusal(asking: Asking, presented: Presented): Promise<ServiceError> {
+async function rotate(asking: Asking, presented: Presented): Promise<IssuedTokens> {
+  const accessToken = newToken("offline");
+  const successor = newToken("refresh");
+  const row = await rotateRefreshToken(asking, presented, sha256(accessToken), sha256(successor));
+  if (!row) throw unknownClient();
+  if (row.scopes === null) throw await refuse(asking, presented);
+  return { ...issued(row.scopes, row.expiresIn), accessToken, refreshToken: successor };
+}
+
+function issued(scopes: string[], expiresIn: number) {
+  return { scopes, expiresIn, accessMode: "offline" } as const;
+}
+
+async function refuse(asking: Asking, presented: Presented): Promise<ServiceError> {
   const facts = await findRefreshFacts(
     presented.refreshTokenHash,
     asking.credentials.clientId,
     asking.subject,
     presented.codeHash,
+    ROTATION_GRACE_SECONDS,
   );
   if (!facts) return invalidGrant("The refresh token is unknown, or was issued to another client.");
   if (!facts.sameSubject) {
@@ -58,6 +69,13 @@ async function explainRefusal(asking: Asking, presented: Presented): Promise<Ser
   if (facts.revoked || facts.grantEnded) {
     return invalidGrant(
       "The refresh token was revoked: the company removed the extension, or a code was replayed.",
+    );
+  }
+  // Somebody else holds a successor: one of the two stole it, and nobody can tell which.
+  if (facts.pastGrace) {
+    await revokeCodeAndItsTokens(facts.codeHash);
+    return invalidGrant(
+      "The refresh token was replaced by a newer one that is in use. All tokens of this installation are revoked.",
     );
   }
   if (facts.expired)

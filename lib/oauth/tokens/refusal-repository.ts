@@ -1,6 +1,18 @@
 import { transaction } from "@/lib/db/client";
 import { hotQuery } from "@/lib/db/pool";
 import type { Subject } from "@/lib/oauth/subject";
+import type { ClientCredentials } from "@/lib/oauth/tokens/read-client-credentials";
+import { AUTHENTICATED_CLIENT, SELLER_BELONGS } from "@/lib/oauth/tokens/statements";
+
+/** Whether an active client has this live secret. */
+export async function isAuthenticated(credentials: ClientCredentials): Promise<boolean> {
+  const rows = await hotQuery(
+    "is-authenticated",
+    `WITH ${AUTHENTICATED_CLIENT} SELECT client_id FROM client`,
+    [credentials.clientId, credentials.secretHash],
+  );
+  return rows.length > 0;
+}
 
 /** What is known of a code of this client that could not be used. */
 export type CodeFacts = {
@@ -11,6 +23,7 @@ export type CodeFacts = {
   offlineUsed: boolean;
   expired: boolean;
   grantEnded: boolean;
+  sellerLeft: boolean;
   codeChallenge: string | null;
   redirectUri: string;
   scopes: string[];
@@ -24,6 +37,7 @@ const FIND_CODE_FACTS = `
     CASE WHEN a.online_used_at IS NULL AND a.offline_used_at IS NULL
       THEN a.expires_at ELSE a.second_use_expires_at END <= now() AS expired,
     g.revoked_at IS NOT NULL OR g.epoch <> a.grant_epoch AS "grantEnded",
+    NOT ${SELLER_BELONGS} AS "sellerLeft",
     a.code_challenge AS "codeChallenge", a.redirect_uri AS "redirectUri", a.scopes
   FROM authorization_codes a JOIN grants g ON g.id = a.grant_id JOIN clients c ON c.client_id = a.client_id
   WHERE a.code_hash = $1 AND a.client_id = $2`;
@@ -64,6 +78,10 @@ export type RefreshFacts = {
   expired: boolean;
   grantEnded: boolean;
   codeOfSameGrant: boolean;
+  /** Superseded, and not just now. */
+  pastGrace: boolean;
+  /** What the whole family descends from. */
+  codeHash: Buffer;
   scopes: string[];
 };
 
@@ -73,7 +91,8 @@ const FIND_REFRESH_FACTS = `
     g.revoked_at IS NOT NULL OR g.epoch <> r.grant_epoch AS "grantEnded",
     $5::bytea IS NULL OR EXISTS (
       SELECT 1 FROM authorization_codes a WHERE a.code_hash = $5 AND a.grant_id = r.grant_id) AS "codeOfSameGrant",
-    r.scopes
+    coalesce(r.superseded_at <= now() - make_interval(secs => $6), false) AS "pastGrace",
+    r.code_hash AS "codeHash", r.scopes
   FROM refresh_tokens r JOIN grants g ON g.id = r.grant_id
   WHERE r.token_hash = $1 AND r.client_id = $2`;
 
@@ -83,8 +102,10 @@ export async function findRefreshFacts(
   clientId: string,
   subject: Subject,
   codeHash: Buffer | null,
+  graceSeconds: number,
 ): Promise<RefreshFacts | null> {
-  const values = [tokenHash, clientId, subject.companyId, subject.organizationId, codeHash];
+  const { companyId, organizationId } = subject;
+  const values = [tokenHash, clientId, companyId, organizationId, codeHash, graceSeconds];
   const [row] = await hotQuery<RefreshFacts>("find-refresh-facts", FIND_REFRESH_FACTS, values);
   return row ?? null;
 }

@@ -45,6 +45,10 @@ const checks: readonly Check[] = [
     facts.grantEnded
       ? invalidGrant("The company removed the extension after the code was issued.")
       : null,
+  (_kind, facts) =>
+    facts.sellerLeft
+      ? invalidGrant("The person who was signed in no longer belongs to the company.")
+      : null,
   (_kind, facts, code) => {
     if (facts.codeChallenge === code.codeChallenge) return null;
     if (facts.codeChallenge === null) {

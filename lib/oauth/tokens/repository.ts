@@ -2,6 +2,7 @@ import { hotQuery } from "@/lib/db/pool";
 import type { Subject } from "@/lib/oauth/subject";
 import type { ClientCredentials } from "@/lib/oauth/tokens/read-client-credentials";
 import {
+  AUTHENTICATED_CLIENT,
   ISSUE_COMPANY_TOKEN,
   ISSUE_ORGANIZATION_TOKEN,
   REDEEM_FOR_OFFLINE_TOKEN,
@@ -69,15 +70,18 @@ export async function redeemForOfflineToken(
   return row ?? null;
 }
 
-/** Issues a new offline token for a refresh token; null when the client is not authenticated. */
+/**
+ * Issues a new offline token for a refresh token; null when the client is not authenticated. For a
+ * client that rotates nothing is issued and `rotates` says so.
+ */
 export async function refreshToken(
   asking: Asking,
   presented: { refreshTokenHash: Buffer; scopes: string[] | null; codeHash: Buffer | null },
   tokenHash: Buffer,
-): Promise<IssuedRow | null> {
+): Promise<(IssuedRow & { rotates: boolean }) | null> {
   const { refreshTokenHash, scopes, codeHash } = presented;
   const values = [...head(asking), refreshTokenHash, scopes, codeHash, tokenHash];
-  const [row] = await hotQuery<IssuedRow>("refresh", REFRESH, values);
+  const [row] = await hotQuery<IssuedRow & { rotates: boolean }>("refresh", REFRESH, values);
   return row ?? null;
 }
 
@@ -106,4 +110,12 @@ export async function issueOwnToken(
           values,
         );
   return row ?? null;
+}
+
+const AUTHENTICATE = `WITH ${AUTHENTICATED_CLIENT} SELECT client_id FROM client`;
+
+/** Whether the credentials are those of an active client. */
+export async function isAuthenticated(credentials: ClientCredentials): Promise<boolean> {
+  const values = [credentials.clientId, credentials.secretHash];
+  return (await hotQuery("authenticate-client", AUTHENTICATE, values)).length > 0;
 }

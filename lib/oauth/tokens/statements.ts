@@ -19,18 +19,30 @@ secret_use AS (
     AND (client_secrets.last_used_at IS NULL OR client_secrets.last_used_at < now() - interval '1 minute')
 )`;
 
-const ISSUED_EVENT = (kind: "token" | "refresh", source: string) => `
+export const ISSUED_EVENT = (kind: "token" | "refresh", source: string) => `
 event AS (
   INSERT INTO authorization_events (kind, outcome, client_id, company_id, organization_id, reason, request_id)
   SELECT '${kind}', 'issued', client_id, company_id, organization_id, token_kind, $3 FROM ${source}
 )`;
 
-const SCOPES_WITHIN = (granted: string) => `($7::text[] IS NULL OR $7 <@ ${granted})`;
+export const SCOPES_WITHIN = (granted: string) => `($7::text[] IS NULL OR $7 <@ ${granted})`;
+
+// What the company took out of its grant since is left out; if nothing is left, nothing is issued.
+export const STILL_GRANTED = (issued: string) =>
+  `array(SELECT s FROM unnest(coalesce($7, ${issued})) AS s WHERE s = ANY (g.scopes))`;
+const SOME_STILL_GRANTED = (issued: string) => `coalesce($7, ${issued}) && g.scopes`;
 
 // A code that was used for one kind of token has ten minutes for the other.
 const CODE_IS_FRESH = `
   CASE WHEN a.online_used_at IS NULL AND a.offline_used_at IS NULL
     THEN a.expires_at ELSE a.second_use_expires_at END > now()`;
+
+/** Whether the person whom a code `a` acts for still belongs to its company or organization. */
+export const SELLER_BELONGS = `
+  EXISTS (SELECT 1 FROM users u WHERE u.id = a.user_id AND u.deactivated_at IS NULL AND (
+    EXISTS (SELECT 1 FROM company_members m WHERE m.company_id = a.company_id AND m.user_id = u.id)
+    OR EXISTS (SELECT 1 FROM organization_members m
+      WHERE m.organization_id = a.organization_id AND m.user_id = u.id)))`;
 
 const redeem = (kind: "online" | "offline") => `
 code AS (
@@ -40,11 +52,11 @@ code AS (
     AND a.company_id IS NOT DISTINCT FROM $4::int AND a.organization_id IS NOT DISTINCT FROM $5
     AND a.${kind}_used_at IS NULL AND a.revoked_at IS NULL AND ${CODE_IS_FRESH}
     AND a.code_challenge IS NOT DISTINCT FROM $8 AND ($9::text IS NULL OR a.redirect_uri = $9)
-    AND ${SCOPES_WITHIN("a.scopes")}
+    AND ${SCOPES_WITHIN("a.scopes")} AND ${SOME_STILL_GRANTED("a.scopes")} AND ${SELLER_BELONGS}
     AND 'authorization_code' = ANY (client.grant_types)
     AND g.id = a.grant_id AND g.epoch = a.grant_epoch AND g.revoked_at IS NULL
   RETURNING a.client_id, a.company_id, a.organization_id, a.grant_id, a.grant_epoch, a.code_hash,
-    a.user_id, coalesce($7, a.scopes) AS scopes, client.access_token_lifetime,
+    a.user_id, ${STILL_GRANTED("a.scopes")} AS scopes, client.access_token_lifetime,
     client.refresh_token_lifetime, '${kind}'::access_token_kind::text AS token_kind
 )`;
 
@@ -88,8 +100,7 @@ SELECT code.scopes, code.access_token_lifetime AS "expiresIn" FROM client LEFT J
 /**
  * Refreshes an offline token: $4 company id, $5 organization id, $6 refresh token hash, $7 scopes or
  * null, $8 hash of a code sent along or null, $9 new token hash. The refresh token's own lifetime
- * starts anew. A code sent along may be long spent but must be of the same grant. What the company
- * took out of its grant since is left out.
+ * starts anew. A code sent along may be long spent but must be of the same grant.
  */
 export const REFRESH = `
 WITH ${AUTHENTICATED_CLIENT},
@@ -97,14 +108,15 @@ refresh AS (
   UPDATE refresh_tokens r
   SET last_used_at = now(), expires_at = now() + make_interval(secs => client.refresh_token_lifetime)
   FROM client, grants g
-  WHERE r.token_hash = $6 AND r.client_id = client.client_id
+  WHERE r.token_hash = $6 AND r.client_id = client.client_id AND client.refresh_rotation = 'none'
     AND r.company_id IS NOT DISTINCT FROM $4::int AND r.organization_id IS NOT DISTINCT FROM $5
-    AND r.revoked_at IS NULL AND r.expires_at > now() AND ${SCOPES_WITHIN("r.scopes")}
+    AND r.revoked_at IS NULL AND r.expires_at > now()
+    AND ${SCOPES_WITHIN("r.scopes")} AND ${SOME_STILL_GRANTED("r.scopes")}
     AND ($8::bytea IS NULL OR EXISTS (
       SELECT 1 FROM authorization_codes a WHERE a.code_hash = $8 AND a.grant_id = r.grant_id))
     AND g.id = r.grant_id AND g.epoch = r.grant_epoch AND g.revoked_at IS NULL
   RETURNING r.client_id, r.company_id, r.organization_id, r.grant_id, r.grant_epoch, r.code_hash,
-    array(SELECT s FROM unnest(coalesce($7, r.scopes)) AS s WHERE s = ANY (g.scopes)) AS scopes,
+    ${STILL_GRANTED("r.scopes")} AS scopes,
     client.access_token_lifetime, 'offline' AS token_kind
 ),
 access AS (
@@ -113,7 +125,8 @@ access AS (
   SELECT $9, 'offline', client_id, company_id, organization_id, grant_id, grant_epoch, code_hash,
     scopes, now() + make_interval(secs => access_token_lifetime) FROM refresh
 ), ${ISSUED_EVENT("refresh", "refresh")}
-SELECT refresh.scopes, refresh.access_token_lifetime AS "expiresIn"
+SELECT refresh.scopes, refresh.access_token_lifetime AS "expiresIn",
+  client.refresh_rotation = 'confirm_on_use' AS rotates
 FROM client LEFT JOIN refresh ON true`;
 
 /**

@@ -20,11 +20,16 @@ export const onlineTokenEndpoint = tokenEndpoint("online");
 export const offlineTokenEndpoint = tokenEndpoint("offline");
 
 function tokenEndpoint(kind: "online" | "offline"): (request: Request) => Promise<Response> {
-  return clientEndpoint("token", readSubject, async ({ parameters, headers, ...asking }) => {
-    const issued = await dispatch(kind, asking, parameters);
-    const body = serializeTokenResponse(issued, responseShapeFor(headers));
-    return jsonResponse(200, body, { pragma: "no-cache" });
-  });
+  return clientEndpoint(
+    "token",
+    readSubject,
+    async ({ parameters, headers, subject, credentials, requestId }) => {
+      const asking = { subject, credentials, requestId };
+      const issued = await dispatch(kind, asking, parameters);
+      const body = serializeTokenResponse(issued, responseShapeFor(headers));
+      return jsonResponse(200, body, { pragma: "no-cache" });
+    },
+  );
 }
 
 // refresh_token decides first: the document refreshes with grant_type=authorization_code.

@@ -229,6 +229,19 @@ CREATE TABLE "authorization_requests" (
 );
 
 -- CreateTable
+CREATE TABLE "pushed_requests" (
+    "reference_hash" BYTEA NOT NULL,
+    "client_id" TEXT NOT NULL,
+    "issuer" TEXT NOT NULL,
+    "parameters" TEXT NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "expires_at" TIMESTAMPTZ(3) NOT NULL,
+    "used_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "pushed_requests_pkey" PRIMARY KEY ("reference_hash")
+);
+
+-- CreateTable
 CREATE TABLE "authorization_codes" (
     "code_hash" BYTEA NOT NULL,
     "client_id" TEXT NOT NULL,
@@ -413,6 +426,9 @@ CREATE INDEX "grant_events_grant_id_id_idx" ON "grant_events"("grant_id", "id");
 CREATE INDEX "authorization_requests_expires_at_idx" ON "authorization_requests"("expires_at");
 
 -- CreateIndex
+CREATE INDEX "pushed_requests_expires_at_idx" ON "pushed_requests"("expires_at");
+
+-- CreateIndex
 CREATE INDEX "authorization_codes_grant_id_idx" ON "authorization_codes"("grant_id");
 
 -- CreateIndex
@@ -528,6 +544,9 @@ ALTER TABLE "authorization_requests" ADD CONSTRAINT "authorization_requests_orga
 
 -- AddForeignKey
 ALTER TABLE "authorization_requests" ADD CONSTRAINT "authorization_requests_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "pushed_requests" ADD CONSTRAINT "pushed_requests_client_id_fkey" FOREIGN KEY ("client_id") REFERENCES "clients"("client_id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "authorization_codes" ADD CONSTRAINT "authorization_codes_client_id_fkey" FOREIGN KEY ("client_id") REFERENCES "clients"("client_id") ON DELETE RESTRICT ON UPDATE CASCADE;

@@ -4,6 +4,8 @@ import type { AuthorizeContext } from "@/lib/oauth/authorize/authorize-context";
 const MAX_STATE_LENGTH = 2048;
 // RFC 6749 appendix A.5: visible ASCII and space; other letters are let through, control characters not.
 const CONTROL_CHARACTER = /\p{Cc}/u;
+/** What decoding leaves where the bytes sent were no UTF-8. */
+const UNREADABLE = "\u{fffd}";
 
 /** state comes back exactly as sent, so it must be something that can. */
 export function checkState({ parameters }: AuthorizeContext): ServiceError | null {
@@ -17,6 +19,9 @@ export function checkState({ parameters }: AuthorizeContext): ServiceError | nul
   }
   if (CONTROL_CHARACTER.test(state)) {
     return new ServiceError("invalid_request", "state holds a control character.");
+  }
+  if (state.includes(UNREADABLE)) {
+    return new ServiceError("invalid_request", "state is not percent-encoded UTF-8.");
   }
   return null;
 }

@@ -317,14 +317,14 @@ describe("GET client", () => {
     expect((await list({ query: { q: "1_0" } })).body.items).toEqual([]);
   });
 
-  it("sorts by name in both directions", async () => {
-    for (const name of ["Beta", "Alpha", "Gamma"]) {
+  it("sorts by name in both directions, whatever the case", async () => {
+    for (const name of ["Beta", "alpha", "Gamma"]) {
       await mintClient(organization.organizationId, { name });
     }
     const names = async (sort: string) =>
       (await list({ query: { sort } })).body.items.map(({ name }: { name: string }) => name);
-    expect(await names("name")).toEqual(["Alpha", "Beta", "Gamma"]);
-    expect(await names("-name")).toEqual(["Gamma", "Beta", "Alpha"]);
+    expect(await names("name")).toEqual(["alpha", "Beta", "Gamma"]);
+    expect(await names("-name")).toEqual(["Gamma", "Beta", "alpha"]);
   });
 
   it.each([

@@ -1,0 +1,53 @@
+import { Building2, Store } from "lucide-react";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { Mark } from "../brand/mark";
+import { SkipLink } from "../ui/skip-link";
+import { type NavItem, NavLink } from "./nav-link";
+import { PersonMenu, type PersonMenuProps } from "./person-menu";
+
+export interface AppShellProps extends PersonMenuProps {
+  /** The organization or company everything on the page belongs to. */
+  tenant: { kind: "organization" | "company"; name: string };
+  nav: readonly NavItem[];
+  children: ReactNode;
+}
+
+/** The frame of every page behind sign-in. Works without JavaScript. */
+export function AppShell({ person, tenant, places, nav, children }: AppShellProps) {
+  const TenantIcon = tenant.kind === "organization" ? Building2 : Store;
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SkipLink />
+      <header className="bg-bar text-bar-ink">
+        <div className="mx-auto flex h-14 w-full max-w-page items-center gap-3 px-4 sm:px-6">
+          <Link href="/" className="flex shrink-0 items-center gap-2.5 font-semibold text-lg">
+            <Mark className="size-7" />
+            <span className="max-sm:sr-only">Latchkey</span>
+          </Link>
+          <span className="h-5 border-bar-muted/50 border-s" aria-hidden="true" />
+          <p className="flex min-w-0 items-center gap-2 text-bar-ink">
+            <TenantIcon className="size-4 shrink-0 text-bar-muted" aria-hidden="true" />
+            <span className="truncate">{tenant.name}</span>
+          </p>
+          <PersonMenu person={person} places={places} />
+        </div>
+      </header>
+      <nav aria-label="Main" className="border-line border-b bg-surface">
+        <ul className="mx-auto flex w-full max-w-page gap-1 overflow-x-auto px-2 sm:px-4">
+          {nav.map((item) => (
+            <li key={item.href}>
+              <NavLink {...item} />
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <main
+        id="main"
+        className="mx-auto grid w-full max-w-page grow content-start gap-6 px-4 py-6 sm:px-6 sm:py-8"
+      >
+        {children}
+      </main>
+    </div>
+  );
+}

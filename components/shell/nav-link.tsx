@@ -1,0 +1,24 @@
+"use client";
+
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+
+export interface NavItem {
+  href: string;
+  label: string;
+}
+
+/** One entry of the main navigation; it knows when its page or one below it is shown. */
+export function NavLink({ href, label }: NavItem) {
+  const path = usePathname();
+  const current = path === href || path.startsWith(`${href}/`);
+  return (
+    <Link
+      href={href}
+      aria-current={current ? "page" : undefined}
+      className="-mb-px flex min-h-11 items-center whitespace-nowrap border-transparent border-b-2 px-2 font-semibold text-muted hover:text-ink focus-visible:outline-offset-[-2px] aria-[current]:border-brass aria-[current]:text-ink"
+    >
+      {label}
+    </Link>
+  );
+}

@@ -1,0 +1,88 @@
+import { Building2, ChevronDown, LogOut, Store } from "lucide-react";
+import Link from "next/link";
+import { SignOutForm } from "../auth/sign-out-form";
+import { Button } from "../ui/button";
+
+/** An organization or company that a person may go to. */
+export interface Place {
+  kind: "organization" | "company";
+  name: string;
+  href: string;
+}
+
+export interface PersonMenuProps {
+  /** `role`: in the organization or company on screen. */
+  person: { name: string; email: string; role: string };
+  /** Where else the person may go. */
+  places: readonly Place[];
+}
+
+const MENU_ID = "person-menu";
+
+/** A popover of the browser: opens, closes on Escape and on a click elsewhere, without a script. */
+export function PersonMenu({ person, places }: PersonMenuProps) {
+  return (
+    <div className="ms-auto shrink-0">
+      <button
+        type="button"
+        popoverTarget={MENU_ID}
+        className="flex min-h-10 items-center gap-2 rounded px-2 hover:bg-bar-ink/10"
+      >
+        <span
+          aria-hidden="true"
+          className="grid size-7 place-items-center rounded-full bg-brass-soft font-semibold text-brass text-sm"
+        >
+          {initialOf(person.name)}
+        </span>
+        <span className="max-w-40 truncate max-sm:sr-only">{person.name}</span>
+        <ChevronDown className="size-4 text-bar-muted" aria-hidden="true" />
+      </button>
+      <div
+        id={MENU_ID}
+        popover="auto"
+        className="fixed inset-auto end-[max(1rem,calc((100vw-76rem)/2+1.5rem))] top-14 m-0 w-72 rounded-lg border border-line bg-surface text-ink shadow-overlay"
+      >
+        <div className="border-line border-b px-4 py-3">
+          <p className="font-semibold">{person.name}</p>
+          <p className="text-muted text-sm">{person.email}</p>
+          <p className="text-muted text-sm">{person.role}</p>
+        </div>
+        {places.length > 0 ? <PlaceList places={places} /> : null}
+        <SignOutForm className="p-2">
+          <Button type="submit" variant="quiet" className="w-full justify-start px-2">
+            <LogOut className="size-4" aria-hidden="true" />
+            Sign out
+          </Button>
+        </SignOutForm>
+      </div>
+    </div>
+  );
+}
+
+function PlaceList({ places }: { places: readonly Place[] }) {
+  return (
+    <nav aria-label="Switch to" className="border-line border-b p-2">
+      <p className="px-2 pb-1 text-muted text-sm">Switch to</p>
+      <ul>
+        {places.map((place) => {
+          const Icon = place.kind === "organization" ? Building2 : Store;
+          return (
+            <li key={place.href}>
+              <Link
+                href={place.href}
+                className="flex min-h-10 items-center gap-2 rounded px-2 hover:bg-hover"
+              >
+                <Icon className="size-4 shrink-0 text-muted" aria-hidden="true" />
+                <span className="truncate">{place.name}</span>
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
+
+function initialOf(name: string): string {
+  return (Array.from(name.trim())[0] ?? "?").toUpperCase();
+}

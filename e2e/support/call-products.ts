@@ -1,0 +1,24 @@
+import { type RouteAnswer, readAnswer } from "@/e2e/support/call-route";
+import { env } from "@/lib/env";
+import { listProducts } from "@/lib/platform/list-products";
+
+/** Calls the products list with a bearer token, or with whatever header is given. */
+export async function callProducts(
+  token: string | null,
+  {
+    authorization = token === null ? undefined : `Bearer ${token}`,
+    query = "",
+    ...headers
+  }: {
+    authorization?: string | undefined;
+    query?: string;
+    "x-request-id"?: string;
+  } = {},
+): Promise<RouteAnswer> {
+  const response = await listProducts(
+    new Request(`${env().baseUrl}/service/application/catalog/v1.0/products/${query}`, {
+      headers: { ...headers, ...(authorization === undefined ? {} : { authorization }) },
+    }),
+  );
+  return readAnswer(response);
+}

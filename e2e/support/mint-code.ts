@@ -1,0 +1,34 @@
+import { INSTALLED_SCOPES, type Installation, REDIRECT_URI } from "@/e2e/support/mint-installation";
+import { sha256 } from "@/lib/crypto/hash";
+import { db } from "@/lib/db/client";
+import type { Prisma } from "@/lib/db/generated/client";
+import { issueCode } from "@/lib/oauth/codes/issue-code";
+
+/** The hash under which a code or token is stored. */
+export function storedHash(token: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(sha256(token));
+}
+
+/** A time that is over. */
+export function aMinuteAgo(): Date {
+  return new Date(Date.now() - 60_000);
+}
+
+/** A code of an installation, as authorize issues it; `columns` replaces what a test cares for. */
+export async function mintCode(
+  installation: Installation,
+  columns: Partial<Omit<Prisma.AuthorizationCodeUncheckedUpdateInput, "codeHash">> = {},
+): Promise<string> {
+  const { client, companyId, seller, grantId } = installation;
+  const code = await issueCode(db(), {
+    clientId: client.clientId,
+    subject: { companyId, organizationId: null },
+    userId: seller.userId,
+    grant: { id: grantId, epoch: 1 },
+    scopes: INSTALLED_SCOPES,
+    redirectUri: REDIRECT_URI,
+    codeChallenge: null,
+  });
+  await db().authorizationCode.update({ where: { codeHash: storedHash(code) }, data: columns });
+  return code;
+}

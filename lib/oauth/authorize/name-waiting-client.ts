@@ -1,0 +1,14 @@
+import { isId } from "@/lib/crypto/ids";
+import { findClientName } from "@/lib/oauth/authorize/repository";
+
+const AUTHORIZE_PATH = /\/oauth\/authorize$/;
+
+/**
+ * The name of the extension that waits for a sign-in, or null when nothing does.
+ * @param returnPath local address that sign-in leads to; an authorize request names its client
+ */
+export async function nameWaitingClient(returnPath: string): Promise<string | null> {
+  const [path = "", query = ""] = returnPath.split("?", 2);
+  const clientId = new URLSearchParams(query).get("client_id") ?? "";
+  return AUTHORIZE_PATH.test(path) && isId(clientId) ? findClientName(clientId) : null;
+}

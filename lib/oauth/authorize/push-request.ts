@@ -1,0 +1,67 @@
+import { randomBytes } from "node:crypto";
+import { sha256 } from "@/lib/crypto/hash";
+import { ServiceError } from "@/lib/errors";
+import type { BodyParameters } from "@/lib/http/read-body";
+import { jsonResponse } from "@/lib/http/responses";
+import { checksBeforeRedirect, checksOfRequest } from "@/lib/oauth/authorize/checks";
+import { presentAuthorizeParameters } from "@/lib/oauth/authorize/parameters";
+import { insertPushedRequest } from "@/lib/oauth/authorize/pushed-repository";
+import { readContext } from "@/lib/oauth/authorize/read-context";
+import { REQUEST_URI_PREFIX } from "@/lib/oauth/authorize/resolve-parameters";
+import { issuerPath } from "@/lib/oauth/metadata/issuer";
+import { readSubject } from "@/lib/oauth/subject";
+import { authenticateClient } from "@/lib/oauth/tokens/authenticate-client";
+import { clientEndpoint } from "@/lib/oauth/tokens/client-endpoint";
+
+/** Seconds that a pushed request can be used: long enough to sign in first. */
+export const PUSHED_REQUEST_SECONDS = 600;
+
+/**
+ * POST `…/oauth/par` (RFC 9126): takes the authorize parameters from the client itself, checks them
+ * as authorize would, and hands out a reference to put into the browser's address.
+ */
+export const pushRequest = clientEndpoint(
+  "push",
+  readSubject,
+  async ({ subject, credentials, body, requestId }) => {
+    await authenticateClient(credentials);
+    const sent: Record<string, string> = { ...onlyStrings(body), client_id: credentials.clientId };
+    if ("request_uri" in sent || "request" in sent) {
+      throw new ServiceError("invalid_request", "request and request_uri cannot be pushed.");
+    }
+    const parameters = presentAuthorizeParameters(sent);
+    const context = await readContext(new Headers(), subject, parameters, null);
+    for (const check of [...checksBeforeRedirect, ...checksOfRequest]) {
+      const refusal = check(context);
+      if (refusal) throw refusal;
+    }
+    const reference = randomBytes(32).toString("base64url");
+    const { client_secret: _secret, ...stored } = sent;
+    await insertPushedRequest({
+      referenceHash: sha256(reference),
+      clientId: credentials.clientId,
+      issuer: issuerPath(subject),
+      parameters: new URLSearchParams(stored).toString(),
+      expiresAt: new Date(Date.now() + PUSHED_REQUEST_SECONDS * 1000),
+    });
+    const answer = {
+      request_uri: REQUEST_URI_PREFIX + reference,
+      expires_in: PUSHED_REQUEST_SECONDS,
+    };
+    return jsonResponse(201, answer, { "x-request-id": requestId });
+  },
+);
+
+function onlyStrings(body: BodyParameters): Record<string, string> {
+  const strings: Record<string, string> = {};
+  for (const [name, value] of Object.entries(body)) {
+    if (typeof value === "string") strings[name] = value;
+    else if (value !== null) {
+      throw new ServiceError(
+        "invalid_request",
+        `The parameter "${name.slice(0, 40)}" must be a string.`,
+      );
+    }
+  }
+  return strings;
+}

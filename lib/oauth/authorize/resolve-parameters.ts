@@ -1,0 +1,51 @@
+import { sha256 } from "@/lib/crypto/hash";
+import { ServiceError } from "@/lib/errors";
+import {
+  type AuthorizeParameters,
+  presentAuthorizeParameters,
+  readQuery,
+} from "@/lib/oauth/authorize/parameters";
+import { findPushedRequest } from "@/lib/oauth/authorize/pushed-repository";
+import { issuerPath } from "@/lib/oauth/metadata/issuer";
+import type { Subject } from "@/lib/oauth/subject";
+
+/** What every `request_uri` starts with (RFC 9126 section 2.2). */
+export const REQUEST_URI_PREFIX = "urn:ietf:params:oauth:request_uri:";
+
+/**
+ * The parameters of an authorize request: from its query, or those that the client pushed under the
+ * `request_uri` in it. Of a pushed request the rest of the query counts for nothing (RFC 9101
+ * section 5).
+ * @throws ServiceError invalid_request
+ */
+export async function resolveParameters(
+  url: string,
+  subject: Subject,
+): Promise<{ parameters: AuthorizeParameters; pushed: Buffer | null }> {
+  const query = readQuery(url);
+  if (query.request !== undefined) {
+    throw new ServiceError("invalid_request", 'The parameter "request" is not offered; push it.');
+  }
+  const { request_uri: requestUri } = query;
+  if (requestUri === undefined) {
+    return { parameters: presentAuthorizeParameters(query), pushed: null };
+  }
+  if (!requestUri.startsWith(REQUEST_URI_PREFIX)) {
+    throw new ServiceError(
+      "invalid_request",
+      "request_uri is not one that this server handed out.",
+    );
+  }
+  const pushed = sha256(requestUri.slice(REQUEST_URI_PREFIX.length));
+  const found = await findPushedRequest(pushed, query.client_id ?? "", issuerPath(subject));
+  if (!found) throw spentRequest();
+  return { parameters: presentAuthorizeParameters(readQuery(`?${found.parameters}`)), pushed };
+}
+
+/** The refusal of a reference that is unknown, another client's, used or too old. */
+export function spentRequest(): ServiceError {
+  return new ServiceError(
+    "invalid_request",
+    "request_uri is unknown, was used already or has expired. Push the request again.",
+  );
+}

@@ -1,0 +1,10 @@
+import { type ClientCredentials, unknownClient } from "@/lib/oauth/tokens/read-client-credentials";
+import { isAuthenticated } from "@/lib/oauth/tokens/repository";
+
+/**
+ * Checks a client's credentials on their own, for endpoints whose work is more than one statement.
+ * @throws ServiceError invalid_client
+ */
+export async function authenticateClient(credentials: ClientCredentials): Promise<void> {
+  if (!(await isAuthenticated(credentials))) throw unknownClient();
+}

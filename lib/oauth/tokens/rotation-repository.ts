@@ -1,0 +1,88 @@
+import { hotQuery } from "@/lib/db/pool";
+import type { Asking, IssuedRow } from "@/lib/oauth/tokens/repository";
+import {
+  AUTHENTICATED_CLIENT,
+  ISSUED_EVENT,
+  SCOPES_WITHIN,
+  STILL_GRANTED,
+} from "@/lib/oauth/tokens/statements";
+
+/** Seconds for which a superseded refresh token still works: for answers that got lost on the way. */
+export const ROTATION_GRACE_SECONDS = 30;
+
+/**
+ * Refreshes for a client that rotates (RFC 9700 section 4.14.2, by confirmation): $4 to $9 as in
+ * REFRESH, $10 hash of the new refresh token, $11 seconds of grace. The presented token stays good
+ * until its successor is used; the first use of a token supersedes all others of its family. The lock
+ * on the code, which all of a family descend from, makes rotation and revocation take turns.
+ */
+const ROTATE = `
+WITH ${AUTHENTICATED_CLIENT},
+presented AS (
+  SELECT r.token_hash, r.code_hash, r.family_id, r.last_used_at IS NULL AS is_first_use
+  FROM client JOIN refresh_tokens r ON r.client_id = client.client_id
+  WHERE r.token_hash = $6 AND client.refresh_rotation = 'confirm_on_use'
+),
+family AS (
+  SELECT a.code_hash FROM authorization_codes a JOIN presented ON presented.code_hash = a.code_hash
+  WHERE a.revoked_at IS NULL
+  FOR UPDATE OF a
+),
+refresh AS (
+  UPDATE refresh_tokens r SET last_used_at = now()
+  FROM client, grants g, presented
+  WHERE r.token_hash = presented.token_hash AND EXISTS (SELECT 1 FROM family)
+    AND r.company_id IS NOT DISTINCT FROM $4::int AND r.organization_id IS NOT DISTINCT FROM $5
+    AND r.revoked_at IS NULL AND r.expires_at > now() AND ${SCOPES_WITHIN("r.scopes")}
+    AND (r.superseded_at IS NULL OR r.superseded_at > now() - make_interval(secs => $11))
+    AND ($8::bytea IS NULL OR EXISTS (
+      SELECT 1 FROM authorization_codes a WHERE a.code_hash = $8 AND a.grant_id = r.grant_id))
+    AND g.id = r.grant_id AND g.epoch = r.grant_epoch AND g.revoked_at IS NULL
+  RETURNING r.token_hash, r.family_id, r.client_id, r.company_id, r.organization_id, r.grant_id,
+    r.grant_epoch, r.code_hash, r.scopes AS family_scopes, ${STILL_GRANTED("r.scopes")} AS scopes,
+    client.access_token_lifetime, client.refresh_token_lifetime, presented.is_first_use,
+    'offline' AS token_kind
+),
+superseded AS (
+  UPDATE refresh_tokens o SET superseded_at = now() FROM refresh
+  WHERE refresh.is_first_use AND o.family_id = refresh.family_id
+    AND o.token_hash <> refresh.token_hash AND o.superseded_at IS NULL
+),
+successor AS (
+  INSERT INTO refresh_tokens (token_hash, family_id, client_id, company_id, organization_id, grant_id,
+    grant_epoch, code_hash, scopes, expires_at)
+  SELECT $10, family_id, client_id, company_id, organization_id, grant_id, grant_epoch, code_hash,
+    family_scopes, now() + make_interval(secs => refresh_token_lifetime) FROM refresh
+),
+access AS (
+  INSERT INTO access_tokens (token_hash, kind, client_id, company_id, organization_id, grant_id,
+    grant_epoch, code_hash, scopes, expires_at)
+  SELECT $9, 'offline', client_id, company_id, organization_id, grant_id, grant_epoch, code_hash,
+    scopes, now() + make_interval(secs => access_token_lifetime) FROM refresh
+), ${ISSUED_EVENT("refresh", "refresh")}
+SELECT refresh.scopes, refresh.access_token_lifetime AS "expiresIn"
+FROM client LEFT JOIN refresh ON true`;
+
+/** Issues a new offline token and a successor of the refresh token; null when the client is not authenticated. */
+export async function rotateRefreshToken(
+  asking: Asking,
+  presented: { refreshTokenHash: Buffer; scopes: string[] | null; codeHash: Buffer | null },
+  tokenHash: Buffer,
+  successorHash: Buffer,
+): Promise<IssuedRow | null> {
+  const { credentials, subject, requestId } = asking;
+  const [row] = await hotQuery<IssuedRow>("rotate", ROTATE, [
+    credentials.clientId,
+    credentials.secretHash,
+    requestId,
+    subject.companyId,
+    subject.organizationId,
+    presented.refreshTokenHash,
+    presented.scopes,
+    presented.codeHash,
+    tokenHash,
+    successorHash,
+    ROTATION_GRACE_SECONDS,
+  ]);
+  return row ?? null;
+}
