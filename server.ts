@@ -3,6 +3,7 @@ import { checkPort, listen, stopListening } from "@/lib/boot/listen";
 import { migrateDatabase, openDatabase } from "@/lib/boot/open-database";
 import { prepareData } from "@/lib/boot/prepare-data";
 import { createShutdown } from "@/lib/boot/shutdown";
+import { startDeliveryWorker } from "@/lib/deliveries/delivery-worker";
 import { configureEnv } from "@/lib/env";
 import { fastPaths } from "@/lib/http/fast-paths";
 import { requestListener } from "@/lib/http/request-listener";
@@ -39,6 +40,7 @@ async function start(): Promise<void> {
   const listener = requestListener(environment, lane, app.getRequestHandler());
   const server = await listen(environment, listener);
   shutdown.add(() => stopListening(server));
+  shutdown.add(startDeliveryWorker());
   if (dev) server.on("upgrade", app.getUpgradeHandler());
   for (const line of lines) say(line);
   say(`Latchkey is ready: ${environment.baseUrl}`);

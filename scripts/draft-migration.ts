@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { draftMigration } from "@/lib/db/draft-migration";
@@ -39,12 +39,13 @@ async function newestSnapshot(): Promise<string | undefined> {
 
 async function draftAgainst(from: string | undefined, to: string): Promise<string | undefined> {
   const dataDir = await mkdtemp(join(tmpdir(), "latchkey-migration-"));
+  // As root, the database's own account must pass through.
+  await chmod(dataDir, 0o711);
   const database = await startEmbeddedDatabase({ dataDir, password: "draft", durable: false });
   try {
     return await draftMigration(database.url, from, to);
   } finally {
     await database.stop();
-    await rm(await realpath(join(dataDir, "postgres")), { recursive: true });
     await rm(dataDir, { recursive: true });
   }
 }

@@ -1,4 +1,5 @@
 // npm start, and npm run dev with --dev: everything from a fresh clone to a service that answers.
+// With --built, only the last part: what it serves was installed and built before.
 // Until the packages are installed, this file and its imports use nothing but Node.
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
@@ -80,7 +81,7 @@ endWithNpm();
 try {
   const address = process.env.BASE_URL || `http://127.0.0.1:${process.env.PORT || "3000"}`;
   process.on("exit", takeInstanceLock(dataDir, address));
-  await prepare();
+  if (!process.argv.includes("--built")) await prepare();
   await serve();
 } catch (error) {
   if (!(error instanceof LockHeldError || error instanceof CommandError)) throw error;

@@ -7,26 +7,17 @@ export interface SignInFormProps {
   csrfToken: string;
   /** Local address to go to afterwards. */
   callbackUrl: string;
-  /** Filled in again after a failed attempt. */
-  email?: string;
 }
 
 /** Email and password, posted by the browser itself. */
-export function SignInForm({ csrfToken, callbackUrl, email = "" }: SignInFormProps) {
+export function SignInForm({ csrfToken, callbackUrl }: SignInFormProps) {
   return (
     <form action="/api/auth/callback/credentials" method="post" className="grid gap-5">
       <input type="hidden" name="csrfToken" value={csrfToken} />
       <input type="hidden" name="callbackUrl" value={callbackUrl} />
       <Field label="Email">
         {(control) => (
-          <TextInput
-            {...control}
-            name="email"
-            type="email"
-            autoComplete="username"
-            defaultValue={email}
-            required
-          />
+          <TextInput {...control} name="email" type="email" autoComplete="username" required />
         )}
       </Field>
       <Field label="Password">

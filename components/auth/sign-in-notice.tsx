@@ -33,7 +33,7 @@ const TEXTS = {
   cookies_refused: {
     tone: "error",
     title: "Your browser did not keep our cookie.",
-    next: "Signing in needs one cookie of this site. Allow it, or leave the private or embedded window, and reload the page.",
+    next: "Signing in needs one cookie of this site. Allow it, or leave the private or embedded window, and try again.",
   },
   unavailable: {
     tone: "error",

@@ -1,17 +1,20 @@
 import { Mark } from "../brand/mark";
 import { UntrustedName } from "../consent/untrusted-name";
+import { buttonClass } from "../ui/button-class";
 import { KeyBoard } from "./key-board";
 import { SignInForm, type SignInFormProps } from "./sign-in-form";
 import { SignInNotice, type SignInProblem } from "./sign-in-notice";
 
-export interface SignInScreenProps extends SignInFormProps {
-  problem?: SignInProblem;
-  /** The extension that the person goes on with after signing in. */
-  clientName?: string;
+export interface SignInScreenProps extends Omit<SignInFormProps, "csrfToken"> {
+  /** Null when the browser refused the cookie that the form needs. */
+  csrfToken: string | null;
+  problem: SignInProblem | undefined;
+  /** The extension that the person goes on with after signing in, or null. */
+  clientName: string | null;
 }
 
 /** The sign-in page. Works without JavaScript. */
-export function SignInScreen({ problem, clientName, ...form }: SignInScreenProps) {
+export function SignInScreen({ csrfToken, problem, clientName, ...form }: SignInScreenProps) {
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(28rem,5fr)_7fr]">
       <main className="flex flex-col px-5 py-6 sm:px-12 sm:py-10">
@@ -33,7 +36,13 @@ export function SignInScreen({ problem, clientName, ...form }: SignInScreenProps
             </p>
           </div>
           {problem ? <SignInNotice problem={problem} /> : null}
-          <SignInForm {...form} />
+          {csrfToken === null ? (
+            <a href={tryAgainHref(form.callbackUrl)} className={buttonClass("primary", "large")}>
+              Try again
+            </a>
+          ) : (
+            <SignInForm csrfToken={csrfToken} {...form} />
+          )}
         </div>
         <p className="text-muted text-sm">
           No account? An owner or admin of your organization or company can invite you.
@@ -42,4 +51,8 @@ export function SignInScreen({ problem, clientName, ...form }: SignInScreenProps
       <KeyBoard />
     </div>
   );
+}
+
+function tryAgainHref(returnPath: string): string {
+  return `/sign-in?${new URLSearchParams({ return_to: returnPath })}`;
 }

@@ -1,13 +1,5 @@
 import type { ScopeView } from "../scopes/scope-view";
 
-/** How long the access lasts. */
-export interface AccessDuration {
-  /** Acts in the seller's own name, for this many seconds after each launch. */
-  onlineSeconds?: number;
-  /** May work in the background until it is removed. */
-  offline: boolean;
-}
-
 /** Who grants: a seller company, or an organization for itself. */
 export interface Grantor {
   name: string;
@@ -26,11 +18,12 @@ export interface ConsentRequestView {
   publisherVerified: boolean;
   grantor: Grantor;
   person: { name: string; email: string };
-  /** Signs out and brings the next person back to this request. */
-  switchAccountHref: string;
+  /** Local address that makes the same request anew, for somebody else. */
+  restartHref: string;
   /** Host of the redirect URL. */
   destinationHost: string;
-  duration: AccessDuration;
+  /** How long an access in the seller's own name lasts after each launch, in seconds. */
+  onlineSeconds: number;
   changes: {
     /** All scopes of a first request; the new ones of a later request. */
     added: readonly ScopeView[];

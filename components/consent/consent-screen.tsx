@@ -4,9 +4,10 @@ import { KeyGlyph } from "../brand/key-glyph";
 import { Button } from "../ui/button";
 import { FocusFrame } from "../ui/focus-frame";
 import type { ConsentRequestView, Grantor } from "./consent-request";
-import { durationInWords } from "./duration-in-words";
+import { secondsInWords } from "./duration-in-words";
 import { NameWarning } from "./name-warning";
 import { ScopeChanges } from "./scope-changes";
+import { SwitchAccountForm } from "./switch-account-form";
 import { UntrustedName } from "./untrusted-name";
 
 /**
@@ -94,13 +95,14 @@ function Publisher({ name, verified }: { name: string; verified: boolean }) {
 }
 
 function Terms({ request }: { request: ConsentRequestView }) {
-  const durations = durationInWords(request.duration);
   return (
     <dl className="grid gap-4 border-line border-t pt-6">
       <Term label="For how long">
-        {durations.map((sentence) => (
-          <p key={sentence}>{sentence}</p>
-        ))}
+        <p>
+          In your name: while you are signed in ({secondsInWords(request.onlineSeconds)} after each
+          launch).
+        </p>
+        <p>In the background: until you remove it in Connected extensions.</p>
       </Term>
       <Term label="Where you go next">
         <p>
@@ -111,11 +113,9 @@ function Terms({ request }: { request: ConsentRequestView }) {
       </Term>
       <Term label="Signed in as">
         <p>
-          <bdi>{request.person.name}</bdi> ({request.person.email}).{" "}
-          <a href={request.switchAccountHref} className="inline-link inline-block min-h-6">
-            Use another account or company
-          </a>
+          <bdi>{request.person.name}</bdi> ({request.person.email}).
         </p>
+        <SwitchAccountForm returnTo={request.restartHref} />
       </Term>
     </dl>
   );

@@ -1,5 +1,3 @@
-import type { AccessDuration } from "./consent-request";
-
 const HOUR = 3600;
 
 /** "6 hours", "90 minutes". */
@@ -10,18 +8,4 @@ export function secondsInWords(seconds: number): string {
 
 function plural(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
-}
-
-/** How long an access lasts, one sentence for each way it is used. */
-export function durationInWords({ onlineSeconds, offline }: AccessDuration): string[] {
-  const sentences: string[] = [];
-  if (onlineSeconds !== undefined) {
-    sentences.push(
-      `In your name: while you are signed in (${secondsInWords(onlineSeconds)} after each launch).`,
-    );
-  }
-  if (offline) {
-    sentences.push("In the background: until you remove it in Connected extensions.");
-  }
-  return sentences;
 }

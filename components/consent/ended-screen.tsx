@@ -1,7 +1,8 @@
+import { buttonClass } from "../ui/button-class";
 import { FocusFrame } from "../ui/focus-frame";
-import { LinkButton } from "../ui/link-button";
 import { Notice } from "../ui/notice";
 import { PageHeader } from "../ui/page-header";
+import { SwitchAccountForm } from "./switch-account-form";
 import { UntrustedName } from "./untrusted-name";
 
 /** Why a request cannot be decided. */
@@ -39,12 +40,14 @@ export interface EndedScreenProps {
   reason: EndedReason;
   /** Missing where the request may not be told about. */
   clientName?: string;
-  /** The way on, if there is one. */
+  /** The way on, if there is one. It may leave this site, so it is an ordinary link. */
   action?: { href: string; label: string };
+  /** Local address for somebody else to open, where another account may help. */
+  switchAccountTo?: string;
 }
 
 /** A request that cannot be decided any more, or not by this person. */
-export function EndedScreen({ reason, clientName, action }: EndedScreenProps) {
+export function EndedScreen({ reason, clientName, action, switchAccountTo }: EndedScreenProps) {
   const { title, what, next } = TEXTS[reason];
   return (
     <FocusFrame>
@@ -63,11 +66,12 @@ export function EndedScreen({ reason, clientName, action }: EndedScreenProps) {
       </Notice>
       {action ? (
         <div>
-          <LinkButton href={action.href} variant="primary" prefetch={false}>
+          <a href={action.href} className={buttonClass("primary")}>
             {action.label}
-          </LinkButton>
+          </a>
         </div>
       ) : null}
+      {switchAccountTo ? <SwitchAccountForm returnTo={switchAccountTo} /> : null}
     </FocusFrame>
   );
 }

@@ -1,50 +1,122 @@
+import { Search } from "lucide-react";
+import { useId } from "react";
+import type { AvailableExtension } from "@/lib/companies/list-extensions";
 import { KeyGlyph } from "../brand/key-glyph";
 import { UntrustedName } from "../consent/untrusted-name";
+import { Button } from "../ui/button";
 import { buttonClass } from "../ui/button-class";
 import { EmptyState } from "../ui/empty-state";
+import { LinkButton } from "../ui/link-button";
 import { Notice } from "../ui/notice";
 import { Panel } from "../ui/panel";
-import type { AvailableExtension } from "./extension-views";
+import { TextInput } from "../ui/text-input";
 import { PublisherLine } from "./publisher-line";
 
 export interface AvailableExtensionsProps {
+  /** Address of the page, which the search form reloads. */
+  path: string;
+  /** What the list was searched for; empty for everything. */
+  search: string;
   extensions: readonly AvailableExtension[];
+  /** Most extensions that are listed at once. */
+  limit: number;
   /** False for staff, who see the extensions but ask an admin to install them. */
   mayInstall: boolean;
 }
 
 /** Extensions that are not connected yet. */
-export function AvailableExtensions({ extensions, mayInstall }: AvailableExtensionsProps) {
+export function AvailableExtensions(props: AvailableExtensionsProps) {
+  const { path, search, extensions, limit, mayInstall } = props;
+  const noticeId = useId();
+  const empty = extensions.length === 0;
   return (
     <Panel
       title="Available extensions"
       description="Installing shows what the extension asks for. Nothing is shared before you allow it."
       padded={false}
     >
-      {mayInstall || extensions.length === 0 ? null : (
-        <div className="p-4 sm:px-6">
+      {empty && !search ? null : <SearchForm path={path} search={search} />}
+      {mayInstall || empty ? null : (
+        <div id={noticeId} className="p-4 sm:px-6">
           <Notice title="Ask an admin to install an extension.">
             <p>Your role can launch connected extensions. Owners and admins connect new ones.</p>
           </Notice>
         </div>
       )}
-      {extensions.length === 0 ? (
-        <EmptyState title="No more extensions">
-          <p>Everything that is offered here is connected already.</p>
-        </EmptyState>
+      {empty ? (
+        <NothingAvailable path={path} search={search} />
       ) : (
         <ul className="grid gap-px overflow-hidden rounded-b-lg bg-line sm:grid-cols-2 lg:grid-cols-3">
           {extensions.map((extension) => (
-            <AvailableCard key={extension.clientId} extension={extension} mayInstall={mayInstall} />
+            <AvailableCard
+              key={extension.clientId}
+              extension={extension}
+              refusedBecause={mayInstall ? undefined : noticeId}
+            />
           ))}
         </ul>
+      )}
+      {extensions.length < limit ? null : (
+        <p className="border-line border-t px-4 py-3 text-muted text-sm sm:px-6">
+          The first {limit} by name. Search to find others.
+        </p>
       )}
     </Panel>
   );
 }
 
-function AvailableCard(props: { extension: AvailableExtension; mayInstall: boolean }) {
-  const { extension, mayInstall } = props;
+function SearchForm({ path, search }: { path: string; search: string }) {
+  const id = useId();
+  return (
+    <search className="block border-line border-b p-4 sm:px-6">
+      <form action={path} method="get" className="flex max-w-md gap-2">
+        <label htmlFor={id} className="sr-only">
+          Search available extensions by name
+        </label>
+        <TextInput
+          id={id}
+          type="search"
+          name="q"
+          key={search}
+          defaultValue={search}
+          placeholder="Name of an extension"
+        />
+        <Button type="submit">
+          <Search className="size-4" aria-hidden="true" />
+          Search
+        </Button>
+      </form>
+    </search>
+  );
+}
+
+function NothingAvailable({ path, search }: { path: string; search: string }) {
+  if (!search) {
+    return (
+      <EmptyState title="No more extensions">
+        <p>Everything that is offered here is connected already.</p>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      title="No extension matches"
+      action={<LinkButton href={path}>Show all extensions</LinkButton>}
+    >
+      <p>
+        Nothing that you could install is called “<bdi>{search}</bdi>”. Connected ones are above.
+      </p>
+    </EmptyState>
+  );
+}
+
+interface AvailableCardProps {
+  extension: AvailableExtension;
+  /** Id of the text that says why this person cannot install; missing if they can. */
+  refusedBecause: string | undefined;
+}
+
+function AvailableCard({ extension, refusedBecause }: AvailableCardProps) {
   const { scopeCount } = extension;
   return (
     <li className="flex flex-col gap-3 bg-surface p-4 sm:p-6">
@@ -61,14 +133,19 @@ function AvailableCard(props: { extension: AvailableExtension; mayInstall: boole
       <p className="text-muted text-sm">
         Asks for {scopeCount} {scopeCount === 1 ? "permission" : "permissions"}
       </p>
-      {mayInstall ? (
+      {refusedBecause ? (
+        <Button aria-disabled="true" aria-describedby={refusedBecause} className="mt-auto w-fit">
+          Install<span className="sr-only"> {extension.name}</span>
+        </Button>
+      ) : (
         <a
           href={extension.installHref}
+          rel="noopener"
           className={buttonClass("secondary", "medium", "mt-auto w-fit")}
         >
           Install<span className="sr-only"> {extension.name}</span>
         </a>
-      ) : null}
+      )}
     </li>
   );
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, realpath, rm } from "node:fs/promises";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
@@ -20,11 +20,11 @@ export default async function startTestDatabase(
   project: TestProject,
 ): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), "latchkey-test-"));
+  // As root, the database's own account must pass through.
+  await chmod(dataDir, 0o711);
   const database = await startEmbeddedDatabase({ dataDir, password: "test", durable: false });
   const remove = async () => {
     await database.stop();
-    // As root the cluster may stand elsewhere, linked from here.
-    await rm(await realpath(join(dataDir, "postgres")), { recursive: true });
     await rm(dataDir, { recursive: true });
   };
   try {

@@ -2,7 +2,7 @@ import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
 import { readSession } from "@/lib/auth/read-session";
-import type { Session } from "@/lib/auth/repository";
+import type { Session } from "@/lib/auth/session";
 
 /** The session of the page being rendered, or null. One query a page. */
 export const currentSession = cache(async (): Promise<Session | null> => {

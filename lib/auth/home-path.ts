@@ -1,4 +1,4 @@
-import { listOrganizationMemberships } from "@/lib/auth/repository";
+import { listOrganizationMemberships } from "@/lib/auth/list-organization-memberships";
 import { listCompanyMemberships } from "@/lib/companies/list-company-memberships";
 
 /** Where a person starts: their organization's clients, else their company's extensions, else null. */

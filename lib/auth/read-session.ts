@@ -1,4 +1,5 @@
-import { findSession, type Session } from "@/lib/auth/repository";
+import { findSession } from "@/lib/auth/repository";
+import type { Session } from "@/lib/auth/session";
 import { readSessionId } from "@/lib/auth/session-cookie";
 
 /** The live session that a request's cookie names, or null. Costs no query without a signed cookie. */

@@ -1,4 +1,5 @@
 import type { OrganizationRole } from "@/lib/auth/permissions";
+import type { Session } from "@/lib/auth/session";
 import { newId } from "@/lib/crypto/ids";
 import { db } from "@/lib/db/client";
 import { hotQuery } from "@/lib/db/pool";
@@ -34,15 +35,6 @@ export async function endSessionRow(sessionId: string): Promise<void> {
   });
 }
 
-/** A live session with its person. */
-export type Session = {
-  sessionId: string;
-  userId: string;
-  email: string;
-  firstName: string;
-  lastName: string;
-};
-
 const FIND_SESSION = `
   SELECT s.id AS "sessionId", u.id AS "userId", u.email, u.first_name AS "firstName", u.last_name AS "lastName"
   FROM user_sessions s JOIN users u ON u.id = s.user_id
@@ -70,7 +62,7 @@ export async function findOrganizationRole(
 export type Membership = { id: string; name: string; role: OrganizationRole };
 
 /** The organizations that a person belongs to, by name. */
-export async function listOrganizationMemberships(userId: string): Promise<Membership[]> {
+export async function findOrganizationMemberships(userId: string): Promise<Membership[]> {
   const rows = await db().organizationMember.findMany({
     where: { userId },
     select: { role: true, organization: { select: { id: true, name: true } } },

@@ -1,7 +1,8 @@
 import { notFound } from "next/navigation";
 import type { Caller } from "@/lib/auth/caller";
 import { requireSession } from "@/lib/auth/current-session";
-import { findOrganizationRole, type Session } from "@/lib/auth/repository";
+import { findOrganizationRole } from "@/lib/auth/repository";
+import type { Session } from "@/lib/auth/session";
 import { isId } from "@/lib/crypto/ids";
 
 /** The signed-in member who opens a page of an organization; for anybody else it does not exist. */

@@ -2,7 +2,7 @@
 export type ParsedAddress = { url: URL; problem?: undefined } | { problem: string };
 
 /** Most characters of a registered address. */
-export const MAX_ADDRESS_LENGTH = 2000;
+const MAX_ADDRESS_LENGTH = 2000;
 
 const LOOPBACK_HOSTS = new Set(["127.0.0.1", "[::1]", "localhost"]);
 

@@ -165,13 +165,13 @@ const ORDERS: Record<ListClientsQuery["sort"], string> = {
 // The count and the page in one round trip: a page past the end still says how many there are.
 const listStatement = (order: string) => `
   WITH page AS (
-    SELECT c.* FROM clients c WHERE ${FILTER} ORDER BY ${order} LIMIT $7 OFFSET $8
+    SELECT c.client_id FROM clients c WHERE ${FILTER} ORDER BY ${order} LIMIT $7 OFFSET $8
   )
   SELECT counted.total, listed.*
   FROM (SELECT count(*)::int AS total FROM clients c WHERE ${FILTER}) counted
   LEFT JOIN (
     SELECT row_number() OVER (ORDER BY ${order}) AS position, ${COLUMNS}
-    FROM page c ${JOINED}
+    FROM page JOIN clients c USING (client_id) ${JOINED}
   ) listed ON true
   ORDER BY listed.position`;
 

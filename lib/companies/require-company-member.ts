@@ -1,6 +1,6 @@
 import { notFound } from "next/navigation";
 import { requireSession } from "@/lib/auth/current-session";
-import type { Session } from "@/lib/auth/repository";
+import type { Session } from "@/lib/auth/session";
 import { type CompanyMembership, findCompanyMembership } from "@/lib/companies/repository";
 
 const COMPANY_ID = /^[1-9]\d{0,8}$/;

@@ -84,27 +84,44 @@ export const extensionDetailsSchema = z
   })
   .meta({ id: "ExtensionDetails" });
 
-/** Query of authorize (document 4.3). */
-export const authorizeQuerySchema = z.object({
-  client_id: z.string().meta({ description: "API key." }),
+const UNLESS_PUSHED = "Required unless `request_uri` is sent.";
+
+const authorizeParameters = {
   redirect_uri: z.string().meta({
-    description:
-      "A registered redirect URL, exactly; it may carry `application_id` beyond what is registered.",
+    description: `A registered redirect URL, exactly; it may carry \`application_id\` beyond what is registered. ${UNLESS_PUSHED}`,
     example: "https://shipfast.example.com/fp/auth",
   }),
-  response_type: z.literal("code"),
+  response_type: z.literal("code").meta({ description: UNLESS_PUSHED }),
   scope: z.string().meta({
-    description: "Comma-separated scopes.",
+    description: `Comma-separated scopes. ${UNLESS_PUSHED}`,
     example: "company/products/read,company/orders/read",
   }),
-  state: z.string().optional().meta({ description: "Random string, given back as it is." }),
-  prompt: z.enum(["none", "consent"]).optional().meta({
+  state: z.string().meta({ description: "Random string, given back as it is." }),
+  prompt: z.enum(["none", "consent"]).meta({
     description:
       "`none` shows nothing and answers login_required or consent_required at redirect_uri instead; `consent` asks again.",
   }),
-  code_challenge: z.string().optional().meta({ description: "PKCE (RFC 7636)." }),
-  code_challenge_method: z.literal("S256").optional(),
+  code_challenge: z.string().meta({ description: "PKCE (RFC 7636)." }),
+  code_challenge_method: z.literal("S256"),
+};
+
+/** Query of authorize (document 4.3). */
+export const authorizeQuerySchema = z.object({
+  ...z.object(authorizeParameters).partial().shape,
+  client_id: z.string().meta({ description: "API key." }),
+  request_uri: z.string().optional().meta({
+    description: "Of a pushed authorization request (RFC 9126); it stands for all the others.",
+  }),
 });
+
+/** Body of a pushed authorization request (RFC 9126). */
+export const pushRequestBodySchema = z
+  .looseObject({
+    ...z.object(authorizeParameters).partial().shape,
+    client_id: z.string().optional().meta({ description: "API key; must equal Basic's." }),
+    client_secret: z.string().optional().meta({ description: "API secret; must equal Basic's." }),
+  })
+  .meta({ id: "PushRequestBody" });
 
 /** Body of introspection and revocation. */
 export const tokenBodySchema = z
@@ -133,3 +150,11 @@ export const introspectionSchema = z
     exp: z.int().optional().meta({ description: "Seconds since 1970." }),
   })
   .meta({ id: "Introspection" });
+
+/** Answer of a pushed authorization request (RFC 9126 section 2.2). */
+export const pushedRequestSchema = z
+  .looseObject({
+    request_uri: z.string().meta({ description: "Send it to authorize with client_id." }),
+    expires_in: z.int().meta({ description: "Seconds." }),
+  })
+  .meta({ id: "PushedRequest" });

@@ -11,6 +11,8 @@ import {
   introspectionSchema,
   offlineTokenSchema,
   onlineTokenSchema,
+  pushedRequestSchema,
+  pushRequestBodySchema,
   tokenBodySchema,
   tokenRequestBodySchema,
 } from "@/lib/oauth/openapi-schemas";
@@ -75,6 +77,16 @@ export const oauthOperations: readonly Operation[] = [
     summary: "Get a token for the management API",
     description: MANAGEMENT,
     ...token(ofOrganization, clientTokenSchema.or(onlineTokenSchema)),
+  }),
+  post(`${OAUTH_PATH}/company/{company_id}/oauth/par`, {
+    operationId: "pushRequest",
+    summary: "Push an authorize request ahead of the browser",
+    ...push(ofCompany),
+  }),
+  post(`${OAUTH_PATH}/organization/{organization_id}/oauth/par`, {
+    operationId: "pushOrganizationRequest",
+    summary: "Push an organization's authorize request ahead of the browser",
+    ...push(ofOrganization),
   }),
   post(`${OAUTH_PATH}/oauth/introspect`, {
     operationId: "introspectToken",
@@ -143,6 +155,32 @@ function token(path: z.ZodObject, answer: z.ZodType) {
         "invalid_scope",
         "unauthorized_client",
         "unsupported_grant_type",
+      ),
+    },
+  };
+}
+
+function push(path: z.ZodObject) {
+  const { "200": created, ...refused } = forClients(
+    pushRequestBodySchema,
+    "Where the request is kept, for ten minutes.",
+    pushedRequestSchema,
+  ).responses;
+  return {
+    description:
+      "RFC 9126. Takes the authorize parameters from the client itself, checks them as authorize would, and answers a request_uri to put into the browser's address in their place.",
+    tags: ["Authorization"],
+    security: [{ client: [] }],
+    requestParams: { path },
+    requestBody: jsonOrForm(pushRequestBodySchema),
+    responses: {
+      ...refused,
+      "201": created,
+      "400": refusals(
+        "invalid_request",
+        "invalid_scope",
+        "unauthorized_client",
+        "unsupported_response_type",
       ),
     },
   };

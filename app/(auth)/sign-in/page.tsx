@@ -6,6 +6,7 @@ import { SignInScreen } from "@/components/auth/sign-in-screen";
 import { readCsrfToken } from "@/lib/auth/csrf-cookie";
 import { currentSession } from "@/lib/auth/current-session";
 import { safeReturnPath } from "@/lib/auth/safe-return-path";
+import { signInNotices } from "@/lib/auth/start-sign-in";
 import { env } from "@/lib/env";
 import { firstValue, type SearchParams } from "@/lib/http/search-params";
 import { nameWaitingClient } from "@/lib/oauth/authorize/name-waiting-client";
@@ -20,7 +21,9 @@ export default async function SignInPage(props: { searchParams: Promise<SearchPa
   if (await currentSession()) redirect(returnPath);
   const csrfToken = readCsrfToken((await headers()).get("cookie"));
   if (csrfToken === null && firstValue(query, "started") === "") {
-    redirect(startPath(returnPath, query));
+    const start = new URLSearchParams({ return_to: returnPath });
+    for (const notice of signInNotices) if (firstValue(query, notice)) start.set(notice, "1");
+    redirect(`/sign-in/start?${start}`);
   }
   return (
     <SignInScreen

@@ -4,7 +4,8 @@ const credentials = /\b(Basic|Bearer)\s+[\w.~+/=-]+/g;
 
 /**
  * Makes the SDK's logger leave out credentials. On every failed request it prints the request's
- * headers, and the Basic header is nothing but the API secret in base64.
+ * headers, and the Basic header is nothing but the API secret in base64. It stays silent until the
+ * SDK itself sets a level, with its first client: startSdk reports what fails before that.
  */
 export function redactSdkLogs() {
   const createMethod = log.methodFactory;
@@ -12,7 +13,7 @@ export function redactSdkLogs() {
     const write = createMethod(...options);
     return (...values) => write(...values.map(redact));
   };
-  log.setLevel(log.getLevel());
+  log.setLevel("silent");
 }
 
 function redact(value) {

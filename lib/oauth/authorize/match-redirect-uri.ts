@@ -1,4 +1,4 @@
-const APPLICATION_ID = /([?&])application_id=[0-9a-f]{24}(&|$)/;
+const APPLICATION_ID = /(\?|(?<=\?.*)&)application_id=[0-9a-f]{24}(&|$)/;
 const LOOPBACK = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost))(?::\d{1,5})?(?=\/|$|\?)/;
 // Written escapes, so that the pattern itself holds no control character.
 const NEVER_IN_A_URL = /[\p{Cc}\s\\#]/u;

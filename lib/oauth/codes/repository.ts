@@ -6,15 +6,21 @@ export async function insertCode(
   tx: Database,
   code: CodeRequest & { codeHash: Buffer; expiresAt: Date; secondUseExpiresAt: Date },
 ): Promise<void> {
-  const { subject, grant, codeHash, scopes, ...columns } = code;
+  // By name: callers hold more than a code has columns for.
   await tx.authorizationCode.create({
     data: {
-      ...columns,
-      ...subject,
-      codeHash: new Uint8Array(codeHash),
-      grantId: grant.id,
-      grantEpoch: grant.epoch,
-      scopes: [...scopes],
+      codeHash: new Uint8Array(code.codeHash),
+      clientId: code.clientId,
+      companyId: code.subject.companyId,
+      organizationId: code.subject.organizationId,
+      grantId: code.grant.id,
+      grantEpoch: code.grant.epoch,
+      userId: code.userId,
+      scopes: [...code.scopes],
+      redirectUri: code.redirectUri,
+      codeChallenge: code.codeChallenge,
+      expiresAt: code.expiresAt,
+      secondUseExpiresAt: code.secondUseExpiresAt,
     },
     select: { clientId: true },
   });

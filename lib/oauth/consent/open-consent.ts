@@ -1,4 +1,4 @@
-import type { Session } from "@/lib/auth/repository";
+import type { Session } from "@/lib/auth/session";
 import { compareScopes, type ScopeChanges } from "@/lib/oauth/consent/compare-scopes";
 import { consentToken } from "@/lib/oauth/consent/consent-token";
 import { mayConsent } from "@/lib/oauth/consent/may-consent";
@@ -29,7 +29,7 @@ type Common = {
 export type ConsentView =
   /** No such request, or not this person's: the two are not told apart. */
   | { kind: "unknown" }
-  | ({ kind: "expired" | "decided" | "client_inactive" | "not_a_member" } & Common)
+  | ({ kind: "expired" | "allowed" | "denied" | "client_inactive" | "not_a_member" } & Common)
   | ({ kind: "ask_an_admin"; deciders: { name: string; email: string }[] } & Common)
   | ({
       kind: "decide";
@@ -45,7 +45,7 @@ export async function openConsent(requestId: string, session: Session): Promise<
   if (!request || request.userId !== session.userId) return { kind: "unknown" };
   const grant = await findLiveGrant(request);
   const common = presentCommon(request, grant?.scopes ?? null);
-  if (request.decision !== null) return { kind: "decided", ...common };
+  if (request.decision !== null) return { kind: request.decision, ...common };
   if (request.expiresAt <= new Date()) return { kind: "expired", ...common };
   if (!request.client.isActive || request.client.deletedAt)
     return { kind: "client_inactive", ...common };

@@ -29,6 +29,9 @@ CREATE TYPE "authorization_event_kind" AS ENUM ('authorize', 'consent', 'token',
 CREATE TYPE "authorization_outcome" AS ENUM ('issued', 'refused');
 
 -- CreateEnum
+CREATE TYPE "delivery_kind" AS ENUM ('uninstall', 'auto_install');
+
+-- CreateEnum
 CREATE TYPE "caller_kind" AS ENUM ('system_user', 'seller');
 
 -- CreateTable
@@ -352,6 +355,22 @@ CREATE TABLE "api_calls" (
 );
 
 -- CreateTable
+CREATE TABLE "deliveries" (
+    "id" TEXT NOT NULL,
+    "client_id" TEXT NOT NULL,
+    "company_id" INTEGER NOT NULL,
+    "kind" "delivery_kind" NOT NULL,
+    "attempts" INTEGER NOT NULL DEFAULT 0,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "next_attempt_at" TIMESTAMPTZ(3),
+    "delivered_at" TIMESTAMPTZ(3),
+    "last_status" INTEGER,
+    "last_error" TEXT,
+
+    CONSTRAINT "deliveries_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
 CREATE TABLE "products" (
     "id" SERIAL NOT NULL,
     "company_id" INTEGER NOT NULL,
@@ -472,6 +491,12 @@ CREATE INDEX "api_calls_company_id_client_id_created_at_idx" ON "api_calls"("com
 
 -- CreateIndex
 CREATE INDEX "api_calls_client_id_created_at_idx" ON "api_calls"("client_id", "created_at");
+
+-- CreateIndex
+CREATE INDEX "deliveries_next_attempt_at_idx" ON "deliveries"("next_attempt_at");
+
+-- CreateIndex
+CREATE INDEX "deliveries_company_id_client_id_created_at_idx" ON "deliveries"("company_id", "client_id", "created_at");
 
 -- CreateIndex
 CREATE INDEX "products_company_id_id_idx" ON "products"("company_id", "id");
@@ -613,6 +638,12 @@ ALTER TABLE "api_calls" ADD CONSTRAINT "api_calls_system_user_id_fkey" FOREIGN K
 
 -- AddForeignKey
 ALTER TABLE "api_calls" ADD CONSTRAINT "api_calls_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "deliveries" ADD CONSTRAINT "deliveries_client_id_fkey" FOREIGN KEY ("client_id") REFERENCES "clients"("client_id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "deliveries" ADD CONSTRAINT "deliveries_company_id_fkey" FOREIGN KEY ("company_id") REFERENCES "companies"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "products" ADD CONSTRAINT "products_company_id_fkey" FOREIGN KEY ("company_id") REFERENCES "companies"("id") ON DELETE RESTRICT ON UPDATE CASCADE;

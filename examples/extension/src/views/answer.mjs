@@ -22,13 +22,19 @@ ${good ? renderProducts(items) : html`<p>${message}</p>${advice[status] && html`
 function renderProducts(items) {
   if (items.length === 0) return html`<p class="quiet">The company has no products yet.</p>`;
   return html`<table><thead><tr><th scope="col">Product</th><th scope="col">Brand</th><th scope="col">Price</th></tr></thead><tbody>
-${items.map((item) => html`<tr><td>${item.name}</td><td>${item.brand?.name}</td><td>${formatPrice(item.price?.effective)}</td></tr>`)}
+${items.map((item) => html`<tr><td>${item.name}</td><td>${item.brand?.name}</td><td>${formatPrice(item.price)}</td></tr>`)}
 </tbody></table>`;
 }
 
+/** A price is one number, or a range over the product's sizes. */
 function formatPrice(price) {
-  if (price?.min === undefined) return "";
-  const options = price.currency_code ? { style: "currency", currency: price.currency_code } : {};
-  const lowest = price.min.toLocaleString("en", options);
-  return price.max > price.min ? `${lowest} to ${price.max.toLocaleString("en", options)}` : lowest;
+  const { min, max } =
+    typeof price?.effective === "number"
+      ? { min: price.effective, max: price.effective }
+      : (price?.effective ?? {});
+  if (min === undefined) return "";
+  const currency = price.currency_code ?? price.effective.currency_code;
+  const options = currency ? { style: "currency", currency } : {};
+  const lowest = min.toLocaleString("en", options);
+  return max > min ? `${lowest} to ${max.toLocaleString("en", options)}` : lowest;
 }

@@ -1,6 +1,16 @@
-/** The page of the platform on which a seller installs and launches extensions. */
-export function extensionsPageOf(config) {
-  return `${config.cluster}/extensions`;
+/**
+ * The page of the platform on which a seller installs and launches extensions. Without a company
+ * it is the platform's sign-in, which leads there.
+ */
+export function extensionsPageOf(config, companyId) {
+  return isCompanyId(companyId)
+    ? `${config.cluster}/company/${companyId}/extensions`
+    : `${config.cluster}/sign-in`;
+}
+
+/** Tells whether a query parameter is a company's number. */
+export function isCompanyId(value) {
+  return /^\d+$/.test(value);
 }
 
 /** The address with which the platform, or a link of our own, begins a launch. */

@@ -1,6 +1,6 @@
 import { html } from "./html.mjs";
 import { renderPage } from "./layout.mjs";
-import { extensionsPageOf, launchPathOf } from "./links.mjs";
+import { extensionsPageOf, isCompanyId, launchPathOf } from "./links.mjs";
 import { renderTime } from "./time.mjs";
 
 /** For a browser without a session: where to begin. */
@@ -16,7 +16,7 @@ ${companyId && !removed && html`<div class="notice bad" role="status"><strong>No
 <li>Choose <strong>${name}</strong>. The first time, you are asked to allow what it wants to do.</li>
 <li>You come back here, and the extension holds its tokens.</li>
 </ol>
-<p class="actions"><a class="button main" href="${extensionsPageOf(config)}">Open Extensions on the platform</a>
-${companyId && html`<a class="button" href="${launchPathOf(config, companyId)}">Launch for company ${companyId}</a>`}</p>`,
+<p class="actions"><a class="button main" href="${extensionsPageOf(config, companyId)}">Open Extensions on the platform</a>
+${isCompanyId(companyId) && html`<a class="button" href="${launchPathOf(config, companyId)}">Launch for company ${companyId}</a>`}</p>`,
   );
 }

@@ -1,0 +1,1 @@
+export { removeExtension as POST } from "@/lib/companies/remove-extension";

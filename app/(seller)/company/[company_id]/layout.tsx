@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+import { AppShell } from "@/components/shell/app-shell";
+import { describePerson } from "@/components/shell/describe-person";
+import { listPlaces } from "@/components/shell/list-places";
+import { currentSession } from "@/lib/auth/current-session";
+import { listOrganizationMemberships } from "@/lib/auth/list-organization-memberships";
+import { listCompanyMemberships } from "@/lib/companies/list-company-memberships";
+
+/** The frame of a company's pages. Each page authorizes for itself; a stranger gets no frame. */
+export default async function CompanyLayout(props: {
+  params: Promise<{ company_id: string }>;
+  children: ReactNode;
+}) {
+  const { company_id: id } = await props.params;
+  const session = await currentSession();
+  if (!session) return props.children;
+  const [organizations, companies] = await Promise.all([
+    listOrganizationMemberships(session.userId),
+    listCompanyMemberships(session.userId),
+  ]);
+  const tenant = companies.find((company) => String(company.id) === id);
+  if (!tenant) return props.children;
+  return (
+    <AppShell
+      person={describePerson(session, tenant.role)}
+      tenant={{ kind: "company", name: tenant.name }}
+      places={listPlaces({ organizations, companies }, tenant.id)}
+      nav={[{ href: `/company/${id}/extensions`, label: "Extensions" }]}
+    >
+      {props.children}
+    </AppShell>
+  );
+}

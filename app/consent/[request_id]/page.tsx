@@ -1,0 +1,28 @@
+import type { Metadata } from "next";
+import { AskAnAdminScreen } from "@/components/consent/ask-an-admin-screen";
+import { ConsentScreen } from "@/components/consent/consent-screen";
+import { EndedRequest } from "@/components/consent/ended-request";
+import { homeLink } from "@/components/consent/home-link";
+import { presentRequest } from "@/components/consent/present-request";
+import { requireSession } from "@/lib/auth/current-session";
+import { openConsent } from "@/lib/oauth/consent/open-consent";
+import { ONLINE_TOKEN_SECONDS } from "@/lib/oauth/tokens/exchange-code";
+import { describeScopes } from "@/lib/scopes/describe-scopes";
+
+export const metadata: Metadata = { title: "Allow access" };
+
+/** Shows what an extension asks for (document 4.3). Reading it grants nothing. */
+export default async function ConsentPage(props: { params: Promise<{ request_id: string }> }) {
+  const { request_id: requestId } = await props.params;
+  const session = await requireSession(`/consent/${requestId}`);
+  const view = await openConsent(requestId, session);
+  if (view.kind !== "decide" && view.kind !== "ask_an_admin") {
+    return <EndedRequest requestId={requestId} view={view} />;
+  }
+  const scopes = await describeScopes(Object.values(view.changes).flat());
+  if (view.kind === "ask_an_admin") {
+    return <AskAnAdminScreen {...view} scopes={scopes} home={homeLink(view.companyId)} />;
+  }
+  const facts = { requestId, request: view, session, scopes, onlineSeconds: ONLINE_TOKEN_SECONDS };
+  return <ConsentScreen request={presentRequest(facts)} />;
+}

@@ -1,0 +1,24 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { homeLink } from "@/components/consent/home-link";
+import { RejectedScreen } from "@/components/consent/rejected-screen";
+import { requireSession } from "@/lib/auth/current-session";
+import { openConsent } from "@/lib/oauth/consent/open-consent";
+
+export const metadata: Metadata = { title: "Nothing was shared" };
+
+/** The end of a refused request: redirect_uri gets no call (document 4.3 rule 3). */
+export default async function RejectedPage(props: { params: Promise<{ request_id: string }> }) {
+  const { request_id: requestId } = await props.params;
+  const session = await requireSession(`/consent/${requestId}`);
+  const view = await openConsent(requestId, session);
+  if (view.kind !== "denied") redirect(`/consent/${requestId}`);
+  return (
+    <RejectedScreen
+      clientName={view.clientName}
+      grantorName={view.grantorName}
+      keepsEarlierGrant={view.isChange}
+      home={homeLink(view.companyId)}
+    />
+  );
+}

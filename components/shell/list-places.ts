@@ -1,0 +1,24 @@
+import type { Place } from "./person-menu";
+
+interface Memberships {
+  organizations: readonly { id: string; name: string }[];
+  companies: readonly { id: number; name: string }[];
+}
+
+/** Where a person may go, without the organization or company (by its id) that they are in. */
+export function listPlaces(
+  { organizations, companies }: Memberships,
+  currentId: string | number,
+): Place[] {
+  const places = [
+    ...organizations.map(({ id, name }) => ({
+      id,
+      place: { kind: "organization", name, href: `/organization/${id}/clients` } as const,
+    })),
+    ...companies.map(({ id, name }) => ({
+      id,
+      place: { kind: "company", name, href: `/company/${id}/extensions` } as const,
+    })),
+  ];
+  return places.filter(({ id }) => id !== currentId).map(({ place }) => place);
+}

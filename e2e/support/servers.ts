@@ -1,0 +1,40 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** A server under test: its Playwright project's name, address and data. */
+export interface TestServer {
+  readonly project: "fast-lane" | "next";
+  readonly port: number;
+  readonly baseUrl: string;
+  /** Holds `demo.json`: logins, ids and credentials. */
+  readonly dataDir: string;
+}
+
+const FIRST_PORT = 3310;
+
+/** Set once in the runner, and so found by its workers, which load this file as well. */
+function folderOfRun(): string {
+  process.env.LATCHKEY_E2E_FOLDER ??= mkdtempSync(join(tmpdir(), "latchkey-e2e-"));
+  return process.env.LATCHKEY_E2E_FOLDER;
+}
+
+/** Both hosts of the same functions: the fast lane, and Next alone. Each has its own extension. */
+export const testServers: readonly TestServer[] = (["fast-lane", "next"] as const).map(
+  (project, index) => {
+    const port = FIRST_PORT + 2 * index;
+    const dataDir = join(folderOfRun(), project);
+    return { project, port, baseUrl: `http://127.0.0.1:${port}`, dataDir };
+  },
+);
+
+/**
+ * The server of a Playwright project.
+ *
+ * @param project `test.info().project.name`
+ */
+export function testServer(project: string): TestServer {
+  const found = testServers.find((server) => server.project === project);
+  if (!found) throw new Error(`There is no server for the project ${project}`);
+  return found;
+}

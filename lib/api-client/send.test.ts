@@ -1,0 +1,133 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { ApiError } from "@/lib/api-client/api-error";
+import { createClient, patchClient, revokeSecret } from "@/lib/api-client/client-mutations";
+import { send } from "@/lib/api-client/send";
+import { listClientsContract } from "@/lib/clients/contract";
+import { serializeSecret } from "@/lib/clients/secrets/serialize-secret";
+
+const organizationId = "a".repeat(24);
+const clientId = "b".repeat(24);
+const params = { organization_id: organizationId };
+const page = {
+  item_total: 0,
+  next_id: "",
+  has_previous: false,
+  has_next: false,
+  current: 1,
+  type: "number",
+  size: 10,
+  limit: 10,
+  total: 0,
+};
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+function answer(status: number, body: unknown) {
+  const fetched = vi.fn<typeof fetch>(async () => Response.json(body, { status }));
+  vi.stubGlobal("fetch", fetched);
+  return fetched;
+}
+
+async function refusalOf(promise: Promise<unknown>): Promise<ApiError> {
+  const thrown = await promise.catch((error: unknown) => error);
+  if (thrown instanceof ApiError) return thrown;
+  throw new Error("No ApiError was thrown", { cause: thrown });
+}
+
+describe("send", () => {
+  it("fills the path, leaves out undefined parameters and answers the checked body", async () => {
+    const fetched = answer(200, { items: [], page });
+    const query = { q: "a b&c", page_no: 2, tag: undefined };
+    expect(await send(listClientsContract, { params, query })).toEqual({ items: [], page });
+    expect(fetched).toHaveBeenCalledWith(
+      `/service/partner/authorization/v1.0/organization/${organizationId}/oauth/client?q=a+b%26c&page_no=2`,
+      expect.objectContaining({ method: "GET", credentials: "same-origin", body: null }),
+    );
+  });
+
+  it("throws the API's own words, code, fields and request id", async () => {
+    answer(400, {
+      error: "invalid_request",
+      message: "meta.name: must have at least 1 character",
+      request_id: "request-1",
+      errors: [{ path: "meta.name", message: "must have at least 1 character" }],
+    });
+    expect(await refusalOf(createClient(organizationId, { meta: { name: "" } }))).toMatchObject({
+      status: 400,
+      code: "invalid_request",
+      message: "meta.name: must have at least 1 character",
+      requestId: "request-1",
+      fields: [{ path: "meta.name", message: "must have at least 1 character" }],
+    });
+  });
+
+  it("says unreachable for an answer that is not ours, and for none", async () => {
+    vi.stubGlobal("fetch", async () => new Response("<h1>Bad gateway</h1>", { status: 502 }));
+    expect(await refusalOf(send(listClientsContract, { params }))).toMatchObject({
+      status: 502,
+      code: "unreachable",
+    });
+    vi.stubGlobal("fetch", async () => Promise.reject(new TypeError("fetch failed")));
+    expect(await refusalOf(send(listClientsContract, { params }))).toMatchObject({
+      status: 0,
+      code: "unreachable",
+    });
+  });
+
+  it("lets an abort through as such", async () => {
+    const controller = new AbortController();
+    controller.abort(new Error("left the page"));
+    vi.stubGlobal("fetch", async () => Promise.reject(controller.signal.reason));
+    const request = send(listClientsContract, { params, signal: controller.signal });
+    await expect(request).rejects.toThrow("left the page");
+  });
+
+  it("refuses an answer of success that breaks the contract", async () => {
+    answer(200, { items: "none" });
+    await expect(send(listClientsContract, { params })).rejects.toThrow();
+  });
+});
+
+describe("mutations", () => {
+  it("send the version that the person looked at as If-Match", async () => {
+    const fetched = answer(412, {
+      error: "precondition_failed",
+      message: "Somebody changed it.",
+      request_id: "request-2",
+      errors: [],
+    });
+    const target = { organizationId, clientId, version: 3 };
+    const refusal = await refusalOf(patchClient(target, { is_active: false }));
+    expect(refusal.code).toBe("precondition_failed");
+    expect(fetched.mock.calls[0]?.[1]).toMatchObject({
+      method: "PATCH",
+      headers: { "if-match": '"3"', "content-type": "application/json" },
+      body: '{"is_active":false}',
+    });
+  });
+
+  it("name the secret in the path", async () => {
+    const secretId = "c".repeat(24);
+    const fetched = answer(200, revokedSecret(secretId));
+    expect((await revokeSecret({ organizationId, clientId }, secretId)).id).toBe(secretId);
+    expect(fetched.mock.calls[0]?.[0]).toMatch(new RegExp(`/${clientId}/secret/${secretId}$`));
+  });
+});
+
+function revokedSecret(id: string) {
+  return serializeSecret({
+    id,
+    clientId,
+    name: "first",
+    encrypted: new Uint8Array(),
+    encryptionKeyId: "test",
+    lastFour: "x3Qa",
+    createdAt: new Date(),
+    expiresAt: null,
+    lastUsedAt: null,
+    revokedAt: new Date(),
+    creator: null,
+  });
+}

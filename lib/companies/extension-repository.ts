@@ -1,0 +1,70 @@
+import { db } from "@/lib/db/client";
+import { hotQuery } from "@/lib/db/pool";
+
+/** What a company granted a client, taken back or not, with its history; null if it never did. */
+export function findGrantWithHistory(companyId: number, clientId: string) {
+  return db().grant.findUnique({
+    where: { clientId_companyId: { clientId, companyId } },
+    select: {
+      scopes: true,
+      createdAt: true,
+      modifiedAt: true,
+      revokedAt: true,
+      approver: { select: { firstName: true, lastName: true } },
+      client: {
+        select: {
+          clientId: true,
+          name: true,
+          description: true,
+          baseUrl: true,
+          isActive: true,
+          deletedAt: true,
+          organization: { select: { name: true, verified: true } },
+        },
+      },
+      events: {
+        select: {
+          id: true,
+          change: true,
+          scopesBefore: true,
+          scopesAfter: true,
+          clientVersion: true,
+          createdAt: true,
+          user: { select: { firstName: true, lastName: true } },
+        },
+        orderBy: { id: "desc" },
+        take: 50,
+      },
+    },
+  });
+}
+
+/** How often a scope was used, and when last. */
+export type ScopeUse = { scope: string; calls: number; lastUsedAt: Date };
+
+const COUNT_CALLS = `
+  SELECT scope, count(*)::int AS calls, max(created_at) AS "lastUsedAt"
+  FROM api_calls
+  WHERE company_id = $1 AND client_id = $2 AND created_at > now() - interval '30 days'
+  GROUP BY scope`;
+
+/** Calls of a client for a company by scope over the last 30 days. */
+export function countCallsByScope(companyId: number, clientId: string): Promise<ScopeUse[]> {
+  return hotQuery<ScopeUse>("count-calls-by-scope", COUNT_CALLS, [companyId, clientId]);
+}
+
+/** The last call that told a client of its removal by the company, or null. */
+export function findLastUninstall(companyId: number, clientId: string) {
+  return db().delivery.findFirst({
+    where: { companyId, clientId, kind: "uninstall" },
+    select: {
+      attempts: true,
+      createdAt: true,
+      nextAttemptAt: true,
+      deliveredAt: true,
+      lastStatus: true,
+      lastError: true,
+    },
+    orderBy: { createdAt: "desc" },
+  });
+}

@@ -1,0 +1,98 @@
+import {
+  countCallsByScope,
+  findGrantWithHistory,
+  findLastUninstall,
+  type ScopeUse,
+} from "@/lib/companies/extension-repository";
+import { installAddress } from "@/lib/companies/install-address";
+
+/** One change of what an extension may do. */
+export type GrantHistoryEntry = {
+  id: string;
+  change: "granted" | "changed" | "revoked";
+  added: string[];
+  removed: string[];
+  by: string | null;
+  at: Date;
+};
+
+/** How far the call went that tells an extension of its removal. */
+export type UninstallStatus = {
+  state: "waiting" | "delivered" | "given_up";
+  attempts: number;
+  requestedAt: Date;
+  nextAttemptAt: Date | null;
+  lastError: string | null;
+};
+
+/** An extension as a company knows it: what it may do, what it did, how that came about. */
+export type ConnectedExtension = {
+  clientId: string;
+  name: string;
+  description: string;
+  publisherName: string;
+  publisherVerified: boolean;
+  isActive: boolean;
+  /** Null after removal. */
+  launchHref: string | null;
+  scopes: string[];
+  approvedBy: string | null;
+  installedAt: Date;
+  removedAt: Date | null;
+  use: ScopeUse[];
+  history: GrantHistoryEntry[];
+  uninstall: UninstallStatus | null;
+};
+
+/** Reads an extension that a company has or had; null for one it never granted anything. */
+export async function openExtension(
+  companyId: number,
+  clientId: string,
+): Promise<ConnectedExtension | null> {
+  const [grant, use, uninstall] = await Promise.all([
+    findGrantWithHistory(companyId, clientId),
+    countCallsByScope(companyId, clientId),
+    findLastUninstall(companyId, clientId),
+  ]);
+  if (!grant) return null;
+  const { client } = grant;
+  const usable = client.baseUrl !== null && client.isActive && !client.deletedAt;
+  return {
+    clientId,
+    name: client.name,
+    description: client.description,
+    publisherName: client.organization.name,
+    publisherVerified: client.organization.verified,
+    isActive: client.isActive && !client.deletedAt,
+    launchHref:
+      usable && client.baseUrl && !grant.revokedAt
+        ? installAddress(client.baseUrl, clientId, companyId)
+        : null,
+    scopes: grant.revokedAt ? [] : grant.scopes,
+    approvedBy: fullName(grant.approver),
+    installedAt: grant.createdAt,
+    removedAt: grant.revokedAt,
+    use,
+    history: grant.events.map((event) => ({
+      id: String(event.id),
+      change: event.change,
+      added: event.scopesAfter.filter((scope) => !event.scopesBefore.includes(scope)),
+      removed: event.scopesBefore.filter((scope) => !event.scopesAfter.includes(scope)),
+      by: fullName(event.user),
+      at: event.createdAt,
+    })),
+    uninstall: grant.revokedAt && uninstall ? presentUninstall(uninstall) : null,
+  };
+}
+
+function presentUninstall(
+  row: NonNullable<Awaited<ReturnType<typeof findLastUninstall>>>,
+): UninstallStatus {
+  const state = row.deliveredAt ? "delivered" : row.nextAttemptAt ? "waiting" : "given_up";
+  const { attempts, createdAt: requestedAt, nextAttemptAt, lastError } = row;
+  return { state, attempts, requestedAt, nextAttemptAt, lastError };
+}
+
+function fullName(person: { firstName: string; lastName: string } | null): string | null {
+  return person && `${person.firstName} ${person.lastName}`;
+}

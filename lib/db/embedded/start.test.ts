@@ -1,0 +1,87 @@
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client } from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type EmbeddedDatabase, startEmbeddedDatabase } from "@/lib/db/embedded/start";
+
+let folder: string;
+const running: EmbeddedDatabase[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "latchkey-embedded-"));
+  // As root, the database's own account must pass through.
+  await chmod(folder, 0o711);
+});
+
+afterAll(async () => {
+  for (const database of running) await database.stop();
+  await rm(folder, { recursive: true });
+});
+
+async function start(dataDir: string): Promise<EmbeddedDatabase> {
+  const database = await startEmbeddedDatabase({ dataDir, password: "it's", durable: true });
+  running.push(database);
+  return database;
+}
+
+async function query(url: string, sql: string): Promise<unknown[]> {
+  const client = new Client(url);
+  await client.connect();
+  const { rows } = await client.query(sql);
+  await client.end();
+  return rows;
+}
+
+async function postmasterOf(dataDir: string): Promise<number> {
+  return Number.parseInt(await readFile(join(dataDir, "postgres/postmaster.pid"), "utf8"), 10);
+}
+
+test("what was committed survives a killed database and a killed server", async () => {
+  const dataDir = join(folder, "crash");
+  const first = await start(dataDir);
+  await query(first.url, "CREATE TABLE kept AS SELECT 1 AS n");
+
+  const said = new Promise<string>((done) => first.onUnexpectedExit(done));
+  process.kill(await postmasterOf(dataDir), "SIGKILL");
+  expect(await said).toContain("ready to accept connections");
+  const second = await start(dataDir);
+  expect(second.stoppedOrphan).toBe(false);
+  expect(await query(second.url, "SELECT n FROM kept")).toEqual([{ n: 1 }]);
+
+  // Not stopped: to the next start this one is what a killed server left.
+  const third = await start(dataDir);
+  expect(third.stoppedOrphan).toBe(true);
+  expect(await query(third.url, "SELECT n FROM kept")).toEqual([{ n: 1 }]);
+});
+
+test("the service's role is no superuser, and its password is needed", async () => {
+  const { url } = await start(join(folder, "role"));
+  const rows = await query(url, "SELECT rolsuper FROM pg_roles WHERE rolname = current_user");
+  expect(rows).toEqual([{ rolsuper: false }]);
+  const wrong = new URL(url);
+  wrong.password = "wrong";
+  await expect(query(wrong.href, "SELECT 1")).rejects.toThrow("password authentication failed");
+});
+
+test("a pid file whose pid belongs to another program by now does not stop a start", async () => {
+  const dataDir = join(folder, "reused-pid");
+  const first = await start(dataDir);
+  const pidFile = join(dataDir, "postgres/postmaster.pid");
+  const lines = await readFile(pidFile, "utf8");
+  await first.stop();
+  await writeFile(pidFile, lines.replace(/^\d+/, String(process.pid)));
+  const second = await start(dataDir);
+  expect(await query(second.url, "SELECT 1 AS n")).toEqual([{ n: 1 }]);
+});
+
+test.each([
+  ["another PostgreSQL's", "PG_VERSION", "was written by PostgreSQL 16"],
+  ["no cluster", "holiday.jpg", "is not a PostgreSQL data folder"],
+])("a folder that is %s is refused untouched", async (_, file, message) => {
+  const dataDir = join(folder, file);
+  await mkdir(join(dataDir, "postgres"), { recursive: true });
+  await writeFile(join(dataDir, "postgres", file), "16\n");
+  await expect(start(dataDir)).rejects.toThrow(message);
+  expect(await readFile(join(dataDir, "postgres", file), "utf8")).toBe("16\n");
+});

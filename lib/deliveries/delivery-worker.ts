@@ -1,0 +1,54 @@
+import { EventEmitter, once } from "node:events";
+import { attemptDelivery } from "@/lib/deliveries/attempt-delivery";
+import { claimDue, findNextDue } from "@/lib/deliveries/repository";
+import { log } from "@/lib/log";
+import { processState } from "@/lib/process-state";
+
+const BATCH = 10;
+/** Also looks this often, for calls that another process stored. */
+const LONGEST_WAIT_MS = 30_000;
+
+const wakeups = (): EventEmitter => processState("delivery-wakeups", () => new EventEmitter());
+
+/** Tells the worker of this process that a call was stored; call it after the commit. */
+export function wakeDeliveryWorker(): void {
+  wakeups().emit("wake");
+}
+
+/**
+ * Makes stored calls as they fall due, until stopped.
+ * @returns stops it and waits for the attempt under way
+ */
+export function startDeliveryWorker(): () => Promise<void> {
+  const stopping = new AbortController();
+  const done = run(stopping.signal);
+  return async () => {
+    stopping.abort();
+    await done;
+  };
+}
+
+async function run(signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      const due = await claimDue(BATCH);
+      await Promise.all(due.map(attemptDelivery));
+      if (due.length === 0) await pause(signal);
+    } catch (err) {
+      log().error({ err }, "deliveries failed");
+      await pause(signal, LONGEST_WAIT_MS);
+    }
+  }
+}
+
+async function pause(signal: AbortSignal, atLeastMs?: number): Promise<void> {
+  const next = atLeastMs === undefined ? await findNextDue() : null;
+  const wait =
+    atLeastMs ?? Math.min(LONGEST_WAIT_MS, next ? next.getTime() - Date.now() : Infinity);
+  const ended = AbortSignal.any([signal, AbortSignal.timeout(Math.max(1, wait))]);
+  try {
+    await once(wakeups(), "wake", { signal: ended });
+  } catch (error) {
+    if (!ended.aborted) throw error;
+  }
+}

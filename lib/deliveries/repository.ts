@@ -1,0 +1,88 @@
+import { newId } from "@/lib/crypto/ids";
+import { type Database, db } from "@/lib/db/client";
+import { hotQuery } from "@/lib/db/pool";
+
+/** A call that is due, claimed for one attempt. */
+export type DueDelivery = {
+  id: string;
+  kind: "uninstall" | "auto_install";
+  clientId: string;
+  companyId: number;
+  /** Attempts so far, this one included. */
+  attempts: number;
+  organizationId: string;
+  baseUrl: string | null;
+};
+
+/** Stores a call to make at once. */
+export async function insertDelivery(
+  tx: Database,
+  delivery: { kind: "uninstall" | "auto_install"; clientId: string; companyId: number },
+): Promise<string> {
+  const id = newId();
+  await tx.delivery.create({
+    data: { id, ...delivery, nextAttemptAt: new Date() },
+    select: { id: true },
+  });
+  return id;
+}
+
+// A claim moves the next attempt ahead, so that a process that dies in the middle loses nothing.
+const CLAIM_DUE = `
+WITH due AS (
+  SELECT id FROM deliveries WHERE next_attempt_at <= now()
+  ORDER BY next_attempt_at LIMIT $1 FOR UPDATE SKIP LOCKED
+)
+UPDATE deliveries d SET attempts = d.attempts + 1, next_attempt_at = now() + interval '1 minute'
+FROM due, clients c
+WHERE d.id = due.id AND c.client_id = d.client_id
+RETURNING d.id, d.kind, d.client_id AS "clientId", d.company_id AS "companyId", d.attempts,
+  c.organization_id AS "organizationId", c.base_url AS "baseUrl"`;
+
+/** Claims calls that are due; two processes never claim the same attempt. */
+export function claimDue(limit: number): Promise<DueDelivery[]> {
+  return hotQuery<DueDelivery>("claim-deliveries", CLAIM_DUE, [limit]);
+}
+
+/** Notes how an attempt ended. `nextAttemptAt` null: delivered or given up. */
+export async function recordAttempt(
+  id: string,
+  attempt: {
+    lastStatus: number | null;
+    lastError: string | null;
+    deliveredAt: Date | null;
+    nextAttemptAt: Date | null;
+  },
+): Promise<void> {
+  await db().delivery.updateMany({ where: { id }, data: attempt });
+}
+
+/** When the next call is due; null when none waits. */
+export async function findNextDue(): Promise<Date | null> {
+  const next = await db().delivery.findFirst({
+    where: { nextAttemptAt: { not: null } },
+    select: { nextAttemptAt: true },
+    orderBy: { nextAttemptAt: "asc" },
+  });
+  return next?.nextAttemptAt ?? null;
+}
+
+/** The latest calls to a company's extensions, newest first. */
+export function findDeliveries(companyId: number, take: number) {
+  return db().delivery.findMany({
+    where: { companyId },
+    select: {
+      id: true,
+      kind: true,
+      attempts: true,
+      createdAt: true,
+      nextAttemptAt: true,
+      deliveredAt: true,
+      lastStatus: true,
+      lastError: true,
+      client: { select: { clientId: true, name: true } },
+    },
+    orderBy: { createdAt: "desc" },
+    take,
+  });
+}

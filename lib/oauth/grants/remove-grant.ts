@@ -1,0 +1,25 @@
+import { transaction } from "@/lib/db/client";
+import { wakeDeliveryWorker } from "@/lib/deliveries/delivery-worker";
+import { requestUninstall } from "@/lib/deliveries/request-uninstall";
+import { ServiceError } from "@/lib/errors";
+import { revokeGrant } from "@/lib/oauth/grants/remove-repository";
+
+/**
+ * Takes back what a company granted: all codes and tokens stop at once, and the extension is told.
+ * @returns id of the uninstall call
+ * @throws ServiceError not_found when nothing is granted
+ */
+export async function removeGrant(of: {
+  companyId: number;
+  clientId: string;
+  userId: string;
+}): Promise<string> {
+  const deliveryId = await transaction(async (tx) => {
+    if (!(await revokeGrant(tx, of))) {
+      throw new ServiceError("not_found", "The company has not granted this extension anything.");
+    }
+    return requestUninstall(tx, of);
+  });
+  wakeDeliveryWorker();
+  return deliveryId;
+}

@@ -1,0 +1,23 @@
+// npm run check: everything that can be said about the code without running it.
+import { pathToFileURL } from "node:url";
+import { generate } from "./generate.mjs";
+import { node } from "./run.mjs";
+import { runStages } from "./stages.mjs";
+
+/** One stage each. @type {[title: string, work: () => Promise<void>][]} */
+export const CHECKS = [
+  ["Format and lint", () => node("node_modules/@biomejs/biome/bin/biome", ["ci", "."])],
+  ["Import boundaries", () => node("scripts/check-boundaries.mjs")],
+  ["Types", checkTypes],
+  ["Unused code", () => node("node_modules/knip/bin/knip.js")],
+];
+
+async function checkTypes() {
+  await node("node_modules/next/dist/bin/next", ["typegen"], { NEXT_TELEMETRY_DISABLED: "1" });
+  await node("node_modules/typescript/bin/tsc", ["--project", ".config/tsconfig.check.json"]);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  await generate();
+  await runStages(CHECKS);
+}

@@ -1,0 +1,16 @@
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { chromium } from "playwright";
+
+const NAMES = ["chromium", "chromium-browser", "google-chrome"];
+
+/**
+ * Finds a Chromium on this machine: the system's, or the one that Playwright downloaded earlier.
+ *
+ * @returns {string | undefined} Its path.
+ */
+export function findBrowser() {
+  const folders = ["/usr/bin", ...(process.env.PATH ?? "").split(delimiter)];
+  const installed = folders.flatMap((folder) => NAMES.map((name) => join(folder, name)));
+  return [...installed, chromium.executablePath()].find((path) => existsSync(path));
+}

@@ -1,0 +1,36 @@
+import { existsSync } from "node:fs";
+import { CommandError, run } from "./run.mjs";
+
+/**
+ * Makes sure that there is a Chromium for the browser tests: the one that is there, else Debian's
+ * (as root), else Playwright's own.
+ *
+ * @returns {Promise<string>} Its path.
+ * @throws {CommandError} That says what to do by hand.
+ */
+export async function installBrowser() {
+  // Not among the imports above: it needs packages that are installed only by now.
+  const { findBrowser } = await import("./find-browser.mjs");
+  const attempts = [fromDebian, fromPlaywright];
+  for (const attempt of attempts) {
+    const found = findBrowser();
+    if (found) return found;
+    await attempt().catch((error) => process.stderr.write(`${error.message}\n`));
+  }
+  const found = findBrowser();
+  if (found) return found;
+  throw new CommandError(
+    "No Chromium for the browser tests. Install one: apt-get install chromium (as root), or npx playwright install --with-deps chromium",
+  );
+}
+
+async function fromDebian() {
+  if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return;
+  const env = { DEBIAN_FRONTEND: "noninteractive" };
+  await run("apt-get", ["update"], { env });
+  await run("apt-get", ["install", "--yes", "--no-install-recommends", "chromium"], { env });
+}
+
+async function fromPlaywright() {
+  await run(process.execPath, ["node_modules/playwright/cli.js", "install", "chromium"]);
+}

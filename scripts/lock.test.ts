@@ -1,0 +1,72 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
+import { LockHeldError, takeInstanceLock } from "./lock.mjs";
+
+const ADDRESS = "http://127.0.0.1:3000";
+let folder: string;
+let file: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "latchkey-lock-"));
+  file = join(folder, "instance.lock");
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+/** A lock as this process would write it, then changed. */
+async function leaveLock(change: Record<string, unknown>): Promise<void> {
+  const release = takeInstanceLock(folder, ADDRESS);
+  const lock = JSON.parse(await readFile(file, "utf8"));
+  release();
+  await writeFile(file, JSON.stringify({ ...lock, ...change }));
+}
+
+async function holder(): Promise<number> {
+  return JSON.parse(await readFile(file, "utf8")).pid;
+}
+
+test("a process may take its own lock again, and releases it once", async () => {
+  const release = takeInstanceLock(folder, ADDRESS);
+  takeInstanceLock(folder, ADDRESS);
+  release();
+  await expect(readFile(file)).rejects.toThrow("ENOENT");
+});
+
+test("a lock held by a living process says who, and where it serves", async () => {
+  const script = `
+    const { takeInstanceLock } = await import(${JSON.stringify(import.meta.resolve("./lock.mjs"))});
+    takeInstanceLock(${JSON.stringify(folder)}, "${ADDRESS}");
+    process.send("taken");
+    process.on("message", () => {});
+  `;
+  const other = spawn(process.execPath, ["--input-type=module", "--eval", script], {
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+  onTestFinished(() => void other.kill());
+  await once(other, "message");
+  const attempt = () => takeInstanceLock(folder, "http://127.0.0.1:3100");
+  expect(attempt).toThrow(LockHeldError);
+  expect(attempt).toThrow(`process ${other.pid}`);
+  expect(attempt).toThrow(ADDRESS);
+});
+
+test("a lock of a process that is gone is taken over", async () => {
+  await leaveLock({ pid: 999_999_999 });
+  takeInstanceLock(folder, ADDRESS);
+  expect(await holder()).toBe(process.pid);
+});
+
+test("a lock whose pid belongs to another process by now is taken over", async () => {
+  await leaveLock({ pid: process.ppid, started: "an earlier life" });
+  takeInstanceLock(folder, ADDRESS);
+  expect(await holder()).toBe(process.pid);
+});
+
+test("a lock that cannot be read is taken over", async () => {
+  await writeFile(file, "");
+  takeInstanceLock(folder, ADDRESS);
+  expect(await holder()).toBe(process.pid);
+});

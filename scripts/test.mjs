@@ -1,0 +1,85 @@
+// npm test: from a fresh clone to a verdict. --unit and --e2e run one kind of test only.
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "./build.mjs";
+import { CHECKS } from "./check.mjs";
+import { generate } from "./generate.mjs";
+import { install } from "./install.mjs";
+import { installBrowser } from "./install-browser.mjs";
+import { CommandError, node } from "./run.mjs";
+import { SAMPLE_EXTENSION } from "./sample-extension.mjs";
+import { runStages } from "./stages.mjs";
+import { say } from "./step.mjs";
+
+process.chdir(fileURLToPath(new URL("..", import.meta.url)));
+
+// Where this run's reports and e2e servers' data go. The database's own account must pass through.
+const folder = mkdtempSync(join(tmpdir(), "latchkey-tests-"));
+chmodSync(folder, 0o711);
+process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+
+async function unitTests() {
+  const report = join(folder, "vitest.json");
+  const options = ["run", "--reporter=default", "--reporter=json", `--outputFile=${report}`];
+  return counted("node_modules/vitest/vitest.mjs", options, report, (json) => ({
+    passed: json.numPassedTests,
+    // A file that cannot be loaded fails without a test of its own.
+    failed: json.numFailedTests + json.testResults.filter(failedWithoutTest).length,
+  }));
+}
+
+function failedWithoutTest({ status, assertionResults }) {
+  return status === "failed" && assertionResults.every((test) => test.status !== "failed");
+}
+
+async function browserTests() {
+  const report = join(folder, "playwright.json");
+  const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: report, LATCHKEY_E2E_FOLDER: folder };
+  const options = ["test", "--reporter=list,json"];
+  const script = "node_modules/@playwright/test/cli.js";
+  return counted(script, options, report, readPlaywright, env);
+}
+
+function readPlaywright({ stats, errors }) {
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length };
+}
+
+/** Runs a test runner and reads its report; one that fails without a failed test counts as one. */
+async function counted(script, options, report, read, env = {}) {
+  const error = await node(script, options, env).then(
+    () => undefined,
+    (reason) => reason,
+  );
+  if (error && !(error instanceof CommandError && existsSync(report))) throw error;
+  const { passed, failed } = read(JSON.parse(readFileSync(report, "utf8")));
+  return { passed, failed: error ? Math.max(failed, 1) : failed };
+}
+
+/** Nothing else can run without these, so that they do not count. */
+async function prepare() {
+  say(`Packages: ${await install(".")}`);
+  say(`Sample extension: ${await install(SAMPLE_EXTENSION)}`);
+  say(`Database client: ${await generate()}`);
+}
+
+const UNIT = [["Unit and integration tests", unitTests]];
+const BROWSER = [
+  ["Browser", async () => say(await installBrowser())],
+  ["Build", async () => say(await build())],
+  ["Browser tests", browserTests],
+];
+const stages = {
+  "--unit": UNIT,
+  "--e2e": BROWSER,
+}[process.argv[2]] ?? [...CHECKS, ...UNIT, ...BROWSER];
+
+try {
+  await prepare();
+  await runStages(stages);
+} catch (error) {
+  process.stderr.write(`${error instanceof CommandError ? error.message : error.stack}\n`);
+  say("\n0 passed, 1 failed");
+  process.exitCode = 1;
+}
