@@ -1,4 +1,4 @@
-import type { Session } from "@/lib/auth/repository";
+import type { Session } from "@/lib/auth/session";
 import type { PersonMenuProps } from "./person-menu";
 
 /** The signed-in person as the menu names them. */

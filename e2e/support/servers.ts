@@ -1,4 +1,3 @@
-import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -13,9 +12,9 @@ export interface TestServer {
 
 const FIRST_PORT = 3310;
 
-/** Set once in the runner, and so found by its workers, which load this file as well. */
+/** Named once in the runner, and so known to its workers, which load this file as well. */
 function folderOfRun(): string {
-  process.env.LATCHKEY_E2E_FOLDER ??= mkdtempSync(join(tmpdir(), "latchkey-e2e-"));
+  process.env.LATCHKEY_E2E_FOLDER ??= join(tmpdir(), `latchkey-e2e-${process.pid}`);
   return process.env.LATCHKEY_E2E_FOLDER;
 }
 

@@ -6,6 +6,7 @@ import { safeReturnPath } from "@/lib/auth/safe-return-path";
 import { sessionCookieName, signSessionId, verifySessionCookie } from "@/lib/auth/session-cookie";
 import { SESSION_SECONDS, signIn } from "@/lib/auth/sign-in";
 import { env } from "@/lib/env";
+import { ServiceError } from "@/lib/errors";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/http/request-info";
 
 /**
@@ -31,7 +32,7 @@ export function nextAuthOptions(): NextAuthOptions {
         authorize: async (credentials, request) => {
           const { email, password } = credentials ?? {};
           if (!email || !password) return null;
-          const session = await signIn(email, password, {
+          const session = await signInOrSayWhy(email, password, {
             ipAddress: header(request.headers, CLIENT_ADDRESS_HEADER),
             userAgent: header(request.headers, "user-agent")?.slice(0, 300) ?? null,
           });
@@ -54,6 +55,18 @@ export function nextAuthOptions(): NextAuthOptions {
       signOut: ({ token }) => endSession(token.sessionId),
     },
   };
+}
+
+// next-auth shows the message of what is thrown here as `error` in the sign-in page's address.
+async function signInOrSayWhy(...arguments_: Parameters<typeof signIn>) {
+  try {
+    return await signIn(...arguments_);
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === "slow_down") {
+      throw new Error("too_many_attempts", { cause: error });
+    }
+    throw error;
+  }
 }
 
 function header(headers: Record<string, unknown> | undefined, name: string): string | null {

@@ -5,6 +5,7 @@ import { readRequestInfo } from "@/lib/http/request-info";
 import { recordRefusal } from "@/lib/oauth/events/record-refusal";
 import type { RefusalKind } from "@/lib/oauth/events/repository";
 import type { Subject } from "@/lib/oauth/subject";
+import { countWrongSecret, refuseIfGuessing } from "@/lib/oauth/tokens/limit-guessing";
 import { parseTokenRequest, type TokenRequest } from "@/lib/oauth/tokens/parse-token-request";
 import {
   type ClientCredentials,
@@ -34,7 +35,7 @@ export function clientEndpoint<S extends Subject | null>(
   run: (request: ClientRequest<S>) => Promise<Response>,
 ): (request: Request) => Promise<Response> {
   return async (request) => {
-    const { requestId } = readRequestInfo(request.headers);
+    const { requestId, ipAddress } = readRequestInfo(request.headers);
     const seen: { subject?: Subject; credentials?: ClientCredentials } = {};
     try {
       const subject = subjectOf(request.url);
@@ -44,10 +45,14 @@ export function clientEndpoint<S extends Subject | null>(
       const parameters = parseTokenRequest(body);
       const credentials = readClientCredentials(request.headers.get("authorization"), parameters);
       seen.credentials = credentials;
+      refuseIfGuessing(credentials.clientId, ipAddress);
       const { headers } = request;
       return await run({ subject, credentials, parameters, body, requestId, headers });
     } catch (thrown) {
       const error = await authenticatedFirst(toServiceError(thrown, requestId), seen.credentials);
+      if (error.code === "invalid_client" && seen.credentials) {
+        await countWrongSecret(seen.credentials.clientId, ipAddress);
+      }
       await recordRefusal(kind, error, { ...seen, requestId });
       return renderOAuthError(error, requestId);
     }

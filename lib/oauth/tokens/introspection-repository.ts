@@ -22,7 +22,9 @@ export type IntrospectedToken = {
 const EFFECTIVE_SCOPES =
   "array(SELECT s FROM unnest(t.scopes) AS s WHERE g.id IS NULL OR s = ANY (g.scopes))";
 
-const SEEN_BY_CALLER = `(t.client_id = client.client_id OR client.client_type = 'platform')`;
+// Anybody can register a client of type platform; it is a gateway only in a verified organization.
+const SEEN_BY_CALLER = `(t.client_id = client.client_id OR (client.client_type = 'platform' AND EXISTS (
+    SELECT 1 FROM organizations v WHERE v.id = client.organization_id AND v.verified)))`;
 
 const OWNER_IS_ACTIVE = `
   o.is_active AND o.deleted_at IS NULL AND t.revoked_at IS NULL AND t.expires_at > now()

@@ -371,6 +371,15 @@ CREATE TABLE "deliveries" (
 );
 
 -- CreateTable
+CREATE TABLE "failed_attempts" (
+    "key" VARCHAR(255) NOT NULL,
+    "points" INTEGER NOT NULL DEFAULT 0,
+    "expire" BIGINT,
+
+    CONSTRAINT "failed_attempts_pkey" PRIMARY KEY ("key")
+);
+
+-- CreateTable
 CREATE TABLE "products" (
     "id" SERIAL NOT NULL,
     "company_id" INTEGER NOT NULL,
@@ -410,9 +419,6 @@ CREATE UNIQUE INDEX "clients_record_id_key" ON "clients"("record_id");
 
 -- CreateIndex
 CREATE INDEX "clients_organization_id_created_at_client_id_idx" ON "clients"("organization_id", "created_at", "client_id");
-
--- CreateIndex
-CREATE INDEX "clients_organization_id_name_client_id_idx" ON "clients"("organization_id", "name", "client_id");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "clients_organization_id_slug_key" ON "clients"("organization_id", "slug");

@@ -50,3 +50,7 @@ ALTER TABLE "api_calls" ADD CONSTRAINT "api_calls_one_caller"
 
 ALTER TABLE "products" ADD CONSTRAINT "products_amounts" CHECK ("price" >= 0 AND "stock" >= 0);
 ALTER TABLE "scopes" ADD CONSTRAINT "scopes_access_known" CHECK ("access" IN ('view', 'change', 'delete', 'other'));
+
+-- Lists are sorted by name without regard to case, and leave out what is deleted.
+CREATE INDEX "clients_organization_id_lower_name_client_id_idx"
+  ON "clients" ("organization_id", lower("name"), "client_id") WHERE "deleted_at" IS NULL;
