@@ -6,74 +6,89 @@ import { PageHeader } from "../ui/page-header";
 import { Panel } from "../ui/panel";
 import { TextInput } from "../ui/text-input";
 
-export type SetupFieldName = "name" | "email" | "password" | "organization_name";
+export type SetupFieldName =
+  | "organization_name"
+  | "first_name"
+  | "last_name"
+  | "email"
+  | "password";
+
+const CORRECTIONS: Record<SetupFieldName, string> = {
+  organization_name: "Enter a name of 1 to 120 characters.",
+  first_name: "Enter a name of 1 to 120 characters.",
+  last_name: "Enter a name of 1 to 120 characters.",
+  email: "Enter an email address, such as asha@example.com.",
+  password: "Choose a password of 12 to 200 characters.",
+};
 
 export interface SetupScreenProps {
-  /** Where the form posts to. */
+  /** Where the form posts to; its token is what authorizes it. */
   action: string;
-  csrfToken: string;
-  values?: Partial<Record<Exclude<SetupFieldName, "password">, string>>;
-  errors?: Partial<Record<SetupFieldName, string>>;
+  /** Fields that were refused; what was typed into them is not kept anywhere. */
+  invalid: ReadonlySet<string>;
 }
 
 /** Creates the first owner of a fresh installation. Works without JavaScript. */
-export function SetupScreen({ action, csrfToken, values = {}, errors = {} }: SetupScreenProps) {
-  const failed = Object.keys(errors).length > 0;
+export function SetupScreen({ action, invalid }: SetupScreenProps) {
+  const errorOf = (name: SetupFieldName) => (invalid.has(name) ? CORRECTIONS[name] : undefined);
   return (
     <FocusFrame>
       <PageHeader
         title="Set up Latchkey"
-        description="This installation has no owner yet. The first one can register clients and invite everybody else."
+        description="This installation has no owner yet. The first one can register clients and decide for the organization."
       />
-      {failed ? (
+      {invalid.size > 0 ? (
         <Notice tone="error" title="Nothing was created yet." live>
-          <p>Correct the marked fields and send the form again.</p>
+          <p>Fill in the form again, with the marked fields corrected.</p>
         </Notice>
       ) : null}
       <Panel>
         <form action={action} method="post" className="grid gap-5">
-          <input type="hidden" name="csrf_token" value={csrfToken} />
           <Field
             label="Organization"
             hint="The business that publishes extensions, as sellers should read it."
-            error={errors.organization_name}
+            error={errorOf("organization_name")}
           >
             {(control) => (
               <TextInput
                 {...control}
                 name="organization_name"
                 autoComplete="organization"
-                defaultValue={values.organization_name}
                 maxLength={120}
                 required
               />
             )}
           </Field>
-          <Field label="Your name" error={errors.name}>
+          <div className="grid gap-5 sm:grid-cols-2">
+            <Field label="First name" error={errorOf("first_name")}>
+              {(control) => (
+                <TextInput
+                  {...control}
+                  name="first_name"
+                  autoComplete="given-name"
+                  maxLength={120}
+                  required
+                />
+              )}
+            </Field>
+            <Field label="Last name" error={errorOf("last_name")}>
+              {(control) => (
+                <TextInput
+                  {...control}
+                  name="last_name"
+                  autoComplete="family-name"
+                  maxLength={120}
+                  required
+                />
+              )}
+            </Field>
+          </div>
+          <Field label="Email" hint="You sign in with it." error={errorOf("email")}>
             {(control) => (
-              <TextInput
-                {...control}
-                name="name"
-                autoComplete="name"
-                defaultValue={values.name}
-                maxLength={120}
-                required
-              />
+              <TextInput {...control} name="email" type="email" autoComplete="username" required />
             )}
           </Field>
-          <Field label="Email" hint="You sign in with it." error={errors.email}>
-            {(control) => (
-              <TextInput
-                {...control}
-                name="email"
-                type="email"
-                autoComplete="username"
-                defaultValue={values.email}
-                required
-              />
-            )}
-          </Field>
-          <Field label="Password" hint="12 characters or more." error={errors.password}>
+          <Field label="Password" hint="12 characters or more." error={errorOf("password")}>
             {(control) => (
               <TextInput
                 {...control}
@@ -81,17 +96,18 @@ export function SetupScreen({ action, csrfToken, values = {}, errors = {} }: Set
                 type="password"
                 autoComplete="new-password"
                 minLength={12}
+                maxLength={200}
                 required
               />
             )}
           </Field>
           <Button type="submit" variant="primary" size="large" className="mt-1 sm:w-fit">
-            Create the owner and sign in
+            Create the owner
           </Button>
         </form>
       </Panel>
       <p className="text-muted text-sm">
-        The link that brought you here works once. The server printed it at its first start.
+        The link that brought you here works once, for a day. The server printed it when it started.
       </p>
     </FocusFrame>
   );

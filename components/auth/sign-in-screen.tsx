@@ -8,7 +8,7 @@ import { SignInNotice, type SignInProblem } from "./sign-in-notice";
 export interface SignInScreenProps extends Omit<SignInFormProps, "csrfToken"> {
   /** Null when the browser refused the cookie that the form needs. */
   csrfToken: string | null;
-  problem: SignInProblem | undefined;
+  problem: SignInProblem | null;
   /** The extension that the person goes on with after signing in, or null. */
   clientName: string | null;
 }

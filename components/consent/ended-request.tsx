@@ -1,10 +1,19 @@
-import type { ConsentView } from "@/lib/oauth/consent/open-consent";
 import { type EndedReason, EndedScreen } from "./ended-screen";
 import { homeLink } from "./home-link";
 
+/** A request without a question: nobody may know of it, or it has an end. */
+export type EndedRequestView =
+  | { kind: "unknown" }
+  | {
+      kind: "expired" | "allowed" | "denied" | "client_inactive" | "not_a_member";
+      clientName: string;
+      companyId: number | null;
+      restartHref: string;
+    };
+
 export interface EndedRequestProps {
   requestId: string;
-  view: Exclude<ConsentView, { kind: "decide" | "ask_an_admin" }>;
+  view: EndedRequestView;
 }
 
 /** A request that this person cannot answer, with the way on that fits the reason. */
@@ -14,20 +23,10 @@ export function EndedRequest({ requestId, view }: EndedRequestProps) {
   }
   const { kind, clientName, restartHref, companyId } = view;
   const reason: EndedReason = kind === "allowed" || kind === "denied" ? "decided" : kind;
-  switch (kind) {
-    case "not_a_member":
-      return <EndedScreen reason={reason} clientName={clientName} switchAccountTo={restartHref} />;
-    case "client_inactive":
-      return <EndedScreen reason={reason} clientName={clientName} action={homeLink(companyId)} />;
-    default: {
-      const label = kind === "allowed" ? `Continue with ${clientName}` : "Start again";
-      return (
-        <EndedScreen
-          reason={reason}
-          clientName={clientName}
-          action={{ href: restartHref, label }}
-        />
-      );
-    }
+  if (kind === "not_a_member") {
+    return <EndedScreen reason={reason} clientName={clientName} switchAccountTo={restartHref} />;
   }
+  const label = kind === "allowed" ? `Continue with ${clientName}` : "Start again";
+  const action = kind === "client_inactive" ? homeLink(companyId) : { href: restartHref, label };
+  return <EndedScreen reason={reason} clientName={clientName} action={action} />;
 }

@@ -1,13 +1,29 @@
-import type { Session } from "@/lib/auth/session";
-import type { ScopeChanges } from "@/lib/oauth/consent/compare-scopes";
-import type { ConsentView } from "@/lib/oauth/consent/open-consent";
 import type { ScopeView } from "../scopes/scope-view";
 import type { ConsentRequestView } from "./consent-request";
 
+/** What the server knows of a request that waits for its answer. */
+interface OpenRequest
+  extends Pick<
+    ConsentRequestView,
+    | "csrfToken"
+    | "clientId"
+    | "clientName"
+    | "publisherName"
+    | "publisherVerified"
+    | "destinationHost"
+    | "restartHref"
+    | "isChange"
+  > {
+  grantorName: string;
+  companyId: number | null;
+  /** Names of scopes. */
+  changes: Record<"added" | "kept" | "removed", readonly string[]>;
+}
+
 export interface RequestFacts {
   requestId: string;
-  request: Extract<ConsentView, { kind: "decide" }>;
-  session: Session;
+  request: OpenRequest;
+  session: { firstName: string; lastName: string; email: string };
   /** A description of every scope in `request.changes`. */
   scopes: readonly ScopeView[];
   onlineSeconds: number;
@@ -16,24 +32,18 @@ export interface RequestFacts {
 /** A request that waits for its answer, as the consent page shows it. */
 export function presentRequest(facts: RequestFacts): ConsentRequestView {
   const { requestId, request, session, scopes, onlineSeconds } = facts;
-  return {
-    action: `/consent/${requestId}/decision`,
-    csrfToken: request.csrfToken,
-    clientId: request.clientId,
-    clientName: request.clientName,
-    publisherName: request.publisherName,
-    publisherVerified: request.publisherVerified,
-    grantor: { name: request.grantorName, companyId: request.companyId },
-    person: { name: `${session.firstName} ${session.lastName}`.trim(), email: session.email },
-    restartHref: request.restartHref,
-    destinationHost: request.destinationHost,
-    onlineSeconds,
-    changes: describeChanges(request.changes, scopes),
-    isChange: request.isChange,
-  };
-}
-
-function describeChanges({ added, kept, removed }: ScopeChanges, scopes: readonly ScopeView[]) {
+  const { grantorName, companyId, changes, ...shown } = request;
   const among = (names: readonly string[]) => scopes.filter(({ name }) => names.includes(name));
-  return { added: among(added), kept: among(kept), removed: among(removed) };
+  return {
+    ...shown,
+    action: `/consent/${requestId}/decision`,
+    grantor: { name: grantorName, companyId },
+    person: { name: `${session.firstName} ${session.lastName}`.trim(), email: session.email },
+    onlineSeconds,
+    changes: {
+      added: among(changes.added),
+      kept: among(changes.kept),
+      removed: among(changes.removed),
+    },
+  };
 }

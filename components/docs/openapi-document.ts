@@ -7,6 +7,14 @@ export interface OpenApiDocument {
   components?: { schemas?: Readonly<Record<string, Schema>> };
 }
 
+/**
+ * Takes a generated document for what the reference can show. Our generator refers to schemas only;
+ * the general type of a document allows references everywhere.
+ */
+export function asOpenApiDocument(document: object): OpenApiDocument {
+  return document as OpenApiDocument;
+}
+
 export type HttpMethod = "get" | "post" | "put" | "patch" | "delete";
 
 export interface Operation {

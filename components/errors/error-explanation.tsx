@@ -12,9 +12,9 @@ export interface ErrorExplanationProps {
   why: string;
   next: string;
   /** Id of the very request, when the link carried one. */
-  requestId?: string;
+  requestId: string | undefined;
   /** The other codes, to browse. */
-  others: readonly { code: string; title: string }[];
+  others: readonly string[];
 }
 
 /** The page behind `error_uri`: what happened, why, and what to do, for whoever wrote the caller. */
@@ -71,9 +71,9 @@ function OtherCodes({ others }: { others: ErrorExplanationProps["others"] }) {
       </h2>
       <ul className="grid gap-x-8 sm:grid-cols-2">
         {others.map((other) => (
-          <li key={other.code} className="min-h-7">
-            <Link href={`/errors/${other.code}`} className="inline-link font-mono text-sm">
-              {other.code}
+          <li key={other} className="min-h-7">
+            <Link href={`/errors/${other}`} className="inline-link font-mono text-sm">
+              {other}
             </Link>
           </li>
         ))}

@@ -1,6 +1,5 @@
 import { Search } from "lucide-react";
 import { useId } from "react";
-import type { AvailableExtension } from "@/lib/companies/list-extensions";
 import { KeyGlyph } from "../brand/key-glyph";
 import { UntrustedName } from "../consent/untrusted-name";
 import { Button } from "../ui/button";
@@ -10,6 +9,7 @@ import { LinkButton } from "../ui/link-button";
 import { Notice } from "../ui/notice";
 import { Panel } from "../ui/panel";
 import { TextInput } from "../ui/text-input";
+import type { AvailableExtension } from "./extension-views";
 import { PublisherLine } from "./publisher-line";
 
 export interface AvailableExtensionsProps {

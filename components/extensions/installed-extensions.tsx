@@ -7,11 +7,11 @@ import { buttonClass } from "../ui/button-class";
 import { EmptyState } from "../ui/empty-state";
 import { Panel } from "../ui/panel";
 import { Timestamp } from "../ui/timestamp";
-import type { InstalledView } from "./present-installed";
+import type { InstalledExtension } from "./extension-views";
 import { PublisherLine } from "./publisher-line";
 
 /** Connected extensions with what they may do and who allowed it. */
-export function InstalledExtensions({ extensions }: { extensions: readonly InstalledView[] }) {
+export function InstalledExtensions({ extensions }: { extensions: readonly InstalledExtension[] }) {
   return (
     <Panel
       title="Connected extensions"
@@ -33,7 +33,7 @@ export function InstalledExtensions({ extensions }: { extensions: readonly Insta
   );
 }
 
-function InstalledRow({ extension }: { extension: InstalledView }) {
+function InstalledRow({ extension }: { extension: InstalledExtension }) {
   return (
     <li className="grid gap-3 px-4 py-5 sm:px-6">
       <div className="flex flex-wrap items-start gap-x-4 gap-y-3">

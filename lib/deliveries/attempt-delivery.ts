@@ -1,12 +1,15 @@
 import { createHmac } from "node:crypto";
-import { currentSecret } from "@/lib/clients/secrets/current-secret";
+import { signingSecret } from "@/lib/clients/secrets/signing-secret";
 import { type DueDelivery, recordAttempt } from "@/lib/deliveries/repository";
 import { nextAttemptAfter } from "@/lib/deliveries/retry-schedule";
 import { type CallOutcome, postJson } from "@/lib/http/outgoing-call";
+import type { JsonObject } from "@/lib/json";
+import { issueCodeForInstall } from "@/lib/oauth/codes/issue-code-for-install";
 
 /**
  * Makes one call to an extension and notes how it ended: `POST {base_url}/fp/uninstall
- * {company_id, client_id}`, signed so that the extension can tell it from anybody else's.
+ * {company_id, client_id}` or `/fp/auto_install {company_id, code}`, signed so that the extension can
+ * tell it from anybody else's.
  */
 export async function attemptDelivery(delivery: DueDelivery): Promise<void> {
   const outcome = await call(delivery);
@@ -21,14 +24,23 @@ export async function attemptDelivery(delivery: DueDelivery): Promise<void> {
 }
 
 async function call(delivery: DueDelivery): Promise<CallOutcome> {
-  const { clientId, companyId, organizationId, baseUrl } = delivery;
+  const { clientId, organizationId, baseUrl } = delivery;
   if (baseUrl === null) return { status: null, error: "The extension has no base URL." };
-  const secret = await currentSecret({ organizationId, clientId });
+  const secret = await signingSecret({ organizationId, clientId });
   if (secret === null)
     return { status: null, error: "The extension has no live secret to sign with." };
-  const body = JSON.stringify({ company_id: companyId, client_id: clientId });
+  const payload = await payloadOf(delivery);
+  if (payload === null) return { status: null, error: "The company no longer grants it anything." };
+  const body = JSON.stringify(payload);
   const address = `${baseUrl.replace(/\/+$/, "")}/fp/${delivery.kind}`;
   return postJson(address, body, { "x-fp-signature": signBody(secret, body) });
+}
+
+async function payloadOf(delivery: DueDelivery): Promise<JsonObject | null> {
+  const { kind, clientId, companyId } = delivery;
+  if (kind === "uninstall") return { company_id: companyId, client_id: clientId };
+  const code = await issueCodeForInstall(clientId, companyId);
+  return code === null ? null : { company_id: companyId, code };
 }
 
 /** The signature of a call to an extension: hex HMAC-SHA256 of the body under its secret. */

@@ -29,8 +29,8 @@ const MANAGEMENT_SCOPES = [
 ];
 
 /**
- * Fills an empty installation: an organization with an admin and a developer, a company with an
- * owner and a staff member, products, one client for the sample extension and one for the
+ * Fills an empty installation: an organization with an admin, a developer and a sandbox company of
+ * its own, a company with an owner and a staff member, products, one client for the sample extension and one for the
  * management API. All of it or nothing; passwords are random and land in `DATA_DIR/demo.json`.
  * @returns what was loaded, or null when somebody uses the installation already
  */
@@ -80,32 +80,36 @@ async function makePerson(email: string, firstName: string, lastName: string): P
 type People = Awaited<ReturnType<typeof makePeople>>;
 
 async function insertPublisher(tx: Database, { admin, developer }: People): Promise<Caller> {
-  await insertCompany(tx, PUBLISHER_COMPANY_ID, "Shipfast Labs");
+  const companyId = PUBLISHER_COMPANY_ID;
+  await insertCompany(tx, { id: companyId, name: "Shipfast Labs", isSandbox: true });
+  await insertProducts(tx, companyId, presentProducts("SFL"));
   const organizationId = await insertOrganization(tx, {
     name: "Shipfast Labs",
-    companyId: PUBLISHER_COMPANY_ID,
+    companyId,
     verified: true,
   });
   const userId = await insertUser(tx, admin.user);
   await insertOrganizationMember(tx, organizationId, userId, "admin");
+  await insertCompanyMember(tx, companyId, userId, "owner");
   const developerId = await insertUser(tx, developer.user);
   await insertOrganizationMember(tx, organizationId, developerId, "developer");
+  await insertCompanyMember(tx, companyId, developerId, "admin");
   return { kind: "user", organizationId, userId, role: "admin" };
 }
 
 async function insertSeller(tx: Database, { seller, staff }: People): Promise<void> {
-  await insertCompany(tx, SELLER_COMPANY_ID, "Acme Retail");
+  await insertCompany(tx, { id: SELLER_COMPANY_ID, name: "Acme Retail", isSandbox: false });
   await insertCompanyMember(tx, SELLER_COMPANY_ID, await insertUser(tx, seller.user), "owner");
   await insertCompanyMember(tx, SELLER_COMPANY_ID, await insertUser(tx, staff.user), "staff");
-  await insertProducts(
-    tx,
-    SELLER_COMPANY_ID,
-    demoProducts.map((product, index) => ({
-      ...product,
-      slug: slugOf(product.name),
-      itemCode: `ACM-${String(index + 1).padStart(4, "0")}`,
-    })),
-  );
+  await insertProducts(tx, SELLER_COMPANY_ID, presentProducts("ACM"));
+}
+
+function presentProducts(prefix: string) {
+  return demoProducts.map((product, index) => ({
+    ...product,
+    slug: slugOf(product.name),
+    itemCode: `${prefix}-${String(index + 1).padStart(4, "0")}`,
+  }));
 }
 
 async function registerClients(

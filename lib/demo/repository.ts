@@ -21,8 +21,11 @@ export async function insertUser(tx: Database, user: NewUser): Promise<string> {
 }
 
 /** Creates a company under a chosen id; later ones are numbered after it. */
-export async function insertCompany(tx: Database, id: number, name: string): Promise<void> {
-  await tx.company.create({ data: { id, name }, select: { id: true } });
+export async function insertCompany(
+  tx: Database,
+  company: { id: number; name: string; isSandbox: boolean },
+): Promise<void> {
+  await tx.company.create({ data: company, select: { id: true } });
   await tx.$queryRaw`
     SELECT setval(pg_get_serial_sequence('companies', 'id'), (SELECT max(id) FROM companies))::text`;
 }

@@ -13,6 +13,7 @@ import type { Contract } from "@/lib/http/contract";
 import { healthOperations } from "@/lib/http/health-operations";
 import type { Operation } from "@/lib/http/operation";
 import { oauthOperations } from "@/lib/oauth/openapi";
+import { runSandboxActionContract } from "@/lib/oauth/sandbox/contract";
 import { platformOperations } from "@/lib/platform/openapi";
 
 /** The operations of the management API, in the order of the API reference. */
@@ -26,6 +27,7 @@ export const contracts: readonly Contract[] = [
   listSecretsContract,
   rotateSecretContract,
   revokeSecretContract,
+  runSandboxActionContract,
 ];
 
 /** Every other operation that the API reference documents. */

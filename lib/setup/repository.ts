@@ -49,7 +49,7 @@ export async function insertOwner(
   const organizationId = newId();
   await tx.user.create({ data: { id: userId, ...user } });
   const company = await tx.company.create({
-    data: { name: organizationName },
+    data: { name: organizationName, isSandbox: true },
     select: { id: true },
   });
   const organization = { id: organizationId, name: organizationName, companyId: company.id };

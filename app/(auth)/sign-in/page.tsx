@@ -25,12 +25,17 @@ export default async function SignInPage(props: { searchParams: Promise<SearchPa
     for (const notice of signInNotices) if (firstValue(query, notice)) start.set(notice, "1");
     redirect(`/sign-in/start?${start}`);
   }
+  const flags = {
+    error: firstValue(query, "error"),
+    created: firstValue(query, "created"),
+    signedOut: firstValue(query, "signed_out"),
+  };
   return (
     <SignInScreen
       csrfToken={csrfToken}
       callbackUrl={returnPath}
       clientName={await nameWaitingClient(returnPath)}
-      problem={csrfToken === null ? "cookies_refused" : readSignInProblem(query)}
+      problem={csrfToken === null ? "cookies_refused" : readSignInProblem(flags)}
     />
   );
 }

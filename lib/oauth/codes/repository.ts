@@ -1,4 +1,4 @@
-import type { Database } from "@/lib/db/client";
+import { type Database, db } from "@/lib/db/client";
 import type { CodeRequest } from "@/lib/oauth/codes/issue-code";
 
 /** Stores an authorization code. */
@@ -23,5 +23,19 @@ export async function insertCode(
       secondUseExpiresAt: code.secondUseExpiresAt,
     },
     select: { clientId: true },
+  });
+}
+
+/** What a company has granted a client that is active, or null. */
+export function findInstallation(clientId: string, companyId: number) {
+  return db().grant.findFirst({
+    where: { clientId, companyId, revokedAt: null, client: { isActive: true, deletedAt: null } },
+    select: {
+      id: true,
+      epoch: true,
+      scopes: true,
+      approvedBy: true,
+      client: { select: { redirectUrls: true } },
+    },
   });
 }

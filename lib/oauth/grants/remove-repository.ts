@@ -7,7 +7,7 @@ import type { Database } from "@/lib/db/client";
  */
 export async function revokeGrant(
   tx: Database,
-  of: { companyId: number; clientId: string; userId: string },
+  of: { companyId: number; clientId: string; userId: string | null },
 ): Promise<boolean> {
   const count = await tx.$executeRaw`
     WITH revoked AS (

@@ -12,7 +12,7 @@ import {
   readClientCredentials,
   unknownClient,
 } from "@/lib/oauth/tokens/read-client-credentials";
-import { isAuthenticated } from "@/lib/oauth/tokens/refusal-repository";
+import { isAuthenticated } from "@/lib/oauth/tokens/repository";
 
 /** What an endpoint for authenticated clients works on. */
 export type ClientRequest<S> = {

@@ -1,18 +1,7 @@
 import { transaction } from "@/lib/db/client";
 import { hotQuery } from "@/lib/db/pool";
 import type { Subject } from "@/lib/oauth/subject";
-import type { ClientCredentials } from "@/lib/oauth/tokens/read-client-credentials";
-import { AUTHENTICATED_CLIENT, SELLER_BELONGS } from "@/lib/oauth/tokens/statements";
-
-/** Whether an active client has this live secret. */
-export async function isAuthenticated(credentials: ClientCredentials): Promise<boolean> {
-  const rows = await hotQuery(
-    "is-authenticated",
-    `WITH ${AUTHENTICATED_CLIENT} SELECT client_id FROM client`,
-    [credentials.clientId, credentials.secretHash],
-  );
-  return rows.length > 0;
-}
+import { SELLER_BELONGS } from "@/lib/oauth/tokens/statements";
 
 /** What is known of a code of this client that could not be used. */
 export type CodeFacts = {

@@ -4,6 +4,7 @@ import {
   AUTHENTICATED_CLIENT,
   ISSUED_EVENT,
   SCOPES_WITHIN,
+  SOME_STILL_GRANTED,
   STILL_GRANTED,
 } from "@/lib/oauth/tokens/statements";
 
@@ -33,7 +34,8 @@ refresh AS (
   FROM client, grants g, presented
   WHERE r.token_hash = presented.token_hash AND EXISTS (SELECT 1 FROM family)
     AND r.company_id IS NOT DISTINCT FROM $4::int AND r.organization_id IS NOT DISTINCT FROM $5
-    AND r.revoked_at IS NULL AND r.expires_at > now() AND ${SCOPES_WITHIN("r.scopes")}
+    AND r.revoked_at IS NULL AND r.expires_at > now()
+    AND ${SCOPES_WITHIN("r.scopes")} AND ${SOME_STILL_GRANTED("r.scopes")}
     AND (r.superseded_at IS NULL OR r.superseded_at > now() - make_interval(secs => $11))
     AND ($8::bytea IS NULL OR EXISTS (
       SELECT 1 FROM authorization_codes a WHERE a.code_hash = $8 AND a.grant_id = r.grant_id))

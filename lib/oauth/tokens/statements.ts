@@ -30,7 +30,7 @@ export const SCOPES_WITHIN = (granted: string) => `($7::text[] IS NULL OR $7 <@ 
 // What the company took out of its grant since is left out; if nothing is left, nothing is issued.
 export const STILL_GRANTED = (issued: string) =>
   `array(SELECT s FROM unnest(coalesce($7, ${issued})) AS s WHERE s = ANY (g.scopes))`;
-const SOME_STILL_GRANTED = (issued: string) => `coalesce($7, ${issued}) && g.scopes`;
+export const SOME_STILL_GRANTED = (issued: string) => `coalesce($7, ${issued}) && g.scopes`;
 
 // A code that was used for one kind of token has ten minutes for the other.
 const CODE_IS_FRESH = `

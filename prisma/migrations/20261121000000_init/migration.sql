@@ -95,6 +95,7 @@ CREATE TABLE "organization_members" (
 CREATE TABLE "companies" (
     "id" SERIAL NOT NULL,
     "name" TEXT NOT NULL,
+    "is_sandbox" BOOLEAN NOT NULL DEFAULT false,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
     CONSTRAINT "companies_pkey" PRIMARY KEY ("id")
@@ -208,6 +209,8 @@ CREATE TABLE "grant_events" (
     "user_id" TEXT,
     "client_version" INTEGER NOT NULL,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "previous_hash" BYTEA,
+    "hash" BYTEA NOT NULL DEFAULT '\x'::bytea,
 
     CONSTRAINT "grant_events_pkey" PRIMARY KEY ("id")
 );
@@ -229,6 +232,21 @@ CREATE TABLE "authorization_requests" (
     "decided_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "authorization_requests_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "consent_questions" (
+    "id" TEXT NOT NULL,
+    "client_id" TEXT NOT NULL,
+    "company_id" INTEGER NOT NULL,
+    "scopes" TEXT[],
+    "asked_by" TEXT NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "decision" "consent_decision",
+    "decided_by" TEXT,
+    "decided_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "consent_questions_pkey" PRIMARY KEY ("id")
 );
 
 -- CreateTable
@@ -451,6 +469,9 @@ CREATE INDEX "grant_events_grant_id_id_idx" ON "grant_events"("grant_id", "id");
 CREATE INDEX "authorization_requests_expires_at_idx" ON "authorization_requests"("expires_at");
 
 -- CreateIndex
+CREATE INDEX "consent_questions_company_id_created_at_idx" ON "consent_questions"("company_id", "created_at");
+
+-- CreateIndex
 CREATE INDEX "pushed_requests_expires_at_idx" ON "pushed_requests"("expires_at");
 
 -- CreateIndex
@@ -575,6 +596,18 @@ ALTER TABLE "authorization_requests" ADD CONSTRAINT "authorization_requests_orga
 
 -- AddForeignKey
 ALTER TABLE "authorization_requests" ADD CONSTRAINT "authorization_requests_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "consent_questions" ADD CONSTRAINT "consent_questions_client_id_fkey" FOREIGN KEY ("client_id") REFERENCES "clients"("client_id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "consent_questions" ADD CONSTRAINT "consent_questions_company_id_fkey" FOREIGN KEY ("company_id") REFERENCES "companies"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "consent_questions" ADD CONSTRAINT "consent_questions_asked_by_fkey" FOREIGN KEY ("asked_by") REFERENCES "users"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "consent_questions" ADD CONSTRAINT "consent_questions_decided_by_fkey" FOREIGN KEY ("decided_by") REFERENCES "users"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "pushed_requests" ADD CONSTRAINT "pushed_requests_client_id_fkey" FOREIGN KEY ("client_id") REFERENCES "clients"("client_id") ON DELETE RESTRICT ON UPDATE CASCADE;

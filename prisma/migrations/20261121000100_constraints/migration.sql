@@ -54,3 +54,33 @@ ALTER TABLE "scopes" ADD CONSTRAINT "scopes_access_known" CHECK ("access" IN ('v
 -- Lists are sorted by name without regard to case, and leave out what is deleted.
 CREATE INDEX "clients_organization_id_lower_name_client_id_idx"
   ON "clients" ("organization_id", lower("name"), "client_id") WHERE "deleted_at" IS NULL;
+
+-- The history of grants is append-only and each entry is bound to the one before it. The text that is
+-- hashed can be made from a receipt, one line per part; lib/oauth/grants/verify-receipt.ts does so.
+CREATE FUNCTION "grant_events_chain"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  SELECT e."hash" INTO NEW."previous_hash" FROM "grant_events" e
+    WHERE e."grant_id" = NEW."grant_id" ORDER BY e."id" DESC LIMIT 1;
+  NEW."hash" := sha256(convert_to(concat_ws(E'\n',
+    coalesce(encode(NEW."previous_hash", 'hex'), ''), NEW."grant_id", NEW."change"::text,
+    array_to_string(NEW."scopes_before", ' '), array_to_string(NEW."scopes_after", ' '),
+    coalesce(NEW."user_id", ''), NEW."client_version"::text,
+    to_char(NEW."created_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')), 'UTF8'));
+  RETURN NEW;
+END $$;
+CREATE TRIGGER "grant_events_chain" BEFORE INSERT ON "grant_events"
+  FOR EACH ROW EXECUTE FUNCTION "grant_events_chain"();
+
+CREATE FUNCTION "refuse_change"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION '% is append-only', TG_TABLE_NAME;
+END $$;
+CREATE TRIGGER "grant_events_append_only" BEFORE UPDATE OR DELETE ON "grant_events"
+  FOR EACH ROW EXECUTE FUNCTION "refuse_change"();
+ALTER TABLE "grant_events" ADD CONSTRAINT "grant_events_hash_length" CHECK (octet_length("hash") = 32);
+
+-- One open question for each person, extension and company.
+CREATE UNIQUE INDEX "consent_questions_open_key"
+  ON "consent_questions" ("company_id", "client_id", "asked_by") WHERE "decision" IS NULL;
+ALTER TABLE "consent_questions" ADD CONSTRAINT "consent_questions_decided_when_decided"
+  CHECK (("decision" IS NULL) = ("decided_at" IS NULL));

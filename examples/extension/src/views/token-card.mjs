@@ -14,7 +14,7 @@ const purposes = {
  */
 export function renderToken(kind, token, actions) {
   if (!token) {
-    return html`<section class="card"><header><h2>No ${kind} token</h2></header><p class="quiet">${purposes[kind]} Launch again to get one.</p></section>`;
+    return html`<section class="card"><header><h2>No ${kind} token</h2></header><p class="quiet">${purposes[kind]} A launch brings one, unless EXTENSION_ACCESS_MODE is online.</p></section>`;
   }
   const live = new Date(token.expires_at) > new Date();
   return html`<section class="card" data-token="${kind}">

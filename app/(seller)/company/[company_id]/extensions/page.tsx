@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { AvailableExtensions } from "@/components/extensions/available-extensions";
+import { describeInstalled } from "@/components/extensions/describe-installed";
 import { InstalledExtensions } from "@/components/extensions/installed-extensions";
-import { presentInstalled } from "@/components/extensions/present-installed";
 import { PageHeader } from "@/components/ui/page-header";
 import {
   AVAILABLE_LIMIT,
@@ -41,7 +41,7 @@ export default async function ExtensionsPage(props: {
           </>
         }
       />
-      <InstalledExtensions extensions={presentInstalled(installed, scopes)} />
+      <InstalledExtensions extensions={describeInstalled(installed, scopes)} />
       <AvailableExtensions
         path={path}
         search={search}

@@ -1,0 +1,1 @@
+export { downloadReceipt as GET } from "@/lib/companies/download-receipt";

@@ -1,0 +1,1 @@
+export { decideQuestion as POST } from "@/lib/companies/questions/decide-question";

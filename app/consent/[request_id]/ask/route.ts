@@ -1,0 +1,1 @@
+export { askAnAdmin as POST } from "@/lib/companies/questions/ask-an-admin";

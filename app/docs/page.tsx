@@ -1,0 +1,16 @@
+import type { Metadata } from "next";
+import { ApiReference } from "@/components/docs/api-reference";
+import { asOpenApiDocument } from "@/components/docs/openapi-document";
+import { FocusFrame } from "@/components/ui/focus-frame";
+import { describeApi } from "@/lib/http/describe-api";
+
+export const metadata: Metadata = { title: "API reference" };
+
+/** The API reference, from the document that `/openapi.json` serves. */
+export default function DocsPage() {
+  return (
+    <FocusFrame wide>
+      <ApiReference document={asOpenApiDocument(describeApi())} />
+    </FocusFrame>
+  );
+}

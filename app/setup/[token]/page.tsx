@@ -1,0 +1,19 @@
+import type { Metadata } from "next";
+import { SetupLinkSpent, SetupScreen } from "@/components/auth/setup-screen";
+import { firstValue, type SearchParams } from "@/lib/http/search-params";
+import { isSetupOpen } from "@/lib/setup/is-setup-open";
+
+export const metadata: Metadata = { title: "Set up", referrer: "no-referrer" };
+
+/** Creates the first owner, for whoever holds the link that the server printed. */
+export default async function SetupPage(props: {
+  params: Promise<{ token: string }>;
+  searchParams: Promise<SearchParams>;
+}) {
+  const { token } = await props.params;
+  if (!(await isSetupOpen(token))) return <SetupLinkSpent />;
+  const invalid = firstValue(await props.searchParams, "invalid")
+    .split(",")
+    .filter(Boolean);
+  return <SetupScreen action={`/setup/${token}/owner`} invalid={new Set(invalid)} />;
+}

@@ -1,0 +1,35 @@
+import { readSession } from "@/lib/auth/read-session";
+import { findCompanyMembership } from "@/lib/companies/repository";
+import { ServiceError } from "@/lib/errors";
+import { renderManagementError, toServiceError } from "@/lib/http/render-error";
+import { readRequestInfo } from "@/lib/http/request-info";
+import { writeReceipt } from "@/lib/oauth/grants/write-receipt";
+
+const PATH = /^\/company\/([1-9]\d{0,8})\/extensions\/([0-9a-f]{24})\/receipt$/;
+
+/**
+ * GET `/company/{company_id}/extensions/{client_id}/receipt`: what was agreed, who agreed and when, as
+ * a JSON file that can be checked without this service.
+ */
+export async function downloadReceipt(request: Request): Promise<Response> {
+  const { requestId } = readRequestInfo(request.headers);
+  try {
+    const [, company = "", clientId = ""] = PATH.exec(new URL(request.url).pathname) ?? [];
+    const session = await readSession(request.headers);
+    if (!session) throw new ServiceError("unauthenticated", "Sign in to download the receipt.");
+    const membership = company
+      ? await findCompanyMembership(Number(company), session.userId)
+      : null;
+    const receipt = membership && (await writeReceipt(membership.id, clientId));
+    if (!receipt) throw new ServiceError("not_found", "There is no such receipt among yours.");
+    return new Response(`${JSON.stringify(receipt, null, 2)}\n`, {
+      headers: {
+        "content-type": "application/json",
+        "content-disposition": `attachment; filename="consent-${company}-${clientId}.json"`,
+        "cache-control": "no-store",
+      },
+    });
+  } catch (thrown) {
+    return renderManagementError(toServiceError(thrown, requestId), requestId);
+  }
+}

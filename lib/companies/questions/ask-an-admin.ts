@@ -1,0 +1,43 @@
+import { readSession } from "@/lib/auth/read-session";
+import { upsertQuestion } from "@/lib/companies/questions/repository";
+import { ServiceError } from "@/lib/errors";
+import { toServiceError } from "@/lib/http/render-error";
+import { renderPage } from "@/lib/http/render-page";
+import { readRequestInfo } from "@/lib/http/request-info";
+import { redirectResponse } from "@/lib/http/responses";
+import { requireSameOrigin } from "@/lib/http/same-origin";
+import { openConsent } from "@/lib/oauth/consent/open-consent";
+
+/**
+ * POST `/consent/{request_id}/ask`: staff, who may not decide, put the request before the owners and
+ * admins of their company.
+ */
+export async function askAnAdmin(request: Request): Promise<Response> {
+  const info = readRequestInfo(request.headers);
+  try {
+    requireSameOrigin(request);
+    const session = await readSession(request.headers);
+    if (!session)
+      throw new ServiceError("unauthenticated", "Your session has ended. Sign in again.");
+    const requestId = new URL(request.url).pathname.split("/")[2] ?? "";
+    const view = await openConsent(requestId, session);
+    if (view.kind !== "ask_an_admin" || view.companyId === null) {
+      throw new ServiceError("conflict", "This request has ended. Start again from the extension.");
+    }
+    await upsertQuestion({
+      clientId: view.clientId,
+      companyId: view.companyId,
+      askedBy: session.userId,
+      scopes: [...view.changes.added, ...view.changes.kept].sort(),
+    });
+    return redirectResponse(303, `/consent/${requestId}?asked=1`);
+  } catch (thrown) {
+    const error = toServiceError(thrown, info.requestId);
+    return renderPage(error.status, {
+      title: "Nobody was asked",
+      paragraphs: [error.message],
+      link: { href: "/", label: "Go to your extensions" },
+      requestId: info.requestId,
+    });
+  }
+}

@@ -1,0 +1,40 @@
+import { takeQuestionDecision } from "@/lib/companies/questions/repository";
+import { sellerForm } from "@/lib/companies/seller-form";
+import { transaction } from "@/lib/db/client";
+import { wakeDeliveryWorker } from "@/lib/deliveries/delivery-worker";
+import { requestAutoInstall } from "@/lib/deliveries/request-auto-install";
+import { ServiceError } from "@/lib/errors";
+import { readForm } from "@/lib/http/read-body";
+import { redirectResponse } from "@/lib/http/responses";
+import { requireDecider } from "@/lib/oauth/consent/may-consent";
+import { approveGrant } from "@/lib/oauth/grants/approve-grant";
+
+/**
+ * POST `/company/{company_id}/questions/{question_id}/decision`: an owner or admin answers what staff
+ * asked. Allow stores the grant and installs the extension without a browser (`/fp/auto_install`).
+ */
+export const decideQuestion = sellerForm(
+  "The question was not answered",
+  async ({ request, session, company }) => {
+    requireDecider(company.role);
+    const id = new URL(request.url).pathname.split("/")[4] ?? "";
+    const { decision } = await readForm(request);
+    if (decision !== "allow" && decision !== "deny") {
+      throw new ServiceError("invalid_request", "The form carries neither allow nor deny.");
+    }
+    const of = { id, companyId: company.id, userId: session.userId };
+    await transaction(async (tx) => {
+      const taken = await takeQuestionDecision(tx, {
+        ...of,
+        decision: decision === "allow" ? "allowed" : "denied",
+      });
+      if (!taken) throw new ServiceError("not_found", "Somebody answered this question already.");
+      if (decision === "deny") return;
+      const subject = { companyId: company.id, organizationId: null };
+      await approveGrant(tx, { ...taken, subject, userId: session.userId });
+      await requestAutoInstall(tx, { clientId: taken.clientId, companyId: company.id });
+    });
+    wakeDeliveryWorker();
+    return redirectResponse(303, `/company/${company.id}/extensions?answered=${decision}`);
+  },
+);

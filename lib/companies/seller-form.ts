@@ -1,0 +1,47 @@
+import { readSession } from "@/lib/auth/read-session";
+import type { Session } from "@/lib/auth/session";
+import { type CompanyMembership, findCompanyMembership } from "@/lib/companies/repository";
+import { ServiceError } from "@/lib/errors";
+import { toServiceError } from "@/lib/http/render-error";
+import { renderPage } from "@/lib/http/render-page";
+import { readRequestInfo } from "@/lib/http/request-info";
+import { redirectResponse } from "@/lib/http/responses";
+import { requireSameOrigin } from "@/lib/http/same-origin";
+
+const COMPANY = /^\/company\/([1-9]\d{0,8})\//;
+
+/** What a seller's form works on. */
+export type SellerRequest = { request: Request; session: Session; company: CompanyMembership };
+
+/**
+ * An address that a form of a seller's page posts to: checks where the form came from, who sent it
+ * and that they belong to the company in the path, and shows what is refused.
+ * @param failure title of the page that says what did not happen
+ */
+export function sellerForm(
+  failure: string,
+  run: (request: SellerRequest) => Promise<Response>,
+): (request: Request) => Promise<Response> {
+  return async (request) => {
+    const { requestId } = readRequestInfo(request.headers);
+    try {
+      requireSameOrigin(request);
+      const session = await readSession(request.headers);
+      if (!session) return redirectResponse(303, "/sign-in");
+      const [, companyId] = COMPANY.exec(new URL(request.url).pathname) ?? [];
+      const company = companyId
+        ? await findCompanyMembership(Number(companyId), session.userId)
+        : null;
+      if (!company) throw new ServiceError("not_found", "There is no such company among yours.");
+      return await run({ request, session, company });
+    } catch (thrown) {
+      const error = toServiceError(thrown, requestId);
+      return renderPage(error.status, {
+        title: failure,
+        paragraphs: [error.message],
+        link: { href: "/", label: "Go to your extensions" },
+        requestId,
+      });
+    }
+  };
+}

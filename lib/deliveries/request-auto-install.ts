@@ -1,0 +1,13 @@
+import type { Database } from "@/lib/db/client";
+import { insertDelivery } from "@/lib/deliveries/repository";
+
+/**
+ * Stores the call that installs an extension without a browser: `POST {base_url}/fp/auto_install
+ * {company_id, code}`. Its code is made at each attempt, since a code lives for a minute.
+ */
+export function requestAutoInstall(
+  tx: Database,
+  { clientId, companyId }: { clientId: string; companyId: number },
+): Promise<string> {
+  return insertDelivery(tx, { kind: "auto_install", clientId, companyId });
+}

@@ -1,0 +1,141 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { csrfToken, pressConsent, requestConsent } from "@/e2e/support/call-consent";
+import { type MintedUser, mintCompanyMember } from "@/e2e/support/mint";
+import { aMinuteAgo } from "@/e2e/support/mint-code";
+import { type Installation, mintInstallation } from "@/e2e/support/mint-installation";
+import { readSession } from "@/lib/auth/read-session";
+import { db } from "@/lib/db/client";
+import { type ConsentView, openConsent } from "@/lib/oauth/consent/open-consent";
+
+let installation: Installation;
+
+beforeEach(async () => {
+  installation = await mintInstallation({
+    scopes: ["company/products/read", "company/orders/read", "company/inventory/read"],
+  });
+});
+
+async function openAs(id: string, { cookie }: MintedUser): Promise<ConsentView> {
+  const session = await readSession(new Headers({ cookie }));
+  if (!session) throw new Error("Nobody is signed in");
+  return openConsent(id, session);
+}
+
+const change = { scope: "company/products/read,company/inventory/read" };
+
+describe("the consent page", () => {
+  it("tells added, kept and removed scopes apart", async () => {
+    const id = await requestConsent(installation, change);
+    expect(await openAs(id, installation.seller)).toMatchObject({
+      kind: "decide",
+      isChange: true,
+      changes: {
+        added: ["company/inventory/read"],
+        kept: ["company/products/read"],
+        removed: ["company/orders/read"],
+      },
+    });
+  });
+
+  it("names extension, publisher, company and destination, and carries the form's token", async () => {
+    const id = await requestConsent(installation, change);
+    expect(await openAs(id, installation.seller)).toMatchObject({
+      clientId: installation.client.clientId,
+      clientName: "Shipfast",
+      publisherName: "Shipfast Labs",
+      publisherVerified: false,
+      grantorName: "Blue Lotus Sarees",
+      companyId: installation.companyId,
+      destinationHost: "shipfast.example.com",
+      csrfToken: csrfToken(id, installation.seller),
+    });
+  });
+
+  it("of a first installation says that all scopes are new", async () => {
+    const { grantId } = installation;
+    await db().grant.update({ where: { id: grantId }, data: { revokedAt: new Date() } });
+    const id = await requestConsent(installation, change);
+    expect(await openAs(id, installation.seller)).toMatchObject({
+      isChange: false,
+      changes: {
+        added: ["company/products/read", "company/inventory/read"],
+        kept: [],
+        removed: [],
+      },
+    });
+  });
+
+  it("security 17: opening it grants nothing and decides nothing", async () => {
+    const id = await requestConsent(installation, change);
+    await openAs(id, installation.seller);
+    const grant = await db().grant.findUniqueOrThrow({ where: { id: installation.grantId } });
+    expect(grant.scopes).not.toContain("company/inventory/read");
+    const request = await db().authorizationRequest.findUniqueOrThrow({ where: { id } });
+    expect(request.decision).toBeNull();
+    expect(await db().authorizationCode.count({ where: { grantId: grant.id } })).toBe(0);
+  });
+});
+
+describe("somebody who cannot decide", () => {
+  it("staff are told whom to ask, and get no form", async () => {
+    const staff = await mintCompanyMember(installation.companyId, "staff");
+    const view = await openAs(await requestConsent(installation, change, staff), staff);
+    expect(view).toMatchObject({
+      kind: "ask_an_admin",
+      deciders: [{ name: "Asha Rao", email: installation.seller.email }],
+    });
+    expect(view).not.toHaveProperty("csrfToken");
+  });
+
+  it("security 22: another person learns nothing of the request", async () => {
+    const id = await requestConsent(installation, change);
+    const other = await mintCompanyMember(installation.companyId, "owner");
+    expect(await openAs(id, other)).toEqual({ kind: "unknown" });
+    expect(await openAs("made-up", other)).toEqual({ kind: "unknown" });
+  });
+
+  it("a person who left the company is told so", async () => {
+    const { companyId, seller } = installation;
+    const id = await requestConsent(installation, change);
+    await db().companyMember.delete({
+      where: { companyId_userId: { companyId, userId: seller.userId } },
+    });
+    expect((await openAs(id, seller)).kind).toBe("not_a_member");
+  });
+});
+
+describe("a request that is over", () => {
+  it("is shown as run out, with a way to make it anew", async () => {
+    const id = await requestConsent(installation, change);
+    await db().authorizationRequest.update({ where: { id }, data: { expiresAt: aMinuteAgo() } });
+    const view = await openAs(id, installation.seller);
+    expect(view.kind).toBe("expired");
+    const { searchParams } = new URL(
+      "restartHref" in view ? view.restartHref : "",
+      "http://127.0.0.1",
+    );
+    expect(Object.fromEntries(searchParams)).toEqual({
+      client_id: installation.client.clientId,
+      redirect_uri: "https://shipfast.example.com/fp/auth",
+      response_type: "code",
+      scope: change.scope,
+      state: "a state",
+    });
+  });
+
+  it("is shown as answered", async () => {
+    const allowed = await requestConsent(installation, change);
+    await pressConsent(allowed, installation.seller);
+    expect((await openAs(allowed, installation.seller)).kind).toBe("allowed");
+    const denied = await requestConsent(installation, { scope: "company/orders/read" });
+    await pressConsent(denied, installation.seller, { decision: "deny" });
+    expect((await openAs(denied, installation.seller)).kind).toBe("denied");
+  });
+
+  it("security 24: is shown as inactive when the client was deactivated", async () => {
+    const id = await requestConsent(installation, change);
+    const { clientId } = installation.client;
+    await db().client.update({ where: { clientId }, data: { isActive: false } });
+    expect((await openAs(id, installation.seller)).kind).toBe("client_inactive");
+  });
+});

@@ -1,0 +1,159 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { callAuthorize } from "@/e2e/support/call-authorize";
+import {
+  addressAfterAllow,
+  csrfToken,
+  pressConsent,
+  requestConsent,
+} from "@/e2e/support/call-consent";
+import { mintCompanyMember } from "@/e2e/support/mint";
+import { aMinuteAgo } from "@/e2e/support/mint-code";
+import { mintExtension } from "@/e2e/support/mint-installation";
+import { db } from "@/lib/db/client";
+
+let extension: Awaited<ReturnType<typeof mintExtension>>;
+let id: string;
+
+beforeEach(async () => {
+  extension = await mintExtension();
+  id = await requestConsent(extension);
+});
+
+async function expectNothingGranted(): Promise<void> {
+  const { clientId } = extension.client;
+  expect(await db().grant.count({ where: { clientId } })).toBe(0);
+  expect(await db().authorizationCode.count({ where: { clientId } })).toBe(0);
+}
+
+describe("security 18: a forged form is 403 and grants nothing", () => {
+  it.each([
+    ["without a CSRF token", ""],
+    ["with a made-up CSRF token", "0123456789"],
+  ])("%s", async (_what, token) => {
+    expect((await pressConsent(id, extension.seller, { csrf_token: token })).status).toBe(403);
+    await expectNothingGranted();
+  });
+
+  it("with the CSRF token of another request", async () => {
+    const other = await requestConsent(extension, { state: "another" });
+    const form = { csrf_token: csrfToken(other, extension.seller) };
+    expect((await pressConsent(id, extension.seller, form)).status).toBe(403);
+    await expectNothingGranted();
+  });
+
+  it("with the CSRF token of another session", async () => {
+    const admin = await mintCompanyMember(extension.companyId, "admin");
+    const form = { csrf_token: csrfToken(id, admin) };
+    expect((await pressConsent(id, extension.seller, form)).status).toBe(403);
+    await expectNothingGranted();
+  });
+
+  it.each(["https://evil.test", "null", "http://127.0.0.1:3001", "http://localhost:3000"])(
+    "from the origin %s",
+    async (origin) => {
+      expect((await pressConsent(id, extension.seller, {}, { origin })).status).toBe(403);
+      await expectNothingGranted();
+    },
+  );
+});
+
+describe("security 20: the form cannot change the stored request", () => {
+  it("scopes, client and redirect_uri in the form are not looked at", async () => {
+    const response = await pressConsent(id, extension.seller, {
+      scope: "company/legal/write",
+      scopes: "company/legal/write",
+      client_id: "0123456789abcdef01234567",
+      redirect_uri: "https://evil.test/",
+    });
+    expect((await addressAfterAllow(response)).host).toBe("shipfast.example.com");
+    const { clientId } = extension.client;
+    const grant = await db().grant.findFirstOrThrow({ where: { clientId } });
+    expect(grant.scopes).not.toContain("company/legal/write");
+  });
+
+  it("a decision that is neither allow nor deny is 400", async () => {
+    expect((await pressConsent(id, extension.seller, { decision: "maybe" })).status).toBe(400);
+    await expectNothingGranted();
+  });
+});
+
+describe("security 21: a request is decided once", () => {
+  it("a second press issues no second code and leads on without a page", async () => {
+    expect((await pressConsent(id, extension.seller)).status).toBe(200);
+    const second = await pressConsent(id, extension.seller);
+    expect(second.status).toBe(409);
+    expect(await second.text()).toContain("/oauth/authorize?");
+    const { clientId } = extension.client;
+    expect(await db().authorizationCode.count({ where: { clientId } })).toBe(1);
+    expect((await callAuthorize(extension)).headers.get("location")).toContain("code=");
+  });
+
+  it("20 presses at once issue one code, and none fails", async () => {
+    const presses = Array.from({ length: 20 }, () => pressConsent(id, extension.seller));
+    const statuses = (await Promise.all(presses)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 409)).toHaveLength(19);
+    const { clientId } = extension.client;
+    expect(await db().authorizationCode.count({ where: { clientId } })).toBe(1);
+  });
+
+  it("two people who allow two first requests at once leave one grant", async () => {
+    const admin = await mintCompanyMember(extension.companyId, "admin");
+    const other = await requestConsent(extension, {}, admin);
+    const answers = await Promise.all([
+      pressConsent(id, extension.seller),
+      pressConsent(other, admin),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const { clientId } = extension.client;
+    expect(await db().grant.count({ where: { clientId } })).toBe(1);
+  });
+});
+
+describe("security 22: only the person who asked, while signed in", () => {
+  it("after sign-out the form leads to sign-in and grants nothing", async () => {
+    const { seller } = extension;
+    await db().userSession.updateMany({
+      where: { userId: seller.userId },
+      data: { endedAt: new Date() },
+    });
+    const response = await pressConsent(id, seller);
+    expect(response.status).toBe(303);
+    expect(response.headers.get("location")).toBe(`/sign-in?return_to=/consent/${id}`);
+    await expectNothingGranted();
+  });
+
+  it("another owner of the same company cannot decide it", async () => {
+    const other = await mintCompanyMember(extension.companyId, "owner");
+    expect((await pressConsent(id, other)).status).toBe(404);
+    await expectNothingGranted();
+  });
+});
+
+describe("a request that is over", () => {
+  it("runs out after 15 minutes", async () => {
+    const row = await db().authorizationRequest.findUniqueOrThrow({ where: { id } });
+    const seconds = (row.expiresAt.getTime() - row.createdAt.getTime()) / 1000;
+    expect(Math.round(seconds)).toBe(900);
+    await db().authorizationRequest.update({ where: { id }, data: { expiresAt: aMinuteAgo() } });
+    expect((await pressConsent(id, extension.seller)).status).toBe(409);
+    await expectNothingGranted();
+  });
+
+  it.each([
+    ["security 24: the client was deactivated", { isActive: false }],
+    ["the client was deleted", { deletedAt: new Date() }],
+    ["the client lost a scope that was asked for", { scopes: ["company/orders/read"] }],
+  ])("%s after the page was opened: refused, and nothing is decided", async (_what, data) => {
+    const { clientId } = extension.client;
+    await db().client.update({ where: { clientId }, data });
+    expect((await pressConsent(id, extension.seller)).status).toBe(401);
+    await expectNothingGranted();
+    const row = await db().authorizationRequest.findUniqueOrThrow({ where: { id } });
+    expect(row.decision).toBeNull();
+  });
+
+  it("an id that is none is 404", async () => {
+    expect((await pressConsent("made-up", extension.seller)).status).toBe(404);
+  });
+});

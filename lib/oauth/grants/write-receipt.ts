@@ -1,0 +1,49 @@
+import { findReceipt } from "@/lib/oauth/grants/receipt-repository";
+import { type ReceiptEntry, verifyReceipt } from "@/lib/oauth/grants/verify-receipt";
+
+/** What was agreed between a company and an extension, for either to keep. */
+export type Receipt = {
+  company: { id: number; name: string };
+  extension: { client_id: string; name: string; publisher: string };
+  /** People named in the entries. */
+  people: { user_id: string; name: string; email: string }[];
+  /** Oldest first; each hash covers its entry and the hash before it. */
+  entries: ReceiptEntry[];
+  /** Whether the chain was whole when the receipt was written. */
+  verified: boolean;
+};
+
+/** The receipt of all that a company granted a client; null when it never granted anything. */
+export async function writeReceipt(companyId: number, clientId: string): Promise<Receipt | null> {
+  const found = await findReceipt(companyId, clientId);
+  if (!found?.company) return null;
+  const entries = found.events.map(
+    (event): ReceiptEntry => ({
+      grant_id: found.id,
+      change: event.change,
+      scopes_before: event.scopesBefore,
+      scopes_after: event.scopesAfter,
+      user_id: event.userId,
+      client_version: event.clientVersion,
+      created_at: event.createdAt.toISOString(),
+      previous_hash: event.previousHash && Buffer.from(event.previousHash).toString("hex"),
+      hash: Buffer.from(event.hash).toString("hex"),
+    }),
+  );
+  const people = new Map(found.events.flatMap(({ user }) => (user ? [[user.id, user]] : [])));
+  return {
+    company: found.company,
+    extension: {
+      client_id: clientId,
+      name: found.client.name,
+      publisher: found.client.organization.name,
+    },
+    people: [...people.values()].map(({ id, firstName, lastName, email }) => ({
+      user_id: id,
+      name: `${firstName} ${lastName}`,
+      email,
+    })),
+    entries,
+    verified: verifyReceipt(entries) === null,
+  };
+}

@@ -1,0 +1,208 @@
+import { hash } from "node:crypto";
+import { beforeEach, describe, expect, it } from "vitest";
+import { callProducts } from "@/e2e/support/call-products";
+import type { RouteAnswer } from "@/e2e/support/call-route";
+import { exchange, refresh } from "@/e2e/support/call-token";
+import { mintClient, mintCompany } from "@/e2e/support/mint";
+import { aMinuteAgo, mintCode } from "@/e2e/support/mint-code";
+import { type Installation, mintInstallation } from "@/e2e/support/mint-installation";
+import { newToken } from "@/lib/crypto/tokens";
+import { db } from "@/lib/db/client";
+
+let installation: Installation;
+
+beforeEach(async () => {
+  installation = await mintInstallation();
+});
+
+function expectInvalidGrant({ status, headers, body }: RouteAnswer): void {
+  expect(status).toBe(400);
+  expect(headers.get("cache-control")).toBe("no-store");
+  expect(body).toMatchObject({ error: "invalid_grant", message: expect.any(String) });
+  expect(body).not.toHaveProperty("access_token");
+}
+
+const kinds = ["online", "offline"] as const;
+
+describe("security 28: a code that comes back", () => {
+  it.each(kinds)("a second time for an %s token is invalid_grant", async (kind) => {
+    const code = await mintCode(installation);
+    expect((await exchange(kind, installation, code)).status).toBe(200);
+    expectInvalidGrant(await exchange(kind, installation, code));
+  });
+
+  it("revokes every token that was issued from it, refreshed ones too", async () => {
+    const code = await mintCode(installation);
+    const online = await exchange("online", installation, code);
+    const offline = await exchange("offline", installation, code);
+    const refreshed = await refresh(installation, offline.body.refresh_token);
+    const tokens = [online, offline, refreshed].map(({ body }) => body.access_token);
+    for (const token of tokens) expect((await callProducts(token)).status).toBe(200);
+
+    expectInvalidGrant(await exchange("online", installation, code));
+    for (const token of tokens) expect((await callProducts(token)).status).toBe(401);
+    expectInvalidGrant(await refresh(installation, offline.body.refresh_token));
+  });
+
+  it("leaves the tokens of other codes alone", async () => {
+    const other = await exchange("offline", installation, await mintCode(installation));
+    const code = await mintCode(installation);
+    await exchange("offline", installation, code);
+    await exchange("offline", installation, code);
+    expect((await callProducts(other.body.access_token)).status).toBe(200);
+    expect((await refresh(installation, other.body.refresh_token)).status).toBe(200);
+  });
+
+  it("is of no use for the other kind either", async () => {
+    const code = await mintCode(installation);
+    await exchange("online", installation, code);
+    await exchange("online", installation, code);
+    expectInvalidGrant(await exchange("offline", installation, code));
+  });
+
+  it("is a replay also after it ran out", async () => {
+    const code = await mintCode(installation);
+    const { body } = await exchange("offline", installation, code);
+    const { grantId } = installation;
+    await db().authorizationCode.updateMany({
+      where: { grantId },
+      data: { expiresAt: aMinuteAgo(), secondUseExpiresAt: aMinuteAgo() },
+    });
+    expectInvalidGrant(await exchange("offline", installation, code));
+    expect((await callProducts(body.access_token)).status).toBe(401);
+  });
+});
+
+describe("security 30 and 31: a code in other hands", () => {
+  it("of another client is invalid_grant, and still good for its own", async () => {
+    const code = await mintCode(installation);
+    const thief = await mintClient(installation.organizationId);
+    expectInvalidGrant(await exchange("online", { ...installation, client: thief }, code));
+    expect((await exchange("online", installation, code)).status).toBe(200);
+  });
+
+  it("replayed by another client revokes nothing", async () => {
+    const code = await mintCode(installation);
+    const { body } = await exchange("offline", installation, code);
+    const thief = await mintClient(installation.organizationId);
+    expectInvalidGrant(await exchange("offline", { ...installation, client: thief }, code));
+    expect((await callProducts(body.access_token)).status).toBe(200);
+  });
+
+  it("at another company's path is invalid_grant, and still good at its own", async () => {
+    const code = await mintCode(installation);
+    const { companyId } = await mintCompany();
+    expectInvalidGrant(await exchange("offline", { ...installation, companyId }, code));
+    expect((await exchange("offline", installation, code)).status).toBe(200);
+  });
+});
+
+describe("security 32 and 43: a code that ran out is refused while its row is still there", () => {
+  it.each(kinds)("60 seconds after issue without a use, for an %s token", async (kind) => {
+    const code = await mintCode(installation, { expiresAt: aMinuteAgo() });
+    expectInvalidGrant(await exchange(kind, installation, code));
+  });
+
+  it("but a used one has ten minutes for the other kind", async () => {
+    const code = await mintCode(installation);
+    await exchange("online", installation, code);
+    const { grantId } = installation;
+    await db().authorizationCode.updateMany({
+      where: { grantId },
+      data: { expiresAt: aMinuteAgo() },
+    });
+    expect((await exchange("offline", installation, code)).status).toBe(200);
+  });
+
+  it("and no longer", async () => {
+    const code = await mintCode(installation);
+    await exchange("online", installation, code);
+    const over = { expiresAt: aMinuteAgo(), secondUseExpiresAt: aMinuteAgo() };
+    await db().authorizationCode.updateMany({
+      where: { grantId: installation.grantId },
+      data: over,
+    });
+    expectInvalidGrant(await exchange("offline", installation, code));
+  });
+});
+
+describe("a code whose grant ended", () => {
+  it("by revocation is invalid_grant", async () => {
+    const code = await mintCode(installation);
+    const { grantId } = installation;
+    await db().grant.update({ where: { id: grantId }, data: { revokedAt: new Date(), epoch: 2 } });
+    expectInvalidGrant(await exchange("online", installation, code));
+  });
+
+  it("stays invalid when the company grants anew", async () => {
+    const code = await mintCode(installation);
+    await db().grant.update({ where: { id: installation.grantId }, data: { epoch: 2 } });
+    expectInvalidGrant(await exchange("online", installation, code));
+  });
+
+  it("gives only what is still granted, and nothing where nothing is left", async () => {
+    const { grantId } = installation;
+    const code = await mintCode(installation);
+    const narrow = { scopes: ["company/products/read"] };
+    await db().grant.update({ where: { id: grantId }, data: narrow });
+    expect((await exchange("online", installation, code)).body.scope).toBe("company/products/read");
+    const other = await mintCode(installation, { scopes: ["company/orders/read"] });
+    expectInvalidGrant(await exchange("online", installation, other));
+  });
+});
+
+describe("a code with PKCE", () => {
+  const verifier = "a-verifier-of-at-least-forty-three-characters-1234";
+  const codeChallenge = hash("sha256", verifier, "base64url");
+
+  it("works with its verifier", async () => {
+    const code = await mintCode(installation, { codeChallenge });
+    const answer = await exchange("online", installation, code, { code_verifier: verifier });
+    expect(answer.status).toBe(200);
+  });
+
+  it.each([
+    ["no verifier", {}],
+    ["another verifier", { code_verifier: `${verifier}x` }],
+    ["the challenge as verifier", { code_verifier: codeChallenge }],
+  ])("security 12: with %s is invalid_grant and burned", async (_what, proof) => {
+    const code = await mintCode(installation, { codeChallenge });
+    expectInvalidGrant(await exchange("online", installation, code, proof));
+    expectInvalidGrant(await exchange("online", installation, code, { code_verifier: verifier }));
+  });
+
+  it("security 13: a verifier for a code without challenge is invalid_grant", async () => {
+    const code = await mintCode(installation);
+    expectInvalidGrant(await exchange("online", installation, code, { code_verifier: verifier }));
+  });
+});
+
+describe("what is not a code", () => {
+  it.each([
+    ["an unknown one", () => newToken("code")],
+    ["a truncated one", () => newToken("code").slice(0, -1)],
+    ["a padded one", () => `${newToken("code")}=`],
+    ["one with a wrong checksum", () => `${newToken("code").slice(0, -2)}AA`],
+    ["a refresh token", () => newToken("refresh")],
+    ["text", () => "' OR 1=1 --"],
+  ])("%s is invalid_grant", async (_what, code) => {
+    expectInvalidGrant(await exchange("online", installation, code()));
+  });
+
+  it("a missing one is invalid_request", async () => {
+    const { status, body } = await exchange("online", installation, "");
+    expect(status).toBe(400);
+    expect(body.error).toBe("invalid_request");
+  });
+});
+
+it("a client that is not registered for authorization_code is unauthorized_client", async () => {
+  const code = await mintCode(installation);
+  await db().client.update({
+    where: { clientId: installation.client.clientId },
+    data: { grantTypes: ["client_credentials"] },
+  });
+  const { status, body } = await exchange("online", installation, code);
+  expect(status).toBe(400);
+  expect(body.error).toBe("unauthorized_client");
+});

@@ -1,0 +1,190 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { basic, callToken, exchange } from "@/e2e/support/call-token";
+import { mintCode, storedHash } from "@/e2e/support/mint-code";
+import {
+  INSTALLED_SCOPES,
+  type Installation,
+  mintInstallation,
+  REDIRECT_URI,
+} from "@/e2e/support/mint-installation";
+import { mintRefreshToken } from "@/e2e/support/mint-tokens";
+import { isTokenOfKind } from "@/lib/crypto/tokens";
+import { db } from "@/lib/db/client";
+
+let installation: Installation;
+
+beforeEach(async () => {
+  installation = await mintInstallation();
+});
+
+describe("spec 2.6: the offline token response", () => {
+  it("has the document's fields, all of them strings, and no current_user", async () => {
+    const { status, headers, body } = await exchange(
+      "offline",
+      installation,
+      await mintCode(installation),
+    );
+    expect(status).toBe(200);
+    expect(headers.get("content-type")).toBe("application/json");
+    expect(body).toEqual({
+      access_token: expect.any(String),
+      token_type: "Bearer",
+      expires_in: "3600",
+      expires_at: expect.any(String),
+      refresh_token: expect.any(String),
+      scope: INSTALLED_SCOPES.join(","),
+    });
+    expect(isTokenOfKind(body.access_token, "offline")).toBe(true);
+    expect(isTokenOfKind(body.refresh_token, "refresh")).toBe(true);
+  });
+
+  it("security 45: is kept by no cache", async () => {
+    const { headers } = await exchange("offline", installation, await mintCode(installation));
+    expect(headers.get("cache-control")).toBe("no-store");
+    expect(headers.get("pragma")).toBe("no-cache");
+  });
+
+  it("expires_at is an hour ahead, as expires_in says", async () => {
+    const before = Date.now();
+    const { body } = await exchange("offline", installation, await mintCode(installation));
+    const lifetime = Date.parse(body.expires_at) - before;
+    expect(lifetime).toBeGreaterThanOrEqual(3_600_000);
+    expect(lifetime).toBeLessThan(3_610_000);
+  });
+
+  it("security 50: only hashes of what it carries are stored", async () => {
+    const { body } = await exchange("offline", installation, await mintCode(installation));
+    const tokenHash = storedHash(body.access_token);
+    expect(await db().accessToken.findUnique({ where: { tokenHash } })).not.toBeNull();
+    const refreshHash = storedHash(body.refresh_token);
+    const stored = await db().refreshToken.findUnique({ where: { tokenHash: refreshHash } });
+    expect(stored).not.toBeNull();
+    const events = await db().authorizationEvent.findMany({
+      where: { clientId: installation.client.clientId },
+    });
+    const text = JSON.stringify(events, (_key, value) =>
+      typeof value === "bigint" ? String(value) : value,
+    );
+    expect(text).not.toMatch(/lk[onrcs]_/);
+  });
+});
+
+describe("spec 4.4: obtaining an offline token", () => {
+  it("takes the document's payload: credentials in header and body, scope with commas", async () => {
+    const { clientId, clientSecret } = installation.client;
+    const { status, body } = await callToken("offline", installation, {
+      json: {
+        grant_type: "authorization_code",
+        code: await mintCode(installation),
+        client_id: clientId,
+        client_secret: clientSecret,
+        scope: "company/products/read,company/orders/read",
+      },
+    });
+    expect(status).toBe(200);
+    expect(body.scope).toBe("company/products/read,company/orders/read");
+  });
+
+  it("narrows the token to the scope that was asked for", async () => {
+    const code = await mintCode(installation);
+    const { body } = await exchange("offline", installation, code, {
+      scope: "company/products/read",
+    });
+    expect(body.scope).toBe("company/products/read");
+    const row = await db().accessToken.findUnique({
+      where: { tokenHash: storedHash(body.access_token) },
+    });
+    expect(row?.scopes).toEqual(["company/products/read"]);
+  });
+
+  it("refuses a scope that the code was not granted, and leaves the code for another try", async () => {
+    const code = await mintCode(installation);
+    const wide = await exchange("offline", installation, code, { scope: "company/legal/write" });
+    expect(wide.status).toBe(400);
+    expect(wide.body.error).toBe("invalid_scope");
+    expect((await exchange("offline", installation, code)).status).toBe(200);
+  });
+
+  it("gives the token the client's own lifetime", async () => {
+    installation = await mintInstallation({ accessTokenLifetime: 600 });
+    const { body } = await exchange("offline", installation, await mintCode(installation));
+    expect(body.expires_in).toBe("600");
+  });
+
+  it("accepts the redirect_uri of the authorize request and no other", async () => {
+    const code = await mintCode(installation);
+    const other = await exchange("offline", installation, code, {
+      redirect_uri: "https://x.test/",
+    });
+    expect(other.body.error).toBe("invalid_grant");
+    const same = await exchange("offline", installation, code, { redirect_uri: REDIRECT_URI });
+    expect(same.status).toBe(200);
+  });
+
+  it("records who was issued what, under the request id", async () => {
+    const code = await mintCode(installation);
+    const requestId = `offline-${installation.companyId}`;
+    await callToken("offline", installation, {
+      json: { grant_type: "authorization_code", code },
+      headers: { "x-request-id": requestId },
+    });
+    expect(await db().authorizationEvent.findMany({ where: { requestId } })).toMatchObject([
+      { kind: "token", outcome: "issued", reason: "offline", companyId: installation.companyId },
+    ]);
+  });
+});
+
+describe("spec 4.4: refreshing in the document's form", () => {
+  it("grant_type authorization_code with the spent code and refresh_token gives a new token", async () => {
+    const code = await mintCode(installation);
+    const first = await exchange("offline", installation, code);
+    const { status, body } = await callToken("offline", installation, {
+      json: {
+        grant_type: "authorization_code",
+        code,
+        refresh_token: first.body.refresh_token,
+      },
+    });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      access_token: expect.any(String),
+      token_type: "Bearer",
+      expires_in: "3600",
+      expires_at: expect.any(String),
+      refresh_token: first.body.refresh_token,
+      scope: INSTALLED_SCOPES.join(","),
+    });
+    expect(body.access_token).not.toBe(first.body.access_token);
+  });
+
+  it("a code of another grant sent along is refused", async () => {
+    const { body } = await exchange("offline", installation, await mintCode(installation));
+    const foreign = await mintCode(await mintInstallation());
+    const answer = await callToken("offline", installation, {
+      json: {
+        grant_type: "authorization_code",
+        code: foreign,
+        refresh_token: body.refresh_token,
+      },
+    });
+    expect(answer.status).toBe(400);
+    expect(answer.body.error).toBe("invalid_grant");
+  });
+
+  it("a fresh code sent along is not spent by the refresh", async () => {
+    const refreshToken = await mintRefreshToken(installation);
+    const code = await mintCode(installation);
+    await callToken("offline", installation, {
+      json: { grant_type: "authorization_code", code, refresh_token: refreshToken },
+    });
+    expect((await exchange("offline", installation, code)).status).toBe(200);
+  });
+});
+
+it("spec 5 rule 2: the Authorization header alone is enough", async () => {
+  const { status } = await callToken("offline", installation, {
+    json: { grant_type: "authorization_code", code: await mintCode(installation) },
+    authorization: basic(installation.client),
+  });
+  expect(status).toBe(200);
+});

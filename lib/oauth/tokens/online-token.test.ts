@@ -1,0 +1,81 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { exchange } from "@/e2e/support/call-token";
+import { mintCompanyMember } from "@/e2e/support/mint";
+import { mintCode } from "@/e2e/support/mint-code";
+import {
+  INSTALLED_SCOPES,
+  type Installation,
+  mintInstallation,
+} from "@/e2e/support/mint-installation";
+import { isTokenOfKind } from "@/lib/crypto/tokens";
+import { db } from "@/lib/db/client";
+
+let installation: Installation;
+
+beforeEach(async () => {
+  installation = await mintInstallation();
+});
+
+describe("spec 2.7 and 4.5: the online token response", () => {
+  it("has the document's fields with the seller as current_user, and no refresh_token", async () => {
+    const { status, body } = await exchange("online", installation, await mintCode(installation));
+    expect(status).toBe(200);
+    const { userId, email } = installation.seller;
+    expect(body).toEqual({
+      access_token: expect.any(String),
+      token_type: "Bearer",
+      expires_in: "21600",
+      expires_at: expect.any(String),
+      scope: INSTALLED_SCOPES.join(","),
+      current_user: {
+        _id: userId,
+        id: userId,
+        first_name: "Asha",
+        last_name: "Rao",
+        username: email,
+        emails: [{ email, primary: true, verified: true }],
+      },
+    });
+    expect(isTokenOfKind(body.access_token, "online")).toBe(true);
+  });
+
+  it("spec 8: lives 6 hours, whatever the client's own lifetime is", async () => {
+    installation = await mintInstallation({ accessTokenLifetime: 600 });
+    const before = Date.now();
+    const { body } = await exchange("online", installation, await mintCode(installation));
+    expect(body.expires_in).toBe("21600");
+    const lifetime = Date.parse(body.expires_at) - before;
+    expect(lifetime).toBeGreaterThanOrEqual(21_600_000);
+    expect(lifetime).toBeLessThan(21_610_000);
+  });
+
+  it("names the person who authorized, also when it is a member of staff", async () => {
+    const staff = await mintCompanyMember(installation.companyId, "staff");
+    const code = await mintCode(installation, { userId: staff.userId });
+    const { body } = await exchange("online", installation, code);
+    expect(body.current_user.username).toBe(staff.email);
+  });
+});
+
+describe("security 44: a seller who is gone", () => {
+  it("their code is refused for either kind of token once they left the company", async () => {
+    const staff = await mintCompanyMember(installation.companyId, "staff");
+    const code = await mintCode(installation, { userId: staff.userId });
+    await db().companyMember.delete({
+      where: {
+        companyId_userId: { companyId: installation.companyId, userId: staff.userId },
+      },
+    });
+    expect((await exchange("online", installation, code)).body.error).toBe("invalid_grant");
+    expect((await exchange("offline", installation, code)).body.error).toBe("invalid_grant");
+  });
+
+  it("their code is refused once their account is deactivated", async () => {
+    const code = await mintCode(installation);
+    await db().user.update({
+      where: { id: installation.seller.userId },
+      data: { deactivatedAt: new Date() },
+    });
+    expect((await exchange("online", installation, code)).body.error).toBe("invalid_grant");
+  });
+});
