@@ -3,6 +3,8 @@ import type { NextConfig } from "next";
 const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
+  // The document's product list ends in a slash; both forms answer, as in the fast lane.
+  skipTrailingSlashRedirect: true,
   // Loaded from node_modules by both copies of lib: native, or known by class identity.
   serverExternalPackages: [
     "@node-rs/argon2",

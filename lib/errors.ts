@@ -1,3 +1,5 @@
+import type { Diagnosis } from "@/lib/oauth/events/diagnosis";
+
 /** How an error code is answered and explained. The one table of the service. */
 export type ErrorEntry = {
   /** HTTP status when answered directly. */
@@ -163,14 +165,15 @@ export function isErrorCode(text: string): text is ErrorCode {
 export type FieldError = { path: string; message: string };
 
 /**
- * A refusal. `message` is public and says what to fix; `cause` and `detail` are for our log and the
- * failure log only.
+ * A refusal. `message` is public and says what to fix; `cause` is for our log, `diagnosis` for the
+ * failure log of the client's developers.
  */
 export class ServiceError extends Error {
   override readonly name = "ServiceError";
   readonly code: ErrorCode;
   readonly fields: readonly FieldError[];
   readonly headers: Readonly<Record<string, string>>;
+  readonly diagnosis: Diagnosis;
 
   constructor(
     code: ErrorCode,
@@ -179,12 +182,14 @@ export class ServiceError extends Error {
       fields?: readonly FieldError[];
       headers?: Record<string, string>;
       cause?: unknown;
-    } = {},
+    } & Diagnosis = {},
   ) {
-    super(message, { cause: more.cause });
+    const { fields, headers, cause, ...diagnosis } = more;
+    super(message, { cause });
     this.code = code;
-    this.fields = more.fields ?? [];
-    this.headers = more.headers ?? {};
+    this.fields = fields ?? [];
+    this.headers = headers ?? {};
+    this.diagnosis = diagnosis;
   }
 
   /** HTTP status of the code. */

@@ -106,7 +106,8 @@ function startTime(pid) {
   if (existsSync(stat)) {
     // Field 22; the second field is a name in parentheses and may hold spaces.
     const fields = readFileSync(stat, "utf8").split(") ").at(-1)?.split(" ");
-    return `${bootId()} ${fields?.[19]}`;
+    // A zombie has ended; only its parent has not looked yet.
+    return fields?.[0] === "Z" ? undefined : `${bootId()} ${fields?.[19]}`;
   }
   if (existsSync("/proc/self/stat")) return undefined;
   try {

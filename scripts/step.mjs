@@ -1,5 +1,8 @@
+const LONG_MS = 1_000;
+
 /**
- * Runs one step of a start and says what it did and how long it took.
+ * Runs one step of a start and says, if it takes a while, that it runs, and at the end
+ * what it did and how long it took.
  *
  * @template T
  * @param {string} title For example "Database".
@@ -9,7 +12,8 @@
  */
 export async function step(title, work, inWords) {
   const begin = performance.now();
-  const result = await work();
+  const long = setTimeout(() => say(`${title} ...`), LONG_MS);
+  const result = await Promise.resolve().then(work).finally(() => clearTimeout(long));
   const seconds = ((performance.now() - begin) / 1000).toFixed(1);
   say(`${title}${inWords ? `: ${inWords(result)}` : ""} (${seconds} s)`);
   return result;

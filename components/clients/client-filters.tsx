@@ -1,9 +1,13 @@
-import { Search } from "lucide-react";
+import { Search, X } from "lucide-react";
 import Link from "next/link";
 import { useId } from "react";
+import { clientTypes } from "@/lib/clients/field-schemas";
 import { Button } from "../ui/button";
+import { buttonClass } from "../ui/button-class";
+import { Select } from "../ui/select";
 import { TextInput } from "../ui/text-input";
 import { type ClientListQuery, type ClientStatus, clientListHref } from "./client-list-query";
+import { clientTypeLabel } from "./client-words";
 
 const STATUS_LABELS: readonly (readonly [ClientStatus, string])[] = [
   ["all", "All"],
@@ -11,35 +15,26 @@ const STATUS_LABELS: readonly (readonly [ClientStatus, string])[] = [
   ["inactive", "Inactive"],
 ];
 
-/** Search and status of the client list, as a GET form and links. */
+const TYPE_OPTIONS = [
+  { value: "", label: "Every type" },
+  ...clientTypes.map((type) => ({ value: type, label: clientTypeLabel(type) })),
+];
+
+/** Search, type, status and tag of the client list, as a GET form and links. */
 export function ClientFilters({ path, query }: { path: string; query: ClientListQuery }) {
-  const searchId = useId();
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 border-line border-b p-4 sm:px-6">
-      <search className="w-full sm:w-auto">
-        <form action={path} method="get" className="flex gap-2">
-          {query.status === "all" ? null : (
-            <input type="hidden" name="status" value={query.status} />
-          )}
-          <input type="hidden" name="sort" value={query.sort} />
-          <label htmlFor={searchId} className="sr-only">
-            Search by name, client ID or tag
-          </label>
-          <TextInput
-            id={searchId}
-            type="search"
-            name="q"
-            key={query.q}
-            defaultValue={query.q}
-            placeholder="Name, client ID or tag"
-            className="sm:w-72"
-          />
-          <Button type="submit">
-            <Search className="size-4" aria-hidden="true" />
-            Search
-          </Button>
-        </form>
-      </search>
+      <SearchForm path={path} query={query} />
+      {query.tag ? (
+        <Link
+          href={clientListHref(path, { ...query, tag: undefined, page: 1 })}
+          className={buttonClass("quiet", "small")}
+        >
+          Tagged <bdi>{query.tag}</bdi>
+          <X className="size-4" aria-hidden="true" />
+          <span className="sr-only">: show every tag</span>
+        </Link>
+      ) : null}
       <nav aria-label="Status">
         <ul className="flex gap-1 rounded bg-sunken p-1">
           {STATUS_LABELS.map(([status, label]) => (
@@ -56,5 +51,51 @@ export function ClientFilters({ path, query }: { path: string; query: ClientList
         </ul>
       </nav>
     </div>
+  );
+}
+
+function SearchForm({ path, query }: { path: string; query: ClientListQuery }) {
+  const searchId = useId();
+  const typeId = useId();
+  const { q, type = "", status, tag, sort } = query;
+  return (
+    <search className="w-full sm:w-auto">
+      {/* A new key brings the fields back to the address after a link has changed it. */}
+      <form
+        key={`${q} ${type}`}
+        action={path}
+        method="get"
+        className="grid grid-cols-2 gap-2 sm:flex"
+      >
+        {status === "all" ? null : <input type="hidden" name="status" value={status} />}
+        {tag ? <input type="hidden" name="tag" value={tag} /> : null}
+        <input type="hidden" name="sort" value={sort} />
+        <label htmlFor={searchId} className="sr-only">
+          Search by name, client ID or tag
+        </label>
+        <TextInput
+          id={searchId}
+          type="search"
+          name="q"
+          defaultValue={q}
+          placeholder="Name, client ID or tag"
+          className="col-span-2 sm:w-64"
+        />
+        <label htmlFor={typeId} className="sr-only">
+          Type
+        </label>
+        <Select
+          id={typeId}
+          name="type"
+          defaultValue={type}
+          options={TYPE_OPTIONS}
+          className="sm:w-40"
+        />
+        <Button type="submit">
+          <Search className="size-4" aria-hidden="true" />
+          Search
+        </Button>
+      </form>
+    </search>
   );
 }

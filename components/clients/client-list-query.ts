@@ -1,61 +1,61 @@
-export type ClientStatus = "all" | "active" | "inactive";
-export type ClientSort = "name" | "-name" | "created_at" | "-created_at";
+import { z } from "zod";
+import { clientSorts, listClientsQuerySchema } from "@/lib/clients/query-schemas";
+
+const statuses = ["all", "active", "inactive"] as const;
+export type ClientStatus = (typeof statuses)[number];
+
+const DEFAULT_SORT = "-created_at";
+const { q, client_type, tag, page_no } = listClientsQuerySchema.shape;
+
+// Addresses are typed and cut by hand: what cannot be read is as if it were not there.
+const clientListQuerySchema = z.object({
+  q: q.catch(undefined).transform((text) => text ?? ""),
+  status: z.enum(statuses).catch("all"),
+  type: client_type.catch(undefined),
+  tag: tag.catch(undefined),
+  sort: z.enum(clientSorts).catch(DEFAULT_SORT),
+  page: page_no.catch(1),
+});
 
 /** State of the client list; all of it is in the URL. */
-export interface ClientListQuery {
-  q: string;
-  status: ClientStatus;
-  sort: ClientSort;
-  page: number;
-}
+export type ClientListQuery = z.output<typeof clientListQuerySchema>;
 
-const DEFAULTS: ClientListQuery = { q: "", status: "all", sort: "-created_at", page: 1 };
-const STATUSES: readonly string[] = ["all", "active", "inactive"] satisfies ClientStatus[];
-const SORTS: readonly string[] = [
-  "name",
-  "-name",
-  "created_at",
-  "-created_at",
-] satisfies ClientSort[];
+/** Clients of a page of the list. */
+export const CLIENT_PAGE_SIZE = 20;
 
-type SearchParams = Record<string, string | string[] | undefined>;
-
-/** Reads the state from a page's search parameters; whatever cannot be read is the default. */
-export function parseClientListQuery(params: SearchParams): ClientListQuery {
-  const status = single(params.status);
-  const sort = single(params.sort);
-  const page = Number(single(params.page));
-  return {
-    q: single(params.q).trim().slice(0, 200),
-    status: isStatus(status) ? status : DEFAULTS.status,
-    sort: isSort(sort) ? sort : DEFAULTS.sort,
-    page: Number.isInteger(page) && page >= 1 ? page : DEFAULTS.page,
-  };
+/** Reads the state from a page's search parameters. */
+export function parseClientListQuery(
+  params: Readonly<Record<string, string | string[] | undefined>>,
+): ClientListQuery {
+  return clientListQuerySchema.parse(params);
 }
 
 /** Address of the list at `path` in a state; what equals the default is left out. */
 export function clientListHref(path: string, query: ClientListQuery): string {
   const params = new URLSearchParams();
   if (query.q) params.set("q", query.q);
-  if (query.status !== DEFAULTS.status) params.set("status", query.status);
-  if (query.sort !== DEFAULTS.sort) params.set("sort", query.sort);
-  if (query.page !== DEFAULTS.page) params.set("page", String(query.page));
+  if (query.status !== "all") params.set("status", query.status);
+  if (query.type) params.set("type", query.type);
+  if (query.tag) params.set("tag", query.tag);
+  if (query.sort !== DEFAULT_SORT) params.set("sort", query.sort);
+  if (query.page !== 1) params.set("page", String(query.page));
   return params.size > 0 ? `${path}?${params}` : path;
 }
 
 /** Whether the query leaves anything out, so that an empty list means "no match". */
-export function isFiltered(query: ClientListQuery): boolean {
-  return query.q !== "" || query.status !== "all";
+export function isFiltered({ q, status, type, tag }: ClientListQuery): boolean {
+  return q !== "" || status !== "all" || type !== undefined || tag !== undefined;
 }
 
-function single(value: string | string[] | undefined): string {
-  return (Array.isArray(value) ? value[0] : value) ?? "";
-}
-
-function isStatus(text: string): text is ClientStatus {
-  return STATUSES.includes(text);
-}
-
-function isSort(text: string): text is ClientSort {
-  return SORTS.includes(text);
+/** The state as the query of the API's list. */
+export function toApiQuery(query: ClientListQuery): z.output<typeof listClientsQuerySchema> {
+  return {
+    page_no: query.page,
+    page_size: CLIENT_PAGE_SIZE,
+    is_active: query.status === "all" ? undefined : query.status === "active",
+    q: query.q || undefined,
+    tag: query.tag,
+    client_type: query.type,
+    sort: query.sort,
+  };
 }

@@ -4,19 +4,12 @@ import { Skeleton, SkeletonRows } from "../ui/skeleton";
 /** The client list while it loads, in the size of what comes. */
 export function ClientListSkeleton() {
   return (
-    <>
-      <h1 className="sr-only">OAuth clients</h1>
-      <div className="flex items-center justify-between" aria-hidden="true">
-        <Skeleton className="h-8 w-48" />
-        <Skeleton className="h-10 w-32" />
+    <Panel padded={false}>
+      <div className="flex gap-3 border-line border-b p-4 sm:px-6" aria-hidden="true">
+        <Skeleton className="h-10 w-72" />
+        <Skeleton className="ms-auto hidden h-10 w-48 sm:block" />
       </div>
-      <Panel padded={false}>
-        <div className="flex gap-3 border-line border-b p-4 sm:px-6" aria-hidden="true">
-          <Skeleton className="h-10 w-72" />
-          <Skeleton className="ms-auto hidden h-10 w-48 sm:block" />
-        </div>
-        <SkeletonRows rows={8} label="Loading clients" />
-      </Panel>
-    </>
+      <SkeletonRows rows={8} label="Loading clients" />
+    </Panel>
   );
 }

@@ -4,9 +4,15 @@ import { LinkButton } from "../ui/link-button";
 import { Pagination } from "../ui/pagination";
 import { Panel } from "../ui/panel";
 import { ClientFilters } from "./client-filters";
-import { type ClientListQuery, clientListHref, isFiltered } from "./client-list-query";
+import {
+  CLIENT_PAGE_SIZE,
+  type ClientListQuery,
+  clientListHref,
+  isFiltered,
+} from "./client-list-query";
 import { ClientTable } from "./client-table";
 import type { ClientRow } from "./client-views";
+import { clientTypeLabel } from "./client-words";
 
 export interface ClientListProps {
   /** `/organization/{organization_id}/clients`. */
@@ -15,14 +21,13 @@ export interface ClientListProps {
   rows: readonly ClientRow[];
   /** Clients that match over all pages. */
   total: number;
-  pageSize: number;
   /** False for roles that may only look. */
   mayCreate: boolean;
 }
 
 /** The client list with its filters, in each of its states. */
 export function ClientList(props: ClientListProps) {
-  const { path, query, rows, total, pageSize, mayCreate } = props;
+  const { path, query, rows, total, mayCreate } = props;
   if (total === 0 && !isFiltered(query)) {
     return (
       <Panel padded={false}>
@@ -41,7 +46,7 @@ export function ClientList(props: ClientListProps) {
       {rows.length > 0 ? (
         <Pagination
           page={query.page}
-          pageSize={pageSize}
+          pageSize={CLIENT_PAGE_SIZE}
           total={total}
           noun={total === 1 ? "client" : "clients"}
           hrefOf={(page) => clientListHref(path, { ...query, page })}
@@ -96,13 +101,22 @@ function NoMatch(props: { path: string; query: ClientListQuery; total: number })
       <p>
         {query.q ? (
           <>
-            Nothing is called, tagged or numbered “<bdi>{query.q}</bdi>”
-            {query.status === "all" ? "." : ` among the ${query.status} clients.`}
+            Nothing is called, tagged or numbered “<bdi>{query.q}</bdi>” among{" "}
           </>
         ) : (
-          `There are no ${query.status} clients.`
+          "There is nothing among "
         )}
+        {filtersInWords(query)}.
       </p>
     </EmptyState>
   );
+}
+
+/** "the active clients of type Extension with the tag beta". */
+function filtersInWords({ status, type, tag }: ClientListQuery): string {
+  return [
+    status === "all" ? "the clients" : `the ${status} clients`,
+    type ? ` of type ${clientTypeLabel(type)}` : "",
+    tag ? ` with the tag “${tag}”` : "",
+  ].join("");
 }

@@ -24,7 +24,7 @@ export function ClientTable({ path, query, rows }: ClientTableProps) {
       heading: <SortLink path={path} query={query} field="name" label="Name" />,
       sorted: sortedBy(query, "name"),
       className: "wrap-anywhere min-w-48",
-      cell: (row) => <NameCell row={row} href={`${path}/${row.clientId}`} />,
+      cell: (row) => <NameCell path={path} query={query} row={row} />,
     },
     { key: "type", label: "Type", cell: (row) => clientTypeLabel(row.clientType) },
     { key: "status", label: "Status", cell: (row) => <ActiveBadge active={row.isActive} /> },
@@ -64,12 +64,16 @@ export function ClientTable({ path, query, rows }: ClientTableProps) {
   );
 }
 
-function NameCell({ row, href }: { row: ClientRow; href: string }) {
+function NameCell(props: { path: string; query: ClientListQuery; row: ClientRow }) {
+  const { path, query, row } = props;
   return (
     <div className="flex min-w-0 gap-3.5">
       <KeyGlyph id={row.clientId} className="mt-1 h-4 w-10 shrink-0 text-brass" />
       <div className="grid min-w-0 gap-1">
-        <Link href={href} className="inline-link w-fit max-w-full font-semibold">
+        <Link
+          href={`${path}/${row.clientId}`}
+          className="inline-link w-fit max-w-full font-semibold"
+        >
           <bdi>{row.name}</bdi>
         </Link>
         <code className="font-mono text-muted text-sm">{row.clientId}</code>
@@ -77,7 +81,12 @@ function NameCell({ row, href }: { row: ClientRow; href: string }) {
           <ul aria-label="Tags" className="flex flex-wrap gap-1">
             {row.tags.map((tag) => (
               <li key={tag}>
-                <Badge>{tag}</Badge>
+                <Link
+                  href={clientListHref(path, { ...query, tag, page: 1 })}
+                  className="flex min-h-6 items-center rounded-sm hover:underline"
+                >
+                  <Badge>{tag}</Badge>
+                </Link>
               </li>
             ))}
           </ul>

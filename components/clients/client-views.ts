@@ -1,7 +1,8 @@
+import type { clientTypes } from "@/lib/clients/field-schemas";
 import type { ScopeView } from "../scopes/scope-view";
 
-/** Words for `client_type` on the wire. */
-export type ClientType = "extension" | "platform" | "administrator" | "partner";
+/** Kinds of client, as on the wire. */
+export type ClientType = (typeof clientTypes)[number];
 
 /** One line of the client list. Times are ISO 8601. */
 export interface ClientRow {
@@ -21,8 +22,13 @@ export interface ClientSecretSummary {
   id: string;
   lastFour: string;
   createdAt: string;
+  name: string;
+  /** Who made it; null for a client or the installation itself. */
+  createdBy: string | null;
   /** Null while it is the current one; otherwise when its overlap ends. */
   expiresAt: string | null;
+  /** Null when it was never used. */
+  lastUsedAt: string | null;
 }
 
 /** Everything the page of one client shows. Lifetimes are in seconds, times ISO 8601. */
@@ -31,6 +37,11 @@ export interface ClientDetailView {
   clientId: string;
   organizationId: string;
   companyId: number;
+  /** What a change is made for: another change in between makes it fail. */
+  version: number;
+  slug: string;
+  /** Who registered it. */
+  author: string;
   name: string;
   description: string;
   tags: readonly string[];
@@ -39,13 +50,21 @@ export interface ClientDetailView {
   baseUrl: string | null;
   redirectUrls: readonly string[];
   scopes: readonly ScopeView[];
+  grants: readonly string[];
   secrets: readonly ClientSecretSummary[];
   accessTokenLifetime: number;
   refreshTokenLifetime: number;
+  /** Whether a refresh gives a new refresh token instead of the same one. */
+  rotatesRefreshTokens: boolean;
+  requiresPkce: boolean;
   createdAt: string;
   modifiedAt: string;
   lastUsedAt: string | null;
 }
 
-/** How a mutation ended; the message says what to fix. */
-export type ActionOutcome = { ok: true } | { ok: false; message: string };
+/** A change that failed; the message says what to fix. */
+export interface Refusal {
+  message: string;
+  /** Somebody else changed the client since this page was opened. */
+  stale: boolean;
+}

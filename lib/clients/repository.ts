@@ -15,6 +15,8 @@ export type ClientRow = Omit<ClientColumns, "authorId" | "authorClientId"> & {
   authorClient: { clientId: string; name: string } | null;
   /** Last four characters of each live secret, newest first. */
   lastFours: string[];
+  /** When one of its secrets, live or not, was last accepted; null if never. */
+  lastUsedAt: Date | null;
 };
 
 const COLUMNS = `
@@ -34,7 +36,9 @@ const COLUMNS = `
   ARRAY(SELECT s.last_four FROM client_secrets s
     WHERE s.client_id = c.client_id AND s.revoked_at IS NULL
       AND (s.expires_at IS NULL OR s.expires_at > now())
-    ORDER BY s.created_at DESC, s.id DESC) AS "lastFours"`;
+    ORDER BY s.created_at DESC, s.id DESC) AS "lastFours",
+  (SELECT max(s.last_used_at) FROM client_secrets s
+    WHERE s.client_id = c.client_id) AS "lastUsedAt"`;
 
 const JOINED = `
   JOIN organizations o ON o.id = c.organization_id

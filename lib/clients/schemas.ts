@@ -97,6 +97,9 @@ export const clientResponseSchema = z
     refresh_rotation: z.enum(refreshRotations).meta({ description: "What a refresh gives back." }),
     require_pkce: z.boolean().meta({ description: "Whether authorize insists on PKCE." }),
     version: z.int().meta({ description: "Counts up at every change; the ETag.", example: 1 }),
+    last_used_at: moment(
+      "Last time a secret of the client was accepted, at most a minute behind; null if never.",
+    ).nullable(),
     deleted_at: moment("Set in the answer of a deletion.").nullable(),
   })
   .meta({ id: "Client" });

@@ -38,6 +38,7 @@ export function serializeClient(row: ClientRow, secrets: readonly string[]): Cli
     refresh_rotation: row.refreshRotation,
     require_pkce: row.requirePkce,
     version: row.version,
+    last_used_at: row.lastUsedAt?.toISOString() ?? null,
     deleted_at: row.deletedAt?.toISOString() ?? null,
   };
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { Pool, type PoolClient } from "pg";
+import { Client, Pool } from "pg";
 import { openSchemaEngine } from "@/lib/db/schema-engine";
 import { StartupError } from "@/lib/startup-error";
 
@@ -29,13 +29,16 @@ interface Migration {
 export async function migrate(url: string, folder: string): Promise<readonly string[]> {
   const migrations = await readMigrations(folder);
   // A pool of its own: the service's limits a statement's time, and a migration may need more.
-  const pool = new Pool({ connectionString: url, application_name: "latchkey-migrate" });
+  const connection = { connectionString: url, application_name: "latchkey-migrate" };
+  const pool = new Pool(connection);
+  const client = new Client(connection);
   try {
-    const client = await pool.connect();
+    await client.connect();
     // The lock belongs to this connection and ends with it.
     await client.query("SELECT pg_advisory_lock($1)", [ADVISORY_LOCK]);
-    return await applyMissing(pool, client, folder, migrations).finally(() => client.release(true));
+    return await applyMissing(pool, client, folder, migrations);
   } finally {
+    await client.end();
     await pool.end();
   }
 }
@@ -58,7 +61,7 @@ async function readMigrations(folder: string): Promise<readonly Migration[]> {
 
 async function applyMissing(
   pool: Pool,
-  client: PoolClient,
+  client: Client,
   folder: string,
   migrations: readonly Migration[],
 ): Promise<readonly string[]> {
@@ -88,7 +91,7 @@ interface History {
   readonly failed: readonly string[];
 }
 
-async function readHistory(client: PoolClient): Promise<History> {
+async function readHistory(client: Client): Promise<History> {
   const { rows: tables } = await client.query<{ found: boolean }>(
     "SELECT to_regclass('_prisma_migrations') IS NOT NULL AS found",
   );

@@ -349,6 +349,11 @@ CREATE TABLE "authorization_events" (
     "organization_id" TEXT,
     "reason" TEXT NOT NULL,
     "detail" TEXT,
+    "check" TEXT,
+    "difference" TEXT,
+    "input" JSONB,
+    "fix" JSONB,
+    "authenticated" BOOLEAN NOT NULL DEFAULT true,
     "request_id" TEXT NOT NULL,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 

@@ -15,7 +15,7 @@ ALTER TABLE "companies" ADD CONSTRAINT "companies_id_positive" CHECK ("id" > 0);
 -- Lifetimes are bounded (document section 8 and ours), in seconds.
 ALTER TABLE "clients" ADD CONSTRAINT "clients_name_present" CHECK (btrim("name") <> '' AND char_length("name") <= 120);
 ALTER TABLE "clients" ADD CONSTRAINT "clients_access_token_lifetime_bounds" CHECK ("access_token_lifetime" BETWEEN 300 AND 86400);
-ALTER TABLE "clients" ADD CONSTRAINT "clients_refresh_token_lifetime_bounds" CHECK ("refresh_token_lifetime" BETWEEN 3600 AND 315360000);
+ALTER TABLE "clients" ADD CONSTRAINT "clients_refresh_token_lifetime_bounds" CHECK ("refresh_token_lifetime" BETWEEN 3600 AND 157680000);
 ALTER TABLE "clients" ADD CONSTRAINT "clients_version_positive" CHECK ("version" >= 1);
 
 -- Hashes are SHA-256, and only hashes are stored.

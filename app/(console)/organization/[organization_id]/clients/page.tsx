@@ -1,0 +1,63 @@
+import type { Metadata } from "next";
+import { Suspense } from "react";
+import { ClientList } from "@/components/clients/client-list";
+import {
+  type ClientListQuery,
+  clientListHref,
+  parseClientListQuery,
+  toApiQuery,
+} from "@/components/clients/client-list-query";
+import { ClientListSkeleton } from "@/components/clients/client-list-skeleton";
+import { presentRow } from "@/components/clients/present-client";
+import { LinkButton } from "@/components/ui/link-button";
+import { PageHeader } from "@/components/ui/page-header";
+import { type Caller, may } from "@/lib/auth/caller";
+import { requireOrganizationMember } from "@/lib/auth/require-member";
+import { listClients } from "@/lib/clients/list-clients";
+import type { SearchParams } from "@/lib/http/search-params";
+
+export const metadata: Metadata = { title: "OAuth clients" };
+
+/** The clients of an organization. */
+export default async function ClientsPage(props: {
+  params: Promise<{ organization_id: string }>;
+  searchParams: Promise<SearchParams>;
+}) {
+  const { organization_id: organizationId } = await props.params;
+  const path = `/organization/${organizationId}/clients`;
+  const query = parseClientListQuery(await props.searchParams);
+  const address = clientListHref(path, query);
+  const { caller } = await requireOrganizationMember(organizationId, address);
+  return (
+    <>
+      <PageHeader
+        title="OAuth clients"
+        description="Each extension signs in with the key of its client."
+        actions={
+          may(caller, "clients:write") ? (
+            <LinkButton href={`${path}/new`} variant="primary">
+              New client
+            </LinkButton>
+          ) : null
+        }
+      />
+      <Suspense fallback={<ClientListSkeleton />}>
+        <Clients path={path} query={query} caller={caller} />
+      </Suspense>
+    </>
+  );
+}
+
+async function Clients(props: { path: string; query: ClientListQuery; caller: Caller }) {
+  const { path, query, caller } = props;
+  const { body } = await listClients({ query: toApiQuery(query), caller });
+  return (
+    <ClientList
+      path={path}
+      query={query}
+      rows={body.items.map(presentRow)}
+      total={body.page.total}
+      mayCreate={may(caller, "clients:write")}
+    />
+  );
+}

@@ -1,0 +1,68 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { callProducts } from "@/e2e/support/call-products";
+import { callToken } from "@/e2e/support/call-token";
+import { mintCompanyMember } from "@/e2e/support/mint";
+import { type Installation, mintInstallation } from "@/e2e/support/mint-installation";
+import { mintAccessToken } from "@/e2e/support/mint-tokens";
+import { db } from "@/lib/db/client";
+
+let installation: Installation;
+
+beforeEach(async () => {
+  installation = await mintInstallation();
+});
+
+const callsOf = ({ client }: Installation) =>
+  db().apiCall.findMany({ where: { clientId: client.clientId } });
+
+describe("spec 5: the caller recorded in the API log", () => {
+  it("of an offline token is the system user made when the extension was registered", async () => {
+    const requestId = `call-${installation.companyId}`;
+    const token = await mintAccessToken(installation, "offline");
+    await callProducts(token, { "x-request-id": requestId });
+    expect(await callsOf(installation)).toMatchObject([
+      {
+        callerKind: "system_user",
+        systemUserId: installation.client.systemUserId,
+        userId: null,
+        companyId: installation.companyId,
+        scope: "company/products/read",
+        method: "GET",
+        path: "/service/application/catalog/v1.0/products/",
+        requestId,
+      },
+    ]);
+  });
+
+  it("of an online token is the authorizing seller", async () => {
+    const staff = await mintCompanyMember(installation.companyId, "staff");
+    const token = await mintAccessToken(installation, "online", { userId: staff.userId });
+    await callProducts(token);
+    expect(await callsOf(installation)).toMatchObject([
+      { callerKind: "seller", systemUserId: null, userId: staff.userId },
+    ]);
+  });
+
+  it("of a client's own token is its system user", async () => {
+    const { body } = await callToken("online", installation, {
+      json: { grant_type: "client_credentials" },
+    });
+    await callProducts(body.access_token);
+    expect(await callsOf(installation)).toMatchObject([
+      { callerKind: "system_user", systemUserId: installation.client.systemUserId },
+    ]);
+  });
+
+  it("leaves the query of the address out", async () => {
+    const token = await mintAccessToken(installation, "offline");
+    await callProducts(token, { query: "?page_no=1&page_size=5" });
+    const [call] = await callsOf(installation);
+    expect(call?.path).toBe("/service/application/catalog/v1.0/products/");
+  });
+
+  it("has a row for each call", async () => {
+    const token = await mintAccessToken(installation, "offline");
+    await Promise.all([callProducts(token), callProducts(token), callProducts(token)]);
+    expect(await callsOf(installation)).toHaveLength(3);
+  });
+});

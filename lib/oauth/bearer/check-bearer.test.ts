@@ -1,0 +1,179 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { callProducts } from "@/e2e/support/call-products";
+import type { RouteAnswer } from "@/e2e/support/call-route";
+import { mintCompanyMember, mintManagementToken } from "@/e2e/support/mint";
+import { aMinuteAgo } from "@/e2e/support/mint-code";
+import { type Installation, mintInstallation } from "@/e2e/support/mint-installation";
+import { mintAccessToken, mintRefreshToken } from "@/e2e/support/mint-tokens";
+import { newToken } from "@/lib/crypto/tokens";
+import { db } from "@/lib/db/client";
+
+let installation: Installation;
+
+beforeEach(async () => {
+  installation = await mintInstallation();
+});
+
+async function expectRefused(
+  { status, headers, body }: RouteAnswer,
+  error: "invalid_token" | "insufficient_scope",
+): Promise<void> {
+  expect(status).toBe(error === "invalid_token" ? 401 : 403);
+  expect(headers.get("cache-control")).toBe("no-store");
+  expect(headers.get("www-authenticate")).toMatch(
+    new RegExp(`^Bearer realm="latchkey", error="${error}", error_description="[^"]+"`),
+  );
+  expect(body).toMatchObject({
+    error,
+    error_description: expect.any(String),
+    error_uri: expect.stringMatching(`/errors/${error}$`),
+    message: expect.any(String),
+    request_id: expect.any(String),
+  });
+  const calls = { clientId: installation.client.clientId };
+  expect(await db().apiCall.count({ where: calls })).toBe(0);
+}
+
+const kinds = ["offline", "online"] as const;
+
+describe.each(kinds)("spec 4.6: an %s token as Authorization: Bearer", (kind) => {
+  it("is let through while it lives", async () => {
+    const token = await mintAccessToken(installation, kind);
+    expect((await callProducts(token)).status).toBe(200);
+  });
+
+  it("spec 7 rule 2: is refused once it expired, while its row is still there", async () => {
+    const token = await mintAccessToken(installation, kind, { expiresAt: aMinuteAgo() });
+    const answer = await callProducts(token);
+    await expectRefused(answer, "invalid_token");
+    expect(answer.body.message).toContain("expired");
+  });
+
+  it("is refused once it was revoked", async () => {
+    const token = await mintAccessToken(installation, kind, { revokedAt: new Date() });
+    await expectRefused(await callProducts(token), "invalid_token");
+  });
+
+  it("is refused once the company took its grant back", async () => {
+    const token = await mintAccessToken(installation, kind);
+    await db().grant.update({
+      where: { id: installation.grantId },
+      data: { revokedAt: new Date() },
+    });
+    await expectRefused(await callProducts(token), "invalid_token");
+  });
+
+  it("dies with the epoch of its grant, also when the company grants anew", async () => {
+    const token = await mintAccessToken(installation, kind);
+    await db().grant.update({ where: { id: installation.grantId }, data: { epoch: 2 } });
+    await expectRefused(await callProducts(token), "invalid_token");
+  });
+
+  it.each([
+    ["inactive", { isActive: false }],
+    ["deleted", { deletedAt: new Date() }],
+  ])("security 44: is refused while its client is %s", async (_what, data) => {
+    const token = await mintAccessToken(installation, kind);
+    await db().client.update({ where: { clientId: installation.client.clientId }, data });
+    await expectRefused(await callProducts(token), "invalid_token");
+  });
+
+  it("is under-scoped without a scope of this API: 403 that names the scope", async () => {
+    const token = await mintAccessToken(installation, kind, { scopes: ["company/orders/read"] });
+    const answer = await callProducts(token);
+    await expectRefused(answer, "insufficient_scope");
+    expect(answer.headers.get("www-authenticate")).toMatch(/, scope="company\/products\/read"$/);
+  });
+
+  it("loses a scope that the company took out of its grant afterwards", async () => {
+    const token = await mintAccessToken(installation, kind);
+    await db().grant.update({
+      where: { id: installation.grantId },
+      data: { scopes: ["company/orders/read"] },
+    });
+    await expectRefused(await callProducts(token), "insufficient_scope");
+  });
+});
+
+describe("security 44: the seller of an online token", () => {
+  it("is refused once they left the company; the offline token goes on", async () => {
+    const { companyId } = installation;
+    const staff = await mintCompanyMember(companyId, "staff");
+    const online = await mintAccessToken(installation, "online", { userId: staff.userId });
+    expect((await callProducts(online)).status).toBe(200);
+    await db().apiCall.deleteMany({ where: { clientId: installation.client.clientId } });
+    await db().companyMember.delete({
+      where: { companyId_userId: { companyId, userId: staff.userId } },
+    });
+    await expectRefused(await callProducts(online), "invalid_token");
+    const offline = await mintAccessToken(installation, "offline");
+    expect((await callProducts(offline)).status).toBe(200);
+  });
+
+  it("is refused once their account is deactivated", async () => {
+    const token = await mintAccessToken(installation, "online");
+    const { userId } = installation.seller;
+    await db().user.update({ where: { id: userId }, data: { deactivatedAt: new Date() } });
+    await expectRefused(await callProducts(token), "invalid_token");
+  });
+});
+
+describe("RFC 6750 section 3.1: what is no valid token", () => {
+  it.each([
+    ["no header", undefined],
+    ["an empty header", ""],
+    ["another scheme", "Basic YTpi"],
+    ["the scheme alone", "Bearer"],
+  ])("%s is 401 with a challenge that tells no error", async (_what, authorization) => {
+    const { status, headers, body } = await callProducts(null, { authorization });
+    expect(status).toBe(401);
+    expect(headers.get("www-authenticate")).toBe('Bearer realm="latchkey"');
+    expect(body.message).toContain("Authorization: Bearer");
+  });
+
+  it.each([
+    ["text", () => "abc"],
+    ["a truncated one", () => newToken("offline").slice(0, -1)],
+    ["a padded one", () => `${newToken("offline")}=`],
+    ["one with a wrong checksum", () => `${newToken("offline").slice(0, -2)}AA`],
+    ["two of them", () => `${newToken("offline")} ${newToken("offline")}`],
+    ["an unknown one", () => newToken("offline")],
+    ["a code", () => newToken("code")],
+  ])("security 46: %s is invalid_token", async (_what, token) => {
+    await expectRefused(await callProducts(token()), "invalid_token");
+  });
+
+  it("a refresh token is no access token", async () => {
+    await expectRefused(await callProducts(await mintRefreshToken(installation)), "invalid_token");
+  });
+
+  it("a token of an organization is not for a company's data", async () => {
+    const { token } = await mintManagementToken(installation.organizationId, [
+      "company/products/read",
+    ]);
+    await expectRefused(await callProducts(token), "invalid_token");
+  });
+
+  it("a token in the query counts for nothing", async () => {
+    const token = await mintAccessToken(installation, "offline");
+    const { status } = await callProducts(null, { query: `?access_token=${token}` });
+    expect(status).toBe(401);
+  });
+
+  it("the scheme may have any case and several spaces after it", async () => {
+    const token = await mintAccessToken(installation, "offline");
+    for (const scheme of ["bearer ", "BEARER ", "Bearer   "]) {
+      const { status } = await callProducts(null, { authorization: scheme + token });
+      expect(status).toBe(200);
+    }
+  });
+
+  it("a refusal can be found by its request id", async () => {
+    const requestId = `bearer-${installation.companyId}`;
+    const { body } = await callProducts("abc", { "x-request-id": requestId });
+    expect(body.request_id).toBe(requestId);
+    expect(await db().authorizationEvent.findMany({ where: { requestId } })).toMatchObject([
+      { kind: "bearer", outcome: "refused", reason: "invalid_token" },
+    ]);
+  });
+});

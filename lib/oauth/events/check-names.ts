@@ -1,0 +1,67 @@
+/**
+ * Every check whose failure is recorded, by the name that the failure log and its filter use. Names
+ * stay as they are: developers search and alert by them.
+ */
+export const checkNames = [
+  // Form of the request.
+  "body_form",
+  "body_size",
+  "content_type",
+  "credentials_in_address",
+  "parameter_form",
+  "parameter_once",
+  "parameter_present",
+  "path",
+  // Who asks.
+  "access_token",
+  "access_token_live",
+  "access_token_scope",
+  "attempt_limit",
+  "client_active",
+  "client_authentication",
+  "client_known",
+  "client_organization",
+  "client_secret",
+  // Authorize.
+  "code_challenge",
+  "grant_registered",
+  "login",
+  "membership",
+  "prompt",
+  "pushed_request",
+  "redirect_uri_registered",
+  "response_type",
+  "scope_form",
+  "scope_of_company",
+  "scope_registered",
+  "state",
+  // Consent.
+  "consent_decision",
+  "consent_form",
+  "consent_given",
+  "consent_open",
+  "consent_person",
+  "consent_role",
+  // Codes and refresh tokens.
+  "code_form",
+  "code_fresh",
+  "code_known",
+  "code_unused",
+  "code_verifier",
+  "company",
+  "grant_live",
+  "grant_type",
+  "redirect_uri_same",
+  "refresh_token_code",
+  "refresh_token_form",
+  "refresh_token_fresh",
+  "refresh_token_known",
+  "refresh_token_unreplaced",
+  "scope_granted",
+  "seller_belongs",
+  // Anything else.
+  "request",
+] as const;
+
+/** Name of a check. */
+export type CheckName = (typeof checkNames)[number];

@@ -1,0 +1,95 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  explainRedirectDifference,
+  type RedirectComponent,
+} from "@/lib/oauth/events/explain-redirect-difference";
+
+const word = fc.stringMatching(/^[a-z]{3,8}$/);
+const address = fc.record({ host: word, first: word, last: word }).map(({ host, first, last }) => ({
+  host: `${host}.example.com`,
+  path: `/${first}/${last}`,
+  url: `https://${host}.example.com/${first}/${last}`,
+}));
+
+type Written = { host: string; path: string; url: string };
+
+/** One change of an address each, and the component that it changes. */
+const changes: [RedirectComponent, (of: Written) => string][] = [
+  ["scheme", ({ url }) => url.replace("https:", "http:")],
+  ["user_info", ({ host, path }) => `https://somebody@${host}${path}`],
+  ["host", ({ host, path }) => `https://other-${host}${path}`],
+  ["host", ({ host, path }) => `https://${host}.evil.test${path}`],
+  ["host", ({ host, path }) => `https://${host.toUpperCase()}${path}`],
+  ["port", ({ host, path }) => `https://${host}:8443${path}`],
+  ["port", ({ host, path }) => `https://${host}:443${path}`],
+  ["path_case", ({ host, path }) => `https://${host}${path.toUpperCase()}`],
+  ["trailing_slash", ({ url }) => `${url}/`],
+  ["encoding", ({ host, path }) => `https://${host}/${path.slice(1).replace("/", "%2F")}`],
+  ["path", ({ url }) => `${url}/more`],
+  ["path", ({ url }) => `${url}/..;/more`],
+  ["path", ({ url }) => `${url}\\more`],
+  ["query", ({ url }) => `${url}?tenant=5`],
+  ["fragment", ({ url }) => `${url}#top`],
+  ["form", ({ path }) => path],
+];
+
+describe("explainRedirectDifference", () => {
+  it.each(changes)("names the %s when only that differs, and the entry meant", (component, change) => {
+    fc.assert(
+      fc.property(fc.uniqueArray(address, { selector: ({ host }) => host, minLength: 1 }), (all) => {
+        const [meant] = all;
+        if (!meant) return;
+        const found = explainRedirectDifference(
+          all.map(({ url }) => url),
+          change(meant),
+        );
+        expect(found?.components).toEqual([component]);
+        if (component !== "form") expect(found?.nearest).toBe(meant.url);
+      }),
+    );
+  });
+
+  it("says nothing exactly when an entry is equal", () => {
+    fc.assert(
+      fc.property(fc.array(address, { minLength: 1 }), fc.string(), (all, other) => {
+        const urls = all.map(({ url }) => url);
+        for (const url of urls) expect(explainRedirectDifference(urls, url)).toBeNull();
+        if (!urls.includes(other)) expect(explainRedirectDifference(urls, other)).not.toBeNull();
+      }),
+    );
+  });
+
+  it("never shows what was sent as query, fragment or user-info", () => {
+    fc.assert(
+      fc.property(address, fc.stringMatching(/^[A-Z0-9]{12,40}$/), ({ url, host, path }, hidden) => {
+        for (const sent of [
+          `${url}?code=${hidden}`,
+          `${url}#${hidden}`,
+          `https://me:${hidden}@${host}${path}`,
+        ]) {
+          expect(explainRedirectDifference([url], sent)?.words).not.toContain(hidden);
+        }
+      }),
+    );
+  });
+
+  it("tells several components in the order of an address", () => {
+    const found = explainRedirectDifference(
+      ["https://shipfast.example.com/fp/auth"],
+      "http://shipfast.example.com:8080/FP/auth/#x",
+    );
+    expect(found?.components).toEqual(["scheme", "port", "path_case", "trailing_slash", "fragment"]);
+    expect(found?.words).toContain("port: 8080 was sent, none is registered");
+  });
+
+  it("leaves the port of a loopback address out, where any matches", () => {
+    const registered = ["http://127.0.0.1:3000/fp/auth"];
+    const found = explainRedirectDifference(registered, "http://127.0.0.1:4000/fp/other");
+    expect(found?.components).toEqual(["path"]);
+  });
+
+  it("has nothing to compare with when nothing is registered", () => {
+    expect(explainRedirectDifference([], "https://shipfast.example.com/fp/auth")).toBeNull();
+  });
+});

@@ -1,0 +1,164 @@
+/** What can differ between two addresses, in the order in which it is told. */
+export type RedirectComponent =
+  | "form"
+  | "scheme"
+  | "user_info"
+  | "host"
+  | "port"
+  | "path_case"
+  | "trailing_slash"
+  | "encoding"
+  | "path"
+  | "query"
+  | "fragment";
+
+/** How a requested address differs from the registered one that is nearest to it. */
+export type RedirectDifference = {
+  /** The registered entry. */
+  nearest: string;
+  components: RedirectComponent[];
+  /** For people. Of query, fragment and user-info it tells the registered side only. */
+  words: string;
+};
+
+type Address = Record<"scheme" | "userInfo" | "host" | "port" | "path", string> & {
+  query: string | null;
+  fragment: string | null;
+};
+type Finding = { component: RedirectComponent; words: string };
+
+const ADDRESS = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]*)([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/isu;
+const HOST_AND_PORT = /^(\[[^\]]*\]|[^:]*)(?::(.*))?$/su;
+const LOOPBACK_HOSTS = new Set(["127.0.0.1", "[::1]", "localhost"]);
+// A wrong host is a wrong place; a wrong case or slash is a slip.
+const WEIGHTS: Record<RedirectComponent, number> = {
+  form: 100,
+  host: 20,
+  path: 10,
+  scheme: 3,
+  query: 3,
+  port: 2,
+  path_case: 1,
+  trailing_slash: 1,
+  encoding: 1,
+  user_info: 1,
+  fragment: 1,
+};
+const MAX_SHOWN = 200;
+
+/**
+ * Finds the registered address that a refused redirect_uri was probably meant to be, and says which
+ * of its components differ. Nothing is normalized, as in the match itself.
+ * @param requested without `application_id`
+ * @returns null when nothing is registered, or when nothing differs
+ */
+export function explainRedirectDifference(
+  registered: readonly string[],
+  requested: string,
+): RedirectDifference | null {
+  const sent = readAddress(requested);
+  let best: { entry: string; findings: Finding[]; distance: number } | null = null;
+  for (const entry of registered) {
+    const findings = compare(readAddress(entry), sent);
+    const distance = distanceOf(findings, entry, requested);
+    if (best === null || distance < best.distance) best = { entry, findings, distance };
+  }
+  if (best === null || best.findings.length === 0) return null;
+  const told = best.findings.map(({ words }) => words).join("; ");
+  return {
+    nearest: best.entry,
+    components: best.findings.map(({ component }) => component),
+    words: `Nearest registered entry: ${best.entry} (${told})`,
+  };
+}
+
+function readAddress(text: string): Address | null {
+  const [, scheme = "", authority = "", path = "", query, fragment] = ADDRESS.exec(text) ?? [];
+  if (scheme === "") return null;
+  const at = authority.lastIndexOf("@");
+  const [, host = "", port = ""] = HOST_AND_PORT.exec(authority.slice(at + 1)) ?? [];
+  const userInfo = at < 0 ? "" : authority.slice(0, at + 1);
+  return { scheme, userInfo, host, port, path, query: query ?? null, fragment: fragment ?? null };
+}
+
+function compare(entry: Address | null, sent: Address | null): Finding[] {
+  if (entry === null || sent === null) {
+    return [{ component: "form", words: "form: what was sent is not an absolute address" }];
+  }
+  return [
+    ...differ("scheme", entry.scheme, sent.scheme),
+    ...unshown("user_info", "user-info", entry.userInfo || null, sent.userInfo || null),
+    ...differ("host", entry.host, sent.host),
+    ...comparePort(entry, sent),
+    ...comparePath(entry.path, sent.path),
+    ...unshown("query", "query", entry.query, sent.query),
+    ...unshown("fragment", "fragment", entry.fragment, sent.fragment),
+  ];
+}
+
+function comparePort(entry: Address, sent: Address): Finding[] {
+  // RFC 8252 section 7.3: on loopback any port matches.
+  const free = entry.host === sent.host && LOOPBACK_HOSTS.has(sent.host) && sent.scheme === "http";
+  return free ? [] : differ("port", entry.port, sent.port);
+}
+
+function comparePath(entry: string, sent: string): Finding[] {
+  if (entry === sent) return [];
+  if (decode(entry) === decode(sent)) return differ("encoding", entry, sent);
+  const slashes = withoutSlash(entry) === entry !== (withoutSlash(sent) === sent);
+  const [left, right] = slashes ? [withoutSlash(entry), withoutSlash(sent)] : [entry, sent];
+  if (left.toLowerCase() !== right.toLowerCase()) return differ("path", entry, sent);
+  return [
+    ...(left === right ? [] : differ("path_case", left, right)),
+    ...(slashes ? differ("trailing_slash", entry, sent) : []),
+  ];
+}
+
+const LABELS: Partial<Record<RedirectComponent, string>> = {
+  path_case: "upper and lower case of the path",
+  trailing_slash: "trailing slash",
+  encoding: "encoding of the path",
+};
+
+function differ(component: RedirectComponent, entry: string, sent: string): Finding[] {
+  if (entry === sent) return [];
+  const label = LABELS[component] ?? component;
+  return [{ component, words: `${label}: ${show(sent)} was sent, ${show(entry)} is registered` }];
+}
+
+// What these hold in a request may be a secret that went to the wrong place.
+function unshown(
+  component: RedirectComponent,
+  label: string,
+  entry: string | null,
+  sent: string | null,
+): Finding[] {
+  if (entry === sent) return [];
+  const has = sent === null ? "was not sent" : entry === null ? "was sent" : "was sent differently";
+  return [{ component, words: `${label}: it ${has}, ${show(entry ?? "")} is registered` }];
+}
+
+function show(part: string): string {
+  return part === "" ? "none" : part.slice(0, MAX_SHOWN);
+}
+
+function withoutSlash(path: string): string {
+  return path.endsWith("/") ? path.slice(0, -1) : path;
+}
+
+function decode(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    // A lone % is what makes the two differ, so each is compared as it is.
+    return path;
+  }
+}
+
+function distanceOf(findings: readonly Finding[], entry: string, requested: string): number {
+  const weight = findings.reduce((sum, { component }) => sum + WEIGHTS[component], 0);
+  // Among equals the one that starts alike: below 1, so that it never outweighs a component.
+  let alike = 0;
+  while (alike < entry.length && entry[alike] === requested[alike]) alike += 1;
+  return weight + 1 / (alike + 2);
+}

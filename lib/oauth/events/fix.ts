@@ -1,0 +1,44 @@
+import { z } from "zod";
+
+const of = <const K extends string>(kind: K) => z.strictObject({ kind: z.literal(kind) });
+
+/**
+ * What a developer would do about a refusal, so that a program can do it too. It is made where the
+ * refusal is made; `describeFix` says it in words.
+ */
+export const fixSchema = z.discriminatedUnion("kind", [
+  /** In the client's settings. */
+  of("register_redirect_url").extend({ url: z.string() }),
+  /** In the client's settings; an empty list: those that the extension needs. */
+  of("register_scopes").extend({ scopes: z.array(z.string()) }),
+  /** In the client's settings. */
+  of("register_grant").extend({ grant: z.string() }),
+  of("activate_client"),
+  /** In the request; null where only the developer knows the value. */
+  of("set_parameter").extend({ name: z.string(), value: z.string().nullable() }),
+  of("remove_parameter").extend({ name: z.string() }),
+  of("send_parameter_once").extend({ name: z.string() }),
+  of("move_parameter_to_body").extend({ name: z.string() }),
+  of("set_content_type").extend({ value: z.string() }),
+  of("correct_body"),
+  of("send_credentials"),
+  of("send_access_token"),
+  of("send_code_challenge"),
+  /** A new run of authorize whose code comes with the verifier of its own challenge. */
+  of("send_code_verifier"),
+  of("push_request_again"),
+  /** In the path; null where the request does not say which one is meant. */
+  of("use_other_company").extend({ company_id: z.int().nullable() }),
+  of("use_other_organization").extend({ organization_id: z.string().nullable() }),
+  of("use_client_credentials"),
+  of("run_authorize_again"),
+  /** Authorize anew with these scopes added to those asked for so far. */
+  of("request_scopes").extend({ scopes: z.array(z.string()) }),
+  of("exchange_within").extend({ seconds: z.int() }),
+  of("refresh_token"),
+  of("ask_admin"),
+  of("wait").extend({ seconds: z.int() }),
+]);
+
+/** A structured fix. */
+export type Fix = z.output<typeof fixSchema>;

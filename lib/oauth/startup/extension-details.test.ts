@@ -1,0 +1,79 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { type RouteAnswer, readAnswer } from "@/e2e/support/call-route";
+import { basic } from "@/e2e/support/call-token";
+import { type MintedClient, mintClient, mintOrganization } from "@/e2e/support/mint";
+import { aMinuteAgo } from "@/e2e/support/mint-code";
+import { db } from "@/lib/db/client";
+import { env } from "@/lib/env";
+import { extensionDetails } from "@/lib/oauth/startup/extension-details";
+
+let organizationId: string;
+let client: MintedClient;
+
+beforeEach(async () => {
+  ({ organizationId } = await mintOrganization());
+  client = await mintClient(organizationId, { baseUrl: "https://shipfast.example.com" });
+});
+
+async function ask(authorization: string | null, apiKey = client.clientId): Promise<RouteAnswer> {
+  const response = await extensionDetails(
+    new Request(`${env().baseUrl}/service/panel/partners/v1.0/extensions/details/${apiKey}`, {
+      headers: authorization === null ? {} : { authorization },
+    }),
+  );
+  return readAnswer(response);
+}
+
+describe("sdk start-up: extension details", () => {
+  it.each(["Basic", "Bearer"])("answers with %s credentials", async (scheme) => {
+    const { status, headers, body } = await ask(basic(client, scheme));
+    expect(status).toBe(200);
+    expect(headers.get("cache-control")).toBe("no-store");
+    expect(body).toMatchObject({
+      scope: ["company/products/read", "company/orders/read"],
+      base_url: "https://shipfast.example.com",
+      name: "Shipfast",
+      extension_type: "public",
+      api_key: client.clientId,
+    });
+  });
+
+  it.each([
+    ["no credentials", () => null],
+    ["a wrong secret", () => basic({ ...client, clientSecret: "wrong" })],
+    ["an unknown key", () => basic({ ...client, clientId: "0123456789abcdef01234567" })],
+    ["another scheme", () => basic(client, "Digest")],
+  ])("answers 401 with a message to %s", async (_what, authorization) => {
+    const { status, headers, body } = await ask(authorization());
+    expect(status).toBe(401);
+    expect(headers.get("www-authenticate")).toMatch(/^Basic /);
+    expect(body).toMatchObject({ error: "invalid_client", message: expect.any(String) });
+  });
+
+  it("answers 401 to another extension of the same organization", async () => {
+    const other = await mintClient(organizationId);
+    expect((await ask(basic(other))).status).toBe(401);
+  });
+
+  it.each([
+    ["inactive", { isActive: false }],
+    ["deleted", { deletedAt: new Date() }],
+  ])("answers 401 while the client is %s", async (_what, data) => {
+    await db().client.update({ where: { clientId: client.clientId }, data });
+    expect((await ask(basic(client))).status).toBe(401);
+  });
+
+  it("answers 401 to a secret past its overlap", async () => {
+    const data = { expiresAt: aMinuteAgo() };
+    await db().clientSecret.update({ where: { id: client.secretId }, data });
+    expect((await ask(basic(client))).status).toBe(401);
+  });
+
+  it("records a refusal for the developer of the extension", async () => {
+    await ask(basic({ ...client, clientSecret: "wrong" }));
+    const { clientId } = client;
+    expect(await db().authorizationEvent.findMany({ where: { clientId } })).toMatchObject([
+      { kind: "startup", outcome: "refused", reason: "invalid_client" },
+    ]);
+  });
+});

@@ -1,0 +1,51 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { ServiceError } from "@/lib/errors";
+import { readSubject } from "@/lib/oauth/subject";
+
+const at = (subject: string, query = "") =>
+  `http://127.0.0.1:3000/service/panel/authentication/v1.0/${subject}/oauth/token${query}`;
+
+describe("the subject of an OAuth address", () => {
+  it("is the company of the path", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 999_999_999 }), (companyId) => {
+        expect(readSubject(at(`company/${companyId}`))).toEqual({
+          companyId,
+          organizationId: null,
+        });
+      }),
+    );
+  });
+
+  it("is the organization of the path", () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[0-9a-f]{24}$/), (organizationId) => {
+        expect(readSubject(at(`organization/${organizationId}`))).toEqual({
+          companyId: null,
+          organizationId,
+        });
+      }),
+    );
+  });
+
+  it("is never taken from the query", () => {
+    expect(() => readSubject(at("company/x", "?/company/1/oauth/"))).toThrow(ServiceError);
+    expect(readSubject(at("company/2", "?a=/company/1/oauth/"))).toMatchObject({ companyId: 2 });
+  });
+
+  it("is a company within the database's integers, an organization, or invalid_request", () => {
+    const id = fc.oneof(fc.string(), fc.integer().map(String), fc.stringMatching(/^[0-9A-F]{24}$/));
+    fc.assert(
+      fc.property(fc.constantFrom("company", "organization", "seller"), id, (kind, text) => {
+        try {
+          const { companyId, organizationId } = readSubject(at(`${kind}/${text}`));
+          if (kind === "company") expect(companyId).toBe(Number(text));
+          else expect(organizationId).toMatch(/^[0-9a-f]{24}$/);
+        } catch (error) {
+          expect(error).toMatchObject({ name: "ServiceError", code: "invalid_request" });
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,215 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import {
+  GET,
+  PUT,
+} from "@/app/service/panel/authentication/v1.0/company/[company_id]/oauth/token/route";
+import type { RouteAnswer } from "@/e2e/support/call-route";
+import { basic, callToken, exchange, refresh, type TokenCall } from "@/e2e/support/call-token";
+import { mintClient, mintSecret } from "@/e2e/support/mint";
+import { aMinuteAgo, mintCode } from "@/e2e/support/mint-code";
+import { type Installation, mintInstallation } from "@/e2e/support/mint-installation";
+import { mintRefreshToken } from "@/e2e/support/mint-tokens";
+import { newToken } from "@/lib/crypto/tokens";
+import { db } from "@/lib/db/client";
+
+let installation: Installation;
+
+beforeEach(async () => {
+  installation = await mintInstallation();
+});
+
+const grant = { grant_type: "client_credentials" };
+const call = (more: TokenCall) => callToken("offline", installation, { json: grant, ...more });
+
+function expectInvalidClient({ status, headers, body }: RouteAnswer): void {
+  expect(status).toBe(401);
+  expect(headers.get("www-authenticate")).toMatch(/^Basic realm="latchkey"/);
+  expect(headers.get("cache-control")).toBe("no-store");
+  expect(body).toMatchObject({
+    error: "invalid_client",
+    error_description: expect.any(String),
+    error_uri: expect.stringMatching(/\/errors\/invalid_client$/),
+    message: expect.any(String),
+    request_id: expect.any(String),
+  });
+}
+
+const pair = (id: string, secret: string) =>
+  `Basic ${Buffer.from(`${id}:${secret}`).toString("base64")}`;
+
+describe("spec 5 rule 2: who does not prove to be the client gets 401", () => {
+  it("without credentials", async () => {
+    expectInvalidClient(await call({ authorization: null }));
+  });
+
+  it("security 34: with a wrong secret or an unknown client, in the same words", async () => {
+    const { clientId } = installation.client;
+    const wrong = await call({ authorization: pair(clientId, newToken("secret")) });
+    const unknown = await call({
+      authorization: pair("0123456789abcdef01234567", newToken("secret")),
+    });
+    const noId = await call({ authorization: pair("nobody", "nothing") });
+    expectInvalidClient(wrong);
+    const { request_id: _, ...words } = wrong.body;
+    expect(unknown.body).toMatchObject(words);
+    expect(noId.body).toMatchObject(words);
+    expect(unknown.headers.get("www-authenticate")).toBe(wrong.headers.get("www-authenticate"));
+  });
+
+  it("with another client's secret", async () => {
+    const other = await mintClient(installation.organizationId);
+    const authorization = pair(installation.client.clientId, other.clientSecret);
+    expectInvalidClient(await call({ authorization }));
+  });
+
+  it("with an empty secret", async () => {
+    expectInvalidClient(await call({ authorization: pair(installation.client.clientId, "") }));
+  });
+
+  it.each(["Basic", "Basic !!!", "Bearer abc", "Digest x", "", "Basic Og=="])(
+    "with the header %j",
+    async (authorization) => {
+      expectInvalidClient(await call({ authorization }));
+    },
+  );
+
+  it("with a secret in the body and no client_id", async () => {
+    const { clientSecret } = installation.client;
+    const json = { ...grant, client_secret: clientSecret };
+    expectInvalidClient(await call({ json, authorization: null }));
+  });
+
+  it("security 33: with credentials in header and body that differ", async () => {
+    const other = await mintClient(installation.organizationId);
+    const { clientId, clientSecret } = installation.client;
+    for (const body of [
+      { client_id: other.clientId },
+      { client_id: clientId, client_secret: other.clientSecret },
+      { client_id: other.clientId, client_secret: clientSecret },
+    ]) {
+      expectInvalidClient(await call({ json: { ...grant, ...body } }));
+    }
+  });
+});
+
+describe("security 38: authentication comes ahead of everything else", () => {
+  it.each([
+    ["a malformed code", { grant_type: "authorization_code", code: "abc" }],
+    ["no code", { grant_type: "authorization_code" }],
+    ["a malformed refresh token", { grant_type: "refresh_token", refresh_token: "abc" }],
+    ["no refresh token", { grant_type: "refresh_token" }],
+    ["an unknown grant type", { grant_type: "password" }],
+    ["no grant type", {}],
+  ])("with a wrong secret and %s", async (_what, json) => {
+    const authorization = pair(installation.client.clientId, newToken("secret"));
+    expectInvalidClient(await call({ json, authorization }));
+  });
+
+  it("a wrong secret neither spends a code nor a refresh token", async () => {
+    const wrong = { ...installation, client: { ...installation.client, clientSecret: "wrong" } };
+    const code = await mintCode(installation);
+    const refreshToken = await mintRefreshToken(installation);
+    expectInvalidClient(await exchange("online", wrong, code));
+    expectInvalidClient(await refresh(wrong, refreshToken));
+    expect((await exchange("online", installation, code)).status).toBe(200);
+    expect((await refresh(installation, refreshToken)).status).toBe(200);
+  });
+});
+
+describe("security 44: a client that may not act any more is refused at once", () => {
+  it.each([
+    ["inactive", { isActive: false }],
+    ["deleted", { deletedAt: new Date() }],
+  ])("an %s client", async (_what, data) => {
+    await db().client.update({ where: { clientId: installation.client.clientId }, data });
+    expectInvalidClient(await call({}));
+    expectInvalidClient(await exchange("online", installation, await mintCode(installation)));
+    expectInvalidClient(await refresh(installation, await mintRefreshToken(installation)));
+  });
+
+  it.each([
+    ["revoked", { revokedAt: new Date() }],
+    ["past its overlap", { expiresAt: aMinuteAgo() }],
+  ])("a secret that is %s", async (_what, data) => {
+    await db().clientSecret.update({ where: { id: installation.client.secretId }, data });
+    expectInvalidClient(await call({}));
+  });
+
+  it("but both secrets work while they overlap, and say when they were last used", async () => {
+    const { clientId, secretId } = installation.client;
+    const expiresAt = new Date(Date.now() + 60_000);
+    await db().clientSecret.update({ where: { id: secretId }, data: { expiresAt } });
+    const { secret } = await mintSecret(clientId);
+    expect((await call({})).status).toBe(200);
+    expect((await call({ authorization: pair(clientId, secret) })).status).toBe(200);
+    const used = await db().clientSecret.findMany({ where: { clientId } });
+    expect(used.every(({ lastUsedAt }) => lastUsedAt !== null)).toBe(true);
+  });
+});
+
+describe("what is no token request", () => {
+  it("security 36: GET and other methods are 405 with Allow", async () => {
+    for (const handler of [GET, PUT]) {
+      const response = handler(new Request("http://127.0.0.1:3000/", { method: "GET" }));
+      expect(response.status).toBe(405);
+      expect(response.headers.get("allow")).toBe("POST");
+      expect(response.headers.get("cache-control")).toBe("no-store");
+    }
+  });
+
+  it.each(["client_secret=x", "code=lkc_x", "refresh_token=lkr_x"])(
+    "security 36: %s in the address is 400",
+    async (query) => {
+      const { status, body } = await call({ query: `?${query}` });
+      expect(status).toBe(400);
+      expect(body.error).toBe("invalid_request");
+    },
+  );
+
+  it.each([
+    ["security 53: a body over 64 KB is 413", { raw: "x".repeat(65_537) }, 413],
+    ["security 53: broken JSON is 400", { raw: "{" }, 400],
+    ["JSON that is no object is 400", { raw: '["a"]' }, 400],
+    ["a parameter that is no string is 400", { json: { ...grant, code: 1 } }, 400],
+    ["a scope that is no string is 400", { json: { ...grant, scope: { a: 1 } } }, 400],
+    ["NUL is 400", { json: { ...grant, code: "a\0" } }, 400],
+    [
+      "security 53: another Content-Type is 415",
+      { raw: "a=b", headers: { "content-type": "text/plain" } },
+      415,
+    ],
+    [
+      "security 8: a repeated form field is 400",
+      {
+        raw: "grant_type=client_credentials&grant_type=refresh_token",
+        headers: { "content-type": "application/x-www-form-urlencoded" },
+      },
+      400,
+    ],
+    ["a grant type that is not offered is 400", { json: { grant_type: "password" } }, 400],
+    ["a company_id that is none is 400", { subject: "company/abc" }, 400],
+  ])("%s", async (_what, request, expected) => {
+    const { status, headers, body } = await call(request);
+    expect(status).toBe(expected);
+    expect(headers.get("cache-control")).toBe("no-store");
+    expect(body.message).toEqual(expect.any(String));
+    expect(body.error_description).toMatch(/^[\x20\x21\x23-\x5b\x5d-\x7e]+$/);
+  });
+
+  it("security 50: a secret in the wrong place is not written down", async () => {
+    const secret = newToken("secret");
+    const requestId = `misplaced-${installation.companyId}`;
+    await call({
+      json: { ...grant, scope: secret },
+      headers: { "x-request-id": requestId },
+    });
+    const event = await db().authorizationEvent.findFirstOrThrow({ where: { requestId } });
+    expect(event).toMatchObject({ outcome: "refused", reason: "invalid_scope" });
+    expect(event.detail).not.toContain(secret);
+  });
+});
+
+it("basic() of these tests is what the document says: base64 of API_KEY:API_SECRET", () => {
+  const { clientId, clientSecret } = installation.client;
+  expect(atob(basic(installation.client).slice(6))).toBe(`${clientId}:${clientSecret}`);
+});

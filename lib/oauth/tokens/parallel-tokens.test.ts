@@ -1,0 +1,103 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { callProducts } from "@/e2e/support/call-products";
+import type { RouteAnswer } from "@/e2e/support/call-route";
+import { exchange, refresh } from "@/e2e/support/call-token";
+import { mintCode } from "@/e2e/support/mint-code";
+import { type Installation, mintInstallation } from "@/e2e/support/mint-installation";
+import { db } from "@/lib/db/client";
+
+const AT_ONCE = 50;
+
+let installation: Installation;
+
+beforeEach(async () => {
+  installation = await mintInstallation();
+});
+
+const atOnce = (run: (index: number) => Promise<RouteAnswer>) =>
+  Promise.all(Array.from({ length: AT_ONCE }, (_, index) => run(index)));
+
+const liveTokensOf = ({ client }: Installation) =>
+  db().accessToken.count({ where: { clientId: client.clientId, revokedAt: null } });
+
+describe("security 29: 50 parallel redemptions of one code", () => {
+  it.each(["online", "offline"] as const)(
+    "for an %s token: one success, 49 invalid_grant, and the replay leaves no live token",
+    async (kind) => {
+      const code = await mintCode(installation);
+      const answers = await atOnce(() => exchange(kind, installation, code));
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      const refused = answers.filter(({ body }) => body.error === "invalid_grant");
+      expect(refused).toHaveLength(AT_ONCE - 1);
+      const { clientId } = installation.client;
+      expect(await db().accessToken.count({ where: { clientId } })).toBe(1);
+      expect(await liveTokensOf(installation)).toBe(0);
+      const refreshTokens = await db().refreshToken.findMany({ where: { clientId } });
+      expect(refreshTokens).toHaveLength(kind === "offline" ? 1 : 0);
+      expect(refreshTokens.every(({ revokedAt }) => revokedAt !== null)).toBe(true);
+    },
+  );
+
+  it("one of each kind at the same time: both succeed, and both tokens live", async () => {
+    const code = await mintCode(installation);
+    const answers = await Promise.all([
+      exchange("online", installation, code),
+      exchange("offline", installation, code),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await liveTokensOf(installation)).toBe(2);
+  });
+});
+
+describe("security 40: 50 parallel refreshes of one token", () => {
+  it("all answer a token that works, and the family does not fork", async () => {
+    const code = await mintCode(installation);
+    const first = await exchange("offline", installation, code);
+    const answers = await atOnce(() => refresh(installation, first.body.refresh_token));
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    expect(new Set(answers.map(({ body }) => body.access_token)).size).toBe(AT_ONCE);
+    expect(new Set(answers.map(({ body }) => body.refresh_token))).toEqual(
+      new Set([first.body.refresh_token]),
+    );
+    const calls = await atOnce((index) => callProducts(answers[index]?.body.access_token));
+    expect(calls.every(({ status }) => status === 200)).toBe(true);
+    const { clientId } = installation.client;
+    expect(await db().refreshToken.count({ where: { clientId } })).toBe(1);
+  });
+});
+
+describe("security 42: what races with a revocation leaves no live token", () => {
+  it("refreshes racing with the replay of their code", async () => {
+    const code = await mintCode(installation);
+    const { body } = await exchange("offline", installation, code);
+    await atOnce((index) =>
+      index === 10
+        ? exchange("offline", installation, code)
+        : refresh(installation, body.refresh_token),
+    );
+    expect(await liveTokensOf(installation)).toBe(0);
+  });
+
+  it("the second kind of token racing with the replay of the first", async () => {
+    const code = await mintCode(installation);
+    await exchange("online", installation, code);
+    await atOnce((index) => exchange(index === 10 ? "offline" : "online", installation, code));
+    expect(await liveTokensOf(installation)).toBe(0);
+  });
+
+  it("refreshes racing with the end of the grant", async () => {
+    const { body } = await exchange("offline", installation, await mintCode(installation));
+    const end = db().grant.update({
+      where: { id: installation.grantId },
+      data: { revokedAt: new Date(), epoch: { increment: 1 } },
+    });
+    const [answers] = await Promise.all([
+      atOnce(() => refresh(installation, body.refresh_token)),
+      end,
+    ]);
+    for (const { status, body: answer } of answers) {
+      expect([200, 400]).toContain(status);
+      if (status === 200) expect((await callProducts(answer.access_token)).status).toBe(401);
+    }
+  });
+});

@@ -1,0 +1,69 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { sha256 } from "@/lib/crypto/hash";
+import { ServiceError } from "@/lib/errors";
+import { decodeBasic, readClientCredentials } from "@/lib/oauth/tokens/read-client-credentials";
+
+const encode = (text: string) => `Basic ${Buffer.from(text).toString("base64")}`;
+const plain = fc.stringMatching(/^[A-Za-z0-9_-]{1,60}$/);
+const anyText = fc.string({ unit: "binary", minLength: 1 });
+
+describe("security 35: Basic credentials", () => {
+  it("are what was encoded, with every colon but the first part of the secret", () => {
+    fc.assert(
+      fc.property(plain, fc.array(plain, { minLength: 1 }), (id, parts) => {
+        const secret = parts.join(":");
+        expect(decodeBasic(encode(`${id}:${secret}`))).toEqual({ id, secret });
+      }),
+    );
+  });
+
+  it("are percent-decoded once, whatever they hold (RFC 6749 section 2.3.1)", () => {
+    fc.assert(
+      fc.property(anyText, anyText, (id, secret) => {
+        const sent = `${encodeURIComponent(id)}:${encodeURIComponent(secret)}`;
+        expect(decodeBasic(encode(sent))).toEqual({ id, secret });
+      }),
+    );
+    expect(decodeBasic(encode("a:%2525"))).toEqual({ id: "a", secret: "%25" });
+  });
+
+  it("have a scheme in any case, and any number of spaces after it", () => {
+    expect(decodeBasic("bAsIc   YTpi")).toEqual({ id: "a", secret: "b" });
+  });
+
+  it("that are anything else are refused as invalid_client, never as a failure of ours", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (header) => {
+        try {
+          decodeBasic(header);
+        } catch (error) {
+          expect(error).toBeInstanceOf(ServiceError);
+          expect(error).toMatchObject({ code: "invalid_client" });
+        }
+      }),
+    );
+    for (const broken of ["%", "a:%", "a:%ZZ", "%E0%A4%A:b", ":", ":secret", "noColon"]) {
+      expect(() => decodeBasic(encode(broken))).toThrow(ServiceError);
+    }
+  });
+});
+
+describe("header and body", () => {
+  const id = "0123456789abcdef01234567";
+
+  it("agree or are refused", () => {
+    fc.assert(
+      fc.property(plain, plain, (inHeader, inBody) => {
+        const read = () =>
+          readClientCredentials(encode(`${id}:${inHeader}`), {
+            client_id: id,
+            client_secret: inBody,
+          });
+        if (inHeader === inBody) {
+          expect(read()).toEqual({ clientId: id, secretHash: sha256(inHeader) });
+        } else expect(read).toThrow("different credentials");
+      }),
+    );
+  });
+});
