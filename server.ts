@@ -1,5 +1,5 @@
 import next from "next";
-import { checkPort, listen, stopListening } from "@/lib/boot/listen";
+import { checkPort, listen } from "@/lib/boot/listen";
 import { migrateDatabase, openDatabase } from "@/lib/boot/open-database";
 import { prepareData } from "@/lib/boot/prepare-data";
 import { createShutdown } from "@/lib/boot/shutdown";
@@ -38,10 +38,9 @@ async function start(): Promise<void> {
   await step("Pages", () => app.prepare());
   const lane = environment.fastLane ? fastPaths : [];
   const listener = requestListener(environment, lane, app.getRequestHandler());
-  const server = await listen(environment, listener);
-  shutdown.add(() => stopListening(server));
+  const upgrade = dev ? app.getUpgradeHandler() : undefined;
+  shutdown.add(await listen(environment, listener, upgrade));
   shutdown.add(startDeliveryWorker());
-  if (dev) server.on("upgrade", app.getUpgradeHandler());
   for (const line of lines) say(line);
   say(`Latchkey is ready: ${environment.baseUrl}`);
 }

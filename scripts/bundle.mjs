@@ -1,4 +1,4 @@
-import { build } from "esbuild";
+import { build, stop } from "esbuild";
 
 /**
  * Bundles one TypeScript entry for Node into `dist/`, packages left outside.
@@ -20,4 +20,6 @@ export async function bundle(entry, outfile) {
     sourcemap: true,
     logLevel: "warning",
   });
+  // Its helper process would otherwise live as long as this one.
+  await stop();
 }

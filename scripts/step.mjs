@@ -13,7 +13,9 @@ const LONG_MS = 1_000;
 export async function step(title, work, inWords) {
   const begin = performance.now();
   const long = setTimeout(() => say(`${title} ...`), LONG_MS);
-  const result = await Promise.resolve().then(work).finally(() => clearTimeout(long));
+  const result = await Promise.resolve()
+    .then(work)
+    .finally(() => clearTimeout(long));
   const seconds = ((performance.now() - begin) / 1000).toFixed(1);
   say(`${title}${inWords ? `: ${inWords(result)}` : ""} (${seconds} s)`);
   return result;

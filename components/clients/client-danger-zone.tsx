@@ -1,46 +1,57 @@
 "use client";
 
-import { useState, useTransition } from "react";
+import { useRouter } from "next/navigation";
+import { type ReactNode, useState } from "react";
+import { deleteClient, patchClient } from "@/lib/api-client/client-mutations";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
 import { Field } from "../ui/field";
-import { Notice } from "../ui/notice";
 import { Panel } from "../ui/panel";
 import { TextInput } from "../ui/text-input";
-import type { ActionOutcome } from "./client-views";
+import type { ClientDetailView } from "./client-views";
+import { RefusalNotice } from "./refusal-notice";
+import { useClientAction } from "./use-client-action";
 
 export interface ClientDangerZoneProps {
-  clientName: string;
-  isActive: boolean;
-  setActive: (active: boolean) => Promise<ActionOutcome>;
-  remove: () => Promise<ActionOutcome>;
+  client: Pick<
+    ClientDetailView,
+    "organizationId" | "clientId" | "version" | "name" | "isActive"
+  >;
+  /** Where to go on when the client is gone. */
+  listPath: string;
 }
 
 type Question = "deactivate" | "delete" | null;
 
 /** Switching a client off, on, and deleting it. Each says what stops before it is done. */
-export function ClientDangerZone(props: ClientDangerZoneProps) {
-  const { clientName, isActive, setActive, remove } = props;
+export function ClientDangerZone({ client, listPath }: ClientDangerZoneProps) {
+  const { name, isActive } = client;
+  const router = useRouter();
   const [question, setQuestion] = useState<Question>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [pending, startTransition] = useTransition();
+  const { refusal, pending, run, forget } = useClientAction();
 
-  const run = (action: () => Promise<ActionOutcome>) =>
-    startTransition(async () => {
-      setFailure(null);
-      const outcome = await action();
-      if (outcome.ok) setQuestion(null);
-      else setFailure(outcome.message);
+  const setActive = (active: boolean) =>
+    run(async () => {
+      await patchClient(client, { is_active: active });
+      setQuestion(null);
+      router.refresh();
+    });
+  const remove = () =>
+    run(async () => {
+      await deleteClient(client);
+      router.push(`${listPath}?deleted=1`);
     });
   const ask = (next: Question) => {
-    setFailure(null);
+    forget();
     setQuestion(next);
   };
+  const close = () => ask(null);
+  const failure = <RefusalNotice refusal={refusal} onReload={close} />;
 
   return (
     <Panel title="Switch off or delete" tone="danger">
       <div className="grid gap-5">
-        {failure && question === null ? <Failure message={failure} /> : null}
+        {question === null ? failure : null}
         {isActive ? (
           <Choice
             explanation="New tokens and logins are refused at once. You can switch it on again."
@@ -50,7 +61,7 @@ export function ClientDangerZone(props: ClientDangerZoneProps) {
           <Choice
             explanation="It is switched off. Switched on, it works again as before."
             button={
-              <Button disabled={pending} onClick={() => run(() => setActive(true))}>
+              <Button disabled={pending} onClick={() => setActive(true)}>
                 {pending ? "Activating…" : "Activate"}
               </Button>
             }
@@ -60,7 +71,7 @@ export function ClientDangerZone(props: ClientDangerZoneProps) {
           explanation={
             isActive
               ? "Deactivate it first; then you can delete it."
-              : "Deletes the client with every grant and token. It can be restored for 30 days."
+              : "Deletes the client with every grant and token."
           }
           button={
             <Button variant="danger" disabled={isActive} onClick={() => ask("delete")}>
@@ -71,19 +82,19 @@ export function ClientDangerZone(props: ClientDangerZoneProps) {
       </div>
       <Dialog
         open={question === "deactivate"}
-        onClose={() => setQuestion(null)}
-        title={`Deactivate ${clientName}?`}
+        onClose={close}
+        title={`Deactivate ${name}?`}
       >
         <div className="grid gap-5">
-          {failure ? <Failure message={failure} /> : null}
+          {failure}
           <div className="grid gap-2">
             <p>
               Now: token, refresh and authorize requests are refused, and its access tokens stop.
             </p>
             <p>Not now: companies keep it in their list, and their grants stay for later.</p>
           </div>
-          <Answers onCancel={() => setQuestion(null)}>
-            <Button variant="danger" disabled={pending} onClick={() => run(() => setActive(false))}>
+          <Answers onCancel={close}>
+            <Button variant="danger" disabled={pending} onClick={() => setActive(false)}>
               {pending ? "Deactivating…" : "Deactivate client"}
             </Button>
           </Answers>
@@ -91,15 +102,15 @@ export function ClientDangerZone(props: ClientDangerZoneProps) {
       </Dialog>
       <Dialog
         open={question === "delete"}
-        onClose={() => setQuestion(null)}
-        title={`Delete ${clientName}?`}
+        onClose={close}
+        title={`Delete ${name}?`}
       >
         <DeleteQuestion
-          clientName={clientName}
+          clientName={name}
           failure={failure}
           pending={pending}
-          onCancel={() => setQuestion(null)}
-          onConfirm={() => run(remove)}
+          onCancel={close}
+          onConfirm={remove}
         />
       </Dialog>
     </Panel>
@@ -108,7 +119,7 @@ export function ClientDangerZone(props: ClientDangerZoneProps) {
 
 interface DeleteQuestionProps {
   clientName: string;
-  failure: string | null;
+  failure: ReactNode;
   pending: boolean;
   onCancel: () => void;
   onConfirm: () => void;
@@ -126,10 +137,10 @@ function DeleteQuestion(props: DeleteQuestionProps) {
         if (matches) onConfirm();
       }}
     >
-      {failure ? <Failure message={failure} /> : null}
+      {failure}
       <p>
-        The extension stops working for every company at once. For 30 days an owner can restore it;
-        after that it is gone.
+        The extension stops working for every company at once, and every grant and token goes. The
+        key is never used again.
       </p>
       <Field
         label={
@@ -156,15 +167,7 @@ function DeleteQuestion(props: DeleteQuestionProps) {
   );
 }
 
-function Failure({ message }: { message: string }) {
-  return (
-    <Notice tone="error" title="Nothing was changed." live>
-      <p>{message}</p>
-    </Notice>
-  );
-}
-
-function Choice({ explanation, button }: { explanation: string; button: React.ReactNode }) {
+function Choice({ explanation, button }: { explanation: string; button: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
       <p className="min-w-0 flex-1 basis-52 text-sm">{explanation}</p>
@@ -173,7 +176,7 @@ function Choice({ explanation, button }: { explanation: string; button: React.Re
   );
 }
 
-function Answers({ onCancel, children }: { onCancel: () => void; children: React.ReactNode }) {
+function Answers({ onCancel, children }: { onCancel: () => void; children: ReactNode }) {
   return (
     <div className="flex flex-wrap justify-end gap-3">
       <Button onClick={onCancel}>Cancel</Button>

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { ScopeGroups } from "../scopes/scope-groups";
 import { CodeBlock } from "../ui/code-block";
 import { type Fact, FactList } from "../ui/fact-list";
@@ -6,27 +5,40 @@ import { Identifier } from "../ui/identifier";
 import { Panel } from "../ui/panel";
 import { Tabs } from "../ui/tabs";
 import { Timestamp } from "../ui/timestamp";
-import { detailsSnippet, fdkSnippet, firstTokenSnippet } from "./client-snippets";
-import type { ClientDetailView, ClientSecretSummary } from "./client-views";
+import { ClientDangerZone } from "./client-danger-zone";
+import { ClientSecrets } from "./client-secrets";
+import {
+  detailsSnippet,
+  fdkSnippet,
+  firstTokenSnippet,
+  type SnippetValues,
+} from "./client-snippets";
+import type { ClientDetailView } from "./client-views";
 import { clientTypeLabel, lifetimeInWords } from "./client-words";
 
 export interface ClientDetailProps {
   client: ClientDetailView;
   /** Address of this installation in the form that SDKs accept. */
   clusterUrl: string;
-  /** Deactivate and delete, for those who may. */
-  children?: ReactNode;
+  /** Whether this person may change the client. */
+  mayWrite: boolean;
+  /** Path of the client list. */
+  listPath: string;
 }
 
 /** Everything about one client, in the order in which a developer needs it. */
-export function ClientDetail({ client, clusterUrl, children }: ClientDetailProps) {
+export function ClientDetail({ client, clusterUrl, mayWrite, listPath }: ClientDetailProps) {
+  const snippetValues = snippetValuesOf(client, clusterUrl);
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <div className="grid gap-6">
         <Panel title="Credentials" description="The API key is public. The secret never is.">
-          <FactList facts={credentialFacts(client)} />
+          <div className="grid gap-6">
+            <FactList facts={[apiKeyFact(client)]} />
+            <ClientSecrets client={client} snippetValues={snippetValues} mayWrite={mayWrite} />
+          </div>
         </Panel>
-        <Connect client={client} clusterUrl={clusterUrl} />
+        <Connect client={client} values={snippetValues} />
         <Panel
           title={client.scopes.length === 1 ? "1 scope" : `${client.scopes.length} scopes`}
           description="The most it may ask a seller for, in the words that sellers read."
@@ -42,65 +54,39 @@ export function ClientDetail({ client, clusterUrl, children }: ClientDetailProps
         <Panel title="Addresses">
           <FactList facts={addressFacts(client)} />
         </Panel>
-        <Panel title="Lifetimes">
+        <Panel title="Tokens">
           <FactList facts={lifetimeFacts(client)} />
         </Panel>
         <Panel title="Record">
           <FactList facts={recordFacts(client)} />
         </Panel>
-        {children}
+        {mayWrite ? <ClientDangerZone client={client} listPath={listPath} /> : null}
       </div>
     </div>
   );
 }
 
-function credentialFacts(client: ClientDetailView): Fact[] {
-  return [
-    {
-      label: "API key (client_id)",
-      value: <Identifier value={client.clientId} what="API key" />,
-    },
-    {
-      label: client.secrets.length === 1 ? "API secret" : "API secrets",
-      value: (
-        <ul className="grid gap-2">
-          {client.secrets.map((secret) => (
-            <SecretLine key={secret.id} secret={secret} />
-          ))}
-        </ul>
-      ),
-    },
-  ];
+function apiKeyFact(client: ClientDetailView): Fact {
+  return {
+    label: "API key (client_id)",
+    value: <Identifier value={client.clientId} what="API key" />,
+  };
 }
 
-function SecretLine({ secret }: { secret: ClientSecretSummary }) {
-  return (
-    <li>
-      <code className="font-mono text-sm">
-        <span aria-hidden="true">lks_••••••••</span>
-        <span className="sr-only">Ends with </span>
-        {secret.lastFour}
-      </code>
-      <p className="text-muted text-sm">
-        Created <Timestamp value={secret.createdAt} />
-        {secret.expiresAt ? (
-          <>
-            , accepted until <Timestamp value={secret.expiresAt} />
-          </>
-        ) : null}
-      </p>
-    </li>
-  );
-}
-
-function Connect({ client, clusterUrl }: { client: ClientDetailView; clusterUrl: string }) {
-  const values = {
+/** The secret stands in a shell variable: this page does not know it. */
+function snippetValuesOf(client: ClientDetailView, clusterUrl: string): SnippetValues {
+  return {
     clusterUrl,
     organizationId: client.organizationId,
     clientId: client.clientId,
     secret: "$EXTENSION_API_SECRET",
     baseUrl: client.baseUrl ?? "",
+    grants: client.grants,
   };
+}
+
+function Connect({ client, values }: { client: ClientDetailView; values: SnippetValues }) {
+  const { clusterUrl } = values;
   const scopes = client.scopes.map((scope) => scope.name);
   return (
     <Panel
@@ -127,7 +113,7 @@ function Connect({ client, clusterUrl }: { client: ClientDetailView; clusterUrl:
             {
               value: "token",
               label: "First token",
-              content: <CodeBlock label="Client credentials" code={firstTokenSnippet(values)} />,
+              content: <CodeBlock label="First token" code={firstTokenSnippet(values)} />,
             },
             {
               value: "fdk",
@@ -173,6 +159,11 @@ function lifetimeFacts(client: ClientDetailView): Fact[] {
   return [
     { label: "Offline access token", value: <Lifetime seconds={client.accessTokenLifetime} /> },
     { label: "Refresh token", value: <Lifetime seconds={client.refreshTokenLifetime} /> },
+    {
+      label: "At a refresh",
+      value: client.rotatesRefreshTokens ? "A new refresh token" : "The same refresh token again",
+    },
+    { label: "PKCE", value: client.requiresPkce ? "Required" : "Not required" },
   ];
 }
 
@@ -188,8 +179,20 @@ function recordFacts(client: ClientDetailView): Fact[] {
   return [
     { label: "Type", value: clientTypeLabel(client.clientType) },
     { label: "Company", value: client.companyId },
+    { label: "Slug", value: <code className="font-mono text-sm">{client.slug}</code> },
+    {
+      label: "Grants",
+      value: client.grants.length > 0 ? client.grants.join(", ") : "None",
+    },
     { label: "Record id", value: <Identifier value={client.recordId} what="record id" /> },
-    { label: "Created", value: <Timestamp value={client.createdAt} /> },
+    {
+      label: "Created",
+      value: (
+        <>
+          <Timestamp value={client.createdAt} /> by <bdi>{client.author}</bdi>
+        </>
+      ),
+    },
     { label: "Changed", value: <Timestamp value={client.modifiedAt} /> },
     {
       label: "Last used",

@@ -1,41 +1,61 @@
-/** What the form for a new client holds. Lifetimes are in seconds. */
-export interface ClientDraft {
-  name: string;
-  description: string;
-  /** As typed: separated by commas. */
-  tags: string;
-  baseUrl: string;
-  redirectUrls: readonly RedirectUrlRow[];
-  scopes: readonly string[];
-  accessTokenLifetime: number;
-  refreshTokenLifetime: number;
-}
+import { z } from "zod";
+import { bounds, clientTypes } from "@/lib/clients/field-schemas";
 
-/** One row of the redirect URLs; `key` stays with it while rows come and go. */
-export interface RedirectUrlRow {
-  key: number;
-  value: string;
-}
+/** What the form of a client holds, as typed. */
+export const clientDraftSchema = z.object({
+  name: z.string(),
+  description: z.string(),
+  /** Separated by commas. */
+  tags: z.string(),
+  clientType: z.enum(clientTypes),
+  baseUrl: z.string(),
+  /** One row each; `key` stays with a row while others come and go. */
+  redirectUrls: z.array(z.object({ key: z.int(), value: z.string() })),
+  scopes: z.array(z.string()),
+  /** In seconds; null while the field is empty. */
+  accessTokenLifetime: z.number().nullable(),
+  refreshTokenLifetime: z.number().nullable(),
+  /** A new refresh token at each refresh, instead of the same one. */
+  rotatesRefreshTokens: z.boolean(),
+  requiresPkce: z.boolean(),
+});
 
-/**
- * What is wrong with a draft, by path: `name`, `redirectUrls.0`, `scopes.2`. The empty path is about
- * the whole form.
- */
-export type DraftErrors = Readonly<Record<string, string>>;
+export type ClientDraft = z.output<typeof clientDraftSchema>;
+
+/** One row of the redirect URLs. */
+export type RedirectUrlRow = ClientDraft["redirectUrls"][number];
 
 export const EMPTY_DRAFT: ClientDraft = {
   name: "",
   description: "",
   tags: "",
+  clientType: "extension",
   baseUrl: "",
   redirectUrls: [{ key: 0, value: "" }],
   scopes: [],
-  accessTokenLifetime: 3600,
-  refreshTokenLifetime: 31_536_000,
+  accessTokenLifetime: bounds.accessTokenLifetime.default,
+  refreshTokenLifetime: bounds.refreshTokenLifetime.default,
+  rotatesRefreshTokens: false,
+  requiresPkce: false,
 };
+
+/** Whether two drafts hold the same. */
+export function isSameDraft(one: ClientDraft, other: ClientDraft): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
 
 /** The tags of a draft, trimmed, without empty and double ones. */
 export function tagsOf(draft: ClientDraft): string[] {
   const tags = draft.tags.split(",").map((tag) => tag.trim());
   return [...new Set(tags.filter(Boolean))];
+}
+
+/** The redirect URLs that were typed, without empty rows. */
+export function redirectUrlsOf(draft: ClientDraft): string[] {
+  return typedRows(draft).map(({ value }) => value.trim());
+}
+
+/** The rows that hold something: the order in which an answer numbers redirect URLs. */
+export function typedRows(draft: ClientDraft): RedirectUrlRow[] {
+  return draft.redirectUrls.filter(({ value }) => value.trim() !== "");
 }

@@ -1,46 +1,65 @@
 "use client";
 
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useRef } from "react";
+import { bounds, clientTypes } from "@/lib/clients/field-schemas";
 import type { ScopeView } from "../scopes/scope-view";
 import { Button } from "../ui/button";
+import { Checkbox } from "../ui/checkbox";
 import { Field } from "../ui/field";
 import { LinkButton } from "../ui/link-button";
 import { Notice } from "../ui/notice";
 import { Panel } from "../ui/panel";
+import { Select } from "../ui/select";
 import { TextInput } from "../ui/text-input";
 import { Textarea } from "../ui/textarea";
-import { type ClientDraft, type DraftErrors, EMPTY_DRAFT } from "./client-draft";
+import type { ClientDraft } from "./client-draft";
+import { clientTypeLabel } from "./client-words";
 import { ConsentPreview } from "./consent-preview";
+import type { DraftErrors } from "./draft-errors";
 import { LifetimeField } from "./lifetime-field";
 import { RedirectUrlRows } from "./redirect-url-rows";
 import { ScopePicker } from "./scope-picker";
 
 const DAY = 86_400;
 
+const TYPE_OPTIONS = clientTypes.map((type) => ({ value: type, label: clientTypeLabel(type) }));
+
 export interface ClientFormProps {
+  draft: ClientDraft;
+  onChange: (draft: ClientDraft) => void;
   catalogue: readonly ScopeView[];
   errors: DraftErrors;
+  /** Title of the notice above a form that was refused: "The client was not created." */
+  refusedTitle: string;
   pending: boolean;
+  submitLabel: { idle: string; pending: string };
   cancelHref: string;
-  checkRedirectUrl: (url: string) => string | undefined;
-  onSubmit: (draft: ClientDraft) => void;
+  /** True where the type of a client can still be chosen. */
+  isNew: boolean;
+  onSubmit: () => void;
 }
 
-/** The form for a new client. */
+/** The form of a client. */
 export function ClientForm(props: ClientFormProps) {
-  const { catalogue, errors, pending, cancelHref, checkRedirectUrl, onSubmit } = props;
-  const [draft, setDraft] = useState(EMPTY_DRAFT);
-  const change = (part: Partial<ClientDraft>) => setDraft((before) => ({ ...before, ...part }));
+  const { draft, catalogue, errors, pending, submitLabel, cancelHref, onSubmit } = props;
+  const form = useRef<HTMLFormElement>(null);
+  const change = (part: Partial<ClientDraft>) => props.onChange({ ...draft, ...part });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onSubmit(draft);
+    onSubmit();
   };
+
+  useEffect(() => {
+    if (Object.keys(errors).length === 0) return;
+    form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+  }, [errors]);
+
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-      <form onSubmit={submit} noValidate className="grid gap-6">
-        <ErrorSummary errors={errors} />
+      <form ref={form} onSubmit={submit} noValidate className="grid gap-6">
+        <ErrorSummary title={props.refusedTitle} errors={errors} />
         <Panel title="Identity" description="Sellers read it on the consent page.">
-          <IdentityFields draft={draft} errors={errors} onChange={change} />
+          <IdentityFields draft={draft} errors={errors} onChange={change} isNew={props.isNew} />
         </Panel>
         <Panel title="Addresses">
           <div className="grid gap-6">
@@ -64,7 +83,6 @@ export function ClientForm(props: ClientFormProps) {
               rows={draft.redirectUrls}
               baseUrl={draft.baseUrl}
               errors={errors}
-              check={checkRedirectUrl}
               onChange={(redirectUrls) => change({ redirectUrls })}
             />
           </div>
@@ -80,12 +98,15 @@ export function ClientForm(props: ClientFormProps) {
             onChange={(scopes) => change({ scopes })}
           />
         </Panel>
-        <Panel title="Lifetimes">
-          <LifetimeFields draft={draft} errors={errors} onChange={change} />
+        <Panel title="Tokens">
+          <div className="grid gap-6">
+            <LifetimeFields draft={draft} errors={errors} onChange={change} />
+            <TokenRules draft={draft} onChange={change} />
+          </div>
         </Panel>
         <div className="flex flex-wrap gap-3">
           <Button type="submit" variant="primary" size="large" disabled={pending}>
-            {pending ? "Creating…" : "Create client"}
+            {pending ? submitLabel.pending : submitLabel.idle}
           </Button>
           <LinkButton href={cancelHref} size="large" variant="quiet">
             Cancel
@@ -97,11 +118,11 @@ export function ClientForm(props: ClientFormProps) {
   );
 }
 
-function ErrorSummary({ errors }: { errors: DraftErrors }) {
+function ErrorSummary({ title, errors }: { title: string; errors: DraftErrors }) {
   const count = Object.keys(errors).length;
   if (count === 0) return null;
   return (
-    <Notice tone="error" title="The client was not created." live>
+    <Notice tone="error" title={title} live>
       <p>
         {errors[""] ??
           (count === 1 ? "One field needs a correction." : `${count} fields need a correction.`)}
@@ -116,7 +137,8 @@ interface FieldsProps {
   onChange: (part: Partial<ClientDraft>) => void;
 }
 
-function IdentityFields({ draft, errors, onChange }: FieldsProps) {
+function IdentityFields(props: FieldsProps & { isNew: boolean }) {
+  const { draft, errors, onChange, isNew } = props;
   return (
     <div className="grid gap-5">
       <Field label="Name" error={errors.name}>
@@ -134,12 +156,32 @@ function IdentityFields({ draft, errors, onChange }: FieldsProps) {
         {(control) => (
           <Textarea
             {...control}
-            maxLength={1000}
+            maxLength={2000}
             value={draft.description}
             onChange={(event) => onChange({ description: event.target.value })}
           />
         )}
       </Field>
+      {isNew ? (
+        <Field
+          label="Type"
+          hint="Sellers can install extensions. The others are for tools of your platform."
+          error={errors.clientType}
+        >
+          {(control) => (
+            <Select
+              {...control}
+              options={TYPE_OPTIONS}
+              value={draft.clientType}
+              onChange={(event) => {
+                const clientType = clientTypes.find((type) => type === event.target.value);
+                if (clientType) onChange({ clientType });
+              }}
+              className="max-w-60"
+            />
+          )}
+        </Field>
+      ) : null}
       <Field
         label="Tags"
         hint="For your own lists. Separate them with commas."
@@ -166,8 +208,7 @@ function LifetimeFields({ draft, errors, onChange }: FieldsProps) {
         label="Offline access token"
         hint="Short is safer; it is refreshed without the seller."
         value={draft.accessTokenLifetime}
-        min={300}
-        max={DAY}
+        {...bounds.accessTokenLifetime}
         presets={[900, 3600, DAY]}
         error={errors.accessTokenLifetime}
         onChange={(accessTokenLifetime) => onChange({ accessTokenLifetime })}
@@ -176,11 +217,29 @@ function LifetimeFields({ draft, errors, onChange }: FieldsProps) {
         label="Refresh token"
         hint="Starts again with each refresh."
         value={draft.refreshTokenLifetime}
-        min={DAY}
-        max={365 * DAY}
+        {...bounds.refreshTokenLifetime}
         presets={[30 * DAY, 90 * DAY, 365 * DAY]}
         error={errors.refreshTokenLifetime}
         onChange={(refreshTokenLifetime) => onChange({ refreshTokenLifetime })}
+      />
+    </div>
+  );
+}
+
+function TokenRules({ draft, onChange }: Omit<FieldsProps, "errors">) {
+  return (
+    <div className="grid gap-1">
+      <Checkbox
+        label="Give a new refresh token at each refresh"
+        description="The old one stops once the new one is used. The extension must store each new one."
+        checked={draft.rotatesRefreshTokens}
+        onChange={(event) => onChange({ rotatesRefreshTokens: event.target.checked })}
+      />
+      <Checkbox
+        label="Require PKCE"
+        description="Authorize refuses requests without code_challenge. The FDK packages send none."
+        checked={draft.requiresPkce}
+        onChange={(event) => onChange({ requiresPkce: event.target.checked })}
       />
     </div>
   );

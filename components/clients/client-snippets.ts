@@ -8,6 +8,8 @@ export interface SnippetValues {
   secret: string;
   /** The extension's own address. */
   baseUrl: string;
+  /** Grants that the client is registered for. */
+  grants: readonly string[];
 }
 
 /** Lines for an extension's `.env`. */
@@ -28,13 +30,24 @@ export function detailsSnippet(values: SnippetValues): string {
   ].join("\n");
 }
 
-/** Gets a token with the client's own credentials, for the management API. */
+/**
+ * Gets the first token: with its own credentials for a client that may, to manage the organization's
+ * clients; else with the code that authorize brings.
+ */
 export function firstTokenSnippet(values: SnippetValues): string {
-  const path = `/service/panel/authentication/v1.0/organization/${values.organizationId}/oauth/token`;
+  const { clusterUrl, organizationId, clientId, secret, grants } = values;
+  const base = `${clusterUrl}/service/panel/authentication/v1.0`;
+  if (grants.includes("client_credentials")) {
+    return [
+      `curl -u "${clientId}:${secret}" \\`,
+      "  -d grant_type=client_credentials \\",
+      `  ${base}/organization/${organizationId}/oauth/token`,
+    ].join("\n");
+  }
   return [
-    `curl -u "${values.clientId}:${values.secret}" \\`,
-    `  -d grant_type=client_credentials \\`,
-    `  ${values.clusterUrl}${path}`,
+    `curl -u "${clientId}:${secret}" \\`,
+    "  -d grant_type=authorization_code -d code=$CODE \\",
+    `  ${base}/company/$COMPANY_ID/oauth/offline-token`,
   ].join("\n");
 }
 

@@ -61,10 +61,3 @@ export interface ClientDetailView {
   modifiedAt: string;
   lastUsedAt: string | null;
 }
-
-/** A change that failed; the message says what to fix. */
-export interface Refusal {
-  message: string;
-  /** Somebody else changed the client since this page was opened. */
-  stale: boolean;
-}

@@ -8,13 +8,13 @@ import { lifetimeInWords } from "./client-words";
 export interface LifetimeFieldProps {
   label: string;
   hint: string;
-  /** Seconds. */
-  value: number;
+  /** Seconds; null while the field is empty. */
+  value: number | null;
   min: number;
   max: number;
   presets: readonly number[];
   error: string | undefined;
-  onChange: (seconds: number) => void;
+  onChange: (seconds: number | null) => void;
 }
 
 /** A lifetime in seconds, with its meaning in words and the usual values one click away. */
@@ -31,12 +31,14 @@ export function LifetimeField(props: LifetimeFieldProps) {
               min={min}
               max={max}
               step={1}
-              value={Number.isNaN(value) ? "" : value}
-              onChange={(event) => onChange(event.target.valueAsNumber)}
+              value={value ?? ""}
+              onChange={({ target }) =>
+                onChange(Number.isNaN(target.valueAsNumber) ? null : target.valueAsNumber)
+              }
               className="max-w-36 tabular-nums"
             />
             <span className="text-muted">
-              seconds{Number.isNaN(value) ? "" : `, ${lifetimeInWords(value)}`}
+              seconds{value === null ? "" : `, ${lifetimeInWords(value)}`}
             </span>
           </span>
         )}

@@ -2,18 +2,19 @@
 
 import { Plus, Trash2 } from "lucide-react";
 import { type ClipboardEvent, useId, useState } from "react";
+import { redirectUrlsSchema } from "@/lib/clients/field-schemas";
 import { Button } from "../ui/button";
 import { FieldError } from "../ui/field";
 import { TextInput } from "../ui/text-input";
-import type { DraftErrors, RedirectUrlRow } from "./client-draft";
+import type { RedirectUrlRow } from "./client-draft";
+import type { DraftErrors } from "./draft-errors";
+import { problemSentence } from "./problem-sentence";
 
 export interface RedirectUrlRowsProps {
   rows: readonly RedirectUrlRow[];
   /** The extension's own address, to suggest the path that SDKs use. */
   baseUrl: string;
   errors: DraftErrors;
-  /** What is wrong with one URL, or undefined; asked when a row is left. */
-  check: (url: string) => string | undefined;
   onChange: (rows: RedirectUrlRow[]) => void;
 }
 
@@ -21,7 +22,7 @@ export interface RedirectUrlRowsProps {
 const SDK_CALLBACK_PATH = "/fp/auth";
 
 /** Redirect URLs, one row each; several lines pasted at once become several rows. */
-export function RedirectUrlRows({ rows, baseUrl, errors, check, onChange }: RedirectUrlRowsProps) {
+export function RedirectUrlRows({ rows, baseUrl, errors, onChange }: RedirectUrlRowsProps) {
   const suggestion = suggestionFor(baseUrl, rows);
   const replace = (key: number, value: string) =>
     onChange(rows.map((row) => (row.key === key ? { key, value } : row)));
@@ -43,8 +44,7 @@ export function RedirectUrlRows({ rows, baseUrl, errors, check, onChange }: Redi
             key={row.key}
             row={row}
             position={position}
-            error={errors[`redirectUrls.${position}`]}
-            check={check}
+            error={errors[`redirectUrls.${row.key}`]}
             onChange={(value) => replace(row.key, value)}
             onPasteLines={insert}
             onRemove={
@@ -85,16 +85,15 @@ interface RowProps {
   row: RedirectUrlRow;
   position: number;
   error: string | undefined;
-  check: RedirectUrlRowsProps["check"];
   onChange: (value: string) => void;
   onPasteLines: (lines: readonly string[]) => void;
   onRemove: (() => void) | undefined;
 }
 
-function Row({ row, position, error, check, onChange, onPasteLines, onRemove }: RowProps) {
+function Row({ row, position, error, onChange, onPasteLines, onRemove }: RowProps) {
   const id = useId();
   const [left, setLeft] = useState(false);
-  const problem = error ?? (left && row.value ? check(row.value) : undefined);
+  const problem = error ?? (left && row.value ? problemOf(row.value) : undefined);
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const lines = event.clipboardData.getData("text").split(/\s+/).filter(Boolean);
     if (lines.length < 2) return;
@@ -135,6 +134,12 @@ function Row({ row, position, error, check, onChange, onPasteLines, onRemove }: 
       </div>
     </li>
   );
+}
+
+/** What is wrong with one URL, asked when its row is left. */
+function problemOf(url: string): string | undefined {
+  const [issue] = redirectUrlsSchema.safeParse([url]).error?.issues ?? [];
+  return issue && problemSentence(issue.message);
 }
 
 /** The URL taken apart, so that a typing mistake in the host is seen. */

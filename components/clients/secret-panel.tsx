@@ -6,22 +6,29 @@ import { Checkbox } from "../ui/checkbox";
 import { CodeBlock } from "../ui/code-block";
 import { CopyButton } from "../ui/copy-button";
 import { Tabs } from "../ui/tabs";
-import { envSnippet, firstTokenSnippet, type SnippetValues } from "./client-snippets";
+import {
+  detailsSnippet,
+  envSnippet,
+  firstTokenSnippet,
+  type SnippetValues,
+} from "./client-snippets";
 
 export interface SecretPanelProps {
-  clientName: string;
+  title: string;
   values: SnippetValues;
+  /** What the button after storing it says. */
+  doneLabel: string;
   /** Called once the person says that the secret is stored. */
   onDone: () => void;
 }
 
 /** A new secret, in full and once; the way on opens when it is stored. */
-export function SecretPanel({ clientName, values, onDone }: SecretPanelProps) {
+export function SecretPanel({ title, values, doneLabel, onDone }: SecretPanelProps) {
   const [stored, setStored] = useState(false);
   const titleId = useId();
-  const title = useRef<HTMLHeadingElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
 
-  useEffect(() => title.current?.focus(), []);
+  useEffect(() => heading.current?.focus(), []);
 
   return (
     <section
@@ -29,12 +36,12 @@ export function SecretPanel({ clientName, values, onDone }: SecretPanelProps) {
       className="max-w-form overflow-hidden rounded-lg border-2 border-brass bg-surface shadow-panel"
     >
       <header className="grid gap-1 bg-brass-soft px-4 py-4 sm:px-6">
-        <h2 id={titleId} ref={title} tabIndex={-1} className="text-xl outline-none">
-          <bdi>{clientName}</bdi> has its key
+        <h2 id={titleId} ref={heading} tabIndex={-1} className="text-xl outline-none">
+          <bdi>{title}</bdi>
         </h2>
         <p>
-          This is the API secret. Put it into a secret store or the extension’s environment now, and
-          into no repository.
+          Put the API secret into a secret store or the extension’s environment now, and into no
+          repository. This page shows it once.
         </p>
       </header>
       <div className="grid gap-6 p-4 sm:p-6">
@@ -53,7 +60,12 @@ export function SecretPanel({ clientName, values, onDone }: SecretPanelProps) {
             {
               value: "curl",
               label: "curl",
-              content: <CodeBlock label="First token" code={firstTokenSnippet(values)} />,
+              content: (
+                <div className="grid gap-3">
+                  <CodeBlock label="Check key and secret" code={detailsSnippet(values)} />
+                  <CodeBlock label="First token" code={firstTokenSnippet(values)} />
+                </div>
+              ),
             },
           ]}
         />
@@ -64,7 +76,7 @@ export function SecretPanel({ clientName, values, onDone }: SecretPanelProps) {
             onChange={(event) => setStored(event.target.checked)}
           />
           <Button variant="primary" className="w-fit" disabled={!stored} onClick={onDone}>
-            Go to the client
+            {doneLabel}
           </Button>
         </div>
       </div>

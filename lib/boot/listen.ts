@@ -1,5 +1,6 @@
 import { once } from "node:events";
-import { createServer, type RequestListener, type Server } from "node:http";
+import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
+import type { Duplex } from "node:stream";
 import { StartupError } from "@/lib/startup-error";
 
 /** Longer than proxies keep idle connections (60 s): the proxy must be the one to close them. */
@@ -13,12 +14,23 @@ export interface Address {
   readonly port: number;
 }
 
+/** Stops accepting, lets requests under way finish, and after 10 s cuts those that do not. */
+export type StopListening = () => Promise<void>;
+
+/** Takes over a connection that asks for another protocol. */
+export type UpgradeListener = (request: IncomingMessage, socket: Duplex, head: Buffer) => unknown;
+
 /**
  * Listens for HTTP.
  *
+ * @param upgrade Left out, a request to upgrade is answered like any other.
  * @throws StartupError that says what to do if the port is taken or not allowed.
  */
-export async function listen(address: Address, listener: RequestListener): Promise<Server> {
+export async function listen(
+  address: Address,
+  listener: RequestListener,
+  upgrade?: UpgradeListener,
+): Promise<StopListening> {
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, listener);
   server.listen(address.port, address.host);
   try {
@@ -26,14 +38,34 @@ export async function listen(address: Address, listener: RequestListener): Promi
   } catch (cause) {
     throw new StartupError(explain(address, cause), { cause });
   }
-  return server;
+  // Upgraded to another protocol, a connection is no longer the HTTP server's to close.
+  const upgraded = new Set<Duplex>();
+  if (upgrade) {
+    server.on("upgrade", (request, socket, head) => {
+      upgraded.add(socket);
+      socket.once("close", () => upgraded.delete(socket));
+      upgrade(request, socket, head);
+    });
+  }
+  return () => stop(server, upgraded);
+}
+
+async function stop(server: Server, upgraded: ReadonlySet<Duplex>): Promise<void> {
+  const closed = once(server, "close");
+  server.close();
+  for (const socket of upgraded) socket.destroy();
+  // A connection kept alive is idle only after its last answer.
+  const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
+  const deadline = setTimeout(() => server.closeAllConnections(), STOP_DEADLINE_MS);
+  await closed;
+  clearInterval(idle);
+  clearTimeout(deadline);
 }
 
 /** Finds out before anything is started whether {@link listen} will succeed. */
 export async function checkPort(address: Address): Promise<void> {
-  const server = await listen(address, () => {});
-  server.close();
-  await once(server, "close");
+  const close = await listen(address, () => {});
+  await close();
 }
 
 function explain({ host, port }: Address, cause: unknown): string {
@@ -46,16 +78,4 @@ function explain({ host, port }: Address, cause: unknown): string {
     return `This user may not listen on port ${port}. Choose one above 1023: ${other}`;
   }
   return `Cannot listen on ${host}, port ${port}: ${cause instanceof Error ? cause.message : cause}`;
-}
-
-/** Stops accepting, lets requests under way finish, and after 10 s cuts those that do not. */
-export async function stopListening(server: Server): Promise<void> {
-  const closed = once(server, "close");
-  server.close();
-  // A connection kept alive is idle only after its last answer.
-  const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
-  const deadline = setTimeout(() => server.closeAllConnections(), STOP_DEADLINE_MS);
-  await closed;
-  clearInterval(idle);
-  clearTimeout(deadline);
 }

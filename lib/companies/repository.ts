@@ -48,12 +48,17 @@ export function findAvailableExtensions(companyId: number, search: string, take:
       deletedAt: null,
       baseUrl: { not: null },
       grants: { none: { companyId, revokedAt: null } },
-      ...(search ? { name: { contains: search, mode: "insensitive" } } : {}),
+      ...(search ? { name: { contains: escapeWildcards(search), mode: "insensitive" } } : {}),
     },
     select: EXTENSION_COLUMNS,
     orderBy: [{ name: "asc" }, { clientId: "asc" }],
     take,
   });
+}
+
+// Prisma hands the text to ILIKE as it is.
+function escapeWildcards(text: string): string {
+  return text.replace(/[\\%_]/g, "\\$&");
 }
 
 /** What a company granted and did not take back, newest first. */

@@ -34,8 +34,11 @@ function connect(url: string | undefined): Pool {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
   });
-  // Without a listener a connection lost while idle would end the process.
-  made.on("error", (err) => log().warn({ err }, "idle database connection lost"));
+  // Without a listener a connection lost while idle would end the process. Only the message: pg
+  // hangs the whole client on the error. A pool that closes loses its connections by intent.
+  made.on("error", ({ message }) => {
+    if (!made.ending) log().warn({ reason: message }, "idle database connection lost");
+  });
   return made;
 }
 

@@ -27,7 +27,11 @@ export function refuseIfBlocked(limit: FailureLimit, parts: readonly string[]): 
   throw new ServiceError(
     "slow_down",
     `Too many failed attempts. Check the credentials and try again in ${seconds} seconds.`,
-    { headers: { "retry-after": String(seconds) } },
+    {
+      headers: { "retry-after": String(seconds) },
+      check: "attempt_limit",
+      fix: { kind: "wait", seconds },
+    },
   );
 }
 

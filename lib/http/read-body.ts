@@ -48,7 +48,10 @@ function mediaType(request: Request): string {
 
 function unsupported(type: string, expected: string): ServiceError {
   const sent = type ? `is ${type}` : "is missing";
-  return new ServiceError("unsupported_media_type", `Content-Type ${sent}: send ${expected}.`);
+  return new ServiceError("unsupported_media_type", `Content-Type ${sent}: send ${expected}.`, {
+    check: "content_type",
+    fix: { kind: "set_content_type", value: expected.split(" ", 1)[0] ?? expected },
+  });
 }
 
 async function readText(request: Request): Promise<string> {
@@ -58,7 +61,7 @@ async function readText(request: Request): Promise<string> {
   try {
     return utf8.decode(bytes);
   } catch (cause) {
-    throw new ServiceError("invalid_request", "The body is not valid UTF-8.", { cause });
+    throw malformed("The body is not valid UTF-8.", cause);
   }
 }
 
@@ -80,26 +83,36 @@ async function readUnsized(request: Request): Promise<Uint8Array> {
 }
 
 function tooLarge(): ServiceError {
-  return new ServiceError("payload_too_large", "The body is larger than 64 KB.");
+  return new ServiceError("payload_too_large", "The body is larger than 64 KB.", {
+    check: "body_size",
+    fix: { kind: "correct_body" },
+  });
 }
 
 // PostgreSQL's text holds no NUL, and no honest value does.
 const JSON_NUL = /\\u0000/;
 
 function parseJson(text: string): unknown {
-  if (JSON_NUL.test(text))
-    throw new ServiceError("invalid_request", "The body holds a NUL character.");
+  if (JSON_NUL.test(text)) throw malformed("The body holds a NUL character.");
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new ServiceError("invalid_request", "The body is not valid JSON.", { cause });
+    throw malformed("The body is not valid JSON.", cause);
   }
 }
 
 function parseJsonObject(text: string): BodyParameters {
   const value = parseJson(text);
   if (isPlainObject(value)) return value;
-  throw new ServiceError("invalid_request", "The body must be a JSON object.");
+  throw malformed("The body must be a JSON object.");
+}
+
+function malformed(message: string, cause?: unknown): ServiceError {
+  return new ServiceError("invalid_request", message, {
+    cause,
+    check: "body_form",
+    fix: { kind: "correct_body" },
+  });
 }
 
 function isPlainObject(value: unknown): value is BodyParameters {
@@ -117,12 +130,20 @@ export function parseForm(text: string): Record<string, string> {
       throw new ServiceError(
         "invalid_request",
         `The parameter "${name.slice(0, 40)}" is repeated.`,
+        {
+          check: "parameter_once",
+          fix: { kind: "send_parameter_once", name: name.slice(0, 40) },
+        },
       );
     }
     if (value.includes("\0")) {
       throw new ServiceError(
         "invalid_request",
         `The parameter "${name.slice(0, 40)}" holds a NUL character.`,
+        {
+          check: "parameter_form",
+          fix: { kind: "set_parameter", name: name.slice(0, 40), value: null },
+        },
       );
     }
     parameters[name] = value;

@@ -20,12 +20,16 @@ export function readSubject(url: string): Subject {
   const [, kind, id = ""] = SUBJECT.exec(path) ?? [];
   const subject = parseSubject(kind, id);
   if (subject) return subject;
-  throw new ServiceError(
-    "invalid_request",
-    kind === "organization"
-      ? "organization_id in the path must be 24 lower-case hex characters."
-      : "company_id in the path must be a positive integer.",
-  );
+  throw kind === "organization"
+    ? new ServiceError(
+        "invalid_request",
+        "organization_id in the path must be 24 lower-case hex characters.",
+        { check: "path", fix: { kind: "use_other_organization", organization_id: null } },
+      )
+    : new ServiceError("invalid_request", "company_id in the path must be a positive integer.", {
+        check: "path",
+        fix: { kind: "use_other_company", company_id: null },
+      });
 }
 
 /** The subject that an issuer's path ends in, or null for any other path. */

@@ -15,12 +15,11 @@ export function parseScopes(value: unknown): string[] {
   const scopes = new Set(splitScopes(value));
   scopes.delete(MEANINGLESS);
   if (scopes.size > MAX_SCOPES) {
-    throw new ServiceError("invalid_scope", `scope names more than ${MAX_SCOPES} scopes.`);
+    throw malformed(`scope names more than ${MAX_SCOPES} scopes.`);
   }
   for (const scope of scopes) {
     if (isScopeName(scope)) continue;
-    throw new ServiceError(
-      "invalid_scope",
+    throw malformed(
       `A scope is at most ${MAX_SCOPE_LENGTH} printable ASCII characters, without quote or backslash.`,
     );
   }
@@ -33,5 +32,13 @@ function splitScopes(value: unknown): string[] {
   if (Array.isArray(value) && value.every((part) => typeof part === "string")) {
     return value.flatMap((part) => splitScopes(part));
   }
-  throw new ServiceError("invalid_scope", "scope must be a string or an array of strings.");
+  throw malformed("scope must be a string or an array of strings.");
+}
+
+// Without scope a request asks for all that the client may have.
+function malformed(message: string): ServiceError {
+  return new ServiceError("invalid_scope", message, {
+    check: "scope_form",
+    fix: { kind: "remove_parameter", name: "scope" },
+  });
 }

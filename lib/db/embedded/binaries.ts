@@ -28,8 +28,9 @@ const symlinksSchema = z.array(z.object({ source: z.string(), target: z.string()
  * @throws StartupError if there is no PostgreSQL for this platform.
  */
 export function findBinaries(account: Account): Binaries {
-  const native = enterable(nativeFolder(), account);
-  linkLibraries(native);
+  const packaged = nativeFolder();
+  linkLibraries(packaged);
+  const native = enterable(packaged, account);
   const postgres = join(native, "bin", "postgres");
   return { initdb: join(native, "bin", "initdb"), postgres, major: majorVersion(postgres) };
 }

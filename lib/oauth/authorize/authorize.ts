@@ -12,6 +12,7 @@ import {
 import { checkConsent } from "@/lib/oauth/authorize/checks/check-consent";
 import { checkLogin } from "@/lib/oauth/authorize/checks/check-login";
 import { coveringGrant } from "@/lib/oauth/authorize/covering-grant";
+import { nameAuthorizeParameters } from "@/lib/oauth/authorize/parameters";
 import { consumePushedRequest } from "@/lib/oauth/authorize/pushed-repository";
 import { readContext } from "@/lib/oauth/authorize/read-context";
 import {
@@ -25,6 +26,7 @@ import { resolveParameters, spentRequest } from "@/lib/oauth/authorize/resolve-p
 import { signInFirst } from "@/lib/oauth/authorize/sign-in-first";
 import { issueCode } from "@/lib/oauth/codes/issue-code";
 import { recordRefusal } from "@/lib/oauth/events/record-refusal";
+import { readSentRequest } from "@/lib/oauth/events/sent-request";
 import { readSubject } from "@/lib/oauth/subject";
 
 /**
@@ -41,7 +43,10 @@ export async function authorize(request: Request): Promise<Response> {
     return await answer(request, context, info);
   } catch (thrown) {
     const error = toServiceError(thrown, info.requestId);
-    await recordRefusal("authorize", error, info);
+    await recordRefusal("authorize", error, {
+      requestId: info.requestId,
+      sent: readSentRequest(request),
+    });
     return renderAuthorizeError(request, error, info.requestId);
   }
 }
@@ -57,9 +62,9 @@ async function answer(
   const shown = firstRefusal(checksBeforeRedirect, context);
   if (shown) return show(request, shown, context, info);
   const malformed = firstRefusal(checksOfRequest, context);
-  if (malformed) return sendBack(malformed, context, info);
+  if (malformed) return sendBack(request, malformed, context, info);
   const unknown = checkLogin(context);
-  if (unknown) return silent ? sendBack(unknown, context, info) : signInFirst(request);
+  if (unknown) return silent ? sendBack(request, unknown, context, info) : signInFirst(request);
   const stranger = firstRefusal(checksOfSeller, context);
   if (stranger) return show(request, stranger, context, info);
 
@@ -81,7 +86,7 @@ async function answer(
     return redirectResponse(302, successLocation(redirect, code));
   }
   const needed = checkConsent(context);
-  return needed ? sendBack(needed, context, info) : requestConsent(context);
+  return needed ? sendBack(request, needed, context, info) : requestConsent(context);
 }
 
 function firstRefusal(
@@ -101,25 +106,31 @@ async function show(
   context: AuthorizeContext,
   info: RequestInfo,
 ): Promise<Response> {
-  await record(error, context, info);
+  await record(request, error, context, info);
   return renderAuthorizeError(request, error, info.requestId);
 }
 
 async function sendBack(
+  request: Request,
   error: ServiceError,
   context: AuthorizeContext,
   info: RequestInfo,
 ): Promise<Response> {
-  await record(error, context, info);
+  await record(request, error, context, info);
   const redirect = { ...context.parameters, subject: context.subject };
   return redirectResponse(302, errorLocation(redirect, error));
 }
 
-function record(error: ServiceError, context: AuthorizeContext, info: RequestInfo): Promise<void> {
-  const { parameters, subject } = context;
+function record(
+  request: Request,
+  error: ServiceError,
+  { parameters, subject, pushed }: AuthorizeContext,
+  info: RequestInfo,
+): Promise<void> {
   return recordRefusal("authorize", error, {
-    credentials: { clientId: parameters.clientId },
-    subject,
     requestId: info.requestId,
+    sent: readSentRequest(request, pushed ? nameAuthorizeParameters(parameters) : {}),
+    clientId: parameters.clientId,
+    subject,
   });
 }

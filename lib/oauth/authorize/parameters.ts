@@ -31,6 +31,23 @@ export function presentAuthorizeParameters(
   };
 }
 
+/** The parameters by their names on the wire, those that were sent. */
+export function nameAuthorizeParameters(sent: AuthorizeParameters): Record<string, string> {
+  const named = {
+    client_id: sent.clientId || null,
+    redirect_uri: sent.redirectUri || null,
+    response_type: sent.responseType || null,
+    scope: sent.scope || null,
+    state: sent.state,
+    code_challenge: sent.codeChallenge,
+    code_challenge_method: sent.codeChallengeMethod,
+    prompt: sent.prompt,
+  };
+  return Object.fromEntries(
+    Object.entries(named).filter((entry): entry is [string, string] => entry[1] !== null),
+  );
+}
+
 /**
  * The query of an address by name.
  * @throws ServiceError invalid_request when a name occurs twice (RFC 6749 section 3.1)

@@ -27,7 +27,10 @@ export const pushRequest = clientEndpoint(
     await authenticateClient(credentials);
     const sent: Record<string, string> = { ...onlyStrings(body), client_id: credentials.clientId };
     if ("request_uri" in sent || "request" in sent) {
-      throw new ServiceError("invalid_request", "request and request_uri cannot be pushed.");
+      throw new ServiceError("invalid_request", "request and request_uri cannot be pushed.", {
+        check: "pushed_request",
+        fix: { kind: "remove_parameter", name: "request" in sent ? "request" : "request_uri" },
+      });
     }
     const parameters = presentAuthorizeParameters(sent);
     const context = await readContext(new Headers(), subject, parameters, null);
@@ -60,6 +63,10 @@ function onlyStrings(body: BodyParameters): Record<string, string> {
       throw new ServiceError(
         "invalid_request",
         `The parameter "${name.slice(0, 40)}" must be a string.`,
+        {
+          check: "parameter_form",
+          fix: { kind: "remove_parameter", name: name.slice(0, 40) },
+        },
       );
     }
   }

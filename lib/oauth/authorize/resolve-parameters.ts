@@ -24,7 +24,10 @@ export async function resolveParameters(
 ): Promise<{ parameters: AuthorizeParameters; pushed: Buffer | null }> {
   const query = readQuery(url);
   if (query.request !== undefined) {
-    throw new ServiceError("invalid_request", 'The parameter "request" is not offered; push it.');
+    throw new ServiceError("invalid_request", 'The parameter "request" is not offered; push it.', {
+      check: "pushed_request",
+      fix: { kind: "remove_parameter", name: "request" },
+    });
   }
   const { request_uri: requestUri } = query;
   if (requestUri === undefined) {
@@ -34,6 +37,7 @@ export async function resolveParameters(
     throw new ServiceError(
       "invalid_request",
       "request_uri is not one that this server handed out.",
+      { check: "pushed_request", fix: { kind: "push_request_again" } },
     );
   }
   const pushed = sha256(requestUri.slice(REQUEST_URI_PREFIX.length));
@@ -47,5 +51,6 @@ export function spentRequest(): ServiceError {
   return new ServiceError(
     "invalid_request",
     "request_uri is unknown, was used already or has expired. Push the request again.",
+    { check: "pushed_request", fix: { kind: "push_request_again" } },
   );
 }

@@ -1,24 +1,12 @@
 import { sha256 } from "@/lib/crypto/hash";
 import { newToken } from "@/lib/crypto/tokens";
 import type { Database } from "@/lib/db/client";
-import { insertCode } from "@/lib/oauth/codes/repository";
-import type { Subject } from "@/lib/oauth/subject";
+import { type CodeRequest, insertCode } from "@/lib/oauth/codes/repository";
 
 /** Seconds that a code has until its first use. */
 export const CODE_SECONDS = 60;
 /** Seconds after issue in which a code that was used for one kind of token works for the other. */
 export const SECOND_USE_SECONDS = 600;
-
-/** What a code is issued for. */
-export type CodeRequest = {
-  clientId: string;
-  subject: Subject;
-  userId: string;
-  grant: { id: string; epoch: number };
-  scopes: readonly string[];
-  redirectUri: string;
-  codeChallenge: string | null;
-};
 
 /** Issues an authorization code (RFC 6749 section 4.1.2) and returns it; only its hash is stored. */
 export async function issueCode(tx: Database, request: CodeRequest): Promise<string> {

@@ -1,5 +1,16 @@
 import { type Database, db } from "@/lib/db/client";
-import type { CodeRequest } from "@/lib/oauth/codes/issue-code";
+import type { Subject } from "@/lib/oauth/subject";
+
+/** What a code is issued for. */
+export type CodeRequest = {
+  clientId: string;
+  subject: Subject;
+  userId: string;
+  grant: { id: string; epoch: number };
+  scopes: readonly string[];
+  redirectUri: string;
+  codeChallenge: string | null;
+};
 
 /** Stores an authorization code. */
 export async function insertCode(

@@ -52,11 +52,11 @@ const sentences: Describe = {
 
 /** A fix in one plain sentence: what to do, and where. */
 export function describeFix(fix: Fix): string {
-  return describe(fix.kind, fix);
+  return sentenceOf(fix.kind, fix);
 }
 
 // The table has a function for each kind that takes a fix of that kind; TypeScript does not see
 // that both come from one value.
-function describe<K extends Fix["kind"]>(kind: K, fix: Fix): string {
+function sentenceOf<K extends Fix["kind"]>(kind: K, fix: Fix): string {
   return sentences[kind](fix as Extract<Fix, { kind: K }>);
 }

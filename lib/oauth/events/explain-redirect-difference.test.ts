@@ -35,20 +35,26 @@ const changes: [RedirectComponent, (of: Written) => string][] = [
 ];
 
 describe("explainRedirectDifference", () => {
-  it.each(changes)("names the %s when only that differs, and the entry meant", (component, change) => {
-    fc.assert(
-      fc.property(fc.uniqueArray(address, { selector: ({ host }) => host, minLength: 1 }), (all) => {
-        const [meant] = all;
-        if (!meant) return;
-        const found = explainRedirectDifference(
-          all.map(({ url }) => url),
-          change(meant),
-        );
-        expect(found?.components).toEqual([component]);
-        if (component !== "form") expect(found?.nearest).toBe(meant.url);
-      }),
-    );
-  });
+  it.each(changes)(
+    "names the %s when only that differs, and the entry meant",
+    (component, change) => {
+      fc.assert(
+        fc.property(
+          fc.uniqueArray(address, { selector: ({ host }) => host, minLength: 1 }),
+          (all) => {
+            const [meant] = all;
+            if (!meant) return;
+            const found = explainRedirectDifference(
+              all.map(({ url }) => url),
+              change(meant),
+            );
+            expect(found?.components).toEqual([component]);
+            if (component !== "form") expect(found?.nearest).toBe(meant.url);
+          },
+        ),
+      );
+    },
+  );
 
   it("says nothing exactly when an entry is equal", () => {
     fc.assert(
@@ -62,15 +68,19 @@ describe("explainRedirectDifference", () => {
 
   it("never shows what was sent as query, fragment or user-info", () => {
     fc.assert(
-      fc.property(address, fc.stringMatching(/^[A-Z0-9]{12,40}$/), ({ url, host, path }, hidden) => {
-        for (const sent of [
-          `${url}?code=${hidden}`,
-          `${url}#${hidden}`,
-          `https://me:${hidden}@${host}${path}`,
-        ]) {
-          expect(explainRedirectDifference([url], sent)?.words).not.toContain(hidden);
-        }
-      }),
+      fc.property(
+        address,
+        fc.stringMatching(/^[A-Z0-9]{12,40}$/),
+        ({ url, host, path }, hidden) => {
+          for (const sent of [
+            `${url}?code=${hidden}`,
+            `${url}#${hidden}`,
+            `https://me:${hidden}@${host}${path}`,
+          ]) {
+            expect(explainRedirectDifference([url], sent)?.words).not.toContain(hidden);
+          }
+        },
+      ),
     );
   });
 
@@ -79,7 +89,13 @@ describe("explainRedirectDifference", () => {
       ["https://shipfast.example.com/fp/auth"],
       "http://shipfast.example.com:8080/FP/auth/#x",
     );
-    expect(found?.components).toEqual(["scheme", "port", "path_case", "trailing_slash", "fragment"]);
+    expect(found?.components).toEqual([
+      "scheme",
+      "port",
+      "path_case",
+      "trailing_slash",
+      "fragment",
+    ]);
     expect(found?.words).toContain("port: 8080 was sent, none is registered");
   });
 

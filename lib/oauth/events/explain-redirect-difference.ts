@@ -105,7 +105,7 @@ function comparePort(entry: Address, sent: Address): Finding[] {
 function comparePath(entry: string, sent: string): Finding[] {
   if (entry === sent) return [];
   if (decode(entry) === decode(sent)) return differ("encoding", entry, sent);
-  const slashes = withoutSlash(entry) === entry !== (withoutSlash(sent) === sent);
+  const slashes = (withoutSlash(entry) === entry) !== (withoutSlash(sent) === sent);
   const [left, right] = slashes ? [withoutSlash(entry), withoutSlash(sent)] : [entry, sent];
   if (left.toLowerCase() !== right.toLowerCase()) return differ("path", entry, sent);
   return [

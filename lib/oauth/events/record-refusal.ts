@@ -1,26 +1,63 @@
 import type { ServiceError } from "@/lib/errors";
+import { diagnoseCredentials } from "@/lib/oauth/events/diagnose-credentials";
+import type { Fix } from "@/lib/oauth/events/fix";
+import { type Masker, maskerFor } from "@/lib/oauth/events/mask-secrets";
+import { redactInput, showUrl } from "@/lib/oauth/events/redact-input";
 import { insertRefusal, type RefusalKind } from "@/lib/oauth/events/repository";
+import { namedClient, type SentRequest } from "@/lib/oauth/events/sent-request";
 import type { Subject } from "@/lib/oauth/subject";
-import { redactText } from "@/lib/redact";
+import type { ClientCredentials } from "@/lib/oauth/tokens/read-client-credentials";
+
+/** What is known of a request that was refused. */
+export type RefusedRequest = {
+  requestId: string;
+  sent: SentRequest;
+  /** The client that it is about, where that is known otherwise than from what was sent. */
+  clientId?: string | null;
+  subject?: Subject;
+  /** The credentials that it presented. */
+  credentials?: ClientCredentials;
+  /** Whether these are known to be right. */
+  authenticated?: boolean;
+};
 
 /**
- * Records a refusal where the developer of the client can find it by request id. Not for failures of
- * our own: those are in the log.
+ * Records a refusal where the developers of the client can find it by request id: those of a client
+ * that was only named see it too, marked as not authenticated. Nothing secret is stored. Not for
+ * failures of our own: those are in the log.
  */
 export async function recordRefusal(
   kind: RefusalKind,
   error: ServiceError,
-  about: { credentials?: { clientId: string }; subject?: Subject; requestId: string },
+  request: RefusedRequest,
 ): Promise<void> {
   if (error.status >= 500) return;
+  const { sent, subject, credentials } = request;
+  const wrong = error.code === "invalid_client" && credentials;
+  const found = wrong ? await diagnoseCredentials(credentials) : null;
+  const { check, fix, difference, owner } = found?.diagnosis ?? error.diagnosis;
+  const mask = maskerFor(sent);
   await insertRefusal({
     kind,
-    clientId: about.credentials?.clientId ?? null,
-    companyId: about.subject?.companyId ?? null,
-    organizationId: about.subject?.organizationId ?? null,
+    clientId: owner?.clientId ?? request.clientId ?? namedClient(sent),
+    companyId: owner?.companyId ?? subject?.companyId ?? null,
+    organizationId: owner?.organizationId ?? subject?.organizationId ?? null,
     reason: error.code,
-    // It may repeat what was sent, and a secret may have been sent in the wrong place.
-    detail: redactText(error.message),
-    requestId: about.requestId,
+    // Messages may repeat what was sent, and a secret may have been sent in the wrong place.
+    detail: mask(error.message),
+    check: check ?? "request",
+    difference: difference === undefined ? null : mask(difference),
+    input: redactInput(sent, mask),
+    fix: fix && isHarmless(fix, mask) ? fix : null,
+    authenticated: owner !== undefined || (found?.authenticated ?? request.authenticated ?? false),
+    requestId: request.requestId,
   });
+}
+
+// A fix is there to be applied as it is: one that would have to be masked is left out.
+function isHarmless(fix: Fix, mask: Masker): boolean {
+  if (fix.kind === "register_redirect_url") return showUrl(fix.url, mask) === fix.url;
+  return Object.values(fix)
+    .flat()
+    .every((value) => typeof value !== "string" || mask(value) === value);
 }

@@ -7,5 +7,9 @@ export function checkGrantType({ facts }: AuthorizeContext): ServiceError | null
   return new ServiceError(
     "unauthorized_client",
     "The client is not registered for the grant authorization_code.",
+    {
+      check: "grant_registered",
+      fix: { kind: "register_grant", grant: "authorization_code" },
+    },
   );
 }

@@ -8,5 +8,6 @@ export function checkMembership({ facts, subject }: AuthorizeContext): ServiceEr
   return new ServiceError(
     "access_denied",
     `You are not a member of this ${name}. Sign in as somebody who is.`,
+    { check: "membership", fix: { kind: "use_other_company", company_id: null } },
   );
 }

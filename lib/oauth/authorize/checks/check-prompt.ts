@@ -5,5 +5,8 @@ import type { AuthorizeContext } from "@/lib/oauth/authorize/authorize-context";
 export function checkPrompt({ parameters }: AuthorizeContext): ServiceError | null {
   const { prompt } = parameters;
   if (prompt === null || prompt === "none" || prompt === "consent") return null;
-  return new ServiceError("invalid_request", "prompt must be none or consent.");
+  return new ServiceError("invalid_request", "prompt must be none or consent.", {
+    check: "prompt",
+    fix: { kind: "remove_parameter", name: "prompt" },
+  });
 }

@@ -1,5 +1,7 @@
 import { ServiceError } from "@/lib/errors";
 import type { AuthorizeContext } from "@/lib/oauth/authorize/authorize-context";
+import { explainScopes } from "@/lib/oauth/events/explain-scopes";
+import type { Fix } from "@/lib/oauth/events/fix";
 
 const ORGANIZATION_SCOPE = "organization/";
 
@@ -11,6 +13,7 @@ export function checkScope(context: AuthorizeContext): ServiceError | null {
     return new ServiceError(
       "invalid_scope",
       "No scope was asked for and the client has none registered.",
+      { check: "scope_registered", fix: { kind: "register_scopes", scopes: [] } },
     );
   }
   const registered = facts.client?.scopes ?? [];
@@ -19,6 +22,11 @@ export function checkScope(context: AuthorizeContext): ServiceError | null {
     return new ServiceError(
       "invalid_scope",
       `The client is not registered for: ${beyond.join(", ")}. Add it to the client's scopes.`,
+      {
+        check: "scope_registered",
+        fix: { kind: "register_scopes", scopes: beyond },
+        difference: explainScopes(scopes, registered),
+      },
     );
   }
   const own = scopes.filter((scope) => scope.startsWith(ORGANIZATION_SCOPE));
@@ -26,5 +34,12 @@ export function checkScope(context: AuthorizeContext): ServiceError | null {
   return new ServiceError(
     "invalid_scope",
     `A company cannot grant: ${own.join(", ")}. Use client_credentials of the organization.`,
+    { check: "scope_of_company", fix: fixOwnScopes(scopes, own) },
   );
+}
+
+function fixOwnScopes(scopes: readonly string[], own: readonly string[]): Fix {
+  const rest = scopes.filter((scope) => !own.includes(scope));
+  if (rest.length === 0) return { kind: "use_client_credentials" };
+  return { kind: "set_parameter", name: "scope", value: rest.join(",") };
 }

@@ -12,16 +12,20 @@ export function checkState({ parameters }: AuthorizeContext): ServiceError | nul
   const { state } = parameters;
   if (state === null) return null;
   if (state.length > MAX_STATE_LENGTH) {
-    return new ServiceError(
-      "invalid_request",
-      `state is longer than ${MAX_STATE_LENGTH} characters.`,
-    );
+    return invalid(`state is longer than ${MAX_STATE_LENGTH} characters.`);
   }
   if (CONTROL_CHARACTER.test(state)) {
-    return new ServiceError("invalid_request", "state holds a control character.");
+    return invalid("state holds a control character.");
   }
   if (state.includes(UNREADABLE)) {
-    return new ServiceError("invalid_request", "state is not percent-encoded UTF-8.");
+    return invalid("state is not percent-encoded UTF-8.");
   }
   return null;
+}
+
+function invalid(message: string): ServiceError {
+  return new ServiceError("invalid_request", message, {
+    check: "state",
+    fix: { kind: "set_parameter", name: "state", value: null },
+  });
 }

@@ -1,0 +1,30 @@
+import type {
+  CreateClientInput,
+  PatchClientInput,
+  UpdateClientInput,
+} from "@/lib/clients/input-schemas";
+import { type ClientDraft, redirectUrlsOf, tagsOf } from "./client-draft";
+
+/** The draft as the body of create. */
+export function createBody(draft: ClientDraft): CreateClientInput {
+  return { ...metaBody(draft), ...settingsBody(draft), client_type: draft.clientType };
+}
+
+/** What PUT changes: name, description and tags. */
+export function metaBody(draft: ClientDraft) {
+  const { name, description } = draft;
+  return { meta: { name, description, tags: tagsOf(draft) } } satisfies UpdateClientInput;
+}
+
+/** What PATCH changes. An empty lifetime is sent as 0, so that its field is refused. */
+export function settingsBody(draft: ClientDraft) {
+  return {
+    base_url: draft.baseUrl.trim() || null,
+    redirect_urls: redirectUrlsOf(draft),
+    scopes: { permissions: draft.scopes },
+    access_token_lifetime: draft.accessTokenLifetime ?? 0,
+    refresh_token_lifetime: draft.refreshTokenLifetime ?? 0,
+    refresh_rotation: draft.rotatesRefreshTokens ? "confirm_on_use" : "none",
+    require_pkce: draft.requiresPkce,
+  } satisfies PatchClientInput;
+}

@@ -1,0 +1,98 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState, useTransition } from "react";
+import { ApiError } from "@/lib/api-client/api-error";
+import { createClient } from "@/lib/api-client/client-mutations";
+import { createClientSchema } from "@/lib/clients/input-schemas";
+import type { ClientResponse } from "@/lib/clients/schemas";
+import type { ScopeView } from "../scopes/scope-view";
+import { Button } from "../ui/button";
+import { Notice } from "../ui/notice";
+import { useUnsavedGuard } from "../ui/use-unsaved-guard";
+import { EMPTY_DRAFT, isSameDraft } from "./client-draft";
+import { ClientForm } from "./client-form";
+import { createBody } from "./draft-bodies";
+import { type DraftErrors, draftErrors } from "./draft-errors";
+import { SecretPanel } from "./secret-panel";
+import { useKeptDraft } from "./use-kept-draft";
+
+export interface NewClientProps {
+  organizationId: string;
+  /** Path of the list; the new client's page is one segment below. */
+  listPath: string;
+  clusterUrl: string;
+  catalogue: readonly ScopeView[];
+}
+
+/** The way to a new client: its form, then its credentials, once. */
+export function NewClient(props: NewClientProps) {
+  const { organizationId, listPath, clusterUrl, catalogue } = props;
+  const router = useRouter();
+  const [errors, setErrors] = useState<DraftErrors>({});
+  const [created, setCreated] = useState<ClientResponse | null>(null);
+  const [pending, startTransition] = useTransition();
+  const { draft, setDraft, restored, discard } = useKeptDraft(`client-draft ${organizationId}`);
+  useUnsavedGuard(created !== null || !isSameDraft(draft, EMPTY_DRAFT));
+
+  const submit = () => {
+    const body = createBody(draft);
+    const issues = createClientSchema.safeParse(body).error?.issues ?? [];
+    setErrors(draftErrors(draft, issues.map(({ path, message }) => ({ path: path.join("."), message }))));
+    if (issues.length > 0) return;
+    startTransition(async () => {
+      try {
+        setCreated(await createClient(organizationId, body));
+        discard();
+      } catch (thrown) {
+        if (!(thrown instanceof ApiError)) throw thrown;
+        setErrors(
+          thrown.fields.length > 0 ? draftErrors(draft, thrown.fields) : { "": thrown.message },
+        );
+      }
+    });
+  };
+
+  if (created) {
+    return (
+      <SecretPanel
+        title={`${created.meta.name} has its key`}
+        values={{
+          clusterUrl,
+          organizationId,
+          clientId: created.client_id,
+          secret: created.secret[0] ?? "",
+          baseUrl: created.base_url ?? "",
+          grants: created.grants,
+        }}
+        doneLabel="Go to the client"
+        onDone={() => router.push(`${listPath}/${created.client_id}`)}
+      />
+    );
+  }
+  return (
+    <>
+      {restored ? (
+        <Notice title="This is the draft that you left.">
+          <div>
+            <Button size="small" onClick={discard}>
+              Start over
+            </Button>
+          </div>
+        </Notice>
+      ) : null}
+      <ClientForm
+        draft={draft}
+        onChange={setDraft}
+        catalogue={catalogue}
+        errors={errors}
+        refusedTitle="The client was not created."
+        pending={pending}
+        submitLabel={{ idle: "Create client", pending: "Creating…" }}
+        cancelHref={listPath}
+        isNew
+        onSubmit={submit}
+      />
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+"use client";
+
+import { useState } from "react";
+import { rotateSecret } from "@/lib/api-client/client-mutations";
+import { bounds } from "@/lib/clients/field-schemas";
+import { Button } from "../ui/button";
+import { Dialog } from "../ui/dialog";
+import { Field } from "../ui/field";
+import { Select } from "../ui/select";
+import { TextInput } from "../ui/text-input";
+import type { ClientDetailView } from "./client-views";
+import { lifetimeInWords } from "./client-words";
+import { RefusalNotice } from "./refusal-notice";
+import { useClientAction } from "./use-client-action";
+
+const OVERLAPS = [0, 3_600, bounds.overlap.default, 604_800, bounds.overlap.max].map((seconds) => ({
+  value: String(seconds),
+  label: seconds === 0 ? "Not at all: they stop now" : lifetimeInWords(seconds),
+}));
+
+export interface RotateSecretDialogProps {
+  client: Pick<ClientDetailView, "organizationId" | "clientId">;
+  open: boolean;
+  onClose: () => void;
+  /** Gets the new secret in clear. */
+  onRotated: (secret: string) => void;
+}
+
+/** Asks how long the present secrets go on working, and makes a new one. */
+export function RotateSecretDialog(props: RotateSecretDialogProps) {
+  const { client, open, onClose, onRotated } = props;
+  const [name, setName] = useState("");
+  const [overlap, setOverlap] = useState(String(bounds.overlap.default));
+  const { refusal, pending, run, forget } = useClientAction();
+  const close = () => {
+    forget();
+    onClose();
+  };
+  const rotate = () =>
+    run(async () => {
+      const answer = await rotateSecret(client, {
+        overlap_seconds: Number(overlap),
+        ...(name.trim() && { name: name.trim() }),
+      });
+      setName("");
+      onRotated(answer.secret);
+    });
+  return (
+    <Dialog open={open} onClose={close} title="Rotate the secret">
+      <form
+        className="grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          rotate();
+        }}
+      >
+        <RefusalNotice refusal={refusal} onReload={close} />
+        <p>The new secret works at once and is shown once.</p>
+        <Field
+          label="The present ones go on working for"
+          hint="Long enough to bring the new one to every place that uses the old."
+        >
+          {(control) => (
+            <Select
+              {...control}
+              options={OVERLAPS}
+              value={overlap}
+              onChange={(event) => setOverlap(event.target.value)}
+            />
+          )}
+        </Field>
+        <Field label="Name" hint="To tell secrets apart. Left out: today’s date." optional>
+          {(control) => (
+            <TextInput
+              {...control}
+              maxLength={60}
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+            />
+          )}
+        </Field>
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" variant="primary" disabled={pending}>
+            {pending ? "Making…" : "Make a new secret"}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,29 @@
+"use client";
+
+import { useState, useTransition } from "react";
+import { ApiError } from "@/lib/api-client/api-error";
+
+/** A change that the API refused. */
+export interface Refusal {
+  /** What to fix. */
+  message: string;
+  /** Somebody else changed the client since this page was opened (412). */
+  stale: boolean;
+}
+
+/** Runs changes of a client one at a time and keeps why the last one was refused. */
+export function useClientAction() {
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [pending, startTransition] = useTransition();
+  const run = (action: () => Promise<void>) =>
+    startTransition(async () => {
+      setRefusal(null);
+      try {
+        await action();
+      } catch (thrown) {
+        if (!(thrown instanceof ApiError)) throw thrown;
+        setRefusal({ message: thrown.message, stale: thrown.status === 412 });
+      }
+    });
+  return { refusal, pending, run, forget: () => setRefusal(null) };
+}

@@ -1,0 +1,45 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { type ClientDraft, clientDraftSchema, EMPTY_DRAFT, isSameDraft } from "./client-draft";
+
+/** A draft that outlasts a reload and a visit elsewhere, in this tab. It never holds a secret. */
+export interface KeptDraft {
+  draft: ClientDraft;
+  setDraft: (draft: ClientDraft) => void;
+  /** True when the draft is one from an earlier visit. */
+  restored: boolean;
+  /** Forgets the draft, here and where it is kept. */
+  discard: () => void;
+}
+
+/** @param key where the tab's storage keeps the draft */
+export function useKeptDraft(key: string): KeptDraft {
+  const [draft, setDraft] = useState(EMPTY_DRAFT);
+  const [restored, setRestored] = useState(false);
+
+  // After the first render: the server knows nothing of the tab's storage.
+  useEffect(() => {
+    const kept = readDraft(key);
+    if (!kept) return;
+    setDraft(kept);
+    setRestored(true);
+  }, [key]);
+
+  const keep = (next: ClientDraft) => {
+    setDraft(next);
+    if (isSameDraft(next, EMPTY_DRAFT)) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, JSON.stringify(next));
+  };
+  const discard = () => {
+    sessionStorage.removeItem(key);
+    setDraft(EMPTY_DRAFT);
+    setRestored(false);
+  };
+  return { draft, setDraft: keep, restored, discard };
+}
+
+function readDraft(key: string): ClientDraft | undefined {
+  const kept = sessionStorage.getItem(key);
+  return kept === null ? undefined : clientDraftSchema.safeParse(JSON.parse(kept)).data;
+}

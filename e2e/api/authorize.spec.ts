@@ -1,0 +1,162 @@
+import { mintCompany } from "@/e2e/support/mint";
+import { REDIRECT_URI } from "@/e2e/support/mint-installation";
+import { type ExtensionClient, registerExtension } from "@/e2e/support/http/extension-client";
+import { obtainRedirect, openAuthorize, pressConsent } from "@/e2e/support/http/obtain-code";
+import { expect, test } from "@/e2e/support/test";
+
+let client: ExtensionClient;
+
+test.beforeEach(async ({ management }) => {
+  client = await registerExtension(management);
+});
+
+test("spec 4.3: the first launch asks, later ones redirect at once with the four parameters", async ({
+  seller,
+  demo,
+}) => {
+  const asked = { companyId: demo.company_id, ...client };
+  const first = await openAuthorize(seller, asked);
+  expect(first.status()).toBe(303);
+  expect(first.headers().location).toMatch(/^\/consent\//);
+
+  await obtainRedirect(seller, asked);
+
+  const relaunch = await openAuthorize(seller, asked);
+  expect(relaunch.status()).toBe(302);
+  const redirect = new URL(relaunch.headers().location ?? "");
+  expect(redirect.origin + redirect.pathname).toBe(REDIRECT_URI);
+  expect(Object.fromEntries(redirect.searchParams)).toEqual({
+    code: expect.stringMatching(/^lkc_/),
+    state: "a state",
+    client_id: client.clientId,
+    company_id: String(demo.company_id),
+    iss: `${demo.base_url}/service/panel/authentication/v1.0/company/${demo.company_id}`,
+  });
+});
+
+test("SDKs' redirect_uri with an application_id keeps it, and the answer comes after it", async ({
+  seller,
+  demo,
+}) => {
+  const applicationId = "6740f1c2a9d34e0b7c51f201";
+  const redirect = await obtainRedirect(seller, {
+    companyId: demo.company_id,
+    ...client,
+    query: { redirect_uri: `${REDIRECT_URI}?application_id=${applicationId}` },
+  });
+  expect(redirect.href).toMatch(
+    new RegExp(`/fp/auth\\?application_id=${applicationId}&(?:.*&)?code=lkc_`),
+  );
+});
+
+test("security 2, 3, 4, 5, 6: a redirect_uri that is not registered gets no redirect", async ({
+  seller,
+  demo,
+}) => {
+  const refused = [
+    "",
+    `${REDIRECT_URI}/`,
+    `${REDIRECT_URI}/more`,
+    `${REDIRECT_URI}?code=1`,
+    `${REDIRECT_URI}?next=1`,
+    `${REDIRECT_URI}#fragment`,
+    REDIRECT_URI.toUpperCase(),
+    REDIRECT_URI.replace("https", "http"),
+    REDIRECT_URI.replace(".com", ".com:8443"),
+    REDIRECT_URI.replace("fp/auth", "fp%2Fauth"),
+    REDIRECT_URI.replace("fp/auth", "fp/..;/auth"),
+    REDIRECT_URI.replace("https://", "https://user@"),
+    REDIRECT_URI.replace(".com", ".com.evil.test"),
+    "https://evil.test\\@shipfast.example.com/fp/auth",
+    "javascript:alert(1)",
+  ];
+  for (const redirectUri of refused) {
+    const answer = await openAuthorize(seller, {
+      companyId: demo.company_id,
+      ...client,
+      // A bad response_type along with it must not open the way either (security 7).
+      query: { redirect_uri: redirectUri, response_type: "token" },
+    });
+    expect(answer.status(), redirectUri).toBe(400);
+    expect(answer.headers().location, redirectUri).toBeUndefined();
+    expect(answer.headers()["content-type"]).toContain("text/html");
+  }
+});
+
+test("security 1: an unknown or inactive client gets no redirect", async ({
+  seller,
+  management,
+  demo,
+}) => {
+  const companyId = demo.company_id;
+  const unknown = await openAuthorize(seller, { companyId, ...client, clientId: "f".repeat(24) });
+  expect(unknown.status()).toBeGreaterThanOrEqual(400);
+  expect(unknown.headers().location).toBeUndefined();
+
+  await management.call("PATCH", `/${client.clientId}`, { data: { is_active: false } });
+  const inactive = await openAuthorize(seller, { companyId, ...client });
+  expect(inactive.status()).toBeGreaterThanOrEqual(400);
+  expect(inactive.headers().location).toBeUndefined();
+});
+
+test("security 9, 10: what is wrong with a verified request is told at redirect_uri", async ({
+  seller,
+  demo,
+}) => {
+  const wrong = [
+    { query: { response_type: "token" }, error: "unsupported_response_type" },
+    { query: { scope: "company/profile" }, error: "invalid_scope" },
+    { query: { prompt: "none" }, error: "consent_required" },
+    { query: { code_challenge: "x", code_challenge_method: "plain" }, error: "invalid_request" },
+  ];
+  for (const { query, error } of wrong) {
+    const answer = await openAuthorize(seller, { companyId: demo.company_id, ...client, query });
+    const redirect = new URL(answer.headers().location ?? "");
+    expect(redirect.origin + redirect.pathname).toBe(REDIRECT_URI);
+    expect(redirect.searchParams.get("error")).toBe(error);
+    expect(redirect.searchParams.get("state")).toBe("a state");
+    expect(redirect.searchParams.has("code")).toBe(false);
+  }
+});
+
+test("security 15: who is not signed in signs in first, and comes back to the same request", async ({
+  request,
+  demo,
+}) => {
+  const asked = { companyId: demo.company_id, ...client };
+  const answer = await openAuthorize(request, asked);
+  const location = new URL(answer.headers().location ?? "", demo.base_url);
+  expect(location.pathname).toBe("/sign-in");
+  const returnTo = new URL(location.searchParams.get("return_to") ?? "", demo.base_url);
+  expect(returnTo.pathname).toContain(`/company/${demo.company_id}/oauth/authorize`);
+  expect(returnTo.searchParams.get("state")).toBe("a state");
+
+  const silent = await openAuthorize(request, { ...asked, query: { prompt: "none" } });
+  const redirect = new URL(silent.headers().location ?? "");
+  expect(redirect.searchParams.get("error")).toBe("login_required");
+});
+
+test("security 16: a seller of another company sees no consent page", async ({
+  seller,
+  database: _,
+}) => {
+  const { companyId } = await mintCompany();
+  const answer = await openAuthorize(seller, { companyId, ...client });
+  expect(answer.status()).toBe(403);
+  expect(answer.headers().location).toBeUndefined();
+});
+
+test("spec 4.3 rule 3: Don't allow leads to a page of ours, and the request is over", async ({
+  seller,
+  demo,
+}) => {
+  const asked = { companyId: demo.company_id, ...client };
+  const opened = await openAuthorize(seller, asked);
+  const path = opened.headers().location ?? "";
+  const denied = await pressConsent(seller, path, "deny");
+  expect(denied.status()).toBe(303);
+  expect(denied.headers().location).toBe(`${path}/rejected`);
+  const page = await seller.get(`${path}/rejected`);
+  expect(page.status()).toBe(200);
+  expect(await page.text()).toContain("Nothing was shared");
+});

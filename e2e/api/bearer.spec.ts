@@ -1,0 +1,85 @@
+import { apiCallsOf } from "@/e2e/support/api-calls";
+import { type ExtensionClient, registerExtension } from "@/e2e/support/http/extension-client";
+import { listProducts, PRODUCTS_PATH } from "@/e2e/support/http/list-products";
+import { type LaunchTokens, obtainTokens } from "@/e2e/support/http/obtain-tokens";
+import { expect, test } from "@/e2e/support/test";
+
+let client: ExtensionClient;
+let tokens: LaunchTokens;
+
+test.beforeEach(async ({ request, management, seller, demo }) => {
+  client = await registerExtension(management);
+  tokens = await obtainTokens(request, seller, demo.company_id, client);
+});
+
+test("spec 4.6: both tokens open the platform's API, and its log names who called", async ({
+  request,
+  management,
+  database: _,
+}) => {
+  for (const token of [tokens.offline, tokens.online]) {
+    const answer = await listProducts(request, token);
+    expect(answer.status()).toBe(200);
+    expect((await answer.json()).items.length).toBeGreaterThan(0);
+  }
+  const registered = await management.call("GET", `/${client.clientId}`);
+  const systemUser = (await registered.json()).meta.user_id;
+  expect(await apiCallsOf(client.clientId)).toEqual([
+    { callerKind: "system_user", systemUserId: systemUser, user: null },
+    { callerKind: "seller", systemUserId: null, user: { firstName: "Olu", lastName: "Adeyemi" } },
+  ]);
+});
+
+test("spec 7.2: without a token that lives there are no products, and the refusal says why", async ({
+  request,
+}) => {
+  const refused = [
+    { header: undefined, error: "unauthenticated" },
+    { header: "Bearer nonsense", error: "invalid_token" },
+    { header: `Bearer ${tokens.offline.slice(0, -4)}`, error: "invalid_token" },
+    { header: `Bearer ${tokens.offline}x`, error: "invalid_token" },
+    { header: `Bearer ${tokens.refresh}`, error: "invalid_token" },
+    { header: `Bearer ${tokens.code}`, error: "invalid_token" },
+  ];
+  for (const { header, error } of refused) {
+    const headers = header ? { authorization: header } : {};
+    const answer = await request.get(PRODUCTS_PATH, { headers });
+    expect(answer.status(), header).toBe(401);
+    expect(answer.headers()["www-authenticate"]).toMatch(/^Bearer /);
+    expect((await answer.json()).error).toBe(error);
+  }
+});
+
+test("a token without the scope is refused, and the refusal names it", async ({
+  request,
+  management,
+  seller,
+  demo,
+}) => {
+  const other = await registerExtension(management, {
+    scopes: { permissions: ["company/profile"] },
+  });
+  const { offline } = await obtainTokens(request, seller, demo.company_id, other);
+  const answer = await listProducts(request, offline);
+  expect(answer.status()).toBe(403);
+  expect(answer.headers()["www-authenticate"]).toContain("insufficient_scope");
+  const body = await answer.json();
+  expect(body.error).toBe("insufficient_scope");
+  expect(body.message).toContain("company/products/read");
+});
+
+test("security 44: an inactive client's tokens stop at once, and work again when it is active", async ({
+  request,
+  management,
+}) => {
+  for (const [isActive, status] of [
+    [false, 401],
+    [true, 200],
+  ] as const) {
+    const patched = await management.call("PATCH", `/${client.clientId}`, {
+      data: { is_active: isActive },
+    });
+    expect(patched.status()).toBe(200);
+    expect((await listProducts(request, tokens.offline)).status()).toBe(status);
+  }
+});

@@ -1,0 +1,114 @@
+import { createHash, randomBytes } from "node:crypto";
+import { type ExtensionClient, registerExtension } from "@/e2e/support/http/extension-client";
+import { listProducts } from "@/e2e/support/http/list-products";
+import { obtainRedirect } from "@/e2e/support/http/obtain-code";
+import { obtainTokens } from "@/e2e/support/http/obtain-tokens";
+import { companyOauth, postToken } from "@/e2e/support/http/post-token";
+import { REDIRECT_URI } from "@/e2e/support/mint-installation";
+import { expect, test } from "@/e2e/support/test";
+import { OAUTH_PATH } from "@/lib/oauth/metadata/issuer";
+
+const INTROSPECT = `${OAUTH_PATH}/oauth/introspect`;
+const REVOKE = `${OAUTH_PATH}/oauth/revoke`;
+
+let client: ExtensionClient;
+
+test.beforeEach(async ({ management }) => {
+  client = await registerExtension(management);
+});
+
+test("RFC 7662: a client learns about its own tokens, and nothing about others'", async ({
+  request,
+  management,
+  seller,
+  demo,
+}) => {
+  const tokens = await obtainTokens(request, seller, demo.company_id, client);
+  const offline = await postToken(request, INTROSPECT, {
+    client,
+    form: { token: tokens.offline },
+  });
+  expect(await offline.json()).toMatchObject({
+    active: true,
+    client_id: client.clientId,
+    company_id: demo.company_id,
+    scope: client.scopes.join(" "),
+    access_mode: "offline",
+    caller: "system_user",
+  });
+  const online = await postToken(request, INTROSPECT, { client, json: { token: tokens.online } });
+  expect(await online.json()).toMatchObject({ active: true, username: demo.seller.email });
+
+  const stranger = await registerExtension(management);
+  for (const token of [tokens.offline, tokens.refresh, "nonsense"]) {
+    const answer = await postToken(request, INTROSPECT, { client: stranger, form: { token } });
+    expect(answer.status()).toBe(200);
+    expect(await answer.json()).toEqual({ active: false });
+  }
+  const anonymous = await postToken(request, INTROSPECT, { form: { token: tokens.offline } });
+  expect(anonymous.status()).toBe(401);
+});
+
+test("RFC 7009: revoking a refresh token ends everything issued from the same code", async ({
+  request,
+  management,
+  seller,
+  demo,
+}) => {
+  const tokens = await obtainTokens(request, seller, demo.company_id, client);
+  const stranger = await registerExtension(management);
+  const by = (who: ExtensionClient) =>
+    postToken(request, REVOKE, { client: who, form: { token: tokens.refresh } });
+
+  expect((await by(stranger)).status()).toBe(200);
+  expect((await listProducts(request, tokens.offline)).status()).toBe(200);
+
+  expect((await by(client)).status()).toBe(200);
+  expect((await listProducts(request, tokens.offline)).status()).toBe(401);
+  const refreshed = await postToken(request, `${companyOauth(demo.company_id)}/token`, {
+    client,
+    form: { grant_type: "refresh_token", refresh_token: tokens.refresh },
+  });
+  expect((await refreshed.json()).error).toBe("invalid_grant");
+});
+
+test("RFC 9126: a pushed request with PKCE works once, and its code needs the verifier", async ({
+  request,
+  seller,
+  demo,
+}) => {
+  const verifier = randomBytes(32).toString("base64url");
+  const pushed = await postToken(request, `${companyOauth(demo.company_id)}/par`, {
+    client,
+    form: {
+      redirect_uri: REDIRECT_URI,
+      response_type: "code",
+      scope: client.scopes.join(" "),
+      state: "pushed state",
+      code_challenge: createHash("sha256").update(verifier).digest("base64url"),
+      code_challenge_method: "S256",
+    },
+  });
+  expect(pushed.status()).toBe(201);
+  const { request_uri, expires_in } = await pushed.json();
+  expect(expires_in).toBe(600);
+
+  const byReference = {
+    params: { client_id: client.clientId, request_uri },
+    maxRedirects: 0,
+  };
+  const opened = await seller.get(`${companyOauth(demo.company_id)}/authorize`, byReference);
+  expect(opened.headers().location).toMatch(/^\/consent\//);
+  const again = await seller.get(`${companyOauth(demo.company_id)}/authorize`, byReference);
+  expect(again.status()).toBe(400);
+
+  const redirect = await allow(seller, opened.headers().location ?? "");
+  expect(redirect.searchParams.get("state")).toBe("pushed state");
+  const code = redirect.searchParams.get("code");
+  const exchange = (more: Record<string, string>) =>
+    postToken(request, `${companyOauth(demo.company_id)}/token`, {
+      client,
+      json: { grant_type: "authorization_code", code, ...more },
+    });
+  expect((await exchange({ code_verifier: verifier })).status()).toBe(200);
+});

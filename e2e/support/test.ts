@@ -1,0 +1,63 @@
+import { type APIRequestContext, test as base } from "@playwright/test";
+import { type ManagementApi, openManagementApi } from "@/e2e/support/http/management-api";
+import { signIn } from "@/e2e/support/http/sign-in";
+import { connectServerDatabase } from "@/e2e/support/server-database";
+import { type TestServer, testServer } from "@/e2e/support/servers";
+import { type DemoFile, readDemoFile } from "@/lib/demo/demo-file";
+
+type WorkerFixtures = {
+  /** The server of the project. */
+  server: TestServer;
+  /** Its demo data. Tests share it: each makes a client of its own on the demo company. */
+  demo: DemoFile;
+  /** The organization's API, called with a token of the demo's management client. */
+  management: ManagementApi;
+  /** Calls with the session of the demo company's owner. */
+  seller: APIRequestContext;
+  /** Lets the `mint` functions work on the server's database. */
+  database: undefined;
+};
+
+/** Playwright's test with what every test of a running server needs. */
+export const test = base.extend<object, WorkerFixtures>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from it
+    async ({}, use, { project }) => use(testServer(project.name)),
+    { scope: "worker" },
+  ],
+  demo: [
+    async ({ server }, use) => {
+      const demo = readDemoFile(server.dataDir);
+      if (!demo) throw new Error(`${server.dataDir} holds no demo data`);
+      await use(demo);
+    },
+    { scope: "worker" },
+  ],
+  management: [
+    async ({ playwright, demo }, use) => {
+      const request = await playwright.request.newContext({ baseURL: demo.base_url });
+      await use(await openManagementApi(request, demo.organization_id, demo.management));
+      await request.dispose();
+    },
+    { scope: "worker" },
+  ],
+  seller: [
+    async ({ playwright, demo }, use) => {
+      const request = await playwright.request.newContext({ baseURL: demo.base_url });
+      await signIn(request, demo.seller);
+      await use(request);
+      await request.dispose();
+    },
+    { scope: "worker" },
+  ],
+  database: [
+    async ({ server }, use) => {
+      const close = connectServerDatabase(server);
+      await use(undefined);
+      await close();
+    },
+    { scope: "worker" },
+  ],
+});
+
+export { expect } from "@playwright/test";

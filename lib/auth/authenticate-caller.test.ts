@@ -1,0 +1,121 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import {
+  browserHeaders,
+  type MintedOrganization,
+  mintManagementToken,
+  mintMember,
+  mintOrganization,
+  mintUser,
+} from "@/e2e/support/mint";
+import { aMinuteAgo, storedHash } from "@/e2e/support/mint-code";
+import { mintInstallation } from "@/e2e/support/mint-installation";
+import { mintAccessToken } from "@/e2e/support/mint-tokens";
+import { authenticateCaller } from "@/lib/auth/authenticate-caller";
+import { may } from "@/lib/auth/caller";
+import { organizationRoles, rolePermissions } from "@/lib/auth/permissions";
+import { db } from "@/lib/db/client";
+
+let organization: MintedOrganization;
+
+beforeEach(async () => {
+  organization = await mintOrganization();
+});
+
+const authenticate = (
+  headers: Record<string, string>,
+  method = "GET",
+  organizationId = organization.organizationId,
+) => authenticateCaller(new Request("http://127.0.0.1:3000/", { method, headers }), organizationId);
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+describe("a member's session", () => {
+  it.each(organizationRoles)("of role %s has the permissions of the role", async (role) => {
+    const member = await mintMember(organization.organizationId, role);
+    const caller = await authenticate(browserHeaders(member));
+    expect(caller).toMatchObject({ kind: "user", userId: member.userId, role });
+    for (const permission of rolePermissions[role]) expect(may(caller, permission)).toBe(true);
+    if (role === "auditor") expect(may(caller, "clients:write")).toBe(false);
+  });
+
+  it("of another organization, or of none, finds no organization here (security 47)", async () => {
+    const { owner: stranger } = await mintOrganization();
+    for (const person of [stranger, await mintUser()]) {
+      await expect(authenticate(browserHeaders(person))).rejects.toMatchObject({ status: 404 });
+    }
+  });
+
+  it("changes something only from a page of this site", async () => {
+    const { cookie } = organization.owner;
+    await expect(authenticate({ cookie }, "GET")).resolves.toBeTruthy();
+    for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
+      await expect(authenticate({ cookie }, method)).rejects.toMatchObject({ status: 403 });
+      const foreign = { cookie, origin: "https://evil.test" };
+      await expect(authenticate(foreign, method)).rejects.toMatchObject({ status: 403 });
+      const own = browserHeaders(organization.owner);
+      await expect(authenticate(own, method)).resolves.toBeTruthy();
+    }
+  });
+
+  it("is asked for where there is none: 401 with a challenge", async () => {
+    await expect(authenticate({})).rejects.toMatchObject({
+      status: 401,
+      headers: { "www-authenticate": 'Bearer realm="latchkey"' },
+    });
+  });
+});
+
+describe("a bearer token of client_credentials", () => {
+  it("calls as its client with its scopes", async () => {
+    const scopes = ["organization/clients/read"];
+    const { token, client } = await mintManagementToken(organization.organizationId, scopes);
+    const caller = await authenticate(bearer(token));
+    expect(caller).toMatchObject({ kind: "client", clientId: client.clientId });
+    expect(may(caller, "clients:read")).toBe(true);
+    expect(may(caller, "clients:write")).toBe(false);
+    expect(may(caller, "secrets:read")).toBe(false);
+  });
+
+  it("of another organization finds no organization here (security 47)", async () => {
+    const other = await mintOrganization();
+    const { token } = await mintManagementToken(other.organizationId, []);
+    await expect(authenticate(bearer(token))).rejects.toMatchObject({ status: 404 });
+  });
+
+  it.each([
+    ["expired", { expiresAt: aMinuteAgo() }],
+    ["revoked", { revokedAt: new Date() }],
+  ])("that is %s is invalid_token", async (_what, data) => {
+    const { token } = await mintManagementToken(organization.organizationId, []);
+    await db().accessToken.update({ where: { tokenHash: storedHash(token) }, data });
+    await expect(authenticate(bearer(token))).rejects.toMatchObject({ code: "invalid_token" });
+  });
+
+  it.each([
+    ["inactive", { isActive: false }],
+    ["deleted", { deletedAt: new Date() }],
+  ])("of an %s client is invalid_token", async (_what, data) => {
+    const { token, client } = await mintManagementToken(organization.organizationId, []);
+    await db().client.update({ where: { clientId: client.clientId }, data });
+    await expect(authenticate(bearer(token))).rejects.toMatchObject({ code: "invalid_token" });
+  });
+
+  it("is never one that a company's extension holds", async () => {
+    const installation = await mintInstallation();
+    for (const kind of ["offline", "online"] as const) {
+      const token = await mintAccessToken(installation, kind);
+      const call = authenticate(bearer(token), "GET", installation.organizationId);
+      await expect(call).rejects.toMatchObject({ code: "invalid_token" });
+    }
+  });
+
+  it("is looked at alone: a session sent along does not help a bad one", async () => {
+    const headers = { ...browserHeaders(organization.owner), ...bearer("abc") };
+    await expect(authenticate(headers)).rejects.toMatchObject({ code: "invalid_token" });
+  });
+});
+
+it("an organization id that is none is not found", async () => {
+  const call = authenticate(browserHeaders(organization.owner), "GET", "' OR 1=1 --");
+  await expect(call).rejects.toMatchObject({ status: 404 });
+});

@@ -1,0 +1,52 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { type MintedUser, mintUser } from "@/e2e/support/mint";
+import { signIn } from "@/lib/auth/sign-in";
+import { hashPassword } from "@/lib/crypto/passwords";
+import { db } from "@/lib/db/client";
+
+const PASSWORD = "a long enough password";
+const from = { ipAddress: "203.0.113.7", userAgent: "a browser" };
+
+let person: MintedUser;
+
+beforeEach(async () => {
+  person = await mintUser();
+  await db().user.update({
+    where: { id: person.userId },
+    data: { passwordHash: await hashPassword(PASSWORD) },
+  });
+});
+
+const sessions = () => db().userSession.count({ where: { userId: person.userId } });
+
+describe("signing in", () => {
+  it("opens a session of 12 hours that remembers from where", async () => {
+    const opened = await signIn(person.email, PASSWORD, from);
+    expect(opened?.userId).toBe(person.userId);
+    const row = await db().userSession.findUniqueOrThrow({
+      where: { id: opened?.sessionId ?? "" },
+    });
+    expect(row).toMatchObject({ ...from, endedAt: null });
+    const hours = (row.expiresAt.getTime() - Date.now()) / 3_600_000;
+    expect(hours).toBeCloseTo(12, 1);
+  });
+
+  it("takes the e-mail in any case, with spaces around it", async () => {
+    const opened = await signIn(`  ${person.email.toUpperCase()} `, PASSWORD, from);
+    expect(opened?.userId).toBe(person.userId);
+  });
+
+  it("opens none for a wrong password or an unknown e-mail", async () => {
+    const before = await sessions();
+    expect(await signIn(person.email, `${PASSWORD}!`, from)).toBeNull();
+    expect(await signIn(person.email, "", from)).toBeNull();
+    expect(await signIn(`not-${person.email}`, PASSWORD, from)).toBeNull();
+    expect(await sessions()).toBe(before);
+  });
+
+  it("opens none for a deactivated person", async () => {
+    const { userId } = person;
+    await db().user.update({ where: { id: userId }, data: { deactivatedAt: new Date() } });
+    expect(await signIn(person.email, PASSWORD, from)).toBeNull();
+  });
+});

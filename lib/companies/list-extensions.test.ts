@@ -1,0 +1,95 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { callProducts } from "@/e2e/support/call-products";
+import { mintGrant } from "@/e2e/support/mint";
+import { mintExtension, mintInstallation } from "@/e2e/support/mint-installation";
+import { mintAccessToken } from "@/e2e/support/mint-tokens";
+import { installAddress } from "@/lib/companies/install-address";
+import { listAvailableExtensions, listInstalledExtensions } from "@/lib/companies/list-extensions";
+import { db } from "@/lib/db/client";
+
+const baseUrl = "https://shipfast.example.com";
+
+describe("spec 4.2: the install redirect", () => {
+  it("leads to /fp/install with company_id, client_id and cluster_url", () => {
+    const clientId = "0123456789abcdef01234567";
+    const address = new URL(installAddress(`${baseUrl}/`, clientId, 42));
+    expect(address.origin + address.pathname).toBe(`${baseUrl}/fp/install`);
+    expect(Object.fromEntries(address.searchParams)).toEqual({
+      company_id: "42",
+      client_id: clientId,
+      cluster_url: "http://127.0.0.1:3000",
+    });
+  });
+});
+
+describe("extensions that a company may install", () => {
+  it("are found by part of their name, and carry the install address", async () => {
+    const name = `Ship ${randomUUID()}`;
+    const { client, companyId } = await mintExtension({ name, baseUrl });
+    const found = await listAvailableExtensions(companyId, ` ${name.slice(5).toUpperCase()} `);
+    expect(found).toMatchObject([
+      {
+        clientId: client.clientId,
+        name,
+        publisherName: "Shipfast Labs",
+        publisherVerified: false,
+        scopeCount: 2,
+        installHref: installAddress(baseUrl, client.clientId, companyId),
+      },
+    ]);
+  });
+
+  it.each([
+    ["inactive", { isActive: false }],
+    ["deleted", { deletedAt: new Date() }],
+    ["without an address", { baseUrl: null }],
+    ["of another type", { clientType: "partner" as const }],
+  ])("do not include one that is %s", async (_what, columns) => {
+    const name = `Ship ${randomUUID()}`;
+    const { companyId } = await mintExtension({ name, baseUrl, ...columns });
+    expect(await listAvailableExtensions(companyId, name)).toEqual([]);
+  });
+
+  it("leave out what the company has, and offer again what it removed", async () => {
+    const name = `Ship ${randomUUID()}`;
+    const { companyId, grantId } = await mintInstallation({ name, baseUrl });
+    expect(await listAvailableExtensions(companyId, name)).toEqual([]);
+    await db().grant.update({ where: { id: grantId }, data: { revokedAt: new Date() } });
+    expect(await listAvailableExtensions(companyId, name)).toHaveLength(1);
+  });
+
+  it("are searched for by the letter: wildcards find nothing", async () => {
+    const { companyId } = await mintExtension({ baseUrl });
+    expect(await listAvailableExtensions(companyId, "%")).toEqual([]);
+    expect(await listAvailableExtensions(companyId, "_______")).toEqual([]);
+  });
+});
+
+describe("extensions that a company has", () => {
+  it("carry what was granted and when they were last used", async () => {
+    const installation = await mintInstallation({ baseUrl });
+    const { companyId, client } = installation;
+    const [before] = await listInstalledExtensions(companyId);
+    expect(before).toMatchObject({
+      clientId: client.clientId,
+      isActive: true,
+      scopes: ["company/orders/read", "company/products/read"],
+      lastUsedAt: null,
+      launchHref: installAddress(baseUrl, client.clientId, companyId),
+    });
+    await callProducts(await mintAccessToken(installation, "offline"));
+    const [after] = await listInstalledExtensions(companyId);
+    expect(after?.lastUsedAt).toBeInstanceOf(Date);
+  });
+
+  it("are those of this company alone, without what it removed", async () => {
+    const one = await mintInstallation();
+    const other = await mintInstallation();
+    await mintGrant(one.client.clientId, other.companyId, ["company/orders/read"]);
+    expect(await listInstalledExtensions(one.companyId)).toHaveLength(1);
+    await db().grant.update({ where: { id: one.grantId }, data: { revokedAt: new Date() } });
+    expect(await listInstalledExtensions(one.companyId)).toEqual([]);
+    expect(await listInstalledExtensions(other.companyId)).toHaveLength(2);
+  });
+});

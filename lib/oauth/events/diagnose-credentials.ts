@@ -1,0 +1,41 @@
+import type { Diagnosis } from "@/lib/oauth/events/diagnosis";
+import { findCredentialFacts } from "@/lib/oauth/events/repository";
+import type { ClientCredentials } from "@/lib/oauth/tokens/read-client-credentials";
+
+/**
+ * Why credentials were refused, for the developers of the client that they name. Whoever sent them
+ * is told the same in every case.
+ */
+export async function diagnoseCredentials(
+  credentials: ClientCredentials,
+): Promise<{ authenticated: boolean; diagnosis: Diagnosis }> {
+  const facts = await findCredentialFacts(credentials.clientId, credentials.secretHash);
+  if (!facts) return refuted({ check: "client_known", fix: { kind: "send_credentials" } });
+  const { secretName, endedAt, wasRevoked, isActive } = facts;
+  if (secretName === null) {
+    return refuted({
+      check: "client_secret",
+      fix: { kind: "send_credentials" },
+      difference: "The secret is none that this client ever had.",
+    });
+  }
+  if (endedAt !== null) {
+    const end = wasRevoked ? "revoked" : "that ended, after a rotation,";
+    const day = endedAt.toISOString().slice(0, 10);
+    return refuted({
+      check: "client_secret",
+      fix: { kind: "send_credentials" },
+      difference: `It looks like the secret "${secretName}" ${end} on ${day}.`,
+    });
+  }
+  if (!isActive) {
+    const diagnosis = { check: "client_active", fix: { kind: "activate_client" } } as const;
+    return { authenticated: true, diagnosis };
+  }
+  // Made right between the refusal and now.
+  return { authenticated: true, diagnosis: { check: "client_secret" } };
+}
+
+function refuted(diagnosis: Diagnosis): { authenticated: false; diagnosis: Diagnosis } {
+  return { authenticated: false, diagnosis };
+}

@@ -1,0 +1,34 @@
+import { parseRedirectUrl } from "@/lib/clients/parse-redirect-url";
+import type { Diagnosis } from "@/lib/oauth/events/diagnosis";
+import {
+  explainRedirectDifference,
+  type RedirectComponent,
+} from "@/lib/oauth/events/explain-redirect-difference";
+
+/** Where only these differ, the registered entry was meant and mistyped. */
+const SLIPS: ReadonlySet<RedirectComponent> = new Set(["path_case", "trailing_slash", "encoding"]);
+
+/**
+ * How an unregistered redirect URL differs from what is registered, and whether to register it or to
+ * send the registered one.
+ * @param requested without `application_id`
+ */
+export function diagnoseRedirectUri(
+  registered: readonly string[],
+  requested: string,
+): Pick<Diagnosis, "fix" | "difference"> {
+  const difference = explainRedirectDifference(registered, requested);
+  const { problem } = parseRedirectUrl(requested);
+  const isSlip = difference?.components.every((component) => SLIPS.has(component)) ?? false;
+  if (problem === undefined && !isSlip) {
+    return {
+      fix: { kind: "register_redirect_url", url: requested },
+      difference: difference?.words ?? "No redirect URL is registered.",
+    };
+  }
+  const refused = problem === undefined ? "" : ` What was sent ${problem}.`;
+  return {
+    fix: { kind: "set_parameter", name: "redirect_uri", value: difference?.nearest ?? null },
+    difference: `${difference?.words ?? "No redirect URL is registered."}${refused}`,
+  };
+}

@@ -1,0 +1,84 @@
+import { isId } from "@/lib/crypto/ids";
+import { isSecretParameter } from "@/lib/oauth/events/parameter-names";
+import { type SentRequest, splitAuthorization } from "@/lib/oauth/events/sent-request";
+import { redactText } from "@/lib/redact";
+
+const MASK = "[redacted]";
+
+// Shorter ones are no secrets, and would blot out everything.
+const MIN_SECRET_LENGTH = 5;
+const LONG_RUN = /[A-Za-z0-9_~+-]{32,}/g;
+
+/** Hides in a text what must not be stored of a request. */
+export type Masker = (text: string) => string;
+
+/**
+ * A masker for texts about one request: hides every value that the request carried where secrets
+ * belong, in any encoding it may have come in, tokens of ours, and whatever looks random.
+ */
+export function maskerFor(sent: SentRequest): Masker {
+  const secrets = secretsOf(sent);
+  const forms = new Set(secrets.flatMap(encodings).filter(isLongEnough));
+  const longestFirst = [...forms].sort((left, right) => right.length - left.length);
+  return (text) => {
+    // What PostgreSQL could not store as text is no part of an honest value.
+    const storable = text.toWellFormed().replaceAll("\0", "");
+    const masked = longestFirst.reduce((rest, form) => rest.replaceAll(form, MASK), storable);
+    const decoded = decode(masked);
+    if (decoded !== masked && longestFirst.some((form) => decoded.includes(form))) return MASK;
+    return redactText(masked).replace(LONG_RUN, (run) => (looksRandom(run) ? MASK : run));
+  };
+}
+
+function secretsOf({ authorization, parameters }: SentRequest): string[] {
+  const secrets = Object.entries(parameters)
+    .filter(([name]) => isSecretParameter(name))
+    .flatMap(([, value]) => stringsOf(value));
+  if (authorization !== null) secrets.push(...secretsOfHeader(authorization));
+  return secrets.filter(isLongEnough);
+}
+
+function secretsOfHeader(authorization: string): string[] {
+  const { credential, pair } = splitAuthorization(authorization);
+  const whole = authorization.trim();
+  if (!pair) return [whole, credential];
+  const { id, secret } = pair;
+  return [whole, credential, `${id}:${secret}`, secret, decode(secret), ...(isId(id) ? [] : [id])];
+}
+
+function stringsOf(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  if (Array.isArray(value)) return value.flatMap(stringsOf);
+  if (typeof value === "object" && value !== null) return Object.values(value).flatMap(stringsOf);
+  return [];
+}
+
+function encodings(secret: string): string[] {
+  const percent = encodeURIComponent(secret.toWellFormed());
+  return [
+    secret,
+    secret.trim(),
+    percent,
+    percent.replaceAll("%20", "+"),
+    Buffer.from(secret).toString("base64").replace(/=+$/, ""),
+    Buffer.from(secret).toString("base64url"),
+    Buffer.from(secret).toString("hex"),
+  ];
+}
+
+function isLongEnough(secret: string): boolean {
+  return secret.length >= MIN_SECRET_LENGTH;
+}
+
+function looksRandom(run: string): boolean {
+  return /\d/.test(run) && /[A-Za-z]/.test(run);
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll("+", " "));
+  } catch {
+    // What cannot be decoded hides nothing in encoded form.
+    return text;
+  }
+}

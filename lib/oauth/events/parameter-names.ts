@@ -1,0 +1,62 @@
+/** Parameters whose value is one of a few known words; any other value is not shown. */
+export const wordParameters: Readonly<Record<string, readonly string[]>> = {
+  response_type: ["code", "token", "id_token", "none", "code token", "code id_token"],
+  grant_type: [
+    "authorization_code",
+    "refresh_token",
+    "client_credentials",
+    "password",
+    "implicit",
+    "urn:ietf:params:oauth:grant-type:device_code",
+    "urn:ietf:params:oauth:grant-type:jwt-bearer",
+    "urn:ietf:params:oauth:grant-type:token-exchange",
+  ],
+  prompt: ["none", "consent", "login", "select_account"],
+  code_challenge_method: ["S256", "plain"],
+  response_mode: ["query", "fragment", "form_post"],
+  access_mode: ["online", "offline"],
+  token_type_hint: ["access_token", "refresh_token"],
+  decision: ["allow", "deny"],
+};
+
+/** Parameters that hold an id, by the form of that id. */
+export const idParameters: Readonly<Record<string, RegExp>> = {
+  client_id: /^[0-9a-f]{24}$/,
+  organization_id: /^[0-9a-f]{24}$/,
+  application_id: /^[0-9a-f]{24}$/,
+  company_id: /^[1-9]\d{0,8}$/,
+};
+
+/**
+ * Parameters of which it is shown only that they were sent, and which kind of token they held: all
+ * that may be secret, and names by which others are mistaken.
+ */
+const SENT_ONLY = new Set([
+  ...["code", "code_challenge", "code_verifier", "client_secret", "refresh_token", "token"],
+  ...["access_token", "id_token", "state", "nonce", "request", "request_uri", "csrf_token"],
+  ...["username", "password", "assertion", "client_assertion", "x-fp-date", "x-fp-signature"],
+  ...["redirect_url", "redirectUri", "redirectUrl", "callback_url", "callback", "scopes"],
+  ...["clientId", "clientSecret", "responseType", "grantType", "codeVerifier", "api_key"],
+  ...["resource", "audience", "page_no", "page_size"],
+]);
+
+const SECRET_NAME = /pass|pwd|secret|token|code|key|auth|verifier|assert|sig|sess|csrf|cred|state/i;
+
+/** Whether the name of a parameter may be shown; any other may itself be a secret sent wrongly. */
+export function isKnownParameter(name: string): boolean {
+  return isShownParameter(name) || SENT_ONLY.has(name);
+}
+
+/** Whether what a parameter of this name holds is treated as a secret wherever else it stands. */
+export function isSecretParameter(name: string): boolean {
+  return !isShownParameter(name) && (name === "request" || SECRET_NAME.test(name));
+}
+
+function isShownParameter(name: string): boolean {
+  return (
+    name === "scope" ||
+    name === "redirect_uri" ||
+    Object.hasOwn(wordParameters, name) ||
+    Object.hasOwn(idParameters, name)
+  );
+}

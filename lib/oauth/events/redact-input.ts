@@ -1,0 +1,116 @@
+import { isWellFormedToken } from "@/lib/crypto/tokens";
+import type { Masker } from "@/lib/oauth/events/mask-secrets";
+import {
+  idParameters,
+  isKnownParameter,
+  isSecretParameter,
+  wordParameters,
+} from "@/lib/oauth/events/parameter-names";
+import { type SentRequest, splitAuthorization } from "@/lib/oauth/events/sent-request";
+import { isScopeName } from "@/lib/scopes/scope-name";
+
+/** What a developer may read of a refused request. */
+export type RedactedInput = {
+  /** How the caller said who it is: `none`, `basic`, `body`, `basic and body`, `bearer` or `other`. */
+  authentication: string;
+  /** By name: the value, or in square brackets what kind of value it was. */
+  parameters: Record<string, string>;
+};
+
+const MAX_SHOWN = 500;
+const MAX_SCOPES_SHOWN = 30;
+
+const TOKEN_NAMES: Readonly<Record<string, string>> = {
+  lko_: "access token",
+  lkn_: "online access token",
+  lkr_: "refresh token",
+  lkc_: "authorization code",
+  lks_: "API secret",
+};
+
+/**
+ * What may be kept of a request: parameter names that we know, values that are no secret, and of
+ * everything else only that it was there and what kind of token it was.
+ * @param mask of the same request
+ */
+export function redactInput(sent: SentRequest, mask: Masker): RedactedInput {
+  const parameters: Record<string, string> = {};
+  let others = 0;
+  for (const [name, value] of Object.entries(sent.parameters)) {
+    if (isKnownParameter(name)) parameters[name] = showValue(name, value, mask);
+    else others += 1;
+  }
+  if (others > 0) parameters.other_parameters = String(others);
+  const token = bearerOf(sent.authorization);
+  if (token !== null) parameters.bearer = kindOf(token);
+  return { authentication: authenticationOf(sent), parameters };
+}
+
+/** An address as it may be shown: without the values of its query, its fragment and its user-info. */
+export function showUrl(url: string, mask: Masker): string {
+  const parts = /^(https?:\/\/)([^/?#]*@)?([^/?#]*)([^?#]*)(\?[^#]*)?(#.*)?$/isu.exec(url);
+  if (!parts) return "[not a web address]";
+  const [, scheme = "", userInfo, host = "", path = "", query = "", fragment] = parts;
+  const told = `${scheme}${userInfo ? "[user-info]@" : ""}${host}${path}${showQuery(query)}`;
+  // Masked as one, since a secret may reach over several parts.
+  return mask(fragment === undefined ? told : `${told}#[fragment]`).slice(0, MAX_SHOWN);
+}
+
+function showQuery(query: string): string {
+  if (query === "") return "";
+  const shown = query
+    .slice(1)
+    .split("&")
+    .map((pair) => {
+      const [name = "", value = ""] = pair.split("=", 2);
+      if (idParameters[name]?.test(value)) return pair;
+      return isKnownParameter(name) ? `${name}=[hidden]` : "[hidden]";
+    });
+  return `?${shown.join("&")}`;
+}
+
+function showValue(name: string, value: unknown, mask: Masker): string {
+  if (name === "scope") return showScopes(value, mask);
+  if (typeof value !== "string" || value === "") return kindOf(value);
+  if (name === "redirect_uri") return showUrl(value, mask);
+  const words = wordParameters[name];
+  if (words) return words.includes(value) ? mask(value) : "[another value]";
+  const id = idParameters[name];
+  if (id) return id.test(value) ? mask(value) : "[another value]";
+  return isSecretParameter(name) ? kindOf(value) : "[sent]";
+}
+
+function showScopes(value: unknown, mask: Masker): string {
+  const names = (Array.isArray(value) ? value : [value]).flatMap((part) =>
+    typeof part === "string" ? part.split(/[, ]+/).filter((name) => name !== "") : "",
+  );
+  const whole = mask(names.join(","));
+  if (whole !== names.join(",")) return "[not only scopes]";
+  const shown = names
+    .slice(0, MAX_SCOPES_SHOWN)
+    .map((name) => (isScopeName(name) ? name : "[not a scope]"));
+  const more = names.length - shown.length;
+  return [...shown, ...(more > 0 ? [`[${more} more]`] : [])].join(",").slice(0, 4 * MAX_SHOWN);
+}
+
+function kindOf(value: unknown): string {
+  if (value === null || value === "") return "[empty]";
+  if (typeof value !== "string") return "[not a text]";
+  const name = TOKEN_NAMES[value.slice(0, 4)];
+  if (name === undefined) return "[sent]";
+  return isWellFormedToken(value) ? `[${name}]` : `[damaged ${name}]`;
+}
+
+function bearerOf(authorization: string | null): string | null {
+  if (authorization === null) return null;
+  const { scheme, credential, pair } = splitAuthorization(authorization);
+  return scheme === "bearer" && !pair ? credential : null;
+}
+
+function authenticationOf({ authorization, parameters }: SentRequest): string {
+  const body = typeof parameters.client_secret === "string";
+  if (authorization === null) return body ? "body" : "none";
+  const { scheme } = splitAuthorization(authorization);
+  const header = scheme === "basic" || scheme === "bearer" ? scheme : "other";
+  return body ? `${header} and body` : header;
+}

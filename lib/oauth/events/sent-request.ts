@@ -1,0 +1,54 @@
+import { isId } from "@/lib/crypto/ids";
+
+/** A request as it came: for redaction, never for storage. */
+export type SentRequest = {
+  /** The Authorization header, or null. */
+  authorization: string | null;
+  /** Query and body by name. */
+  parameters: Readonly<Record<string, unknown>>;
+};
+
+/** The parts of an Authorization header. */
+export type SentAuthorization = {
+  /** Lower case. */
+  scheme: string;
+  credential: string;
+  /** What the credential holds once decoded from base64, where that is `id:secret`. */
+  pair: { id: string; secret: string } | null;
+};
+
+/**
+ * What was sent of a refused request. Reads leniently: a request may be refused because it cannot be
+ * read.
+ * @param body parameters of the body, if it was read
+ */
+export function readSentRequest(
+  request: Request,
+  body: Readonly<Record<string, unknown>> = {},
+): SentRequest {
+  const query = request.url.indexOf("?");
+  const fromQuery =
+    query < 0 ? {} : Object.fromEntries(new URLSearchParams(request.url.slice(query)));
+  return {
+    authorization: request.headers.get("authorization"),
+    parameters: { ...fromQuery, ...body },
+  };
+}
+
+/** The parts of an Authorization header, whatever it is worth. */
+export function splitAuthorization(authorization: string): SentAuthorization {
+  const [scheme = "", credential = ""] = authorization.trim().split(/\s+/, 2);
+  const text = Buffer.from(credential, "base64").toString("utf8");
+  const colon = text.indexOf(":");
+  const pair = { id: text.slice(0, colon), secret: text.slice(colon + 1) };
+  // The Java SDK sends the pair as Bearer to the start-up endpoint; a token may decode to anything.
+  const isPair = colon > 0 && (/^basic$/i.test(scheme) || isId(pair.id));
+  return { scheme: scheme.toLowerCase(), credential, pair: isPair ? pair : null };
+}
+
+/** The client that a request names without having proved anything, or null. */
+export function namedClient({ authorization, parameters }: SentRequest): string | null {
+  const fromHeader = authorization === null ? null : splitAuthorization(authorization).pair?.id;
+  const named = fromHeader ?? parameters.client_id;
+  return typeof named === "string" && isId(named) ? named : null;
+}

@@ -1,0 +1,93 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { callProducts } from "@/e2e/support/call-products";
+import { type Installation, mintInstallation } from "@/e2e/support/mint-installation";
+import { mintAccessToken } from "@/e2e/support/mint-tokens";
+import { db } from "@/lib/db/client";
+
+let installation: Installation;
+let token: string;
+
+beforeAll(async () => {
+  installation = await mintInstallation();
+  token = await mintAccessToken(installation, "offline");
+  await db().product.createMany({
+    data: Array.from({ length: 15 }, (_, index) => ({
+      companyId: installation.companyId,
+      slug: `saree-${index}`,
+      name: `Saree ${index}`,
+      brand: "Blue Lotus",
+      itemCode: `BL-${index}`,
+      currency: "INR",
+      price: 123_450,
+      stock: index,
+    })),
+  });
+});
+
+describe("spec 4.6: the products list", () => {
+  it("answers a page of the products of the token's company", async () => {
+    const { status, headers, body } = await callProducts(token);
+    expect(status).toBe(200);
+    expect(headers.get("cache-control")).toBe("no-store");
+    expect(body.items).toHaveLength(12);
+    expect(body.items[0]).toEqual({
+      uid: expect.any(Number),
+      name: "Saree 0",
+      slug: "saree-0",
+      item_code: "BL-0",
+      brand: { name: "Blue Lotus" },
+      price: { currency_code: "INR", effective: 1234.5 },
+      stock: 0,
+      is_active: true,
+    });
+    expect(body.page).toEqual({
+      type: "number",
+      current: 1,
+      size: 12,
+      item_total: 15,
+      has_previous: false,
+      has_next: true,
+    });
+  });
+
+  it("goes through page_no and page_size to the end", async () => {
+    const { body } = await callProducts(token, { query: "?page_no=2&page_size=10" });
+    expect(body.items.map(({ slug }: { slug: string }) => slug)).toEqual(
+      ["10", "11", "12", "13", "14"].map((number) => `saree-${number}`),
+    );
+    expect(body.page).toMatchObject({ current: 2, has_previous: true, has_next: false });
+  });
+
+  it("never holds another company's products", async () => {
+    const other = await mintInstallation();
+    const { body } = await callProducts(await mintAccessToken(other, "offline"));
+    expect(body).toMatchObject({ items: [], page: { item_total: 0 } });
+  });
+
+  it.each([
+    "company/products/read",
+    "company/products/write",
+    "company/product",
+    "company/products",
+  ])("opens to the scope %s", async (scope) => {
+    const { grantId } = installation;
+    await db().grant.update({ where: { id: grantId }, data: { scopes: [scope] } });
+    const one = await mintAccessToken(installation, "offline", { scopes: [scope] });
+    expect((await callProducts(one)).status).toBe(200);
+  });
+
+  it.each([
+    "page_size=-1",
+    "page_size=1000000000",
+    "page_no=0",
+    "page_no=a",
+    "page_no=1&page_no=2",
+  ])("security 49: %s is 400 with a message", async (query) => {
+    const other = await mintInstallation();
+    const { status, body } = await callProducts(await mintAccessToken(other, "offline"), {
+      query: `?${query}`,
+    });
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ error: "invalid_request", message: expect.any(String) });
+  });
+});

@@ -1,0 +1,120 @@
+import { randomBytes } from "node:crypto";
+import { Client } from "pg";
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
+import { mintUser } from "@/e2e/support/mint";
+import { aMinuteAgo } from "@/e2e/support/mint-code";
+import { signIn } from "@/lib/auth/sign-in";
+import { db } from "@/lib/db/client";
+import { migrate } from "@/lib/db/migrate";
+import { closePool, configureDatabase } from "@/lib/db/pool";
+import { env } from "@/lib/env";
+import { createOwner } from "@/lib/setup/create-owner";
+import { isSetupOpen } from "@/lib/setup/is-setup-open";
+import { offerOwnerLink } from "@/lib/setup/offer-owner-link";
+
+// An installation without people: a database of its own, since the shared one is full of them.
+const name = `setup_${randomBytes(6).toString("hex")}`;
+const admin = new Client(inject("databaseUrl"));
+
+beforeAll(async () => {
+  await admin.connect();
+  await admin.query(`CREATE DATABASE ${name}`);
+  const address = new URL(inject("databaseUrl"));
+  address.pathname = `/${name}`;
+  await migrate(address.href, "prisma/migrations");
+  configureDatabase(address.href);
+});
+
+afterAll(async () => {
+  await closePool();
+  await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
+  await admin.end();
+});
+
+const form = {
+  first_name: "Mira",
+  last_name: "Sen",
+  email: "Mira@Example.com",
+  password: "a long enough password",
+  organization_name: "Sen Labs",
+};
+
+let token: string;
+
+beforeEach(async () => {
+  await db().organizationMember.deleteMany();
+  await db().user.deleteMany();
+  token = (await offerOwnerLink())?.split("/").at(-1) ?? "";
+});
+
+const submit = (fields: Record<string, string> = {}, origin = env().baseUrl) =>
+  createOwner(
+    new Request(`${env().baseUrl}/setup/${token}/owner`, {
+      method: "POST",
+      headers: { origin },
+      body: new URLSearchParams({ ...form, ...fields }),
+    }),
+  );
+
+describe("the one-time link", () => {
+  it("creates the owner with an organization and its company, who can sign in", async () => {
+    expect(await isSetupOpen(token)).toBe(true);
+    const response = await submit();
+    expect([response.status, response.headers.get("location")]).toEqual([
+      303,
+      "/sign-in?created=1",
+    ]);
+    const from = { ipAddress: null, userAgent: null };
+    expect(await signIn("mira@example.com", form.password, from)).not.toBeNull();
+    const member = await db().organizationMember.findFirst({
+      include: { organization: { select: { name: true } } },
+    });
+    expect(member).toMatchObject({ role: "owner", organization: { name: "Sen Labs" } });
+  });
+
+  it("works once, also when it is used many times at the same moment", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, (_, index) => submit({ email: `mira${index}@example.com` })),
+    );
+    const created = answers.filter(
+      ({ headers }) => headers.get("location") === "/sign-in?created=1",
+    );
+    expect(created).toHaveLength(1);
+    expect(await db().user.count()).toBe(1);
+    expect(await isSetupOpen(token)).toBe(false);
+  });
+
+  it("is of no use after a day, or when a later start made another", async () => {
+    await db().ownerSetupLink.updateMany({ data: { expiresAt: aMinuteAgo() } });
+    await submit();
+    expect(await db().user.count()).toBe(0);
+    await offerOwnerLink();
+    await submit();
+    expect(await db().user.count()).toBe(0);
+  });
+
+  it("is of no use once somebody else can sign in", async () => {
+    await mintUser();
+    await submit();
+    expect(await db().user.count()).toBe(1);
+    expect(await isSetupOpen(token)).toBe(false);
+    expect(await offerOwnerLink()).toBeNull();
+  });
+
+  it("a made-up one creates nobody", async () => {
+    token = "made-up";
+    expect((await submit()).headers.get("location")).toBe("/setup/made-up");
+    expect(await db().user.count()).toBe(0);
+  });
+
+  it("security 18: a form of another site creates nobody", async () => {
+    expect((await submit({}, "https://evil.test")).status).toBe(403);
+    expect(await db().user.count()).toBe(0);
+  });
+
+  it("leads back to the form with the names of what is wrong, never the values", async () => {
+    const response = await submit({ password: "short", email: "none" });
+    expect(response.headers.get("location")).toBe(`/setup/${token}?invalid=email,password`);
+    expect(await isSetupOpen(token)).toBe(true);
+  });
+});
