@@ -19,8 +19,9 @@ export function makeLog(destination?: DestinationStream): Logger {
     },
     hooks: { streamWrite: redactText },
   };
-  // Not synchronous: a write per request would cost more than many a request does.
-  return pino(options, destination ?? pino.destination({ fd: 1, sync: false }));
+  // A write per line would cost more than many a request does.
+  const buffered = { fd: 1, sync: false, minLength: 4_096, periodicFlush: 200 };
+  return pino(options, destination ?? pino.destination(buffered));
 }
 
 /** Errors have no enumerable fields: spelled out before redaction, so that theirs are seen too. */

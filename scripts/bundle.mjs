@@ -5,9 +5,10 @@ import { build, stop } from "esbuild";
  *
  * @param {string} entry For example `server.ts`.
  * @param {string} outfile For example `dist/server.mjs`.
+ * @param {readonly string[]} [inject] Modules whose exports stand in for globals of that name.
  * @returns {Promise<void>}
  */
-export async function bundle(entry, outfile) {
+export async function bundle(entry, outfile, inject = []) {
   await build({
     entryPoints: [entry],
     outfile,
@@ -17,6 +18,7 @@ export async function bundle(entry, outfile) {
     format: "esm",
     packages: "external",
     alias: { "@": "." },
+    inject: [...inject],
     sourcemap: true,
     logLevel: "warning",
   });

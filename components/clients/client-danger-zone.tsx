@@ -13,10 +13,7 @@ import { RefusalNotice } from "./refusal-notice";
 import { useClientAction } from "./use-client-action";
 
 export interface ClientDangerZoneProps {
-  client: Pick<
-    ClientDetailView,
-    "organizationId" | "clientId" | "version" | "name" | "isActive"
-  >;
+  client: Pick<ClientDetailView, "organizationId" | "clientId" | "version" | "name" | "isActive">;
   /** Where to go on when the client is gone. */
   listPath: string;
 }
@@ -80,11 +77,7 @@ export function ClientDangerZone({ client, listPath }: ClientDangerZoneProps) {
           }
         />
       </div>
-      <Dialog
-        open={question === "deactivate"}
-        onClose={close}
-        title={`Deactivate ${name}?`}
-      >
+      <Dialog open={question === "deactivate"} onClose={close} title={`Deactivate ${name}?`}>
         <div className="grid gap-5">
           {failure}
           <div className="grid gap-2">
@@ -100,11 +93,7 @@ export function ClientDangerZone({ client, listPath }: ClientDangerZoneProps) {
           </Answers>
         </div>
       </Dialog>
-      <Dialog
-        open={question === "delete"}
-        onClose={close}
-        title={`Delete ${name}?`}
-      >
+      <Dialog open={question === "delete"} onClose={close} title={`Delete ${name}?`}>
         <DeleteQuestion
           clientName={name}
           failure={failure}

@@ -47,9 +47,7 @@ export function ClientSecrets({ client, snippetValues, mayWrite }: ClientSecrets
   return (
     <section className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h3 className="text-base">
-          {client.secrets.length === 1 ? "API secret" : "API secrets"}
-        </h3>
+        <h3 className="text-base">{client.secrets.length === 1 ? "API secret" : "API secrets"}</h3>
         {mayWrite ? (
           <Button size="small" onClick={() => setRotating(true)}>
             Rotate secret
@@ -141,7 +139,11 @@ function RevokeSecret({ client, secret }: Omit<SecretLineProps, "mayRevoke">) {
       <Button size="small" onClick={() => setAsking(true)}>
         Revoke<span className="sr-only"> the secret that ends with {secret.lastFour}</span>
       </Button>
-      <Dialog open={asking} onClose={close} title={`Revoke the secret that ends with ${secret.lastFour}?`}>
+      <Dialog
+        open={asking}
+        onClose={close}
+        title={`Revoke the secret that ends with ${secret.lastFour}?`}
+      >
         <div className="grid gap-5">
           <RefusalNotice refusal={refusal} onReload={close} />
           <p>

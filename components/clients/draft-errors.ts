@@ -1,3 +1,5 @@
+import type { ZodError } from "zod";
+import type { ApiError } from "@/lib/api-client/api-error";
 import { type ClientDraft, typedRows } from "./client-draft";
 import { problemSentence } from "./problem-sentence";
 
@@ -8,7 +10,7 @@ import { problemSentence } from "./problem-sentence";
 export type DraftErrors = Readonly<Record<string, string>>;
 
 /** An invalid field of a request, `path` as in its body: `redirect_urls.0`. */
-export interface BodyProblem {
+interface BodyProblem {
   path: string;
   message: string;
 }
@@ -25,12 +27,27 @@ const FIELDS: Readonly<Record<string, string>> = {
   refresh_token_lifetime: "refreshTokenLifetime",
 };
 
-/** The problems of a request in the places of the form that it was made from. */
-export function draftErrors(draft: ClientDraft, problems: readonly BodyProblem[]): DraftErrors {
+/** What the schemas of requests say about a draft; empty when they accept it. */
+export function problemErrors(
+  draft: ClientDraft,
+  results: readonly { error?: ZodError | undefined }[],
+): DraftErrors {
+  const issues = results.flatMap(({ error }) => error?.issues ?? []);
+  return draftErrors(
+    draft,
+    issues.map(({ path, message }) => ({ path: path.join("."), message })),
+  );
+}
+
+/** What the API's refusal says about a draft. */
+export function refusalErrors(draft: ClientDraft, { fields, message }: ApiError): DraftErrors {
+  return fields.length > 0 ? draftErrors(draft, fields) : { "": message };
+}
+
+function draftErrors(draft: ClientDraft, problems: readonly BodyProblem[]): DraftErrors {
   const errors: Record<string, string> = {};
   for (const { path, message } of problems) {
-    const place = placeOf(draft, path);
-    errors[place] ??= problemSentence(message, subjectOf(draft, path));
+    errors[placeOf(draft, path)] ??= problemSentence(message, subjectOf(draft, path));
   }
   return errors;
 }

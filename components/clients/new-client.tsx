@@ -13,7 +13,7 @@ import { useUnsavedGuard } from "../ui/use-unsaved-guard";
 import { EMPTY_DRAFT, isSameDraft } from "./client-draft";
 import { ClientForm } from "./client-form";
 import { createBody } from "./draft-bodies";
-import { type DraftErrors, draftErrors } from "./draft-errors";
+import { type DraftErrors, problemErrors, refusalErrors } from "./draft-errors";
 import { SecretPanel } from "./secret-panel";
 import { useKeptDraft } from "./use-kept-draft";
 
@@ -37,18 +37,16 @@ export function NewClient(props: NewClientProps) {
 
   const submit = () => {
     const body = createBody(draft);
-    const issues = createClientSchema.safeParse(body).error?.issues ?? [];
-    setErrors(draftErrors(draft, issues.map(({ path, message }) => ({ path: path.join("."), message }))));
-    if (issues.length > 0) return;
+    const problems = problemErrors(draft, [createClientSchema.safeParse(body)]);
+    setErrors(problems);
+    if (Object.keys(problems).length > 0) return;
     startTransition(async () => {
       try {
         setCreated(await createClient(organizationId, body));
         discard();
       } catch (thrown) {
         if (!(thrown instanceof ApiError)) throw thrown;
-        setErrors(
-          thrown.fields.length > 0 ? draftErrors(draft, thrown.fields) : { "": thrown.message },
-        );
+        setErrors(refusalErrors(draft, thrown));
       }
     });
   };

@@ -1,7 +1,7 @@
-import { mintCompany } from "@/e2e/support/mint";
-import { REDIRECT_URI } from "@/e2e/support/mint-installation";
 import { type ExtensionClient, registerExtension } from "@/e2e/support/http/extension-client";
 import { obtainRedirect, openAuthorize, pressConsent } from "@/e2e/support/http/obtain-code";
+import { mintCompany } from "@/e2e/support/mint";
+import { REDIRECT_URI } from "@/e2e/support/mint-installation";
 import { expect, test } from "@/e2e/support/test";
 
 let client: ExtensionClient;
@@ -16,7 +16,7 @@ test("spec 4.3: the first launch asks, later ones redirect at once with the four
 }) => {
   const asked = { companyId: demo.company_id, ...client };
   const first = await openAuthorize(seller, asked);
-  expect(first.status()).toBe(303);
+  expect(first.status()).toBe(302);
   expect(first.headers().location).toMatch(/^\/consent\//);
 
   await obtainRedirect(seller, asked);
@@ -79,7 +79,6 @@ test("security 2, 3, 4, 5, 6: a redirect_uri that is not registered gets no redi
     });
     expect(answer.status(), redirectUri).toBe(400);
     expect(answer.headers().location, redirectUri).toBeUndefined();
-    expect(answer.headers()["content-type"]).toContain("text/html");
   }
 });
 
@@ -103,7 +102,7 @@ test("security 9, 10: what is wrong with a verified request is told at redirect_
   seller,
   demo,
 }) => {
-  const wrong = [
+  const wrong: { query: Record<string, string>; error: string }[] = [
     { query: { response_type: "token" }, error: "unsupported_response_type" },
     { query: { scope: "company/profile" }, error: "invalid_scope" },
     { query: { prompt: "none" }, error: "consent_required" },

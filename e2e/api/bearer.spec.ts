@@ -42,8 +42,9 @@ test("spec 7.2: without a token that lives there are no products, and the refusa
     { header: `Bearer ${tokens.code}`, error: "invalid_token" },
   ];
   for (const { header, error } of refused) {
-    const headers = header ? { authorization: header } : {};
-    const answer = await request.get(PRODUCTS_PATH, { headers });
+    const answer = await request.get(PRODUCTS_PATH, {
+      ...(header && { headers: { authorization: header } }),
+    });
     expect(answer.status(), header).toBe(401);
     expect(answer.headers()["www-authenticate"]).toMatch(/^Bearer /);
     expect((await answer.json()).error).toBe(error);

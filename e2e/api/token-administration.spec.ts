@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { type ExtensionClient, registerExtension } from "@/e2e/support/http/extension-client";
 import { listProducts } from "@/e2e/support/http/list-products";
-import { obtainRedirect } from "@/e2e/support/http/obtain-code";
+import { allow } from "@/e2e/support/http/obtain-code";
 import { obtainTokens } from "@/e2e/support/http/obtain-tokens";
 import { companyOauth, postToken } from "@/e2e/support/http/post-token";
 import { REDIRECT_URI } from "@/e2e/support/mint-installation";

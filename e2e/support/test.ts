@@ -1,9 +1,17 @@
-import { type APIRequestContext, test as base } from "@playwright/test";
+import { type APIRequestContext, test as base, type Page } from "@playwright/test";
 import { type ManagementApi, openManagementApi } from "@/e2e/support/http/management-api";
 import { signIn } from "@/e2e/support/http/sign-in";
+import { prepareSampleExtension, type SampleExtension } from "@/e2e/support/sample-extension";
 import { connectServerDatabase } from "@/e2e/support/server-database";
 import { type TestServer, testServer } from "@/e2e/support/servers";
 import { type DemoFile, readDemoFile } from "@/lib/demo/demo-file";
+
+type TestFixtures = {
+  /** A browser page in which the demo company's owner is signed in. */
+  sellerPage: Page;
+  /** Prepares sample extensions, and closes them after the test. */
+  sampleExtension(scopes: readonly string[]): Promise<SampleExtension>;
+};
 
 type WorkerFixtures = {
   /** The server of the project. */
@@ -19,7 +27,21 @@ type WorkerFixtures = {
 };
 
 /** Playwright's test with what every test of a running server needs. */
-export const test = base.extend<object, WorkerFixtures>({
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  sellerPage: async ({ page, seller }, use) => {
+    const { cookies } = await seller.storageState();
+    await page.context().addCookies(cookies);
+    await use(page);
+  },
+  sampleExtension: async ({ management, demo }, use) => {
+    const prepared: SampleExtension[] = [];
+    await use(async (scopes) => {
+      const extension = await prepareSampleExtension(management, demo.base_url, scopes);
+      prepared.push(extension);
+      return extension;
+    });
+    await Promise.all(prepared.map((extension) => extension.close()));
+  },
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from it
     async ({}, use, { project }) => use(testServer(project.name)),

@@ -1,7 +1,7 @@
-import { createHmac } from "node:crypto";
 import { signingSecret } from "@/lib/clients/secrets/signing-secret";
 import { type DueDelivery, recordAttempt } from "@/lib/deliveries/repository";
 import { nextAttemptAfter } from "@/lib/deliveries/retry-schedule";
+import { signBody } from "@/lib/deliveries/sign-body";
 import { type CallOutcome, postJson } from "@/lib/http/outgoing-call";
 import type { JsonObject } from "@/lib/json";
 import { issueCodeForInstall } from "@/lib/oauth/codes/issue-code-for-install";
@@ -41,9 +41,4 @@ async function payloadOf(delivery: DueDelivery): Promise<JsonObject | null> {
   if (kind === "uninstall") return { company_id: companyId, client_id: clientId };
   const code = await issueCodeForInstall(clientId, companyId);
   return code === null ? null : { company_id: companyId, code };
-}
-
-/** The signature of a call to an extension: hex HMAC-SHA256 of the body under its secret. */
-export function signBody(secret: string, body: string): string {
-  return createHmac("sha256", secret).update(body).digest("hex");
 }

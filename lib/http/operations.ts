@@ -12,6 +12,7 @@ import {
 import type { Contract } from "@/lib/http/contract";
 import { healthOperations } from "@/lib/http/health-operations";
 import type { Operation } from "@/lib/http/operation";
+import { runConformanceCheckContract } from "@/lib/oauth/conformance/contract";
 import { oauthOperations } from "@/lib/oauth/openapi";
 import { runSandboxActionContract } from "@/lib/oauth/sandbox/contract";
 import { platformOperations } from "@/lib/platform/openapi";
@@ -28,6 +29,7 @@ export const contracts: readonly Contract[] = [
   rotateSecretContract,
   revokeSecretContract,
   runSandboxActionContract,
+  runConformanceCheckContract,
 ];
 
 /** Every other operation that the API reference documents. */

@@ -1,4 +1,4 @@
-import { request as httpRequest } from "node:http";
+import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { isIP } from "node:net";
 import { env } from "@/lib/env";
@@ -6,38 +6,49 @@ import { guardedLookup, isCallable, isLoopbackHost } from "@/lib/http/guarded-lo
 
 const TIMEOUT_MS = 10_000;
 
-/** How a call ended: the status of an answer, or why there was none. */
-export type CallOutcome = { status: number; error: null } | { status: null; error: string };
+/** How a call ended: status and headers of an answer, or why there was none. */
+export type CallOutcome =
+  | { status: number; headers: IncomingHttpHeaders; error: null }
+  | { status: null; error: string };
 
-/**
- * Posts JSON to an address that somebody else chose: the one way by which this service calls out.
- * Only https, and http to a loopback host while this installation is itself on one; never to a
- * private, link-local or otherwise inner address, checked on the address that is really connected
- * to (a name may change between two look-ups). Redirects are not followed, the body is not read.
- */
+/** Posts JSON to an address that somebody else chose; see `callOut`. */
 export function postJson(
   address: string,
   body: string,
   headers: Record<string, string>,
 ): Promise<CallOutcome> {
+  const type = { "content-type": "application/json" };
+  return callOut({ method: "POST", address, headers: { ...headers, ...type }, body });
+}
+
+/**
+ * Calls an address that somebody else chose: the one way by which this service calls out. Only
+ * https, and http to a loopback host while this installation is itself on one; never to a private,
+ * link-local or otherwise inner address, checked on the address that is really connected to (a name
+ * may change between two look-ups). Redirects are not followed, the body is not read.
+ */
+export function callOut(request: {
+  method: "GET" | "POST";
+  address: string;
+  headers?: Record<string, string>;
+  body?: string;
+}): Promise<CallOutcome> {
+  const { method, address, headers = {}, body = "" } = request;
   const url = URL.canParse(address) ? new URL(address) : null;
   const refusal = url ? refusalOf(url) : "The address is not a URL.";
   if (!url || refusal) return Promise.resolve({ status: null, error: refusal ?? "No address." });
+  const length = body ? { "content-length": String(Buffer.byteLength(body)) } : {};
   return new Promise((resolve) => {
     const send = url.protocol === "https:" ? httpsRequest : httpRequest;
     const call = send(url, {
-      method: "POST",
-      headers: {
-        ...headers,
-        "content-type": "application/json",
-        "content-length": Buffer.byteLength(body),
-      },
+      method,
+      headers: { ...headers, ...length },
       lookup: guardedLookup(env().baseUrl),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     call.on("response", (response) => {
       response.resume();
-      resolve({ status: response.statusCode ?? 0, error: null });
+      resolve({ status: response.statusCode ?? 0, headers: response.headers, error: null });
     });
     call.on("error", (error) => resolve({ status: null, error: explain(error) }));
     call.end(body);

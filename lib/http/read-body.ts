@@ -14,7 +14,7 @@ export type BodyParameters = Record<string, unknown>;
  * @throws ServiceError payload_too_large, unsupported_media_type or invalid_request
  */
 export async function readParameters(request: Request): Promise<BodyParameters> {
-  const type = mediaType(request);
+  const type = mediaType(request.headers);
   if (type === "application/json") return parseJsonObject(await readText(request));
   if (type === "application/x-www-form-urlencoded") return parseForm(await readText(request));
   throw unsupported(type, "application/json or application/x-www-form-urlencoded");
@@ -25,7 +25,7 @@ export async function readParameters(request: Request): Promise<BodyParameters> 
  * @throws ServiceError payload_too_large, unsupported_media_type or invalid_request
  */
 export async function readJson(request: Request): Promise<unknown> {
-  const type = mediaType(request);
+  const type = mediaType(request.headers);
   if (type !== "application/json") throw unsupported(type, "application/json");
   return parseJson(await readText(request));
 }
@@ -35,15 +35,16 @@ export async function readJson(request: Request): Promise<unknown> {
  * @throws ServiceError payload_too_large, unsupported_media_type or invalid_request
  */
 export async function readForm(request: Request): Promise<Record<string, string>> {
-  const type = mediaType(request);
+  const type = mediaType(request.headers);
   if (type !== "application/x-www-form-urlencoded") {
     throw unsupported(type, "application/x-www-form-urlencoded");
   }
   return parseForm(await readText(request));
 }
 
-function mediaType(request: Request): string {
-  return (request.headers.get("content-type") ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
+/** The media type of a body without its parameters, in lower case; empty when none was named. */
+export function mediaType(headers: Headers): string {
+  return (headers.get("content-type") ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
 }
 
 function unsupported(type: string, expected: string): ServiceError {

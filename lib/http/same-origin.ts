@@ -12,5 +12,6 @@ export function requireSameOrigin(request: Request): void {
   throw new ServiceError(
     "access_denied",
     `The request must come from a page of ${env().baseUrl}. Open that address and try again.`,
+    { check: "origin", fix: { kind: "run_authorize_again" } },
   );
 }

@@ -4,8 +4,10 @@ import { parseForm } from "@/lib/http/read-body";
 import { renderOAuthError, toServiceError } from "@/lib/http/render-error";
 import { readRequestInfo } from "@/lib/http/request-info";
 import { jsonResponse } from "@/lib/http/responses";
-import { checkBearer } from "@/lib/oauth/bearer/check-bearer";
+import { type BearerCaller, checkBearer } from "@/lib/oauth/bearer/check-bearer";
 import { recordRefusal } from "@/lib/oauth/events/record-refusal";
+import { readSentRequest } from "@/lib/oauth/events/sent-request";
+import { asSubject } from "@/lib/oauth/subject";
 import {
   productListQuerySchema,
   productListSchema,
@@ -27,8 +29,9 @@ export const PRODUCT_SCOPES = [
  */
 export async function listProducts(request: Request): Promise<Response> {
   const info = readRequestInfo(request.headers);
+  let caller: BearerCaller | undefined;
   try {
-    const caller = await checkBearer(request, PRODUCT_SCOPES, info.requestId);
+    caller = await checkBearer(request, PRODUCT_SCOPES, info.requestId);
     const { page_no: current, page_size: size } = readQuery(request.url);
     const skip = (current - 1) * size;
     const { rows, total } = await findProducts(caller.companyId, { skip, take: size });
@@ -46,7 +49,11 @@ export async function listProducts(request: Request): Promise<Response> {
     return jsonResponse(200, body);
   } catch (thrown) {
     const error = toServiceError(thrown, info.requestId);
-    await recordRefusal("bearer", error, info);
+    await recordRefusal("bearer", error, {
+      requestId: info.requestId,
+      sent: readSentRequest(request),
+      ...(caller && { clientId: caller.clientId, subject: asSubject(caller), authenticated: true }),
+    });
     return renderOAuthError(error, info.requestId);
   }
 }
@@ -55,7 +62,10 @@ function readQuery(url: string): z.output<typeof productListQuerySchema> {
   const parsed = productListQuerySchema.safeParse(parseForm(new URL(url).search));
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
-  throw new ServiceError("invalid_request", `${issue?.path.join(".")}: ${issue?.message}`);
+  throw new ServiceError("invalid_request", `${issue?.path.join(".")}: ${issue?.message}`, {
+    check: "parameter_form",
+    fix: { kind: "remove_parameter", name: issue?.path.join(".") ?? "" },
+  });
 }
 
 function serializeProduct(row: ProductRow): z.input<typeof productSchema> {

@@ -1,5 +1,5 @@
-import { REDIRECT_URI } from "@/e2e/support/mint-installation";
 import type { ManagementApi } from "@/e2e/support/http/management-api";
+import { REDIRECT_URI } from "@/e2e/support/mint-installation";
 import type { CreateClientInput } from "@/lib/clients/input-schemas";
 
 /** A client that was registered through the API. */

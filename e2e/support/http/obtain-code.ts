@@ -38,7 +38,12 @@ export async function obtainRedirect(
   const answer = await openAuthorize(seller, asked);
   const { location = "" } = answer.headers();
   if (!location.startsWith("/consent/")) return new URL(location);
-  const decided = await pressConsent(seller, location, "allow");
+  return allow(seller, location);
+}
+
+/** Presses Allow on a consent page and returns the address that the answer leads to. */
+export async function allow(seller: APIRequestContext, path: string): Promise<URL> {
+  const decided = await pressConsent(seller, path, "allow");
   expect(decided.status(), "Allow is accepted").toBe(200);
   const [, href = ""] = /<a href="([^"]+)"/.exec(await decided.text()) ?? [];
   return new URL(href.replaceAll("&amp;", "&"));

@@ -27,7 +27,7 @@ import { signInFirst } from "@/lib/oauth/authorize/sign-in-first";
 import { issueCode } from "@/lib/oauth/codes/issue-code";
 import { recordRefusal } from "@/lib/oauth/events/record-refusal";
 import { readSentRequest } from "@/lib/oauth/events/sent-request";
-import { readSubject } from "@/lib/oauth/subject";
+import { readSubject, type Subject } from "@/lib/oauth/subject";
 
 /**
  * GET `…/oauth/authorize` (document 4.3; RFC 6749 section 4.1.1): sends the browser back with a code
@@ -36,14 +36,17 @@ import { readSubject } from "@/lib/oauth/subject";
  */
 export async function authorize(request: Request): Promise<Response> {
   const info = readRequestInfo(request.headers);
+  const seen: { subject?: Subject } = {};
   try {
     const subject = readSubject(request.url);
+    seen.subject = subject;
     const { parameters, pushed } = await resolveParameters(request.url, subject);
     const context = await readContext(request.headers, subject, parameters, pushed);
     return await answer(request, context, info);
   } catch (thrown) {
     const error = toServiceError(thrown, info.requestId);
     await recordRefusal("authorize", error, {
+      ...seen,
       requestId: info.requestId,
       sent: readSentRequest(request),
     });

@@ -6,9 +6,19 @@ import {
   readBearerToken,
 } from "@/lib/oauth/bearer/read-bearer-token";
 import { type BearerFacts, checkBearerToken, type TokenState } from "@/lib/oauth/bearer/repository";
+import type { Fix } from "@/lib/oauth/events/fix";
 
 /** Who calls a platform API, and for which company. */
 export type BearerCaller = BearerFacts & { companyId: number };
+
+const AUTHORIZE_AGAIN = { kind: "run_authorize_again" } as const;
+
+const CHECKS = {
+  expired: "access_token_live",
+  revoked: "grant_live",
+  client_inactive: "client_active",
+  seller_left: "seller_belongs",
+} as const;
 
 const refusals: Readonly<Record<Exclude<TokenState, "live">, string>> = {
   expired:
@@ -34,16 +44,43 @@ export async function checkBearer(
   const { pathname } = new URL(request.url);
   const call = { method: request.method, path: pathname, requestId };
   const facts = await checkBearerToken(sha256(token), acceptedScopes, call);
-  if (!facts) throw invalidToken("The access token is unknown here.");
-  if (facts.state !== "live") throw invalidToken(refusals[facts.state]);
-  if (facts.companyId === null) throw invalidToken("The access token is not for a company.");
-  if (!facts.inScope) throw insufficientScope(acceptedScopes[0] ?? "");
+  if (!facts) {
+    throw invalidToken("The access token is unknown here.", {
+      check: "access_token",
+      fix: AUTHORIZE_AGAIN,
+    });
+  }
+  if (facts.state !== "live") throw notLive(facts, facts.state);
+  if (facts.companyId === null) {
+    throw invalidToken("The access token is not for a company.", {
+      check: "company",
+      fix: AUTHORIZE_AGAIN,
+      owner: facts,
+    });
+  }
+  if (!facts.inScope) throw insufficientScope(acceptedScopes, facts);
   return { ...facts, companyId: facts.companyId };
 }
 
-function insufficientScope(scope: string): ServiceError {
+function notLive(owner: BearerFacts, state: Exclude<TokenState, "live">): ServiceError {
+  return invalidToken(refusals[state], { check: CHECKS[state], fix: fixFor(owner), owner });
+}
+
+function fixFor({ state, kind }: BearerFacts): Fix {
+  if (state === "client_inactive") return { kind: "activate_client" };
+  if (state !== "expired") return AUTHORIZE_AGAIN;
+  if (kind === "client_credentials") return { kind: "use_client_credentials" };
+  return kind === "offline" ? { kind: "refresh_token" } : AUTHORIZE_AGAIN;
+}
+
+function insufficientScope(accepted: readonly string[], owner: BearerFacts): ServiceError {
+  const scope = accepted[0] ?? "";
   const message = `The access token lacks the scope ${scope}. Add it to the authorize request.`;
   return new ServiceError("insufficient_scope", message, {
     headers: { "www-authenticate": bearerChallenge("insufficient_scope", message, scope) },
+    check: "access_token_scope",
+    fix: { kind: "request_scopes", scopes: [scope] },
+    difference: `One of these is needed: ${accepted.join(", ")}; the token has: ${owner.scopes.join(", ")}`,
+    owner,
   });
 }

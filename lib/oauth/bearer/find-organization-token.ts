@@ -9,5 +9,8 @@ import { findLiveOrganizationToken, type OrganizationToken } from "@/lib/oauth/b
 export async function findOrganizationToken(token: string): Promise<OrganizationToken> {
   const found = await findLiveOrganizationToken(sha256(token));
   if (found) return found;
-  throw invalidToken("The access token is unknown, expired or revoked. Get a new one.");
+  throw invalidToken("The access token is unknown, expired or revoked. Get a new one.", {
+    check: "access_token_live",
+    fix: { kind: "use_client_credentials" },
+  });
 }

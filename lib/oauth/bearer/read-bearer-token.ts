@@ -1,5 +1,6 @@
 import { isWellFormedToken } from "@/lib/crypto/tokens";
 import { ServiceError } from "@/lib/errors";
+import type { Diagnosis } from "@/lib/oauth/events/diagnosis";
 
 /**
  * The access token of an Authorization header (RFC 6750 section 2.1).
@@ -12,17 +13,23 @@ export function readBearerToken(request: Request): string {
   if (token === undefined) {
     throw new ServiceError("unauthenticated", "Send Authorization: Bearer <ACCESS_TOKEN>.", {
       headers: { "www-authenticate": 'Bearer realm="latchkey"' },
+      check: "access_token",
+      fix: { kind: "send_access_token" },
     });
   }
   if (!isWellFormedToken(token)) {
-    throw invalidToken("The access token is malformed: it was cut, changed or is not from here.");
+    throw invalidToken("The access token is malformed: it was cut, changed or is not from here.", {
+      check: "access_token",
+      fix: { kind: "send_access_token" },
+    });
   }
   return token;
 }
 
 /** A refused token with its challenge (RFC 6750 section 3). */
-export function invalidToken(message: string): ServiceError {
+export function invalidToken(message: string, diagnosis: Diagnosis): ServiceError {
   return new ServiceError("invalid_token", message, {
+    ...diagnosis,
     headers: { "www-authenticate": bearerChallenge("invalid_token", message) },
   });
 }

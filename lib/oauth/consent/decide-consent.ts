@@ -7,7 +7,7 @@ import { renderPage } from "@/lib/http/render-page";
 import { type RequestInfo, readRequestInfo } from "@/lib/http/request-info";
 import { redirectResponse } from "@/lib/http/responses";
 import { requireSameOrigin } from "@/lib/http/same-origin";
-import { matchRedirectUri } from "@/lib/oauth/authorize/match-redirect-uri";
+import { matchRedirectUri, withoutApplicationId } from "@/lib/oauth/authorize/match-redirect-uri";
 import { successLocation } from "@/lib/oauth/authorize/redirect-to-client";
 import { renderAuthorizeError } from "@/lib/oauth/authorize/render-authorize-error";
 import { issueCode } from "@/lib/oauth/codes/issue-code";
@@ -20,9 +20,13 @@ import {
   takeDecision,
 } from "@/lib/oauth/consent/repository";
 import { restartLocation } from "@/lib/oauth/consent/restart-location";
+import { diagnoseRedirectUri } from "@/lib/oauth/events/diagnose-redirect-uri";
 import { recordRefusal } from "@/lib/oauth/events/record-refusal";
+import { readSentRequest } from "@/lib/oauth/events/sent-request";
 import { approveGrant } from "@/lib/oauth/grants/approve-grant";
 import { asSubject } from "@/lib/oauth/subject";
+
+const AGAIN = { kind: "run_authorize_again" } as const;
 
 /**
  * POST `/consent/{request_id}/decision`: the seller's answer. Allow stores the grant and leads to the
@@ -36,6 +40,7 @@ export async function decideConsent(request: Request): Promise<Response> {
     return await decide(request, requestId, info);
   } catch (thrown) {
     const error = toServiceError(thrown, info.requestId);
+    await record(request, error, await findRequest(requestId), info);
     return renderAuthorizeError(request, error, info.requestId);
   }
 }
@@ -49,42 +54,47 @@ async function decide(request: Request, requestId: string, info: RequestInfo): P
   if (!isConsentToken(form.csrf_token ?? "", session.sessionId, requestId)) throw forgedForm();
   const stored = await findRequest(requestId);
   if (!stored || stored.userId !== session.userId) throw noSuchRequest();
-  if (form.decision === "deny") return deny(stored, info);
-  if (form.decision === "allow") return allow(stored);
-  throw new ServiceError("invalid_request", "The form carries neither allow nor deny.");
+  if (form.decision === "deny") return deny(request, stored, info);
+  if (form.decision === "allow") return allow(request, stored, info);
+  throw new ServiceError("invalid_request", "The form carries neither allow nor deny.", {
+    check: "consent_decision",
+    fix: AGAIN,
+  });
 }
 
-async function deny(stored: StoredRequest, info: RequestInfo): Promise<Response> {
+async function deny(request: Request, stored: StoredRequest, info: RequestInfo): Promise<Response> {
   const taken = await transaction((tx) => takeDecision(tx, stored.id, stored.userId, "denied"));
-  if (!taken) return alreadyAnswered(stored);
+  if (!taken) return alreadyAnswered(request, stored, info);
   const error = new ServiceError(
     "access_denied",
     "The seller chose Don't allow. redirect_uri got no call.",
+    { check: "consent_given" },
   );
-  await recordRefusal("consent", error, {
-    credentials: stored,
-    subject: asSubject(stored),
-    requestId: info.requestId,
-  });
+  await record(request, error, stored, info);
   return redirectResponse(303, `/consent/${stored.id}/rejected`);
 }
 
-async function allow(stored: StoredRequest): Promise<Response> {
+async function allow(
+  request: Request,
+  stored: StoredRequest,
+  info: RequestInfo,
+): Promise<Response> {
   const role = await findRole(stored, stored.userId);
   if (role === null || !mayConsent(role)) {
     throw new ServiceError(
       "access_denied",
       "Only an owner or admin of the company can allow this.",
+      { check: "consent_role", fix: { kind: "ask_admin" } },
     );
   }
-  if (!matchRedirectUri(stored.client.redirectUrls, stored.redirectUri)) throw unregistered();
+  if (!matchRedirectUri(stored.client.redirectUrls, stored.redirectUri)) throw unregistered(stored);
   const subject = asSubject(stored);
   const code = await transaction(async (tx) => {
     if (!(await takeDecision(tx, stored.id, stored.userId, "allowed"))) return null;
     const grant = await approveGrant(tx, { ...stored, subject });
     return issueCode(tx, { ...stored, subject, grant });
   });
-  if (code === null) return alreadyAnswered(stored);
+  if (code === null) return alreadyAnswered(request, stored, info);
   const href = successLocation({ ...stored, subject }, code);
   return renderPage(200, {
     title: `Back to ${stored.client.name}`,
@@ -96,7 +106,17 @@ async function allow(stored: StoredRequest): Promise<Response> {
 
 // A second press of the button, a second tab, or a request that ran out: the way on is a new run,
 // which needs no page if the first press allowed it.
-function alreadyAnswered(stored: StoredRequest): Response {
+async function alreadyAnswered(
+  request: Request,
+  stored: StoredRequest,
+  info: RequestInfo,
+): Promise<Response> {
+  const error = new ServiceError(
+    "conflict",
+    "The consent request was already answered, or has run out.",
+    { check: "consent_open", fix: AGAIN },
+  );
+  await record(request, error, stored, info);
   return renderPage(409, {
     title: "This request was already answered, or has run out",
     paragraphs: ["Nothing was changed by this second answer."],
@@ -104,17 +124,36 @@ function alreadyAnswered(stored: StoredRequest): Response {
   });
 }
 
+async function record(
+  request: Request,
+  error: ServiceError,
+  stored: StoredRequest | null,
+  { requestId }: RequestInfo,
+): Promise<void> {
+  const asked = stored && { redirect_uri: stored.redirectUri, scope: stored.scopes };
+  await recordRefusal("consent", error, {
+    requestId,
+    sent: { ...readSentRequest(request), parameters: { ...asked } },
+    ...(stored && { clientId: stored.clientId, subject: asSubject(stored) }),
+  });
+}
+
 function forgedForm(): ServiceError {
   return new ServiceError(
     "access_denied",
     "The form was not made for this sign-in. Go back, reload the page and answer again.",
+    { check: "consent_form", fix: AGAIN },
   );
 }
 
-function unregistered(): ServiceError {
+function unregistered({ redirectUri, client }: StoredRequest): ServiceError {
   return new ServiceError(
     "invalid_request",
     "The extension's redirect URL was removed after this page was opened. Nothing was shared.",
+    {
+      check: "redirect_uri_registered",
+      ...diagnoseRedirectUri(client.redirectUrls, withoutApplicationId(redirectUri)),
+    },
   );
 }
 
@@ -122,5 +161,6 @@ function noSuchRequest(): ServiceError {
   return new ServiceError(
     "not_found",
     "There is no such request for you. Start again from the extension.",
+    { check: "consent_person", fix: AGAIN },
   );
 }

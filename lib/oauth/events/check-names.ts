@@ -8,6 +8,7 @@ export const checkNames = [
   "body_size",
   "content_type",
   "credentials_in_address",
+  "origin",
   "parameter_form",
   "parameter_once",
   "parameter_present",

@@ -25,6 +25,7 @@ export async function approveGrant(
     throw new ServiceError(
       "invalid_client",
       "The extension was deactivated or changed after this page was opened. Nothing was shared.",
+      { check: "client_active", fix: { kind: "run_authorize_again" } },
     );
   }
   const before = await lockGrant(tx, clientId, subject);

@@ -4,8 +4,13 @@ import { renderOAuthError, toServiceError } from "@/lib/http/render-error";
 import { readRequestInfo } from "@/lib/http/request-info";
 import { jsonResponse } from "@/lib/http/responses";
 import { recordRefusal } from "@/lib/oauth/events/record-refusal";
+import { readSentRequest } from "@/lib/oauth/events/sent-request";
 import { findExtension } from "@/lib/oauth/startup/repository";
-import { decodeBasic, unknownClient } from "@/lib/oauth/tokens/read-client-credentials";
+import {
+  type ClientCredentials,
+  decodeBasic,
+  unknownClient,
+} from "@/lib/oauth/tokens/read-client-credentials";
 
 /**
  * GET `/service/panel/partners/v1.0/extensions/details/{api_key}`: what an SDK asks at start-up. It
@@ -15,10 +20,13 @@ import { decodeBasic, unknownClient } from "@/lib/oauth/tokens/read-client-crede
 export async function extensionDetails(request: Request): Promise<Response> {
   const info = readRequestInfo(request.headers);
   const apiKey = new URL(request.url).pathname.split("/").at(-1) ?? "";
+  const seen: { credentials?: ClientCredentials } = {};
   try {
     const sent = decodeBasic(request.headers.get("authorization") ?? "", ["basic", "bearer"]);
     if (sent.id !== apiKey || !isId(apiKey)) throw unknownClient();
-    const extension = await findExtension(apiKey, sha256(sent.secret));
+    const secretHash = sha256(sent.secret);
+    seen.credentials = { clientId: apiKey, secretHash };
+    const extension = await findExtension(apiKey, secretHash);
     if (!extension) throw unknownClient();
     return jsonResponse(200, {
       _id: extension.recordId,
@@ -32,8 +40,10 @@ export async function extensionDetails(request: Request): Promise<Response> {
   } catch (thrown) {
     const error = toServiceError(thrown, info.requestId);
     await recordRefusal("startup", error, {
-      credentials: { clientId: apiKey },
+      ...seen,
+      clientId: apiKey,
       requestId: info.requestId,
+      sent: readSentRequest(request),
     });
     return renderOAuthError(error, info.requestId);
   }

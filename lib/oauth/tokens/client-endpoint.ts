@@ -4,6 +4,7 @@ import { renderOAuthError, toServiceError } from "@/lib/http/render-error";
 import { readRequestInfo } from "@/lib/http/request-info";
 import { recordRefusal } from "@/lib/oauth/events/record-refusal";
 import type { RefusalKind } from "@/lib/oauth/events/repository";
+import { readSentRequest } from "@/lib/oauth/events/sent-request";
 import type { Subject } from "@/lib/oauth/subject";
 import { countWrongSecret, refuseIfGuessing } from "@/lib/oauth/tokens/limit-guessing";
 import { parseTokenRequest, type TokenRequest } from "@/lib/oauth/tokens/parse-token-request";
@@ -36,12 +37,13 @@ export function clientEndpoint<S extends Subject | null>(
 ): (request: Request) => Promise<Response> {
   return async (request) => {
     const { requestId, ipAddress } = readRequestInfo(request.headers);
-    const seen: { subject?: Subject; credentials?: ClientCredentials } = {};
+    const seen: Seen = {};
     try {
       const subject = subjectOf(request.url);
       if (subject) seen.subject = subject;
       refuseCredentialsInQuery(request.url);
       const body = await readParameters(request);
+      seen.body = body;
       const parameters = parseTokenRequest(body);
       const credentials = readClientCredentials(request.headers.get("authorization"), parameters);
       seen.credentials = credentials;
@@ -49,14 +51,28 @@ export function clientEndpoint<S extends Subject | null>(
       const { headers } = request;
       return await run({ subject, credentials, parameters, body, requestId, headers });
     } catch (thrown) {
-      const error = await authenticatedFirst(toServiceError(thrown, requestId), seen.credentials);
+      const { error, authenticated } = await authenticatedFirst(
+        toServiceError(thrown, requestId),
+        seen.credentials,
+      );
       if (error.code === "invalid_client" && seen.credentials) {
         await countWrongSecret(seen.credentials.clientId, ipAddress);
       }
-      await recordRefusal(kind, error, { ...seen, requestId });
+      const { body, ...known } = seen;
+      const sent = readSentRequest(request, body);
+      await recordRefusal(kindOf(kind, body), error, { ...known, authenticated, sent, requestId });
       return renderOAuthError(error, requestId);
     }
   };
+}
+
+/** How far a request was read before it was refused. */
+type Seen = { subject?: Subject; body?: BodyParameters; credentials?: ClientCredentials };
+
+// Both grants come to one address; developers look for the one that they meant.
+function kindOf(kind: RefusalKind, body: BodyParameters | undefined): RefusalKind {
+  const refreshes = body?.refresh_token || body?.grant_type === "refresh_token";
+  return kind === "token" && refreshes ? "refresh" : kind;
 }
 
 // A statement authenticates as it runs; what is refused ahead of it must not tell a stranger more
@@ -64,9 +80,10 @@ export function clientEndpoint<S extends Subject | null>(
 async function authenticatedFirst(
   error: ServiceError,
   credentials: ClientCredentials | undefined,
-): Promise<ServiceError> {
-  const known = !credentials || error.status !== 400 || (await isAuthenticated(credentials));
-  return known ? error : unknownClient();
+): Promise<{ error: ServiceError; authenticated: boolean }> {
+  if (!credentials || error.status !== 400) return { error, authenticated: false };
+  const authenticated = await isAuthenticated(credentials);
+  return { error: authenticated ? error : unknownClient(), authenticated };
 }
 
 const SECRET_PARAMETERS = ["client_secret", "code", "refresh_token", "token"];
@@ -78,5 +95,8 @@ function refuseCredentialsInQuery(url: string): void {
   const parameters = new URLSearchParams(url.slice(query));
   const found = SECRET_PARAMETERS.find((name) => parameters.has(name));
   if (!found) return;
-  throw new ServiceError("invalid_request", `${found} must be in the body, never in the address.`);
+  throw new ServiceError("invalid_request", `${found} must be in the body, never in the address.`, {
+    check: "credentials_in_address",
+    fix: { kind: "move_parameter_to_body", name: found },
+  });
 }

@@ -3,6 +3,7 @@ import { sha256 } from "@/lib/crypto/hash";
 import { newId } from "@/lib/crypto/ids";
 import { isTokenOfKind, newToken } from "@/lib/crypto/tokens";
 import { ServiceError } from "@/lib/errors";
+import { missingParameter } from "@/lib/oauth/tokens/missing-parameter";
 import type { TokenRequest } from "@/lib/oauth/tokens/parse-token-request";
 import { unknownClient } from "@/lib/oauth/tokens/read-client-credentials";
 import { refuseCode } from "@/lib/oauth/tokens/refuse-code";
@@ -28,12 +29,13 @@ export function exchangeCode(
   request: TokenRequest,
 ): Promise<IssuedTokens> {
   if (!request.code) {
-    throw new ServiceError("invalid_request", 'The parameter "code" is missing.');
+    throw missingParameter("code");
   }
   if (!isTokenOfKind(request.code, "code")) {
     throw new ServiceError(
       "invalid_grant",
       "The code is malformed: it was cut or changed on its way.",
+      { check: "code_form", fix: { kind: "run_authorize_again" } },
     );
   }
   const presented: PresentedCode = {

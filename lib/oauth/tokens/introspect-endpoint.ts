@@ -1,6 +1,5 @@
 import { sha256 } from "@/lib/crypto/hash";
 import { isTokenOfKind, isWellFormedToken } from "@/lib/crypto/tokens";
-import { ServiceError } from "@/lib/errors";
 import { jsonResponse } from "@/lib/http/responses";
 import { issuerOf } from "@/lib/oauth/metadata/issuer";
 import { asSubject } from "@/lib/oauth/subject";
@@ -10,6 +9,7 @@ import {
   introspectAccessToken,
   introspectRefreshToken,
 } from "@/lib/oauth/tokens/introspection-repository";
+import { missingParameter } from "@/lib/oauth/tokens/missing-parameter";
 import { unknownClient } from "@/lib/oauth/tokens/read-client-credentials";
 
 /**
@@ -21,7 +21,7 @@ export const introspectEndpoint = clientEndpoint(
   () => null,
   async ({ credentials, parameters }) => {
     const { token } = parameters;
-    if (!token) throw new ServiceError("invalid_request", 'The parameter "token" is missing.');
+    if (!token) throw missingParameter("token");
     const introspect = isTokenOfKind(token, "refresh")
       ? introspectRefreshToken
       : introspectAccessToken;

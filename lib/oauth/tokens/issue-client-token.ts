@@ -1,6 +1,9 @@
 import { sha256 } from "@/lib/crypto/hash";
 import { newToken } from "@/lib/crypto/tokens";
 import { ServiceError } from "@/lib/errors";
+import type { Diagnosis } from "@/lib/oauth/events/diagnosis";
+import { explainScopes } from "@/lib/oauth/events/explain-scopes";
+import type { Fix } from "@/lib/oauth/events/fix";
 import type { TokenRequest } from "@/lib/oauth/tokens/parse-token-request";
 import { unknownClient } from "@/lib/oauth/tokens/read-client-credentials";
 import {
@@ -28,14 +31,23 @@ export async function issueClientToken(
 
 function explainRefusal(asking: Asking, row: ClientCredentialsRow, asked: string[]): ServiceError {
   if (!row.grantTypes.includes("client_credentials")) {
-    return unauthorized("The client is not registered for the grant client_credentials.");
+    return unauthorized("The client is not registered for the grant client_credentials.", {
+      check: "grant_registered",
+      fix: { kind: "register_grant", grant: "client_credentials" },
+    });
   }
   if (asking.subject.organizationId !== null) {
     if (row.ownOrganizationId !== asking.subject.organizationId) {
-      return unauthorized("The client belongs to another organization than the one in the path.");
+      return unauthorized("The client belongs to another organization than the one in the path.", {
+        check: "client_organization",
+        fix: { kind: "use_other_organization", organization_id: row.ownOrganizationId ?? null },
+      });
     }
   } else if (!row.grantId) {
-    return unauthorized("The company in the path has not installed this extension.");
+    return unauthorized("The company in the path has not installed this extension.", {
+      check: "grant_live",
+      fix: { kind: "run_authorize_again" },
+    });
   }
   const own = row.ownScopes ?? [];
   const beyond = asked.filter((scope) => !own.includes(scope));
@@ -44,9 +56,22 @@ function explainRefusal(asking: Asking, row: ClientCredentialsRow, asked: string
     beyond.length > 0
       ? `The client may not have: ${beyond.join(", ")}.`
       : "The client has no scope of this kind. Register one, for example organization/clients/read.",
+    {
+      check: "scope_granted",
+      fix: fixScopes(asking, beyond),
+      difference: explainScopes(asked, own),
+    },
   );
 }
 
-function unauthorized(message: string): ServiceError {
-  return new ServiceError("unauthorized_client", message);
+// An organization's own client needs no consent: what is registered it has.
+function fixScopes({ subject }: Asking, beyond: string[]): Fix {
+  if (subject.organizationId === null) return { kind: "request_scopes", scopes: beyond };
+  return beyond.length === 0
+    ? { kind: "register_scopes", scopes: ["organization/clients/read"] }
+    : { kind: "register_scopes", scopes: beyond };
+}
+
+function unauthorized(message: string, diagnosis: Diagnosis): ServiceError {
+  return new ServiceError("unauthorized_client", message, diagnosis);
 }

@@ -36,10 +36,11 @@ export type TokenRequest = Omit<z.output<typeof tokenRequestSchema>, "scope"> & 
 export function parseTokenRequest(body: BodyParameters): TokenRequest {
   const parsed = tokenRequestSchema.safeParse(body);
   if (!parsed.success) {
-    const name = parsed.error.issues[0]?.path.join(".");
+    const name = parsed.error.issues[0]?.path.join(".") ?? "";
     throw new ServiceError(
       "invalid_request",
       `The parameter "${name}" must be a string of at most ${MAX_LENGTH} characters.`,
+      { check: "parameter_form", fix: { kind: "set_parameter", name, value: null } },
     );
   }
   const { scope, ...parameters } = parsed.data;

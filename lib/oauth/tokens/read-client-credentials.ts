@@ -54,10 +54,7 @@ function percentDecode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch (cause) {
-    throw new ServiceError("invalid_client", "The credentials are not percent-encoded correctly.", {
-      headers: CHALLENGE,
-      cause,
-    });
+    throw invalidClient("The credentials are not percent-encoded correctly.", cause);
   }
 }
 
@@ -72,8 +69,13 @@ function bodyPair(body: {
 
 const CHALLENGE = { "www-authenticate": 'Basic realm="latchkey", charset="UTF-8"' };
 
-function invalidClient(message: string): ServiceError {
-  return new ServiceError("invalid_client", message, { headers: CHALLENGE });
+function invalidClient(message: string, cause?: unknown): ServiceError {
+  return new ServiceError("invalid_client", message, {
+    headers: CHALLENGE,
+    cause,
+    check: "client_authentication",
+    fix: { kind: "send_credentials" },
+  });
 }
 
 function differ(): ServiceError {

@@ -1,6 +1,9 @@
 import { sha256 } from "@/lib/crypto/hash";
 import { isTokenOfKind, newToken } from "@/lib/crypto/tokens";
 import { ServiceError } from "@/lib/errors";
+import type { Diagnosis } from "@/lib/oauth/events/diagnosis";
+import { explainScopes } from "@/lib/oauth/events/explain-scopes";
+import { fixSubject } from "@/lib/oauth/events/fix-subject";
 import type { TokenRequest } from "@/lib/oauth/tokens/parse-token-request";
 import { unknownClient } from "@/lib/oauth/tokens/read-client-credentials";
 import { findRefreshFacts, revokeCodeAndItsTokens } from "@/lib/oauth/tokens/refusal-repository";
@@ -24,6 +27,10 @@ export async function refreshAccessToken(
   if (!isTokenOfKind(sent, "refresh")) {
     throw invalidGrant(
       "What was sent as refresh_token is not one: it was cut, changed, or is another kind of token.",
+      {
+        check: "refresh_token_form",
+        fix: { kind: "set_parameter", name: "refresh_token", value: null },
+      },
     );
   }
   const presented: Presented = {
@@ -60,15 +67,21 @@ async function refuse(asking: Asking, presented: Presented): Promise<ServiceErro
     presented.codeHash,
     ROTATION_GRACE_SECONDS,
   );
-  if (!facts) return invalidGrant("The refresh token is unknown, or was issued to another client.");
+  if (!facts) {
+    return invalidGrant("The refresh token is unknown, or was issued to another client.", {
+      check: "refresh_token_known",
+    });
+  }
   if (!facts.sameSubject) {
     return invalidGrant(
       "The refresh token was issued for another company than the one in the path.",
+      { check: "company", fix: fixSubject(facts) },
     );
   }
   if (facts.revoked || facts.grantEnded) {
     return invalidGrant(
       "The refresh token was revoked: the company removed the extension, or a code was replayed.",
+      { check: "grant_live" },
     );
   }
   // Somebody else holds a successor: one of the two stole it, and nobody can tell which.
@@ -76,21 +89,38 @@ async function refuse(asking: Asking, presented: Presented): Promise<ServiceErro
     await revokeCodeAndItsTokens(facts.codeHash);
     return invalidGrant(
       "The refresh token was replaced by a newer one that is in use. All tokens of this installation are revoked.",
+      { check: "refresh_token_unreplaced" },
     );
   }
-  if (facts.expired)
-    return invalidGrant("The refresh token has expired. Run the authorization flow again.");
-  if (!facts.codeOfSameGrant) return invalidGrant("The code sent along belongs to another grant.");
+  if (facts.expired) {
+    return invalidGrant("The refresh token has expired. Run the authorization flow again.", {
+      check: "refresh_token_fresh",
+    });
+  }
+  if (!facts.codeOfSameGrant) {
+    return invalidGrant("The code sent along belongs to another grant.", {
+      check: "refresh_token_code",
+      fix: { kind: "remove_parameter", name: "code" },
+    });
+  }
   const beyond = presented.scopes?.filter((scope) => !facts.scopes.includes(scope)) ?? [];
   if (beyond.length > 0) {
     return new ServiceError(
       "invalid_scope",
       `The refresh token was not granted: ${beyond.join(", ")}.`,
+      {
+        check: "scope_granted",
+        fix: { kind: "set_parameter", name: "scope", value: facts.scopes.join(",") },
+        difference: explainScopes(presented.scopes ?? [], facts.scopes),
+      },
     );
   }
-  return invalidGrant("The refresh token could not be used. Run the authorization flow again.");
+  return invalidGrant("The refresh token could not be used. Run the authorization flow again.", {
+    check: "grant_live",
+  });
 }
 
-function invalidGrant(message: string): ServiceError {
-  return new ServiceError("invalid_grant", message);
+function invalidGrant(message: string, diagnosis: Diagnosis): ServiceError {
+  const fix = { kind: "run_authorize_again" } as const;
+  return new ServiceError("invalid_grant", message, { fix, ...diagnosis });
 }

@@ -6,6 +6,8 @@ import { SELLER_BELONGS } from "@/lib/oauth/tokens/statements";
 /** What is known of a code of this client that could not be used. */
 export type CodeFacts = {
   mayUseCodes: boolean;
+  companyId: number | null;
+  organizationId: string | null;
   sameSubject: boolean;
   revoked: boolean;
   onlineUsed: boolean;
@@ -20,6 +22,7 @@ export type CodeFacts = {
 
 const FIND_CODE_FACTS = `
   SELECT 'authorization_code' = ANY (c.grant_types) AS "mayUseCodes",
+    a.company_id AS "companyId", a.organization_id AS "organizationId",
     a.company_id IS NOT DISTINCT FROM $3::int AND a.organization_id IS NOT DISTINCT FROM $4 AS "sameSubject",
     a.revoked_at IS NOT NULL AS revoked, a.online_used_at IS NOT NULL AS "onlineUsed",
     a.offline_used_at IS NOT NULL AS "offlineUsed",
@@ -62,6 +65,8 @@ export async function revokeCodeAndItsTokens(codeHash: Buffer): Promise<void> {
 
 /** What is known of a refresh token of this client that could not be used. */
 export type RefreshFacts = {
+  companyId: number | null;
+  organizationId: string | null;
   sameSubject: boolean;
   revoked: boolean;
   expired: boolean;
@@ -75,7 +80,8 @@ export type RefreshFacts = {
 };
 
 const FIND_REFRESH_FACTS = `
-  SELECT r.company_id IS NOT DISTINCT FROM $3::int AND r.organization_id IS NOT DISTINCT FROM $4 AS "sameSubject",
+  SELECT r.company_id AS "companyId", r.organization_id AS "organizationId",
+    r.company_id IS NOT DISTINCT FROM $3::int AND r.organization_id IS NOT DISTINCT FROM $4 AS "sameSubject",
     r.revoked_at IS NOT NULL AS revoked, r.expires_at <= now() AS expired,
     g.revoked_at IS NOT NULL OR g.epoch <> r.grant_epoch AS "grantEnded",
     $5::bytea IS NULL OR EXISTS (

@@ -1,4 +1,9 @@
 import { ServiceError } from "@/lib/errors";
+import { CODE_SECONDS } from "@/lib/oauth/codes/issue-code";
+import type { Diagnosis } from "@/lib/oauth/events/diagnosis";
+import { explainRedirectDifference } from "@/lib/oauth/events/explain-redirect-difference";
+import { explainScopes } from "@/lib/oauth/events/explain-scopes";
+import { fixSubject } from "@/lib/oauth/events/fix-subject";
 import {
   type CodeFacts,
   findCodeFacts,
@@ -9,10 +14,14 @@ import type { Asking, PresentedCode } from "@/lib/oauth/tokens/repository";
 type Check = (kind: "online" | "offline", facts: CodeFacts, code: PresentedCode) => Refusal | null;
 type Refusal = { error: ServiceError; revoke?: boolean };
 
-const invalidGrant = (message: string, revoke = false): Refusal => ({
-  error: new ServiceError("invalid_grant", message),
-  revoke,
-});
+const AGAIN = { kind: "run_authorize_again" } as const;
+
+function invalidGrant(message: string, diagnosis: Diagnosis, revoke = false): Refusal {
+  return {
+    error: new ServiceError("invalid_grant", message, { fix: AGAIN, ...diagnosis }),
+    revoke,
+  };
+}
 
 /** Why a code cannot be used, in the order in which a developer should hear of it. */
 const checks: readonly Check[] = [
@@ -23,54 +32,97 @@ const checks: readonly Check[] = [
           error: new ServiceError(
             "unauthorized_client",
             "The client is not registered for the grant authorization_code.",
+            {
+              check: "grant_registered",
+              fix: { kind: "register_grant", grant: "authorization_code" },
+            },
           ),
         },
   (_kind, facts) =>
     facts.sameSubject
       ? null
-      : invalidGrant("The code was issued for another company than the one in the path."),
+      : invalidGrant("The code was issued for another company than the one in the path.", {
+          check: "company",
+          fix: fixSubject(facts),
+        }),
   (_kind, facts) =>
-    facts.revoked ? invalidGrant("The code was revoked. Run the authorization flow again.") : null,
+    facts.revoked
+      ? invalidGrant("The code was revoked. Run the authorization flow again.", {
+          check: "code_unused",
+        })
+      : null,
   // A used code that comes back may be stolen: everything issued from it dies (RFC 6749 section 4.1.2).
   (kind, facts) =>
     (kind === "online" ? facts.onlineUsed : facts.offlineUsed)
       ? invalidGrant(
           `The code was already used for an ${kind} token. All tokens issued from it are revoked.`,
+          { check: "code_unused" },
           true,
         )
       : null,
   (_kind, facts) =>
-    facts.expired ? invalidGrant("The code has expired. Exchange it within 60 seconds.") : null,
+    facts.expired
+      ? invalidGrant("The code has expired. Exchange it within 60 seconds.", {
+          check: "code_fresh",
+          fix: { kind: "exchange_within", seconds: CODE_SECONDS },
+        })
+      : null,
   (_kind, facts) =>
     facts.grantEnded
-      ? invalidGrant("The company removed the extension after the code was issued.")
+      ? invalidGrant("The company removed the extension after the code was issued.", {
+          check: "grant_live",
+        })
       : null,
   (_kind, facts) =>
     facts.sellerLeft
-      ? invalidGrant("The person who was signed in no longer belongs to the company.")
+      ? invalidGrant("The person who was signed in no longer belongs to the company.", {
+          check: "seller_belongs",
+        })
       : null,
-  (_kind, facts, code) => {
-    if (facts.codeChallenge === code.codeChallenge) return null;
-    if (facts.codeChallenge === null) {
-      return invalidGrant(
-        "code_verifier was sent, but authorize was called without code_challenge.",
-      );
-    }
-    const what = code.codeChallenge === null ? "is missing" : "does not fit the code_challenge";
-    return invalidGrant(`code_verifier ${what}. The code is revoked (RFC 7636 section 4.6).`, true);
-  },
+  (_kind, facts, code) => checkVerifier(facts, code),
   (_kind, facts, code) =>
     code.redirectUri === null || code.redirectUri === facts.redirectUri
       ? null
-      : invalidGrant("redirect_uri differs from the one that authorize was called with."),
+      : invalidGrant("redirect_uri differs from the one that authorize was called with.", {
+          check: "redirect_uri_same",
+          fix: { kind: "set_parameter", name: "redirect_uri", value: facts.redirectUri },
+          ...withWords(explainRedirectDifference([facts.redirectUri], code.redirectUri)?.words),
+        }),
   (_kind, facts, code) => {
     const beyond = code.scopes?.filter((scope) => !facts.scopes.includes(scope)) ?? [];
     if (beyond.length === 0) return null;
     return {
-      error: new ServiceError("invalid_scope", `The code was not granted: ${beyond.join(", ")}.`),
+      error: new ServiceError("invalid_scope", `The code was not granted: ${beyond.join(", ")}.`, {
+        check: "scope_granted",
+        fix: { kind: "set_parameter", name: "scope", value: facts.scopes.join(",") },
+        difference: explainScopes(code.scopes ?? [], facts.scopes),
+      }),
     };
   },
 ];
+
+function checkVerifier(facts: CodeFacts, code: PresentedCode): Refusal | null {
+  if (facts.codeChallenge === code.codeChallenge) return null;
+  if (facts.codeChallenge === null) {
+    return invalidGrant(
+      "code_verifier was sent, but authorize was called without code_challenge.",
+      {
+        check: "code_verifier",
+        fix: { kind: "remove_parameter", name: "code_verifier" },
+      },
+    );
+  }
+  const what = code.codeChallenge === null ? "is missing" : "does not fit the code_challenge";
+  return invalidGrant(
+    `code_verifier ${what}. The code is revoked (RFC 7636 section 4.6).`,
+    { check: "code_verifier", fix: { kind: "send_code_verifier" } },
+    true,
+  );
+}
+
+function withWords(difference: string | undefined): Pick<Diagnosis, "difference"> {
+  return difference === undefined ? {} : { difference };
+}
 
 /**
  * Finds out why the redeeming statement left a code alone, and revokes what a replay or a failed
@@ -86,6 +138,7 @@ export async function refuseCode(
     return new ServiceError(
       "invalid_grant",
       "The code is unknown, or was issued to another client.",
+      { check: "code_known", fix: AGAIN },
     );
   }
   for (const check of checks) {
@@ -97,5 +150,6 @@ export async function refuseCode(
   return new ServiceError(
     "invalid_grant",
     "The code could not be used. Run the authorization flow again.",
+    { check: "code_known", fix: AGAIN },
   );
 }

@@ -1,8 +1,8 @@
 import { sha256 } from "@/lib/crypto/hash";
 import { isTokenOfKind, isWellFormedToken } from "@/lib/crypto/tokens";
-import { ServiceError } from "@/lib/errors";
 import { jsonResponse } from "@/lib/http/responses";
 import { clientEndpoint } from "@/lib/oauth/tokens/client-endpoint";
+import { missingParameter } from "@/lib/oauth/tokens/missing-parameter";
 import { type ClientCredentials, unknownClient } from "@/lib/oauth/tokens/read-client-credentials";
 import { revokeCodeAndItsTokens } from "@/lib/oauth/tokens/refusal-repository";
 import { findRefreshTokenCode, revokeAccessToken } from "@/lib/oauth/tokens/revocation-repository";
@@ -17,7 +17,7 @@ export const revokeEndpoint = clientEndpoint(
   () => null,
   async ({ credentials, parameters }) => {
     const { token } = parameters;
-    if (!token) throw new ServiceError("invalid_request", 'The parameter "token" is missing.');
+    if (!token) throw missingParameter("token");
     const hash = isWellFormedToken(token) ? sha256(token) : null;
     const authenticated = isTokenOfKind(token, "refresh")
       ? await revokeRefreshFamily(credentials, hash)

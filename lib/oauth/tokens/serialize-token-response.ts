@@ -1,3 +1,4 @@
+import { mediaType } from "@/lib/http/read-body";
 import type { SellerColumns } from "@/lib/oauth/tokens/repository";
 
 /** What a token endpoint issued. */
@@ -12,46 +13,58 @@ export type IssuedTokens = {
   seller?: SellerColumns;
 };
 
-/** The types of a response: the document's, or those that the FDK SDKs read. */
-export type ResponseShape = "document" | "fdk";
+/** The types of a response: the document's, RFC 6749's, or those that the FDK SDKs read. */
+export type ResponseShape = "document" | "rfc6749" | "fdk";
 
-/** FDK SDKs sign their requests; the signature's key is public, so only its presence counts. */
+/**
+ * The types that a caller can read, told by how it asks. FDK SDKs sign their requests (the
+ * signature's key is public, so only its presence counts). The document sends JSON; a form is what
+ * RFC 6749 section 4.1.3 describes and what OAuth libraries send, who want that RFC's types back.
+ */
 export function responseShapeFor(headers: Headers): ResponseShape {
-  return headers.has("x-fp-date") && headers.has("x-fp-signature") ? "fdk" : "document";
+  if (headers.has("x-fp-date") && headers.has("x-fp-signature")) return "fdk";
+  return mediaType(headers) === "application/x-www-form-urlencoded" ? "rfc6749" : "document";
 }
 
 /**
- * A token response (document 2.6 and 2.7, RFC 6749 section 5.1). The document's shape has strings
- * and comma-separated scopes; the SDKs' has a number of seconds, an array of scopes and access_mode.
+ * A token response. The document's shape (2.6 and 2.7) has strings and comma-separated scopes; RFC
+ * 6749's (section 5.1) a number of seconds and space-separated scopes; the SDKs' a number, an array of
+ * scopes, access_mode and current_user always.
  */
 export function serializeTokenResponse(
   issued: IssuedTokens,
   shape: ResponseShape,
   now = Date.now(),
 ): Record<string, unknown> {
-  const common = {
+  return {
     access_token: issued.accessToken,
     token_type: "Bearer",
     expires_at: new Date(now + issued.expiresIn * 1000).toISOString(),
     ...(issued.refreshToken ? { refresh_token: issued.refreshToken } : {}),
-  };
-  const currentUser = issued.seller ? serializeSeller(issued.seller) : null;
-  if (shape === "fdk") {
-    return {
-      ...common,
-      expires_in: issued.expiresIn,
-      scope: issued.scopes,
-      access_mode: issued.accessMode,
-      current_user: currentUser,
-    };
-  }
-  return {
-    ...common,
-    expires_in: String(issued.expiresIn),
-    scope: issued.scopes.join(","),
-    ...(currentUser ? { current_user: currentUser } : {}),
+    ...typedFields[shape](issued),
   };
 }
+
+const typedFields: Readonly<
+  Record<ResponseShape, (issued: IssuedTokens) => Record<string, unknown>>
+> = {
+  document: ({ expiresIn, scopes, seller }) => ({
+    expires_in: String(expiresIn),
+    scope: scopes.join(","),
+    ...(seller ? { current_user: serializeSeller(seller) } : {}),
+  }),
+  rfc6749: ({ expiresIn, scopes, seller }) => ({
+    expires_in: expiresIn,
+    scope: scopes.join(" "),
+    ...(seller ? { current_user: serializeSeller(seller) } : {}),
+  }),
+  fdk: ({ expiresIn, scopes, seller, accessMode }) => ({
+    expires_in: expiresIn,
+    scope: scopes,
+    access_mode: accessMode,
+    current_user: seller ? serializeSeller(seller) : null,
+  }),
+};
 
 function serializeSeller(seller: SellerColumns) {
   return {

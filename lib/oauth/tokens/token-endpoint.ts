@@ -4,6 +4,7 @@ import { readSubject } from "@/lib/oauth/subject";
 import { clientEndpoint } from "@/lib/oauth/tokens/client-endpoint";
 import { exchangeCode } from "@/lib/oauth/tokens/exchange-code";
 import { issueClientToken } from "@/lib/oauth/tokens/issue-client-token";
+import { missingParameter } from "@/lib/oauth/tokens/missing-parameter";
 import type { TokenRequest } from "@/lib/oauth/tokens/parse-token-request";
 import { refreshAccessToken } from "@/lib/oauth/tokens/refresh-access-token";
 import type { Asking } from "@/lib/oauth/tokens/repository";
@@ -40,16 +41,26 @@ function dispatch(
 ): Promise<IssuedTokens> {
   const { grant_type: grantType } = request;
   if (grantType === undefined) {
-    throw new ServiceError("invalid_request", 'The parameter "grant_type" is missing.');
+    throw missingParameter("grant_type", grantTypeFor(request));
   }
   if (grantType === "client_credentials") return issueClientToken(asking, request);
   if (grantType === "refresh_token" || grantType === "authorization_code") {
     if (request.refresh_token) return refreshAccessToken(asking, request);
     if (grantType === "authorization_code") return exchangeCode(kind, asking, request);
-    throw new ServiceError("invalid_request", 'The parameter "refresh_token" is missing.');
+    throw missingParameter("refresh_token");
   }
   throw new ServiceError(
     "unsupported_grant_type",
     `grant_type "${grantType.slice(0, 40)}" is not offered: use authorization_code, refresh_token or client_credentials.`,
+    {
+      check: "grant_type",
+      fix: { kind: "set_parameter", name: "grant_type", value: grantTypeFor(request) },
+    },
   );
+}
+
+// What the rest of the request was sent for.
+function grantTypeFor(request: TokenRequest): string {
+  if (request.refresh_token) return "refresh_token";
+  return request.code ? "authorization_code" : "client_credentials";
 }

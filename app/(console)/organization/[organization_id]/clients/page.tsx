@@ -10,11 +10,12 @@ import {
 import { ClientListSkeleton } from "@/components/clients/client-list-skeleton";
 import { presentRow } from "@/components/clients/present-client";
 import { LinkButton } from "@/components/ui/link-button";
+import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { type Caller, may } from "@/lib/auth/caller";
 import { requireOrganizationMember } from "@/lib/auth/require-member";
 import { listClients } from "@/lib/clients/list-clients";
-import type { SearchParams } from "@/lib/http/search-params";
+import { firstValue, type SearchParams } from "@/lib/http/search-params";
 
 export const metadata: Metadata = { title: "OAuth clients" };
 
@@ -25,7 +26,8 @@ export default async function ClientsPage(props: {
 }) {
   const { organization_id: organizationId } = await props.params;
   const path = `/organization/${organizationId}/clients`;
-  const query = parseClientListQuery(await props.searchParams);
+  const searchParams = await props.searchParams;
+  const query = parseClientListQuery(searchParams);
   const address = clientListHref(path, query);
   const { caller } = await requireOrganizationMember(organizationId, address);
   return (
@@ -41,6 +43,11 @@ export default async function ClientsPage(props: {
           ) : null
         }
       />
+      {firstValue(searchParams, "deleted") ? (
+        <Notice tone="success" title="The client was deleted." live>
+          <p>Its grants and tokens stopped with it.</p>
+        </Notice>
+      ) : null}
       <Suspense fallback={<ClientListSkeleton />}>
         <Clients path={path} query={query} caller={caller} />
       </Suspense>

@@ -1,0 +1,46 @@
+import { strict as assert } from "node:assert";
+import { REDIRECT_URI } from "./workload.mjs";
+
+const SHORTEST_TOKEN = 32;
+
+/**
+ * Checks that an answer is what was asked for.
+ *
+ * @param {string} operation
+ * @param {import("./load.mjs").Answer} answer
+ * @param {string} state What authorize was sent as `state`.
+ * @returns {string[]} What was newly issued and must never be issued again.
+ * @throws {assert.AssertionError}
+ */
+export function checkAnswer(operation, answer, state) {
+  if (operation === "authorize") return [issuedCode(answer, state)];
+  assert.equal(answer.status, 200, `status ${answer.status}: ${answer.body.slice(0, 200)}`);
+  const body = JSON.parse(answer.body);
+  if (operation === "introspect") {
+    assert.equal(body.active, true);
+    assert.ok(body.client_id && body.sub && body.exp);
+    return [];
+  }
+  if (operation === "products") {
+    assert.equal(body.items.length, 12);
+    return [];
+  }
+  assert.match(body.token_type, /^bearer$/i);
+  assertToken(body.access_token);
+  assertToken(body.refresh_token);
+  // A refresh gives the refresh token back that it was sent.
+  return operation === "refresh" ? [body.access_token] : [body.access_token, body.refresh_token];
+}
+
+function issuedCode({ status, location, body }, state) {
+  assert.ok(status === 302 || status === 303, `status ${status}: ${body.slice(0, 200)}`);
+  assert.ok(location.startsWith(REDIRECT_URI), location);
+  const { searchParams } = new URL(location);
+  assert.equal(searchParams.get("state"), state);
+  assertToken(searchParams.get("code"));
+  return searchParams.get("code");
+}
+
+function assertToken(token) {
+  assert.ok(typeof token === "string" && token.length >= SHORTEST_TOKEN, `no token: ${token}`);
+}

@@ -1,0 +1,112 @@
+// What a request costs, beside a peer. Run by npm run bench, which prepares what this needs.
+import { mkdirSync } from "node:fs";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { parseArgs } from "node:util";
+import { measure } from "./measure.mjs";
+import { proveRefusals } from "./prove-refusals.mjs";
+import { renderReport } from "./render-report.mjs";
+import { summarize } from "./summarize.mjs";
+import { openFloor } from "./targets/floor.mjs";
+import { openLatchkey } from "./targets/latchkey.mjs";
+import { openOidcProvider } from "./targets/oidc-provider.mjs";
+
+/**
+ * A server under load.
+ * @typedef {{name: string, share: number, operations: readonly string[], databaseUrl: string,
+ *   origin: string, pid: number,
+ *   seed: (operation: string, count: number) => Promise<readonly object[]>,
+ *   request: (operation: string, credential: object, state: string) => object,
+ *   stop: () => Promise<void>}} Target `share`: of the requests it is sent, fewer for slower ones;
+ *   `seed` stores what requests present, `request` makes one of them.
+ */
+
+const CONNECTIONS = 16;
+const PEER = "oidc-provider";
+/** Before the first measurement of an operation, so that code is compiled and pools are full. */
+const FIRST_WARM_UP = 1500;
+const WARM_UP = 200;
+const PROFILES = "dist/bench/profiles";
+
+const { values: options } = parseArgs({
+  options: {
+    requests: { type: "string", default: "2000" },
+    rounds: { type: "string", default: "3" },
+    operations: { type: "string", default: "exchange,refresh,introspect,authorize,products" },
+    targets: { type: "string", default: "latchkey,latchkey-next,oidc-provider,floor" },
+    profile: { type: "boolean", default: false },
+  },
+});
+const rounds = Number(options.rounds);
+const only = options.targets.split(",");
+const { startBenchDatabase, analyze } = await import(
+  pathToFileURL(resolve("dist/bench/database.mjs")).href
+);
+
+const database = await startBenchDatabase();
+const targets = [];
+const stop = async () => {
+  for (const target of targets.splice(0)) await target.stop();
+  await database.stop();
+};
+process.once("SIGINT", () => stop().then(() => process.exit(130)));
+process.once("SIGTERM", () => stop().then(() => process.exit(143)));
+try {
+  await openTargets();
+  const runs = await measureAll();
+  say(`\n${renderReport(summarize(runs, PEER))}\n`);
+  for (const target of targets) await report(target);
+} finally {
+  await stop();
+}
+
+async function openTargets() {
+  if (options.profile) mkdirSync(PROFILES, { recursive: true });
+  const profileFolder = options.profile ? resolve(PROFILES) : undefined;
+  targets.push(...(await openLatchkey(database, { only, profileFolder })));
+  if (only.includes(PEER)) targets.push(...(await openOidcProvider(database)));
+  if (only.includes("floor")) targets.push(...(await openFloor(database)));
+}
+
+/** Targets take turns, and each round begins with another one: slow spells hit all alike. */
+async function measureAll() {
+  const runs = [];
+  for (const operation of options.operations.split(",")) {
+    const able = targets.filter(({ operations }) => operations.includes(operation));
+    for (let round = 0; round < rounds; round += 1) {
+      for (let turn = 0; turn < able.length; turn += 1) {
+        const target = able[(turn + round) % able.length];
+        const sample = await measure(target, operation, {
+          requests: Number(options.requests),
+          warmUp: round === 0 ? FIRST_WARM_UP : WARM_UP,
+          connections: CONNECTIONS,
+          postmasterPid: database.postmasterPid,
+          analyze,
+        });
+        runs.push({ target: target.name, operation, round, sample });
+        say(`${operation}, round ${round + 1}, ${target.name}: ${Math.round(sample.rate)}/s`);
+      }
+    }
+  }
+  return inOrderOfTargets(runs);
+}
+
+function inOrderOfTargets(runs) {
+  const place = ({ target }) => targets.findIndex(({ name }) => name === target);
+  const operations = options.operations.split(",");
+  return runs.toSorted(
+    (left, right) =>
+      operations.indexOf(left.operation) - operations.indexOf(right.operation) ||
+      place(left) - place(right),
+  );
+}
+
+async function report(target) {
+  const wrong = await proveRefusals(target);
+  say(`${target.name} refuses what it must: ${wrong.length === 0 ? "yes" : wrong.join("; ")}`);
+  if (wrong.length > 0) process.exitCode = 1;
+}
+
+function say(line) {
+  process.stdout.write(`${line}\n`);
+}

@@ -1,0 +1,46 @@
+import { fileURLToPath } from "node:url";
+import { freePort, startServer } from "../server-process.mjs";
+import { basic, REDIRECT_URI } from "../workload.mjs";
+import { openFloorData } from "./floor-data.mjs";
+
+const SERVER = fileURLToPath(new URL("floor-server.mjs", import.meta.url));
+
+/**
+ * The least that can be done: node:http and one statement for each request, without logs, limits,
+ * foreign keys or explanations. Not a product; it shows how much of a request is avoidable.
+ *
+ * @param {import("../database.ts").BenchDatabase} database
+ * @returns {Promise<import("../run.mjs").Target[]>}
+ */
+export async function openFloor(database) {
+  const databaseUrl = await database.createDatabase("bench_floor");
+  const data = await openFloorData(databaseUrl);
+  const port = await freePort();
+  const name = "floor";
+  const server = await startServer({
+    name,
+    port,
+    readyPath: "/",
+    args: [SERVER, JSON.stringify({ databaseUrl, port })],
+    logFolder: database.folder,
+  });
+  const operations = ["exchange", "refresh", "introspect", "authorize"];
+  const stop = async () => {
+    await server.stop();
+    await data.close();
+  };
+  return [{ name, share: 1, databaseUrl, operations, ...server, request, seed: data.seed, stop }];
+}
+
+function request(operation, { clientId, secret, cookie, token }, state) {
+  if (operation === "authorize") {
+    const query = new URLSearchParams({ client_id: clientId, redirect_uri: REDIRECT_URI, state });
+    return { method: "GET", path: `/authorize?${query}`, headers: { cookie } };
+  }
+  return {
+    method: "POST",
+    path: `/${operation}`,
+    headers: { authorization: basic(clientId, secret), "content-type": "application/json" },
+    body: JSON.stringify({ token }),
+  };
+}

@@ -1,0 +1,145 @@
+import {
+  type MintedClient,
+  mintClient,
+  mintCompany,
+  mintGrant,
+  mintOrganization,
+} from "@/e2e/support/mint";
+import { INSTALLED_SCOPES, REDIRECT_URI } from "@/e2e/support/mint-installation";
+import { sha256 } from "@/lib/crypto/hash";
+import { newId } from "@/lib/crypto/ids";
+import { newToken } from "@/lib/crypto/tokens";
+import { db } from "@/lib/db/client";
+import { migrate } from "@/lib/db/migrate";
+import { closePool, configureDatabase } from "@/lib/db/pool";
+import { configureEnv } from "@/lib/env";
+
+const HOUR_MS = 3_600_000;
+const PRODUCTS_PER_COMPANY = 12;
+
+/** An extension that a company has granted its scopes. */
+interface Installation {
+  readonly clientId: string;
+  readonly secret: string;
+  readonly companyId: number;
+  readonly userId: string;
+  /** Of the signed-in seller. */
+  readonly cookie: string;
+  readonly grantId: string;
+}
+
+/** What one request presents. */
+interface Credential extends Installation {
+  /** A code, a refresh token or an access token, as the operation needs it; else empty. */
+  readonly token: string;
+}
+
+type Operation = "exchange" | "refresh" | "introspect" | "authorize" | "products";
+
+/** Data of the Latchkey targets, written straight into their database. */
+export interface LatchkeyData {
+  /** Stores what `count` requests of an operation present. */
+  seed(operation: Operation, count: number): Promise<readonly Credential[]>;
+  close(): Promise<void>;
+}
+
+/**
+ * Migrates an empty database and registers clients, each granted by several companies.
+ *
+ * @param settings Environment of the servers: cookies are signed and secrets encrypted with its keys.
+ */
+export async function openLatchkeyData(
+  settings: Readonly<Record<string, string>> & { readonly DATABASE_URL: string },
+  size: { readonly clients: number; readonly companiesPerClient: number },
+): Promise<LatchkeyData> {
+  configureEnv(settings);
+  configureDatabase(settings.DATABASE_URL);
+  await migrate(settings.DATABASE_URL, "prisma/migrations");
+  const { organizationId } = await mintOrganization();
+  const installations: Installation[] = [];
+  for (let index = 0; index < size.clients; index += 1) {
+    const client = await mintClient(organizationId, {
+      redirectUrls: [REDIRECT_URI],
+      scopes: INSTALLED_SCOPES,
+    });
+    const companies = Array.from({ length: size.companiesPerClient }, () => install(client));
+    installations.push(...(await Promise.all(companies)));
+  }
+  await storeProducts(installations);
+  return {
+    async seed(operation, count) {
+      const credentials = Array.from({ length: count }, (_, index): Credential => {
+        const installation = installations[index % installations.length];
+        if (!installation) throw new Error("No client was registered");
+        return { ...installation, token: tokenFor(operation) };
+      });
+      await store(operation, credentials);
+      return credentials;
+    },
+    close: closePool,
+  };
+}
+
+async function install(client: MintedClient): Promise<Installation> {
+  const { companyId, seller } = await mintCompany();
+  const { grantId } = await mintGrant(client.clientId, companyId, INSTALLED_SCOPES);
+  const { clientId, clientSecret: secret } = client;
+  return { clientId, secret, companyId, userId: seller.userId, cookie: seller.cookie, grantId };
+}
+
+async function storeProducts(installations: readonly Installation[]): Promise<void> {
+  const data = installations.flatMap(({ companyId }) =>
+    Array.from({ length: PRODUCTS_PER_COMPANY }, (_, index) => ({
+      companyId,
+      slug: `saree-${index}`,
+      name: `Saree ${index}`,
+      brand: "Blue Lotus",
+      itemCode: `BL-${index}`,
+      currency: "INR",
+      price: 123_450,
+      stock: index,
+    })),
+  );
+  await db().product.createMany({ data });
+}
+
+function tokenFor(operation: Operation): string {
+  if (operation === "authorize") return "";
+  if (operation === "exchange") return newToken("code");
+  return newToken(operation === "refresh" ? "refresh" : "offline");
+}
+
+async function store(operation: Operation, credentials: readonly Credential[]): Promise<void> {
+  if (operation === "authorize") return;
+  const expiresAt = new Date(Date.now() + HOUR_MS);
+  const rows = credentials.map(({ token, clientId, companyId, userId, grantId }) => ({
+    hash: new Uint8Array(sha256(token)),
+    userId,
+    granted: { clientId, companyId, grantId, grantEpoch: 1, scopes: INSTALLED_SCOPES, expiresAt },
+  }));
+  if (operation === "exchange") {
+    const data = rows.map(({ hash, userId, granted }) => ({
+      ...granted,
+      codeHash: hash,
+      userId,
+      redirectUri: REDIRECT_URI,
+      secondUseExpiresAt: expiresAt,
+    }));
+    await db().authorizationCode.createMany({ data });
+  } else if (operation === "refresh") {
+    const data = rows.map(({ hash, granted }) => ({
+      ...granted,
+      tokenHash: hash,
+      familyId: newId(),
+      codeHash: hash,
+    }));
+    await db().refreshToken.createMany({ data });
+  } else {
+    const data = rows.map(({ hash, granted }) => ({
+      ...granted,
+      tokenHash: hash,
+      kind: "offline" as const,
+    }));
+    await db().accessToken.createMany({ data });
+  }
+}

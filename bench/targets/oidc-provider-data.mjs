@@ -1,0 +1,144 @@
+import { createHmac, randomBytes } from "node:crypto";
+import pg from "pg";
+import { CLIENTS, COMPANIES_PER_CLIENT, REDIRECT_URI } from "../workload.mjs";
+
+/** What every client is granted and asks for. */
+export const SCOPE = "read write";
+
+const DAY_SECONDS = 86_400;
+
+/** Payloads are documents: one table for each of the provider's models. */
+export const TABLES = {
+  Session: "sessions",
+  AccessToken: "access_tokens",
+  AuthorizationCode: "authorization_codes",
+  RefreshToken: "refresh_tokens",
+  Client: "clients",
+  Grant: "grants",
+};
+
+/**
+ * Makes the tables and stores clients, signed-in people and their grants.
+ *
+ * @param {string} databaseUrl
+ * @param {string} cookieKey Signs session cookies, here and in the server.
+ */
+export async function openOidcProviderData(databaseUrl, cookieKey) {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
+  for (const table of Object.values(TABLES)) {
+    await pool.query(`
+      CREATE TABLE ${table} (id text PRIMARY KEY, payload jsonb NOT NULL, grant_id text, uid text,
+        expires_at timestamptz, consumed_at timestamptz);
+      CREATE INDEX ON ${table} (grant_id) WHERE grant_id IS NOT NULL;
+      CREATE UNIQUE INDEX ON ${table} (uid) WHERE uid IS NOT NULL`);
+  }
+  const clients = Array.from({ length: CLIENTS }, () => ({ id: random(), secret: random() }));
+  const installations = clients.flatMap((client) =>
+    Array.from({ length: COMPANIES_PER_CLIENT }, () => newInstallation(client, cookieKey)),
+  );
+  await insert(pool, TABLES.Client, clients.map(clientRow));
+  await insert(pool, TABLES.Grant, installations.map(grantRow));
+  await insert(pool, TABLES.Session, installations.map(sessionRow));
+  return {
+    async seed(operation, count) {
+      const credentials = Array.from({ length: count }, (_, index) => ({
+        ...installations[index % installations.length],
+        token: random(),
+      }));
+      const toRow = TOKEN_ROWS[operation];
+      if (toRow) await insert(pool, toRow.table, credentials.map(toRow.row));
+      return credentials;
+    },
+    close: () => pool.end(),
+  };
+}
+
+function newInstallation({ id: clientId, secret }, cookieKey) {
+  const sessionId = random();
+  const cookie = `_session=${sessionId}`;
+  const signature = createHmac("sha1", cookieKey).update(cookie).digest("base64url");
+  return {
+    clientId,
+    secret,
+    accountId: random(),
+    grantId: random(),
+    sessionId,
+    sessionUid: random(),
+    cookie: `${cookie}; _session.sig=${signature}`,
+  };
+}
+
+function clientRow({ id, secret }) {
+  const payload = {
+    client_id: id,
+    client_secret: secret,
+    grant_types: ["authorization_code", "refresh_token"],
+    response_types: ["code"],
+    redirect_uris: [REDIRECT_URI],
+    token_endpoint_auth_method: "client_secret_basic",
+    scope: SCOPE,
+  };
+  return { id, payload };
+}
+
+function grantRow({ grantId: jti, accountId, clientId }) {
+  const payload = { kind: "Grant", jti, accountId, clientId, openid: { scope: SCOPE }, ...times() };
+  return { id: jti, payload };
+}
+
+function sessionRow({ sessionId: jti, sessionUid: uid, accountId, clientId, grantId }) {
+  const { iat, exp } = times();
+  const authorizations = { [clientId]: { sid: random(), grantId, persistsLogout: true } };
+  const payload = { kind: "Session", jti, uid, accountId, loginTs: iat, iat, exp, authorizations };
+  return { id: jti, uid, payload };
+}
+
+const tokenRow = (kind, extra) => (credential) => {
+  const { token: jti, accountId, clientId, grantId, sessionUid } = credential;
+  const who = { accountId, clientId, grantId, sessionUid };
+  const payload = { kind, jti, ...who, scope: SCOPE, ...times(), ...extra(times()) };
+  return { id: jti, grantId, payload };
+};
+
+const TOKEN_ROWS = {
+  exchange: {
+    table: TABLES.AuthorizationCode,
+    row: tokenRow("AuthorizationCode", ({ iat }) => ({ authTime: iat, redirectUri: REDIRECT_URI })),
+  },
+  refresh: {
+    table: TABLES.RefreshToken,
+    row: tokenRow("RefreshToken", ({ iat }) => ({
+      authTime: iat,
+      rotations: 0,
+      iiat: iat,
+      gty: "authorization_code",
+    })),
+  },
+  introspect: {
+    table: TABLES.AccessToken,
+    row: tokenRow("AccessToken", () => ({ gty: "authorization_code" })),
+  },
+};
+
+function times() {
+  const iat = Math.floor(Date.now() / 1000);
+  return { iat, exp: iat + DAY_SECONDS };
+}
+
+async function insert(pool, table, rows) {
+  await pool.query(
+    `INSERT INTO ${table} (id, grant_id, uid, payload, expires_at)
+     SELECT * , now() + interval '1 day'
+     FROM unnest($1::text[], $2::text[], $3::text[], $4::jsonb[])`,
+    [
+      rows.map(({ id }) => id),
+      rows.map(({ grantId }) => grantId ?? null),
+      rows.map(({ uid }) => uid ?? null),
+      rows.map(({ payload }) => JSON.stringify(payload)),
+    ],
+  );
+}
+
+function random() {
+  return randomBytes(32).toString("base64url");
+}

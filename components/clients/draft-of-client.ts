@@ -1,0 +1,20 @@
+import type { ClientDraft } from "./client-draft";
+import type { ClientDetailView } from "./client-views";
+
+/** What the form shows of a client that exists. */
+export function draftOfClient(client: ClientDetailView): ClientDraft {
+  const urls = client.redirectUrls.length > 0 ? client.redirectUrls : [""];
+  return {
+    name: client.name,
+    description: client.description,
+    tags: client.tags.join(", "),
+    clientType: client.clientType,
+    baseUrl: client.baseUrl ?? "",
+    redirectUrls: urls.map((value, key) => ({ key, value })),
+    scopes: client.scopes.map(({ name }) => name),
+    accessTokenLifetime: client.accessTokenLifetime,
+    refreshTokenLifetime: client.refreshTokenLifetime,
+    rotatesRefreshTokens: client.rotatesRefreshTokens,
+    requiresPkce: client.requiresPkce,
+  };
+}

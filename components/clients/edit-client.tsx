@@ -1,0 +1,90 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState, useTransition } from "react";
+import { ApiError } from "@/lib/api-client/api-error";
+import { patchClientSchema, updateClientSchema } from "@/lib/clients/input-schemas";
+import type { ScopeView } from "../scopes/scope-view";
+import { useUnsavedGuard } from "../ui/use-unsaved-guard";
+import { ChangedMeanwhile } from "./changed-meanwhile";
+import { type ClientDraft, isSameDraft } from "./client-draft";
+import { ClientForm } from "./client-form";
+import type { ClientDetailView } from "./client-views";
+import { metaBody, settingsBody } from "./draft-bodies";
+import { draftDifferences } from "./draft-differences";
+import { type DraftErrors, problemErrors, refusalErrors } from "./draft-errors";
+import { draftOfClient } from "./draft-of-client";
+import { saveClient } from "./save-client";
+
+export interface EditClientProps {
+  client: ClientDetailView;
+  /** Path of the client's page. */
+  path: string;
+  catalogue: readonly ScopeView[];
+}
+
+/**
+ * The form of a client that exists. When somebody else changed the client meanwhile, it shows what,
+ * keeps what was typed, and saves over it only when told so.
+ */
+export function EditClient({ client, path, catalogue }: EditClientProps) {
+  const router = useRouter();
+  const present = draftOfClient(client);
+  const [base, setBase] = useState({ draft: present, version: client.version });
+  const [draft, setDraft] = useState(present);
+  const [errors, setErrors] = useState<DraftErrors>({});
+  const [saved, setSaved] = useState(false);
+  const [pending, startTransition] = useTransition();
+  useUnsavedGuard(!saved && !isSameDraft(draft, base.draft));
+
+  const submit = () => {
+    const problems = problemErrors(draft, [
+      updateClientSchema.safeParse(metaBody(draft)),
+      patchClientSchema.safeParse(settingsBody(draft)),
+    ]);
+    setErrors(problems);
+    if (Object.keys(problems).length > 0) return;
+    const { organizationId, clientId } = client;
+    const target = { organizationId, clientId, version: base.version };
+    startTransition(async () => {
+      try {
+        await saveClient({ target, before: base.draft, after: draft });
+        setSaved(true);
+        router.push(path);
+      } catch (thrown) {
+        if (!(thrown instanceof ApiError)) throw thrown;
+        if (thrown.status === 412) router.refresh();
+        else setErrors(refusalErrors(draft, thrown));
+      }
+    });
+  };
+  // From here on a save is meant for the version that the person has now seen.
+  const goOnWith = (next: ClientDraft) => {
+    setDraft(next);
+    setBase({ draft: present, version: client.version });
+  };
+
+  return (
+    <>
+      {client.version === base.version || pending || saved ? null : (
+        <ChangedMeanwhile
+          differences={draftDifferences(base.draft, present)}
+          onKeepMine={() => goOnWith(draft)}
+          onTakeTheirs={() => goOnWith(present)}
+        />
+      )}
+      <ClientForm
+        draft={draft}
+        onChange={setDraft}
+        catalogue={catalogue}
+        errors={errors}
+        refusedTitle="Nothing was saved."
+        pending={pending}
+        submitLabel={{ idle: "Save changes", pending: "Saving…" }}
+        cancelHref={path}
+        isNew={false}
+        onSubmit={submit}
+      />
+    </>
+  );
+}

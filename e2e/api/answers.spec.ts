@@ -1,0 +1,154 @@
+import { registerExtension } from "@/e2e/support/http/extension-client";
+import { PRODUCTS_PATH } from "@/e2e/support/http/list-products";
+import { clientsPath } from "@/e2e/support/http/management-api";
+import { basic, companyOauth } from "@/e2e/support/http/post-token";
+import { expect, test } from "@/e2e/support/test";
+import { OAUTH_PATH } from "@/lib/oauth/metadata/issuer";
+
+const endpoints = (companyId: number, organizationId: string) => [
+  { path: `${companyOauth(companyId)}/authorize`, allow: "GET" },
+  { path: `${companyOauth(companyId)}/token`, allow: "POST" },
+  { path: `${companyOauth(companyId)}/offline-token`, allow: "POST" },
+  { path: `${companyOauth(companyId)}/par`, allow: "POST" },
+  { path: `${OAUTH_PATH}/oauth/introspect`, allow: "POST" },
+  { path: `${OAUTH_PATH}/oauth/revoke`, allow: "POST" },
+  { path: PRODUCTS_PATH, allow: "GET" },
+  { path: clientsPath(organizationId), allow: "GET, POST" },
+];
+
+test("security 36: another method is answered 405 with Allow and a body that says so", async ({
+  request,
+  demo,
+}) => {
+  for (const { path, allow } of endpoints(demo.company_id, demo.organization_id)) {
+    const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+    for (const method of methods.filter((each) => !allow.includes(each))) {
+      const answer = await request.fetch(path, { method });
+      expect(answer.status(), `${method} ${path}`).toBe(405);
+      expect(answer.headers().allow).toBe(allow);
+      expect(await answer.json()).toMatchObject({ error: "method_not_allowed" });
+    }
+  }
+});
+
+test("security 36: credentials in the address are refused", async ({
+  request,
+  management,
+  demo,
+}) => {
+  const client = await registerExtension(management);
+  for (const name of ["client_secret", "code", "refresh_token", "token"]) {
+    const answer = await request.post(`${companyOauth(demo.company_id)}/token`, {
+      params: { [name]: "x" },
+      headers: { authorization: basic(client) },
+      form: { grant_type: "client_credentials" },
+    });
+    expect(answer.status()).toBe(400);
+    expect((await answer.json()).message).toContain(name);
+  }
+});
+
+test("security 53: a body that is too large, not JSON, not UTF-8 or of another type is refused", async ({
+  request,
+  management,
+  demo,
+}) => {
+  const client = await registerExtension(management);
+  const bodies = [
+    { type: "application/json", data: `{"code":"${"x".repeat(65_536)}"}`, status: 413 },
+    { type: "application/json", data: "{", status: 400 },
+    { type: "application/json", data: "[1]", status: 400 },
+    { type: "application/json", data: Buffer.from([0x22, 0xff, 0x22]), status: 400 },
+    { type: "application/x-www-form-urlencoded", data: "code=1&code=2", status: 400 },
+    { type: "text/plain", data: "grant_type=authorization_code", status: 415 },
+  ];
+  for (const { type, data, status } of bodies) {
+    for (const path of ["token", "offline-token", "par"]) {
+      const answer = await request.post(`${companyOauth(demo.company_id)}/${path}`, {
+        headers: { authorization: basic(client), "content-type": type },
+        data: Buffer.from(data),
+      });
+      expect(answer.status(), `${type} at ${path}`).toBe(status);
+      expect(await answer.json()).toMatchObject({
+        error_description: expect.any(String),
+        message: expect.any(String),
+      });
+    }
+    if (type.includes("form")) continue;
+    const answer = await management.call("POST", "", {
+      headers: { "content-type": type },
+      data: Buffer.from(data),
+    });
+    expect(answer.status(), `${type} at the management API`).toBe(status);
+    expect(await answer.json()).toMatchObject({
+      message: expect.any(String),
+      errors: expect.any(Array),
+    });
+  }
+});
+
+test("security 45: no answer may be stored, refusals included", async ({
+  request,
+  seller,
+  demo,
+}) => {
+  const answers = [
+    await request.get("/healthz"),
+    await request.get("/readyz"),
+    await request.get("/nothing-here"),
+    await request.get(PRODUCTS_PATH),
+    await request.get(clientsPath(demo.organization_id)),
+    await request.get(`${companyOauth(demo.company_id)}/token`),
+    await request.post(`${companyOauth(demo.company_id)}/token`, { data: {} }),
+    await request.post(`${companyOauth(demo.company_id)}/offline-token`, { data: {} }),
+    await request.post(`${companyOauth(demo.company_id)}/par`, { data: {} }),
+    await request.post(`${OAUTH_PATH}/oauth/introspect`, { data: {} }),
+    await request.post(`${OAUTH_PATH}/oauth/revoke`, { data: {} }),
+    await request.get(`${companyOauth(demo.company_id)}/authorize`, { maxRedirects: 0 }),
+    await request.get(
+      `/service/panel/partners/v1.0/extensions/details/${demo.extension.client_id}`,
+    ),
+    await seller.get(`/company/${demo.company_id}/extensions`),
+    await seller.get("/consent/nothing"),
+    await request.get("/sign-in"),
+  ];
+  for (const answer of answers) {
+    expect(answer.headers()["cache-control"], answer.url()).toContain("no-store");
+  }
+});
+
+test("HEAD answers as GET without a body, OPTIONS names the methods", async ({ request, demo }) => {
+  for (const path of ["/healthz", "/readyz", PRODUCTS_PATH, clientsPath(demo.organization_id)]) {
+    const get = await request.get(path);
+    const head = await request.head(path);
+    expect(head.status(), path).toBe(get.status());
+    expect(await head.text()).toBe("");
+  }
+  for (const { path, allow } of endpoints(demo.company_id, demo.organization_id)) {
+    const options = await request.fetch(path, { method: "OPTIONS" });
+    expect(options.status(), path).toBe(204);
+    for (const method of allow.split(", ")) expect(options.headers().allow).toContain(method);
+  }
+});
+
+test("a caller's request id comes back in the header and in the refusal", async ({
+  request,
+  demo,
+}) => {
+  const headers = { "x-request-id": "trace-0123456789" };
+  const refusals = [
+    await request.get(PRODUCTS_PATH, { headers }),
+    await request.post(`${companyOauth(demo.company_id)}/token`, { headers, data: {} }),
+    await request.get(clientsPath(demo.organization_id), { headers }),
+  ];
+  for (const answer of refusals) {
+    expect(answer.headers()["x-request-id"]).toBe("trace-0123456789");
+    expect((await answer.json()).request_id).toBe("trace-0123456789");
+  }
+});
+
+test("a page that does not exist is answered 404", async ({ request }) => {
+  for (const path of ["/nothing-here", "/service/nothing", `${OAUTH_PATH}/company/42/oauth/no`]) {
+    expect((await request.get(path)).status(), path).toBe(404);
+  }
+});

@@ -1,0 +1,62 @@
+import { companyOauth, organizationOauth } from "@/e2e/support/http/post-token";
+import { expect, test } from "@/e2e/support/test";
+import { OAUTH_PATH } from "@/lib/oauth/metadata/issuer";
+
+const WELL_KNOWN = "/.well-known/oauth-authorization-server";
+
+test("RFC 8414: each company and organization is an issuer with endpoints that exist", async ({
+  request,
+  demo,
+}) => {
+  for (const [issuer, flow] of [
+    [`${OAUTH_PATH}/company/${demo.company_id}`, companyOauth(demo.company_id)],
+    [`${OAUTH_PATH}/organization/${demo.organization_id}`, organizationOauth(demo.organization_id)],
+  ]) {
+    const answer = await request.get(`${WELL_KNOWN}${issuer}`);
+    expect(answer.status()).toBe(200);
+    const metadata = await answer.json();
+    expect(metadata).toMatchObject({
+      issuer: `${demo.base_url}${issuer}`,
+      authorization_endpoint: `${demo.base_url}${flow}/authorize`,
+      token_endpoint: `${demo.base_url}${flow}/token`,
+      response_types_supported: ["code"],
+      code_challenge_methods_supported: ["S256"],
+    });
+    const endpoints = Object.entries<string>(metadata).filter(([name]) =>
+      name.endsWith("_endpoint"),
+    );
+    expect(endpoints).toHaveLength(6);
+    for (const [name, address] of endpoints) {
+      // None of them answers DELETE, and each says so itself.
+      expect((await request.delete(address)).status(), name).toBe(405);
+    }
+  }
+});
+
+test("what is no issuer has no metadata", async ({ request }) => {
+  for (const path of ["", "/nothing", `${OAUTH_PATH}/company/0`]) {
+    const answer = await request.get(`${WELL_KNOWN}${path}`);
+    expect(answer.status(), path).toBe(404);
+    expect((await answer.json()).error).toBe("not_found");
+  }
+});
+
+test("every documented path of /openapi.json is answered by the service", async ({
+  request,
+  demo,
+}) => {
+  const answer = await request.get("/openapi.json");
+  expect(answer.status()).toBe(200);
+  const document = await answer.json();
+  expect(document.openapi).toMatch(/^3\.1/);
+  const paths = Object.keys(document.paths);
+  expect(paths).toContain(`${OAUTH_PATH}/company/{company_id}/oauth/offline-token`);
+  for (const path of paths) {
+    const address = path
+      .replace("{organization_id}", demo.organization_id)
+      .replace("{company_id}", String(demo.company_id))
+      .replace(/\{\w+\}/g, "0".repeat(24));
+    const refused = await request.patch(address, { maxRedirects: 0 });
+    expect(refused.status(), `PATCH ${path}`).not.toBe(404);
+  }
+});

@@ -1,0 +1,257 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import { apiCallsOf } from "@/e2e/support/api-calls";
+import { basic } from "@/e2e/support/http/post-token";
+import type { SampleExtension } from "@/e2e/support/sample-extension";
+import { expect, test } from "@/e2e/support/test";
+
+const PRODUCTS = "company/products/read";
+const ORDERS = "company/orders/read";
+const PROFILE = "company/profile";
+const SCOPES = [PRODUCTS, PROFILE];
+
+/** What the extension's own API tells about its tokens. */
+type TokenState = { kind: string; masked: string; user: string | null; scope: string[] };
+
+test("a seller installs from the list of extensions; the first install asks, a relaunch does not", async ({
+  sellerPage: page,
+  sampleExtension,
+  demo,
+}) => {
+  const extension = await sampleExtension(SCOPES);
+  await extension.start({ scopes: SCOPES });
+
+  await page.goto(`/company/${demo.company_id}/extensions`);
+  await page.getByRole("searchbox").fill(extension.name);
+  await page.getByRole("button", { name: "Search" }).click();
+  await page.getByRole("link", { name: `Install ${extension.name}` }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(
+    `${extension.name} wants to work with Acme Retail`,
+  );
+  await expect(page.getByText("See products, prices and stock.")).toBeVisible();
+  await pressAllow(page);
+  await expectLaunched(page, extension, demo.company_id);
+
+  const visited: string[] = [];
+  page.on("framenavigated", (frame) => visited.push(new URL(frame.url()).pathname));
+  await page.goto(extension.installAddress(demo.company_id));
+  await expectLaunched(page, extension, demo.company_id);
+  expect(visited).toEqual(["/"]);
+});
+
+test("an installed extension calls the API as its system user and as the seller", async ({
+  sellerPage: page,
+  sampleExtension,
+  management,
+  demo,
+  database: _,
+}) => {
+  const extension = await sampleExtension(SCOPES);
+  await extension.start({ scopes: SCOPES });
+  await install(page, extension, demo.company_id);
+  await expect(page.locator("[data-token=offline]")).toContainText("valid");
+  await expect(page.locator("[data-token=online]")).toContainText("Olu Adeyemi");
+
+  for (const kind of ["offline", "online"]) {
+    await page.getByRole("button", { name: `Call products with the ${kind} token` }).click();
+    await expect(page.locator("[data-status='200']")).toBeVisible();
+    await expect(page.getByRole("region", { name: "Result" }).locator("tbody tr")).not.toHaveCount(
+      0,
+    );
+  }
+
+  const registered = await (await management.call("GET", `/${extension.client.clientId}`)).json();
+  expect(await apiCallsOf(extension.client.clientId)).toEqual([
+    { callerKind: "system_user", systemUserId: registered.meta.user_id, user: null },
+    { callerKind: "seller", systemUserId: null, user: { firstName: "Olu", lastName: "Adeyemi" } },
+  ]);
+});
+
+test("the SDK refreshes its offline token, in a browser session and without one", async ({
+  sellerPage: page,
+  request,
+  sampleExtension,
+  demo,
+}) => {
+  const extension = await sampleExtension(SCOPES);
+  await extension.start({ scopes: SCOPES });
+  await install(page, extension, demo.company_id);
+
+  await page.getByRole("button", { name: "Refresh now" }).click();
+  await expect(page.getByRole("status")).toContainText("Refreshed");
+
+  const call = extensionApi(request, extension, demo.company_id);
+  const { before, after } = await (await call("POST", "/api/refresh")).json();
+  expect(after.masked).not.toBe(before.masked);
+  expect((await call("GET", "/api/products?token=offline")).status()).toBe(200);
+  expect((await call("POST", "/api/refresh")).status()).toBe(200);
+});
+
+test("changed scopes ask again, and show what is added, kept and removed", async ({
+  sellerPage: page,
+  request,
+  sampleExtension,
+  demo,
+}) => {
+  const extension = await sampleExtension([PRODUCTS, ORDERS, PROFILE]);
+  await extension.start({ scopes: [PRODUCTS, PROFILE] });
+  await install(page, extension, demo.company_id);
+
+  await extension.start({ scopes: [PRODUCTS, ORDERS] });
+  await page.goto(extension.installAddress(demo.company_id));
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(
+    `${extension.name} wants to change what it may do in Acme Retail`,
+  );
+  const section = (heading: string) =>
+    page.locator("section").filter({ has: page.getByRole("heading", { name: heading }) });
+  await expect(section("New: it asks to also").getByRole("listitem")).toHaveText([/See orders/]);
+  await expect(section("No longer: it gives up").getByRole("listitem")).toHaveText([
+    /See and change the company's profile/,
+  ]);
+  const kept = page.locator("details").filter({ hasText: "Unchanged: 1 permission" });
+  await expect(kept.getByText("See products")).toBeHidden();
+  await kept.locator("summary").click();
+  await expect(kept.getByText("See products")).toBeVisible();
+
+  await pressAllow(page);
+  await expectLaunched(page, extension, demo.company_id);
+  const call = extensionApi(request, extension, demo.company_id);
+  const { tokens } = await (await call("GET", "/api/state")).json();
+  expect(tokens.map((token: TokenState) => token.scope.toSorted())).toEqual([[ORDERS, PRODUCTS]]);
+});
+
+test("Don't allow ends on our page, and the extension receives no call", async ({
+  sellerPage: page,
+  request,
+  sampleExtension,
+  demo,
+}) => {
+  const extension = await sampleExtension(SCOPES);
+  await extension.start({ scopes: SCOPES });
+  await page.goto(extension.installAddress(demo.company_id));
+  await page.getByRole("button", { name: "Don’t allow" }).click();
+
+  await expect(page.getByRole("heading", { name: "Nothing was shared" })).toBeVisible();
+  expect(new URL(page.url()).origin).toBe(demo.base_url);
+  // Had anything been sent on, it would have come before this further request.
+  const call = extensionApi(request, extension, demo.company_id);
+  expect((await (await call("GET", "/api/state")).json()).tokens).toEqual([]);
+  expect(extension.received).toEqual(["GET /fp/install", "GET /api/state"]);
+});
+
+test("an extension in access mode online holds the visitor's token only", async ({
+  sellerPage: page,
+  sampleExtension,
+  demo,
+}) => {
+  const extension = await sampleExtension(SCOPES);
+  await extension.start({ scopes: SCOPES, accessMode: "online" });
+  await install(page, extension, demo.company_id);
+  const state = await page.request.get(
+    `${extension.baseUrl}/api/state?company_id=${demo.company_id}`,
+  );
+  const { tokens } = await state.json();
+  expect(tokens.map((token: TokenState) => [token.kind, token.user])).toEqual([
+    ["online", "Olu Adeyemi"],
+  ]);
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a seller signs in, allows and arrives at the extension", async ({
+    page,
+    sampleExtension,
+    demo,
+  }) => {
+    const extension = await sampleExtension(SCOPES);
+    await extension.start({ scopes: SCOPES });
+    await page.goto(extension.installAddress(demo.company_id));
+    await expect(page.getByText(`Sign in to continue with ${extension.name}`)).toBeVisible();
+    await page.getByLabel("Email").fill(demo.seller.email);
+    await page.getByLabel("Password").fill(demo.seller.password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await pressAllow(page);
+    await expectLaunched(page, extension, demo.company_id);
+  });
+});
+
+test("by keyboard alone a seller signs in, allows and arrives at the extension", async ({
+  page,
+  sampleExtension,
+  demo,
+}) => {
+  const extension = await sampleExtension(SCOPES);
+  await extension.start({ scopes: SCOPES });
+  await page.goto(extension.installAddress(demo.company_id));
+  await tabTo(page, "Email");
+  await page.keyboard.type(demo.seller.email);
+  await page.keyboard.press("Tab");
+  await page.keyboard.type(demo.seller.password);
+  await page.keyboard.press("Enter");
+
+  await expect(page.getByRole("heading", { name: "It will be able to" })).toBeVisible();
+  await tabTo(page, "Allow access to Acme Retail");
+  await page.keyboard.press("Enter");
+  await expectLaunched(page, extension, demo.company_id);
+});
+
+test("security 27: Chromium lets the sign-in form lead on to an installed extension", async ({
+  sellerPage: page,
+  sampleExtension,
+  demo,
+}) => {
+  const extension = await sampleExtension(SCOPES);
+  await extension.start({ scopes: SCOPES });
+  await install(page, extension, demo.company_id);
+
+  await page.context().clearCookies();
+  await page.goto(extension.installAddress(demo.company_id));
+  await page.getByLabel("Email").fill(demo.seller.email);
+  await page.getByLabel("Password").fill(demo.seller.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expectLaunched(page, extension, demo.company_id);
+});
+
+async function install(page: Page, extension: SampleExtension, companyId: number): Promise<void> {
+  await page.goto(extension.installAddress(companyId));
+  await pressAllow(page);
+  await expectLaunched(page, extension, companyId);
+}
+
+async function pressAllow(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /^Allow access to/ }).click();
+}
+
+async function expectLaunched(
+  page: Page,
+  { baseUrl }: SampleExtension,
+  companyId: number,
+): Promise<void> {
+  await expect(page).toHaveURL(`${baseUrl}/?company_id=${companyId}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    `Connected to company ${companyId}`,
+  );
+}
+
+/** Presses Tab until the control of that name has the focus. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  const focused = page.locator(":focus");
+  await expect
+    .poll(async () => {
+      await page.keyboard.press("Tab");
+      return focused.and(page.getByLabel(name).or(page.getByRole("button", { name }))).count();
+    })
+    .toBe(1);
+}
+
+/** Calls the extension's own API as its operator. */
+function extensionApi(request: APIRequestContext, extension: SampleExtension, companyId: number) {
+  return (method: "GET" | "POST", path: string) => {
+    const address = new URL(path, extension.baseUrl);
+    address.searchParams.set("company_id", String(companyId));
+    return request.fetch(address.href, {
+      method,
+      headers: { authorization: basic(extension.client) },
+    });
+  };
+}

@@ -1,0 +1,43 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+
+/** Stands at an extension's address, notes what arrives and passes it on. */
+export type RecordingProxy = {
+  /** `http://127.0.0.1:{port}`. */
+  baseUrl: string;
+  /** Method and path of each request, oldest first. */
+  received: string[];
+  close(): Promise<void>;
+};
+
+/** @param targetPort Where the extension itself listens on 127.0.0.1, sooner or later. */
+export async function startRecordingProxy(targetPort: number): Promise<RecordingProxy> {
+  const received: string[] = [];
+  const server = createServer((incoming, outgoing) => {
+    const path = new URL(incoming.url ?? "/", "http://127.0.0.1").pathname;
+    received.push(`${incoming.method} ${path}`);
+    passOn(targetPort, incoming, outgoing);
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("No TCP port was given.");
+  return {
+    baseUrl: `http://127.0.0.1:${address.port}`,
+    received,
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, "close");
+    },
+  };
+}
+
+function passOn(port: number, incoming: IncomingMessage, outgoing: ServerResponse): void {
+  const { method, headers, url: path } = incoming;
+  const onward = request({ host: "127.0.0.1", port, path, method, headers }, (answer) => {
+    outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.pipe(outgoing);
+  });
+  onward.on("error", (error) => outgoing.writeHead(502).end(error.message));
+  incoming.pipe(onward);
+}

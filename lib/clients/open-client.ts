@@ -1,0 +1,32 @@
+import type { Caller } from "@/lib/auth/caller";
+import { getClient } from "@/lib/clients/get-client";
+import type { ClientResponse, ClientSecretResponse } from "@/lib/clients/schemas";
+import { listSecrets } from "@/lib/clients/secrets/list-secrets";
+import { ServiceError } from "@/lib/errors";
+import type { RequestInfo } from "@/lib/http/request-info";
+
+/** A client with its live secrets, all masked. */
+export type OpenedClient = { client: ClientResponse; secrets: ClientSecretResponse[] };
+
+/**
+ * Reads a client for its page: reveals no secret and so leaves no audit row.
+ * @returns null when the caller's organization has no such client
+ * @throws ServiceError forbidden
+ */
+export async function openClient(
+  caller: Caller,
+  clientId: string,
+  info: RequestInfo,
+): Promise<OpenedClient | null> {
+  const params = { organization_id: caller.organizationId, client_id: clientId };
+  try {
+    const [client, secrets] = await Promise.all([
+      getClient({ params, query: { secrets: "masked" }, caller, info }),
+      listSecrets({ params, caller }),
+    ]);
+    return { client: client.body, secrets: secrets.body.items };
+  } catch (thrown) {
+    if (thrown instanceof ServiceError && thrown.code === "not_found") return null;
+    throw thrown;
+  }
+}

@@ -1,0 +1,75 @@
+import { transaction } from "@/lib/db/client";
+import { ServiceError } from "@/lib/errors";
+import type { ContractOutput } from "@/lib/http/contract";
+import type { VerbContext } from "@/lib/http/handle";
+import type { runConformanceCheckContract, verdicts } from "@/lib/oauth/conformance/contract";
+import { findCandidate } from "@/lib/oauth/conformance/repository";
+import type { Candidate, Step, StepOutcome } from "@/lib/oauth/conformance/step";
+import { install } from "@/lib/oauth/conformance/steps/install";
+import { renewal } from "@/lib/oauth/conformance/steps/renewal";
+import { state } from "@/lib/oauth/conformance/steps/state";
+import { tokens } from "@/lib/oauth/conformance/steps/tokens";
+import { uninstall } from "@/lib/oauth/conformance/steps/uninstall";
+import { revokeGrant } from "@/lib/oauth/grants/remove-repository";
+
+type Contract = typeof runConformanceCheckContract;
+
+const steps: readonly Step[] = [install, tokens, state, renewal, uninstall];
+
+/**
+ * Drives a developer's extension through install, tokens, renewal and uninstall.
+ * @throws ServiceError not_found for another organization's client or company; conflict when the
+ * client or company lacks what the check needs
+ */
+export async function runConformanceCheck({
+  params,
+  body,
+  caller,
+}: Pick<VerbContext<Contract>, "params" | "body" | "caller">): Promise<ContractOutput<Contract>> {
+  const candidate = await readCandidate({
+    organizationId: caller.organizationId,
+    clientId: params.client_id,
+    companyId: body.company_id,
+  });
+  const results = [];
+  let foundationFailed = false;
+  for (const step of steps) {
+    const outcome: StepOutcome = foundationFailed ? skipped() : await step.run(candidate);
+    results.push({ step: step.name, title: step.title, ...outcome });
+    foundationFailed ||= step.isFoundation && outcome.verdict === "failed";
+  }
+  const { companyId, clientId, userId } = candidate;
+  await transaction((tx) => revokeGrant(tx, { companyId, clientId, userId }));
+  return { body: { verdict: worst(results), steps: results } };
+}
+
+async function readCandidate(of: {
+  organizationId: string;
+  clientId: string;
+  companyId: number;
+}): Promise<Candidate> {
+  const found = await findCandidate(of);
+  if (!found) {
+    throw new ServiceError(
+      "not_found",
+      `There is no such active client, or company ${of.companyId} is not your sandbox.`,
+    );
+  }
+  const { baseUrl, userId } = found;
+  if (baseUrl === null) throw new ServiceError("conflict", "The client has no base_url to call.");
+  if (userId === null)
+    throw new ServiceError("conflict", "The sandbox company has no owner or admin.");
+  const subject = { companyId: of.companyId, organizationId: null };
+  return { ...of, subject, baseUrl: baseUrl.replace(/\/+$/, ""), userId };
+}
+
+function skipped(): StepOutcome {
+  return { verdict: "skipped", message: "An earlier step failed.", fix: null };
+}
+
+const SEVERITY: readonly (typeof verdicts)[number][] = ["passed", "warning", "failed"];
+
+function worst(results: readonly { verdict: (typeof verdicts)[number] }[]) {
+  const rank = Math.max(...results.map(({ verdict }) => SEVERITY.indexOf(verdict)));
+  return SEVERITY[rank] ?? "skipped";
+}
