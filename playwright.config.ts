@@ -5,7 +5,10 @@ import { findBrowser } from "./scripts/find-browser.mjs";
 const QUIET = ["--no-first-run", "--disable-background-networking", "--disable-component-update"];
 const AS_ROOT = ["--no-sandbox", "--disable-gpu", "--disable-sync"];
 
-/** The API's tests run against both hosts, the pages' against the one that people get. */
+/**
+ * The API's tests run against both hosts, the pages' against the one that people get. Those of the
+ * process start servers of their own.
+ */
 const testMatch = {
   "fast-lane": ["api/**/*.spec.ts", "pages/**/*.spec.ts"],
   next: "api/**/*.spec.ts",
@@ -16,6 +19,9 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   fullyParallel: true,
   retries: 0,
+  // Nothing waits for time; these are for machines that are busy with something else.
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
   use: {
     launchOptions: {
       executablePath: findBrowser(),
@@ -23,11 +29,14 @@ export default defineConfig({
     },
     trace: "retain-on-failure",
   },
-  projects: testServers.map(({ project, baseUrl }) => ({
-    name: project,
-    testMatch: testMatch[project],
-    use: { baseURL: baseUrl },
-  })),
+  projects: [
+    ...testServers.map(({ project, baseUrl }) => ({
+      name: project,
+      testMatch: testMatch[project],
+      use: { baseURL: baseUrl },
+    })),
+    { name: "process", testMatch: "process/**/*.spec.ts", timeout: 180_000 },
+  ],
   webServer: testServers.map(({ project, port, baseUrl, dataDir }) => ({
     name: project,
     command: "exec node scripts/start.mjs --built",

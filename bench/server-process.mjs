@@ -17,15 +17,7 @@ const READY_DEADLINE_MS = 60_000;
  *   env?: Record<string, string>, logFolder: string, profileFolder?: string}} options
  * @returns {Promise<{origin: string, pid: number, stop: () => Promise<void>}>}
  */
-export async function startServer({
-  name,
-  port,
-  readyPath,
-  args,
-  env,
-  logFolder,
-  profileFolder,
-}) {
+export async function startServer({ name, port, readyPath, args, env, logFolder, profileFolder }) {
   const logFile = join(logFolder, `${name}.log`);
   const log = openSync(logFile, "w");
   const profile = profileFolder

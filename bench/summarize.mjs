@@ -48,5 +48,7 @@ function medians(samples) {
 function median(values) {
   const sorted = values.toSorted((left, right) => left - right);
   const middle = sorted.length >> 1;
-  return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2 || undefined;
+  return sorted.length % 2
+    ? sorted[middle]
+    : (sorted[middle - 1] + sorted[middle]) / 2 || undefined;
 }

@@ -1,10 +1,10 @@
 // npm start, and npm run dev with --dev: everything from a fresh clone to a service that answers.
 // With --built, only the last part: what it serves was installed and built before.
 // Until the packages are installed, this file and its imports use nothing but Node.
-import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build, bundleServer } from "./build.mjs";
+import { endWithNpm } from "./end-with-npm.mjs";
 import { generate } from "./generate.mjs";
 import { install } from "./install.mjs";
 import { LockHeldError, takeBuildLock, takeInstanceLock } from "./lock.mjs";
@@ -13,7 +13,6 @@ import { SAMPLE_EXTENSION, startSampleExtension } from "./sample-extension.mjs";
 import { say, step } from "./step.mjs";
 
 const OLDEST_NODE = [20, 19];
-const PARENT_CHECK_MS = 500;
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 
@@ -55,25 +54,6 @@ async function serve() {
   const { shutdown } = await import(pathToFileURL(resolve("dist/server.mjs")).href);
   const stopExtension = demo && startSampleExtension(dataDir);
   if (stopExtension) shutdown.add(stopExtension);
-}
-
-/**
- * Ends with npm, if npm started this. npm passes a signal on to the shell between it and this
- * process, and the shell does not; and a kill -9 nobody can pass on.
- */
-function endWithNpm() {
-  if (!process.env.npm_lifecycle_event) return;
-  const ancestors = () => `${process.ppid} ${parentOf(process.ppid)}`;
-  const first = ancestors();
-  setInterval(() => {
-    if (ancestors() !== first) process.kill(process.pid, "SIGTERM");
-  }, PARENT_CHECK_MS).unref();
-}
-
-/** Where the system does not say it in a file, only the shell is watched. */
-function parentOf(pid) {
-  const stat = `/proc/${pid}/stat`;
-  return existsSync(stat) ? readFileSync(stat, "utf8").split(") ").at(-1)?.split(" ")[1] : "";
 }
 
 checkNode();

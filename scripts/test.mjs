@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "./build.mjs";
 import { CHECKS } from "./check.mjs";
+import { endWithNpm } from "./end-with-npm.mjs";
 import { generate } from "./generate.mjs";
 import { install } from "./install.mjs";
 import { installBrowser } from "./install-browser.mjs";
@@ -14,6 +15,7 @@ import { runStages } from "./stages.mjs";
 import { say } from "./step.mjs";
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
+endWithNpm();
 
 // Where this run's reports and e2e servers' data go. The database's own account must pass through.
 const folder = mkdtempSync(join(tmpdir(), "latchkey-tests-"));

@@ -17,14 +17,15 @@ const TABLES = { exchange: "codes", refresh: "refresh_tokens", introspect: "acce
 
 /** Makes the tables and stores clients, signed-in people and what they granted. */
 export async function openFloorData(databaseUrl) {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
+  const connection = new pg.Client({ connectionString: databaseUrl });
+  await connection.connect();
   const insert = (table, ...columns) => {
     const arrays = columns.map((values, index) =>
       Buffer.isBuffer(values[0]) ? `$${index + 1}::bytea[]` : `$${index + 1}::text[]`,
     );
-    return pool.query(`INSERT INTO ${table} SELECT * FROM unnest(${arrays})`, columns);
+    return connection.query(`INSERT INTO ${table} SELECT * FROM unnest(${arrays})`, columns);
   };
-  await pool.query(SCHEMA);
+  await connection.query(SCHEMA);
   const clients = Array.from({ length: CLIENTS }, () => ({ clientId: random(), secret: random() }));
   const installations = clients.flatMap((client) =>
     Array.from({ length: COMPANIES_PER_CLIENT }, () => {
@@ -49,11 +50,15 @@ export async function openFloorData(databaseUrl) {
       const table = TABLES[operation];
       if (table) {
         const owners = [column(credentials, "clientId"), column(credentials, "userId")];
-        await insert(`${table} (hash, client_id, user_id)`, hashes(credentials, "token"), ...owners);
+        await insert(
+          `${table} (hash, client_id, user_id)`,
+          hashes(credentials, "token"),
+          ...owners,
+        );
       }
       return credentials;
     },
-    close: () => pool.end(),
+    close: () => connection.end(),
   };
 }
 

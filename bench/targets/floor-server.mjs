@@ -7,7 +7,8 @@ import pg from "pg";
 const { databaseUrl, port } = JSON.parse(process.argv[2]);
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 16 });
 
-const CLIENT = "client AS (SELECT client_id FROM clients WHERE client_id = $1 AND secret_hash = $2)";
+const CLIENT =
+  "client AS (SELECT client_id FROM clients WHERE client_id = $1 AND secret_hash = $2)";
 const ACCESS = `access AS (INSERT INTO access_tokens (hash, client_id, user_id)
   SELECT $4, client_id, user_id FROM presented)`;
 const EXCHANGE = `

@@ -24,9 +24,10 @@ export const TABLES = {
  * @param {string} cookieKey Signs session cookies, here and in the server.
  */
 export async function openOidcProviderData(databaseUrl, cookieKey) {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
+  const connection = new pg.Client({ connectionString: databaseUrl });
+  await connection.connect();
   for (const table of Object.values(TABLES)) {
-    await pool.query(`
+    await connection.query(`
       CREATE TABLE ${table} (id text PRIMARY KEY, payload jsonb NOT NULL, grant_id text, uid text,
         expires_at timestamptz, consumed_at timestamptz);
       CREATE INDEX ON ${table} (grant_id) WHERE grant_id IS NOT NULL;
@@ -36,9 +37,9 @@ export async function openOidcProviderData(databaseUrl, cookieKey) {
   const installations = clients.flatMap((client) =>
     Array.from({ length: COMPANIES_PER_CLIENT }, () => newInstallation(client, cookieKey)),
   );
-  await insert(pool, TABLES.Client, clients.map(clientRow));
-  await insert(pool, TABLES.Grant, installations.map(grantRow));
-  await insert(pool, TABLES.Session, installations.map(sessionRow));
+  await insert(connection, TABLES.Client, clients.map(clientRow));
+  await insert(connection, TABLES.Grant, installations.map(grantRow));
+  await insert(connection, TABLES.Session, installations.map(sessionRow));
   return {
     async seed(operation, count) {
       const credentials = Array.from({ length: count }, (_, index) => ({
@@ -46,10 +47,10 @@ export async function openOidcProviderData(databaseUrl, cookieKey) {
         token: random(),
       }));
       const toRow = TOKEN_ROWS[operation];
-      if (toRow) await insert(pool, toRow.table, credentials.map(toRow.row));
+      if (toRow) await insert(connection, toRow.table, credentials.map(toRow.row));
       return credentials;
     },
-    close: () => pool.end(),
+    close: () => connection.end(),
   };
 }
 
@@ -125,8 +126,8 @@ function times() {
   return { iat, exp: iat + DAY_SECONDS };
 }
 
-async function insert(pool, table, rows) {
-  await pool.query(
+async function insert(connection, table, rows) {
+  await connection.query(
     `INSERT INTO ${table} (id, grant_id, uid, payload, expires_at)
      SELECT * , now() + interval '1 day'
      FROM unnest($1::text[], $2::text[], $3::text[], $4::jsonb[])`,

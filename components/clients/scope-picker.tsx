@@ -1,6 +1,6 @@
 "use client";
 
-import { Plus, Search } from "lucide-react";
+import { ChevronRight, Plus, Search } from "lucide-react";
 import { type KeyboardEvent, useId, useState } from "react";
 import { groupScopes, type ScopeView, unknownScope } from "../scopes/scope-view";
 import { Badge } from "../ui/badge";
@@ -50,23 +50,14 @@ export function ScopePicker({ catalogue, selected, error, onChange }: ScopePicke
       <FieldError message={error} />
       <div className="divide-y divide-line rounded border border-line">
         {groups.map(([group, scopes]) => (
-          <fieldset
+          <ScopeGroup
             key={group}
-            className="grid gap-x-6 px-4 py-3 sm:grid-cols-[9rem_minmax(0,1fr)]"
-          >
-            <legend className="float-start mb-1 font-semibold sm:mb-0 sm:py-1">{group}</legend>
-            <div>
-              {scopes.map((scope) => (
-                <Checkbox
-                  key={scope.name}
-                  checked={selected.includes(scope.name)}
-                  onChange={(event) => toggle(scope.name, event.target.checked)}
-                  label={<ScopeSentence scope={scope} />}
-                  description={<code className="font-mono">{scope.name}</code>}
-                />
-              ))}
-            </div>
-          </fieldset>
+            name={group}
+            scopes={scopes}
+            selected={selected}
+            searching={search.trim() !== ""}
+            onToggle={toggle}
+          />
         ))}
         {groups.length === 0 ? (
           <p className="px-4 py-6 text-center text-muted">No scope matches “{search}”.</p>
@@ -76,6 +67,49 @@ export function ScopePicker({ catalogue, selected, error, onChange }: ScopePicke
         onAdd={(value) => (selected.includes(value) ? undefined : toggle(value, true))}
       />
     </div>
+  );
+}
+
+interface ScopeGroupProps {
+  name: string;
+  scopes: readonly ScopeView[];
+  selected: readonly string[];
+  /** While somebody searches, what was found is not folded away. */
+  searching: boolean;
+  onToggle: (scope: string, wanted: boolean) => void;
+}
+
+function ScopeGroup({ name, scopes, selected, searching, onToggle }: ScopeGroupProps) {
+  const count = scopes.filter((scope) => selected.includes(scope.name)).length;
+  const [open, setOpen] = useState(count > 0);
+  return (
+    <details
+      open={searching || open}
+      onToggle={(event) => {
+        if (!searching) setOpen(event.currentTarget.open);
+      }}
+    >
+      <summary className="flex min-h-11 items-center gap-2 px-4 py-2 hover:bg-hover">
+        <ChevronRight className="chevron size-4 shrink-0" aria-hidden="true" />
+        <span className="font-semibold">{name}</span>
+        <span className="ms-auto text-muted text-sm tabular-nums">
+          {count} of {scopes.length}
+          <span className="sr-only"> selected</span>
+        </span>
+      </summary>
+      <fieldset className="px-4 pb-3 sm:ps-10">
+        <legend className="sr-only">{name}</legend>
+        {scopes.map((scope) => (
+          <Checkbox
+            key={scope.name}
+            checked={selected.includes(scope.name)}
+            onChange={(event) => onToggle(scope.name, event.target.checked)}
+            label={<ScopeSentence scope={scope} />}
+            description={<code className="font-mono">{scope.name}</code>}
+          />
+        ))}
+      </fieldset>
+    </details>
   );
 }
 

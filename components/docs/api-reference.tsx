@@ -58,7 +58,7 @@ function Contents({ groups }: { groups: readonly [string, OperationEntry[]][] })
               <li key={entry.id}>
                 <a
                   href={`#${entry.id}`}
-                  className="flex min-h-8 items-center justify-between gap-2 rounded-sm text-muted text-sm hover:text-ink"
+                  className="flex min-h-8 items-center justify-between gap-2 rounded-sm py-1 text-muted text-sm leading-5 hover:text-ink"
                 >
                   {entry.operation.summary ?? entry.id}
                   <MethodBadge method={entry.method} />

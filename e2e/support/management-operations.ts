@@ -1,3 +1,5 @@
+import { GET as listEvents } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/oauth/client/[client_id]/events/route";
+import { GET as listGrants } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/oauth/client/[client_id]/grants/route";
 import {
   DELETE as deleteClient,
   GET as getClient,
@@ -32,6 +34,8 @@ import {
   updateClientContract,
 } from "@/lib/clients/contract";
 import type { Contract } from "@/lib/http/contract";
+import { listEventsContract } from "@/lib/oauth/events/contract";
+import { listGrantsContract } from "@/lib/oauth/grants/contract";
 
 /** An operation of the management API with its route handler and a body that it accepts. */
 export type ManagementOperation = { contract: Contract; handler: RouteHandler; body?: object };
@@ -47,6 +51,8 @@ export const managementOperations: readonly ManagementOperation[] = [
   { contract: listSecretsContract, handler: listSecrets },
   { contract: rotateSecretContract, handler: rotateSecret, body: {} },
   { contract: revokeSecretContract, handler: revokeSecret },
+  { contract: listEventsContract, handler: listEvents },
+  { contract: listGrantsContract, handler: listGrants },
 ];
 
 /** Calls an operation, validly unless told otherwise, on a client of the organization. */

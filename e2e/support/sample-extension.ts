@@ -61,6 +61,7 @@ export async function prepareSampleExtension(
         EXTENSION_SCOPES: asked.join(","),
         EXTENSION_ACCESS_MODE: accessMode,
         CLUSTER_URL: cluster,
+        NODE_ENV: "production",
       },
       stdio: ["ignore", "ignore", "inherit"],
     });

@@ -37,3 +37,8 @@ export function testServer(project: string): TestServer {
   if (!found) throw new Error(`There is no server for the project ${project}`);
   return found;
 }
+
+/** Variables of a child process: those of this one, and these. */
+export function childEnv(variables: Record<string, string>): NodeJS.ProcessEnv {
+  return { ...process.env, ...variables };
+}

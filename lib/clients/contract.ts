@@ -17,13 +17,15 @@ import { defineContract } from "@/lib/http/contract";
 
 const COLLECTION =
   "/service/partner/authorization/v1.0/organization/{organization_id}/oauth/client";
-const ONE = `${COLLECTION}/{client_id}` as const;
-const SECRETS = `${ONE}/secret` as const;
+/** Path of one client; what belongs to it lies below. */
+export const CLIENT_PATH = `${COLLECTION}/{client_id}` as const;
+const SECRETS = `${CLIENT_PATH}/secret` as const;
 
 const inOrganization = z.object({
   organization_id: idSchema.meta({ description: "Organization that owns the clients." }),
 });
-const ofClient = inOrganization.extend({
+/** Path parameters of one client. */
+export const ofClient = inOrganization.extend({
   client_id: idSchema.meta({ description: "Unique identifier of the client: the API key." }),
 });
 const ofSecret = ofClient.extend({
@@ -71,7 +73,7 @@ export const listClientsContract = defineContract({
 export const getClientContract = defineContract({
   operationId: "getClient",
   method: "GET",
-  path: ONE,
+  path: CLIENT_PATH,
   summary: "Fetch a client",
   description: REVEALS,
   tag: "Clients",
@@ -85,7 +87,7 @@ export const getClientContract = defineContract({
 export const updateClientContract = defineContract({
   operationId: "updateClient",
   method: "PUT",
-  path: ONE,
+  path: CLIENT_PATH,
   summary: "Update a client's name, tags and description",
   description: `Changes what \`meta\` holds; what it leaves out stays. ${REVEALS}`,
   tag: "Clients",
@@ -106,7 +108,7 @@ export const updateClientContract = defineContract({
 export const patchClientContract = defineContract({
   operationId: "patchClient",
   method: "PATCH",
-  path: ONE,
+  path: CLIENT_PATH,
   summary: "Change a client's settings",
   description:
     "Changes redirect URLs, base URL, scopes, grants, lifetimes, rotation, PKCE and whether the client is active; what the body leaves out stays. A caller cannot add a scope that carries a permission it lacks itself. Secrets are masked in the answer.",
@@ -127,7 +129,7 @@ export const patchClientContract = defineContract({
 export const deleteClientContract = defineContract({
   operationId: "deleteClient",
   method: "DELETE",
-  path: ONE,
+  path: CLIENT_PATH,
   summary: "Delete a client",
   description: `Stops the client, its grants and its tokens at once, active or not. ${REVEALS}`,
   tag: "Clients",

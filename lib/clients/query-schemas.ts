@@ -1,35 +1,14 @@
 import { z } from "zod";
 import { clientTypes } from "@/lib/clients/field-schemas";
 import { plainLine } from "@/lib/clients/plain-text";
-
-/** Most clients of a page. */
-export const MAX_PAGE_SIZE = 100;
+import { pageQuery } from "@/lib/http/page-schemas";
 
 /** Orders of the list; a minus means descending. */
 export const clientSorts = ["created_at", "-created_at", "name", "-name"] as const;
 
-// page.current is an int32 in the document.
-const MAX_PAGE_NO = 2_147_483_647;
-
-const pageNoMessage = "must be a whole number from 1";
-const pageSizeMessage = `must be a whole number from 1 to ${MAX_PAGE_SIZE}`;
-
 /** Query of the list. */
 export const listClientsQuerySchema = z.object({
-  page_no: z.coerce
-    .number(pageNoMessage)
-    .int(pageNoMessage)
-    .min(1, pageNoMessage)
-    .max(MAX_PAGE_NO, pageNoMessage)
-    .default(1)
-    .meta({ description: "Number of the page, from 1." }),
-  page_size: z.coerce
-    .number(pageSizeMessage)
-    .int(pageSizeMessage)
-    .min(1, pageSizeMessage)
-    .max(MAX_PAGE_SIZE, pageSizeMessage)
-    .default(10)
-    .meta({ description: "Items per page." }),
+  ...pageQuery,
   is_active: z
     .stringbool({ truthy: ["true"], falsy: ["false"], error: "must be true or false" })
     .optional()

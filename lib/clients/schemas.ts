@@ -1,21 +1,13 @@
 import { z } from "zod";
 import { clientTypes, grantTypes, refreshRotations } from "@/lib/clients/field-schemas";
+import { moment } from "@/lib/http/moment-schema";
+import { pageSchema } from "@/lib/http/page-schemas";
 
 const text = (description: string, example?: string) =>
   z.string().meta(example === undefined ? { description } : { description, example });
 
 const texts = (description: string, example: string[]) =>
   z.array(z.string()).meta({ description, example });
-
-const moment = (description: string) =>
-  z.iso.datetime().meta({
-    description,
-    example: "2026-11-21T09:30:00.000Z",
-    // "date-time" says it; the pattern behind it is 300 characters long.
-    override: ({ jsonSchema }) => {
-      delete jsonSchema.pattern;
-    },
-  });
 
 /** ClientScopes of the document (2.2). */
 const clientScopesSchema = z
@@ -106,27 +98,6 @@ export const clientResponseSchema = z
 
 /** A client as the API answers it. */
 export type ClientResponse = z.output<typeof clientResponseSchema>;
-
-/** Page of the document (2.5). */
-const pageSchema = z
-  .looseObject({
-    item_total: z.int().meta({
-      description: "Number of items that match, over all pages.",
-      example: 42,
-    }),
-    next_id: text("Number of the next page, or empty on the last.", "2"),
-    has_previous: z.boolean().meta({ description: "Whether a previous page exists." }),
-    has_next: z.boolean().meta({ description: "Whether a next page exists." }),
-    current: z.int().meta({ description: "Number of this page, from 1.", example: 1 }),
-    type: z.literal("number").meta({ description: "Pages are found by number." }),
-    size: z.int().meta({ description: "Items per page, as asked for.", example: 10 }),
-    limit: z.int().meta({ description: "Most items that this page can hold.", example: 10 }),
-    total: z.int().meta({ description: "The same as `item_total`.", example: 42 }),
-  })
-  .meta({ id: "Page" });
-
-/** Page data of a list. */
-export type PageData = z.output<typeof pageSchema>;
 
 /** ClientListSchema of the document (2.4). */
 export const clientListSchema = z

@@ -13,6 +13,8 @@ import type { Contract } from "@/lib/http/contract";
 import { healthOperations } from "@/lib/http/health-operations";
 import type { Operation } from "@/lib/http/operation";
 import { runConformanceCheckContract } from "@/lib/oauth/conformance/contract";
+import { listEventsContract } from "@/lib/oauth/events/contract";
+import { listGrantsContract } from "@/lib/oauth/grants/contract";
 import { oauthOperations } from "@/lib/oauth/openapi";
 import { runSandboxActionContract } from "@/lib/oauth/sandbox/contract";
 import { platformOperations } from "@/lib/platform/openapi";
@@ -28,6 +30,8 @@ export const contracts: readonly Contract[] = [
   listSecretsContract,
   rotateSecretContract,
   revokeSecretContract,
+  listEventsContract,
+  listGrantsContract,
   runSandboxActionContract,
   runConformanceCheckContract,
 ];

@@ -29,12 +29,13 @@ const issued = {
   token_type: z.string().meta({ example: "Bearer" }),
   expires_in: z.string().meta({
     description:
-      "Seconds. A number for requests that an FDK SDK signed (x-fp-date and x-fp-signature).",
+      "Seconds. A number in answers to a form, and to what an FDK SDK signed (x-fp-date and x-fp-signature).",
     example: "3600",
   }),
   expires_at: z.iso.datetime().meta({ example: "2026-11-21T10:30:00.000Z" }),
   scope: z.string().meta({
-    description: "Comma-separated. An array for requests that an FDK SDK signed.",
+    description:
+      "Comma-separated. Space-separated in answers to a form; an array for what an FDK SDK signed.",
     example: "company/products/read,company/orders/read",
   }),
 };

@@ -3,7 +3,9 @@ import { SetupLinkSpent, SetupScreen } from "@/components/auth/setup-screen";
 import { firstValue, type SearchParams } from "@/lib/http/search-params";
 import { isSetupOpen } from "@/lib/setup/is-setup-open";
 
-export const metadata: Metadata = { title: "Set up", referrer: "no-referrer" };
+// The address holds the token, so it goes to no other site. "no-referrer" would take the Origin
+// off the form as well, and the form would be refused.
+export const metadata: Metadata = { title: "Set up", referrer: "same-origin" };
 
 /** Creates the first owner, for whoever holds the link that the server printed. */
 export default async function SetupPage(props: {

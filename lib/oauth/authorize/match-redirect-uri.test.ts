@@ -120,4 +120,13 @@ describe("whatever is sent", () => {
       }),
     );
   });
+
+  it.each(["a/", "a&", "@", "?a&", "-"])(
+    "a long row of %s costs no more than its length",
+    (part) => {
+      // A time that grows with the square of the length would outlast the test.
+      const uri = `${REGISTERED}/${part.repeat(500_000)}`;
+      expect(matchRedirectUri([REGISTERED], uri)).toBe(false);
+    },
+  );
 });

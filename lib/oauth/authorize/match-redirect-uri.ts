@@ -1,13 +1,18 @@
-const APPLICATION_ID = /(\?|(?<=\?.*)&)application_id=[0-9a-f]{24}(&|$)/;
+const APPLICATION_ID = /([?&])application_id=[0-9a-f]{24}(&|$)/;
 const LOOPBACK = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost))(?::\d{1,5})?(?=\/|$|\?)/;
 // Written escapes, so that the pattern itself holds no control character.
 const NEVER_IN_A_URL = /[\p{Cc}\s\\#]/u;
 
 /** The requested address without the one parameter that SDKs append, `application_id` (24 hex). */
 export function withoutApplicationId(redirectUri: string): string {
-  return redirectUri.replace(APPLICATION_ID, (_match, before: string, after: string) =>
-    after === "" ? "" : before,
-  );
+  const query = redirectUri.indexOf("?");
+  if (query < 0) return redirectUri;
+  const rest = redirectUri
+    .slice(query)
+    .replace(APPLICATION_ID, (_match, before: string, after: string) =>
+      after === "" ? "" : before,
+    );
+  return redirectUri.slice(0, query) + rest;
 }
 
 /**

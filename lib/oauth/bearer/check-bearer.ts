@@ -80,7 +80,7 @@ function insufficientScope(accepted: readonly string[], owner: BearerFacts): Ser
     headers: { "www-authenticate": bearerChallenge("insufficient_scope", message, scope) },
     check: "access_token_scope",
     fix: { kind: "request_scopes", scopes: [scope] },
-    difference: `One of these is needed: ${accepted.join(", ")}; the token has: ${owner.scopes.join(", ")}`,
+    difference: `One of these is needed: ${accepted.join(", ")}; the token has: ${owner.scopes.join(", ") || "none"}.`,
     owner,
   });
 }

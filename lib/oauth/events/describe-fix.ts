@@ -4,7 +4,7 @@ type Describe = { [K in Fix["kind"]]: (fix: Extract<Fix, { kind: K }>) => string
 
 const sentences: Describe = {
   register_redirect_url: ({ url }) =>
-    `On the client's page, add ${url} to the redirect URLs, or send one that is there.`,
+    `If ${url} is yours, add it to the redirect URLs on the client's page; else send one that is there.`,
   register_scopes: ({ scopes }) =>
     scopes.length > 0
       ? `On the client's page, add ${scopes.join(", ")} to the scopes, or ask for less.`
@@ -13,7 +13,7 @@ const sentences: Describe = {
   activate_client: () => "On the client's page, activate the client.",
   set_parameter: ({ name, value }) =>
     value === null
-      ? `In the request, send a proper ${name}.`
+      ? `In the request, send a valid ${name}.`
       : `In the request, send ${name}=${value}.`,
   remove_parameter: ({ name }) => `In the request, leave ${name} out.`,
   send_parameter_once: ({ name }) => `In the request, send ${name} only once.`,

@@ -20,15 +20,16 @@ export function diagnoseRedirectUri(
   const difference = explainRedirectDifference(registered, requested);
   const { problem } = parseRedirectUrl(requested);
   const isSlip = difference?.components.every((component) => SLIPS.has(component)) ?? false;
+  const told = difference
+    ? `Nearest redirect URL: ${difference.nearest} (${difference.words}).`
+    : "No redirect URL is registered.";
   if (problem === undefined && !isSlip) {
-    return {
-      fix: { kind: "register_redirect_url", url: requested },
-      difference: difference?.words ?? "No redirect URL is registered.",
-    };
+    return { fix: { kind: "register_redirect_url", url: requested }, difference: told };
   }
-  const refused = problem === undefined ? "" : ` What was sent ${problem}.`;
+  const refused =
+    problem === undefined ? "" : ` What was sent could not be registered: it ${problem}.`;
   return {
     fix: { kind: "set_parameter", name: "redirect_uri", value: difference?.nearest ?? null },
-    difference: `${difference?.words ?? "No redirect URL is registered."}${refused}`,
+    difference: `${told}${refused}`,
   };
 }

@@ -96,7 +96,7 @@ describe("explainRedirectDifference", () => {
       "trailing_slash",
       "fragment",
     ]);
-    expect(found?.words).toContain("port: 8080 was sent, none is registered");
+    expect(found?.words).toContain("port: 8080 was sent, none is expected");
   });
 
   it("leaves the port of a loopback address out, where any matches", () => {

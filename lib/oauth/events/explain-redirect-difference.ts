@@ -14,7 +14,7 @@ export type RedirectComponent =
 
 /** How a requested address differs from the registered one that is nearest to it. */
 export type RedirectDifference = {
-  /** The registered entry. */
+  /** The registered address. */
   nearest: string;
   components: RedirectComponent[];
   /** For people. Of query, fragment and user-info it tells the registered side only. */
@@ -64,11 +64,10 @@ export function explainRedirectDifference(
     if (best === null || distance < best.distance) best = { entry, findings, distance };
   }
   if (best === null || best.findings.length === 0) return null;
-  const told = best.findings.map(({ words }) => words).join("; ");
   return {
     nearest: best.entry,
     components: best.findings.map(({ component }) => component),
-    words: `Nearest registered entry: ${best.entry} (${told})`,
+    words: best.findings.map(({ words }) => words).join("; "),
   };
 }
 
@@ -123,7 +122,7 @@ const LABELS: Partial<Record<RedirectComponent, string>> = {
 function differ(component: RedirectComponent, entry: string, sent: string): Finding[] {
   if (entry === sent) return [];
   const label = LABELS[component] ?? component;
-  return [{ component, words: `${label}: ${show(sent)} was sent, ${show(entry)} is registered` }];
+  return [{ component, words: `${label}: ${show(sent)} was sent, ${show(entry)} is expected` }];
 }
 
 // What these hold in a request may be a secret that went to the wrong place.
@@ -135,7 +134,7 @@ function unshown(
 ): Finding[] {
   if (entry === sent) return [];
   const has = sent === null ? "was not sent" : entry === null ? "was sent" : "was sent differently";
-  return [{ component, words: `${label}: it ${has}, ${show(entry ?? "")} is registered` }];
+  return [{ component, words: `${label}: it ${has}, ${show(entry ?? "")} is expected` }];
 }
 
 function show(part: string): string {

@@ -1,17 +1,17 @@
 /**
- * Which of the asked-for scopes are not there, and which there are, in words.
- * @param available those that are registered, or granted
+ * Which of the asked-for scopes are not there, and which are, in words.
+ * @param available those that are registered or granted, as `state` says
  */
-export function explainScopes(asked: readonly string[], available: readonly string[]): string {
+export function explainScopes(
+  asked: readonly string[],
+  available: readonly string[],
+  state: "registered" | "granted",
+): string {
   const missing = asked.filter((scope) => !available.includes(scope));
-  const spare = available.filter((scope) => !asked.includes(scope));
-  return [
-    `Missing: ${list(missing)}`,
-    `there: ${list(asked.filter((scope) => available.includes(scope)))}`,
-    `there but not asked for: ${list(spare)}`,
-  ].join("; ");
-}
-
-function list(scopes: readonly string[]): string {
-  return scopes.length === 0 ? "none" : scopes.join(", ");
+  const parts = [
+    ...(missing.length === 0 ? [] : [`not ${state}: ${missing.join(", ")}`]),
+    `${state}: ${available.length === 0 ? "none" : available.join(", ")}`,
+  ];
+  const words = parts.join("; ");
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 }

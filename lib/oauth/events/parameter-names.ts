@@ -1,5 +1,5 @@
 /** Parameters whose value is one of a few known words; any other value is not shown. */
-export const wordParameters: Readonly<Record<string, readonly string[]>> = {
+export const wordParameters: ReadonlyMap<string, readonly string[]> = byName({
   response_type: ["code", "token", "id_token", "none", "code token", "code id_token"],
   grant_type: [
     "authorization_code",
@@ -17,15 +17,15 @@ export const wordParameters: Readonly<Record<string, readonly string[]>> = {
   access_mode: ["online", "offline"],
   token_type_hint: ["access_token", "refresh_token"],
   decision: ["allow", "deny"],
-};
+});
 
 /** Parameters that hold an id, by the form of that id. */
-export const idParameters: Readonly<Record<string, RegExp>> = {
+export const idParameters: ReadonlyMap<string, RegExp> = byName({
   client_id: /^[0-9a-f]{24}$/,
   organization_id: /^[0-9a-f]{24}$/,
   application_id: /^[0-9a-f]{24}$/,
   company_id: /^[1-9]\d{0,8}$/,
-};
+});
 
 /**
  * Parameters of which it is shown only that they were sent, and which kind of token they held: all
@@ -56,7 +56,12 @@ function isShownParameter(name: string): boolean {
   return (
     name === "scope" ||
     name === "redirect_uri" ||
-    Object.hasOwn(wordParameters, name) ||
-    Object.hasOwn(idParameters, name)
+    wordParameters.has(name) ||
+    idParameters.has(name)
   );
+}
+
+// A map: callers choose the names, and an object would answer to `constructor` as well.
+function byName<T>(table: Record<string, T>): ReadonlyMap<string, T> {
+  return new Map(Object.entries(table));
 }

@@ -89,6 +89,18 @@ describe("redactInput", () => {
     );
   });
 
+  it.each(["hasOwnProperty", "constructor", "toString", "__proto__"])(
+    "a parameter named %s, as a member that every object has, is hidden like any other unknown one",
+    (name) => {
+      const parameters = { [name]: "x", redirect_uri: `https://x.example.com/?${name}=1` };
+      const sent = { authorization: null, parameters };
+      expect(redactInput(sent, maskerFor(sent)).parameters).toEqual({
+        other_parameters: "1",
+        redirect_uri: "https://x.example.com/?[hidden]",
+      });
+    },
+  );
+
   it("lets no token of ours through, wherever it stands", () => {
     fc.assert(
       fc.property(token, fc.constantFrom(...places.slice(0, -2)), (text, place) => {

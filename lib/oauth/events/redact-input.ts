@@ -63,7 +63,7 @@ function showQuery(query: string): string {
     .split("&")
     .map((pair) => {
       const [name = "", value = ""] = pair.split("=", 2);
-      if (idParameters[name]?.test(value)) return pair;
+      if (idParameters.get(name)?.test(value)) return pair;
       return isKnownParameter(name) ? `${name}=[hidden]` : "[hidden]";
     });
   return `?${shown.join("&")}`;
@@ -73,9 +73,9 @@ function showValue(name: string, value: unknown, mask: Masker): string {
   if (name === "scope") return showScopes(value, mask);
   if (typeof value !== "string" || value === "") return kindOf(value);
   if (name === "redirect_uri") return showUrl(value, mask);
-  const words = wordParameters[name];
+  const words = wordParameters.get(name);
   if (words) return words.includes(value) ? mask(value) : "[another value]";
-  const id = idParameters[name];
+  const id = idParameters.get(name);
   if (id) return id.test(value) ? mask(value) : "[another value]";
   return isSecretParameter(name) ? kindOf(value) : "[sent]";
 }

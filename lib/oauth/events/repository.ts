@@ -2,18 +2,10 @@ import { hotQuery } from "@/lib/db/pool";
 import type { CheckName } from "@/lib/oauth/events/check-names";
 import type { Fix } from "@/lib/oauth/events/fix";
 import type { RedactedInput } from "@/lib/oauth/events/redact-input";
+import type { eventKinds } from "@/lib/oauth/events/schemas";
 
 /** Where a request was refused. */
-export type RefusalKind =
-  | "authorize"
-  | "consent"
-  | "token"
-  | "refresh"
-  | "bearer"
-  | "startup"
-  | "introspect"
-  | "revoke"
-  | "push";
+export type RefusalKind = (typeof eventKinds)[number];
 
 /** A refusal; ids are as the request named them and may not exist. */
 export type RefusalRow = {

@@ -59,7 +59,11 @@ function explainRefusal(asking: Asking, row: ClientCredentialsRow, asked: string
     {
       check: "scope_granted",
       fix: fixScopes(asking, beyond),
-      difference: explainScopes(asked, own),
+      difference: explainScopes(
+        asked,
+        own,
+        asking.subject.companyId === null ? "registered" : "granted",
+      ),
     },
   );
 }

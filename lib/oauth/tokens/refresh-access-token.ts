@@ -111,7 +111,7 @@ async function refuse(asking: Asking, presented: Presented): Promise<ServiceErro
       {
         check: "scope_granted",
         fix: { kind: "set_parameter", name: "scope", value: facts.scopes.join(",") },
-        difference: explainScopes(presented.scopes ?? [], facts.scopes),
+        difference: explainScopes(presented.scopes ?? [], facts.scopes, "granted"),
       },
     );
   }

@@ -86,7 +86,7 @@ const checks: readonly Check[] = [
       : invalidGrant("redirect_uri differs from the one that authorize was called with.", {
           check: "redirect_uri_same",
           fix: { kind: "set_parameter", name: "redirect_uri", value: facts.redirectUri },
-          ...withWords(explainRedirectDifference([facts.redirectUri], code.redirectUri)?.words),
+          ...explainOther(facts.redirectUri, code.redirectUri),
         }),
   (_kind, facts, code) => {
     const beyond = code.scopes?.filter((scope) => !facts.scopes.includes(scope)) ?? [];
@@ -95,7 +95,7 @@ const checks: readonly Check[] = [
       error: new ServiceError("invalid_scope", `The code was not granted: ${beyond.join(", ")}.`, {
         check: "scope_granted",
         fix: { kind: "set_parameter", name: "scope", value: facts.scopes.join(",") },
-        difference: explainScopes(code.scopes ?? [], facts.scopes),
+        difference: explainScopes(code.scopes ?? [], facts.scopes, "granted"),
       }),
     };
   },
@@ -120,8 +120,9 @@ function checkVerifier(facts: CodeFacts, code: PresentedCode): Refusal | null {
   );
 }
 
-function withWords(difference: string | undefined): Pick<Diagnosis, "difference"> {
-  return difference === undefined ? {} : { difference };
+function explainOther(expected: string, sent: string): Pick<Diagnosis, "difference"> {
+  const found = explainRedirectDifference([expected], sent);
+  return found ? { difference: `authorize was called with ${expected}: ${found.words}.` } : {};
 }
 
 /**

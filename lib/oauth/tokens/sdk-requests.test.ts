@@ -60,7 +60,7 @@ describe.each(kinds)("sdk: every form of a request that the %s endpoint gets", (
 
   it("client_credentials for the company, with what it granted and no refresh token", async () => {
     const body = await succeeds({ form: { grant_type: "client_credentials" } });
-    expect(body.scope).toBe(INSTALLED_SCOPES.join(","));
+    expect(body.scope).toBe(INSTALLED_SCOPES.join(" "));
     expect(body).not.toHaveProperty("refresh_token");
   });
 

@@ -8,6 +8,6 @@ export function checkConsent({ parameters, facts, scopes }: AuthorizeContext): S
   return new ServiceError("consent_required", "The company has not granted exactly these scopes.", {
     check: "consent_given",
     fix: { kind: "remove_parameter", name: "prompt" },
-    difference: explainScopes(scopes, facts.grantedScopes ?? []),
+    difference: explainScopes(scopes, facts.grantedScopes ?? [], "granted"),
   });
 }

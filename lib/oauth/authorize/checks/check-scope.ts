@@ -25,7 +25,7 @@ export function checkScope(context: AuthorizeContext): ServiceError | null {
       {
         check: "scope_registered",
         fix: { kind: "register_scopes", scopes: beyond },
-        difference: explainScopes(scopes, registered),
+        difference: explainScopes(scopes, registered, "registered"),
       },
     );
   }

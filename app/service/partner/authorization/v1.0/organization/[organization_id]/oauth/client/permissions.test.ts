@@ -12,7 +12,7 @@ import {
 } from "@/e2e/support/mint";
 import { organizationRoles } from "@/lib/auth/permissions";
 
-const READS = ["listClients", "getClient", "listSecrets"];
+const READS = ["listClients", "getClient", "listSecrets", "listEvents", "listGrants"];
 const WRITES = [
   "createClient",
   "updateClient",

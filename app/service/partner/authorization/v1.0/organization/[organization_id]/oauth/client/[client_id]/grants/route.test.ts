@@ -1,0 +1,79 @@
+import { describe, expect, it } from "vitest";
+import { GET as listGrants } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/oauth/client/[client_id]/grants/route";
+import { callProducts } from "@/e2e/support/call-products";
+import { callRoute } from "@/e2e/support/call-route";
+import { type MintedUser, mintCompany, mintGrant, mintMember } from "@/e2e/support/mint";
+import {
+  INSTALLED_SCOPES,
+  type Installation,
+  mintInstallation,
+} from "@/e2e/support/mint-installation";
+import { mintAccessToken } from "@/e2e/support/mint-tokens";
+import { db } from "@/lib/db/client";
+import { listGrantsContract } from "@/lib/oauth/grants/contract";
+
+function list(
+  { organizationId, client }: Pick<Installation, "organizationId" | "client">,
+  as: MintedUser,
+  query: Record<string, string> = {},
+) {
+  return callRoute(listGrantsContract, listGrants, {
+    params: { organization_id: organizationId, client_id: client.clientId },
+    query,
+    as,
+  });
+}
+
+describe("GET grants", () => {
+  it("names each company with what it granted, when, and its last call", async () => {
+    const installation = await mintInstallation();
+    const as = await mintMember(installation.organizationId, "developer");
+    const before = await list(installation, as);
+    expect(before.body.items).toEqual([
+      {
+        company_id: installation.companyId,
+        organization_id: null,
+        name: "Blue Lotus Sarees",
+        scopes: INSTALLED_SCOPES,
+        approved_at: expect.stringMatching(/Z$/),
+        last_call_at: null,
+      },
+    ]);
+    await callProducts(await mintAccessToken(installation, "offline"));
+    const after = await list(installation, as);
+    expect(Date.parse(after.body.items[0].last_call_at)).toBeGreaterThan(0);
+  });
+
+  it("leaves out what was revoked, and pages", async () => {
+    const installation = await mintInstallation();
+    const as = await mintMember(installation.organizationId, "auditor");
+    const { companyId } = await mintCompany();
+    await mintGrant(installation.client.clientId, companyId, INSTALLED_SCOPES);
+    const second = await list(installation, as, { page_size: "1", page_no: "2" });
+    expect(second.body.items).toHaveLength(1);
+    expect(second.body.page).toMatchObject({ item_total: 2, has_previous: true, has_next: false });
+    await db().grant.update({
+      where: { id: installation.grantId },
+      data: { revokedAt: new Date() },
+    });
+    const { body } = await list(installation, as);
+    expect(body.items.map((grant: { company_id: number }) => grant.company_id)).toEqual([
+      companyId,
+    ]);
+  });
+
+  it("security 47: answers 404 for a client of another organization", async () => {
+    const [own, foreign] = [await mintInstallation(), await mintInstallation()];
+    const as = await mintMember(own.organizationId, "owner");
+    const answer = await list({ ...foreign, organizationId: own.organizationId }, as);
+    expect(answer.status).toBe(404);
+  });
+
+  it("security 49: answers 400 for a page that cannot be", async () => {
+    const installation = await mintInstallation();
+    const as = await mintMember(installation.organizationId, "owner");
+    for (const query of [{ page_no: "0" }, { page_size: "1000000000" }]) {
+      expect((await list(installation, as, query)).status).toBe(400);
+    }
+  });
+});

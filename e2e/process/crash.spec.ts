@@ -1,0 +1,76 @@
+import { expect, test } from "@playwright/test";
+import { registerExtension } from "@/e2e/support/http/extension-client";
+import { listProducts } from "@/e2e/support/http/list-products";
+import { openManagementApi } from "@/e2e/support/http/management-api";
+import { obtainTokens } from "@/e2e/support/http/obtain-tokens";
+import { signIn } from "@/e2e/support/http/sign-in";
+import {
+  type Instance,
+  newInstance,
+  readPostmaster,
+  servingPid,
+  startServer,
+  stopServer,
+} from "@/e2e/support/server-process";
+import { readDemoFile } from "@/lib/demo/demo-file";
+
+const WRITERS = 8;
+const ACKNOWLEDGED = 40;
+
+let instance: Instance;
+
+test.beforeEach(async () => {
+  instance = await newInstance();
+});
+
+test.afterEach(() => instance.remove());
+
+const crashes = {
+  "of the server": async () => [await servingPid(instance)],
+  "of the database": async () => [(await readPostmaster(instance)).pid],
+  "of the server and the database": async () => [
+    await servingPid(instance),
+    (await readPostmaster(instance)).pid,
+  ],
+};
+
+for (const [what, victims] of Object.entries(crashes)) {
+  test(`after kill -9 ${what}, everything that was acknowledged is there`, async ({
+    playwright,
+  }) => {
+    const first = await startServer(instance);
+    const demo = readDemoFile(instance.dataDir);
+    if (!demo) throw new Error("The first start made no demo data");
+    const request = await playwright.request.newContext({ baseURL: instance.baseUrl });
+    await signIn(request, demo.seller);
+    const management = await openManagementApi(request, demo.organization_id, demo.management);
+    const client = await registerExtension(management);
+    const tokens = await obtainTokens(request, request, demo.company_id, client);
+
+    const pids = await victims();
+    const acknowledged: string[] = [client.clientId];
+    const write = async (): Promise<void> => {
+      try {
+        for (;;) {
+          const { client_id } = await management.create({ meta: { name: "Before the crash" } });
+          acknowledged.push(client_id);
+          if (acknowledged.length === ACKNOWLEDGED) for (const pid of pids) process.kill(pid, 9);
+        }
+      } catch (error) {
+        // The crash ends each writer: a client that was not acknowledged may or may not be there.
+        if (acknowledged.length < ACKNOWLEDGED) throw error;
+      }
+    };
+    await Promise.all(Array.from({ length: WRITERS }, write));
+    await first.ended;
+
+    const second = await startServer(instance);
+    expect((await listProducts(request, tokens.offline)).status()).toBe(200);
+    expect((await listProducts(request, tokens.online)).status()).toBe(200);
+    for (const clientId of acknowledged) {
+      expect((await management.call("GET", `/${clientId}`)).status()).toBe(200);
+    }
+    await request.dispose();
+    await stopServer(second);
+  });
+}

@@ -1,0 +1,99 @@
+import {
+  type APIRequest,
+  type APIRequestContext,
+  type APIResponse,
+  expect,
+  test,
+} from "@playwright/test";
+import { PRODUCTS_PATH } from "@/e2e/support/http/list-products";
+import { companyOauth } from "@/e2e/support/http/post-token";
+import { testServers } from "@/e2e/support/servers";
+import { fastPaths } from "@/lib/http/fast-paths";
+
+const REQUEST_ID = "trace-0123456789";
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+
+/** Set by the connection, or naming the moment; a nonce differs in each answer. */
+const PASSING_HEADERS = new Set([
+  "connection",
+  "keep-alive",
+  "date",
+  "transfer-encoding",
+  "content-length",
+  "content-security-policy",
+]);
+
+test("both hosts give the same answer to every method on every fast path", async ({
+  playwright,
+}) => {
+  const paths = fastPaths.map(({ path }) =>
+    path
+      .replace("{company_id}", "42")
+      .replace("{organization_id}", "0".repeat(24))
+      .replace("{api_key}", "0".repeat(24)),
+  );
+  await expectSameAnswers(playwright.request, async (request) => {
+    const answers: [string, APIResponse][] = [];
+    for (const path of new Set(paths)) {
+      for (const method of METHODS) {
+        const answer = await request.fetch(path, { method, maxRedirects: 0 });
+        answers.push([`${method} ${path}`, answer]);
+      }
+    }
+    return answers;
+  });
+});
+
+test("both hosts give the same answer to a body that they cannot use", async ({ playwright }) => {
+  const bodies = [
+    { type: "application/json", data: "{" },
+    { type: "application/json", data: `"${"x".repeat(70_000)}"` },
+    {
+      type: "application/json",
+      data: '{"grant_type":"password","client_id":"a","client_secret":"b"}',
+    },
+    { type: "application/x-www-form-urlencoded", data: "a=1&a=2" },
+    { type: "text/plain", data: "nonsense" },
+  ];
+  await expectSameAnswers(playwright.request, async (request) => {
+    const answers: [string, APIResponse][] = [];
+    for (const { type, data } of bodies) {
+      const path = `${companyOauth(42)}/token`;
+      const headers = { "content-type": type };
+      const answer = await request.post(path, { headers, data: Buffer.from(data) });
+      answers.push([`${type} ${data.slice(0, 20)}`, answer]);
+    }
+    const headers = { authorization: "Bearer lko_nonsense" };
+    answers.push(["bearer", await request.get(PRODUCTS_PATH, { headers })]);
+    return answers;
+  });
+});
+
+async function expectSameAnswers(
+  contexts: APIRequest,
+  ask: (request: APIRequestContext) => Promise<[string, APIResponse][]>,
+): Promise<void> {
+  const [lane, next] = await Promise.all(
+    testServers.map(async ({ baseUrl }) => {
+      const extraHTTPHeaders = { "x-request-id": REQUEST_ID };
+      const request = await contexts.newContext({ baseURL: baseUrl, extraHTTPHeaders });
+      const described: Record<string, unknown> = {};
+      for (const [name, answer] of await ask(request)) {
+        described[name] = await describe(answer, baseUrl);
+      }
+      await request.dispose();
+      return described;
+    }),
+  );
+  expect(lane).toEqual(next);
+}
+
+async function describe(answer: APIResponse, baseUrl: string): Promise<object> {
+  const neutral = (text: string) => text.replaceAll(baseUrl, "{base_url}");
+  const headers = Object.entries(answer.headers()).filter(([name]) => !PASSING_HEADERS.has(name));
+  return {
+    status: answer.status(),
+    headers: Object.fromEntries(headers.map(([name, value]) => [name, neutral(value)])),
+    body: neutral(await answer.text()),
+  };
+}

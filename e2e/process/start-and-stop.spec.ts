@@ -1,0 +1,79 @@
+import { readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "@playwright/test";
+import {
+  commands,
+  type Instance,
+  isAlive,
+  isOpen,
+  newInstance,
+  readPostmaster,
+  servingPid,
+  spawnServer,
+  startServer,
+  stopServer,
+} from "@/e2e/support/server-process";
+
+let instance: Instance;
+
+test.beforeEach(async () => {
+  instance = await newInstance();
+});
+
+test.afterEach(() => instance.remove());
+
+for (const signal of ["SIGTERM", "SIGINT"] as const) {
+  test(`${signal} to npm start leaves no process and no open port behind`, async () => {
+    const server = await startServer(instance, commands.npmStart);
+    const postmaster = await readPostmaster(instance);
+    const pids = [server.child.pid ?? 0, await servingPid(instance), postmaster.pid];
+    const ports = [instance.port, instance.extensionPort, postmaster.port];
+    await expect.poll(() => Promise.all(ports.map(isOpen))).toEqual([true, true, true]);
+    expect(pids.map(isAlive)).toEqual([true, true, true]);
+
+    server.child.kill(signal);
+    await expect.poll(() => pids.map(isAlive)).toEqual([false, false, false]);
+    expect(await Promise.all(ports.map(isOpen))).toEqual([false, false, false]);
+  });
+}
+
+test("a second start on the same folder says who runs there, ends with 1 and touches nothing", async () => {
+  const first = await startServer(instance);
+  const lock = await readFile(join(instance.dataDir, "instance.lock"), "utf8");
+  const demo = await stat(join(instance.dataDir, "demo.json"));
+
+  const elsewhere = { ...instance, port: instance.extensionPort + 1 };
+  for (const again of [instance, elsewhere]) {
+    const second = spawnServer(again);
+    expect(await second.ended).toBe(1);
+    expect(second.output()).toContain(`Latchkey already runs on ${instance.dataDir}`);
+    expect(second.output()).toContain(`process ${first.child.pid}`);
+    expect(second.output()).toContain(instance.baseUrl);
+  }
+
+  expect(await readFile(join(instance.dataDir, "instance.lock"), "utf8")).toBe(lock);
+  expect(await stat(join(instance.dataDir, "demo.json"))).toEqual(demo);
+  expect((await fetch(`${instance.baseUrl}/readyz`)).status).toBe(200);
+  await stopServer(first);
+});
+
+test("a second npm start builds and loads nothing, and is ready", async () => {
+  await stopServer(await startServer(instance));
+  const begin = performance.now();
+  const server = await startServer(instance, commands.npmStart);
+  const seconds = ((performance.now() - begin) / 1000).toFixed(1);
+  test.info().annotations.push({ type: "ready after", description: `${seconds} s` });
+  expect(server.output()).toContain(`Demo logins: ${join(instance.dataDir, "demo.json")}`);
+  expect(server.output()).not.toContain("Creating an optimized production build");
+  await stopServer(server);
+});
+
+test("problems of the environment are listed all at once, and nothing is started", async () => {
+  const server = spawnServer(instance, commands.built, {
+    PORT: "port",
+    BASE_URL: "nowhere",
+    DEMO: "yes",
+  });
+  expect(await server.ended).toBe(1);
+  for (const name of ["PORT", "BASE_URL", "DEMO"]) expect(server.output()).toContain(`- ${name} `);
+});

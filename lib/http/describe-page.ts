@@ -1,0 +1,23 @@
+import type { PageData } from "@/lib/http/page-schemas";
+
+/**
+ * The page data of a list (document 2.5).
+ * @param total number of items on all pages
+ */
+export function describePage(
+  { page_no, page_size }: { page_no: number; page_size: number },
+  total: number,
+): PageData {
+  const hasNext = page_no * page_size < total;
+  return {
+    item_total: total,
+    next_id: hasNext ? String(page_no + 1) : "",
+    has_previous: page_no > 1,
+    has_next: hasNext,
+    current: page_no,
+    type: "number",
+    size: page_size,
+    limit: page_size,
+    total,
+  };
+}

@@ -1,0 +1,49 @@
+import { z } from "zod";
+
+const MAX_PAGE_SIZE = 100;
+// page.current is an int32 in the document.
+const MAX_PAGE_NO = 2_147_483_647;
+
+const pageNoMessage = "must be a whole number from 1";
+const pageSizeMessage = `must be a whole number from 1 to ${MAX_PAGE_SIZE}`;
+
+/** Query parameters of every list. */
+export const pageQuery = {
+  page_no: z.coerce
+    .number(pageNoMessage)
+    .int(pageNoMessage)
+    .min(1, pageNoMessage)
+    .max(MAX_PAGE_NO, pageNoMessage)
+    .default(1)
+    .meta({ description: "Number of the page, from 1." }),
+  page_size: z.coerce
+    .number(pageSizeMessage)
+    .int(pageSizeMessage)
+    .min(1, pageSizeMessage)
+    .max(MAX_PAGE_SIZE, pageSizeMessage)
+    .default(10)
+    .meta({ description: "Items per page." }),
+};
+
+/** Page of the document (2.5). */
+export const pageSchema = z
+  .looseObject({
+    item_total: z.int().meta({
+      description: "Number of items that match, over all pages.",
+      example: 42,
+    }),
+    next_id: z
+      .string()
+      .meta({ description: "Number of the next page, or empty on the last.", example: "2" }),
+    has_previous: z.boolean().meta({ description: "Whether a previous page exists." }),
+    has_next: z.boolean().meta({ description: "Whether a next page exists." }),
+    current: z.int().meta({ description: "Number of this page, from 1.", example: 1 }),
+    type: z.literal("number").meta({ description: "Pages are found by number." }),
+    size: z.int().meta({ description: "Items per page, as asked for.", example: 10 }),
+    limit: z.int().meta({ description: "Most items that this page can hold.", example: 10 }),
+    total: z.int().meta({ description: "The same as `item_total`.", example: 42 }),
+  })
+  .meta({ id: "Page" });
+
+/** Page data of a list. */
+export type PageData = z.output<typeof pageSchema>;

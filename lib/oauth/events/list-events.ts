@@ -1,0 +1,53 @@
+import { requirePermission } from "@/lib/auth/caller";
+import { noSuchClient } from "@/lib/clients/no-such-client";
+import type { ContractOutput } from "@/lib/http/contract";
+import { describePage } from "@/lib/http/describe-page";
+import type { VerbContext } from "@/lib/http/handle";
+import { listEventsContract } from "@/lib/oauth/events/contract";
+import { describeFix } from "@/lib/oauth/events/describe-fix";
+import { fixSchema } from "@/lib/oauth/events/fix";
+import { type EventRow, listEventRows } from "@/lib/oauth/events/list-repository";
+import { type ClientEvent, refusedInputSchema } from "@/lib/oauth/events/schemas";
+
+type Contract = typeof listEventsContract;
+
+/**
+ * A page of what a client of the caller's organization was issued and refused, newest first.
+ * @throws ServiceError not_found or forbidden
+ */
+export async function listEvents({
+  params,
+  query,
+  caller,
+}: Pick<VerbContext<Contract>, "params" | "query" | "caller">): Promise<ContractOutput<Contract>> {
+  requirePermission(caller, listEventsContract.permission);
+  const found = await listEventRows(caller.organizationId, params.client_id, query);
+  if (!found) throw noSuchClient();
+  const items = found.events.map(serializeEvent);
+  return { body: { items, page: describePage(query, found.total) } };
+}
+
+function serializeEvent(row: EventRow): ClientEvent {
+  return {
+    id: row.id,
+    kind: row.kind,
+    outcome: row.outcome,
+    reason: row.reason,
+    check: row.check,
+    message: row.detail,
+    input: refusedInputSchema.nullable().parse(row.input),
+    difference: row.difference,
+    fix: serializeFix(row.fix),
+    request_id: row.requestId,
+    company_id: row.companyId,
+    organization_id: row.organizationId,
+    authenticated: row.authenticated,
+    created_at: row.createdAt.toISOString(),
+  };
+}
+
+function serializeFix(stored: unknown): ClientEvent["fix"] {
+  if (stored === null) return null;
+  const fix = fixSchema.parse(stored);
+  return { ...fix, text: describeFix(fix) };
+}

@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { plainLine } from "@/lib/clients/plain-text";
+import { pageQuery } from "@/lib/http/page-schemas";
+import { eventKinds, eventOutcomes } from "@/lib/oauth/events/schemas";
+
+const since = z.iso.datetime({ offset: true, error: "must be a moment like 2026-11-21T09:30:00Z" });
+
+/** Query of a client's events. */
+export const listEventsQuerySchema = z.object({
+  ...pageQuery,
+  kind: z.enum(eventKinds).optional().meta({ description: "Only requests of this kind." }),
+  outcome: z.enum(eventOutcomes).optional().meta({ description: "Only issued, or only refused." }),
+  reason: plainLine(1, 60).optional().meta({
+    description: "Only this error code, or this kind of token.",
+    example: "invalid_grant",
+  }),
+  check: plainLine(1, 60).optional().meta({ description: "Only refusals by this check." }),
+  request_id: plainLine(1, 60).optional().meta({
+    description: "Only the request with this id, as the error answer named it.",
+    example: "6740f1c2a9d34e0b7c51f300",
+  }),
+  from: since.optional().meta({ description: "Only events at or after this moment." }),
+  to: since.optional().meta({ description: "Only events before this moment." }),
+});
+
+/** Query of a client's events, parsed. */
+export type ListEventsQuery = z.output<typeof listEventsQuerySchema>;

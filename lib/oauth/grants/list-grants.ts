@@ -1,0 +1,32 @@
+import { requirePermission } from "@/lib/auth/caller";
+import { noSuchClient } from "@/lib/clients/no-such-client";
+import type { ContractOutput } from "@/lib/http/contract";
+import { describePage } from "@/lib/http/describe-page";
+import type { VerbContext } from "@/lib/http/handle";
+import { listGrantsContract } from "@/lib/oauth/grants/contract";
+import { listGrantRows } from "@/lib/oauth/grants/list-repository";
+
+type Contract = typeof listGrantsContract;
+
+/**
+ * A page of the live grants of a client of the caller's organization, newest first.
+ * @throws ServiceError not_found or forbidden
+ */
+export async function listGrants({
+  params,
+  query,
+  caller,
+}: Pick<VerbContext<Contract>, "params" | "query" | "caller">): Promise<ContractOutput<Contract>> {
+  requirePermission(caller, listGrantsContract.permission);
+  const found = await listGrantRows(caller.organizationId, params.client_id, query);
+  if (!found) throw noSuchClient();
+  const items = found.grants.map((row) => ({
+    company_id: row.companyId,
+    organization_id: row.organizationId,
+    name: row.name,
+    scopes: row.scopes,
+    approved_at: row.approvedAt.toISOString(),
+    last_call_at: row.lastCallAt?.toISOString() ?? null,
+  }));
+  return { body: { items, page: describePage(query, found.total) } };
+}

@@ -1,0 +1,138 @@
+import * as client from "openid-client";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { callProducts } from "@/e2e/support/call-products";
+import { INSTALLED_SCOPES, mintExtension, REDIRECT_URI } from "@/e2e/support/mint-installation";
+import { serveFlow } from "@/e2e/support/serve-flow";
+import { walkFlow } from "@/e2e/support/walk-flow";
+import { issuerOf } from "@/lib/oauth/metadata/issuer";
+
+const SCOPE = INSTALLED_SCOPES.join(" ");
+
+let extension: Awaited<ReturnType<typeof mintExtension>>;
+let config: client.Configuration;
+let stop: () => Promise<void>;
+
+beforeAll(async () => {
+  stop = await serveFlow();
+});
+
+afterAll(() => stop());
+
+beforeEach(async () => {
+  extension = await mintExtension();
+  config = await discover();
+});
+
+/** Finds the company's issuer as the library does. Tests have no certificate, hence plain http. */
+function discover(authentication?: client.ClientAuth): Promise<client.Configuration> {
+  const { companyId, client: registered } = extension;
+  return client.discovery(
+    new URL(issuerOf({ companyId, organizationId: null })),
+    registered.clientId,
+    registered.clientSecret,
+    authentication,
+    { algorithm: "oauth2", execute: [client.allowInsecureRequests] },
+  );
+}
+
+/** The same server with the token endpoint for offline tokens, which metadata has a field of ours for. */
+function offline(): client.Configuration {
+  const metadata = config.serverMetadata();
+  const { clientId, clientSecret } = extension.client;
+  const other = new client.Configuration(
+    { ...metadata, token_endpoint: String(metadata.offline_token_endpoint) },
+    clientId,
+    clientSecret,
+  );
+  client.allowInsecureRequests(other);
+  return other;
+}
+
+async function proof() {
+  const verifier = client.randomPKCECodeVerifier();
+  const state = client.randomState();
+  return {
+    checks: { pkceCodeVerifier: verifier, expectedState: state },
+    sent: {
+      redirect_uri: REDIRECT_URI,
+      scope: SCOPE,
+      state,
+      code_challenge: await client.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: "S256",
+    },
+  };
+}
+
+async function obtainTokens(from: client.Configuration) {
+  const { checks, sent } = await proof();
+  const returned = await walkFlow(client.buildAuthorizationUrl(config, sent), extension.seller);
+  return client.authorizationCodeGrant(from, returned, checks);
+}
+
+const statusOf = async (token: string) => (await callProducts(token)).status;
+
+describe("openid-client, unmodified", () => {
+  it("discovers, authorizes with PKCE and exchanges for an online token that works", async () => {
+    const tokens = await obtainTokens(config);
+    expect(tokens).toMatchObject({ token_type: "bearer", expires_in: 21_600, scope: SCOPE });
+    expect(tokens.expiresIn()).toBeGreaterThan(21_500);
+    expect(tokens.refresh_token).toBeUndefined();
+    expect(await statusOf(tokens.access_token)).toBe(200);
+  });
+
+  it("exchanges for an offline token and refreshes it", async () => {
+    const tokens = await obtainTokens(offline());
+    const refreshed = await client.refreshTokenGrant(config, tokens.refresh_token ?? "");
+    expect(refreshed).toMatchObject({ expires_in: 3600, scope: SCOPE });
+    expect(refreshed.access_token).not.toBe(tokens.access_token);
+    expect(await statusOf(refreshed.access_token)).toBe(200);
+  });
+
+  it("introspects, revokes, and finds the token inactive", async () => {
+    const tokens = await obtainTokens(offline());
+    const before = await client.tokenIntrospection(config, tokens.access_token);
+    expect(before).toMatchObject({
+      active: true,
+      iss: config.serverMetadata().issuer,
+      client_id: extension.client.clientId,
+      scope: SCOPE,
+    });
+    await client.tokenRevocation(config, tokens.refresh_token ?? "");
+    const after = await client.tokenIntrospection(config, tokens.access_token);
+    expect(after).toEqual({ active: false });
+    expect(await statusOf(tokens.access_token)).toBe(401);
+  });
+
+  it("pushes its request ahead (RFC 9126) and gets a code for it", async () => {
+    const { checks, sent } = await proof();
+    const address = await client.buildAuthorizationUrlWithPAR(config, sent);
+    expect([...address.searchParams.keys()].sort()).toEqual(["client_id", "request_uri"]);
+    const tokens = await client.authorizationCodeGrant(
+      config,
+      await walkFlow(address, extension.seller),
+      checks,
+    );
+    expect(await statusOf(tokens.access_token)).toBe(200);
+  });
+
+  it("authenticates by the body as well", async () => {
+    const byBody = await discover(client.ClientSecretPost(extension.client.clientSecret));
+    const tokens = await obtainTokens(byBody);
+    expect(await statusOf(tokens.access_token)).toBe(200);
+  });
+
+  it("gets a token of the client's own", async () => {
+    await obtainTokens(config);
+    const own = await client.clientCredentialsGrant(config);
+    expect(own).toMatchObject({ expires_in: 3600, scope: SCOPE });
+  });
+
+  it("understands a refusal: the code of another run is invalid_grant", async () => {
+    const { checks, sent } = await proof();
+    const returned = await walkFlow(client.buildAuthorizationUrl(config, sent), extension.seller);
+    const verifier = client.randomPKCECodeVerifier();
+    await expect(
+      client.authorizationCodeGrant(config, returned, { ...checks, pkceCodeVerifier: verifier }),
+    ).rejects.toMatchObject({ name: "ResponseBodyError", error: "invalid_grant", status: 400 });
+  });
+});

@@ -1,0 +1,51 @@
+import { Client } from "pg";
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { exchange } from "@/e2e/support/call-token";
+import { mintCode, storedHash } from "@/e2e/support/mint-code";
+import { mintInstallation } from "@/e2e/support/mint-installation";
+import { mintAccessToken } from "@/e2e/support/mint-tokens";
+import { db } from "@/lib/db/client";
+
+const slow = new Client(inject("databaseUrl"));
+
+beforeAll(() => slow.connect());
+afterAll(() => slow.end());
+
+/** Comes back as soon as somebody waits for what `slow` has locked. */
+async function untilSomebodyWaits(): Promise<void> {
+  const waiting = `SELECT 1 FROM pg_stat_activity
+    WHERE pg_backend_pid() <> pid AND (SELECT $1::int) = ANY (pg_blocking_pids(pid))`;
+  const { rows } = await slow.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
+  let found = 0;
+  while (found === 0) {
+    found = (await db().$queryRawUnsafe<unknown[]>(waiting, rows[0]?.pid)).length;
+  }
+}
+
+it("security 42: a replay also revokes the token of a refresh that had begun before it", async () => {
+  const installation = await mintInstallation();
+  const code = await mintCode(installation);
+  const { body } = await exchange("offline", installation, code);
+
+  // A refresh under way: it has locked its refresh token and not committed its access token yet.
+  await slow.query("BEGIN");
+  await slow.query("UPDATE refresh_tokens SET last_used_at = now() WHERE token_hash = $1", [
+    storedHash(body.refresh_token),
+  ]);
+  const template = await mintAccessToken(installation, "offline", { revokedAt: new Date() });
+  await slow.query(
+    `INSERT INTO access_tokens (token_hash, kind, client_id, company_id, grant_id, grant_epoch,
+       code_hash, scopes, expires_at)
+     SELECT sha256(token_hash), kind, client_id, company_id, grant_id, grant_epoch, $2, scopes,
+       expires_at FROM access_tokens WHERE token_hash = $1`,
+    [storedHash(template), storedHash(code)],
+  );
+
+  const replay = exchange("offline", installation, code);
+  await untilSomebodyWaits();
+  await slow.query("COMMIT");
+  expect((await replay).body.error).toBe("invalid_grant");
+
+  const { clientId } = installation.client;
+  expect(await db().accessToken.count({ where: { clientId, revokedAt: null } })).toBe(0);
+});
