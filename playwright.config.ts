@@ -48,6 +48,7 @@ export default defineConfig({
       LOG_LEVEL: "warn",
     },
     stdout: "pipe",
+    timeout: 120_000,
     // The default, SIGKILL, would leave the database behind.
     gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },
   })),

@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect, test } from "@/e2e/support/process-test";
 import { registerExtension } from "@/e2e/support/http/extension-client";
 import { listProducts } from "@/e2e/support/http/list-products";
 import { openManagementApi } from "@/e2e/support/http/management-api";
@@ -17,14 +17,6 @@ import { readDemoFile } from "@/lib/demo/demo-file";
 const WRITERS = 8;
 const ACKNOWLEDGED = 40;
 
-let instance: Instance;
-
-test.beforeEach(async () => {
-  instance = await newInstance();
-});
-
-test.afterEach(() => instance.remove());
-
 const crashes = {
   "of the server": async () => [await servingPid(instance)],
   "of the database": async () => [(await readPostmaster(instance)).pid],
@@ -38,7 +30,7 @@ for (const [what, victims] of Object.entries(crashes)) {
   test(`after kill -9 ${what}, everything that was acknowledged is there`, async ({
     playwright,
   }) => {
-    const first = await startServer(instance);
+    const first = await startServer();
     const demo = readDemoFile(instance.dataDir);
     if (!demo) throw new Error("The first start made no demo data");
     const request = await playwright.request.newContext({ baseURL: instance.baseUrl });
@@ -64,7 +56,7 @@ for (const [what, victims] of Object.entries(crashes)) {
     await Promise.all(Array.from({ length: WRITERS }, write));
     await first.ended;
 
-    const second = await startServer(instance);
+    const second = await startServer();
     expect((await listProducts(request, tokens.offline)).status()).toBe(200);
     expect((await listProducts(request, tokens.online)).status()).toBe(200);
     for (const clientId of acknowledged) {

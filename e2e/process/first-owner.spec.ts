@@ -1,26 +1,14 @@
-import { expect, test } from "@playwright/test";
+import { expect, test } from "@/e2e/support/process-test";
 import { signIn } from "@/e2e/support/http/sign-in";
-import {
-  commands,
-  type Instance,
-  newInstance,
-  startServer,
-  stopServer,
-} from "@/e2e/support/server-process";
+import { type Instance, newInstance, startServer, stopServer } from "@/e2e/support/server-process";
 
-let instance: Instance;
-
-test.beforeEach(async () => {
-  instance = await newInstance();
-});
-
-test.afterEach(() => instance.remove());
+const WITHOUT_DEMO = { env: { DEMO: "0" } };
 
 test("without demo data the printed link creates the first owner, once", async ({
   page,
   playwright,
 }) => {
-  const server = await startServer(instance, commands.built, { DEMO: "0" });
+  const server = await startServer(WITHOUT_DEMO);
   const [link = ""] = /http\S+\/setup\/\S+/.exec(server.output()) ?? [];
   const owner = { email: "owner@example.com", password: "a long enough password" };
 
@@ -40,7 +28,7 @@ test("without demo data the printed link creates the first owner, once", async (
   await expect(page.getByLabel("Email")).toHaveCount(0);
   await stopServer(server);
 
-  const again = await startServer(instance, commands.built, { DEMO: "0" });
+  const again = await startServer(WITHOUT_DEMO);
   expect(again.output()).not.toContain("/setup/");
   await stopServer(again);
 });

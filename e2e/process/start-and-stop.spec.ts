@@ -1,6 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, test } from "@playwright/test";
+import { expect, test } from "@/e2e/support/process-test";
 import {
   commands,
   type Instance,
@@ -14,31 +14,31 @@ import {
   stopServer,
 } from "@/e2e/support/server-process";
 
-let instance: Instance;
+const endings = {
+  SIGTERM: (npm: number) => process.kill(npm, "SIGTERM"),
+  // A terminal sends it to every process of the group.
+  "Ctrl-C": (npm: number) => process.kill(-npm, "SIGINT"),
+  "kill -9": (npm: number) => process.kill(npm, "SIGKILL"),
+};
 
-test.beforeEach(async () => {
-  instance = await newInstance();
-});
-
-test.afterEach(() => instance.remove());
-
-for (const signal of ["SIGTERM", "SIGINT"] as const) {
-  test(`${signal} to npm start leaves no process and no open port behind`, async () => {
-    const server = await startServer(instance, commands.npmStart);
+for (const [name, end] of Object.entries(endings)) {
+  test(`${name} to npm start leaves no process and no open port behind`, async () => {
+    const server = await startServer({ command: commands.npmStart, ownGroup: true });
     const postmaster = await readPostmaster(instance);
-    const pids = [server.child.pid ?? 0, await servingPid(instance), postmaster.pid];
+    const npm = server.child.pid ?? 0;
+    const pids = [npm, await servingPid(instance), postmaster.pid];
     const ports = [instance.port, instance.extensionPort, postmaster.port];
     await expect.poll(() => Promise.all(ports.map(isOpen))).toEqual([true, true, true]);
     expect(pids.map(isAlive)).toEqual([true, true, true]);
 
-    server.child.kill(signal);
+    end(npm);
     await expect.poll(() => pids.map(isAlive)).toEqual([false, false, false]);
     expect(await Promise.all(ports.map(isOpen))).toEqual([false, false, false]);
   });
 }
 
 test("a second start on the same folder says who runs there, ends with 1 and touches nothing", async () => {
-  const first = await startServer(instance);
+  const first = await startServer();
   const lock = await readFile(join(instance.dataDir, "instance.lock"), "utf8");
   const demo = await stat(join(instance.dataDir, "demo.json"));
 
@@ -58,9 +58,9 @@ test("a second start on the same folder says who runs there, ends with 1 and tou
 });
 
 test("a second npm start builds and loads nothing, and is ready", async () => {
-  await stopServer(await startServer(instance));
+  await stopServer(await startServer());
   const begin = performance.now();
-  const server = await startServer(instance, commands.npmStart);
+  const server = await startServer({ command: commands.npmStart });
   const seconds = ((performance.now() - begin) / 1000).toFixed(1);
   test.info().annotations.push({ type: "ready after", description: `${seconds} s` });
   expect(server.output()).toContain(`Demo logins: ${join(instance.dataDir, "demo.json")}`);
@@ -69,10 +69,8 @@ test("a second npm start builds and loads nothing, and is ready", async () => {
 });
 
 test("problems of the environment are listed all at once, and nothing is started", async () => {
-  const server = spawnServer(instance, commands.built, {
-    PORT: "port",
-    BASE_URL: "nowhere",
-    DEMO: "yes",
+  const server = spawnServer(instance, {
+    env: { PORT: "port", BASE_URL: "nowhere", DEMO: "yes" },
   });
   expect(await server.ended).toBe(1);
   for (const name of ["PORT", "BASE_URL", "DEMO"]) expect(server.output()).toContain(`- ${name} `);

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
+import { chmod, mkdtemp, readFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,7 +15,6 @@ export type Instance = {
   port: number;
   extensionPort: number;
   baseUrl: string;
-  remove(): Promise<void>;
 };
 
 /** A server of one test, started as people start it. */
@@ -38,23 +37,31 @@ export async function newInstance(): Promise<Instance> {
     port,
     extensionPort,
     baseUrl: `http://127.0.0.1:${port}`,
-    remove: () => rm(dataDir, { recursive: true }),
   };
 }
 
-/** How a server is started: as README says, or only its last part. */
+/** As README says, or only the last part of it. */
 export const commands = {
   npmStart: ["npm", "start"],
   built: [process.execPath, "scripts/start.mjs", "--built"],
 } as const;
 
+/** How a server is started. */
+export type StartOptions = {
+  command?: readonly [string, ...string[]];
+  /** Variables besides those of the instance. */
+  env?: Record<string, string>;
+  /** Gives it a process group, as a terminal does. */
+  ownGroup?: boolean;
+};
+
 /** Starts a server and does not wait for it. */
 export function spawnServer(
   instance: Instance,
-  [command, ...args]: readonly [string, ...string[]] = commands.built,
-  env: Record<string, string> = {},
+  { command: [program, ...args] = commands.built, env, ownGroup = false }: StartOptions = {},
 ): ServerProcess {
-  const child = spawn(command, args, {
+  const child = spawn(program, args, {
+    detached: ownGroup,
     env: childEnv({
       PORT: String(instance.port),
       DATA_DIR: instance.dataDir,
@@ -82,13 +89,6 @@ export function untilReady({ child, output, ended }: ServerProcess): Promise<voi
     look();
     void ended.then((code) => reject(new Error(`ended with ${code}:\n${output()}`)));
   });
-}
-
-/** Starts a server and waits until it is ready. */
-export async function startServer(...how: Parameters<typeof spawnServer>): Promise<ServerProcess> {
-  const server = spawnServer(...how);
-  await untilReady(server);
-  return server;
 }
 
 /** Asks a server to end, and waits until it has. */

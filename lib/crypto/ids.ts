@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomText } from "@/lib/crypto/random";
 
 const ID = /^[0-9a-f]{24}$/;
 
@@ -7,9 +7,8 @@ const ID = /^[0-9a-f]{24}$/;
  * rows land side by side in an index. Ids are names, never secrets.
  */
 export function newId(now = Date.now()): string {
-  const id = randomBytes(12);
-  id.writeUInt32BE(Math.floor(now / 1000) >>> 0, 0);
-  return id.toString("hex");
+  const seconds = Math.floor(now / 1000) >>> 0;
+  return seconds.toString(16).padStart(8, "0") + randomText(8, "hex");
 }
 
 /** Whether `text` has the form of an id: 24 lower-case hex characters. */

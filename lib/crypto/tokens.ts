@@ -1,5 +1,5 @@
-import { randomFillSync } from "node:crypto";
 import { crc32 } from "node:zlib";
+import { randomText } from "@/lib/crypto/random";
 
 /** What a token is for; its prefix says so to people and to secret scanners. */
 export type TokenKind =
@@ -26,21 +26,12 @@ const RANDOM_BYTES = 32;
 const RANDOM_LENGTH = 43;
 const TOKEN = /^lk[oncrsl]_[A-Za-z0-9_-]{49}$/;
 
-// One call into the generator serves 64 tokens.
-const pool = Buffer.allocUnsafe(RANDOM_BYTES * 64);
-let used = pool.length;
-
 /**
  * A new token: prefix of its kind, 256 bits of randomness (43 characters), CRC-32 of all before it
  * (6 characters), so that a truncated or mistyped one is told apart without a database.
  */
 export function newToken(kind: TokenKind): string {
-  if (used === pool.length) {
-    randomFillSync(pool);
-    used = 0;
-  }
-  const body = PREFIXES[kind] + pool.toString("base64url", used, used + RANDOM_BYTES);
-  used += RANDOM_BYTES;
+  const body = PREFIXES[kind] + randomText(RANDOM_BYTES, "base64url");
   return body + checksum(body);
 }
 

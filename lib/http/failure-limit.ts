@@ -21,6 +21,7 @@ export type FailureLimit = {
  * @throws ServiceError slow_down with Retry-After
  */
 export function refuseIfBlocked(limit: FailureLimit, parts: readonly string[]): void {
+  if (blocked().size === 0) return;
   const waitMs = (blocked().get(keyOf(limit, parts)) ?? 0) - Date.now();
   if (waitMs <= 0) return;
   const seconds = Math.ceil(waitMs / 1000);

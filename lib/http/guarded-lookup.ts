@@ -12,20 +12,21 @@ const INNER_IPV4: readonly (readonly [string, number])[] = [
   ["198.18.0.0", 15],
   ["224.0.0.0", 3],
 ];
+/** Within 2000::/3: protocol assignments with Teredo, documentation, and 6to4, which wraps IPv4. */
 const INNER_IPV6: readonly (readonly [string, number])[] = [
-  ["::", 128],
-  ["64:ff9b::", 96],
-  ["100::", 64],
+  ["2001::", 23],
   ["2001:db8::", 32],
   ["2002::", 16],
-  ["fc00::", 7],
-  ["fe80::", 10],
-  ["ff00::", 8],
+  ["3fff::", 20],
 ];
 
 const inner = new BlockList();
 for (const [net, prefix] of INNER_IPV4) inner.addSubnet(net, prefix, "ipv4");
 for (const [net, prefix] of INNER_IPV6) inner.addSubnet(net, prefix, "ipv6");
+
+// All that is public in IPv6 today; whatever lies outside is local, mapped, translated or unassigned.
+const globalIpv6 = new BlockList();
+globalIpv6.addSubnet("2000::", 3, "ipv6");
 
 const loopback = new BlockList();
 loopback.addSubnet("127.0.0.0", 8, "ipv4");
@@ -42,7 +43,11 @@ export function isLoopbackHost(hostname: string): boolean {
  * @param allowLoopback while the installation itself runs on a loopback address
  */
 export function isCallable(address: string, allowLoopback: boolean): boolean {
+  const family = isIP(address);
+  // A zone (`fe80::1%eth0`) is given to link-local addresses only.
+  if (family === 0 || address.includes("%")) return false;
   if (contains(loopback, address)) return allowLoopback;
+  if (family === 6 && !globalIpv6.check(address, "ipv6")) return false;
   return !contains(inner, address);
 }
 

@@ -2,13 +2,16 @@ import { isIPv6 } from "node:net";
 
 const GROUPS = 8;
 const NETWORK_GROUPS = 4;
+const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
 /**
- * The part of an address that one subscriber commands: all of an IPv4 address, the first 64 bits of
- * an IPv6 one.
+ * The part of an address that one subscriber commands: all of an IPv4 address (also where it is
+ * mapped into IPv6), the first 64 bits of an IPv6 one.
  */
 export function networkOf(address: string | null): string {
   if (!address) return "unknown";
+  const ipv4 = MAPPED_IPV4.exec(address)?.[1];
+  if (ipv4) return ipv4;
   if (!isIPv6(address)) return address;
   const [head = "", tail] = address.split("::");
   const left = head === "" ? [] : head.split(":");

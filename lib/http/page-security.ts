@@ -14,7 +14,7 @@ export interface PageSecurity {
  * Pages whose form ends, after redirects, at an extension. Chromium applies `form-action` to each
  * of these redirects, so they allow what a redirect URL may be: https, or http on loopback.
  */
-const LEADS_TO_EXTENSIONS = /^\/(?:consent|sign-in|connected)(?:\/|$)/;
+const LEADS_TO_EXTENSIONS = /^\/(?:consent|sign-in)(?:\/|$)/;
 const EXTENSION_ADDRESSES = "https: http://127.0.0.1:* http://localhost:*";
 
 /**
@@ -32,7 +32,7 @@ export function pageSecurityHeaders(page: PageSecurity): Readonly<Record<string,
     "cross-origin-opener-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
   };
-  if (page.https) headers["strict-transport-security"] = "max-age=31536000; includeSubDomains";
+  if (page.https) headers["strict-transport-security"] = "max-age=31536000";
   return headers;
 }
 

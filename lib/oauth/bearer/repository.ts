@@ -1,4 +1,5 @@
 import { hotQuery } from "@/lib/db/pool";
+import { EFFECTIVE_SCOPES, SELLER_BELONGS } from "@/lib/oauth/tokens/statements";
 
 /** What a live `client_credentials` token stands for. */
 export type OrganizationToken = { clientId: string; organizationId: string; scopes: string[] };
@@ -37,20 +38,17 @@ export type BearerFacts = {
 };
 
 // Checks the token and writes the API log in one round trip. An online token acts as its seller,
-// every other one as the client's system user. What the company took out of its grant since the
-// token was issued is no longer in the token.
+// every other one as the client's system user. A scope that the grant or the client lost since the token
+// was issued is no longer in the token.
 const CHECK_BEARER = `
 WITH token AS (
   SELECT t.kind, t.client_id, t.company_id, t.organization_id, t.user_id, su.id AS system_user_id,
-    array(SELECT s FROM unnest(t.scopes) AS s WHERE g.id IS NULL OR s = ANY (g.scopes)) AS scopes,
+    ${EFFECTIVE_SCOPES} AS scopes,
     CASE
       WHEN t.revoked_at IS NOT NULL OR g.revoked_at IS NOT NULL OR g.epoch <> t.grant_epoch THEN 'revoked'
       WHEN t.expires_at <= now() THEN 'expired'
       WHEN NOT c.is_active OR c.deleted_at IS NOT NULL THEN 'client_inactive'
-      WHEN t.kind = 'online' AND NOT EXISTS (
-        SELECT 1 FROM company_members m JOIN users u ON u.id = m.user_id
-        WHERE m.company_id = t.company_id AND m.user_id = t.user_id AND u.deactivated_at IS NULL
-      ) THEN 'seller_left'
+      WHEN t.kind = 'online' AND NOT ${SELLER_BELONGS("t")} THEN 'seller_left'
       ELSE 'live'
     END AS state
   FROM access_tokens t

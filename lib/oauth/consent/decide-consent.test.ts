@@ -86,6 +86,14 @@ describe("spec 4.3 rule 2: after consent", () => {
     expect(await grantOf(extension)).toMatchObject({ id: grant?.id, epoch: 2, revokedAt: null });
   });
 
+  it("security 25: a client's name is text on the page, whatever it holds", async () => {
+    extension = await mintExtension({ name: '<script>alert("1")</script>' });
+    const response = await pressConsent(await requestConsent(extension), extension.seller);
+    const html = await response.text();
+    expect(html).not.toContain("<script>");
+    expect(html).toContain("&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;");
+  });
+
   it("the page that leads on cannot be framed and tells no referrer", async () => {
     const response = await pressConsent(await requestConsent(extension), extension.seller);
     expect(response.headers.get("cache-control")).toBe("no-store");

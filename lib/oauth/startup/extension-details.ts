@@ -6,6 +6,7 @@ import { jsonResponse } from "@/lib/http/responses";
 import { recordRefusal } from "@/lib/oauth/events/record-refusal";
 import { readSentRequest } from "@/lib/oauth/events/sent-request";
 import { findExtension } from "@/lib/oauth/startup/repository";
+import { countWrongSecret, refuseIfGuessing } from "@/lib/oauth/tokens/limit-guessing";
 import {
   type ClientCredentials,
   decodeBasic,
@@ -26,6 +27,7 @@ export async function extensionDetails(request: Request): Promise<Response> {
     if (sent.id !== apiKey || !isId(apiKey)) throw unknownClient();
     const secretHash = sha256(sent.secret);
     seen.credentials = { clientId: apiKey, secretHash };
+    refuseIfGuessing(apiKey, info.ipAddress);
     const extension = await findExtension(apiKey, secretHash);
     if (!extension) throw unknownClient();
     return jsonResponse(200, {
@@ -39,6 +41,9 @@ export async function extensionDetails(request: Request): Promise<Response> {
     });
   } catch (thrown) {
     const error = toServiceError(thrown, info.requestId);
+    if (error.code === "invalid_client" && seen.credentials) {
+      await countWrongSecret(apiKey, info.ipAddress);
+    }
     await recordRefusal("startup", error, {
       ...seen,
       clientId: apiKey,

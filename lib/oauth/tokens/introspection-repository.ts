@@ -1,6 +1,10 @@
 import { hotQuery } from "@/lib/db/pool";
 import type { ClientCredentials } from "@/lib/oauth/tokens/read-client-credentials";
-import { AUTHENTICATED_CLIENT } from "@/lib/oauth/tokens/statements";
+import {
+  AUTHENTICATED_CLIENT,
+  EFFECTIVE_SCOPES,
+  SELLER_BELONGS,
+} from "@/lib/oauth/tokens/statements";
 
 /** A token as its introspector may see it; `scopes` null: not live, or none of the caller's. */
 export type IntrospectedToken = {
@@ -18,16 +22,12 @@ export type IntrospectedToken = {
   expiresAt: number;
 };
 
-// The scopes that are still in the grant, as in a bearer check.
-const EFFECTIVE_SCOPES =
-  "array(SELECT s FROM unnest(t.scopes) AS s WHERE g.id IS NULL OR s = ANY (g.scopes))";
-
 // Anybody can register a client of type platform; it is a gateway only in a verified organization.
 const SEEN_BY_CALLER = `(t.client_id = client.client_id OR (client.client_type = 'platform' AND EXISTS (
     SELECT 1 FROM organizations v WHERE v.id = client.organization_id AND v.verified)))`;
 
 const OWNER_IS_ACTIVE = `
-  o.is_active AND o.deleted_at IS NULL AND t.revoked_at IS NULL AND t.expires_at > now()
+  c.is_active AND c.deleted_at IS NULL AND t.revoked_at IS NULL AND t.expires_at > now()
   AND (t.grant_id IS NULL OR (g.revoked_at IS NULL AND g.epoch = t.grant_epoch))`;
 
 const COLUMNS = `
@@ -42,12 +42,11 @@ WITH ${AUTHENTICATED_CLIENT},
 token AS (
   SELECT t.kind::text, t.user_id AS "userId", u.email, ${COLUMNS}
   FROM client JOIN access_tokens t ON t.token_hash = $3 AND ${SEEN_BY_CALLER}
-  JOIN clients o ON o.client_id = t.client_id
+  JOIN clients c ON c.client_id = t.client_id
   JOIN system_users su ON su.client_id = t.client_id
   LEFT JOIN grants g ON g.id = t.grant_id
   LEFT JOIN users u ON u.id = t.user_id
-  WHERE ${OWNER_IS_ACTIVE} AND (t.kind <> 'online' OR (u.deactivated_at IS NULL AND EXISTS (
-    SELECT 1 FROM company_members m WHERE m.company_id = t.company_id AND m.user_id = t.user_id)))
+  WHERE ${OWNER_IS_ACTIVE} AND (t.kind <> 'online' OR ${SELLER_BELONGS("t")})
 )
 SELECT token.kind, "userId", email, ${FOUND} FROM client LEFT JOIN token ON true`;
 
@@ -56,7 +55,7 @@ WITH ${AUTHENTICATED_CLIENT},
 token AS (
   SELECT ${COLUMNS}
   FROM client JOIN refresh_tokens t ON t.token_hash = $3 AND ${SEEN_BY_CALLER}
-  JOIN clients o ON o.client_id = t.client_id
+  JOIN clients c ON c.client_id = t.client_id
   JOIN system_users su ON su.client_id = t.client_id
   JOIN grants g ON g.id = t.grant_id
   WHERE ${OWNER_IS_ACTIVE}

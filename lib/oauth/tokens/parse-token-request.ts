@@ -1,30 +1,22 @@
-import { z } from "zod";
 import { ServiceError } from "@/lib/errors";
 import type { BodyParameters } from "@/lib/http/read-body";
 import { parseScopes } from "@/lib/scopes/parse-scopes";
 
 const MAX_LENGTH = 2048;
-// SDKs send null for what they leave out.
-const text = z
-  .string()
-  .max(MAX_LENGTH)
-  .nullish()
-  .transform((value) => value || undefined);
 
-const tokenRequestSchema = z.object({
-  grant_type: text,
-  code: text,
-  refresh_token: text,
-  client_id: text,
-  client_secret: text,
-  code_verifier: text,
-  redirect_uri: text,
-  token: text,
-  scope: z.unknown().optional(),
-});
+const TEXTS = [
+  "grant_type",
+  "code",
+  "refresh_token",
+  "client_id",
+  "client_secret",
+  "code_verifier",
+  "redirect_uri",
+  "token",
+] as const;
 
 /** The parameters of a token request; unknown ones are ignored (RFC 6749 section 3.2). */
-export type TokenRequest = Omit<z.output<typeof tokenRequestSchema>, "scope"> & {
+export type TokenRequest = { [Name in (typeof TEXTS)[number]]?: string } & {
   /** Distinct scopes in the order sent; null when none were sent. */
   scopes: string[] | null;
 };
@@ -34,16 +26,22 @@ export type TokenRequest = Omit<z.output<typeof tokenRequestSchema>, "scope"> & 
  * @throws ServiceError invalid_request or invalid_scope
  */
 export function parseTokenRequest(body: BodyParameters): TokenRequest {
-  const parsed = tokenRequestSchema.safeParse(body);
-  if (!parsed.success) {
-    const name = parsed.error.issues[0]?.path.join(".") ?? "";
-    throw new ServiceError(
-      "invalid_request",
-      `The parameter "${name}" must be a string of at most ${MAX_LENGTH} characters.`,
-      { check: "parameter_form", fix: { kind: "set_parameter", name, value: null } },
-    );
+  const request: TokenRequest = { scopes: null };
+  for (const name of TEXTS) {
+    const text = readText(name, body[name]);
+    if (text !== "") request[name] = text;
   }
-  const { scope, ...parameters } = parsed.data;
-  const scopes = parseScopes(scope);
-  return { ...parameters, scopes: scopes.length > 0 ? scopes : null };
+  const scopes = parseScopes(body.scope);
+  if (scopes.length > 0) request.scopes = scopes;
+  return request;
+}
+
+// SDKs send null or nothing at all for what they leave out.
+function readText(name: string, value: unknown): string {
+  if (value === undefined || value === null) return "";
+  if (typeof value === "string" && value.length <= MAX_LENGTH) return value;
+  throw new ServiceError(
+    "invalid_request",
+    `The parameter "${name}" must be a string of at most ${MAX_LENGTH} characters.`,
+  );
 }

@@ -8,8 +8,9 @@ import type { TokenRequest } from "@/lib/oauth/tokens/parse-token-request";
 import { unknownClient } from "@/lib/oauth/tokens/read-client-credentials";
 import { findRefreshFacts, revokeCodeAndItsTokens } from "@/lib/oauth/tokens/refusal-repository";
 import { type Asking, refreshToken } from "@/lib/oauth/tokens/repository";
-import { ROTATION_GRACE_SECONDS, rotateRefreshToken } from "@/lib/oauth/tokens/rotation-repository";
+import { rotateRefreshToken } from "@/lib/oauth/tokens/rotation-repository";
 import type { IssuedTokens } from "@/lib/oauth/tokens/serialize-token-response";
+import { ROTATION_GRACE_SECONDS } from "@/lib/oauth/tokens/statements";
 
 type Presented = { refreshTokenHash: Buffer; scopes: string[] | null; codeHash: Buffer | null };
 

@@ -29,7 +29,7 @@ const FIND_CODE_FACTS = `
     CASE WHEN a.online_used_at IS NULL AND a.offline_used_at IS NULL
       THEN a.expires_at ELSE a.second_use_expires_at END <= now() AS expired,
     g.revoked_at IS NOT NULL OR g.epoch <> a.grant_epoch AS "grantEnded",
-    NOT ${SELLER_BELONGS} AS "sellerLeft",
+    NOT ${SELLER_BELONGS("a")} AS "sellerLeft",
     a.code_challenge AS "codeChallenge", a.redirect_uri AS "redirectUri", a.scopes
   FROM authorization_codes a JOIN grants g ON g.id = a.grant_id JOIN clients c ON c.client_id = a.client_id
   WHERE a.code_hash = $1 AND a.client_id = $2`;

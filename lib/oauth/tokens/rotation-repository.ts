@@ -3,17 +3,15 @@ import type { Asking, IssuedRow } from "@/lib/oauth/tokens/repository";
 import {
   AUTHENTICATED_CLIENT,
   ISSUED_EVENT,
+  NOT_REPLACED,
   SCOPES_WITHIN,
   SOME_STILL_GRANTED,
   STILL_GRANTED,
 } from "@/lib/oauth/tokens/statements";
 
-/** Seconds for which a superseded refresh token still works: for answers that got lost on the way. */
-export const ROTATION_GRACE_SECONDS = 30;
-
 /**
  * Refreshes for a client that rotates (RFC 9700 section 4.14.2, by confirmation): $4 to $9 as in
- * REFRESH, $10 hash of the new refresh token, $11 seconds of grace. The presented token stays good
+ * REFRESH, $10 hash of the new refresh token. The presented token stays good
  * until its successor is used; the first use of a token supersedes all others of its family. The lock
  * on the code, which all of a family descend from, makes rotation and revocation take turns.
  */
@@ -34,9 +32,8 @@ refresh AS (
   FROM client, grants g, presented
   WHERE r.token_hash = presented.token_hash AND EXISTS (SELECT 1 FROM family)
     AND r.company_id IS NOT DISTINCT FROM $4::int AND r.organization_id IS NOT DISTINCT FROM $5
-    AND r.revoked_at IS NULL AND r.expires_at > now()
+    AND r.revoked_at IS NULL AND r.expires_at > now() AND ${NOT_REPLACED}
     AND ${SCOPES_WITHIN("r.scopes")} AND ${SOME_STILL_GRANTED("r.scopes")}
-    AND (r.superseded_at IS NULL OR r.superseded_at > now() - make_interval(secs => $11))
     AND ($8::bytea IS NULL OR EXISTS (
       SELECT 1 FROM authorization_codes a WHERE a.code_hash = $8 AND a.grant_id = r.grant_id))
     AND g.id = r.grant_id AND g.epoch = r.grant_epoch AND g.revoked_at IS NULL
@@ -84,7 +81,6 @@ export async function rotateRefreshToken(
     presented.codeHash,
     tokenHash,
     successorHash,
-    ROTATION_GRACE_SECONDS,
   ]);
   return row ?? null;
 }

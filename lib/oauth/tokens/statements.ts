@@ -32,17 +32,33 @@ export const STILL_GRANTED = (issued: string) =>
   `array(SELECT s FROM unnest(coalesce($7, ${issued})) AS s WHERE s = ANY (g.scopes))`;
 export const SOME_STILL_GRANTED = (issued: string) => `coalesce($7, ${issued}) && g.scopes`;
 
+/** Seconds for which a superseded refresh token still works: for answers that got lost on the way. */
+export const ROTATION_GRACE_SECONDS = 30;
+
+/** A refresh token that was replaced stays dead also when its client stops rotating. */
+export const NOT_REPLACED = `
+  (r.superseded_at IS NULL OR r.superseded_at > now() - interval '${ROTATION_GRACE_SECONDS} seconds')`;
+
 // A code that was used for one kind of token has ten minutes for the other.
 const CODE_IS_FRESH = `
   CASE WHEN a.online_used_at IS NULL AND a.offline_used_at IS NULL
     THEN a.expires_at ELSE a.second_use_expires_at END > now()`;
 
-/** Whether the person whom a code `a` acts for still belongs to its company or organization. */
-export const SELLER_BELONGS = `
-  EXISTS (SELECT 1 FROM users u WHERE u.id = a.user_id AND u.deactivated_at IS NULL AND (
-    EXISTS (SELECT 1 FROM company_members m WHERE m.company_id = a.company_id AND m.user_id = u.id)
+/** Whether the person whom a code or token acts for still belongs to its company or organization. */
+export const SELLER_BELONGS = (row: string) => `
+  EXISTS (SELECT 1 FROM users p WHERE p.id = ${row}.user_id AND p.deactivated_at IS NULL AND (
+    EXISTS (SELECT 1 FROM company_members m
+      WHERE m.company_id = ${row}.company_id AND m.user_id = p.id)
     OR EXISTS (SELECT 1 FROM organization_members m
-      WHERE m.organization_id = a.organization_id AND m.user_id = u.id)))`;
+      WHERE m.organization_id = ${row}.organization_id AND m.user_id = p.id)))`;
+
+/**
+ * The scopes that a token `t` still has: what its grant `g` (none for an organization's own token)
+ * still holds and its client `c` may still have.
+ */
+export const EFFECTIVE_SCOPES = `
+  array(SELECT s FROM unnest(t.scopes) AS s
+    WHERE (g.id IS NULL OR s = ANY (g.scopes)) AND s = ANY (c.scopes))`;
 
 const redeem = (kind: "online" | "offline") => `
 code AS (
@@ -52,7 +68,7 @@ code AS (
     AND a.company_id IS NOT DISTINCT FROM $4::int AND a.organization_id IS NOT DISTINCT FROM $5
     AND a.${kind}_used_at IS NULL AND a.revoked_at IS NULL AND ${CODE_IS_FRESH}
     AND a.code_challenge IS NOT DISTINCT FROM $8 AND ($9::text IS NULL OR a.redirect_uri = $9)
-    AND ${SCOPES_WITHIN("a.scopes")} AND ${SOME_STILL_GRANTED("a.scopes")} AND ${SELLER_BELONGS}
+    AND ${SCOPES_WITHIN("a.scopes")} AND ${SOME_STILL_GRANTED("a.scopes")} AND ${SELLER_BELONGS("a")}
     AND 'authorization_code' = ANY (client.grant_types)
     AND g.id = a.grant_id AND g.epoch = a.grant_epoch AND g.revoked_at IS NULL
   RETURNING a.client_id, a.company_id, a.organization_id, a.grant_id, a.grant_epoch, a.code_hash,
@@ -110,7 +126,7 @@ refresh AS (
   FROM client, grants g
   WHERE r.token_hash = $6 AND r.client_id = client.client_id AND client.refresh_rotation = 'none'
     AND r.company_id IS NOT DISTINCT FROM $4::int AND r.organization_id IS NOT DISTINCT FROM $5
-    AND r.revoked_at IS NULL AND r.expires_at > now()
+    AND r.revoked_at IS NULL AND r.expires_at > now() AND ${NOT_REPLACED}
     AND ${SCOPES_WITHIN("r.scopes")} AND ${SOME_STILL_GRANTED("r.scopes")}
     AND ($8::bytea IS NULL OR EXISTS (
       SELECT 1 FROM authorization_codes a WHERE a.code_hash = $8 AND a.grant_id = r.grant_id))

@@ -72,8 +72,7 @@ describe("GET grants", () => {
   it("security 49: answers 400 for a page that cannot be", async () => {
     const installation = await mintInstallation();
     const as = await mintMember(installation.organizationId, "owner");
-    for (const query of [{ page_no: "0" }, { page_size: "1000000000" }]) {
-      expect((await list(installation, as, query)).status).toBe(400);
-    }
+    expect((await list(installation, as, { page_no: "0" })).status).toBe(400);
+    expect((await list(installation, as, { page_size: "1000000000" })).status).toBe(400);
   });
 });

@@ -1,0 +1,32 @@
+import { obtainCode } from "@/e2e/support/apply-fix";
+import { type Attempt, clientAttempt, type Scene } from "@/e2e/support/attempt";
+import { db } from "@/lib/db/client";
+
+/** A request that fails, by the check that its log entry must name. */
+export type Broken = {
+  title: string;
+  check: string;
+  kind?: string;
+  /** What the difference must say. */
+  says?: string;
+  authenticated: boolean;
+  scene?: () => Promise<Scene>;
+  make: (scene: Scene) => Attempt | Promise<Attempt>;
+};
+
+/** A token request in the document's form. */
+export const codeGrant = { grant_type: "authorization_code" } as const;
+
+/** A good exchange of a fresh code, to be broken. */
+export async function exchange(
+  scene: Scene,
+  parameters: Record<string, string> = {},
+): Promise<Attempt> {
+  const code = await obtainCode(scene);
+  return clientAttempt(scene, "offline", { ...codeGrant, code, ...parameters });
+}
+
+/** Makes the client inactive behind the developer's back. */
+export async function deactivate({ client }: Scene): Promise<void> {
+  await db().client.update({ where: { clientId: client.clientId }, data: { isActive: false } });
+}

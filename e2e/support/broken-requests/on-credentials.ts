@@ -1,0 +1,105 @@
+import { clientAttempt } from "@/e2e/support/attempt";
+import { type Broken, deactivate, exchange } from "@/e2e/support/broken-requests/broken";
+import { basic } from "@/e2e/support/call-token";
+import { mintSecret } from "@/e2e/support/mint";
+import { aMinuteAgo } from "@/e2e/support/mint-code";
+import { newToken } from "@/lib/crypto/tokens";
+import { db } from "@/lib/db/client";
+
+/** Requests that are refused before anything is known but who they say they are. */
+export const onCredentials: readonly Broken[] = [
+  {
+    title: "a wrong secret",
+    check: "client_secret",
+    says: "none that this client ever had",
+    kind: "token",
+    authenticated: false,
+    make: async (scene) => ({
+      ...(await exchange(scene)),
+      authorization: basic({ ...scene.client, clientSecret: newToken("secret") }),
+    }),
+  },
+  {
+    title: "a secret that was revoked",
+    check: "client_secret",
+    says: 'looks like the secret "another" revoked on 2026-05-03',
+    kind: "token",
+    authenticated: false,
+    make: async (scene) => {
+      const { secretId, secret } = await mintSecret(scene.client.clientId);
+      await db().clientSecret.update({
+        where: { id: secretId },
+        data: { revokedAt: new Date("2026-05-03T09:00:00Z") },
+      });
+      const authorization = basic({ ...scene.client, clientSecret: secret });
+      return { ...(await exchange(scene)), authorization };
+    },
+  },
+  {
+    title: "a secret past its overlap",
+    check: "client_secret",
+    says: 'looks like the secret "another" that ended, after a rotation, on',
+    kind: "startup",
+    authenticated: false,
+    make: async (scene) => {
+      const { secretId, secret } = await mintSecret(scene.client.clientId);
+      const data = { expiresAt: aMinuteAgo() };
+      await db().clientSecret.update({ where: { id: secretId }, data });
+      const authorization = basic({ ...scene.client, clientSecret: secret });
+      return { ...clientAttempt(scene, "startup"), authorization };
+    },
+  },
+  {
+    title: "the right secret of an inactive client",
+    check: "client_active",
+    kind: "startup",
+    authenticated: true,
+    make: async (scene) => {
+      await deactivate(scene);
+      return clientAttempt(scene, "startup");
+    },
+  },
+  {
+    title: "no secret",
+    check: "client_authentication",
+    kind: "token",
+    authenticated: false,
+    make: async (scene) => ({
+      ...(await exchange(scene, { client_id: scene.client.clientId })),
+      authorization: null,
+    }),
+  },
+  {
+    title: "two secrets that differ",
+    check: "client_authentication",
+    kind: "token",
+    authenticated: false,
+    make: (scene) =>
+      exchange(scene, { client_id: scene.client.clientId, client_secret: newToken("secret") }),
+  },
+  {
+    title: "a code in the address",
+    check: "credentials_in_address",
+    kind: "token",
+    authenticated: false,
+    make: async (scene) => ({ ...(await exchange(scene)), inAddress: ["code"] }),
+  },
+  {
+    title: "a body of another type",
+    check: "content_type",
+    kind: "token",
+    authenticated: false,
+    make: async (scene) => ({ ...(await exchange(scene)), contentType: "text/plain" }),
+  },
+  {
+    title: "a body that is no JSON",
+    check: "body_form",
+    kind: "token",
+    authenticated: false,
+    make: async (scene) => ({
+      ...(await exchange(scene)),
+      contentType: "application/json",
+      rawBody: "{grant_type:authorization_code}",
+    }),
+  },
+];

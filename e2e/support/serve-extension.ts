@@ -1,0 +1,48 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** A call that the service made to an extension. */
+export type ReceivedCall = {
+  path: string;
+  /** The value of x-fp-signature. */
+  signature: string;
+  /** As it came, for the signature counts its bytes. */
+  text: string;
+};
+
+/** An extension's server: keeps what it received and answers with `status`. */
+export type ServedExtension = {
+  baseUrl: string;
+  status: number;
+  received: ReceivedCall[];
+  stop: () => Promise<void>;
+};
+
+/** Serves an extension on this machine, on a free port or the one given. */
+export async function serveExtension(port = 0): Promise<ServedExtension> {
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    served.received.push({
+      path: request.url ?? "",
+      signature: String(request.headers["x-fp-signature"]),
+      text: Buffer.concat(chunks).toString("utf8"),
+    });
+    response.writeHead(served.status).end();
+  });
+  server.listen(port, "127.0.0.1");
+  await once(server, "listening");
+  const served: ServedExtension = {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    status: 200,
+    received: [],
+    stop: async () => {
+      const closed = once(server, "close");
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+  return served;
+}

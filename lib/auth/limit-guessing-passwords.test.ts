@@ -1,0 +1,72 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { type MintedUser, mintUser } from "@/e2e/support/mint";
+import { signIn } from "@/lib/auth/sign-in";
+import { newId } from "@/lib/crypto/ids";
+import { hashPassword } from "@/lib/crypto/passwords";
+import { db } from "@/lib/db/client";
+
+const PASSWORD = "a long enough password";
+const PER_ACCOUNT = 10;
+const PER_NETWORK = 50;
+
+let person: MintedUser;
+let here: string;
+let lastNetwork = 0;
+
+beforeEach(async () => {
+  person = await mintUser();
+  // The bound on a network holds across accounts, so each test comes from one of its own.
+  lastNetwork += 1;
+  here = `2001:db8:54:${lastNetwork}::1`;
+  const passwordHash = await hashPassword(PASSWORD);
+  await db().user.update({ where: { id: person.userId }, data: { passwordHash } });
+});
+
+const attempt = (password: string, ipAddress = here, email = person.email) =>
+  signIn(email, password, { ipAddress, userAgent: null });
+
+async function fail(times: number, email = () => person.email): Promise<void> {
+  for (let failed = 0; failed < times; failed += 1) {
+    expect(await attempt("wrong", here, email())).toBeNull();
+  }
+}
+
+describe("security 54: guessing a password", () => {
+  it("is refused with Retry-After after 10 failures, even when it is right then", async () => {
+    await fail(PER_ACCOUNT);
+    await expect(attempt(PASSWORD)).rejects.toMatchObject({
+      code: "slow_down",
+      status: 429,
+      headers: { "retry-after": expect.stringMatching(/^[1-9]\d*$/) },
+    });
+  });
+
+  it("locks nobody out: the person signs in from elsewhere, others from there", async () => {
+    await fail(PER_ACCOUNT);
+    expect(await attempt(PASSWORD, "198.51.100.1")).toMatchObject({ userId: person.userId });
+    expect(await attempt("wrong", here, `${newId()}@example.com`)).toBeNull();
+  });
+
+  it("of an e-mail that nobody has is refused alike", async () => {
+    const email = `${newId()}@example.com`;
+    await fail(PER_ACCOUNT, () => email);
+    await expect(attempt("wrong", here, email)).rejects.toMatchObject({ code: "slow_down" });
+  });
+
+  it("is not got around by writing the e-mail otherwise", async () => {
+    await fail(PER_ACCOUNT, () => ` ${person.email.toUpperCase()}`);
+    await expect(attempt(PASSWORD)).rejects.toMatchObject({ code: "slow_down" });
+  });
+
+  it("of many people from one network is refused after 50 failures", async () => {
+    await fail(PER_NETWORK, () => `${newId()}@example.com`);
+    await expect(attempt(PASSWORD)).rejects.toMatchObject({ code: "slow_down" });
+    expect(await attempt(PASSWORD, "198.51.100.2")).toMatchObject({ userId: person.userId });
+  });
+
+  it("is not counted when it is right", async () => {
+    for (let signedIn = 0; signedIn < PER_ACCOUNT + 2; signedIn += 1) {
+      expect(await attempt(PASSWORD)).not.toBeNull();
+    }
+  });
+});

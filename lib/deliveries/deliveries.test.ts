@@ -1,0 +1,185 @@
+import { createHmac } from "node:crypto";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { introspect } from "@/e2e/support/call-administration";
+import { callProducts } from "@/e2e/support/call-products";
+import { exchange, refresh } from "@/e2e/support/call-token";
+import { mintCode } from "@/e2e/support/mint-code";
+import { type Installation, mintInstallation } from "@/e2e/support/mint-installation";
+import { type ServedExtension, serveExtension } from "@/e2e/support/serve-extension";
+import { db } from "@/lib/db/client";
+import { startDeliveryWorker } from "@/lib/deliveries/delivery-worker";
+import { requestAutoInstall } from "@/lib/deliveries/request-auto-install";
+import { removeGrant } from "@/lib/oauth/grants/remove-grant";
+
+/** Seconds between the attempts: two days in all. */
+const WAITS = [10, 60, 300, 1_800, 7_200, 21_600, 43_200, 86_400];
+/** Ahead of whatever else the shared database holds. */
+const LONG_DUE = new Date("2020-01-01T00:00:00Z");
+
+let extension: ServedExtension;
+let installation: Installation;
+
+beforeEach(async () => {
+  extension = await serveExtension();
+  installation = await mintInstallation({ baseUrl: extension.baseUrl });
+});
+
+afterEach(() => extension.stop());
+
+/** One run of the worker: it makes the calls that are due, and has noted how they ended. */
+async function attempt(deliveryId: string): Promise<Awaited<ReturnType<typeof rowOf>>> {
+  await db().delivery.update({
+    where: { id: deliveryId, nextAttemptAt: { not: null } },
+    data: { nextAttemptAt: LONG_DUE },
+  });
+  await startDeliveryWorker()();
+  return rowOf(deliveryId);
+}
+
+const rowOf = (id: string) => db().delivery.findUniqueOrThrow({ where: { id } });
+
+const remove = ({ companyId, client, seller }: Installation) =>
+  removeGrant({ companyId, clientId: client.clientId, userId: seller.userId });
+
+function expectSigned({ text, signature }: { text: string; signature: string }): void {
+  const { clientSecret } = installation.client;
+  expect(signature).toBe(createHmac("sha256", clientSecret).update(text, "utf8").digest("hex"));
+}
+
+describe("when a seller removes an extension", () => {
+  it("the extension is told once, signed with its secret", async () => {
+    const row = await attempt(await remove(installation));
+    expect(row).toMatchObject({ attempts: 1, lastStatus: 200, lastError: null });
+    expect(row.deliveredAt).not.toBeNull();
+    expect(row.nextAttemptAt).toBeNull();
+    expect(extension.received).toHaveLength(1);
+    const [call = { path: "", text: "", signature: "" }] = extension.received;
+    expect(call.path).toBe("/fp/uninstall");
+    const { companyId, client } = installation;
+    expect(JSON.parse(call.text)).toEqual({ company_id: companyId, client_id: client.clientId });
+    expectSigned(call);
+    await startDeliveryWorker()();
+    expect(extension.received).toHaveLength(1);
+  });
+
+  it("its tokens and codes are dead before it is told", async () => {
+    const { body } = await exchange("offline", installation, await mintCode(installation));
+    const code = await mintCode(installation);
+    expect((await callProducts(body.access_token)).status).toBe(200);
+    await remove(installation);
+    expect((await callProducts(body.access_token)).status).toBe(401);
+    expect((await introspect(installation.client, body.access_token)).body.active).toBe(false);
+    expect((await refresh(installation, body.refresh_token)).body.error).toBe("invalid_grant");
+    expect((await exchange("online", installation, code)).body.error).toBe("invalid_grant");
+    expect(extension.received).toEqual([]);
+  });
+
+  it("two processes do not both tell it", async () => {
+    const deliveryId = await remove(installation);
+    await Promise.all([attempt(deliveryId), startDeliveryWorker()(), startDeliveryWorker()()]);
+    expect(extension.received).toHaveLength(1);
+  });
+});
+
+describe("a call that fails", () => {
+  it("is made again after longer and longer waits, and given up after two days", async () => {
+    extension.status = 500;
+    const deliveryId = await remove(installation);
+    for (const [index, seconds] of WAITS.entries()) {
+      const before = Date.now();
+      const row = await attempt(deliveryId);
+      expect(row).toMatchObject({
+        attempts: index + 1,
+        lastStatus: 500,
+        lastError: "The extension answered 500.",
+        deliveredAt: null,
+      });
+      const wait = (row.nextAttemptAt?.getTime() ?? 0) - before;
+      expect(wait).toBeGreaterThanOrEqual(seconds * 1000);
+      expect(wait).toBeLessThan(seconds * 1000 + 10_000);
+    }
+    const last = await attempt(deliveryId);
+    expect(last).toMatchObject({ attempts: 9, nextAttemptAt: null, deliveredAt: null });
+    expect(extension.received).toHaveLength(9);
+    for (const call of extension.received) expectSigned(call);
+    await startDeliveryWorker()();
+    expect(extension.received).toHaveLength(9);
+  });
+
+  it("as nobody listens is made again, and arrives once somebody does", async () => {
+    await extension.stop();
+    const deliveryId = await remove(installation);
+    const failed = await attempt(deliveryId);
+    expect(failed).toMatchObject({ attempts: 1, lastStatus: null, deliveredAt: null });
+    expect(failed.lastError).toMatch(/ECONNREFUSED/);
+    extension = await serveExtension(Number(new URL(extension.baseUrl).port));
+    const delivered = await attempt(deliveryId);
+    expect(delivered).toMatchObject({ attempts: 2, lastStatus: 200, nextAttemptAt: null });
+    expect(extension.received.map(({ path }) => path)).toEqual(["/fp/uninstall"]);
+  });
+
+  it("as a redirect is not followed and counts as failed", async () => {
+    extension.status = 302;
+    const row = await attempt(await remove(installation));
+    expect(row).toMatchObject({ lastStatus: 302, deliveredAt: null });
+    expect(row.nextAttemptAt).not.toBeNull();
+  });
+
+  it("is not even tried at an address that is not public, and says so", async () => {
+    const { clientId } = installation.client;
+    const baseUrl = "https://10.0.0.1";
+    await db().client.update({ where: { clientId }, data: { baseUrl } });
+    const row = await attempt(await remove(installation));
+    expect(row).toMatchObject({ lastStatus: null, lastError: "The address is not public." });
+  });
+
+  it("of an extension without a base URL or a live secret says what is missing", async () => {
+    const { clientId } = installation.client;
+    const deliveryId = await remove(installation);
+    await db().clientSecret.updateMany({ where: { clientId }, data: { revokedAt: new Date() } });
+    expect((await attempt(deliveryId)).lastError).toMatch(/no live secret/);
+    await db().client.update({ where: { clientId }, data: { baseUrl: null } });
+    expect((await attempt(deliveryId)).lastError).toMatch(/no base URL/);
+    expect(extension.received).toEqual([]);
+  });
+});
+
+describe("an installation without a browser", () => {
+  beforeEach(async () => {
+    const { grantId, seller } = installation;
+    await db().grant.update({ where: { id: grantId }, data: { approvedBy: seller.userId } });
+  });
+
+  const install = ({ client, companyId }: Installation) =>
+    requestAutoInstall(db(), { clientId: client.clientId, companyId });
+
+  it("sends a code, signed, that can be exchanged for both kinds of token", async () => {
+    await attempt(await install(installation));
+    const [call = { path: "", text: "", signature: "" }] = extension.received;
+    expect(call.path).toBe("/fp/auto_install");
+    expectSigned(call);
+    const { company_id, code } = JSON.parse(call.text);
+    expect(company_id).toBe(installation.companyId);
+    const online = await exchange("online", installation, code);
+    const offline = await exchange("offline", installation, code);
+    expect(online.body.current_user._id).toBe(installation.seller.userId);
+    expect((await callProducts(offline.body.access_token)).status).toBe(200);
+  });
+
+  it("sends a new code at each attempt, since a code lives for a minute", async () => {
+    extension.status = 503;
+    const deliveryId = await install(installation);
+    await attempt(deliveryId);
+    await attempt(deliveryId);
+    const codes = extension.received.map(({ text }) => JSON.parse(text).code);
+    expect(new Set(codes).size).toBe(2);
+  });
+
+  it("sends nothing once the company took its grant back", async () => {
+    const deliveryId = await install(installation);
+    await remove(installation);
+    expect((await attempt(deliveryId)).lastError).toMatch(/no longer grants/);
+    const paths = extension.received.map(({ path }) => path);
+    expect(paths).not.toContain("/fp/auto_install");
+  });
+});

@@ -1,0 +1,109 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { configureTestEnv } from "@/e2e/support/test-env";
+import { postJson } from "@/lib/http/outgoing-call";
+
+let server: Server;
+let port: number;
+let received: { request: IncomingMessage; body: string }[];
+let answer: { status: number; headers: Record<string, string> };
+
+beforeEach(async () => {
+  received = [];
+  answer = { status: 200, headers: {} };
+  server = createServer(async (request, response) => {
+    let body = "";
+    for await (const chunk of request) body += chunk;
+    received.push({ request, body });
+    response.writeHead(answer.status, answer.headers).end("not read");
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  port = (server.address() as AddressInfo).port;
+});
+
+afterEach(async () => {
+  configureTestEnv();
+  server.closeAllConnections();
+  server.close();
+  await once(server, "close");
+});
+
+const call = (address: string) => postJson(address, '{"a":1}', { "x-fp-signature": "00" });
+
+describe("a call out", () => {
+  it("posts JSON with the headers given, and tells the status", async () => {
+    answer.status = 202;
+    expect(await call(`http://127.0.0.1:${port}/fp/uninstall`)).toMatchObject({
+      status: 202,
+      error: null,
+    });
+    expect(received).toHaveLength(1);
+    expect(received[0]?.body).toBe('{"a":1}');
+    expect(received[0]?.request).toMatchObject({
+      method: "POST",
+      url: "/fp/uninstall",
+      headers: { "content-type": "application/json", "x-fp-signature": "00" },
+    });
+  });
+
+  it("security 52: follows no redirect, which could lead inside", async () => {
+    answer = { status: 307, headers: { location: `http://127.0.0.1:${port}/inside` } };
+    expect(await call(`http://127.0.0.1:${port}/`)).toMatchObject({ status: 307 });
+    expect(received.map(({ request }) => request.url)).toEqual(["/"]);
+  });
+
+  it("tells a refused connection in words, without failing", async () => {
+    const closed = createServer();
+    closed.listen(0, "127.0.0.1");
+    await once(closed, "listening");
+    const free = (closed.address() as AddressInfo).port;
+    closed.close();
+    await once(closed, "close");
+    const outcome = await call(`http://127.0.0.1:${free}/`);
+    expect(outcome).toMatchObject({ status: null, error: expect.stringContaining("ECONNREFUSED") });
+  });
+});
+
+describe("security 52: from an installation on the network", () => {
+  beforeEach(() => {
+    configureTestEnv({ BASE_URL: "https://auth.example.com" });
+  });
+
+  it.each([
+    ["an address of this machine", () => `https://127.0.0.1:${port}/`],
+    ["it in one number", () => `https://2130706433:${port}/`],
+    ["it in octal and hexadecimal", () => `https://0177.0x0.1:${port}/`],
+    ["it in short", () => `https://127.1:${port}/`],
+    ["it mapped into IPv6", () => `https://[::ffff:127.0.0.1]:${port}/`],
+    ["the address of everything", () => `https://0.0.0.0:${port}/`],
+    ["its name, found out when it is looked up", () => `https://localhost:${port}/`],
+    ["its name with a dot at the end", () => `https://localhost.:${port}/`],
+    ["plain http to it", () => `http://127.0.0.1:${port}/`],
+    ["plain http to its name", () => `http://localhost:${port}/`],
+    ["the metadata service of a cloud", () => "https://169.254.169.254/latest/meta-data/"],
+    ["a private network", () => "https://10.0.0.1/"],
+    ["plain http to anybody", () => "http://example.com/"],
+    ["an address with credentials", () => "https://me:secret@example.com/"],
+    ["another protocol", () => "file:///etc/passwd"],
+    ["no address at all", () => "localhost"],
+  ])("%s is not called", async (_what, address) => {
+    expect(await call(address())).toMatchObject({ status: null, error: expect.any(String) });
+    expect(received).toEqual([]);
+  });
+});
+
+it.each([
+  "https://10.0.0.1/",
+  "https://169.254.169.254/",
+  "https://[fe80::1]/",
+  "http://10.0.0.1/",
+])(
+  "security 52: an installation on a loopback address does not call %s either",
+  async (address) => {
+    const outcome = await call(address);
+    expect(outcome.error).toMatch(/not public|not on https/);
+  },
+);

@@ -1,0 +1,98 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { basic, callToken } from "@/e2e/support/call-token";
+import { type MintedClient, mintClient } from "@/e2e/support/mint";
+import { type Installation, mintInstallation } from "@/e2e/support/mint-installation";
+import { newId } from "@/lib/crypto/ids";
+import { newToken } from "@/lib/crypto/tokens";
+import { env } from "@/lib/env";
+import { extensionDetails } from "@/lib/oauth/startup/extension-details";
+
+const ALLOWED = 20;
+const HERE = "203.0.113.7";
+
+let installation: Installation;
+
+beforeEach(async () => {
+  installation = await mintInstallation();
+});
+
+/** A token request of a client from an address, as the server hands the address on. */
+const call = (client: MintedClient, address = HERE) =>
+  callToken(
+    "online",
+    { ...installation, client },
+    { form: { grant_type: "client_credentials" }, headers: { "x-client-address": address } },
+  );
+
+const guess = (client: MintedClient, address?: string) =>
+  call({ ...client, clientSecret: newToken("secret") }, address);
+
+async function guessUntilBlocked(client: MintedClient, address?: string): Promise<void> {
+  for (let attempt = 0; attempt < ALLOWED; attempt += 1) {
+    expect((await guess(client, address)).status).toBe(401);
+  }
+}
+
+describe("security 54: guessing a client's secret", () => {
+  it("is answered 429 with Retry-After once 20 guesses were wrong, whatever comes then", async () => {
+    const { client } = installation;
+    await guessUntilBlocked(client);
+    for (const answer of [await guess(client), await call(client)]) {
+      expect(answer).toMatchObject({ status: 429, body: { error: "slow_down" } });
+      const seconds = Number(answer.headers.get("retry-after"));
+      expect(seconds).toBeGreaterThan(0);
+      expect(seconds).toBeLessThanOrEqual(60);
+      expect(answer.headers.get("cache-control")).toBe("no-store");
+    }
+  });
+
+  it("shuts out neither the client from elsewhere nor others from there", async () => {
+    await guessUntilBlocked(installation.client);
+    expect((await call(installation.client, "203.0.113.8")).status).toBe(200);
+    const other = await mintClient(installation.organizationId);
+    expect((await guess(other)).status).toBe(401);
+  });
+
+  it("counts all addresses of an IPv6 /64 together, and no other", async () => {
+    const { client } = installation;
+    for (let attempt = 0; attempt < ALLOWED; attempt += 1) {
+      await guess(client, `2001:db8:1:2::${attempt.toString(16)}`);
+    }
+    expect((await call(client, "2001:db8:1:2:ffff::1")).status).toBe(429);
+    expect((await call(client, "2001:db8:1:3::1")).status).toBe(200);
+  });
+
+  it("counts a key that nobody has as well, so that the answers tell nothing", async () => {
+    const nobody = { ...installation.client, clientId: newId() };
+    await guessUntilBlocked(nobody);
+    expect((await guess(nobody)).status).toBe(429);
+  });
+
+  it("never counts a right secret", async () => {
+    for (let attempt = 0; attempt < 2 * ALLOWED; attempt += 1) {
+      expect((await call(installation.client)).status).toBe(200);
+    }
+  });
+
+  it("is bounded also when all guesses come at once", async () => {
+    const { client } = installation;
+    const answers = await Promise.all(Array.from({ length: 50 }, () => guess(client)));
+    expect(answers.every(({ status }) => status === 401 || status === 429)).toBe(true);
+    expect((await call(client)).status).toBe(429);
+  });
+
+  it("is bounded at the start-up endpoint too, by the same count", async () => {
+    const { client } = installation;
+    const ask = async (secret: string) => {
+      const url = `${env().baseUrl}/service/panel/partners/v1.0/extensions/details/${client.clientId}`;
+      const authorization = basic({ ...client, clientSecret: secret });
+      const headers = { authorization, "x-client-address": HERE };
+      return (await extensionDetails(new Request(url, { headers }))).status;
+    };
+    for (let attempt = 0; attempt < ALLOWED; attempt += 1) {
+      expect(await ask(newToken("secret"))).toBe(401);
+    }
+    expect(await ask(client.clientSecret)).toBe(429);
+    expect((await call(client)).status).toBe(429);
+  });
+});

@@ -1,0 +1,70 @@
+import { expect, it } from "vitest";
+import { introspect, revoke } from "@/e2e/support/call-administration";
+import { callProducts } from "@/e2e/support/call-products";
+import type { RouteAnswer } from "@/e2e/support/call-route";
+import { exchange, refresh } from "@/e2e/support/call-token";
+import { mintCode } from "@/e2e/support/mint-code";
+import { type Installation, mintInstallation } from "@/e2e/support/mint-installation";
+import { removeGrant } from "@/lib/oauth/grants/remove-grant";
+
+const ROUNDS = 200;
+/** Rounds of different installations that run side by side. */
+const ABREAST = 5;
+const PATIENCE_MS = 120_000;
+
+type Tokens = { code: string; access_token: string; refresh_token: string };
+type Revoker = (of: Installation, tokens: Tokens) => Promise<unknown>;
+
+const revokers: [string, Revoker][] = [
+  ["the revocation of the refresh token", ({ client }, t) => revoke(client, t.refresh_token)],
+  [
+    "the seller's removal",
+    ({ client, companyId, seller }) =>
+      removeGrant({ companyId, clientId: client.clientId, userId: seller.userId }),
+  ],
+  ["the replay of the code", (of, { code }) => exchange("offline", of, code)],
+];
+
+async function race(round: number, revoker: Revoker): Promise<void> {
+  const installation = await mintInstallation({
+    refreshRotation: round % 2 === 0 ? "none" : "confirm_on_use",
+  });
+  const code = await mintCode(installation);
+  const { body } = await exchange("offline", installation, code);
+  const answers: RouteAnswer[] = [];
+  const refreshing = async () => {
+    answers.push(await refresh(installation, body.refresh_token));
+  };
+  const revoking = async () => {
+    await revoker(installation, { ...body, code });
+  };
+  // The revocation starts first, between or last: which of them wins differs from round to round.
+  const racing = [refreshing, refreshing].toSpliced(round % 3, 0, revoking);
+  await Promise.all(racing.map((run) => run()));
+  expect(answers.every(({ status }) => status === 200 || status === 400)).toBe(true);
+  const issued = [body, ...answers.filter(({ status }) => status === 200).map((a) => a.body)];
+  await Promise.all(issued.map((tokens) => expectDead(installation, tokens)));
+}
+
+async function expectDead(installation: Installation, tokens: Tokens): Promise<void> {
+  const { client } = installation;
+  const [access, successor, call, refreshed] = await Promise.all([
+    introspect(client, tokens.access_token),
+    introspect(client, tokens.refresh_token),
+    callProducts(tokens.access_token),
+    refresh(installation, tokens.refresh_token),
+  ]);
+  expect([access.body, successor.body]).toEqual([{ active: false }, { active: false }]);
+  expect([call.status, refreshed.body.error]).toEqual([401, "invalid_grant"]);
+}
+
+it.each(revokers)(
+  `security 42: in ${ROUNDS} rounds of refreshes racing %s, no token lives afterwards`,
+  async (_what, revoker) => {
+    for (let round = 0; round < ROUNDS; round += ABREAST) {
+      const rounds = Array.from({ length: ABREAST }, (_, index) => race(round + index, revoker));
+      await Promise.all(rounds);
+    }
+  },
+  PATIENCE_MS,
+);

@@ -1,0 +1,162 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { introspect } from "@/e2e/support/call-administration";
+import { callProducts } from "@/e2e/support/call-products";
+import type { RouteAnswer } from "@/e2e/support/call-route";
+import { exchange, refresh } from "@/e2e/support/call-token";
+import { aMinuteAgo, mintCode, storedHash } from "@/e2e/support/mint-code";
+import { type Installation, mintInstallation } from "@/e2e/support/mint-installation";
+import { db } from "@/lib/db/client";
+
+const AT_ONCE = 50;
+
+let installation: Installation;
+let first: string;
+
+beforeEach(async () => {
+  installation = await mintInstallation({ refreshRotation: "confirm_on_use" });
+  const { body } = await exchange("offline", installation, await mintCode(installation));
+  first = body.refresh_token;
+});
+
+/** Refreshes and gives the successor back. */
+async function succeed(token: string): Promise<string> {
+  const { status, body } = await refresh(installation, token);
+  expect(status).toBe(200);
+  return body.refresh_token;
+}
+
+async function passGraceOf(token: string): Promise<void> {
+  const tokenHash = storedHash(token);
+  await db().refreshToken.update({ where: { tokenHash }, data: { supersededAt: aMinuteAgo() } });
+}
+
+const rowOf = (token: string) =>
+  db().refreshToken.findUniqueOrThrow({ where: { tokenHash: storedHash(token) } });
+
+async function liveTokens(): Promise<number> {
+  const where = { clientId: installation.client.clientId, revokedAt: null };
+  return (await db().refreshToken.count({ where })) + (await db().accessToken.count({ where }));
+}
+
+function expectRefused({ status, body }: RouteAnswer): void {
+  expect([status, body.error]).toEqual([400, "invalid_grant"]);
+}
+
+describe("a client that rotates its refresh tokens", () => {
+  it("gets a new one each time, of the same family", async () => {
+    const second = await succeed(first);
+    const third = await succeed(second);
+    expect(new Set([first, second, third]).size).toBe(3);
+    const rows = await Promise.all([first, second, third].map(rowOf));
+    expect(new Set(rows.map(({ familyId }) => familyId)).size).toBe(1);
+  });
+
+  it("can use the old one again and again until the new one is used", async () => {
+    await succeed(first);
+    await succeed(first);
+    const third = await succeed(first);
+    expect((await rowOf(first)).supersededAt).toBeNull();
+    await succeed(third);
+    expect((await rowOf(first)).supersededAt).not.toBeNull();
+  });
+
+  it("can use the old one within 30 seconds of the first use of the new one", async () => {
+    const second = await succeed(first);
+    await succeed(second);
+    await succeed(first);
+    expect(await liveTokens()).toBeGreaterThan(0);
+  });
+
+  it("gets successors that live as long as a refresh token does, counted anew", async () => {
+    await db().refreshToken.update({
+      where: { tokenHash: storedHash(first) },
+      data: { expiresAt: new Date(Date.now() + 5_000) },
+    });
+    const { expiresAt } = await rowOf(await succeed(first));
+    expect(expiresAt.getTime()).toBeGreaterThan(Date.now() + 31_000_000_000);
+  });
+
+  it("keeps in the successor what a narrower refresh left out", async () => {
+    const narrow = await refresh(installation, first, { scope: "company/orders/read" });
+    expect(narrow.body.scope).toBe("company/orders/read");
+    const wide = await refresh(installation, narrow.body.refresh_token);
+    expect(wide.body.scope).toBe("company/orders/read,company/products/read");
+  });
+
+  it("gets the same one again once its rotation is switched off", async () => {
+    const { clientId } = installation.client;
+    await db().client.update({ where: { clientId }, data: { refreshRotation: "none" } });
+    expect(await succeed(first)).toBe(first);
+  });
+});
+
+describe("security 41: a replaced refresh token after its grace", () => {
+  it("is refused, and its whole family is revoked", async () => {
+    const second = await succeed(first);
+    const { body } = await refresh(installation, second);
+    await passGraceOf(first);
+    const refused = await refresh(installation, first);
+    expectRefused(refused);
+    expect(refused.body.message).toMatch(/replaced by a newer one/);
+    expect(await liveTokens()).toBe(0);
+    expect((await callProducts(body.access_token)).status).toBe(401);
+    expectRefused(await refresh(installation, body.refresh_token));
+    const answer = await introspect(installation.client, body.refresh_token);
+    expect(answer.body).toEqual({ active: false });
+  });
+
+  it("also takes successors with it that are being made at that moment", async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const { body } = await exchange("offline", installation, await mintCode(installation));
+      const second = await succeed(body.refresh_token);
+      const third = await succeed(second);
+      await passGraceOf(body.refresh_token);
+      const racing = await Promise.all([
+        refresh(installation, third),
+        refresh(installation, body.refresh_token),
+        refresh(installation, third),
+        refresh(installation, second),
+      ]);
+      const made = racing.filter(({ status }) => status === 200);
+      expect(racing.every(({ status }) => status === 200 || status === 400)).toBe(true);
+      for (const { body: issued } of made) {
+        expect((await callProducts(issued.access_token)).status).toBe(401);
+        expectRefused(await refresh(installation, issued.refresh_token));
+      }
+    }
+  });
+
+  it("stays dead when the client stops rotating", async () => {
+    await succeed(await succeed(first));
+    await passGraceOf(first);
+    const { clientId } = installation.client;
+    await db().client.update({ where: { clientId }, data: { refreshRotation: "none" } });
+    expectRefused(await refresh(installation, first));
+    expect(await liveTokens()).toBe(0);
+  });
+
+  it("of another client revokes nothing", async () => {
+    await succeed(await succeed(first));
+    await passGraceOf(first);
+    const other = await mintInstallation({ refreshRotation: "confirm_on_use" });
+    expectRefused(await refresh({ ...other, companyId: installation.companyId }, first));
+    expect(await liveTokens()).toBeGreaterThan(0);
+  });
+});
+
+it("security 40: 50 refreshes at once with rotation are all usable, in one family", async () => {
+  const answers = await Promise.all(
+    Array.from({ length: AT_ONCE }, () => refresh(installation, first)),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(Array(AT_ONCE).fill(200));
+  const calls = await Promise.all(answers.map(({ body }) => callProducts(body.access_token)));
+  expect(calls.every(({ status }) => status === 200)).toBe(true);
+  const successors = await Promise.all(answers.map(({ body }) => rowOf(body.refresh_token)));
+  const { familyId } = await rowOf(first);
+  expect(successors.every((row) => row.familyId === familyId)).toBe(true);
+  // All of them are of use, for whichever of the processes stores last.
+  const again = await Promise.all(
+    answers.map(({ body }) => refresh(installation, body.refresh_token)),
+  );
+  expect(again.every(({ status }) => status === 200)).toBe(true);
+});
