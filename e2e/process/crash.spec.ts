@@ -1,26 +1,19 @@
-import { expect, test } from "@/e2e/support/process-test";
 import { registerExtension } from "@/e2e/support/http/extension-client";
 import { listProducts } from "@/e2e/support/http/list-products";
 import { openManagementApi } from "@/e2e/support/http/management-api";
 import { obtainTokens } from "@/e2e/support/http/obtain-tokens";
 import { signIn } from "@/e2e/support/http/sign-in";
-import {
-  type Instance,
-  newInstance,
-  readPostmaster,
-  servingPid,
-  startServer,
-  stopServer,
-} from "@/e2e/support/server-process";
+import { expect, test } from "@/e2e/support/process-test";
+import { type Instance, readPostmaster, servingPid } from "@/e2e/support/server-process";
 import { readDemoFile } from "@/lib/demo/demo-file";
 
 const WRITERS = 8;
 const ACKNOWLEDGED = 40;
 
 const crashes = {
-  "of the server": async () => [await servingPid(instance)],
-  "of the database": async () => [(await readPostmaster(instance)).pid],
-  "of the server and the database": async () => [
+  "of the server": async (instance: Instance) => [await servingPid(instance)],
+  "of the database": async (instance: Instance) => [(await readPostmaster(instance)).pid],
+  "of the server and the database": async (instance: Instance) => [
     await servingPid(instance),
     (await readPostmaster(instance)).pid,
   ],
@@ -29,6 +22,8 @@ const crashes = {
 for (const [what, victims] of Object.entries(crashes)) {
   test(`after kill -9 ${what}, everything that was acknowledged is there`, async ({
     playwright,
+    instance,
+    startServer,
   }) => {
     const first = await startServer();
     const demo = readDemoFile(instance.dataDir);
@@ -39,7 +34,7 @@ for (const [what, victims] of Object.entries(crashes)) {
     const client = await registerExtension(management);
     const tokens = await obtainTokens(request, request, demo.company_id, client);
 
-    const pids = await victims();
+    const pids = await victims(instance);
     const acknowledged: string[] = [client.clientId];
     const write = async (): Promise<void> => {
       try {
@@ -56,13 +51,12 @@ for (const [what, victims] of Object.entries(crashes)) {
     await Promise.all(Array.from({ length: WRITERS }, write));
     await first.ended;
 
-    const second = await startServer();
+    await startServer();
     expect((await listProducts(request, tokens.offline)).status()).toBe(200);
     expect((await listProducts(request, tokens.online)).status()).toBe(200);
     for (const clientId of acknowledged) {
       expect((await management.call("GET", `/${clientId}`)).status()).toBe(200);
     }
     await request.dispose();
-    await stopServer(second);
   });
 }

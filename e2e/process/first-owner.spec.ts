@@ -1,12 +1,14 @@
-import { expect, test } from "@/e2e/support/process-test";
 import { signIn } from "@/e2e/support/http/sign-in";
-import { type Instance, newInstance, startServer, stopServer } from "@/e2e/support/server-process";
+import { expect, test } from "@/e2e/support/process-test";
+import { stopServer } from "@/e2e/support/server-process";
 
 const WITHOUT_DEMO = { env: { DEMO: "0" } };
 
 test("without demo data the printed link creates the first owner, once", async ({
   page,
   playwright,
+  instance,
+  startServer,
 }) => {
   const server = await startServer(WITHOUT_DEMO);
   const [link = ""] = /http\S+\/setup\/\S+/.exec(server.output()) ?? [];
@@ -30,5 +32,4 @@ test("without demo data the printed link creates the first owner, once", async (
 
   const again = await startServer(WITHOUT_DEMO);
   expect(again.output()).not.toContain("/setup/");
-  await stopServer(again);
 });

@@ -3,16 +3,13 @@ import { join } from "node:path";
 import { expect, test } from "@/e2e/support/process-test";
 import {
   commands,
-  type Instance,
   isAlive,
   isOpen,
-  newInstance,
   readPostmaster,
   servingPid,
-  spawnServer,
-  startServer,
   stopServer,
 } from "@/e2e/support/server-process";
+import { freePort } from "@/lib/db/embedded/free-port";
 
 const endings = {
   SIGTERM: (npm: number) => process.kill(npm, "SIGTERM"),
@@ -22,7 +19,10 @@ const endings = {
 };
 
 for (const [name, end] of Object.entries(endings)) {
-  test(`${name} to npm start leaves no process and no open port behind`, async () => {
+  test(`${name} to npm start leaves no process and no open port behind`, async ({
+    instance,
+    startServer,
+  }) => {
     const server = await startServer({ command: commands.npmStart, ownGroup: true });
     const postmaster = await readPostmaster(instance);
     const npm = server.child.pid ?? 0;
@@ -37,14 +37,17 @@ for (const [name, end] of Object.entries(endings)) {
   });
 }
 
-test("a second start on the same folder says who runs there, ends with 1 and touches nothing", async () => {
+test("a second start on the same folder says who runs there, ends with 1 and touches nothing", async ({
+  instance,
+  spawnServer,
+  startServer,
+}) => {
   const first = await startServer();
   const lock = await readFile(join(instance.dataDir, "instance.lock"), "utf8");
   const demo = await stat(join(instance.dataDir, "demo.json"));
 
-  const elsewhere = { ...instance, port: instance.extensionPort + 1 };
-  for (const again of [instance, elsewhere]) {
-    const second = spawnServer(again);
+  for (const port of [instance.port, await freePort()]) {
+    const second = spawnServer({ env: { PORT: String(port) } });
     expect(await second.ended).toBe(1);
     expect(second.output()).toContain(`Latchkey already runs on ${instance.dataDir}`);
     expect(second.output()).toContain(`process ${first.child.pid}`);
@@ -54,24 +57,25 @@ test("a second start on the same folder says who runs there, ends with 1 and tou
   expect(await readFile(join(instance.dataDir, "instance.lock"), "utf8")).toBe(lock);
   expect(await stat(join(instance.dataDir, "demo.json"))).toEqual(demo);
   expect((await fetch(`${instance.baseUrl}/readyz`)).status).toBe(200);
-  await stopServer(first);
 });
 
-test("a second npm start builds and loads nothing, and is ready", async () => {
+test("a second npm start builds and loads nothing, and is ready", async ({
+  instance,
+  startServer,
+}) => {
   await stopServer(await startServer());
   const begin = performance.now();
   const server = await startServer({ command: commands.npmStart });
   const seconds = ((performance.now() - begin) / 1000).toFixed(1);
-  test.info().annotations.push({ type: "ready after", description: `${seconds} s` });
+  process.stdout.write(`A second npm start was ready after ${seconds} s\n`);
   expect(server.output()).toContain(`Demo logins: ${join(instance.dataDir, "demo.json")}`);
   expect(server.output()).not.toContain("Creating an optimized production build");
-  await stopServer(server);
 });
 
-test("problems of the environment are listed all at once, and nothing is started", async () => {
-  const server = spawnServer(instance, {
-    env: { PORT: "port", BASE_URL: "nowhere", DEMO: "yes" },
-  });
+test("problems of the environment are listed all at once, and nothing is started", async ({
+  spawnServer,
+}) => {
+  const server = spawnServer({ env: { PORT: "port", BASE_URL: "nowhere", DEMO: "yes" } });
   expect(await server.ended).toBe(1);
   for (const name of ["PORT", "BASE_URL", "DEMO"]) expect(server.output()).toContain(`- ${name} `);
 });

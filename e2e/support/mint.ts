@@ -53,12 +53,13 @@ export async function mintUser(): Promise<MintedUser> {
   return { userId, email, cookie: `${sessionCookieName()}=${signSessionId(sessionId)}` };
 }
 
-/** An organization with its company and a signed-in owner, who owns the company too. */
+/** An organization with its sandbox company and a signed-in owner, who owns the company too. */
 export async function mintOrganization(): Promise<MintedOrganization> {
   const owner = await mintUser();
   const company = await db().company.create({
     data: {
       name: "Acme Retail",
+      isSandbox: true,
       members: { create: { userId: owner.userId, role: "owner" } },
     },
     select: { id: true },

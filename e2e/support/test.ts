@@ -22,15 +22,37 @@ type WorkerFixtures = {
   management: ManagementApi;
   /** Calls with the session of the demo company's owner. */
   seller: APIRequestContext;
+  /** The same of a staff member of that company. */
+  staff: APIRequestContext;
+  /** The same of an admin of the demo organization. */
+  admin: APIRequestContext;
   /** Lets the `mint` functions work on the server's database. */
   database: undefined;
 };
 
+/** A worker's fixture: calls with the session of one person of the demo data. */
+function signedIn(person: "seller" | "staff" | "admin") {
+  return async (
+    { playwright, demo }: PlaywrightWorkerArgs & WorkerFixtures,
+    use: (request: APIRequestContext) => Promise<void>,
+  ) => {
+    const request = await playwright.request.newContext({ baseURL: demo.base_url });
+    await signIn(request, demo[person]);
+    await use(request);
+    await request.dispose();
+  };
+}
+
+/** Lets the browser of a page go on with the session that `request` signed in. */
+export async function adoptSession(page: Page, request: APIRequestContext): Promise<void> {
+  const { cookies } = await request.storageState();
+  await page.context().addCookies(cookies);
+}
+
 /** Playwright's test with what every test of a running server needs. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   sellerPage: async ({ page, seller }, use) => {
-    const { cookies } = await seller.storageState();
-    await page.context().addCookies(cookies);
+    await adoptSession(page, seller);
     await use(page);
   },
   sampleExtension: async ({ management, demo }, use) => {
@@ -63,15 +85,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: "worker" },
   ],
-  seller: [
-    async ({ playwright, demo }, use) => {
-      const request = await playwright.request.newContext({ baseURL: demo.base_url });
-      await signIn(request, demo.seller);
-      await use(request);
-      await request.dispose();
-    },
-    { scope: "worker" },
-  ],
+  seller: [signedIn("seller"), { scope: "worker" }],
+  staff: [signedIn("staff"), { scope: "worker" }],
+  admin: [signedIn("admin"), { scope: "worker" }],
   database: [
     async ({ server }, use) => {
       const close = connectServerDatabase(server);

@@ -24,14 +24,14 @@ export type RefusedRequest = {
 /**
  * Records a refusal where the developers of the client can find it by request id: those of a client
  * that was only named see it too, marked as not authenticated. Nothing secret is stored. Not for
- * failures of our own: those are in the log.
+ * failures of our own, which are in the log, nor for what is refused because there was too much of it.
  */
 export async function recordRefusal(
   kind: RefusalKind,
   error: ServiceError,
   request: RefusedRequest,
 ): Promise<void> {
-  if (error.status >= 500) return;
+  if (error.status >= 500 || error.code === "slow_down") return;
   const { sent, subject, credentials } = request;
   const wrong = error.code === "invalid_client" && credentials;
   const found = wrong ? await diagnoseCredentials(credentials) : null;

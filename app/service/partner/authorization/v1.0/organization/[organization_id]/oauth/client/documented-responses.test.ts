@@ -19,14 +19,19 @@ const { paths } = buildOpenApi({
   sessionCookie: "session",
 });
 
+// Nothing listens there, which the conformance check reports as it should.
+const UNREACHABLE = "http://127.0.0.1:9";
+
+type Situation = { liveSecrets?: number; baseUrl?: string | null };
 type Scene = Awaited<ReturnType<typeof setScene>>;
 
-async function setScene(liveSecrets: number) {
-  const { organizationId, owner } = await mintOrganization();
-  const client = await mintClient(organizationId);
+async function setScene({ liveSecrets = 2, baseUrl = UNREACHABLE }: Situation) {
+  const organization = await mintOrganization();
+  const { organizationId, owner } = organization;
+  const client = await mintClient(organizationId, { baseUrl });
   for (let n = 1; n < liveSecrets; n += 1) await mintSecret(client.clientId);
   const powerless = await mintManagementToken(organizationId, ["company/products/read"]);
-  return { organizationId, owner, client, powerless: powerless.token };
+  return { organization, owner, client, powerless: powerless.token };
 }
 
 // How each documented refusal is brought about.
@@ -34,10 +39,10 @@ const refusals: Record<
   string,
   (scene: Scene, operation: ManagementOperation) => Partial<RouteCall>
 > = {
-  "400": (_, { contract, body }) => ({
+  "400": ({ organization }, { contract, body }) => ({
     headers: { "if-match": "not a tag" },
     query: { page_no: "0", secrets: "none" },
-    ...(contract.body && { body: { ...body, company_id: 1 } }),
+    ...(contract.body && { body: { ...body?.(organization), _id: "mass-assigned" } }),
   }),
   "401": () => ({ as: undefined }),
   "403": ({ powerless }) => ({ as: powerless }),
@@ -47,14 +52,18 @@ const refusals: Record<
   "415": () => ({ headers: { "content-type": "text/plain" } }),
 };
 
-// One live secret cannot go, an eleventh cannot come.
-const contradictions: Record<string, number> = { revokeSecret: 1, rotateSecret: 10 };
+// One live secret cannot go, an eleventh cannot come, and what has no address cannot be called.
+const contradictions: Record<string, Situation> = {
+  revokeSecret: { liveSecrets: 1 },
+  rotateSecret: { liveSecrets: 10 },
+  runConformanceCheck: { baseUrl: null },
+};
 
 async function provoke(status: string, operation: ManagementOperation): Promise<RouteAnswer> {
-  const contradiction = status === "409" && contradictions[operation.contract.operationId];
-  const scene = await setScene(contradiction || 2);
+  const situation = status === "409" ? contradictions[operation.contract.operationId] : {};
+  const scene = await setScene(situation ?? {});
   const call = refusals[status]?.(scene, operation);
-  return callOperation(operation, scene.organizationId, scene.client, { as: scene.owner, ...call });
+  return callOperation(operation, scene.organization, scene.client, { as: scene.owner, ...call });
 }
 
 it("exercises every operation that the document describes", () => {

@@ -20,6 +20,8 @@ const WRITES = [
   "deleteClient",
   "rotateSecret",
   "revokeSecret",
+  "runSandboxAction",
+  "runConformanceCheck",
 ];
 
 const byRole = {
@@ -41,7 +43,7 @@ let client: MintedClient;
 
 beforeEach(async () => {
   organization = await mintOrganization();
-  client = await mintClient(organization.organizationId);
+  client = await mintClient(organization.organizationId, { baseUrl: "http://127.0.0.1:9" });
   await mintSecret(client.clientId);
 });
 
@@ -56,7 +58,7 @@ describe.each(managementOperations)("$contract.operationId", (operation) => {
 
   it.each(organizationRoles)("answers the role %s as the table says", async (role) => {
     const as = await mintMember(organization.organizationId, role);
-    const answer = await callOperation(operation, organization.organizationId, client, { as });
+    const answer = await callOperation(operation, organization, client, { as });
     const allowed = byRole[role].includes(operationId);
     expect(answer.body.error).toBe(allowed ? undefined : "forbidden");
     expect(answer.status < 300).toBe(allowed);
@@ -66,7 +68,7 @@ describe.each(managementOperations)("$contract.operationId", (operation) => {
     "answers a token with only %s as the table says",
     async (scope, may) => {
       const { token } = await mintManagementToken(organization.organizationId, [scope]);
-      const answer = await callOperation(operation, organization.organizationId, client, {
+      const answer = await callOperation(operation, organization, client, {
         as: token,
       });
       const allowed = may.includes(operationId);
@@ -77,7 +79,7 @@ describe.each(managementOperations)("$contract.operationId", (operation) => {
 
   it("answers 404 to a person who is no member", async () => {
     const as = await mintUser();
-    const answer = await callOperation(operation, organization.organizationId, client, { as });
+    const answer = await callOperation(operation, organization, client, { as });
     expect(answer.status).toBe(404);
   });
 });

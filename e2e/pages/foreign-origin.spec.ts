@@ -1,0 +1,34 @@
+import { registerExtension } from "@/e2e/support/http/extension-client";
+import { companyOauth } from "@/e2e/support/http/post-token";
+import { REDIRECT_URI } from "@/e2e/support/mint-installation";
+import { expect, test } from "@/e2e/support/test";
+
+test("security 27: Allow really arrives at an https host that is not ours, with code and state", async ({
+  sellerPage: page,
+  management,
+  demo,
+}) => {
+  const arrived: URL[] = [];
+  await page.route(`${REDIRECT_URI}?*`, async (route) => {
+    arrived.push(new URL(route.request().url()));
+    await route.fulfill({ contentType: "text/html", body: "<h1>The extension</h1>" });
+  });
+  const client = await registerExtension(management);
+  const query = new URLSearchParams({
+    client_id: client.clientId,
+    redirect_uri: REDIRECT_URI,
+    response_type: "code",
+    scope: client.scopes.join(","),
+    state: "a state",
+  });
+  await page.goto(`${companyOauth(demo.company_id)}/authorize?${query}`);
+  await page.getByRole("button", { name: "Allow access to Acme Retail" }).click();
+
+  await expect(page.getByRole("heading", { name: "The extension" })).toBeVisible();
+  expect(arrived).toHaveLength(1);
+  const parameters = arrived[0]?.searchParams;
+  expect(parameters?.get("code")).toMatch(/^lkc_/);
+  expect(parameters?.get("state")).toBe("a state");
+  expect(parameters?.get("client_id")).toBe(client.clientId);
+  expect(parameters?.get("company_id")).toBe(String(demo.company_id));
+});
