@@ -45,7 +45,7 @@ export function SignInScreen({ csrfToken, problem, clientName, ...form }: SignIn
           )}
         </div>
         <p className="text-muted text-sm">
-          No account? An owner or admin of your organization or company can invite you.
+          No account? An owner or admin of your organization or company can add you.
         </p>
       </main>
       <KeyBoard />

@@ -37,7 +37,7 @@ export function AvailableExtensions(props: AvailableExtensionsProps) {
     >
       {empty && !search ? null : <SearchForm path={path} search={search} />}
       {mayInstall || empty ? null : (
-        <div id={noticeId} className="p-4 sm:px-6">
+        <div id={noticeId} className="px-4 pt-4 sm:px-6">
           <Notice title="Ask an admin to install an extension.">
             <p>Your role can launch connected extensions. Owners and admins connect new ones.</p>
           </Notice>
@@ -46,7 +46,7 @@ export function AvailableExtensions(props: AvailableExtensionsProps) {
       {empty ? (
         <NothingAvailable path={path} search={search} />
       ) : (
-        <ul className="grid gap-px overflow-hidden rounded-b-lg bg-line sm:grid-cols-2 lg:grid-cols-3">
+        <ul className="grid gap-4 p-4 sm:grid-cols-2 sm:p-6 lg:grid-cols-3">
           {extensions.map((extension) => (
             <AvailableCard
               key={extension.clientId}
@@ -93,8 +93,8 @@ function SearchForm({ path, search }: { path: string; search: string }) {
 function NothingAvailable({ path, search }: { path: string; search: string }) {
   if (!search) {
     return (
-      <EmptyState title="No more extensions">
-        <p>Everything that is offered here is connected already.</p>
+      <EmptyState title="Nothing else to install">
+        <p>Extensions appear here once their organizations have registered them.</p>
       </EmptyState>
     );
   }
@@ -119,7 +119,7 @@ interface AvailableCardProps {
 function AvailableCard({ extension, refusedBecause }: AvailableCardProps) {
   const { scopeCount } = extension;
   return (
-    <li className="flex flex-col gap-3 bg-surface p-4 sm:p-6">
+    <li className="flex flex-col gap-3 rounded border border-line p-4">
       <KeyGlyph id={extension.clientId} className="w-12 text-brass" />
       <div className="grid gap-0.5">
         <h3 className="text-lg">

@@ -21,7 +21,10 @@ export function AppShell({ person, tenant, places, nav, children }: AppShellProp
       <SkipLink />
       <header className="bg-bar text-bar-ink">
         <div className="mx-auto flex h-14 w-full max-w-page items-center gap-3 px-4 sm:px-6">
-          <Link href="/" className="flex shrink-0 items-center gap-2.5 font-semibold text-lg">
+          <Link
+            href="/"
+            className="flex shrink-0 items-center gap-2.5 font-semibold text-lg focus-visible:outline-bar-accent"
+          >
             <Mark className="size-7" />
             <span className="max-sm:sr-only">Latchkey</span>
           </Link>

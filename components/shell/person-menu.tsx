@@ -26,7 +26,7 @@ export function PersonMenu({ person, places }: PersonMenuProps) {
       <button
         type="button"
         popoverTarget={MENU_ID}
-        className="flex min-h-10 items-center gap-2 rounded px-2 hover:bg-bar-ink/10"
+        className="flex min-h-10 items-center gap-2 rounded px-2 hover:bg-bar-ink/10 focus-visible:outline-bar-accent"
       >
         <span
           aria-hidden="true"

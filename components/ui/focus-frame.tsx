@@ -10,7 +10,10 @@ export function FocusFrame({ children, wide = false }: { children: ReactNode; wi
       <SkipLink />
       <header className="bg-bar text-bar-ink">
         <div className="mx-auto flex h-14 w-full max-w-page items-center px-4 sm:px-6">
-          <Link href="/" className="flex items-center gap-2.5 font-semibold text-lg">
+          <Link
+            href="/"
+            className="flex items-center gap-2.5 font-semibold text-lg focus-visible:outline-bar-accent"
+          >
             <Mark className="size-7" />
             Latchkey
           </Link>

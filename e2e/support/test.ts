@@ -1,4 +1,9 @@
-import { type APIRequestContext, test as base, type Page } from "@playwright/test";
+import {
+  type APIRequestContext,
+  test as base,
+  type Page,
+  type PlaywrightWorkerArgs,
+} from "@playwright/test";
 import { type ManagementApi, openManagementApi } from "@/e2e/support/http/management-api";
 import { signIn } from "@/e2e/support/http/sign-in";
 import { prepareSampleExtension, type SampleExtension } from "@/e2e/support/sample-extension";

@@ -66,23 +66,3 @@ export async function findNextDue(): Promise<Date | null> {
   });
   return next?.nextAttemptAt ?? null;
 }
-
-/** The latest calls to a company's extensions, newest first. */
-export function findDeliveries(companyId: number, take: number) {
-  return db().delivery.findMany({
-    where: { companyId },
-    select: {
-      id: true,
-      kind: true,
-      attempts: true,
-      createdAt: true,
-      nextAttemptAt: true,
-      deliveredAt: true,
-      lastStatus: true,
-      lastError: true,
-      client: { select: { clientId: true, name: true } },
-    },
-    orderBy: { createdAt: "desc" },
-    take,
-  });
-}

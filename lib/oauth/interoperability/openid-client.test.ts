@@ -37,7 +37,7 @@ function discover(authentication?: client.ClientAuth): Promise<client.Configurat
 
 /** The same server with the token endpoint for offline tokens, which metadata has a field of ours for. */
 function offline(): client.Configuration {
-  const metadata = config.serverMetadata();
+  const { supportsPKCE: _, ...metadata } = config.serverMetadata();
   const { clientId, clientSecret } = extension.client;
   const other = new client.Configuration(
     { ...metadata, token_endpoint: String(metadata.offline_token_endpoint) },

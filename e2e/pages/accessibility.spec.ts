@@ -1,0 +1,153 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { type ExtensionClient, registerExtension } from "@/e2e/support/http/extension-client";
+import { obtainTokens } from "@/e2e/support/http/obtain-tokens";
+import { companyOauth } from "@/e2e/support/http/post-token";
+import { mintUser } from "@/e2e/support/mint";
+import { REDIRECT_URI } from "@/e2e/support/mint-installation";
+import { adoptSession, expect, test } from "@/e2e/support/test";
+
+const WIDTHS = [390, 1280];
+const THEMES = ["light", "dark"] as const;
+
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+const publicPages = [
+  "/sign-in",
+  "/sign-in?error=CredentialsSignin&started=1",
+  "/errors",
+  "/errors/invalid_grant",
+  "/docs",
+  "/setup/nothing",
+  "/nothing-here",
+];
+
+for (const path of publicPages) {
+  test(`${path} is accessible in both themes, narrow and wide`, async ({ page }) => {
+    await page.goto(path);
+    await expectAccessible(page);
+  });
+}
+
+test("the seller's extensions are accessible in both themes, narrow and wide", async ({
+  sellerPage: page,
+  request,
+  seller,
+  management,
+  demo,
+}) => {
+  const client = await registerExtension(management, { base_url: new URL(REDIRECT_URI).origin });
+  await obtainTokens(request, seller, demo.company_id, client);
+  await page.goto(`/company/${demo.company_id}/extensions`);
+  await expect(page.getByRole("heading", { name: "Connected extensions" })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("what staff see of extensions is accessible in both themes, narrow and wide", async ({
+  page,
+  staff,
+  management,
+  demo,
+}) => {
+  await adoptSession(page, staff);
+  await page.goto(`/company/${demo.company_id}/extensions`);
+  await expect(page.getByText("Ask an admin to install an extension.")).toBeVisible();
+  await expectAccessible(page);
+
+  const client = await registerExtension(management);
+  await page.goto(authorizePath(demo.company_id, client));
+  await expect(page.getByRole("button", { name: /^Allow/ })).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test("consent, a changed request and its rejection are accessible in both themes, narrow and wide", async ({
+  sellerPage: page,
+  request,
+  seller,
+  management,
+  demo,
+}) => {
+  const scopes = ["company/products/read", "company/orders/read", "company/profile", "own/scope"];
+  const client = await registerExtension(management, { scopes: { permissions: scopes } });
+  await page.goto(authorizePath(demo.company_id, client));
+  await expect(page.getByRole("heading", { name: "It will be able to" })).toBeVisible();
+  await expectAccessible(page);
+
+  const before = { ...client, scopes: ["company/products/read", "company/locations/read"] };
+  await management.call("PATCH", `/${client.clientId}`, {
+    data: { scopes: { permissions: [...scopes, ...before.scopes] } },
+  });
+  await obtainTokens(request, seller, demo.company_id, before);
+  await page.goto(authorizePath(demo.company_id, client));
+  await expect(page.getByRole("heading", { name: "New: it asks to also" })).toBeVisible();
+  for (const summary of await page.locator("summary").all()) await summary.click();
+  await expectAccessible(page);
+
+  await page.getByRole("button", { name: "Don’t allow" }).click();
+  await expect(page.getByRole("heading", { name: "Nothing was shared" })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("an authorize request that is refused is accessible in both themes, narrow and wide", async ({
+  sellerPage: page,
+  demo,
+}) => {
+  const unknown = { clientId: "0".repeat(24), clientSecret: "", scopes: [] };
+  const answer = await page.goto(authorizePath(demo.company_id, unknown));
+  expect(answer?.status()).toBeGreaterThanOrEqual(400);
+  await expectAccessible(page);
+});
+
+test("who belongs nowhere gets an accessible page", async ({ page, demo, database: _ }) => {
+  const { cookie } = await mintUser();
+  const [name = "", value = ""] = cookie.split("=");
+  await page.context().addCookies([{ name, value, url: demo.base_url }]);
+  await page.goto("/");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("the console's client pages are accessible in both themes, narrow and wide", async ({
+  page,
+  admin,
+  management,
+  demo,
+}) => {
+  await adoptSession(page, admin);
+  const clients = `/organization/${demo.organization_id}/clients`;
+  const { clientId } = await registerExtension(management);
+  for (const path of ["", "?q=nothing-like-this", "/new", `/${clientId}`, `/${clientId}/edit`]) {
+    await page.goto(`${clients}${path}`);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expectAccessible(page);
+  }
+});
+
+function authorizePath(companyId: number, client: ExtensionClient): string {
+  const query = new URLSearchParams({
+    client_id: client.clientId,
+    redirect_uri: REDIRECT_URI,
+    response_type: "code",
+    scope: client.scopes.join(","),
+    state: "a state",
+  });
+  return `${companyOauth(companyId)}/authorize?${query}`;
+}
+
+/** No violation of axe's rules, and nothing that needs scrolling sideways. */
+async function expectAccessible(page: Page): Promise<void> {
+  for (const width of WIDTHS) {
+    for (const colorScheme of THEMES) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      const where = `${new URL(page.url()).pathname} ${colorScheme} at ${width}`;
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html)}`);
+      expect.soft(found, where).toEqual([]);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - window.innerWidth,
+      );
+      expect.soft(overflow, `${where}: pixels beyond the edge`).toBeLessThanOrEqual(0);
+    }
+  }
+}

@@ -1,0 +1,191 @@
+import fc from "fast-check";
+
+const NAMES = [
+  ...["grant_type", "code", "refresh_token", "token", "client_id", "client_secret", "scope"],
+  ...["redirect_uri", "response_type", "state", "prompt", "code_challenge", "code_verifier"],
+  ...["code_challenge_method", "request_uri", "request", "csrf_token", "decision", "reason"],
+  ...["meta", "scopes", "grants", "redirect_urls", "base_url", "company_id", "organization_id"],
+  ...["page_no", "page_size", "q", "tag", "sort", "is_active", "cursor", "secrets", "_id"],
+  ...["__proto__", "constructor", "prototype", "toString", "hasOwnProperty", "then", ""],
+];
+
+const VALUES = [
+  ...[
+    "authorization_code",
+    "refresh_token",
+    "client_credentials",
+    "code",
+    "token",
+    "S256",
+    "plain",
+  ],
+  ...["none", "consent", "allow", "deny", "true", "-1", "0", "1e9", "9".repeat(400), "NaN"],
+  ...["\0", "a\r\nset-cookie: a=b", "\u202e", "\ud800", "'\"--;/*", "%00", "%", "%zz", "../../etc"],
+  ...["<script>alert(1)</script>", "{{7*7}}", "#{7*7}", "javascript:alert(1)", "//evil.test"],
+  ...["https://evil.test/fp/auth", "https://shipfast.example.com/fp/auth", "lkr_", "lkc_x"],
+  ...["company/products/read", "organization/clients/read", "offline_access", "*", "a,b c"],
+];
+
+const name = fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...NAMES) }, fc.string());
+
+/** Text that somebody sends who wants to break something; `known` is valid here and goes deeper. */
+function hostileText(known: readonly string[]): fc.Arbitrary<string> {
+  return fc.oneof(
+    { weight: 4, arbitrary: fc.constantFrom(...VALUES) },
+    { weight: 4, arbitrary: fc.constantFrom(...known) },
+    { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 60 }) },
+    { weight: 1, arbitrary: fc.nat(70_000).map((length) => "a".repeat(length)) },
+  );
+}
+
+/** Encoded for an address, or not at all. */
+function inAddress(text: fc.Arbitrary<string>): fc.Arbitrary<string> {
+  return fc
+    .tuple(text, fc.boolean())
+    .map(([raw, plain]) => (plain ? raw.slice(0, 2_000) : encode(raw.slice(0, 2_000))));
+}
+
+const encode = (text: string) => encodeURIComponent(text.toWellFormed());
+
+const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+type Body = { type: string | null; bytes: Uint8Array };
+
+const JSON_TYPE = "application/json";
+const FORM_TYPE = "application/x-www-form-urlencoded";
+
+function jsonBody(text: fc.Arbitrary<string>): fc.Arbitrary<Body> {
+  const leaf = fc.oneof(text, fc.constantFrom(null, true, -1, 1.5, 1e308), fc.jsonValue());
+  const value = fc.oneof(
+    leaf,
+    fc.array(leaf, { maxLength: 4 }),
+    fc.array(fc.tuple(name, leaf), { maxLength: 5 }).map(asJsonObject),
+  );
+  const fields = fc.array(fc.tuple(name, fc.oneof(text, value)), { maxLength: 10 });
+  return fc
+    .oneof({ weight: 4, arbitrary: fields.map(asJsonObject) }, value)
+    .map((sent) => ({ type: JSON_TYPE, bytes: utf8(asText(sent)) }));
+}
+
+/** An object literal to the letter: names may repeat and be those of every object. */
+type Literal = { literal: string };
+
+function asJsonObject(fields: readonly (readonly [string, unknown])[]): Literal {
+  const members = fields.map(([key, value]) => `${JSON.stringify(key)}:${asText(value)}`);
+  return { literal: `{${members.join()}}` };
+}
+
+function asText(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(asText).join()}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
+  return "literal" in value ? String(value.literal) : JSON.stringify(value);
+}
+
+function formBody(text: fc.Arbitrary<string>): fc.Arbitrary<Body> {
+  return fc
+    .array(fc.tuple(name, text, fc.boolean()), { maxLength: 10 })
+    .map((fields) =>
+      fields.map(([key, value, plain]) => `${encode(key)}=${plain ? value : encode(value)}`),
+    )
+    .map((pairs) => ({ type: FORM_TYPE, bytes: utf8(pairs.join("&")) }));
+}
+
+const deep = (depth: number) => utf8("[".repeat(depth) + "]".repeat(depth));
+const deepObject = (depth: number) => utf8(`${'{"meta":'.repeat(depth)}1${"}".repeat(depth)}`);
+
+const anyType = fc.oneof(
+  fc.constantFrom(JSON_TYPE, FORM_TYPE, `${JSON_TYPE}; charset=utf-16`, "multipart/form-data"),
+  fc.constantFrom("text/plain", `${FORM_TYPE};;;`, "", "*/*", null),
+);
+
+function body(text: fc.Arbitrary<string>): fc.Arbitrary<Body> {
+  const bytes = fc.oneof(
+    fc.uint8Array({ maxLength: 200 }),
+    fc.constantFrom(deep(20_000), deepObject(7_000), Buffer.alloc(64 * 1024 + 1, "a")),
+    fc.constantFrom(Uint8Array.of(0xff, 0xfe), Uint8Array.of(0xc0, 0x80), utf8("{"), utf8("")),
+  );
+  return fc.oneof(
+    { weight: 3, arbitrary: jsonBody(text) },
+    { weight: 3, arbitrary: formBody(text) },
+    { weight: 1, arbitrary: fc.record({ type: anyType, bytes }) },
+  );
+}
+
+/** Visible characters and those beyond ASCII that a header can hold. */
+const headerText = (text: fc.Arbitrary<string>) =>
+  text.map((raw) => raw.replace(/[^\t\x20-\x7e\x80-\xff]/g, "?").slice(0, 4_000));
+
+function headers(
+  text: fc.Arbitrary<string>,
+  credentials: readonly Record<string, string>[],
+): fc.Arbitrary<Record<string, string>> {
+  const line = headerText(text);
+  const basic = text.map((raw) => `Basic ${Buffer.from(raw).toString("base64")}`);
+  const odd = fc.record(
+    {
+      authorization: fc.oneof(basic, line),
+      cookie: line,
+      origin: line,
+      accept: fc.constantFrom("text/html", "application/json", "*/*"),
+      "if-match": line,
+      "user-agent": line,
+      "x-fp-date": line,
+      "x-fp-signature": line,
+      "x-middleware-subrequest": line,
+      "next-action": line,
+      rsc: fc.constant("1"),
+    },
+    { requiredKeys: [] },
+  );
+  return fc.tuple(odd, fc.constantFrom({}, ...credentials)).map(([some, who]) => ({
+    ...some,
+    ...who,
+  }));
+}
+
+/** A request to one path, made to break what answers it. */
+export type HostileRequest = {
+  path: string;
+  params: Record<string, string>;
+  headers: Record<string, string>;
+  body: Uint8Array;
+};
+
+/**
+ * Requests to a path with names in braces, in which valid and hostile parts are mixed.
+ * @param known values that are valid: ids, tokens, secrets
+ * @param params values of the names in the path that exist
+ * @param credentials headers of callers that exist
+ */
+export function hostileRequests(
+  path: string,
+  known: readonly string[],
+  params: Readonly<Record<string, string>>,
+  credentials: readonly Record<string, string>[],
+): fc.Arbitrary<HostileRequest> {
+  const text = hostileText(known);
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, found = ""]) => found);
+  const segments = fc.tuple(
+    ...names.map((found) =>
+      fc.oneof(
+        { weight: 4, arbitrary: fc.constant(params[found] ?? "") },
+        text.map((raw) => raw.slice(0, 500)),
+      ),
+    ),
+  );
+  const query = fc
+    .array(fc.tuple(name.map(encode), inAddress(text)), { maxLength: 10 })
+    .map((pairs) => (pairs.length > 0 ? `?${pairs.map((pair) => pair.join("=")).join("&")}` : ""));
+  return fc
+    .record({ segments, query, headers: headers(text, credentials), body: body(text) })
+    .map(({ segments: chosen, query: asked, headers: sent, body: { type, bytes } }) => {
+      const values = Object.fromEntries(names.map((found, index) => [found, chosen[index] ?? ""]));
+      const filled = path.replace(/\{(\w+)\}/g, (_, found: string) => encode(values[found] ?? ""));
+      return {
+        path: filled + asked,
+        params: values,
+        headers: { ...sent, ...(type === null ? {} : { "content-type": type }) },
+        body: bytes,
+      };
+    });
+}

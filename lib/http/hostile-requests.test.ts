@@ -1,0 +1,148 @@
+import fc from "fast-check";
+import { beforeAll, describe, expect, it } from "vitest";
+import { csrfToken, requestConsent } from "@/e2e/support/call-consent";
+import { basic } from "@/e2e/support/call-token";
+import { type HostileRequest, hostileRequests } from "@/e2e/support/hostile-requests";
+import { managementOperations } from "@/e2e/support/management-operations";
+import { browserHeaders, mintManagementToken, mintMember } from "@/e2e/support/mint";
+import { mintCode } from "@/e2e/support/mint-code";
+import { type Installation, mintInstallation } from "@/e2e/support/mint-installation";
+import { mintAccessToken, mintRefreshToken } from "@/e2e/support/mint-tokens";
+import { signOut } from "@/lib/auth/sign-out";
+import { startSignIn } from "@/lib/auth/start-sign-in";
+import { downloadReceipt } from "@/lib/companies/download-receipt";
+import { removeExtension } from "@/lib/companies/remove-extension";
+import { newId } from "@/lib/crypto/ids";
+import { env } from "@/lib/env";
+import { fastPaths } from "@/lib/http/fast-paths";
+import { CLIENT_ADDRESS_HEADER, REQUEST_ID_HEADER } from "@/lib/http/request-info";
+import { decideConsent } from "@/lib/oauth/consent/decide-consent";
+import { describeServer } from "@/lib/oauth/metadata/describe-server";
+import { createOwner } from "@/lib/setup/create-owner";
+
+/** The run is the same each time; another seed is another run. */
+const SEED = 20_261_121;
+const RUNS = 400;
+const PATIENCE_MS = 120_000;
+/** Longer than any answer may take on a busy machine. */
+const SLOWEST_MS = 5_000;
+
+type Endpoint = {
+  method: string;
+  path: string;
+  answer: (request: Request, hostile: HostileRequest) => Promise<Response> | Response;
+};
+
+const METADATA = "/.well-known/oauth-authorization-server/service/panel/authentication/v1.0";
+
+const otherPaths: Endpoint[] = [
+  { method: "GET", path: `${METADATA}/company/{company_id}`, answer: describeServer },
+  { method: "POST", path: "/consent/{request_id}/decision", answer: decideConsent },
+  { method: "GET", path: "/sign-in/start", answer: startSignIn },
+  { method: "POST", path: "/sign-out", answer: signOut },
+  { method: "POST", path: "/setup/{token}/owner", answer: createOwner },
+  {
+    method: "POST",
+    path: "/company/{company_id}/extensions/{client_id}/remove",
+    answer: removeExtension,
+  },
+  {
+    method: "GET",
+    path: "/company/{company_id}/extensions/{client_id}/receipt",
+    answer: downloadReceipt,
+  },
+];
+
+const endpoints: Endpoint[] = [
+  ...fastPaths.map(({ method, path, handler }) => ({ method, path, answer: handler })),
+  ...otherPaths,
+  ...managementOperations.map(({ contract, handler }) => ({
+    method: contract.method,
+    path: contract.path,
+    answer: (request: Request, { params }: HostileRequest) =>
+      handler(request, { params: Promise.resolve(params) }),
+  })),
+];
+
+let installation: Installation;
+let known: string[];
+let params: Record<string, string>;
+let credentials: Record<string, string>[];
+
+beforeAll(async () => {
+  installation = await mintInstallation();
+  const { client, companyId, organizationId, seller } = installation;
+  const permissions = ["read", "write", "secrets"].map((what) => `organization/clients/${what}`);
+  const management = await mintManagementToken(organizationId, permissions);
+  const access = await mintAccessToken(installation, "online");
+  const requestId = await requestConsent(installation, { prompt: "consent" });
+  known = [
+    ...[csrfToken(requestId, seller), requestId],
+    ...[client.clientId, client.clientSecret, String(companyId), organizationId, access],
+    ...[await mintRefreshToken(installation), await mintCode(installation), management.token],
+  ];
+  params = {
+    company_id: String(companyId),
+    organization_id: organizationId,
+    client_id: client.clientId,
+    api_key: client.clientId,
+    secret_id: client.secretId,
+    request_id: requestId,
+  };
+  credentials = [
+    { authorization: basic(client) },
+    { authorization: `Bearer ${access}` },
+    { authorization: `Bearer ${management.token}` },
+    browserHeaders(seller),
+    browserHeaders(await mintMember(organizationId, "owner")),
+  ];
+});
+
+/** As the server hands it on. Each comes from elsewhere, lest the bound on wrong secrets answer them all. */
+function asRequest(method: string, { path, headers, body }: HostileRequest): Request {
+  const id = newId();
+  const address = `2001:db8:${id.slice(-8, -4)}:${id.slice(-4)}::1`;
+  const init = method === "GET" ? {} : { body: new Uint8Array(body) };
+  return new Request(env().baseUrl + path, {
+    method,
+    headers: { ...headers, [REQUEST_ID_HEADER]: id, [CLIENT_ADDRESS_HEADER]: address },
+    ...init,
+  });
+}
+
+async function expectSound(response: Response, path: string): Promise<void> {
+  expect(response.status).toBeLessThan(500);
+  const cached = path.startsWith("/.well-known/") && response.status === 200;
+  expect(response.headers.get("cache-control")).toMatch(cached ? /public/ : /no-store/);
+  const text = await response.text();
+  if (response.status < 400) return;
+  if (response.headers.get("content-type")?.startsWith("text/html")) {
+    expect(text).toMatch(/^<!doctype html>/);
+    expect(text).not.toContain("<script");
+    return;
+  }
+  expect(response.headers.get("content-type")).toBe("application/json");
+  expect(JSON.parse(text)).toMatchObject({
+    error: expect.stringMatching(/^[a-z_]+$/),
+    message: expect.stringMatching(/./),
+    request_id: expect.stringMatching(/./),
+  });
+}
+
+describe("security 53: whatever is sent, the answer is ours, comes soon, and is for no cache", () => {
+  it.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+    "%s",
+    async (_name, { method, path, answer }) => {
+      await fc.assert(
+        fc.asyncProperty(hostileRequests(path, known, params, credentials), async (hostile) => {
+          const begin = performance.now();
+          const response = await answer(asRequest(method, hostile), hostile);
+          expect(performance.now() - begin).toBeLessThan(SLOWEST_MS);
+          await expectSound(response, path);
+        }),
+        { seed: SEED, numRuns: RUNS },
+      );
+    },
+    PATIENCE_MS,
+  );
+});
