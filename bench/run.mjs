@@ -24,13 +24,13 @@ import { openOidcProvider } from "./targets/oidc-provider.mjs";
 const CONNECTIONS = 16;
 const PEER = "oidc-provider";
 /** Before the first measurement of an operation, so that code is compiled and pools are full. */
-const FIRST_WARM_UP = 1500;
+const FIRST_WARM_UP = 1000;
 const WARM_UP = 200;
 const PROFILES = "dist/bench/profiles";
 
 const { values: options } = parseArgs({
   options: {
-    requests: { type: "string", default: "2000" },
+    requests: { type: "string", default: "1200" },
     rounds: { type: "string", default: "3" },
     operations: { type: "string", default: "exchange,refresh,introspect,authorize,products" },
     targets: { type: "string", default: "latchkey,latchkey-next,oidc-provider,floor" },
@@ -45,9 +45,10 @@ const { startBenchDatabase, analyze } = await import(
 
 const database = await startBenchDatabase();
 const targets = [];
-const stop = async () => {
-  for (const target of targets.splice(0)) await target.stop();
-  await database.stop();
+let stopping;
+const stop = () => {
+  stopping ??= stopAll();
+  return stopping;
 };
 process.once("SIGINT", () => stop().then(() => process.exit(130)));
 process.once("SIGTERM", () => stop().then(() => process.exit(143)));
@@ -56,8 +57,16 @@ try {
   const runs = await measureAll();
   say(`\n${renderReport(summarize(runs, PEER))}\n`);
   for (const target of targets) await report(target);
+} catch (error) {
+  // A signal stops the servers under the requests that are on their way.
+  if (!stopping) throw error;
 } finally {
   await stop();
+}
+
+async function stopAll() {
+  for (const target of targets) await target.stop();
+  await database.stop();
 }
 
 async function openTargets() {

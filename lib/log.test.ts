@@ -26,7 +26,7 @@ test.each([
   "access_token",
   "refresh_token",
   "password",
-])("a field named %s is never written, at any depth", (name) => {
+])("security 50: a field named %s is never written, at any depth", (name) => {
   const line = logged((log) =>
     log.info({ [name]: "open sesame", deep: [{ [name]: "open sesame" }] }),
   );
@@ -34,7 +34,7 @@ test.each([
 });
 
 test.each(["lko_", "lkn_", "lkr_", "lkc_", "lks_"])(
-  "anything that looks like a %s token is never written",
+  "security 50: anything that looks like a %s token is never written",
   (prefix) => {
     const token = `${prefix}3kTMd0aZ-9_xQ`;
     const line = logged((log) =>

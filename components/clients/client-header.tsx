@@ -40,9 +40,12 @@ export function ClientHeader({ client, listPath, mayWrite }: ClientHeaderProps) 
         ) : undefined
       }
       actions={
-        mayWrite ? (
-          <LinkButton href={`${listPath}/${client.clientId}/edit`}>Edit client</LinkButton>
-        ) : undefined
+        <>
+          <LinkButton href={`${listPath}/${client.clientId}/events`}>Failure log</LinkButton>
+          {mayWrite ? (
+            <LinkButton href={`${listPath}/${client.clientId}/edit`}>Edit client</LinkButton>
+          ) : null}
+        </>
       }
       breadcrumbs={
         <Breadcrumbs crumbs={[{ label: "Clients", href: listPath }, { label: client.name }]} />

@@ -29,3 +29,68 @@ export interface InstalledExtension<Scope = ScopeView> extends Extension {
   /** False when the organization deactivated it: it cannot be launched. */
   isActive: boolean;
 }
+
+/** How often a permission was used over the last 30 days. */
+export interface PermissionUse {
+  scope: ScopeView;
+  calls: number;
+  /** Null when it was not used. */
+  lastUsedAt: Date | null;
+  /** False for what was used but is not allowed any more. */
+  allowed: boolean;
+}
+
+/** One change of what an extension may do. */
+export interface GrantChange<Scope = ScopeView> {
+  id: string;
+  change: "granted" | "changed" | "revoked";
+  added: readonly Scope[];
+  removed: readonly Scope[];
+  /** Null when that person is gone. */
+  by: string | null;
+  at: Date;
+}
+
+/** How far the call went that tells an extension of its removal. */
+export interface UninstallProgress {
+  state: "waiting" | "delivered" | "given_up";
+  attempts: number;
+  requestedAt: Date;
+  /** Null unless it waits. */
+  nextAttemptAt: Date | null;
+  /** Null while nothing went wrong. */
+  lastError: string | null;
+}
+
+/** Everything a company knows about an extension that it has or had. */
+export interface ConnectedExtension extends Extension {
+  description: string;
+  /** False when the organization deactivated it: it cannot be launched. */
+  isActive: boolean;
+  /** Null after removal, and when it has no address of its own. */
+  launchHref: string | null;
+  /** Empty after removal. */
+  scopes: readonly ScopeView[];
+  /** Null when that person is gone. */
+  approvedBy: string | null;
+  installedAt: Date;
+  /** Null while it is connected. */
+  removedAt: Date | null;
+  use: readonly PermissionUse[];
+  /** The last change first. */
+  history: readonly GrantChange[];
+  /** Null while it is connected. */
+  uninstall: UninstallProgress | null;
+}
+
+/** What a member of the staff would like an owner or admin to allow. */
+export interface WaitingQuestion<Scope = ScopeView> {
+  id: string;
+  clientId: string;
+  clientName: string;
+  publisherName: string;
+  publisherVerified: boolean;
+  scopes: readonly Scope[];
+  askedBy: { name: string; email: string };
+  askedAt: Date;
+}

@@ -5,13 +5,20 @@ import { ScopeGroups } from "../scopes/scope-groups";
 import { Badge } from "../ui/badge";
 import { buttonClass } from "../ui/button-class";
 import { EmptyState } from "../ui/empty-state";
+import { LinkButton } from "../ui/link-button";
 import { Panel } from "../ui/panel";
 import { Timestamp } from "../ui/timestamp";
 import type { InstalledExtension } from "./extension-views";
 import { PublisherLine } from "./publisher-line";
 
+export interface InstalledExtensionsProps {
+  extensions: readonly InstalledExtension[];
+  /** Path of the company's extensions; each has a page of its own under it. */
+  path: string;
+}
+
 /** Connected extensions with what they may do and who allowed it. */
-export function InstalledExtensions({ extensions }: { extensions: readonly InstalledExtension[] }) {
+export function InstalledExtensions({ extensions, path }: InstalledExtensionsProps) {
   return (
     <Panel
       title="Connected extensions"
@@ -25,7 +32,11 @@ export function InstalledExtensions({ extensions }: { extensions: readonly Insta
       ) : (
         <ul className="divide-y divide-line">
           {extensions.map((extension) => (
-            <InstalledRow key={extension.clientId} extension={extension} />
+            <InstalledRow
+              key={extension.clientId}
+              extension={extension}
+              href={`${path}/${extension.clientId}`}
+            />
           ))}
         </ul>
       )}
@@ -33,7 +44,7 @@ export function InstalledExtensions({ extensions }: { extensions: readonly Insta
   );
 }
 
-function InstalledRow({ extension }: { extension: InstalledExtension }) {
+function InstalledRow({ extension, href }: { extension: InstalledExtension; href: string }) {
   return (
     <li className="grid gap-3 px-4 py-5 sm:px-6">
       <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
@@ -62,12 +73,17 @@ function InstalledRow({ extension }: { extension: InstalledExtension }) {
             )}
           </p>
         </div>
-        {extension.isActive && extension.launchHref ? (
-          <a href={extension.launchHref} rel="noopener" className={buttonClass("primary")}>
-            Launch<span className="sr-only"> {extension.name}</span>
-            <ExternalLink className="size-4" aria-hidden="true" />
-          </a>
-        ) : null}
+        <div className="flex flex-wrap gap-2">
+          <LinkButton href={href}>
+            Details<span className="sr-only"> of {extension.name}</span>
+          </LinkButton>
+          {extension.isActive && extension.launchHref ? (
+            <a href={extension.launchHref} rel="noopener" className={buttonClass("primary")}>
+              Launch<span className="sr-only"> {extension.name}</span>
+              <ExternalLink className="size-4" aria-hidden="true" />
+            </a>
+          ) : null}
+        </div>
       </div>
       <details>
         <summary className="flex min-h-8 w-fit items-center gap-1.5 rounded-sm font-medium text-link">

@@ -38,13 +38,6 @@ function hostileText(known: readonly string[]): fc.Arbitrary<string> {
   );
 }
 
-/** Encoded for an address, or not at all. */
-function inAddress(text: fc.Arbitrary<string>): fc.Arbitrary<string> {
-  return fc
-    .tuple(text, fc.boolean())
-    .map(([raw, plain]) => (plain ? raw.slice(0, 2_000) : encode(raw.slice(0, 2_000))));
-}
-
 const encode = (text: string) => encodeURIComponent(text.toWellFormed());
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -54,16 +47,33 @@ type Body = { type: string | null; bytes: Uint8Array };
 const JSON_TYPE = "application/json";
 const FORM_TYPE = "application/x-www-form-urlencoded";
 
-function jsonBody(text: fc.Arbitrary<string>): fc.Arbitrary<Body> {
+/** Fields of which most are as in the sample, so that a request gets far before it breaks something. */
+function fieldsLike(
+  sample: Readonly<Record<string, unknown>>,
+  odd: fc.Arbitrary<unknown>,
+): fc.Arbitrary<[string, unknown][]> {
+  const kept = fc.subarray(Object.entries(sample));
+  const all = fc.constant(Object.entries(sample));
+  const mostly = fc.oneof({ weight: 3, arbitrary: all }, kept);
+  const more = fc.array(fc.tuple(name, odd), { maxLength: 4 });
+  return fc
+    .tuple(mostly, fc.oneof(fc.constant([]), more), fc.boolean())
+    .map(([proper, extra, before]) => (before ? [...extra, ...proper] : [...proper, ...extra]));
+}
+
+function jsonBody(
+  text: fc.Arbitrary<string>,
+  sample: Readonly<Record<string, unknown>>,
+): fc.Arbitrary<Body> {
   const leaf = fc.oneof(text, fc.constantFrom(null, true, -1, 1.5, 1e308), fc.jsonValue());
   const value = fc.oneof(
     leaf,
     fc.array(leaf, { maxLength: 4 }),
     fc.array(fc.tuple(name, leaf), { maxLength: 5 }).map(asJsonObject),
   );
-  const fields = fc.array(fc.tuple(name, fc.oneof(text, value)), { maxLength: 10 });
+  const fields = fieldsLike(sample, fc.oneof(text, value)).map(asJsonObject);
   return fc
-    .oneof({ weight: 4, arbitrary: fields.map(asJsonObject) }, value)
+    .oneof({ weight: 6, arbitrary: fields }, value)
     .map((sent) => ({ type: JSON_TYPE, bytes: utf8(asText(sent)) }));
 }
 
@@ -81,13 +91,23 @@ function asText(value: unknown): string {
   return "literal" in value ? String(value.literal) : JSON.stringify(value);
 }
 
-function formBody(text: fc.Arbitrary<string>): fc.Arbitrary<Body> {
+function formBody(
+  text: fc.Arbitrary<string>,
+  sample: Readonly<Record<string, unknown>>,
+): fc.Arbitrary<Body> {
   return fc
-    .array(fc.tuple(name, text, fc.boolean()), { maxLength: 10 })
-    .map((fields) =>
-      fields.map(([key, value, plain]) => `${encode(key)}=${plain ? value : encode(value)}`),
+    .tuple(fieldsLike(sample, text), fc.boolean())
+    .map(([fields, plain]) => ({ type: FORM_TYPE, bytes: utf8(asForm(fields, plain)) }));
+}
+
+/** @param plain leaves values as they are, though a form must encode them */
+function asForm(fields: readonly (readonly [string, unknown])[], plain: boolean): string {
+  return fields
+    .map(
+      ([key, value]) => [encode(key), typeof value === "string" ? value : asText(value)] as const,
     )
-    .map((pairs) => ({ type: FORM_TYPE, bytes: utf8(pairs.join("&")) }));
+    .map(([key, value]) => `${key}=${plain ? value.slice(0, 2_000) : encode(value)}`)
+    .join("&");
 }
 
 const deep = (depth: number) => utf8("[".repeat(depth) + "]".repeat(depth));
@@ -98,15 +118,18 @@ const anyType = fc.oneof(
   fc.constantFrom("text/plain", `${FORM_TYPE};;;`, "", "*/*", null),
 );
 
-function body(text: fc.Arbitrary<string>): fc.Arbitrary<Body> {
+function body(
+  text: fc.Arbitrary<string>,
+  sample: Readonly<Record<string, unknown>>,
+): fc.Arbitrary<Body> {
   const bytes = fc.oneof(
     fc.uint8Array({ maxLength: 200 }),
     fc.constantFrom(deep(20_000), deepObject(7_000), Buffer.alloc(64 * 1024 + 1, "a")),
     fc.constantFrom(Uint8Array.of(0xff, 0xfe), Uint8Array.of(0xc0, 0x80), utf8("{"), utf8("")),
   );
   return fc.oneof(
-    { weight: 3, arbitrary: jsonBody(text) },
-    { weight: 3, arbitrary: formBody(text) },
+    { weight: 3, arbitrary: jsonBody(text, sample) },
+    { weight: 3, arbitrary: formBody(text, sample) },
     { weight: 1, arbitrary: fc.record({ type: anyType, bytes }) },
   );
 }
@@ -137,10 +160,11 @@ function headers(
     },
     { requiredKeys: [] },
   );
-  return fc.tuple(odd, fc.constantFrom({}, ...credentials)).map(([some, who]) => ({
-    ...some,
-    ...who,
-  }));
+  const caller = fc.constantFrom({}, ...credentials);
+  return fc.oneof(
+    caller,
+    fc.tuple(odd, caller).map(([some, who]) => ({ ...some, ...who })),
+  );
 }
 
 /** A request to one path, made to break what answers it. */
@@ -151,33 +175,43 @@ export type HostileRequest = {
   body: Uint8Array;
 };
 
-/**
- * Requests to a path with names in braces, in which valid and hostile parts are mixed.
- * @param known values that are valid: ids, tokens, secrets
- * @param params values of the names in the path that exist
- * @param credentials headers of callers that exist
- */
-export function hostileRequests(
-  path: string,
-  known: readonly string[],
-  params: Readonly<Record<string, string>>,
-  credentials: readonly Record<string, string>[],
-): fc.Arbitrary<HostileRequest> {
-  const text = hostileText(known);
+/** What exists here, for requests that get further than the door. */
+export type HostileWorld = {
+  /** Values that are valid somewhere: ids, tokens, secrets. */
+  known: readonly string[];
+  /** Values of the names in paths. */
+  params: Readonly<Record<string, string>>;
+  /** Headers of callers. */
+  credentials: readonly Record<string, string>[];
+  /** Fields, of a query or a body, that the path accepts. */
+  sample: Readonly<Record<string, unknown>>;
+};
+
+/** Requests to a path with names in braces, in which valid and hostile parts are mixed. */
+export function hostileRequests(path: string, world: HostileWorld): fc.Arbitrary<HostileRequest> {
+  const text = hostileText(world.known);
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, found = ""]) => found);
   const segments = fc.tuple(
     ...names.map((found) =>
       fc.oneof(
-        { weight: 4, arbitrary: fc.constant(params[found] ?? "") },
+        { weight: 9, arbitrary: fc.constant(world.params[found] ?? "") },
         text.map((raw) => raw.slice(0, 500)),
       ),
     ),
   );
-  const query = fc
-    .array(fc.tuple(name.map(encode), inAddress(text)), { maxLength: 10 })
-    .map((pairs) => (pairs.length > 0 ? `?${pairs.map((pair) => pair.join("=")).join("&")}` : ""));
+  const query = fc.oneof(
+    fc.constant(""),
+    fc
+      .tuple(fieldsLike(world.sample, text), fc.boolean())
+      .map(([fields, plain]) => `?${asForm(fields, plain)}`.replaceAll("#", "").slice(0, 8_000)),
+  );
   return fc
-    .record({ segments, query, headers: headers(text, credentials), body: body(text) })
+    .record({
+      segments,
+      query,
+      headers: headers(text, world.credentials),
+      body: body(text, world.sample),
+    })
     .map(({ segments: chosen, query: asked, headers: sent, body: { type, bytes } }) => {
       const values = Object.fromEntries(names.map((found, index) => [found, chosen[index] ?? ""]));
       const filled = path.replace(/\{(\w+)\}/g, (_, found: string) => encode(values[found] ?? ""));

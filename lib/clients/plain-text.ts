@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 // Control characters break lines in logs; the bidirectional ones make a name read as another.
-const UNSEEN = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
-const UNSEEN_BUT_LINE_BREAKS = /[^\P{Cc}\n\r\t]|[\u202a-\u202e\u2066-\u2069]/u;
+const UNSEEN = /[\p{Cc}\p{Bidi_Control}]/u;
+const UNSEEN_BUT_LINE_BREAKS = /[^\P{Cc}\n\r\t]|\p{Bidi_Control}/u;
 
 /** Text of one line: trimmed, well-formed Unicode, without control or direction characters. */
 export function plainLine(min: number, max: number) {

@@ -7,7 +7,7 @@ function policyOf(overrides: Partial<typeof page>): string {
   return pageSecurityHeaders({ ...page, ...overrides })["content-security-policy"] ?? "";
 }
 
-test("nobody may frame a page", () => {
+test("security 19: nobody may frame a page", () => {
   expect(policyOf({})).toContain("frame-ancestors 'none'");
   expect(pageSecurityHeaders(page)["x-frame-options"]).toBe("DENY");
 });

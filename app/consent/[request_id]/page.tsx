@@ -5,6 +5,7 @@ import { EndedRequest } from "@/components/consent/ended-request";
 import { homeLink } from "@/components/consent/home-link";
 import { presentRequest } from "@/components/consent/present-request";
 import { requireSession } from "@/lib/auth/current-session";
+import { firstValue, type SearchParams } from "@/lib/http/search-params";
 import { openConsent } from "@/lib/oauth/consent/open-consent";
 import { ONLINE_TOKEN_SECONDS } from "@/lib/oauth/tokens/exchange-code";
 import { describeScopes } from "@/lib/scopes/describe-scopes";
@@ -12,7 +13,10 @@ import { describeScopes } from "@/lib/scopes/describe-scopes";
 export const metadata: Metadata = { title: "Allow access" };
 
 /** Shows what an extension asks for (document 4.3). Reading it grants nothing. */
-export default async function ConsentPage(props: { params: Promise<{ request_id: string }> }) {
+export default async function ConsentPage(props: {
+  params: Promise<{ request_id: string }>;
+  searchParams: Promise<SearchParams>;
+}) {
   const { request_id: requestId } = await props.params;
   const session = await requireSession(`/consent/${requestId}`);
   const view = await openConsent(requestId, session);
@@ -21,7 +25,15 @@ export default async function ConsentPage(props: { params: Promise<{ request_id:
   }
   const scopes = await describeScopes(Object.values(view.changes).flat());
   if (view.kind === "ask_an_admin") {
-    return <AskAnAdminScreen {...view} scopes={scopes} home={homeLink(view.companyId)} />;
+    return (
+      <AskAnAdminScreen
+        {...view}
+        scopes={scopes}
+        askAction={view.companyId === null ? null : `/consent/${requestId}/ask`}
+        asked={firstValue(await props.searchParams, "asked") === "1"}
+        home={homeLink(view.companyId)}
+      />
+    );
   }
   const facts = { requestId, request: view, session, scopes, onlineSeconds: ONLINE_TOKEN_SECONDS };
   return <ConsentScreen request={presentRequest(facts)} />;

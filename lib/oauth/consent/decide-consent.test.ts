@@ -94,7 +94,7 @@ describe("spec 4.3 rule 2: after consent", () => {
     expect(html).toContain("&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;");
   });
 
-  it("the page that leads on cannot be framed and tells no referrer", async () => {
+  it("security 19: the page that leads on cannot be framed and tells no referrer", async () => {
     const response = await pressConsent(await requestConsent(extension), extension.seller);
     expect(response.headers.get("cache-control")).toBe("no-store");
     expect(response.headers.get("x-frame-options")).toBe("DENY");

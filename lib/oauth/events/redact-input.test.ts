@@ -70,7 +70,7 @@ function traces(text: string): string[] {
 }
 
 describe("redactInput", () => {
-  it("lets no secret through: any form, under any secret name, copied anywhere else", () => {
+  it("security 50: lets no secret through: any form, under any secret name, copied anywhere else", () => {
     fc.assert(
       fc.property(
         secret,
@@ -101,7 +101,7 @@ describe("redactInput", () => {
     },
   );
 
-  it("lets no token of ours through, wherever it stands", () => {
+  it("security 50: lets no token of ours through, wherever it stands", () => {
     fc.assert(
       fc.property(token, fc.constantFrom(...places.slice(0, -2)), (text, place) => {
         const sent = { authorization: null, parameters: place(text) };

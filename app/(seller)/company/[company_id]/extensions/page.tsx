@@ -1,13 +1,17 @@
 import type { Metadata } from "next";
+import { AnsweredNotice } from "@/components/extensions/answered-notice";
 import { AvailableExtensions } from "@/components/extensions/available-extensions";
 import { describeInstalled } from "@/components/extensions/describe-installed";
+import { describeQuestions } from "@/components/extensions/describe-questions";
 import { InstalledExtensions } from "@/components/extensions/installed-extensions";
+import { WaitingQuestions } from "@/components/extensions/waiting-questions";
 import { PageHeader } from "@/components/ui/page-header";
 import {
   AVAILABLE_LIMIT,
   listAvailableExtensions,
   listInstalledExtensions,
 } from "@/lib/companies/list-extensions";
+import { listQuestions } from "@/lib/companies/questions/list-questions";
 import { requireCompanyMember } from "@/lib/companies/require-company-member";
 import { firstValue, type SearchParams } from "@/lib/http/search-params";
 import { mayConsent } from "@/lib/oauth/consent/may-consent";
@@ -23,14 +27,17 @@ export default async function ExtensionsPage(props: {
   const { company_id: companyId } = await props.params;
   const path = `/company/${companyId}/extensions`;
   const { company } = await requireCompanyMember(companyId, path);
-  const search = firstValue(await props.searchParams, "q")
-    .trim()
-    .slice(0, 120);
-  const [installed, available] = await Promise.all([
+  const searchParams = await props.searchParams;
+  const search = firstValue(searchParams, "q").trim().slice(0, 120);
+  const answer = firstValue(searchParams, "answered");
+  const mayDecide = mayConsent(company.role);
+  const [installed, available, questions] = await Promise.all([
     listInstalledExtensions(company.id),
     listAvailableExtensions(company.id, search),
+    mayDecide ? listQuestions(company.id) : [],
   ]);
-  const scopes = await describeScopes([...new Set(installed.flatMap((one) => one.scopes))]);
+  const mentioned = [...installed, ...questions].flatMap((one) => one.scopes);
+  const scopes = await describeScopes([...new Set(mentioned)]);
   return (
     <>
       <PageHeader
@@ -41,13 +48,20 @@ export default async function ExtensionsPage(props: {
           </>
         }
       />
-      <InstalledExtensions extensions={describeInstalled(installed, scopes)} />
+      {answer === "allow" || answer === "deny" ? <AnsweredNotice answer={answer} /> : null}
+      {questions.length > 0 ? (
+        <WaitingQuestions
+          questions={describeQuestions(questions, scopes)}
+          path={`/company/${company.id}/questions`}
+        />
+      ) : null}
+      <InstalledExtensions extensions={describeInstalled(installed, scopes)} path={path} />
       <AvailableExtensions
         path={path}
         search={search}
         extensions={available}
         limit={AVAILABLE_LIMIT}
-        mayInstall={mayConsent(company.role)}
+        mayInstall={mayDecide}
       />
     </>
   );

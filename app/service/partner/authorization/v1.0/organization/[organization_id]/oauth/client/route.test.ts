@@ -81,7 +81,7 @@ describe("POST client", () => {
     expect(body.meta.user_id).toBe(user.id);
   });
 
-  it("leaves an audit row that holds no secret", async () => {
+  it("security 50: leaves an audit row that holds no secret", async () => {
     const { body } = await create({ body: document, headers: { "x-request-id": "request-1" } });
     const [row] = await db().auditRow.findMany({
       where: { ...rowsOf(), action: "client.created" },
@@ -142,7 +142,7 @@ describe("POST client", () => {
   });
 
   it.each(["company_id", "organization_id", "author", "_id", "client_id", "secret", "is_active"])(
-    "refuses %s in the body by its name",
+    "security 48: refuses %s in the body by its name",
     async (name) => {
       const { status, body } = await create({ body: { ...document, [name]: "x" } });
       expect(status).toBe(400);
@@ -217,7 +217,7 @@ describe("POST client", () => {
     expect((await create({ as: auditor, body: document })).status).toBe(403);
   });
 
-  it("answers 404 to another organization's owner and token", async () => {
+  it("security 47: answers 404 to another organization's owner and token", async () => {
     const stranger = await mintOrganization();
     expect((await create({ as: stranger.owner, body: document })).status).toBe(404);
     const { token } = await mintManagementToken(stranger.organizationId, [
@@ -281,7 +281,7 @@ describe("GET client", () => {
     expect(await db().auditRow.count({ where: rowsOf() })).toBe(0);
   });
 
-  it("shows neither another organization's clients nor deleted ones", async () => {
+  it("security 47: shows neither another organization's clients nor deleted ones", async () => {
     const stranger = await mintOrganization();
     await mintClient(stranger.organizationId);
     await mintClient(organization.organizationId, { deletedAt: new Date() });
@@ -343,7 +343,7 @@ describe("GET client", () => {
     ["sort", "secret"],
     ["q", "a\u0007b"],
     ["tag", "a\u0007b"],
-  ])("refuses %s=%j with a message for that parameter", async (name, value) => {
+  ])("security 49: refuses %s=%j with a message for that parameter", async (name, value) => {
     const { status, body } = await list({ query: { [name]: value } });
     expect(status).toBe(400);
     expect(new Set(body.errors.map(({ path }: { path: string }) => path))).toEqual(new Set([name]));

@@ -76,7 +76,7 @@ describe.each(operations)("%s client/{client_id}", (_, call) => {
     expect(broken.body.error).toBe("invalid_token");
   });
 
-  it("answers 404 to another organization's owner and token, under either organization", async () => {
+  it("security 47: answers 404 to another organization's owner and token, under either organization", async () => {
     const stranger = await mintOrganization();
     const { token } = await mintManagementToken(stranger.organizationId, [
       "organization/clients/read",
@@ -240,7 +240,7 @@ describe("PUT client/{client_id}", () => {
     ["a field that only PATCH changes", { meta: { name: "A" }, is_active: false }, "is_active"],
     ["a field that nobody changes", { meta: { name: "A" }, company_id: 1 }, "company_id"],
     ["an unknown field of meta", { meta: { name: "A", colour: "red" } }, "meta.colour"],
-  ])("refuses %s, naming the field", async (_, body, path) => {
+  ])("security 48: refuses %s, naming the field", async (_, body, path) => {
     const answer = await put({ body });
     expect(answer.status).toBe(400);
     expect(answer.body.errors[0].path).toBe(path);

@@ -102,7 +102,7 @@ describe("POST secret", () => {
     expect(answer.body.errors[0].path).toBe(path);
   });
 
-  it("leaves an audit row that holds no secret", async () => {
+  it("security 50: leaves an audit row that holds no secret", async () => {
     const { body } = await rotate();
     const rows = await auditRows();
     expect(rows).toMatchObject([{ action: "secret.created", target: `secret:${body.id}` }]);
@@ -173,7 +173,7 @@ describe.each([
     expect((await call({ as: undefined })).status).toBe(401);
   });
 
-  it("answers 404 to another organization's caller, under either organization", async () => {
+  it("security 47: answers 404 to another organization's caller, under either organization", async () => {
     const stranger = await mintOrganization();
     const own = { organization_id: stranger.organizationId, client_id: client.clientId };
     expect((await call({ as: stranger.owner })).status).toBe(404);

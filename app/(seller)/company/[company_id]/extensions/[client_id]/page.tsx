@@ -1,0 +1,39 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { describeConnected, scopesMentioned } from "@/components/extensions/describe-connected";
+import { ExtensionDetail } from "@/components/extensions/extension-detail";
+import { ExtensionHeader } from "@/components/extensions/extension-header";
+import { openExtension } from "@/lib/companies/open-extension";
+import { requireCompanyMember } from "@/lib/companies/require-company-member";
+import { isId } from "@/lib/crypto/ids";
+import { firstValue, type SearchParams } from "@/lib/http/search-params";
+import { mayConsent } from "@/lib/oauth/consent/may-consent";
+import { describeScopes } from "@/lib/scopes/describe-scopes";
+
+export const metadata: Metadata = { title: "Connected extension" };
+
+/** One extension that a seller company has or had. */
+export default async function ExtensionPage(props: {
+  params: Promise<{ company_id: string; client_id: string }>;
+  searchParams: Promise<SearchParams>;
+}) {
+  const { company_id: companyId, client_id: clientId } = await props.params;
+  const listPath = `/company/${companyId}/extensions`;
+  const path = `${listPath}/${clientId}`;
+  const { company } = await requireCompanyMember(companyId, path);
+  const opened = isId(clientId) ? await openExtension(company.id, clientId) : null;
+  if (!opened) notFound();
+  const scopes = await describeScopes(scopesMentioned(opened));
+  const extension = describeConnected(opened, scopes);
+  return (
+    <>
+      <ExtensionHeader extension={extension} listPath={listPath} />
+      <ExtensionDetail
+        extension={extension}
+        removeAction={`${path}/remove`}
+        mayRemove={mayConsent(company.role)}
+        justRemoved={firstValue(await props.searchParams, "removed") === "1"}
+      />
+    </>
+  );
+}

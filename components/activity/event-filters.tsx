@@ -1,0 +1,164 @@
+import { ChevronRight, Search } from "lucide-react";
+import { useId } from "react";
+import { eventKinds, eventOutcomes } from "@/lib/oauth/events/schemas";
+import { Button } from "../ui/button";
+import { Field } from "../ui/field";
+import { LinkButton } from "../ui/link-button";
+import { Select } from "../ui/select";
+import { TextInput } from "../ui/text-input";
+import { type EventListQuery, eventListHref, isFiltered } from "./event-list-query";
+import { kindLabel, outcomeLabel } from "./event-words";
+
+export interface EventFiltersProps {
+  path: string;
+  query: EventListQuery;
+  /** Names of all checks. */
+  checks: readonly string[];
+  /** Error codes to choose from; others can be typed. */
+  reasons: readonly string[];
+}
+
+/** Search and filters of the log, as a GET form: the request id first, the rest on demand. */
+export function EventFilters(props: EventFiltersProps) {
+  const { path, query } = props;
+  const { request_id: requestId, page: _, ...narrowing } = query;
+  const isNarrowed = Object.values(narrowing).some((value) => value !== undefined);
+  return (
+    <search className="block border-line border-b p-4 sm:px-6">
+      {/* A new key brings the fields back to the address after a link has changed it. */}
+      <form key={eventListHref(path, query)} action={path} method="get" className="grid gap-4">
+        <Field
+          label="Request id"
+          hint="As the error answer named it in request_id, or the X-Request-Id header."
+        >
+          {(control) => (
+            <TextInput
+              {...control}
+              type="search"
+              name="request_id"
+              mono
+              defaultValue={requestId ?? ""}
+              maxLength={60}
+              className="max-w-md"
+            />
+          )}
+        </Field>
+        <details open={isNarrowed}>
+          <summary className="flex min-h-8 w-fit items-center gap-1.5 rounded-sm font-medium text-link">
+            <ChevronRight className="chevron size-4 shrink-0" aria-hidden="true" />
+            More filters
+          </summary>
+          <Narrowing {...props} />
+        </details>
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit">
+            <Search className="size-4" aria-hidden="true" />
+            Search
+          </Button>
+          {isFiltered(query) ? (
+            <LinkButton href={path} variant="quiet">
+              Show everything
+            </LinkButton>
+          ) : null}
+        </div>
+      </form>
+    </search>
+  );
+}
+
+function Narrowing({ query, checks, reasons }: EventFiltersProps) {
+  const reasonsId = useId();
+  return (
+    <div className="grid gap-4 pt-3 sm:grid-cols-2 lg:grid-cols-3">
+      <Choice
+        label="Outcome"
+        name="outcome"
+        value={query.outcome}
+        everything="Issued and refused"
+        options={eventOutcomes.map((value) => ({ value, label: outcomeLabel(value) }))}
+      />
+      <Choice
+        label="What was asked for"
+        name="kind"
+        value={query.kind}
+        everything="Everything"
+        options={eventKinds.map((value) => ({ value, label: kindLabel(value) }))}
+      />
+      <Choice
+        label="Failed check"
+        name="check"
+        value={query.check}
+        everything="Every check"
+        options={checks.map((value) => ({ value, label: value }))}
+      />
+      <Field label="Error code or kind of token">
+        {(control) => (
+          <>
+            <TextInput
+              {...control}
+              name="reason"
+              mono
+              list={reasonsId}
+              defaultValue={query.reason ?? ""}
+              maxLength={60}
+            />
+            <datalist id={reasonsId}>
+              {reasons.map((reason) => (
+                <option key={reason} value={reason} />
+              ))}
+            </datalist>
+          </>
+        )}
+      </Field>
+      <Field label="From (UTC)">
+        {(control) => (
+          <TextInput
+            {...control}
+            type="datetime-local"
+            name="from"
+            defaultValue={controlMoment(query.from)}
+          />
+        )}
+      </Field>
+      <Field label="Before (UTC)">
+        {(control) => (
+          <TextInput
+            {...control}
+            type="datetime-local"
+            name="to"
+            defaultValue={controlMoment(query.to)}
+          />
+        )}
+      </Field>
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  name: string;
+  value: string | undefined;
+  /** What it says when nothing is left out. */
+  everything: string;
+  options: readonly { value: string; label: string }[];
+}
+
+function Choice({ label, name, value, everything, options }: ChoiceProps) {
+  return (
+    <Field label={label}>
+      {(control) => (
+        <Select
+          {...control}
+          name={name}
+          defaultValue={value ?? ""}
+          options={[{ value: "", label: everything }, ...options]}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** A moment as a date control takes it: to the minute, without a zone. */
+function controlMoment(moment: string | undefined): string {
+  return moment ? new Date(moment).toISOString().slice(0, 16) : "";
+}

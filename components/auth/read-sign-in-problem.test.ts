@@ -1,0 +1,18 @@
+import { describe, expect, it } from "vitest";
+import { readSignInProblem } from "./read-sign-in-problem";
+
+const NOTHING = { error: "", created: "", signedOut: "" };
+
+describe("why sign-in is shown again", () => {
+  it.each([
+    [{}, null],
+    [{ error: "CredentialsSignin" }, "wrong_credentials"],
+    [{ error: "too_many_attempts" }, "too_many_attempts"],
+    [{ error: "Callback" }, "unavailable"],
+    [{ created: "1" }, "owner_created"],
+    [{ signedOut: "1" }, "signed_out"],
+    [{ error: "CredentialsSignin", signedOut: "1" }, "wrong_credentials"],
+  ])("reads %j as %s", (flags, problem) => {
+    expect(readSignInProblem({ ...NOTHING, ...flags })).toBe(problem);
+  });
+});

@@ -1,0 +1,43 @@
+import type { ScopeView } from "../scopes/scope-view";
+import type { ConnectedExtension, GrantChange } from "./extension-views";
+
+/** An extension of a company with the names of its scopes in place of their descriptions. */
+interface NamedExtension extends Omit<ConnectedExtension, "scopes" | "use" | "history"> {
+  scopes: readonly string[];
+  use: readonly { scope: string; calls: number; lastUsedAt: Date }[];
+  history: readonly GrantChange<string>[];
+}
+
+/** Names of all scopes that a page about the extension mentions. */
+export function scopesMentioned({ scopes, use, history }: NamedExtension): string[] {
+  const changed = history.flatMap(({ added, removed }) => [...added, ...removed]);
+  return [...new Set([...scopes, ...use.map(({ scope }) => scope), ...changed])];
+}
+
+/**
+ * Puts the descriptions of scopes in the place of their names, and every permission in the table of
+ * their use, whether it was used or not.
+ * @param scopes a description of each of {@link scopesMentioned}
+ */
+export function describeConnected(
+  extension: NamedExtension,
+  scopes: readonly ScopeView[],
+): ConnectedExtension {
+  const among = (names: readonly string[]) => scopes.filter(({ name }) => names.includes(name));
+  const used = new Map(extension.use.map((use) => [use.scope, use]));
+  return {
+    ...extension,
+    scopes: among(extension.scopes),
+    use: among([...extension.scopes, ...used.keys()]).map((scope) => ({
+      scope,
+      calls: used.get(scope.name)?.calls ?? 0,
+      lastUsedAt: used.get(scope.name)?.lastUsedAt ?? null,
+      allowed: extension.scopes.includes(scope.name),
+    })),
+    history: extension.history.map((entry) => ({
+      ...entry,
+      added: among(entry.added),
+      removed: among(entry.removed),
+    })),
+  };
+}

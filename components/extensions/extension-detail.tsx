@@ -1,0 +1,67 @@
+import { ScopeGroups } from "../scopes/scope-groups";
+import { Panel } from "../ui/panel";
+import { Timestamp } from "../ui/timestamp";
+import type { ConnectedExtension } from "./extension-views";
+import { GrantHistory } from "./grant-history";
+import { PermissionUseTable } from "./permission-use";
+import { RemovalNotice } from "./removal-notice";
+import { RemoveExtension } from "./remove-extension";
+
+export interface ExtensionDetailProps {
+  extension: ConnectedExtension;
+  /** Where the form that removes it posts to. */
+  removeAction: string;
+  /** False for staff. */
+  mayRemove: boolean;
+  /** True right after the person removed it. */
+  justRemoved: boolean;
+}
+
+/** What an extension may do, what it did, how that came about, and the way out. */
+export function ExtensionDetail(props: ExtensionDetailProps) {
+  const { extension, removeAction, mayRemove, justRemoved } = props;
+  const { removedAt, scopes } = extension;
+  return (
+    <>
+      {removedAt ? (
+        <RemovalNotice extension={extension} removedAt={removedAt} live={justRemoved} />
+      ) : null}
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="grid gap-6">
+          {removedAt ? null : (
+            <Panel title="What it may do" description={<Approval extension={extension} />}>
+              {scopes.length > 0 ? (
+                <ScopeGroups scopes={scopes} rawNames />
+              ) : (
+                <p className="text-muted">Nothing: it only knows who launches it.</p>
+              )}
+            </Panel>
+          )}
+          <PermissionUseTable use={extension.use} />
+        </div>
+        <div className="grid gap-6">
+          <GrantHistory history={extension.history} />
+          {removedAt ? null : (
+            <RemoveExtension extension={extension} action={removeAction} mayRemove={mayRemove} />
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Approval({ extension }: { extension: ConnectedExtension }) {
+  const { installedAt, approvedBy } = extension;
+  return (
+    <>
+      Allowed <Timestamp value={installedAt} />
+      {approvedBy ? (
+        <>
+          {" "}
+          by <bdi>{approvedBy}</bdi>
+        </>
+      ) : null}
+      . It may do this and nothing else.
+    </>
+  );
+}

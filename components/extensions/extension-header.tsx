@@ -1,0 +1,60 @@
+import { Download, ExternalLink } from "lucide-react";
+import { KeyGlyph } from "../brand/key-glyph";
+import { UntrustedName } from "../consent/untrusted-name";
+import { Badge } from "../ui/badge";
+import { Breadcrumbs } from "../ui/breadcrumbs";
+import { buttonClass } from "../ui/button-class";
+import { PageHeader } from "../ui/page-header";
+import type { ConnectedExtension } from "./extension-views";
+import { PublisherLine } from "./publisher-line";
+
+export interface ExtensionHeaderProps {
+  extension: ConnectedExtension;
+  /** Path of the company's extensions. */
+  listPath: string;
+}
+
+/** The name of an extension, its state, and what can be done with it. */
+export function ExtensionHeader({ extension, listPath }: ExtensionHeaderProps) {
+  const { clientId, name, description, launchHref } = extension;
+  return (
+    <PageHeader
+      breadcrumbs={
+        <Breadcrumbs crumbs={[{ label: "Extensions", href: listPath }, { label: name }]} />
+      }
+      icon={<KeyGlyph id={clientId} className="w-14 text-brass" />}
+      title={<UntrustedName name={name} />}
+      status={<State extension={extension} />}
+      description={
+        <div className="grid gap-1">
+          <PublisherLine name={extension.publisherName} verified={extension.publisherVerified} />
+          {description ? (
+            <p className="whitespace-pre-line">
+              <bdi>{description}</bdi>
+            </p>
+          ) : null}
+        </div>
+      }
+      actions={
+        <>
+          <a href={`${listPath}/${clientId}/receipt`} download className={buttonClass("secondary")}>
+            <Download className="size-4" aria-hidden="true" />
+            Download receipt
+          </a>
+          {launchHref ? (
+            <a href={launchHref} rel="noopener" className={buttonClass("primary")}>
+              Launch<span className="sr-only"> {name}</span>
+              <ExternalLink className="size-4" aria-hidden="true" />
+            </a>
+          ) : null}
+        </>
+      }
+    />
+  );
+}
+
+function State({ extension }: { extension: ConnectedExtension }) {
+  if (extension.removedAt) return <Badge>Removed</Badge>;
+  if (!extension.isActive) return <Badge tone="warning">Switched off by publisher</Badge>;
+  return <Badge tone="success">Connected</Badge>;
+}

@@ -1,0 +1,88 @@
+import { KeyGlyph } from "../brand/key-glyph";
+import { UntrustedName } from "../consent/untrusted-name";
+import { ScopeGroups } from "../scopes/scope-groups";
+import { Button } from "../ui/button";
+import { Panel } from "../ui/panel";
+import { Timestamp } from "../ui/timestamp";
+import type { WaitingQuestion } from "./extension-views";
+import { PublisherLine } from "./publisher-line";
+
+export interface WaitingQuestionsProps {
+  questions: readonly WaitingQuestion[];
+  /** Path of the company's questions; each is answered at `{path}/{id}/decision`. */
+  path: string;
+}
+
+/** What staff asked, for an owner or admin to answer. */
+export function WaitingQuestions({ questions, path }: WaitingQuestionsProps) {
+  return (
+    <Panel
+      title="Waiting for your answer"
+      description="People of your company would like to use these. You decide for everybody in it."
+      tone="brass"
+      padded={false}
+    >
+      <ul className="divide-y divide-line">
+        {questions.map((question) => (
+          <Question
+            key={question.id}
+            question={question}
+            action={`${path}/${question.id}/decision`}
+          />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function Question({ question, action }: { question: WaitingQuestion; action: string }) {
+  const { clientId, clientName, askedBy } = question;
+  return (
+    <li className="grid gap-4 px-4 py-5 sm:px-6">
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
+        <KeyGlyph id={clientId} className="mt-1 w-12 shrink-0 text-brass" />
+        <div className="grid min-w-0 flex-1 basis-56 gap-0.5">
+          <h3 className="text-lg">
+            <UntrustedName name={clientName} />
+          </h3>
+          <PublisherLine name={question.publisherName} verified={question.publisherVerified} />
+          {question.publisherVerified ? null : (
+            <p className="text-sm">
+              We have not checked who runs this extension. Allow it only if you know them.
+            </p>
+          )}
+          <p className="text-muted text-sm">
+            Asked <Timestamp value={question.askedAt} /> by <bdi>{askedBy.name}</bdi>,{" "}
+            <a href={`mailto:${askedBy.email}`} className="inline-link">
+              {askedBy.email}
+            </a>
+          </p>
+        </div>
+      </div>
+      <div className="grid gap-2">
+        <h4 className="font-semibold">It will be able to</h4>
+        <ScopeGroups scopes={question.scopes} />
+      </div>
+      <Answer action={action} clientName={clientName} />
+    </li>
+  );
+}
+
+/** Two equal answers, as on the consent page: neither is the "right" one. */
+function Answer({ action, clientName }: { action: string; clientName: string }) {
+  const look = "h-auto w-full whitespace-normal";
+  return (
+    <form action={action} method="post" className="grid max-w-form gap-3 sm:grid-cols-2">
+      <Button type="submit" name="decision" value="deny" className={look}>
+        <span>
+          Don’t allow <UntrustedName name={clientName} />
+        </span>
+      </Button>
+      <Button type="submit" name="decision" value="allow" className={look}>
+        <span>
+          Allow <UntrustedName name={clientName} />
+        </span>
+      </Button>
+    </form>
+  );
+}
