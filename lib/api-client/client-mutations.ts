@@ -2,7 +2,6 @@ import { send } from "@/lib/api-client/send";
 import {
   createClientContract,
   deleteClientContract,
-  getClientContract,
   patchClientContract,
   revokeSecretContract,
   rotateSecretContract,
@@ -45,11 +44,6 @@ export function patchClient(target: ClientTarget, body: PatchClientInput): Promi
 /** Deletes a client. */
 export function deleteClient(target: ClientTarget): Promise<ClientResponse> {
   return send(deleteClientContract, { ...addressed(target), query: { secrets: "masked" } });
-}
-
-/** Fetches a client with its secrets in clear; leaves an audit row. */
-export function revealSecrets(target: ClientTarget): Promise<ClientResponse> {
-  return send(getClientContract, { params: paramsOf(target), query: { secrets: "clear" } });
 }
 
 /** Makes a new secret; the answer holds it in clear. */

@@ -107,9 +107,6 @@ export const clientListSchema = z
   })
   .meta({ id: "ClientList" });
 
-/** A page of clients as the API answers it. */
-export type ClientList = z.output<typeof clientListSchema>;
-
 /** One secret of a client. */
 export const clientSecretSchema = z
   .looseObject({
@@ -136,6 +133,3 @@ export const clientSecretListSchema = z
     items: z.array(clientSecretSchema).meta({ description: "Live secrets, newest first." }),
   })
   .meta({ id: "ClientSecretList" });
-
-/** The live secrets of a client as the API answers them. */
-export type ClientSecretList = z.output<typeof clientSecretListSchema>;

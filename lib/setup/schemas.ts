@@ -10,6 +10,3 @@ export const createOwnerInputSchema = z.object({
   password: z.string().min(12, "is shorter than 12 characters").max(200),
   organization_name: name,
 });
-
-/** What the form carries. */
-export type CreateOwnerInput = z.output<typeof createOwnerInputSchema>;

@@ -1,6 +1,6 @@
+import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { Suspense } from "react";
-import { ClientList } from "@/components/clients/client-list";
 import {
   type ClientListQuery,
   clientListHref,
@@ -8,10 +8,12 @@ import {
   toApiQuery,
 } from "@/components/clients/client-list-query";
 import { ClientListSkeleton } from "@/components/clients/client-list-skeleton";
-import { presentRow } from "@/components/clients/present-client";
+import { LiveClientList } from "@/components/clients/live-client-list";
+import { QueryProvider } from "@/components/shell/query-provider";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
+import { listClientsQuery } from "@/lib/api-client/client-queries";
 import { type Caller, may } from "@/lib/auth/caller";
 import { requireOrganizationMember } from "@/lib/auth/require-member";
 import { listClients } from "@/lib/clients/list-clients";
@@ -57,14 +59,20 @@ export default async function ClientsPage(props: {
 
 async function Clients(props: { path: string; query: ClientListQuery; caller: Caller }) {
   const { path, query, caller } = props;
-  const { body } = await listClients({ query: toApiQuery(query), caller });
+  const apiQuery = toApiQuery(query);
+  const { body } = await listClients({ query: apiQuery, caller });
+  const cache = new QueryClient();
+  cache.setQueryData(listClientsQuery(caller.organizationId, apiQuery).queryKey, body);
   return (
-    <ClientList
-      path={path}
-      query={query}
-      rows={body.items.map(presentRow)}
-      total={body.page.total}
-      mayCreate={may(caller, "clients:write")}
-    />
+    <QueryProvider>
+      <HydrationBoundary state={dehydrate(cache)}>
+        <LiveClientList
+          organizationId={caller.organizationId}
+          path={path}
+          query={query}
+          mayCreate={may(caller, "clients:write")}
+        />
+      </HydrationBoundary>
+    </QueryProvider>
   );
 }

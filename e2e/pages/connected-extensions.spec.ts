@@ -1,0 +1,236 @@
+import { readFile } from "node:fs/promises";
+import type { Browser } from "@playwright/test";
+import { expectAccessible } from "@/e2e/support/expect-accessible";
+import { type ExtensionClient, registerExtension } from "@/e2e/support/http/extension-client";
+import { listProducts } from "@/e2e/support/http/list-products";
+import { obtainTokens } from "@/e2e/support/http/obtain-tokens";
+import { companyOauth } from "@/e2e/support/http/post-token";
+import { mintCompany } from "@/e2e/support/mint";
+import { REDIRECT_URI } from "@/e2e/support/mint-installation";
+import { type ServedExtension, serveExtension } from "@/e2e/support/serve-extension";
+import { adoptSession, expect, test } from "@/e2e/support/test";
+import { newId } from "@/lib/crypto/ids";
+
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+let extension: ServedExtension;
+
+test.beforeEach(async () => {
+  extension = await serveExtension();
+});
+
+test.afterEach(() => extension.stop());
+
+test("a seller reads what a connected extension may do, who allowed it and what it did", async ({
+  sellerPage: page,
+  request,
+  seller,
+  management,
+  demo,
+}) => {
+  const name = `Reader ${newId()}`;
+  const client = await registerExtension(management, { meta: { name } });
+  const { offline } = await obtainTokens(request, seller, demo.company_id, client);
+  expect((await listProducts(request, offline)).status()).toBe(200);
+
+  await page.goto(`/company/${demo.company_id}/extensions`);
+  await page.getByRole("link", { name: `Details of ${name}` }).click();
+  const allowed = page.getByRole("region", { name: "What it may do" });
+  await expect(allowed).toContainText("by Olu Adeyemi");
+  await expect(allowed).toContainText("See products, prices and stock.");
+  const use = page.getByRole("table");
+  await expect(use.getByRole("row", { name: /See products/ })).toContainText("1");
+  await expect(use.getByRole("row", { name: /See orders/ })).toContainText("Not used");
+  const history = page.getByRole("region", { name: "History" });
+  await expect(history.getByRole("heading", { name: "Allowed" })).toBeVisible();
+  await expect(history.getByText("Added")).toHaveCount(client.scopes.length);
+
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download receipt" }).click();
+  const receipt = JSON.parse(await readFile(await (await download).path(), "utf8"));
+  expect(receipt).toMatchObject({
+    verified: true,
+    extension: { client_id: client.clientId, name },
+  });
+});
+
+test("removal needs a confirmation but no JavaScript, stops access at once and tells the extension", async ({
+  browser,
+  request,
+  seller,
+  management,
+  demo,
+}) => {
+  const client = await registerExtension(management, { base_url: extension.baseUrl });
+  const { offline } = await obtainTokens(request, seller, demo.company_id, client);
+  const page = await plainPage(browser, seller);
+  await page.goto(extensionPath(demo.company_id, client));
+  const remove = page.getByRole("button", { name: /^Remove/ });
+
+  await remove.click();
+  expect((await listProducts(request, offline)).status()).toBe(200);
+
+  await page.getByRole("checkbox", { name: /I want to remove/ }).check();
+  await remove.click();
+  await expect(page.getByText("Its access has stopped.")).toBeVisible();
+  expect((await listProducts(request, offline)).status()).toBe(401);
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByText("The extension was told, and has confirmed it.")).toBeVisible({
+      timeout: 1,
+    });
+  }).toPass();
+  expect(extension.received.map(({ path }) => path)).toEqual(["/fp/uninstall"]);
+  await expect(page.getByRole("button", { name: /^Remove/ })).toHaveCount(0);
+  await page.context().close();
+});
+
+test("an extension that cannot be told of its removal is told again later, and the seller sees when", async ({
+  sellerPage: page,
+  request,
+  seller,
+  management,
+  demo,
+}) => {
+  extension.status = 500;
+  const client = await registerExtension(management, { base_url: extension.baseUrl });
+  await obtainTokens(request, seller, demo.company_id, client);
+  await page.goto(extensionPath(demo.company_id, client));
+  await page.getByRole("checkbox", { name: /I want to remove/ }).check();
+  await page.getByRole("button", { name: /^Remove/ }).click();
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByText("The extension answered 500.")).toBeVisible({ timeout: 1 });
+  }).toPass();
+  await expect(page.getByText("The next attempt is due")).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("staff see a connected extension, but not the button that removes it", async ({
+  page,
+  request,
+  seller,
+  staff,
+  management,
+  demo,
+}) => {
+  const client = await registerExtension(management);
+  await obtainTokens(request, seller, demo.company_id, client);
+  await adoptSession(page, staff);
+  await page.goto(extensionPath(demo.company_id, client));
+  await expect(page.getByText("Ask an admin to remove it.")).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Remove/ })).toHaveCount(0);
+});
+
+test("an extension that the company never had, and another company's, are not found", async ({
+  sellerPage: page,
+  request,
+  seller,
+  management,
+  demo,
+  database: _,
+}) => {
+  const client = await registerExtension(management);
+  const own = await page.goto(extensionPath(demo.company_id, client));
+  expect(own?.status()).toBe(404);
+  await obtainTokens(request, seller, demo.company_id, client);
+  const { companyId } = await mintCompany();
+  const other = await page.goto(extensionPath(companyId, client));
+  expect(other?.status()).toBe(404);
+});
+
+for (const { decision, button, notice, rows } of [
+  { decision: "allow", button: /^Allow/, notice: "You allowed it.", rows: 1 },
+  { decision: "deny", button: /^Don’t allow/, notice: "You did not allow it.", rows: 0 },
+]) {
+  test(`staff ask, an owner answers ${decision}, all without JavaScript`, async ({
+    browser,
+    seller,
+    staff,
+    management,
+    demo,
+  }) => {
+    const name = `Asked for ${newId()}`;
+    const client = await registerExtension(management, { meta: { name } });
+    const asking = await plainPage(browser, staff);
+    await asking.goto(authorizePath(demo.company_id, client));
+    await asking.getByRole("button", { name: "Ask them to allow it" }).click();
+    await expect(asking.getByText("Your question was sent.")).toBeVisible();
+    await expect(asking.getByRole("button", { name: "Ask them to allow it" })).toHaveCount(0);
+    await asking.goto(`/company/${demo.company_id}/extensions`);
+    await expect(asking.getByText("Waiting for your answer")).toHaveCount(0);
+    await asking.context().close();
+
+    const deciding = await plainPage(browser, seller);
+    await deciding.goto(`/company/${demo.company_id}/extensions`);
+    const question = deciding
+      .getByRole("region", { name: "Waiting for your answer" })
+      .getByRole("listitem")
+      .filter({ has: deciding.getByRole("heading", { name }) });
+    await expect(question).toContainText("verified");
+    await expect(question).toContainText("See products, prices and stock.");
+    await question.getByRole("button", { name: button }).click();
+    await expect(deciding.getByText(notice)).toBeVisible();
+    await expect(question).toHaveCount(0);
+    await expect(deciding.getByRole("link", { name: `Details of ${name}` })).toHaveCount(rows);
+    await deciding.context().close();
+  });
+}
+
+test("the page of an extension, its removal and a waiting question are accessible in both themes, narrow and wide", async ({
+  page,
+  request,
+  seller,
+  staff,
+  management,
+  demo,
+}) => {
+  const scopes = ["company/products/read", "company/orders/read", `own/${"long-".repeat(20)}scope`];
+  const client = await registerExtension(management, {
+    meta: { name: `Long ${"name ".repeat(12)}`.trim() },
+    scopes: { permissions: scopes },
+  });
+  await adoptSession(page, staff);
+  await page.goto(authorizePath(demo.company_id, client));
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Ask them to allow it" }).click();
+  await expect(page.getByText("Your question was sent.")).toBeVisible();
+  await expectAccessible(page);
+
+  await page.context().clearCookies();
+  await adoptSession(page, seller);
+  await page.goto(`/company/${demo.company_id}/extensions`);
+  await expect(page.getByRole("region", { name: "Waiting for your answer" })).toBeVisible();
+  await expectAccessible(page);
+
+  await obtainTokens(request, seller, demo.company_id, client);
+  await page.goto(extensionPath(demo.company_id, client));
+  await expectAccessible(page);
+});
+
+/** A page of somebody whose browser runs no scripts. */
+async function plainPage(browser: Browser, person: Parameters<typeof adoptSession>[1]) {
+  const { baseURL } = test.info().project.use;
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    ...(baseURL && { baseURL }),
+  });
+  const page = await context.newPage();
+  await adoptSession(page, person);
+  return page;
+}
+
+function extensionPath(companyId: number, { clientId }: ExtensionClient): string {
+  return `/company/${companyId}/extensions/${clientId}`;
+}
+
+function authorizePath(companyId: number, client: ExtensionClient): string {
+  const query = new URLSearchParams({
+    client_id: client.clientId,
+    redirect_uri: REDIRECT_URI,
+    response_type: "code",
+    scope: client.scopes.join(","),
+    state: "a state",
+  });
+  return `${companyOauth(companyId)}/authorize?${query}`;
+}
