@@ -14,7 +14,8 @@ import { load } from "./load.mjs";
  */
 export async function measure(target, operation, options) {
   const requests = Math.ceil(options.requests * target.share);
-  const warmUp = Math.ceil(options.warmUp * target.share);
+  // Not scaled down: a slower server must be no colder than the others.
+  const { warmUp } = options;
   const credentials = await target.seed(operation, warmUp + requests);
   await options.analyze(target.databaseUrl);
   const all = credentials.map((one, index) => target.request(operation, one, `s${index}`));

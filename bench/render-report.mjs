@@ -3,6 +3,7 @@ import { cpus, totalmem } from "node:os";
 const HEAD = [
   "operation",
   "server",
+  "rounds",
   "requests/s",
   "p50 ms",
   "p95 ms",
@@ -19,9 +20,10 @@ const HEAD = [
  * @returns {string}
  */
 export function renderReport(summary) {
-  const rows = summary.map(({ operation, target, sample, rateRatio, cpuRatio }) => [
+  const rows = summary.map(({ operation, target, rounds, sample, rateRatio, cpuRatio }) => [
     operation,
     target,
+    fixed(rounds, 0),
     fixed(sample.rate, 0),
     fixed(sample.p50, 1),
     fixed(sample.p95, 1),

@@ -5,7 +5,7 @@
  * @param {readonly {target: string, operation: string, round: number,
  *   sample: import("./measure.mjs").Sample}[]} runs
  * @param {string} peer Name of the target to compare with.
- * @returns {{operation: string, target: string, sample: import("./measure.mjs").Sample,
+ * @returns {{operation: string, target: string, rounds: number, sample: import("./measure.mjs").Sample,
  *   rateRatio?: number, cpuRatio?: number}[]} In the order of the runs.
  */
 export function summarize(runs, peer) {
@@ -27,6 +27,7 @@ export function summarize(runs, peer) {
     return {
       operation,
       target,
+      rounds: group.length,
       sample: medians(group.map(({ sample }) => sample)),
       rateRatio: median(pairs.map(({ own, other }) => own.rate / other.rate)),
       cpuRatio: median(pairs.map(({ own, other }) => cpu(own) / cpu(other))),

@@ -12,10 +12,15 @@ const ROW = /^\| (?<number>\d+) \| (?<comes>.+?) \| (?<happens>.+) \|$/;
 // A name is the first argument of describe, it or test, or of their `each`, or begins a row of it.
 const NAME =
   /[([]\s*(?<quote>["'`])(?<name>(?:\\.|(?!\k<quote>)[^\\])*\bsecurity \d(?:\\.|(?!\k<quote>)[^\\])*)\k<quote>\s*,/gs;
+// A name inside a describe: the string before the function of a test.
+const INNER_NAME =
+  /\(\s*(?<quote>["'`])(?<name>(?:\\.|(?!\k<quote>)[^\\])*)\k<quote>,\s*(?:async )?\(/gs;
+const KEYWORD = /\b(?:describe|it|test)(?=[.(])/g;
+const LEFT_OPEN = "…";
 const CITATION = /\bsecurity (?<numbers>\d+(?:(?:, | and | to )\d+)*):?\s*/;
 
 /** @typedef {{ number: number, section: string, comes: string, happens: string }} Refusal */
-/** @typedef {{ file: string, name: string, numbers: number[] }} Citation */
+/** @typedef {{ file: string, name: string, numbers: number[], inner: string[] }} Citation */
 
 /** @returns {Refusal[]} */
 function readRefusals() {
@@ -36,13 +41,27 @@ function readCitations() {
   )
     .filter((file) => TEST_FILE.test(file))
     .sort()
-    .flatMap((file) =>
-      [...readFileSync(file, "utf8").matchAll(NAME)].map(({ groups: { name } }) => ({
+    .flatMap((file) => {
+      const source = readFileSync(file, "utf8");
+      return [...source.matchAll(NAME)].map(({ index, groups: { name } }) => ({
         file,
         name: plain(name),
         numbers: numbersOf(name),
-      })),
-    );
+        inner: innerNames(source, index),
+      }));
+    });
+}
+
+/** @returns {string[]} The tests inside, where the name at this place is that of a describe. */
+function innerNames(source, index) {
+  const keyword = source
+    .slice(0, index + 1)
+    .match(KEYWORD)
+    ?.at(-1);
+  if (keyword !== "describe") return [];
+  const block = source.slice(index, source.indexOf("\n});", index));
+  const [, ...inner] = [...block.matchAll(INNER_NAME)].map(({ groups: { name } }) => plain(name));
+  return inner.filter((name) => name !== LEFT_OPEN);
 }
 
 /** @param {string} name "security 3 to 6: …" names all four. */
@@ -58,7 +77,7 @@ function numbersOf(name) {
 function plain(name) {
   return name
     .replace(/^security [^:]*: /, "")
-    .replace(/\$\{[^}]*\}|%[sj]|\$[\w.]+/g, "…")
+    .replace(/\$\{[^}]*\}|%[sj]|\$[\w.]+/g, LEFT_OPEN)
     .replace(/\\(["'`])/g, "$1");
 }
 
@@ -76,8 +95,9 @@ function writeReport(refusals, citations) {
     section = refusal.section;
     const { number, comes, happens } = refusal;
     lines.push("", `**${number}.** ${comes}: ${happens.replace(/\(\[ADR.*?\)\)/, "").trim()}`, "");
-    for (const { file, name } of citations.filter(({ numbers }) => numbers.includes(number))) {
-      lines.push(`- \`${file}\`: ${name}`);
+    for (const cited of citations.filter(({ numbers }) => numbers.includes(number))) {
+      lines.push(`- \`${cited.file}\`: ${cited.name}`);
+      lines.push(...cited.inner.map((name) => `  - ${name}`));
     }
   }
   return `${lines.join("\n")}\n`;

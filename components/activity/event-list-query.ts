@@ -4,9 +4,11 @@ import { listEventsQuerySchema } from "@/lib/oauth/events/query-schemas";
 const { kind, outcome, reason, check, request_id, from, to, page_no } = listEventsQuerySchema.shape;
 
 // A date control sends a moment without its zone; the page writes and reads UTC everywhere.
-const ZONELESS = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/;
+const ZONELESS = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2})(:\d{2})?$/;
 const inUtc = (value: unknown) =>
-  typeof value === "string" && ZONELESS.test(value) ? `${value}Z` : value;
+  typeof value === "string"
+    ? value.replace(ZONELESS, (_, minute, second = ":00") => `${minute}${second}Z`)
+    : value;
 
 // Addresses are typed and cut by hand: what cannot be read is as if it were not there.
 const eventListQuerySchema = z.object({

@@ -37,7 +37,7 @@ export function AskAnAdminScreen(props: AskAnAdminScreenProps) {
       />
       {asked ? (
         <Notice tone="success" title="Your question was sent." live>
-          <p>It waits for an answer in Connected extensions of:</p>
+          <p>It waits on the company’s Extensions page for an answer of:</p>
           <Deciders people={deciders} />
           <p>
             If one of them allows it, the extension is installed for the company, and you can launch

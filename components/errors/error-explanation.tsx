@@ -1,6 +1,7 @@
 import Link from "next/link";
 import { CodeBlock } from "../ui/code-block";
 import { FocusFrame } from "../ui/focus-frame";
+import { LinkButton } from "../ui/link-button";
 import { PageHeader } from "../ui/page-header";
 import { Panel } from "../ui/panel";
 
@@ -13,13 +14,15 @@ export interface ErrorExplanationProps {
   next: string;
   /** Id of the very request, when the link carried one. */
   requestId: string | undefined;
+  /** This very request in the failure log; null for whoever may not look there. */
+  logHref: string | null;
   /** The other codes, to browse. */
   others: readonly string[];
 }
 
 /** The page behind `error_uri`: what happened, why, and what to do, for whoever wrote the caller. */
 export function ErrorExplanation(props: ErrorExplanationProps) {
-  const { code, status, title, why, next, requestId, others } = props;
+  const { code, status, title, why, next, requestId, logHref, others } = props;
   return (
     <FocusFrame>
       <PageHeader
@@ -37,6 +40,13 @@ export function ErrorExplanation(props: ErrorExplanationProps) {
           <Part title="What to do">{next}</Part>
         </div>
       </Panel>
+      {logHref ? (
+        <div>
+          <LinkButton href={logHref} variant="primary">
+            See this very request in the failure log
+          </LinkButton>
+        </div>
+      ) : null}
       <CodeBlock label="What the answer looks like" code={exampleBody(code, requestId)} />
       {requestId ? null : (
         <p className="text-muted text-sm">

@@ -15,7 +15,7 @@ export function GrantHistory({ history }: { history: readonly GrantChange[] }) {
   return (
     <Panel
       title="History"
-      description="Each change of what it may do, the last one first. The receipt holds the same, to check."
+      description="Each change of what it may do, the last one first. The receipt holds the same."
       padded={false}
     >
       <ol className="divide-y divide-line">

@@ -27,13 +27,13 @@ export function PermissionUseTable({ use }: { use: readonly PermissionUse[] }) {
             {
               key: "calls",
               label: "Calls",
-              align: "end",
               className: "tabular-nums",
               cell: ({ calls }) => calls.toLocaleString("en-GB"),
             },
             {
               key: "last",
               label: "Last used",
+              className: "whitespace-nowrap",
               cell: ({ lastUsedAt }) =>
                 lastUsedAt ? (
                   <Timestamp value={lastUsedAt} />

@@ -37,6 +37,27 @@ test("a developer finds a refused request by its id, with the check that failed 
   await expect(entry).toContainText(requestId);
 });
 
+test("the page that explains an error leads a member to that very request, and nobody else", async ({
+  page,
+  request,
+  management,
+  seller,
+  demo,
+}) => {
+  const client = await registerExtension(management);
+  const requestId = await refuseToken(request, demo.company_id, client);
+  const explanation = `/errors/invalid_grant?request_id=${requestId}`;
+  const link = "See this very request in the failure log";
+  await page.goto(explanation);
+  await page.getByRole("link", { name: link }).click();
+  await expect(page.getByRole("article")).toContainText(requestId);
+
+  for (const stranger of [seller, request]) {
+    const answer = await stranger.get(explanation);
+    expect(await answer.text()).not.toContain(link);
+  }
+});
+
 test("what was sent is shown without its secrets", async ({ page, request, management, demo }) => {
   const client = await registerExtension(management);
   const secret = `lks_${newId()}`;

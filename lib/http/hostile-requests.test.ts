@@ -10,13 +10,19 @@ import {
 import { managementOperations } from "@/e2e/support/management-operations";
 import { browserHeaders, mintManagementToken, mintMember } from "@/e2e/support/mint";
 import { mintCode } from "@/e2e/support/mint-code";
-import { INSTALLED_SCOPES, mintInstallation, REDIRECT_URI } from "@/e2e/support/mint-installation";
+import {
+  INSTALLED_SCOPES,
+  type Installation,
+  mintInstallation,
+  REDIRECT_URI,
+} from "@/e2e/support/mint-installation";
 import { mintAccessToken, mintRefreshToken } from "@/e2e/support/mint-tokens";
 import { signOut } from "@/lib/auth/sign-out";
 import { startSignIn } from "@/lib/auth/start-sign-in";
 import { downloadReceipt } from "@/lib/companies/download-receipt";
 import { removeExtension } from "@/lib/companies/remove-extension";
 import { newId } from "@/lib/crypto/ids";
+import { db } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { fastPaths } from "@/lib/http/fast-paths";
 import { CLIENT_ADDRESS_HEADER, REQUEST_ID_HEADER } from "@/lib/http/request-info";
@@ -36,7 +42,7 @@ type Endpoint = {
   path: string;
   answer: (request: Request, hostile: HostileRequest) => Promise<Response> | Response;
   /** Fields that it accepts; of a path of the flow, see `samples`. */
-  sample?: object;
+  sample?: (organization: { companyId: number }) => object;
 };
 
 const METADATA = "/.well-known/oauth-authorization-server/service/panel/authentication/v1.0";
@@ -63,10 +69,10 @@ const lastPaths: Endpoint[] = [
   { method: "POST", path: "/sign-out", answer: signOut },
 ];
 
-const management = managementOperations.map(({ contract, handler, body = {} }) => ({
+const management = managementOperations.map(({ contract, handler, body }) => ({
   method: contract.method,
   path: contract.path,
-  sample: body,
+  sample: body ?? (() => ({})),
   answer: (request: Request, { params }: HostileRequest) =>
     handler(request, { params: Promise.resolve(params) }),
 }));
@@ -81,13 +87,15 @@ const endpoints: Endpoint[] = [
   ...lastPaths,
 ];
 
+let installation: Installation;
 let world: Omit<HostileWorld, "sample">;
 /** Fields by the end of the path that takes them. */
 let samples: Record<string, Record<string, string>>;
 
 beforeAll(async () => {
-  const installation = await mintInstallation();
+  installation = await mintInstallation();
   const { client, companyId, organizationId, seller } = installation;
+  await db().company.update({ where: { id: companyId }, data: { isSandbox: true } });
   const permissions = ["read", "write", "secrets"].map((what) => `organization/clients/${what}`);
   const { token } = await mintManagementToken(organizationId, permissions);
   const access = await mintAccessToken(installation, "online");
@@ -170,7 +178,7 @@ describe("security 53: whatever is sent, the answer is ours, comes soon, and is 
   it.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
     "%s",
     async (_name, { method, path, answer, sample }) => {
-      const fields = sample ?? samples[path.split("/").at(-1) ?? ""] ?? {};
+      const fields = sample?.(installation) ?? samples[path.split("/").at(-1) ?? ""] ?? {};
       const requests = hostileRequests(path, { ...world, sample: { ...fields } });
       await fc.assert(
         fc.asyncProperty(requests, async (hostile) => {

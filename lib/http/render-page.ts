@@ -41,6 +41,7 @@ export function renderPage(status: number, page: PlainPage): Response {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" type="image/svg+xml" href="/latchkey.svg">
 <title>${escapeHtml(page.title)} · Latchkey</title>${refresh}
 <style>${STYLE}</style>
 </head>
@@ -59,7 +60,7 @@ ${page.requestId ? `<small>Request ${escapeHtml(page.requestId)}</small>` : ""}
 const PAGE_HEADERS = {
   "content-type": "text/html; charset=utf-8",
   "cache-control": "no-store",
-  "content-security-policy": `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`,
+  "content-security-policy": `default-src 'none'; img-src 'self'; style-src 'sha256-${STYLE_HASH}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`,
   "x-frame-options": "DENY",
   "x-content-type-options": "nosniff",
   "referrer-policy": "no-referrer",

@@ -1,8 +1,10 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { ErrorExplanation } from "@/components/errors/error-explanation";
+import { currentSession } from "@/lib/auth/current-session";
 import { errorTable, isErrorCode } from "@/lib/errors";
 import { firstValue, type SearchParams } from "@/lib/http/search-params";
+import { locateRequest } from "@/lib/oauth/events/locate-request";
 
 type Props = { params: Promise<{ code: string }>; searchParams: Promise<SearchParams> };
 
@@ -17,12 +19,16 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function ErrorCodePage({ params, searchParams }: Props) {
   const { code } = await params;
   if (!isErrorCode(code)) notFound();
-  const requestId = firstValue(await searchParams, "request_id");
+  const named = firstValue(await searchParams, "request_id");
+  const requestId = REQUEST_ID.test(named) ? named : undefined;
+  const session = requestId ? await currentSession() : null;
+  const logHref = session && requestId ? await locateRequest(session.userId, requestId) : null;
   return (
     <ErrorExplanation
       code={code}
       {...errorTable[code]}
-      requestId={REQUEST_ID.test(requestId) ? requestId : undefined}
+      requestId={requestId}
+      logHref={logHref}
       others={Object.keys(errorTable).filter((other) => other !== code)}
     />
   );

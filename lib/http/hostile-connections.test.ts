@@ -1,0 +1,128 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { basic } from "@/e2e/support/call-token";
+import { type Installation, mintInstallation } from "@/e2e/support/mint-installation";
+import { serveFlow } from "@/e2e/support/serve-flow";
+import { newToken } from "@/lib/crypto/tokens";
+import { env } from "@/lib/env";
+import { issuerPath } from "@/lib/oauth/metadata/issuer";
+
+const SEED = 20_261_121;
+
+let installation: Installation;
+let stop: () => Promise<void>;
+
+beforeAll(async () => {
+  stop = await serveFlow();
+  installation = await mintInstallation();
+});
+
+afterAll(() => stop());
+
+const tokenPath = () =>
+  `${issuerPath({ companyId: installation.companyId, organizationId: null })}/oauth/token`;
+
+/**
+ * Sends bytes as they are and reads what comes back until the server ends.
+ * @param more whether the caller could still send: else it says that this was all
+ */
+async function send(bytes: string | Uint8Array, more = false): Promise<string> {
+  const socket = connect(Number(new URL(env().baseUrl).port), "127.0.0.1");
+  await once(socket, "connect");
+  if (more) socket.write(bytes);
+  else socket.end(bytes);
+  return text(socket).catch((error: NodeJS.ErrnoException) => error.code ?? error.message);
+}
+
+const head = (...lines: string[]) =>
+  `${["POST", tokenPath()].join(" ")} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n`;
+
+const HOST = "host: 127.0.0.1";
+const FORM = "content-type: application/x-www-form-urlencoded";
+
+async function expectAlive(): Promise<void> {
+  expect((await fetch(`${env().baseUrl}/healthz`)).status).toBe(200);
+}
+
+describe("security 53: what comes over a connection", () => {
+  it("in pieces without a length is cut off at 64 KB with 413 in our words", async () => {
+    const piece = `${(1024).toString(16)}\r\n${"a".repeat(1024)}\r\n`;
+    const answer = await send(
+      `${head(HOST, FORM, "transfer-encoding: chunked", "connection: close")}${piece.repeat(100)}0\r\n\r\n`,
+      true,
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+    expect(answer).toContain('"error":"payload_too_large"');
+    await expectAlive();
+  });
+
+  it("shorter than it said leaves the server as it was", async () => {
+    await send(`${head(HOST, FORM, "content-length: 500")}grant_type=refresh_token`);
+    await expectAlive();
+  });
+
+  it("with two lengths, which proxies read differently, is refused", async () => {
+    const both = head(HOST, FORM, "content-length: 5", "transfer-encoding: chunked");
+    expect(await send(`${both}0\r\n\r\nGET /healthz HTTP/1.1\r\n${HOST}\r\n\r\n`)).toMatch(
+      /^HTTP\/1\.1 400 /,
+    );
+    const twice = head(HOST, FORM, "content-length: 0", "content-length: 5");
+    expect(await send(`${twice}hello`)).toMatch(/^HTTP\/1\.1 400 /);
+    await expectAlive();
+  });
+
+  it("with headers beyond 16 KB is refused with 431", async () => {
+    expect(await send(head(HOST, `x-padding: ${"a".repeat(20_000)}`))).toMatch(/^HTTP\/1\.1 431 /);
+    await expectAlive();
+  });
+
+  it("of any bytes at all leaves the server as it was", async () => {
+    const line = fc.string({ unit: "binary", maxLength: 80 });
+    const request = fc.oneof(
+      fc.uint8Array({ maxLength: 300 }),
+      fc.tuple(line, line, line).map((parts) => parts.join("\r\n")),
+      line.map((odd) => head(HOST, FORM, odd)),
+      line.map((odd) => `GET /service/${odd} HTTP/1.1\r\n${HOST}\r\nconnection: close\r\n\r\n`),
+    );
+    await fc.assert(
+      fc.asyncProperty(request, async (bytes) => {
+        expect(await send(bytes)).not.toMatch(/^HTTP\/1\.1 5/);
+      }),
+      { seed: SEED, numRuns: 200 },
+    );
+    await expectAlive();
+  });
+});
+
+describe("what a caller says of itself", () => {
+  const call = (headers: Record<string, string>, secret = installation.client.clientSecret) =>
+    fetch(env().baseUrl + tokenPath(), {
+      method: "POST",
+      headers: {
+        ...headers,
+        authorization: basic({ ...installation.client, clientSecret: secret }),
+      },
+      body: new URLSearchParams({ grant_type: "client_credentials" }),
+    });
+
+  it("security 50: a request id that could forge a log line is replaced, a plain one is kept", async () => {
+    const forged = await call({ "x-request-id": '"} {"level":"fatal' });
+    expect(forged.headers.get("x-request-id")).toMatch(/^[0-9a-f]{24}$/);
+    const plain = await call({ "x-request-id": "trace-0123456789" });
+    expect(plain.headers.get("x-request-id")).toBe("trace-0123456789");
+  });
+
+  it("security 54: another address in each request does not get around the bound", async () => {
+    for (let attempt = 0; attempt < 20; attempt += 1) {
+      const address = `198.51.100.${attempt}`;
+      const headers = { "x-client-address": address, "x-forwarded-for": address };
+      expect((await call(headers, newToken("secret"))).status).toBe(401);
+    }
+    const blocked = await call({ "x-client-address": "198.51.100.99" });
+    expect(blocked.status).toBe(429);
+    expect(Number(blocked.headers.get("retry-after"))).toBeGreaterThan(0);
+  });
+});
