@@ -98,6 +98,25 @@ test("spec 2.6, 2.7: both tokens of one code have the document's fields, every o
   });
 });
 
+test("RFC 6749 section 5.1: a form gets expires_in as a number and scope separated by spaces", async ({
+  request,
+  demo,
+}) => {
+  for (const [path, expiresIn] of [
+    ["token", 21_600],
+    ["offline-token", 3600],
+  ] as const) {
+    const answer = await postToken(request, `${companyOauth(demo.company_id)}/${path}`, {
+      client,
+      form: { grant_type: "authorization_code", code },
+    });
+    expect(await answer.json()).toMatchObject({
+      expires_in: expiresIn,
+      scope: client.scopes.join(" "),
+    });
+  }
+});
+
 test("a request that an SDK signed gets numbers, arrays and access_mode", async ({
   request,
   demo,

@@ -43,6 +43,9 @@ test("the seller's extensions are accessible in both themes, narrow and wide", a
   await page.goto(`/company/${demo.company_id}/extensions`);
   await expect(page.getByRole("heading", { name: "Connected extensions" })).toBeVisible();
   await expectAccessible(page);
+  await page.goto(`/company/${demo.company_id}/extensions/${client.clientId}`);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expectAccessible(page);
 });
 
 test("what staff see of extensions is accessible in both themes, narrow and wide", async ({
@@ -114,6 +117,7 @@ const clientPages = [
   { page: "the list that matches nothing", path: () => "?q=nothing-like-this" },
   { page: "the form for a new client", path: () => "/new" },
   { page: "a client", path: (clientId: string) => `/${clientId}` },
+  { page: "a client's failure log", path: (clientId: string) => `/${clientId}/events` },
   { page: "the form that changes a client", path: (clientId: string) => `/${clientId}/edit` },
 ];
 

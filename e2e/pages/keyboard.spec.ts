@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import { tabTo } from "@/e2e/support/tab-to";
 import { expect, test } from "@/e2e/support/test";
 
 const SCOPES = ["company/products/read"];
@@ -34,30 +34,3 @@ test("by keyboard alone: sign in, find an extension, install it, and see where t
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(`${extension.baseUrl}/?company_id=${demo.company_id}`);
 });
-
-/** Presses Tab until `target` has the focus; each stop on the way must be visible and marked. */
-async function tabTo(page: Page, target: ReturnType<Page["locator"]>): Promise<void> {
-  await expect
-    .poll(async () => {
-      await page.keyboard.press("Tab");
-      await expectVisibleFocus(page);
-      return target.evaluate((element) => element === document.activeElement);
-    })
-    .toBe(true);
-}
-
-/** WCAG 2.4.7 and 2.4.11: the focused control is in view and has an outline or a ring. */
-async function expectVisibleFocus(page: Page): Promise<void> {
-  const focus = await page.evaluate(() => {
-    const element = document.activeElement;
-    if (!element || element === document.body) return null;
-    const { outlineStyle, boxShadow } = getComputedStyle(element);
-    const { top, bottom, width } = element.getBoundingClientRect();
-    return {
-      what: element.outerHTML.slice(0, 120),
-      marked: outlineStyle !== "none" || boxShadow !== "none",
-      inView: width > 0 && bottom > 0 && top < window.innerHeight,
-    };
-  });
-  if (focus) expect(focus).toMatchObject({ marked: true, inView: true });
-}

@@ -2,6 +2,7 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import { apiCallsOf } from "@/e2e/support/api-calls";
 import { basic } from "@/e2e/support/http/post-token";
 import type { SampleExtension } from "@/e2e/support/sample-extension";
+import { tabTo } from "@/e2e/support/tab-to";
 import { expect, test } from "@/e2e/support/test";
 
 const PRODUCTS = "company/products/read";
@@ -183,14 +184,14 @@ test("by keyboard alone a seller signs in, allows and arrives at the extension",
   const extension = await sampleExtension(SCOPES);
   await extension.start({ scopes: SCOPES });
   await page.goto(extension.installAddress(demo.company_id));
-  await tabTo(page, "Email");
+  await tabTo(page, page.getByLabel("Email"));
   await page.keyboard.type(demo.seller.email);
   await page.keyboard.press("Tab");
   await page.keyboard.type(demo.seller.password);
   await page.keyboard.press("Enter");
 
   await expect(page.getByRole("heading", { name: "It will be able to" })).toBeVisible();
-  await tabTo(page, "Allow access to Acme Retail");
+  await tabTo(page, page.getByRole("button", { name: "Allow access to Acme Retail" }));
   await page.keyboard.press("Enter");
   await expectLaunched(page, extension, demo.company_id);
 });
@@ -231,17 +232,6 @@ async function expectLaunched(
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(
     `Connected to company ${companyId}`,
   );
-}
-
-/** Presses Tab until the control of that name has the focus. */
-async function tabTo(page: Page, name: string): Promise<void> {
-  const focused = page.locator(":focus");
-  await expect
-    .poll(async () => {
-      await page.keyboard.press("Tab");
-      return focused.and(page.getByLabel(name).or(page.getByRole("button", { name }))).count();
-    })
-    .toBe(1);
 }
 
 /** Calls the extension's own API as its operator. */

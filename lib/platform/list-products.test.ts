@@ -70,10 +70,18 @@ describe("spec 4.6: the products list", () => {
     "company/product",
     "company/products",
   ])("opens to the scope %s", async (scope) => {
-    const { grantId } = installation;
-    await db().grant.update({ where: { id: grantId }, data: { scopes: [scope] } });
-    const one = await mintAccessToken(installation, "offline", { scopes: [scope] });
-    expect((await callProducts(one)).status).toBe(200);
+    const wanted = await mintInstallation({ scopes: [scope] });
+    await db().grant.update({ where: { id: wanted.grantId }, data: { scopes: [scope] } });
+    const token = await mintAccessToken(wanted, "offline", { scopes: [scope] });
+    expect((await callProducts(token)).status).toBe(200);
+  });
+
+  it("closes to a scope that the client has lost since", async () => {
+    const { clientId } = installation.client;
+    const token = await mintAccessToken(installation, "offline");
+    expect((await callProducts(token)).status).toBe(200);
+    await db().client.update({ where: { clientId }, data: { scopes: ["company/orders/read"] } });
+    expect((await callProducts(token)).status).toBe(403);
   });
 
   it.each([
