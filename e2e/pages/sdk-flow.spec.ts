@@ -139,6 +139,29 @@ test("Don't allow ends on our page, and the extension receives no call", async (
   expect(extension.received).toEqual(["GET /fp/install", "GET /api/state"]);
 });
 
+test("removing an extension tells it, and it forgets the tokens", async ({
+  sellerPage: page,
+  request,
+  sampleExtension,
+  demo,
+}) => {
+  const extension = await sampleExtension(SCOPES);
+  await extension.start({ scopes: SCOPES });
+  await install(page, extension, demo.company_id);
+  const call = extensionApi(request, extension, demo.company_id);
+  expect((await call("GET", "/api/products?token=offline")).status()).toBe(200);
+
+  await page.goto(`/company/${demo.company_id}/extensions/${extension.client.clientId}`);
+  await page.getByRole("checkbox", { name: `I want to remove ${extension.name}` }).check();
+  await page.getByRole("button", { name: `Remove ${extension.name}` }).click();
+  await expect(page).toHaveURL(/removed=1/);
+
+  await expect.poll(() => extension.received).toContain("POST /fp/uninstall");
+  await expect
+    .poll(async () => (await (await call("GET", "/api/state")).json()).tokens)
+    .toEqual([]);
+});
+
 test("an extension in access mode online holds the visitor's token only", async ({
   sellerPage: page,
   sampleExtension,

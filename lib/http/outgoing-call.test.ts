@@ -82,16 +82,31 @@ describe("security 52: from an installation on the network", () => {
     ["its name, found out when it is looked up", () => `https://localhost:${port}/`],
     ["its name with a dot at the end", () => `https://localhost.:${port}/`],
     ["plain http to it", () => `http://127.0.0.1:${port}/`],
-    ["plain http to its name", () => `http://localhost:${port}/`],
     ["the metadata service of a cloud", () => "https://169.254.169.254/latest/meta-data/"],
     ["a private network", () => "https://10.0.0.1/"],
-    ["plain http to anybody", () => "http://example.com/"],
     ["an address with credentials", () => "https://me:secret@example.com/"],
     ["another protocol", () => "file:///etc/passwd"],
     ["no address at all", () => "localhost"],
   ])("%s is not called", async (_what, address) => {
     expect(await call(address())).toMatchObject({ status: null, error: expect.any(String) });
     expect(received).toEqual([]);
+  });
+});
+
+it.each(["https://auth.example.com", "http://127.0.0.1:3000"])(
+  "security 52: an installation at %s calls nobody in plain text over the network",
+  async (baseUrl) => {
+    configureTestEnv({ BASE_URL: baseUrl });
+    expect(await call("http://example.com/")).toMatchObject({
+      error: "The address is not on https.",
+    });
+  },
+);
+
+it("security 52: an installation on the network calls its own machine in plain text neither", async () => {
+  configureTestEnv({ BASE_URL: "https://auth.example.com" });
+  expect(await call(`http://localhost:${port}/`)).toMatchObject({
+    error: "The address is not on https.",
   });
 });
 

@@ -52,11 +52,13 @@ describe("a client that rotates its refresh tokens", () => {
   });
 
   it("can use the old one again and again until the new one is used", async () => {
-    await succeed(first);
-    await succeed(first);
-    const third = await succeed(first);
-    expect((await rowOf(first)).supersededAt).toBeNull();
-    await succeed(third);
+    const lost = await succeed(first);
+    const stored = await succeed(first);
+    for (const token of [first, lost, stored]) {
+      expect((await rowOf(token)).supersededAt).toBeNull();
+    }
+    await succeed(stored);
+    expect((await rowOf(lost)).supersededAt).not.toBeNull();
     expect((await rowOf(first)).supersededAt).not.toBeNull();
   });
 
