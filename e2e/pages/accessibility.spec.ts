@@ -1,14 +1,10 @@
-import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
-import { type ExtensionClient, registerExtension } from "@/e2e/support/http/extension-client";
+import { expectAccessible } from "@/e2e/support/expect-accessible";
+import { authorizePath } from "@/e2e/support/http/authorize-path";
+import { registerExtension } from "@/e2e/support/http/extension-client";
 import { obtainTokens } from "@/e2e/support/http/obtain-tokens";
-import { companyOauth } from "@/e2e/support/http/post-token";
 import { mintUser } from "@/e2e/support/mint";
 import { REDIRECT_URI } from "@/e2e/support/mint-installation";
 import { adoptSession, expect, test } from "@/e2e/support/test";
-
-const WIDTHS = [390, 1280];
-const THEMES = ["light", "dark"] as const;
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
@@ -134,34 +130,4 @@ for (const { page: name, path } of clientPages) {
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expectAccessible(page);
   });
-}
-
-function authorizePath(companyId: number, client: ExtensionClient): string {
-  const query = new URLSearchParams({
-    client_id: client.clientId,
-    redirect_uri: REDIRECT_URI,
-    response_type: "code",
-    scope: client.scopes.join(","),
-    state: "a state",
-  });
-  return `${companyOauth(companyId)}/authorize?${query}`;
-}
-
-/** No violation of axe's rules, and nothing that needs scrolling sideways. */
-async function expectAccessible(page: Page): Promise<void> {
-  for (const width of WIDTHS) {
-    for (const colorScheme of THEMES) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme });
-      const where = `${new URL(page.url()).pathname} ${colorScheme} at ${width}`;
-      // Legacy mode leaves out frames, which no page of ours has, and takes half the time.
-      const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html)}`);
-      expect.soft(found, where).toEqual([]);
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - window.innerWidth,
-      );
-      expect.soft(overflow, `${where}: pixels beyond the edge`).toBeLessThanOrEqual(0);
-    }
-  }
 }

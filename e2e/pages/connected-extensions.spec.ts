@@ -1,12 +1,11 @@
 import { readFile } from "node:fs/promises";
 import type { Browser } from "@playwright/test";
 import { expectAccessible } from "@/e2e/support/expect-accessible";
+import { authorizePath } from "@/e2e/support/http/authorize-path";
 import { type ExtensionClient, registerExtension } from "@/e2e/support/http/extension-client";
 import { listProducts } from "@/e2e/support/http/list-products";
 import { obtainTokens } from "@/e2e/support/http/obtain-tokens";
-import { companyOauth } from "@/e2e/support/http/post-token";
 import { mintCompany } from "@/e2e/support/mint";
-import { REDIRECT_URI } from "@/e2e/support/mint-installation";
 import { type ServedExtension, serveExtension } from "@/e2e/support/serve-extension";
 import { adoptSession, expect, test } from "@/e2e/support/test";
 import { newId } from "@/lib/crypto/ids";
@@ -222,15 +221,4 @@ async function plainPage(browser: Browser, person: Parameters<typeof adoptSessio
 
 function extensionPath(companyId: number, { clientId }: ExtensionClient): string {
   return `/company/${companyId}/extensions/${clientId}`;
-}
-
-function authorizePath(companyId: number, client: ExtensionClient): string {
-  const query = new URLSearchParams({
-    client_id: client.clientId,
-    redirect_uri: REDIRECT_URI,
-    response_type: "code",
-    scope: client.scopes.join(","),
-    state: "a state",
-  });
-  return `${companyOauth(companyId)}/authorize?${query}`;
 }

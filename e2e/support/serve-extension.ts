@@ -15,6 +15,8 @@ export type ReceivedCall = {
 export type ServedExtension = {
   baseUrl: string;
   status: number;
+  /** What happens while the service waits for the answer. */
+  meanwhile: () => Promise<void>;
   received: ReceivedCall[];
   stop: () => Promise<void>;
 };
@@ -29,6 +31,7 @@ export async function serveExtension(port = 0): Promise<ServedExtension> {
       signature: String(request.headers["x-fp-signature"]),
       text: Buffer.concat(chunks).toString("utf8"),
     });
+    await served.meanwhile();
     response.writeHead(served.status).end();
   });
   server.listen(port, "127.0.0.1");
@@ -36,6 +39,7 @@ export async function serveExtension(port = 0): Promise<ServedExtension> {
   const served: ServedExtension = {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     status: 200,
+    meanwhile: async () => {},
     received: [],
     stop: async () => {
       const closed = once(server, "close");

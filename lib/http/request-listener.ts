@@ -40,6 +40,7 @@ export function requestListener(
     setRequestHeader(request, REQUEST_ID_HEADER, requestId);
     setRequestHeader(request, CLIENT_ADDRESS_HEADER, clientAddress(request, behindProxy));
     response.setHeader(REQUEST_ID_HEADER, requestId);
+    response.setHeader("x-content-type-options", "nosniff");
     logWhenDone(request, response, path, requestId);
     const fast = findFast(request.method ?? "", path);
     if (fast) void fast(request, response);
