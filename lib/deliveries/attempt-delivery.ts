@@ -4,6 +4,7 @@ import { nextAttemptAfter } from "@/lib/deliveries/retry-schedule";
 import { signBody } from "@/lib/deliveries/sign-body";
 import { type CallOutcome, postJson } from "@/lib/http/outgoing-call";
 import type { JsonObject } from "@/lib/json";
+import { log } from "@/lib/log";
 import { issueCodeForInstall } from "@/lib/oauth/codes/issue-code-for-install";
 
 /**
@@ -12,7 +13,7 @@ import { issueCodeForInstall } from "@/lib/oauth/codes/issue-code-for-install";
  * tell it from anybody else's.
  */
 export async function attemptDelivery(delivery: DueDelivery): Promise<void> {
-  const outcome = await call(delivery);
+  const outcome = await call(delivery).catch(failure);
   const now = new Date();
   const delivered = outcome.status !== null && outcome.status >= 200 && outcome.status < 300;
   await recordAttempt(delivery.id, {
@@ -21,6 +22,13 @@ export async function attemptDelivery(delivery: DueDelivery): Promise<void> {
     deliveredAt: delivered ? now : null,
     nextAttemptAt: delivered ? null : nextAttemptAfter(delivery.attempts, now),
   });
+}
+
+// What goes wrong on our side (a secret whose key has left the ring) counts as an attempt like any
+// other, so that it is tried less and less often and given up in the end.
+function failure(err: unknown): CallOutcome {
+  log().error({ err }, "delivery failed");
+  return { status: null, error: "The call could not be made: the server's log says why." };
 }
 
 async function call(delivery: DueDelivery): Promise<CallOutcome> {

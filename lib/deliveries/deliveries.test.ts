@@ -136,6 +136,21 @@ describe("a call that fails", () => {
     expect(row).toMatchObject({ lastStatus: null, lastError: "The address is not public." });
   });
 
+  it("whose secret cannot be opened any more waits longer like any other, and names no secret", async () => {
+    const { clientId } = installation.client;
+    await db().clientSecret.updateMany({
+      where: { clientId },
+      data: { encryptionKeyId: "a key that left the ring" },
+    });
+    const begin = Date.now();
+    const row = await attempt(await remove(installation));
+    expect(row).toMatchObject({ attempts: 1, lastStatus: null, deliveredAt: null });
+    expect(row.lastError).toContain("could not be made");
+    const wait = (row.nextAttemptAt?.getTime() ?? 0) - begin;
+    expect(wait).toBeGreaterThanOrEqual((WAITS[0] ?? 0) * 1000);
+    expect(wait).toBeLessThan(60_000);
+  });
+
   it("of an extension without a base URL or a live secret says what is missing", async () => {
     const { clientId } = installation.client;
     const deliveryId = await remove(installation);
