@@ -1,5 +1,12 @@
 /** What a caller may do in an organization. */
-export type Permission = "clients:read" | "clients:write" | "secrets:read";
+export type Permission =
+  | "clients:read"
+  | "clients:write"
+  | "secrets:read"
+  | "members:read"
+  | "members:write"
+  | "audit:read"
+  | "organization:write";
 
 /** Roles of an organization's members. */
 export const organizationRoles = ["owner", "admin", "developer", "auditor"] as const;
@@ -7,10 +14,25 @@ export type OrganizationRole = (typeof organizationRoles)[number];
 
 /** What each role may do: the one table that API, pages and tests read. */
 export const rolePermissions: Readonly<Record<OrganizationRole, readonly Permission[]>> = {
-  owner: ["clients:read", "clients:write", "secrets:read"],
-  admin: ["clients:read", "clients:write", "secrets:read"],
-  developer: ["clients:read", "clients:write"],
-  auditor: ["clients:read"],
+  owner: [
+    "clients:read",
+    "clients:write",
+    "secrets:read",
+    "members:read",
+    "members:write",
+    "audit:read",
+    "organization:write",
+  ],
+  admin: [
+    "clients:read",
+    "clients:write",
+    "secrets:read",
+    "members:read",
+    "members:write",
+    "audit:read",
+  ],
+  developer: ["clients:read", "clients:write", "members:read"],
+  auditor: ["clients:read", "members:read", "audit:read"],
 };
 
 /** What each scope of a `client_credentials` token allows. */
@@ -18,6 +40,10 @@ export const scopePermissions: Readonly<Record<string, Permission>> = {
   "organization/clients/read": "clients:read",
   "organization/clients/write": "clients:write",
   "organization/clients/secrets": "secrets:read",
+  "organization/members/read": "members:read",
+  "organization/members/write": "members:write",
+  "organization/audit/read": "audit:read",
+  "organization/settings/write": "organization:write",
 };
 
 /** The scope that gives a permission to a `client_credentials` token. */

@@ -40,7 +40,7 @@ const OFFLINE =
 const ONLINE =
   "Links the seller to the calls in API logs; lives 6 hours and has no refresh token: run authorize again. With refresh_token in the body this refreshes an offline token, as FDK SDKs do, and answers as `offline-token` does. A code works once here and once at `offline-token`.";
 const MANAGEMENT =
-  "For the management API: grant_type=client_credentials by one of the organization's clients that has the grant client_credentials and scopes organization/clients/read, organization/clients/write or organization/clients/secrets. Codes of the organization's own authorize are exchanged here too.";
+  "For the management API: grant_type=client_credentials by one of the organization's clients that has the grant client_credentials and scopes of the management API (organization/clients/read and so on). Codes of the organization's own authorize are exchanged here too.";
 
 /** The authorization flow (document 4.3 to 4.5) and what extensions ask at start-up. */
 export const oauthOperations: readonly Operation[] = [
