@@ -133,6 +133,12 @@ export const errorTable = {
     why: "Content-Type is neither application/json nor application/x-www-form-urlencoded.",
     next: "Set Content-Type to the type of the body.",
   },
+  idempotency_key_reused: {
+    status: 422,
+    title: "The Idempotency-Key belongs to another request",
+    why: "A request with the same key but another path or body was answered in the last 24 hours.",
+    next: "Make a new key for each request; repeat a key only to send the very same request again.",
+  },
   slow_down: {
     status: 429,
     title: "Too many attempts",

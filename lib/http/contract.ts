@@ -27,6 +27,11 @@ export function defineContract<const C extends Contract>(contract: C): C {
   return contract;
 }
 
+/** Whether an operation makes something new, so that sending it twice by mistake would make two. */
+export function takesIdempotencyKey({ method, success }: Contract): boolean {
+  return method === "POST" && success.status === 201;
+}
+
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 
 /** What a verb gets: everything parsed. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { ZodOpenApiOperationObject, ZodOpenApiResponsesObject } from "zod-openapi";
 import { scopeOfPermission } from "@/lib/auth/permissions";
 import { type ErrorCode, errorTable } from "@/lib/errors";
-import type { Contract } from "@/lib/http/contract";
+import { type Contract, takesIdempotencyKey } from "@/lib/http/contract";
 import { managementErrorSchema } from "@/lib/http/error-schemas";
 import type { Operation } from "@/lib/http/operation";
 
@@ -18,6 +18,14 @@ const ifMatch = z.object({
   "if-match": z.string().optional().meta({
     description: "An ETag: the change is refused with 412 if it is no longer the present one.",
     example: '"3"',
+  }),
+});
+
+const idempotencyKey = z.object({
+  "idempotency-key": z.string().optional().meta({
+    description:
+      "Up to 200 characters that you make up for this request, a UUID for example. Sent again with the same key within 24 hours, it gets the first answer, with `idempotency-replayed: true`, and changes nothing.",
+    example: "5f0c3a52-6a1e-4a7e-9f0e-2d0b6e1f4c11",
   }),
 });
 
@@ -51,13 +59,15 @@ export function describeContract(contract: Contract): Operation {
 /** The codes that an operation answers, by its contract. */
 export function documentedErrors(contract: Contract): ErrorCode[] {
   const conditional = contract.errors?.includes("precondition_failed") ?? false;
+  const keyed = takesIdempotencyKey(contract);
   const readsInput = contract.query !== undefined || contract.body !== undefined;
   return [
     ...(readsInput || conditional ? (["invalid_request"] as const) : []),
     "unauthenticated",
     "forbidden",
     "not_found",
-    ...(contract.errors ?? []),
+    ...new Set([...(contract.errors ?? []), ...(keyed ? (["conflict"] as const) : [])]),
+    ...(keyed ? (["idempotency_key_reused"] as const) : []),
     ...(contract.body ? (["payload_too_large", "unsupported_media_type"] as const) : []),
   ];
 }
@@ -67,6 +77,7 @@ function requestParams(contract: Contract): ZodOpenApiOperationObject["requestPa
     path: contract.params,
     ...(contract.query && { query: contract.query }),
     ...(contract.errors?.includes("precondition_failed") && { header: ifMatch }),
+    ...(takesIdempotencyKey(contract) && { header: idempotencyKey }),
   };
 }
 

@@ -1,11 +1,18 @@
 import { authenticateCaller } from "@/lib/auth/authenticate-caller";
 import { type Caller, requirePermission } from "@/lib/auth/caller";
 import { ServiceError } from "@/lib/errors";
-import type { Contract, ContractInput, ContractOutput } from "@/lib/http/contract";
+import {
+  type Contract,
+  type ContractInput,
+  type ContractOutput,
+  takesIdempotencyKey,
+} from "@/lib/http/contract";
 import { parseInput } from "@/lib/http/parse-input";
 import { renderManagementError, toServiceError } from "@/lib/http/render-error";
 import { type RequestInfo, readRequestInfo } from "@/lib/http/request-info";
 import { jsonResponse } from "@/lib/http/responses";
+import { answerOnce } from "@/lib/idempotency/answer-once";
+import { readIdempotencyKey } from "@/lib/idempotency/idempotency-key";
 
 /** What a verb of the management API works on. */
 export type VerbContext<C extends Contract> = ContractInput<C> & {
@@ -33,10 +40,18 @@ export function handle<C extends Contract>(
       requirePermission(caller, contract.permission);
       const input = await parseInput(contract, request, raw);
       const ifMatch = request.headers.get("if-match");
-      const output = await verb({ ...input, caller, ifMatch, info });
-      const body = contract.success.schema.parse(output.body);
-      return jsonResponse(contract.success.status, body, {
-        ...output.headers,
+      const run = async () => {
+        const { body, headers } = await verb({ ...input, caller, ifMatch, info });
+        const { status, schema } = contract.success;
+        return { status, body: schema.parse(body), headers: headers ?? {} };
+      };
+      const key = takesIdempotencyKey(contract) ? readIdempotencyKey(request.headers) : null;
+      const answer =
+        key === null
+          ? await run()
+          : await answerOnce(caller, key, [contract.operationId, input], run);
+      return jsonResponse(answer.status, answer.body, {
+        ...answer.headers,
         "x-request-id": info.requestId,
       });
     } catch (thrown) {

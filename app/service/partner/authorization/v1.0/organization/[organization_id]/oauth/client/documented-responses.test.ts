@@ -6,6 +6,7 @@ import {
   managementOperations,
 } from "@/e2e/support/management-operations";
 import { mintClient, mintManagementToken, mintOrganization, mintSecret } from "@/e2e/support/mint";
+import { mintIdempotentRequest } from "@/e2e/support/mint-idempotent-request";
 import { errorTable } from "@/lib/errors";
 import { documentedErrors } from "@/lib/http/describe-contract";
 import { managementErrorSchema } from "@/lib/http/error-schemas";
@@ -22,6 +23,10 @@ const { paths } = buildOpenApi({
 // Nothing listens there, which the conformance check reports as it should.
 const UNREACHABLE = "http://127.0.0.1:9";
 
+// Keys that other requests hold already.
+const RUNNING_KEY = "running";
+const ANSWERED_KEY = "answered";
+
 type Situation = { liveSecrets?: number; baseUrl?: string | null };
 type Scene = Awaited<ReturnType<typeof setScene>>;
 
@@ -31,6 +36,9 @@ async function setScene({ liveSecrets = 2, baseUrl = UNREACHABLE }: Situation) {
   const client = await mintClient(organizationId, { baseUrl });
   for (let n = 1; n < liveSecrets; n += 1) await mintSecret(client.clientId);
   const powerless = await mintManagementToken(organizationId, ["company/products/read"]);
+  const held = { organizationId, actor: `user:${owner.userId}` };
+  await mintIdempotentRequest({ ...held, key: RUNNING_KEY }, false);
+  await mintIdempotentRequest({ ...held, key: ANSWERED_KEY }, true);
   return { organization, owner, client, powerless: powerless.token };
 }
 
@@ -47,9 +55,11 @@ const refusals: Record<
   "401": () => ({ as: undefined }),
   "403": ({ powerless }) => ({ as: powerless }),
   "404": () => ({ params: { organization_id: "f".repeat(24), client_id: "f".repeat(24) } }),
+  "409": () => ({ headers: { "idempotency-key": RUNNING_KEY } }),
   "412": () => ({ headers: { "if-match": '"99"' } }),
   "413": () => ({ body: { meta: { name: "x".repeat(70_000) } } }),
   "415": () => ({ headers: { "content-type": "text/plain" } }),
+  "422": () => ({ headers: { "idempotency-key": ANSWERED_KEY } }),
 };
 
 // One live secret cannot go, an eleventh cannot come, and what has no address cannot be called.

@@ -1,0 +1,90 @@
+import { z } from "zod";
+import { actorOf, type Caller } from "@/lib/auth/caller";
+import { sha256 } from "@/lib/crypto/hash";
+import { openSecret, sealSecret } from "@/lib/crypto/secret-box";
+import { env } from "@/lib/env";
+import { ServiceError } from "@/lib/errors";
+import {
+  beginRequest,
+  findRequest,
+  forgetRequest,
+  type IdempotentKey,
+  type KeptAnswer,
+  keepAnswer,
+} from "@/lib/idempotency/repository";
+
+/** How long a key is remembered, in seconds: a day. */
+const KEY_SECONDS = 24 * 60 * 60;
+
+const answerSchema = z.object({ body: z.unknown(), headers: z.record(z.string(), z.string()) });
+
+/** A JSON answer before it becomes a Response. */
+export type Answer = { status: number; body: unknown; headers: Record<string, string> };
+
+/**
+ * Runs a request once for its Idempotency-Key: sent again, it gets the first answer and changes
+ * nothing. A request that is refused changed nothing either and gives its key back.
+ *
+ * @param request What makes it the same request: operation and parsed input, as JSON values.
+ * @throws ServiceError idempotency_key_reused for another request under the same key; conflict while
+ * the first one runs, or when it never ended because the process died
+ */
+export async function answerOnce(
+  caller: Caller,
+  key: string,
+  request: unknown,
+  run: () => Promise<Answer>,
+): Promise<Answer> {
+  const at = { organizationId: caller.organizationId, actor: actorOf(caller), key };
+  const requestHash = sha256(JSON.stringify(request));
+  if (!(await beginRequest(at, requestHash, KEY_SECONDS))) return answerAgain(at, requestHash);
+  let answer: Answer;
+  try {
+    answer = await run();
+  } catch (refusal) {
+    await forgetRequest(at);
+    throw refusal;
+  }
+  await keepAnswer(at, seal(answer, at));
+  return answer;
+}
+
+async function answerAgain(at: IdempotentKey, requestHash: Uint8Array): Promise<Answer> {
+  const first = await findRequest(at);
+  if (!first?.answer) {
+    throw new ServiceError(
+      "conflict",
+      "The first request with this Idempotency-Key has not ended. Wait a moment and send it again; if this stays for a minute, look whether it took effect and use a new key.",
+    );
+  }
+  if (!sha256Equal(first.requestHash, requestHash)) {
+    throw new ServiceError(
+      "idempotency_key_reused",
+      "This Idempotency-Key was used for another request in the last 24 hours. Use a new key for each request.",
+    );
+  }
+  const { body, headers } = open(first.answer, at);
+  return {
+    status: first.answer.status,
+    body,
+    headers: { ...headers, "idempotency-replayed": "true" },
+  };
+}
+
+function sha256Equal(left: Uint8Array, right: Uint8Array): boolean {
+  return Buffer.from(left).equals(right);
+}
+
+// Bound to its key: an answer moved to another row does not open.
+const contextOf = (at: IdempotentKey) => `${at.organizationId} ${at.actor} ${at.key}`;
+
+function seal({ status, body, headers }: Answer, at: IdempotentKey): KeptAnswer {
+  const plain = JSON.stringify({ body, headers });
+  const { keyId, sealed } = sealSecret(env().encryptionKeys, plain, contextOf(at));
+  return { status, encrypted: sealed, encryptionKeyId: keyId };
+}
+
+function open({ encrypted, encryptionKeyId }: KeptAnswer, at: IdempotentKey) {
+  const box = { keyId: encryptionKeyId, sealed: encrypted };
+  return answerSchema.parse(JSON.parse(openSecret(env().encryptionKeys, box, contextOf(at))));
+}

@@ -1,0 +1,123 @@
+import fc from "fast-check";
+import { beforeEach, describe, expect, it } from "vitest";
+import {
+  POST as createClient,
+  GET as listClients,
+} from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/oauth/client/route";
+import { callRoute } from "@/e2e/support/call-route";
+import {
+  type MintedOrganization,
+  type MintedUser,
+  mintMember,
+  mintOrganization,
+} from "@/e2e/support/mint";
+import { createClientContract, listClientsContract } from "@/lib/clients/contract";
+import { db } from "@/lib/db/client";
+import { readIdempotencyKey } from "@/lib/idempotency/idempotency-key";
+
+let organization: MintedOrganization;
+
+beforeEach(async () => {
+  organization = await mintOrganization();
+});
+
+const create = (key: string, name = "Shipfast", as: MintedUser = organization.owner) =>
+  callRoute(createClientContract, createClient, {
+    params: { organization_id: organization.organizationId },
+    as,
+    body: { meta: { name } },
+    headers: { "idempotency-key": key },
+  });
+
+async function countClients(): Promise<number> {
+  const params = { organization_id: organization.organizationId };
+  const { body } = await callRoute(listClientsContract, listClients, {
+    params,
+    as: organization.owner,
+  });
+  return listClientsContract.success.schema.parse(body).page.item_total;
+}
+
+describe("a request with an Idempotency-Key", () => {
+  it("sent again gets the first answer, its secret and ETag too, and makes nothing", async () => {
+    const first = await create("a");
+    const again = await create("a");
+    expect(first.status).toBe(201);
+    expect(again.status).toBe(201);
+    expect(again.body).toEqual(first.body);
+    expect(again.headers.get("etag")).toBe(first.headers.get("etag"));
+    expect(again.headers.get("idempotency-replayed")).toBe("true");
+    expect(first.headers.has("idempotency-replayed")).toBe(false);
+    expect(await countClients()).toBe(1);
+  });
+
+  it("sent 30 times at once makes one thing; who comes too early is told to wait", async () => {
+    const answers = await Promise.all(Array.from({ length: 30 }, () => create("parallel")));
+    const made = answers.filter(({ status }) => status === 201);
+    const early = answers.filter(({ status }) => status === 409);
+    expect(made.length).toBeGreaterThan(0);
+    expect(made.length + early.length).toBe(30);
+    expect(await countClients()).toBe(1);
+  });
+
+  it("for anything else under the same key is refused and changes nothing", async () => {
+    await create("b", "Shipfast");
+    const other = await create("b", "Shipslow");
+    expect(other.status).toBe(422);
+    expect(await countClients()).toBe(1);
+  });
+
+  it("that was refused gives its key back", async () => {
+    expect((await create("c", "")).status).toBe(400);
+    expect((await create("c", "Shipfast")).status).toBe(201);
+  });
+
+  it("meets no key of another caller", async () => {
+    const admin = await mintMember(organization.organizationId, "admin");
+    const first = await create("d");
+    const second = await create("d", "Shipfast", admin);
+    expect(second.status).toBe(201);
+    expect(second.body).not.toEqual(first.body);
+  });
+
+  it("is a new one after a day", async () => {
+    await create("e");
+    await db().idempotentRequest.updateMany({
+      where: { organizationId: organization.organizationId, key: "e" },
+      data: { expiresAt: new Date(Date.now() - 1000) },
+    });
+    expect((await create("e")).headers.has("idempotency-replayed")).toBe(false);
+    expect(await countClients()).toBe(2);
+  });
+
+  it("keeps no secret in clear", async () => {
+    const { body } = await create("f");
+    const [secret = ""] = createClientContract.success.schema.parse(body).secret;
+    const row = await db().idempotentRequest.findFirstOrThrow({
+      where: { organizationId: organization.organizationId, key: "f" },
+    });
+    expect(Buffer.from(row.encrypted ?? []).includes(secret)).toBe(false);
+  });
+});
+
+describe("the Idempotency-Key header", () => {
+  const read = (value: string) => readIdempotencyKey(new Headers({ "idempotency-key": value }));
+
+  it("is the same quoted or bare", () => {
+    expect(read('"abc 1"')).toBe("abc 1");
+    expect(read("abc 1")).toBe("abc 1");
+    expect(readIdempotencyKey(new Headers())).toBeNull();
+  });
+
+  it("of any text is a key of 1 to 200 characters or a clear refusal", () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[\x20-\x7e\xa0-\xff]{0,250}$/), (text) => {
+        try {
+          expect(read(text)).toMatch(/^[\x20-\x7e]{1,200}$/);
+        } catch (refusal) {
+          expect(refusal).toMatchObject({ code: "invalid_request" });
+        }
+      }),
+    );
+  });
+});
