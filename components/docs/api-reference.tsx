@@ -14,10 +14,10 @@ export function ApiReference({ document }: { document: OpenApiDocument }) {
         title={`${info.title} API`}
         description={
           <>
-            {info.description ? <Markup text={info.description} /> : null} Version {info.version}.{" "}
-            <a href="/openapi.json" className="inline-link">
-              OpenAPI document
-            </a>
+            {info.description ? <Markup text={info.description} /> : null} Version {info.version}.
+            As a file: <FileLink href="/openapi.json">OpenAPI document</FileLink>,{" "}
+            <FileLink href="/docs/postman.json">Postman collection</FileLink>,{" "}
+            <FileLink href="/docs/bruno.json">Bruno collection</FileLink>.
           </>
         }
       />
@@ -37,6 +37,14 @@ export function ApiReference({ document }: { document: OpenApiDocument }) {
         </div>
       </div>
     </>
+  );
+}
+
+function FileLink({ href, children }: { href: string; children: string }) {
+  return (
+    <a href={href} className="inline-link">
+      {children}
+    </a>
   );
 }
 

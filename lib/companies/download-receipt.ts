@@ -1,6 +1,7 @@
 import { readSession } from "@/lib/auth/read-session";
 import { findCompanyMembership } from "@/lib/companies/repository";
 import { ServiceError } from "@/lib/errors";
+import { jsonDownload } from "@/lib/http/download";
 import { renderManagementError, toServiceError } from "@/lib/http/render-error";
 import { readRequestInfo } from "@/lib/http/request-info";
 import { writeReceipt } from "@/lib/oauth/grants/write-receipt";
@@ -22,13 +23,7 @@ export async function downloadReceipt(request: Request): Promise<Response> {
       : null;
     const receipt = membership && (await writeReceipt(membership.id, clientId));
     if (!receipt) throw new ServiceError("not_found", "There is no such receipt among yours.");
-    return new Response(`${JSON.stringify(receipt, null, 2)}\n`, {
-      headers: {
-        "content-type": "application/json",
-        "content-disposition": `attachment; filename="consent-${company}-${clientId}.json"`,
-        "cache-control": "no-store",
-      },
-    });
+    return jsonDownload(`consent-${company}-${clientId}.json`, receipt);
   } catch (thrown) {
     return renderManagementError(toServiceError(thrown, requestId), requestId);
   }

@@ -1,0 +1,13 @@
+/**
+ * A JSON answer that browsers save under a name.
+ * @param name ASCII without quotes, for example `latchkey.postman_collection.json`
+ */
+export function jsonDownload(name: string, body: unknown): Response {
+  return new Response(JSON.stringify(body, null, 2), {
+    headers: {
+      "content-type": "application/json",
+      "content-disposition": `attachment; filename="${name}"`,
+      "cache-control": "no-store",
+    },
+  });
+}
