@@ -1,15 +1,19 @@
 "use client";
 
+import { NextIntlClientProvider } from "next-intl";
 import { digestOf, UnexpectedError } from "@/components/errors/unexpected-error";
+import shell from "@/lib/i18n/messages/en/shell.json";
 import "./globals.css";
 
-/** Replaces the root layout when that itself fails, so it brings its own document. */
+/** Replaces the root layout when that itself fails, so it brings its own document, in English. */
 export default function GlobalError({ error, retry }: { error: unknown; retry: () => void }) {
   return (
     <html lang="en">
       <body>
         <title>Something failed · Latchkey</title>
-        <UnexpectedError digest={digestOf(error)} onRetry={retry} />
+        <NextIntlClientProvider locale="en" messages={{ shell }} timeZone="UTC">
+          <UnexpectedError digest={digestOf(error)} onRetry={retry} />
+        </NextIntlClientProvider>
       </body>
     </html>
   );

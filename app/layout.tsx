@@ -1,7 +1,10 @@
 import type { Metadata, Viewport } from "next";
 import localFont from "next/font/local";
-import { cookies } from "next/headers";
+import { getLocale } from "next-intl/server";
 import type { ReactNode } from "react";
+import { ClientMessages } from "@/components/shell/client-messages";
+import { localeDirections } from "@/lib/i18n/locales";
+import { chosenTheme } from "@/lib/preferences/chosen-theme";
 import "./globals.css";
 
 const sans = localFont({
@@ -48,20 +51,18 @@ export const viewport: Viewport = {
   ],
 };
 
-/** The theme a person chose; undefined follows the system, so the page never flashes. */
-async function chosenTheme(): Promise<"light" | "dark" | undefined> {
-  const value = (await cookies()).get("theme")?.value;
-  return value === "light" || value === "dark" ? value : undefined;
-}
-
 export default async function RootLayout({ children }: { children: ReactNode }) {
+  const [locale, theme] = await Promise.all([getLocale(), chosenTheme()]);
   return (
     <html
-      lang="en"
-      data-theme={await chosenTheme()}
+      lang={locale}
+      dir={localeDirections[locale]}
+      data-theme={theme}
       className={`${sans.variable} ${sansExtended.variable} ${mono.variable}`}
     >
-      <body>{children}</body>
+      <body>
+        <ClientMessages>{children}</ClientMessages>
+      </body>
     </html>
   );
 }

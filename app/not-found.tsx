@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { useTranslations } from "next-intl";
 import { FocusFrame } from "@/components/ui/focus-frame";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
@@ -6,15 +7,13 @@ import { PageHeader } from "@/components/ui/page-header";
 export const metadata: Metadata = { title: "Not found" };
 
 export default function NotFound() {
+  const t = useTranslations("shell.notFound");
   return (
     <FocusFrame>
-      <PageHeader
-        title="There is no such page here"
-        description="It does not exist, was deleted, or belongs to an organization or company that you are not a member of."
-      />
+      <PageHeader title={t("title")} description={t("explanation")} />
       <div>
         <LinkButton href="/" variant="primary">
-          Go to the start page
+          {t("start")}
         </LinkButton>
       </div>
     </FocusFrame>

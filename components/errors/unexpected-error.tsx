@@ -1,3 +1,4 @@
+import { useTranslations } from "next-intl";
 import { Button } from "../ui/button";
 import { FocusFrame } from "../ui/focus-frame";
 import { PageHeader } from "../ui/page-header";
@@ -10,20 +11,20 @@ export interface UnexpectedErrorProps {
 
 /** A page that failed to render, with a way to try again. */
 export function UnexpectedError({ digest, onRetry }: UnexpectedErrorProps) {
+  const t = useTranslations("shell.failure");
   return (
     <FocusFrame>
-      <PageHeader
-        title="Something failed on our side"
-        description="The page could not be shown. Nothing was changed. Try again; if it stays, give the error id to whoever runs this installation."
-      />
+      <PageHeader title={t("title")} description={t("explanation")} />
       {digest ? (
         <p className="text-muted">
-          Error id <code className="font-mono text-ink text-sm">{digest}</code>
+          {t.rich("errorId", {
+            id: () => <code className="font-mono text-ink text-sm">{digest}</code>,
+          })}
         </p>
       ) : null}
       <div>
         <Button variant="primary" onClick={onRetry}>
-          Try again
+          {t("retry")}
         </Button>
       </div>
     </FocusFrame>

@@ -1,5 +1,6 @@
 import { Building2, Store } from "lucide-react";
 import Link from "next/link";
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Mark } from "../brand/mark";
 import { SkipLink } from "../ui/skip-link";
@@ -14,7 +15,8 @@ export interface AppShellProps extends PersonMenuProps {
 }
 
 /** The frame of every page behind sign-in. Works without JavaScript. */
-export function AppShell({ person, tenant, places, nav, children }: AppShellProps) {
+export function AppShell({ person, tenant, places, theme, nav, children }: AppShellProps) {
+  const t = useTranslations("shell");
   const TenantIcon = tenant.kind === "organization" ? Building2 : Store;
   return (
     <div className="flex min-h-dvh flex-col">
@@ -33,10 +35,10 @@ export function AppShell({ person, tenant, places, nav, children }: AppShellProp
             <TenantIcon className="size-4 shrink-0 text-bar-muted" aria-hidden="true" />
             <span className="truncate">{tenant.name}</span>
           </p>
-          <PersonMenu person={person} places={places} />
+          <PersonMenu person={person} places={places} theme={theme} />
         </div>
       </header>
-      <nav aria-label="Main" className="border-line border-b bg-surface">
+      <nav aria-label={t("navigation")} className="border-line border-b bg-surface">
         <ul className="mx-auto flex w-full max-w-page gap-1 overflow-x-auto px-2 sm:px-4">
           {nav.map((item) => (
             <li key={item.href}>

@@ -1,13 +1,9 @@
 import type { PersonMenuProps } from "./person-menu";
 
-/** The signed-in person as the menu names them, with their role ("owner") as a word. */
+/** The signed-in person as the menu names them. */
 export function describePerson(
   { firstName, lastName, email }: { firstName: string; lastName: string; email: string },
-  role: string,
+  role: PersonMenuProps["person"]["role"],
 ): PersonMenuProps["person"] {
-  return {
-    name: `${firstName} ${lastName}`.trim(),
-    email,
-    role: `${role.charAt(0).toUpperCase()}${role.slice(1)}`,
-  };
+  return { name: `${firstName} ${lastName}`.trim(), email, role };
 }

@@ -1,7 +1,9 @@
 import { Building2, ChevronDown, LogOut, Store } from "lucide-react";
 import Link from "next/link";
+import { useTranslations } from "next-intl";
 import { SignOutForm } from "../auth/sign-out-form";
 import { Button } from "../ui/button";
+import { PreferencesForm, type PreferencesFormProps } from "./preferences-form";
 
 /** An organization or company that a person may go to. */
 export interface Place {
@@ -10,9 +12,13 @@ export interface Place {
   href: string;
 }
 
-export interface PersonMenuProps {
+export interface PersonMenuProps extends PreferencesFormProps {
   /** `role`: in the organization or company on screen. */
-  person: { name: string; email: string; role: string };
+  person: {
+    name: string;
+    email: string;
+    role: "owner" | "admin" | "developer" | "auditor" | "staff";
+  };
   /** Where else the person may go. */
   places: readonly Place[];
 }
@@ -20,7 +26,8 @@ export interface PersonMenuProps {
 const MENU_ID = "person-menu";
 
 /** A popover of the browser: opens, closes on Escape and on a click elsewhere, without a script. */
-export function PersonMenu({ person, places }: PersonMenuProps) {
+export function PersonMenu({ person, places, theme }: PersonMenuProps) {
+  const t = useTranslations("shell");
   return (
     <div className="ms-auto shrink-0">
       <button
@@ -45,13 +52,14 @@ export function PersonMenu({ person, places }: PersonMenuProps) {
         <div className="border-line border-b px-4 py-3">
           <p className="font-semibold">{person.name}</p>
           <p className="text-muted text-sm">{person.email}</p>
-          <p className="text-muted text-sm">{person.role}</p>
+          <p className="text-muted text-sm">{t(`roles.${person.role}`)}</p>
         </div>
         {places.length > 0 ? <PlaceList places={places} /> : null}
+        <PreferencesForm theme={theme} />
         <SignOutForm className="p-2">
           <Button type="submit" variant="quiet" className="w-full justify-start px-2">
             <LogOut className="size-4" aria-hidden="true" />
-            Sign out
+            {t("signOut")}
           </Button>
         </SignOutForm>
       </div>
@@ -60,9 +68,10 @@ export function PersonMenu({ person, places }: PersonMenuProps) {
 }
 
 function PlaceList({ places }: { places: readonly Place[] }) {
+  const t = useTranslations("shell");
   return (
-    <nav aria-label="Switch to" className="border-line border-b p-2">
-      <p className="px-2 pb-1 text-muted text-sm">Switch to</p>
+    <nav aria-label={t("switchTo")} className="border-line border-b p-2">
+      <p className="px-2 pb-1 text-muted text-sm">{t("switchTo")}</p>
       <ul>
         {places.map((place) => {
           const Icon = place.kind === "organization" ? Building2 : Store;

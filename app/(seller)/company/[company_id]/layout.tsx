@@ -5,6 +5,7 @@ import { listPlaces } from "@/components/shell/list-places";
 import { currentSession } from "@/lib/auth/current-session";
 import { listOrganizationMemberships } from "@/lib/auth/list-organization-memberships";
 import { listCompanyMemberships } from "@/lib/companies/list-company-memberships";
+import { chosenTheme } from "@/lib/preferences/chosen-theme";
 
 /** The frame of a company's pages. Each page authorizes for itself; a stranger gets no frame. */
 export default async function CompanyLayout(props: {
@@ -25,6 +26,7 @@ export default async function CompanyLayout(props: {
       person={describePerson(session, tenant.role)}
       tenant={{ kind: "company", name: tenant.name }}
       places={listPlaces({ organizations, companies }, tenant.id)}
+      theme={await chosenTheme()}
       nav={[{ href: `/company/${id}/extensions`, label: "Extensions" }]}
     >
       {props.children}

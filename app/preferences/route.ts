@@ -1,0 +1,1 @@
+export { changePreferences as POST } from "@/lib/preferences/change-preferences";

@@ -1,0 +1,14 @@
+/** The languages that pages are written in (BCP 47); the first is the default. */
+export const locales = ["en", "de"] as const;
+export type Locale = (typeof locales)[number];
+
+/** What each language calls itself. */
+export const localeNames: Readonly<Record<Locale, string>> = { en: "English", de: "Deutsch" };
+
+/** Which way a language is written; pages use logical properties, so this is all they need. */
+export const localeDirections: Readonly<Record<Locale, "ltr" | "rtl">> = { en: "ltr", de: "ltr" };
+
+/** Whether `text` is one of the languages. */
+export function isLocale(text: string | undefined): text is Locale {
+  return locales.some((locale) => locale === text);
+}

@@ -1,0 +1,12 @@
+import { cookies, headers } from "next/headers";
+import { getRequestConfig } from "next-intl/server";
+import { chooseLocale } from "@/lib/i18n/choose-locale";
+import { messages } from "@/lib/i18n/messages";
+import { LANGUAGE_COOKIE } from "@/lib/preferences/preferences";
+
+/** The language of the page being rendered, and its messages. Moments are always told in UTC. */
+export default getRequestConfig(async () => {
+  const chosen = (await cookies()).get(LANGUAGE_COOKIE)?.value;
+  const locale = chooseLocale(chosen, (await headers()).get("accept-language"));
+  return { locale, messages: messages[locale], timeZone: "UTC" };
+});

@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import { env } from "@/lib/env";
+import { changePreferences } from "@/lib/preferences/change-preferences";
+
+const post = (body: string, headers: Record<string, string> = {}) =>
+  changePreferences(
+    new Request(`${env().baseUrl}/preferences`, {
+      method: "POST",
+      headers: {
+        origin: env().baseUrl,
+        "content-type": "application/x-www-form-urlencoded",
+        ...headers,
+      },
+      body,
+    }),
+  );
+
+describe("a preference", () => {
+  it("is kept for a year and leads back to its page", async () => {
+    const response = await post("theme=dark", { referer: `${env().baseUrl}/docs?a=b` });
+    expect(response.status).toBe(303);
+    expect(response.headers.get("location")).toBe("/docs?a=b");
+    expect(response.headers.get("set-cookie")).toBe(
+      "theme=dark; Path=/; HttpOnly; SameSite=Lax; Max-Age=31536000",
+    );
+  });
+
+  it("is given back to the system", async () => {
+    const response = await post("theme=system");
+    expect(response.headers.get("set-cookie")).toMatch(/^theme=; .*Max-Age=0$/);
+  });
+
+  it("of a language is kept", async () => {
+    const response = await post("language=de");
+    expect(response.headers.get("set-cookie")).toMatch(/^language=de; /);
+  });
+
+  it.each(["theme=pink", "language=xx", "theme=dark%0d%0aset-cookie:a", "language=__proto__"])(
+    "%s is none: refused without a cookie",
+    async (body) => {
+      const response = await post(body);
+      expect(response.status).toBe(400);
+      expect(response.headers.has("set-cookie")).toBe(false);
+    },
+  );
+
+  it("cannot be changed by another site", async () => {
+    const response = await post("theme=dark", { origin: "https://evil.test" });
+    expect(response.status).toBe(403);
+    expect(response.headers.has("set-cookie")).toBe(false);
+  });
+
+  it("leads to no other site, whatever the referrer", async () => {
+    const response = await post("theme=dark", { referer: "https://evil.test/x" });
+    expect(response.headers.get("location")).toBe("/");
+  });
+});

@@ -1,0 +1,50 @@
+import { safeReturnPath } from "@/lib/auth/safe-return-path";
+import { env } from "@/lib/env";
+import { ServiceError } from "@/lib/errors";
+import { readForm } from "@/lib/http/read-body";
+import { renderManagementError, toServiceError } from "@/lib/http/render-error";
+import { readRequestInfo } from "@/lib/http/request-info";
+import { redirectResponse } from "@/lib/http/responses";
+import { requireSameOrigin } from "@/lib/http/same-origin";
+import { isLocale } from "@/lib/i18n/locales";
+import { isTheme, LANGUAGE_COOKIE, THEME_COOKIE } from "@/lib/preferences/preferences";
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+/**
+ * POST `/preferences` with `theme` (light, dark or system) or `language`: keeps the choice in a cookie
+ * and leads back to the page that the form was on. The server writes the page in the chosen look, so
+ * it never flashes in another.
+ */
+export async function changePreferences(request: Request): Promise<Response> {
+  try {
+    requireSameOrigin(request);
+    const { theme, language } = await readForm(request);
+    const response = redirectResponse(
+      303,
+      safeReturnPath(request.headers.get("referer"), env().baseUrl),
+    );
+    if (theme !== undefined) response.headers.append("set-cookie", themeCookie(theme));
+    if (language !== undefined) response.headers.append("set-cookie", languageCookie(language));
+    return response;
+  } catch (thrown) {
+    const { requestId } = readRequestInfo(request.headers);
+    return renderManagementError(toServiceError(thrown, requestId), requestId);
+  }
+}
+
+function themeCookie(theme: string): string {
+  if (theme === "system") return cookie(THEME_COOKIE, "", 0);
+  if (isTheme(theme)) return cookie(THEME_COOKIE, theme, YEAR_SECONDS);
+  throw new ServiceError("invalid_request", "theme must be light, dark or system.");
+}
+
+function languageCookie(language: string): string {
+  if (isLocale(language)) return cookie(LANGUAGE_COOKIE, language, YEAR_SECONDS);
+  throw new ServiceError("invalid_request", "There are no pages in this language.");
+}
+
+function cookie(name: string, value: string, seconds: number): string {
+  const secure = env().baseUrl.startsWith("https:") ? "; Secure" : "";
+  return `${name}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}${secure}`;
+}
