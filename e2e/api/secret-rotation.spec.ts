@@ -1,0 +1,71 @@
+import { registerExtension } from "@/e2e/support/http/extension-client";
+import { obtainTokens } from "@/e2e/support/http/obtain-tokens";
+import { companyOauth, postToken } from "@/e2e/support/http/post-token";
+import { expect, test } from "@/e2e/support/test";
+
+/** Extensions that refresh side by side, and how often each does at every stage of the rotation. */
+const WORKERS = 8;
+const ROUNDS = 10;
+
+test("a client that keeps refreshing while its secret is rotated and the old one revoked fails never", async ({
+  request,
+  management,
+  seller,
+  demo,
+}) => {
+  const client = await registerExtension(management);
+  const tokens = await obtainTokens(request, seller, demo.company_id, client);
+  const statuses = new Map<string, number[]>();
+  let { clientSecret } = client;
+  let stage = "before";
+
+  const refresh = async () => {
+    const sentWith = { ...client, clientSecret };
+    const during = stage;
+    const answer = await postToken(request, `${companyOauth(demo.company_id)}/offline-token`, {
+      client: sentWith,
+      form: { grant_type: "refresh_token", refresh_token: tokens.refresh },
+    });
+    statuses.set(during, [...(statuses.get(during) ?? []), answer.status()]);
+  };
+  const burst = () =>
+    Promise.all(
+      Array.from({ length: WORKERS }, async () => {
+        for (let round = 0; round < ROUNDS; round += 1) await refresh();
+      }),
+    );
+
+  // Each step of the rotation happens while the extension refreshes.
+  const path = `/${client.clientId}/secret`;
+  await burst();
+
+  stage = "rotated";
+  const [rotated] = await Promise.all([
+    management.call("POST", path, { data: { name: "next", overlap_seconds: 3600 } }),
+    burst(),
+  ]);
+  expect(rotated.status()).toBe(201);
+  const next: { secret: string; id: string } = await rotated.json();
+
+  stage = "switched";
+  const switched = burst();
+  clientSecret = next.secret;
+  await switched;
+
+  stage = "revoked";
+  const listed: { items: { id: string }[] } = await (await management.call("GET", path)).json();
+  const old = listed.items.find(({ id }) => id !== next.id);
+  const [revoked] = await Promise.all([management.call("DELETE", `${path}/${old?.id}`), burst()]);
+  expect(revoked.status()).toBe(200);
+
+  expect([...statuses.keys()]).toEqual(["before", "rotated", "switched", "revoked"]);
+  for (const [during, all] of statuses) {
+    expect(all, during).toHaveLength(WORKERS * ROUNDS);
+    expect(new Set(all), during).toEqual(new Set([200]));
+  }
+  const withOld = await postToken(request, `${companyOauth(demo.company_id)}/offline-token`, {
+    client,
+    form: { grant_type: "refresh_token", refresh_token: tokens.refresh },
+  });
+  expect(withOld.status()).toBe(401);
+});
