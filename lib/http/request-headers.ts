@@ -12,6 +12,16 @@ export function setRequestHeader(request: IncomingMessage, name: string, value: 
   request.rawHeaders.push(name, value);
 }
 
+/**
+ * Takes a header from a request on its way in.
+ *
+ * @param name Lower case.
+ */
+export function removeRequestHeader(request: IncomingMessage, name: string): void {
+  removeRaw(request.rawHeaders, name);
+  delete request.headers[name];
+}
+
 function removeRaw(raw: string[], name: string): void {
   for (let index = raw.length - 2; index >= 0; index -= 2) {
     if (raw[index]?.toLowerCase() === name) raw.splice(index, 2);

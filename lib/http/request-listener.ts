@@ -5,9 +5,12 @@ import type { Env } from "@/lib/env";
 import { clientAddress } from "@/lib/http/client-address";
 import { type FastPath, pathMatcher } from "@/lib/http/match-fast-path";
 import { pageSecurityHeaders } from "@/lib/http/page-security";
-import { setRequestHeader } from "@/lib/http/request-headers";
+import { removeRequestHeader, setRequestHeader } from "@/lib/http/request-headers";
 import { CLIENT_ADDRESS_HEADER, REQUEST_ID_HEADER } from "@/lib/http/request-info";
 import { log } from "@/lib/log";
+
+/** Asks Next for a server action. There is none, and Next would write the caller's value to its log. */
+const ACTION_HEADER = "next-action";
 
 /** A caller's own request id is kept if it is this plain. */
 const PLAIN_ID = /^[\w.-]{8,64}$/;
@@ -58,6 +61,7 @@ function pageHandler(environment: Env, next: NodeHandler) {
       response.writeHead(307, { location: new URL(request.url ?? "/", base).href }).end();
       return;
     }
+    removeRequestHeader(request, ACTION_HEADER);
     if (!path.startsWith("/_next/static/")) {
       const headers = pageSecurityHeaders({ path, https, development: environment.development });
       for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
