@@ -1,4 +1,5 @@
 import { ChevronRight, Search } from "lucide-react";
+import { useTranslations } from "next-intl";
 import { useId } from "react";
 import { eventKinds, eventOutcomes } from "@/lib/oauth/events/schemas";
 import { Button } from "../ui/button";
@@ -6,8 +7,8 @@ import { Field } from "../ui/field";
 import { LinkButton } from "../ui/link-button";
 import { Select } from "../ui/select";
 import { TextInput } from "../ui/text-input";
+import { controlMoment } from "../ui/utc-moment";
 import { type EventListQuery, eventListHref, isFiltered } from "./event-list-query";
-import { kindLabel, outcomeLabel } from "./event-words";
 
 export interface EventFiltersProps {
   path: string;
@@ -20,6 +21,7 @@ export interface EventFiltersProps {
 
 /** Search and filters of the log, as a GET form: the request id first, the rest on demand. */
 export function EventFilters(props: EventFiltersProps) {
+  const t = useTranslations("events");
   const { path, query } = props;
   const { request_id: requestId, page: _, ...narrowing } = query;
   const isNarrowed = Object.values(narrowing).some((value) => value !== undefined);
@@ -27,10 +29,7 @@ export function EventFilters(props: EventFiltersProps) {
     <search className="block border-line border-b p-4 sm:px-6">
       {/* A new key brings the fields back to the address after a link has changed it. */}
       <form key={eventListHref(path, query)} action={path} method="get" className="grid gap-4">
-        <Field
-          label="Request id"
-          hint="As the error answer named it in request_id, or the X-Request-Id header."
-        >
+        <Field label={t("filters.requestId")} hint={t("filters.requestIdHint")}>
           {(control) => (
             <TextInput
               {...control}
@@ -46,18 +45,18 @@ export function EventFilters(props: EventFiltersProps) {
         <details open={isNarrowed}>
           <summary className="flex min-h-8 w-fit items-center gap-1.5 rounded-sm font-medium text-link">
             <ChevronRight className="chevron size-4 shrink-0" aria-hidden="true" />
-            More filters
+            {t("filters.more")}
           </summary>
           <Narrowing {...props} />
         </details>
         <div className="flex flex-wrap gap-2">
           <Button type="submit">
             <Search className="size-4" aria-hidden="true" />
-            Search
+            {t("filters.search")}
           </Button>
           {isFiltered(query) ? (
             <LinkButton href={path} variant="quiet">
-              Show everything
+              {t("list.showEverything")}
             </LinkButton>
           ) : null}
         </div>
@@ -67,31 +66,32 @@ export function EventFilters(props: EventFiltersProps) {
 }
 
 function Narrowing({ query, checks, reasons }: EventFiltersProps) {
+  const t = useTranslations("events");
   const reasonsId = useId();
   return (
     <div className="grid gap-4 pt-3 sm:grid-cols-2 lg:grid-cols-3">
       <Choice
-        label="Outcome"
+        label={t("filters.outcome")}
         name="outcome"
         value={query.outcome}
-        everything="Issued and refused"
-        options={eventOutcomes.map((value) => ({ value, label: outcomeLabel(value) }))}
+        everything={t("filters.everyOutcome")}
+        options={eventOutcomes.map((value) => ({ value, label: t(`outcomes.${value}`) }))}
       />
       <Choice
-        label="What was asked for"
+        label={t("filters.kind")}
         name="kind"
         value={query.kind}
-        everything="Everything"
-        options={eventKinds.map((value) => ({ value, label: kindLabel(value) }))}
+        everything={t("filters.everyKind")}
+        options={eventKinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
       />
       <Choice
-        label="Failed check"
+        label={t("filters.check")}
         name="check"
         value={query.check}
-        everything="Every check"
+        everything={t("filters.everyCheck")}
         options={checks.map((value) => ({ value, label: value }))}
       />
-      <Field label="Error code or kind of token">
+      <Field label={t("filters.reason")}>
         {(control) => (
           <>
             <TextInput
@@ -110,7 +110,7 @@ function Narrowing({ query, checks, reasons }: EventFiltersProps) {
           </>
         )}
       </Field>
-      <Field label="From (UTC)">
+      <Field label={t("filters.from")}>
         {(control) => (
           <TextInput
             {...control}
@@ -120,7 +120,7 @@ function Narrowing({ query, checks, reasons }: EventFiltersProps) {
           />
         )}
       </Field>
-      <Field label="Before (UTC)">
+      <Field label={t("filters.to")}>
         {(control) => (
           <TextInput
             {...control}
@@ -156,9 +156,4 @@ function Choice({ label, name, value, everything, options }: ChoiceProps) {
       )}
     </Field>
   );
-}
-
-/** A moment as a date control takes it: to the minute, without a zone. */
-function controlMoment(moment: string | undefined): string {
-  return moment ? new Date(moment).toISOString().slice(0, 16) : "";
 }

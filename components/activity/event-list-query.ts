@@ -1,14 +1,8 @@
 import { z } from "zod";
 import { listEventsQuerySchema } from "@/lib/oauth/events/query-schemas";
+import { momentOfControl } from "../ui/utc-moment";
 
 const { kind, outcome, reason, check, request_id, from, to, page_no } = listEventsQuerySchema.shape;
-
-// A date control sends a moment without its zone; the page writes and reads UTC everywhere.
-const ZONELESS = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2})(:\d{2})?$/;
-const inUtc = (value: unknown) =>
-  typeof value === "string"
-    ? value.replace(ZONELESS, (_, minute, second = ":00") => `${minute}${second}Z`)
-    : value;
 
 // Addresses are typed and cut by hand: what cannot be read is as if it were not there.
 const eventListQuerySchema = z.object({
@@ -17,8 +11,8 @@ const eventListQuerySchema = z.object({
   kind: kind.catch(undefined),
   reason: reason.catch(undefined),
   check: check.catch(undefined),
-  from: z.preprocess(inUtc, from).catch(undefined),
-  to: z.preprocess(inUtc, to).catch(undefined),
+  from: z.preprocess(momentOfControl, from).catch(undefined),
+  to: z.preprocess(momentOfControl, to).catch(undefined),
   page: page_no.catch(1),
 });
 

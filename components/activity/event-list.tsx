@@ -1,4 +1,5 @@
 import { ScrollText, SearchX } from "lucide-react";
+import { useTranslations } from "next-intl";
 import type { ClientEvent } from "@/lib/oauth/events/schemas";
 import { EmptyState } from "../ui/empty-state";
 import { LinkButton } from "../ui/link-button";
@@ -28,6 +29,7 @@ export interface EventListProps {
 
 /** A client's log with its filters, in each of its states. */
 export function EventList(props: EventListProps) {
+  const t = useTranslations("events.list");
   const { path, query, events, total, checks, errorCodes } = props;
   if (total === 0 && !isFiltered(query)) return <NothingYet />;
   return (
@@ -48,7 +50,7 @@ export function EventList(props: EventListProps) {
             page={query.page}
             pageSize={EVENT_PAGE_SIZE}
             total={total}
-            noun={total === 1 ? "request" : "requests"}
+            noun={t("noun", { count: total })}
             hrefOf={(page) => eventListHref(path, { ...query, page })}
           />
         </>
@@ -58,51 +60,49 @@ export function EventList(props: EventListProps) {
 }
 
 function NothingYet() {
+  const t = useTranslations("events.list");
   return (
     <Panel padded={false}>
       <EmptyState
         icon={<ScrollText className="size-8" aria-hidden="true" />}
-        title="Nothing was asked for yet"
+        title={t("nothingYet")}
       >
-        <p>
-          Every authorize, token and API request that names this client leaves an entry here: what
-          was issued, and what was refused with the check that failed and the likely fix. Start the
-          extension, and reload this page.
-        </p>
+        <p>{t("nothingYetNext")}</p>
       </EmptyState>
     </Panel>
   );
 }
 
 function NoMatch(props: { path: string; query: EventListQuery; total: number }) {
+  const t = useTranslations("events.list");
   const { path, query, total } = props;
   if (total > 0) {
     return (
       <EmptyState
-        title="This page is past the end"
+        title={t("pastEnd")}
         action={
-          <LinkButton href={eventListHref(path, { ...query, page: 1 })}>First page</LinkButton>
+          <LinkButton href={eventListHref(path, { ...query, page: 1 })}>
+            {t("firstPage")}
+          </LinkButton>
         }
       >
-        <p>The first page has the newest requests.</p>
+        <p>{t("pastEndNext")}</p>
       </EmptyState>
     );
   }
   return (
     <EmptyState
       icon={<SearchX className="size-8" aria-hidden="true" />}
-      title="No request matches"
-      action={<LinkButton href={path}>Show everything</LinkButton>}
+      title={t("noMatch")}
+      action={<LinkButton href={path}>{t("showEverything")}</LinkButton>}
     >
-      {query.request_id ? (
-        <p>
-          This client has no request with the id{" "}
-          <code className="font-mono text-sm">{query.request_id}</code>
-          {" that the filters let through. It may have named another client, or none that exists."}
-        </p>
-      ) : (
-        <p>There are requests of this client, but none that all of the filters let through.</p>
-      )}
+      <p>
+        {query.request_id
+          ? t.rich("noMatchId", {
+              id: () => <code className="font-mono text-sm">{query.request_id}</code>,
+            })
+          : t("noMatchFilters")}
+      </p>
     </EmptyState>
   );
 }

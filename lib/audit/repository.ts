@@ -1,4 +1,4 @@
-import type { Database } from "@/lib/db/client";
+import { type Database, db } from "@/lib/db/client";
 import type { JsonObject } from "@/lib/json";
 
 /** Appends an audit row. */
@@ -16,4 +16,10 @@ export async function insertAuditRow(
   },
 ): Promise<void> {
   await tx.auditRow.create({ data: row, select: { id: true } });
+}
+
+/** Id of an organization's newest audit row; 0 when it has none. */
+export async function newestAuditId(organizationId: string): Promise<bigint> {
+  const { _max } = await db().auditRow.aggregate({ where: { organizationId }, _max: { id: true } });
+  return _max.id ?? 0n;
 }

@@ -58,6 +58,21 @@ export async function hotQuery<Row extends QueryResultRow>(
   return rows;
 }
 
+/**
+ * Runs a statement that is planned for its values each time: where the best plan depends on them, or
+ * on which parts the statement was put together from.
+ *
+ * @returns The rows, as {@link hotQuery} reads them.
+ * @throws DatabaseError of pg.
+ */
+export async function plannedQuery<Row extends QueryResultRow>(
+  text: string,
+  values: readonly unknown[],
+): Promise<Row[]> {
+  const { rows } = await pool().query<Row>(text, [...values]);
+  return rows;
+}
+
 /** Waits for queries under way and closes every connection. */
 export async function closePool(): Promise<void> {
   const held = state();

@@ -1,0 +1,60 @@
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { forbidden } from "next/navigation";
+import { AuditActions } from "@/components/audit/audit-actions";
+import { AuditList } from "@/components/audit/audit-list";
+import {
+  auditListHref,
+  parseAuditListQuery,
+  toApiQuery,
+} from "@/components/audit/audit-list-query";
+import { VerdictNotice } from "@/components/audit/verdict-notice";
+import { PageHeader } from "@/components/ui/page-header";
+import { listAuditContract } from "@/lib/audit/contract";
+import { listAudit } from "@/lib/audit/list-audit";
+import { listAuditChoices } from "@/lib/audit/list-choices";
+import { mayOpen } from "@/lib/audit/may-open";
+import { verifyAudit } from "@/lib/audit/verify-audit";
+import { requireOrganizationMember } from "@/lib/auth/require-member";
+import { readRequestInfo } from "@/lib/http/request-info";
+import { firstValue, type SearchParams } from "@/lib/http/search-params";
+
+export const metadata: Metadata = { title: "Audit" };
+
+/** Who changed, revealed, exported or was refused what in an organization. */
+export default async function AuditPage(props: {
+  params: Promise<{ organization_id: string }>;
+  searchParams: Promise<SearchParams>;
+}) {
+  const { organization_id: organizationId } = await props.params;
+  const searchParams = await props.searchParams;
+  const path = `/organization/${organizationId}/audit`;
+  const query = parseAuditListQuery(searchParams);
+  const { caller } = await requireOrganizationMember(organizationId, auditListHref(path, query));
+  const info = readRequestInfo(await headers());
+  if (!(await mayOpen(caller, listAuditContract, info))) forbidden();
+  const [{ body }, choices, verdict] = await Promise.all([
+    listAudit({ query: toApiQuery(query), caller }),
+    listAuditChoices(caller),
+    firstValue(searchParams, "verify") ? verifyAudit({ caller }) : null,
+  ]);
+  return (
+    <>
+      <PageHeader
+        title="Audit"
+        description="Who changed, revealed or was refused what, newest first. Entries are never changed or removed, and each is bound to the one before it."
+        actions={<AuditActions organizationId={organizationId} path={path} query={query} />}
+      />
+      {verdict ? <VerdictNotice verdict={verdict.body} /> : null}
+      <AuditList
+        path={path}
+        clientsPath={`/organization/${organizationId}/clients`}
+        query={query}
+        entries={body.items}
+        total={body.page.total}
+        actions={choices.actions}
+        actors={choices.actors}
+      />
+    </>
+  );
+}

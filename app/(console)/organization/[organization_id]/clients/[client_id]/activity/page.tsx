@@ -1,0 +1,31 @@
+import type { Metadata } from "next";
+import { activityHref, parseActivityWindow } from "@/components/activity/activity-query";
+import { ClientActivity } from "@/components/activity/client-activity";
+import { WindowLinks } from "@/components/activity/window-links";
+import { getActivity } from "@/lib/activity/get-activity";
+import { requireClient } from "@/lib/clients/require-client";
+import { firstValue, type SearchParams } from "@/lib/http/search-params";
+
+export const metadata: Metadata = { title: "Activity" };
+
+/** How much a client was issued and refused. */
+export default async function ActivityPage(props: {
+  params: Promise<{ organization_id: string; client_id: string }>;
+  searchParams: Promise<SearchParams>;
+}) {
+  const params = await props.params;
+  const clientPath = `/organization/${params.organization_id}/clients/${params.client_id}`;
+  const path = `${clientPath}/activity`;
+  const window = parseActivityWindow(firstValue(await props.searchParams, "window"));
+  const { caller } = await requireClient(params, activityHref(path, window));
+  const { body } = await getActivity({ params, query: { window }, caller });
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-xl">Activity</h2>
+        <WindowLinks path={path} window={window} />
+      </div>
+      <ClientActivity activity={body} clientPath={clientPath} />
+    </>
+  );
+}

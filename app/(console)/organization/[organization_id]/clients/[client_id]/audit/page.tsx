@@ -1,0 +1,64 @@
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { forbidden } from "next/navigation";
+import { AuditActions } from "@/components/audit/audit-actions";
+import { AuditList } from "@/components/audit/audit-list";
+import {
+  auditListHref,
+  parseAuditListQuery,
+  toApiQuery,
+} from "@/components/audit/audit-list-query";
+import { listAuditContract } from "@/lib/audit/contract";
+import { listAudit } from "@/lib/audit/list-audit";
+import { listAuditChoices } from "@/lib/audit/list-choices";
+import { mayOpen } from "@/lib/audit/may-open";
+import { requireClient } from "@/lib/clients/require-client";
+import { readRequestInfo } from "@/lib/http/request-info";
+import type { SearchParams } from "@/lib/http/search-params";
+
+export const metadata: Metadata = { title: "Audit of a client" };
+
+/** Who changed, revealed or was refused what of a client. */
+export default async function ClientAuditPage(props: {
+  params: Promise<{ organization_id: string; client_id: string }>;
+  searchParams: Promise<SearchParams>;
+}) {
+  const params = await props.params;
+  const { organization_id: organizationId, client_id: clientId } = params;
+  const clientsPath = `/organization/${organizationId}/clients`;
+  const path = `${clientsPath}/${clientId}/audit`;
+  const { client_id: _, ...query } = parseAuditListQuery(await props.searchParams);
+  const { caller } = await requireClient(params, auditListHref(path, query));
+  const info = readRequestInfo(await headers());
+  if (!(await mayOpen(caller, listAuditContract, info, clientId))) forbidden();
+  const ofClient = { ...query, client_id: clientId };
+  const [{ body }, choices] = await Promise.all([
+    listAudit({ query: toApiQuery(ofClient), caller }),
+    listAuditChoices(caller),
+  ]);
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-xl">Audit</h2>
+        <div className="flex flex-wrap gap-3">
+          <AuditActions
+            organizationId={organizationId}
+            path={path}
+            query={ofClient}
+            mayVerify={false}
+          />
+        </div>
+      </div>
+      <AuditList
+        path={path}
+        clientsPath={clientsPath}
+        query={query}
+        entries={body.items}
+        total={body.page.total}
+        actions={choices.actions}
+        actors={choices.actors}
+        ofClient
+      />
+    </>
+  );
+}

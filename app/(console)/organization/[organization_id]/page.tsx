@@ -1,0 +1,66 @@
+import type { Metadata } from "next";
+import { ActivityFigure } from "@/components/activity/activity-figure";
+import { activityHref, parseActivityWindow } from "@/components/activity/activity-query";
+import { ActivityTable } from "@/components/activity/activity-table";
+import { ActivityTotals } from "@/components/activity/activity-totals";
+import { FirstRunChecklist } from "@/components/activity/first-run-checklist";
+import { firstRunSteps } from "@/components/activity/first-run-steps";
+import { LatestRefusals } from "@/components/activity/latest-refusals";
+import { MostUsedClients } from "@/components/activity/most-used-clients";
+import { WindowLinks } from "@/components/activity/window-links";
+import { Disclosure } from "@/components/ui/disclosure";
+import { LinkButton } from "@/components/ui/link-button";
+import { PageHeader } from "@/components/ui/page-header";
+import { Panel } from "@/components/ui/panel";
+import { openOverview } from "@/lib/activity/open-overview";
+import { may } from "@/lib/auth/caller";
+import { requireOrganizationMember } from "@/lib/auth/require-member";
+import { firstValue, type SearchParams } from "@/lib/http/search-params";
+
+export const metadata: Metadata = { title: "Overview" };
+
+/** What is going on in an organization, and what to do first. */
+export default async function OverviewPage(props: {
+  params: Promise<{ organization_id: string }>;
+  searchParams: Promise<SearchParams>;
+}) {
+  const { organization_id: organizationId } = await props.params;
+  const path = `/organization/${organizationId}`;
+  const clientsPath = `${path}/clients`;
+  const window = parseActivityWindow(firstValue(await props.searchParams, "window"));
+  const { caller } = await requireOrganizationMember(organizationId, activityHref(path, window));
+  const overview = await openOverview(caller, window);
+  const { activity, milestones, mostUsed, latestRefusals } = overview;
+  const steps = firstRunSteps(milestones, clientsPath);
+  const mayWrite = may(caller, "clients:write");
+  return (
+    <>
+      <PageHeader
+        title="Overview"
+        description="What your clients were issued and refused."
+        actions={
+          <>
+            {mayWrite ? <LinkButton href={`${clientsPath}/new`}>New client</LinkButton> : null}
+            <LinkButton href="/docs">API reference</LinkButton>
+          </>
+        }
+      />
+      {steps.every((step) => step.isDone) ? null : (
+        <FirstRunChecklist steps={steps} mayWrite={mayWrite} />
+      )}
+      <Panel title="All clients" actions={<WindowLinks path={path} window={window} />}>
+        <div className="grid gap-6">
+          <ActivityTotals activity={activity} />
+          <ActivityFigure activity={activity} />
+          <Disclosure summary="Show the numbers">
+            <ActivityTable activity={activity} />
+          </Disclosure>
+        </div>
+      </Panel>
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <MostUsedClients clients={mostUsed} clientsPath={clientsPath} />
+        <LatestRefusals refusals={latestRefusals} clientsPath={clientsPath} />
+      </div>
+    </>
+  );
+}

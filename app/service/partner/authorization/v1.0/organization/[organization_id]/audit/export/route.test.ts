@@ -1,0 +1,117 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { GET as exportAudit } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/audit/export/route";
+import { callRoute } from "@/e2e/support/call-route";
+import {
+  browserHeaders,
+  type MintedOrganization,
+  type MintedUser,
+  mintMember,
+  mintOrganization,
+} from "@/e2e/support/mint";
+import { mintAuditRows } from "@/e2e/support/mint-audit";
+import { exportAuditContract } from "@/lib/audit/contract";
+import { type AuditEntry, auditExportSchema } from "@/lib/audit/schemas";
+import { db } from "@/lib/db/client";
+import { env } from "@/lib/env";
+
+let organization: MintedOrganization;
+
+beforeEach(async () => {
+  organization = await mintOrganization();
+});
+
+function write(changes: Parameters<typeof mintAuditRows>[2]) {
+  return mintAuditRows(organization.organizationId, organization.owner.userId, changes);
+}
+
+async function download(query: string, as: MintedUser = organization.owner): Promise<Response> {
+  const params = { organization_id: organization.organizationId };
+  const path = exportAuditContract.path.replace("{organization_id}", params.organization_id);
+  const request = new Request(`${env().baseUrl}${path}?${query}`, { headers: browserHeaders(as) });
+  return exportAudit(request, { params: Promise.resolve(params) });
+}
+
+describe("GET audit/export", () => {
+  it("answers every entry that matches, newest first, as a file", async () => {
+    await write([{ action: "client.created" }, {}, { action: "client.created" }]);
+    const answer = await download("format=json&action=client.created");
+    expect(answer.headers.get("content-type")).toBe("application/json");
+    expect(answer.headers.get("content-disposition")).toBe(
+      `attachment; filename="audit-${organization.organizationId}.json"`,
+    );
+    const { items } = auditExportSchema.parse(await answer.json());
+    expect(items.map(({ action }) => action)).toEqual(["client.created", "client.created"]);
+    expect(Number(items[0]?.id)).toBeGreaterThan(Number(items[1]?.id));
+  });
+
+  it("answers CSV with one line per entry, in which no cell is a formula", async () => {
+    await write([
+      { target: "=1+1", after: { name: 'Say "hi", please' }, requestId: "@SUM(A1)" },
+      { target: "+1", requestId: "-1" },
+    ]);
+    const answer = await download("format=csv");
+    expect(answer.headers.get("content-type")).toMatch(/^text\/csv; charset=utf-8/);
+    const lines = (await answer.text()).split("\r\n");
+    expect(lines).toHaveLength(4);
+    expect(lines[0]).toBe(
+      "id,created_at,action,target,target_name,actor,actor_name,actor_email,ip_address,request_id,before,after,previous_hash,hash",
+    );
+    expect(lines[1]).toContain(",'+1,");
+    expect(lines[1]).toContain(",'-1,");
+    expect(lines[2]).toContain(",'=1+1,");
+    expect(lines[2]).toContain(",'@SUM(A1),");
+    expect(lines[2]).toContain(`,"{""name"":""Say \\""hi\\"", please""}",`);
+    expect(lines[3]).toBe("");
+  });
+
+  it("gives more entries than are read at a time, each once, and none that came later", async () => {
+    await db().$executeRaw`
+      INSERT INTO audit_rows (organization_id, actor, action, target, request_id)
+      SELECT ${organization.organizationId}, 'user:x', 'client.updated', 'client:' || n, 'request'
+      FROM generate_series(1, 1203) AS n`;
+    const answer = await download("");
+    await write([{ target: "client:late" }]);
+    const { items } = auditExportSchema.parse(await answer.json());
+    expect(items).toHaveLength(1203);
+    expect(new Set(items.map(({ id }: AuditEntry) => id)).size).toBe(1203);
+    expect(items[0]?.target).toBe("client:1203");
+  });
+
+  it("is an empty file of its format when nothing matches", async () => {
+    expect(await (await download("action=none")).json()).toEqual({ items: [] });
+    expect((await (await download("action=none&format=csv")).text()).split("\r\n")).toHaveLength(2);
+  });
+
+  it("leaves an audit row with the filter", async () => {
+    await (await download("format=csv&action=client.created")).text();
+    const rows = await db().auditRow.findMany({
+      where: { organizationId: organization.organizationId },
+      select: { action: true, target: true, actor: true, after: true },
+    });
+    expect(rows).toEqual([
+      {
+        action: "audit.exported",
+        target: `organization:${organization.organizationId}`,
+        actor: `user:${organization.owner.userId}`,
+        after: { format: "csv", action: "client.created" },
+      },
+    ]);
+  });
+
+  it("answers 400 for a format that there is not", async () => {
+    const answer = await callRoute(exportAuditContract, exportAudit, {
+      params: { organization_id: organization.organizationId },
+      query: { format: "xlsx" },
+      as: organization.owner,
+    });
+    expect(answer.status).toBe(400);
+    expect(answer.body.message).toBe("format: must be json or csv");
+  });
+
+  it("security 47: gives nothing to a developer or to another organization's owner", async () => {
+    const developer = await mintMember(organization.organizationId, "developer");
+    expect((await download("", developer)).status).toBe(403);
+    const { owner } = await mintOrganization();
+    expect((await download("", owner)).status).toBe(404);
+  });
+});

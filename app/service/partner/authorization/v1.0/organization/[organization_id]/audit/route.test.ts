@@ -1,0 +1,263 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { GET as listAudit } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/audit/route";
+import { GET as verifyAudit } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/audit/verify/route";
+import { DELETE as revokeSecret } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/oauth/client/[client_id]/secret/[secret_id]/route";
+import { callRoute, type RouteCall } from "@/e2e/support/call-route";
+import {
+  type MintedOrganization,
+  mintClient,
+  mintManagementToken,
+  mintMember,
+  mintOrganization,
+  mintSecret,
+} from "@/e2e/support/mint";
+import { mintAuditRows, tamperWithAudit } from "@/e2e/support/mint-audit";
+import { fieldAt, listOf, textOf } from "@/e2e/support/read-json";
+import { listAuditContract, verifyAuditContract } from "@/lib/audit/contract";
+import { revokeSecretContract } from "@/lib/clients/secrets/contract";
+import { newId } from "@/lib/crypto/ids";
+import { db } from "@/lib/db/client";
+
+let organization: MintedOrganization;
+
+beforeEach(async () => {
+  organization = await mintOrganization();
+});
+
+function list(query: Record<string, string> = {}, call: Partial<RouteCall> = {}) {
+  return callRoute(listAuditContract, listAudit, {
+    params: { organization_id: organization.organizationId },
+    query,
+    as: organization.owner,
+    ...call,
+  });
+}
+
+function write(changes: Parameters<typeof mintAuditRows>[2]) {
+  return mintAuditRows(organization.organizationId, organization.owner.userId, changes);
+}
+
+async function targets(query: Record<string, string>): Promise<string[]> {
+  const { status, body } = await list(query);
+  expect(status).toBe(200);
+  return listOf(body.items).map(({ target }) => textOf(target));
+}
+
+describe("GET audit", () => {
+  it("says who did what from where, before and after, and binds each entry to the one before", async () => {
+    const { clientId } = await mintClient(organization.organizationId);
+    const target = `client:${clientId}`;
+    await write([
+      { action: "client.created", target, after: { name: "Shipfast" } },
+      { target, before: { name: "Shipfast" }, after: { name: "Slow" }, requestId: "request-2" },
+    ]);
+    const { body } = await list();
+    const [newest, oldest] = listOf(body.items);
+    expect(newest).toEqual({
+      id: expect.stringMatching(/^\d+$/),
+      actor: {
+        type: "user",
+        id: organization.owner.userId,
+        name: "Asha Rao",
+        email: organization.owner.email,
+      },
+      action: "client.updated",
+      target,
+      target_name: "Shipfast",
+      before: { name: "Shipfast" },
+      after: { name: "Slow" },
+      ip_address: "192.0.2.7",
+      request_id: "request-2",
+      created_at: expect.stringMatching(/Z$/),
+      previous_hash: oldest?.hash,
+      hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+    expect(oldest).toMatchObject({
+      before: null,
+      after: { name: "Shipfast" },
+      previous_hash: null,
+    });
+  });
+
+  it("names a client that called, by its name", async () => {
+    const { organizationId } = organization;
+    const { token, client } = await mintManagementToken(organizationId, [
+      "organization/clients/write",
+    ]);
+    const { clientId, secretId } = await mintClient(organizationId);
+    await mintSecret(clientId);
+    const params = { organization_id: organizationId, client_id: clientId, secret_id: secretId };
+    await callRoute(revokeSecretContract, revokeSecret, { params, as: token });
+    const { body } = await list({ actor: `client:${client.clientId}` });
+    expect(body.items).toHaveLength(1);
+    expect(listOf(body.items)[0]).toMatchObject({
+      actor: { type: "client", id: client.clientId, name: "Console script", email: null },
+      target: `secret:${secretId}`,
+      target_name: "first",
+    });
+  });
+
+  it("filters by client with its secrets, target, actor, action, request and time", async () => {
+    const { clientId, secretId } = await mintClient(organization.organizationId);
+    const [own, secret, other] = [`client:${clientId}`, `secret:${secretId}`, `client:${newId()}`];
+    await write([{ target: own }, { target: other, requestId: "request-7" }]);
+    await write([{ target: secret, action: "secret.revoked" }]);
+    expect(await targets({ client_id: clientId })).toEqual([secret, own]);
+    expect(await targets({ target: own })).toEqual([own]);
+    expect(await targets({ actor: `user:${organization.owner.userId}` })).toHaveLength(3);
+    expect(await targets({ actor: `user:${newId()}` })).toEqual([]);
+    expect(await targets({ action: "secret.revoked" })).toEqual([secret]);
+    expect(await targets({ request_id: "request-7" })).toEqual([other]);
+    expect(await targets({ from: "2099-01-01T00:00:00Z" })).toEqual([]);
+    expect(await targets({ to: "2099-01-01T00:00:00+02:00" })).toHaveLength(3);
+  });
+
+  it("pages, and still has the totals past the end", async () => {
+    await write([{}, {}, {}]);
+    const second = await list({ page_size: "2", page_no: "2" });
+    expect(second.body.items).toHaveLength(1);
+    expect(second.body.page).toMatchObject({ item_total: 3, has_previous: true, has_next: false });
+    const past = await list({ page_no: "9" });
+    expect(past.body).toMatchObject({ items: [], page: { item_total: 3 } });
+  });
+
+  it.each([
+    ["client_id", "no-id"],
+    ["from", "yesterday"],
+    ["from", "0000-01-01T00:00:00Z"],
+    ["to", "2026-01-01T00:00:00+23:59"],
+    ["page_size", "101"],
+    ["action", "x".repeat(61)],
+  ])("answers 400 for %s=%s and names it", async (name, value) => {
+    const { status, body } = await list({ [name]: value });
+    expect(status).toBe(400);
+    expect(fieldAt(body, "errors.0.path")).toBe(name);
+  });
+
+  it("security 47: shows nothing of another organization, nor names of what is there", async () => {
+    const other = await mintOrganization();
+    const foreign = await mintClient(other.organizationId, { name: "Confidential" });
+    await mintAuditRows(other.organizationId, other.owner.userId, [{}]);
+    await write([
+      { target: `client:${foreign.clientId}` },
+      { target: `secret:${foreign.secretId}` },
+    ]);
+    const { body } = await list();
+    expect(fieldAt(body, "page.item_total")).toBe(2);
+    expect(listOf(body.items).map((entry) => entry.target_name)).toEqual([null, null]);
+    const params = { organization_id: other.organizationId };
+    expect((await list({}, { params })).status).toBe(404);
+  });
+
+  it("shows a row that somebody wrote by hand", async () => {
+    await write([{}]);
+    await tamperWithAudit(
+      `UPDATE audit_rows SET actor = 'nobody', target = '', before = '[1]' WHERE organization_id = $1`,
+      organization.organizationId,
+    );
+    const { body } = await list();
+    expect(listOf(body.items)[0]).toMatchObject({
+      before: { value: [1] },
+      actor: { type: "nobody" },
+    });
+  });
+});
+
+describe("a refusal for lack of a permission", () => {
+  const OTHER = `client:${newId()}`;
+
+  async function refusals() {
+    return db().auditRow.findMany({
+      where: { organizationId: organization.organizationId, action: "access.refused" },
+      orderBy: { id: "asc" },
+      select: { actor: true, target: true, after: true },
+    });
+  }
+
+  async function revoke(call: Partial<RouteCall>, clientId = newId()) {
+    const params = {
+      organization_id: organization.organizationId,
+      client_id: clientId,
+      secret_id: newId(),
+    };
+    return callRoute(revokeSecretContract, revokeSecret, { params, ...call });
+  }
+
+  it("leaves an audit row with who wanted what, and no more than one a minute for the same", async () => {
+    const as = await mintMember(organization.organizationId, "auditor");
+    const clientId = newId();
+    for (const id of [clientId, newId(), newId()]) {
+      expect((await revoke({ as }, id)).status).toBe(403);
+    }
+    const developer = await mintMember(organization.organizationId, "developer");
+    expect((await list({}, { as: developer })).status).toBe(403);
+    expect(await refusals()).toEqual([
+      {
+        actor: `user:${as.userId}`,
+        target: `client:${clientId}`,
+        after: { operation: "revokeSecret", permission: "clients:write" },
+      },
+      {
+        actor: `user:${developer.userId}`,
+        target: "operation:listAudit",
+        after: { operation: "listAudit", permission: "audit:read" },
+      },
+    ]);
+  });
+
+  it("names a client that used a token without the scope", async () => {
+    const { token, client } = await mintManagementToken(organization.organizationId, []);
+    expect((await revoke({ as: token }, "no-id")).status).toBe(403);
+    expect(await refusals()).toMatchObject([
+      { actor: `client:${client.clientId}`, target: "operation:revokeSecret" },
+    ]);
+  });
+
+  it("leaves none for a stranger, for somebody of another organization and for what is allowed", async () => {
+    const other = await mintOrganization();
+    expect((await revoke({})).status).toBe(401);
+    expect((await revoke({ as: "lkn_made-up" })).status).toBe(401);
+    expect((await revoke({ as: other.owner })).status).toBe(404);
+    await list({ target: OTHER });
+    expect(await refusals()).toEqual([]);
+  });
+});
+
+describe("GET audit/verify", () => {
+  function verify(call: Partial<RouteCall> = {}) {
+    return callRoute(verifyAuditContract, verifyAudit, {
+      params: { organization_id: organization.organizationId },
+      as: organization.owner,
+      ...call,
+    });
+  }
+
+  it("says that the log is as it was written, or where it is not", async () => {
+    await write([{}, {}]);
+    expect((await verify()).body).toMatchObject({ intact: true, entries: 2, broken: null });
+    await tamperWithAudit(
+      "UPDATE audit_rows SET action = 'client.created' WHERE organization_id = $1",
+      organization.organizationId,
+    );
+    expect((await verify()).body).toMatchObject({
+      intact: false,
+      entries: 0,
+      hash: null,
+      broken: { kind: "changed", entry: { action: "client.created" } },
+    });
+  });
+
+  it("tells also of a row whose time is impossible", async () => {
+    await write([{}]);
+    await tamperWithAudit(
+      "UPDATE audit_rows SET created_at = 'infinity' WHERE organization_id = $1",
+      organization.organizationId,
+    );
+    expect(fieldAt((await verify()).body, "broken.entry.created_at")).toBeNull();
+  });
+
+  it("security 47: is another organization's own affair", async () => {
+    const other = await mintOrganization();
+    expect((await verify({ as: other.owner })).status).toBe(404);
+  });
+});

@@ -1,0 +1,184 @@
+import { describe, expect, it } from "vitest";
+import { GET as getOrganizationActivity } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/activity/route";
+import { GET as getActivity } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/oauth/client/[client_id]/activity/route";
+import { callProducts } from "@/e2e/support/call-products";
+import { callRoute, type RouteAnswer } from "@/e2e/support/call-route";
+import { type MintedUser, mintClient, mintMember } from "@/e2e/support/mint";
+import { mintCode } from "@/e2e/support/mint-code";
+import { mintEvents, refusal } from "@/e2e/support/mint-events";
+import { type Installation, mintInstallation } from "@/e2e/support/mint-installation";
+import { mintAccessToken } from "@/e2e/support/mint-tokens";
+import { listOf, textOf } from "@/e2e/support/read-json";
+import { getActivityContract, getOrganizationActivityContract } from "@/lib/activity/contract";
+import type { Activity } from "@/lib/activity/schemas";
+import { db } from "@/lib/db/client";
+
+const HOUR_MS = 3_600_000;
+
+type Place = Pick<Installation, "organizationId"> & { client: { clientId: string } };
+
+function ofClient(place: Place, as: MintedUser, window?: string): Promise<RouteAnswer> {
+  return callRoute(getActivityContract, getActivity, {
+    params: { organization_id: place.organizationId, client_id: place.client.clientId },
+    query: window === undefined ? {} : { window },
+    as,
+  });
+}
+
+function ofOrganization(organizationId: string, as: MintedUser): Promise<RouteAnswer> {
+  return callRoute(getOrganizationActivityContract, getOrganizationActivity, {
+    params: { organization_id: organizationId },
+    as,
+  });
+}
+
+/** The activity that an answer holds. */
+function read({ body }: RouteAnswer): Activity {
+  return getActivityContract.success.schema.parse(body);
+}
+
+function hoursAgo(hours: number): Date {
+  return new Date(Date.now() - hours * HOUR_MS);
+}
+
+async function setScene() {
+  const installation = await mintInstallation();
+  const as = await mintMember(installation.organizationId, "auditor");
+  return { installation, clientId: installation.client.clientId, as };
+}
+
+describe("GET activity of a client", () => {
+  it("counts what was issued by kind, refreshed, and refused by error code", async () => {
+    const { installation, clientId, as } = await setScene();
+    await mintCode(installation);
+    await mintCode(installation);
+    await mintEvents(clientId, [
+      {},
+      { reason: "online" },
+      { reason: "online" },
+      { reason: "client_credentials" },
+      { kind: "refresh" },
+      refusal("invalid_grant"),
+      refusal("invalid_grant", { kind: "refresh" }),
+      refusal("invalid_client", { authenticated: false }),
+    ]);
+    const { status, body } = await ofClient(installation, as);
+    expect(status).toBe(200);
+    const counts = {
+      issued: { code: 2, offline: 1, online: 2, client_credentials: 1 },
+      refreshed: 1,
+      refused: { invalid_grant: 2, invalid_client: 1 },
+    };
+    expect(body.totals).toEqual(counts);
+    expect(listOf(body.buckets).at(-1)).toMatchObject(counts);
+    expect(body.last_call_at).toBeNull();
+  });
+
+  it("names the last call to a platform API", async () => {
+    const { installation, as } = await setScene();
+    await callProducts(await mintAccessToken(installation, "offline"));
+    const { body } = await ofClient(installation, as);
+    expect(Date.now() - Date.parse(textOf(body.last_call_at))).toBeLessThan(HOUR_MS);
+  });
+
+  it.each([
+    ["24h", "hour", 24, 1],
+    ["7d", "day", 7, 24],
+    ["30d", "day", 30, 24],
+  ])(
+    "has for %s every %s without a gap, also when nothing happened",
+    async (window, unit, buckets, hours) => {
+      const { installation, as } = await setScene();
+      const activity = read(await ofClient(installation, as, window));
+      expect(activity).toMatchObject({ window, unit });
+      const starts = activity.buckets.map(({ start }) => Date.parse(start));
+      expect(starts).toHaveLength(buckets);
+      expect(starts.every((start) => start % (hours * HOUR_MS) === 0)).toBe(true);
+      for (const [n, start] of starts.slice(1).entries()) {
+        expect(start - (starts[n] ?? 0)).toBe(hours * HOUR_MS);
+      }
+      const last = starts.at(-1) ?? 0;
+      expect(last).toBeLessThanOrEqual(Date.now());
+      expect(last + hours * HOUR_MS).toBeGreaterThan(Date.now());
+    },
+  );
+
+  it("puts each entry into its hour or day, and leaves out what is older than the window", async () => {
+    const { installation, clientId, as } = await setScene();
+    const created = [hoursAgo(2), hoursAgo(50), hoursAgo(31 * 24)];
+    await mintEvents(
+      clientId,
+      created.map((createdAt) => ({ createdAt })),
+    );
+    const totalOf = async (window: string) => {
+      const { unit, buckets, totals } = read(await ofClient(installation, as, window));
+      for (const bucket of buckets) {
+        const begin = Date.parse(bucket.start);
+        const end = begin + (unit === "day" ? 24 : 1) * HOUR_MS;
+        const within = created.filter((at) => at.getTime() >= begin && at.getTime() < end);
+        expect(bucket.issued.offline).toBe(within.length);
+      }
+      return totals.issued.offline;
+    };
+    expect(await totalOf("24h")).toBe(1);
+    expect(await totalOf("7d")).toBe(2);
+    expect(await totalOf("30d")).toBe(2);
+  });
+
+  it("answers 400 for another window", async () => {
+    const { installation, as } = await setScene();
+    const { status, body } = await ofClient(installation, as, "1y");
+    expect(status).toBe(400);
+    expect(body.message).toBe("window: must be 24h, 7d or 30d");
+  });
+
+  it("security 47: answers 404 for a client of another organization", async () => {
+    const { as, installation } = await setScene();
+    const foreign = await mintInstallation();
+    const mixed = { organizationId: installation.organizationId, client: foreign.client };
+    expect((await ofClient(mixed, as)).status).toBe(404);
+    expect((await ofClient(foreign, as)).status).toBe(404);
+  });
+
+  it("answers 404 for a client that was deleted", async () => {
+    const { as, installation, clientId } = await setScene();
+    await db().client.update({ where: { clientId }, data: { deletedAt: new Date() } });
+    expect((await ofClient(installation, as)).status).toBe(404);
+  });
+});
+
+describe("GET activity of an organization", () => {
+  it("sums all its clients, deleted ones too, and nobody else's", async () => {
+    const { installation, clientId, as } = await setScene();
+    const second = await mintClient(installation.organizationId, { deletedAt: new Date() });
+    const foreign = await mintInstallation();
+    await mintEvents(clientId, [{}, refusal("invalid_grant")]);
+    await mintEvents(second.clientId, [{}, { kind: "refresh" }]);
+    await mintEvents(foreign.client.clientId, [{}, {}, {}]);
+    const { body } = await ofOrganization(installation.organizationId, as);
+    expect(body.totals).toEqual({
+      issued: { code: 0, offline: 2, online: 0, client_credentials: 0 },
+      refreshed: 1,
+      refused: { invalid_grant: 1 },
+    });
+    expect(body.buckets).toHaveLength(7);
+  });
+
+  it("has its days also when there is no client", async () => {
+    const { installation } = await setScene();
+    const empty = await mintInstallation();
+    await db().client.update({
+      where: { clientId: empty.client.clientId },
+      data: { organizationId: installation.organizationId },
+    });
+    const as = await mintMember(empty.organizationId, "developer");
+    const { body } = await ofOrganization(empty.organizationId, as);
+    expect(body.buckets).toHaveLength(7);
+    expect(body.last_call_at).toBeNull();
+  });
+
+  it("security 47: answers 404 to a member of another organization", async () => {
+    const [{ as }, other] = [await setScene(), await mintInstallation()];
+    expect((await ofOrganization(other.organizationId, as)).status).toBe(404);
+  });
+});

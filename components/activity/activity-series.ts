@@ -1,0 +1,11 @@
+/** What the chart stacks, from the bottom up. Told apart by pattern as well as by colour. */
+export const activitySeries = [
+  { key: "issued", label: "Issued", color: "var(--success)", pattern: "plain" },
+  { key: "refreshed", label: "Refreshed", color: "var(--info)", pattern: "stripes" },
+  { key: "refused", label: "Refused", color: "var(--danger)", pattern: "dots" },
+] as const;
+
+export type ActivitySeries = (typeof activitySeries)[number];
+
+/** One bar of the chart. */
+export type ActivityBar = { label: string } & Record<ActivitySeries["key"], number>;

@@ -1,0 +1,82 @@
+import Link from "next/link";
+import type { Activity } from "@/lib/activity/schemas";
+import { Notice } from "../ui/notice";
+import { Panel } from "../ui/panel";
+import { ActivityFigure } from "./activity-figure";
+import { ActivityTable } from "./activity-table";
+import { ActivityTotals } from "./activity-totals";
+import { countIssued, countRefused, refusalsByCount } from "./activity-words";
+import { eventListHref } from "./event-list-query";
+
+export interface ClientActivityProps {
+  activity: Activity;
+  /** `…/clients/{client_id}`. */
+  clientPath: string;
+}
+
+/** What a client was issued and refused: sums, picture, reasons, numbers. */
+export function ClientActivity({ activity, clientPath }: ClientActivityProps) {
+  const { totals } = activity;
+  if (countIssued(totals) + totals.refreshed + countRefused(totals) === 0) {
+    return <Quiet activity={activity} clientPath={clientPath} />;
+  }
+  return (
+    <>
+      <Panel>
+        <div className="grid gap-6">
+          <ActivityTotals activity={activity} />
+          <ActivityFigure activity={activity} />
+        </div>
+      </Panel>
+      {countRefused(totals) > 0 ? (
+        <Reasons activity={activity} eventsPath={`${clientPath}/events`} />
+      ) : null}
+      <Panel title="Numbers" padded={false}>
+        <ActivityTable activity={activity} />
+      </Panel>
+    </>
+  );
+}
+
+function Quiet({ activity, clientPath }: ClientActivityProps) {
+  return (
+    <>
+      <Notice title="Nothing was asked for in this time.">
+        <p>
+          Choose a longer window, or follow the{" "}
+          <Link href={`${clientPath}/quick-start`} className="inline-link">
+            quick start
+          </Link>
+          .
+        </p>
+      </Notice>
+      <Panel>
+        <ActivityTotals activity={activity} />
+      </Panel>
+    </>
+  );
+}
+
+function Reasons({ activity, eventsPath }: { activity: Activity; eventsPath: string }) {
+  return (
+    <Panel title="Refused, by reason">
+      <ul className="grid gap-1.5">
+        {refusalsByCount(activity.totals.refused).map(([reason, count]) => (
+          <li key={reason}>
+            <Link
+              href={eventListHref(eventsPath, {
+                outcome: "refused",
+                reason,
+                from: activity.buckets[0]?.start,
+              })}
+              className="inline-link"
+            >
+              <code className="font-mono text-sm">{reason}</code>
+            </Link>{" "}
+            <span className="tabular-nums">{count === 1 ? "1 request" : `${count} requests`}</span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

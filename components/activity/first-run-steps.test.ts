@@ -1,0 +1,48 @@
+import { expect, it } from "vitest";
+import { type FirstRunMilestones, firstRunSteps } from "./first-run-steps";
+
+const NOTHING: FirstRunMilestones = {
+  newestClientId: null,
+  hasAddresses: false,
+  wasAuthorized: false,
+  hasToken: false,
+  hasCall: false,
+  hasRefresh: false,
+  hasUninstall: false,
+};
+
+function done(reached: Partial<FirstRunMilestones>): boolean[] {
+  return firstRunSteps({ ...NOTHING, ...reached }, "/clients").map(({ isDone }) => isDone);
+}
+
+it("leads to a new client while there is none", () => {
+  const steps = firstRunSteps(NOTHING, "/clients");
+  expect(steps.map(({ link }) => link.href)).toEqual(Array(7).fill("/clients/new"));
+  expect(done({})).toEqual(Array(7).fill(false));
+});
+
+it("leads to pages of the newest client", () => {
+  const steps = firstRunSteps({ ...NOTHING, newestClientId: "abc" }, "/clients");
+  expect(steps.map(({ link }) => link.href)).toEqual([
+    "/clients/new",
+    "/clients/abc/edit",
+    "/clients/abc/quick-start",
+    "/clients/abc/try",
+    "/clients/abc/try",
+    "/clients/abc/try",
+    "/clients/abc/sandbox",
+  ]);
+});
+
+it("counts as done what must have come before, also when its traces are gone", () => {
+  expect(done({ newestClientId: "abc", hasCall: true })).toEqual([
+    true,
+    false,
+    true,
+    true,
+    true,
+    false,
+    false,
+  ]);
+  expect(done({ hasUninstall: true }).at(2)).toBe(true);
+});

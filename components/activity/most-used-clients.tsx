@@ -1,0 +1,32 @@
+import Link from "next/link";
+import { Panel } from "../ui/panel";
+
+export interface MostUsedClientsProps {
+  clients: readonly { clientId: string; name: string; issued: number }[];
+  /** `/organization/{id}/clients`. */
+  clientsPath: string;
+}
+
+/** The clients that were issued most tokens in the window. */
+export function MostUsedClients({ clients, clientsPath }: MostUsedClientsProps) {
+  return (
+    <Panel title="Most used clients" padded={clients.length === 0}>
+      {clients.length === 0 ? (
+        <p className="text-muted">No token was issued in this time.</p>
+      ) : (
+        <ol className="divide-y divide-line">
+          {clients.map(({ clientId, name, issued }) => (
+            <li key={clientId} className="flex justify-between gap-4 px-4 py-2.5 sm:px-6">
+              <Link href={`${clientsPath}/${clientId}/activity`} className="inline-link min-w-0">
+                <bdi>{name}</bdi>
+              </Link>
+              <span className="shrink-0 text-muted tabular-nums">
+                {issued === 1 ? "1 token" : `${issued} tokens`}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,46 @@
+import { Download, ShieldCheck } from "lucide-react";
+import { exportAuditContract } from "@/lib/audit/contract";
+import { exportFormats } from "@/lib/audit/query-schemas";
+import { Button } from "../ui/button";
+import { buttonClass } from "../ui/button-class";
+import { type AuditListQuery, filtersOf } from "./audit-list-query";
+
+export interface AuditActionsProps {
+  organizationId: string;
+  path: string;
+  query: AuditListQuery;
+  /** False where the log shown is a part of the chain. */
+  mayVerify?: boolean;
+}
+
+/** Takes away what the filters let through, and proves the log. Plain links and a plain form. */
+export function AuditActions({ organizationId, path, query, mayVerify = true }: AuditActionsProps) {
+  const address = exportAuditContract.path.replace("{organization_id}", organizationId);
+  return (
+    <>
+      {exportFormats.map((format) => (
+        <a
+          key={format}
+          href={`${address}?${new URLSearchParams([...filtersOf(query), ["format", format]])}`}
+          download
+          className={buttonClass()}
+        >
+          <Download className="size-4" aria-hidden="true" />
+          Export {format.toUpperCase()}
+        </a>
+      ))}
+      {mayVerify ? (
+        <form action={path} method="get">
+          {filtersOf(query).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <input type="hidden" name="verify" value="1" />
+          <Button type="submit">
+            <ShieldCheck className="size-4" aria-hidden="true" />
+            Verify
+          </Button>
+        </form>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { fieldLabel } from "./audit-words";
+
+/** A value that is no longer there, is there since, or was never compared with another. */
+export type ChangeLine = { kind: "removed" | "added" | "told"; text: string };
+
+/** What became of one field. */
+export type FieldChange = { label: string; lines: ChangeLine[] };
+
+type Values = Readonly<Record<string, unknown>>;
+
+/**
+ * What differs between two states, field by field, in words: of a list, what was taken out and put in;
+ * of anything else the old and the new value. Fields inside objects stand for themselves.
+ * @param before null when there was nothing
+ * @param after null when nothing is left
+ */
+export function describeChange(before: Values | null, after: Values | null): FieldChange[] {
+  const old = flatten(before ?? {});
+  const now = flatten(after ?? {});
+  const paths = new Set([...old.keys(), ...now.keys()]);
+  return [...paths]
+    .map((path) => ({
+      label: fieldLabel(path),
+      lines: before
+        ? linesOf(old.get(path) ?? null, now.get(path) ?? null)
+        : itemsOf(now.get(path) ?? null).map((text) => ({ kind: "told" as const, text })),
+    }))
+    .filter(({ lines }) => lines.length > 0);
+}
+
+function flatten(values: Values, prefix = ""): Map<string, unknown> {
+  const flat = new Map<string, unknown>();
+  for (const [name, value] of Object.entries(values)) {
+    const path = prefix + name;
+    if (!isObject(value)) flat.set(path, value);
+    else for (const [inner, part] of flatten(value, `${path}.`)) flat.set(inner, part);
+  }
+  return flat;
+}
+
+function isObject(value: unknown): value is Values {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function linesOf(before: unknown, after: unknown): ChangeLine[] {
+  if (JSON.stringify(before) === JSON.stringify(after)) return [];
+  const [old, now] = [itemsOf(before), itemsOf(after)];
+  const removed = old.filter((item) => !now.includes(item));
+  const added = now.filter((item) => !old.includes(item));
+  // The same items in another order, or as often: the whole list says it.
+  const differs = removed.length + added.length > 0;
+  return [
+    ...(differs ? removed : old).map((text) => ({ kind: "removed" as const, text })),
+    ...(differs ? added : now).map((text) => ({ kind: "added" as const, text })),
+  ];
+}
+
+function itemsOf(value: unknown): string[] {
+  if (value === null) return [];
+  if (Array.isArray(value)) return value.length > 0 ? value.map(asText) : ["nothing"];
+  return [asText(value)];
+}
+
+function asText(value: unknown): string {
+  if (value === "") return "empty";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  return typeof value === "string" ? value : JSON.stringify(value);
+}

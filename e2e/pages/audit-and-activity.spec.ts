@@ -1,0 +1,320 @@
+import { readFile } from "node:fs/promises";
+import { gzipSync } from "node:zlib";
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "@/e2e/support/expect-accessible";
+import { registerExtension } from "@/e2e/support/http/extension-client";
+import { obtainTokens } from "@/e2e/support/http/obtain-tokens";
+import { companyOauth, postToken } from "@/e2e/support/http/post-token";
+import {
+  type MintedOrganization,
+  type MintedUser,
+  mintClient,
+  mintMember,
+  mintOrganization,
+} from "@/e2e/support/mint";
+import { mintAuditRows, tamperWithAudit } from "@/e2e/support/mint-audit";
+import { mintEvents, refusal } from "@/e2e/support/mint-events";
+import { tabTo } from "@/e2e/support/tab-to";
+import { adoptSession, expect, test } from "@/e2e/support/test";
+import { auditExportSchema } from "@/lib/audit/schemas";
+import { newId } from "@/lib/crypto/ids";
+
+const KILOBYTE = 1024;
+
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+/** Lets the browser go on as somebody who was minted. */
+async function become(page: Page, user: MintedUser, baseUrl: string): Promise<void> {
+  const [name = "", value = ""] = user.cookie.split(/=(.*)/s);
+  await page.context().addCookies([{ name, value, url: baseUrl }]);
+}
+
+/** An organization with a client and a few audit rows, the last of them a change of its name. */
+async function mintLog(): Promise<MintedOrganization & { clientId: string }> {
+  const organization = await mintOrganization();
+  const { organizationId, owner } = organization;
+  const { clientId } = await mintClient(organizationId, { name: "Slowship" });
+  const target = `client:${clientId}`;
+  await mintAuditRows(organizationId, owner.userId, [
+    { action: "client.created", target: `client:${newId()}`, after: { name: "Another" } },
+    { action: "client.created", target, after: { name: "Shipfast" } },
+    {
+      target,
+      before: { name: "Shipfast", redirect_urls: ["https://a.example", "https://b.example"] },
+      after: { name: "Slowship", redirect_urls: ["https://b.example", "https://c.example"] },
+      requestId: "request-of-the-change",
+    },
+  ]);
+  return { ...organization, clientId };
+}
+
+test.describe("audit", () => {
+  test("by keyboard: an entry opens to what was removed and added, by whom and from where", async ({
+    page,
+    demo,
+    database: _,
+  }) => {
+    const { organizationId, owner } = await mintLog();
+    await become(page, owner, demo.base_url);
+    await page.goto(`/organization/${organizationId}`);
+    await page.getByRole("link", { name: "Audit" }).click();
+    await expect(page.getByRole("heading", { name: "Audit", level: 1 })).toBeVisible();
+
+    const row = page.getByRole("row").filter({ hasText: "Client updated" });
+    await tabTo(page, row.locator("summary"));
+    await page.keyboard.press("Enter");
+    for (const text of ["Shipfast", "https://a.example"]) {
+      await expect(
+        row.getByRole("definition").filter({ hasText: `Removed:${text}` }),
+      ).toBeVisible();
+    }
+    for (const text of ["Slowship", "https://c.example"]) {
+      await expect(row.getByRole("definition").filter({ hasText: `Added:${text}` })).toBeVisible();
+    }
+    await expect(row).not.toContainText("https://b.example");
+    for (const fact of [owner.email, "192.0.2.7", "request-of-the-change"]) {
+      await expect(row).toContainText(fact);
+    }
+  });
+
+  test("filters are a plain form: they work without JavaScript and stay in the address", async ({
+    browser,
+    demo,
+    database: _,
+  }) => {
+    const { organizationId, owner, clientId } = await mintLog();
+    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: demo.base_url });
+    const page = await context.newPage();
+    await become(page, owner, demo.base_url);
+    await page.goto(`/organization/${organizationId}/audit`);
+    await page.getByLabel("Action").selectOption({ label: "Client created" });
+    await page.getByLabel("Who").selectOption({ label: `Asha Rao (${owner.email})` });
+    await page.getByRole("button", { name: "Search" }).click();
+    await expect(page).toHaveURL(/action=client.created/);
+    await expect(page.getByText("1 to 2 of 2 entries")).toBeVisible();
+
+    await page.getByText("More filters").click();
+    await page.getByLabel("Client ID").fill(clientId);
+    await page.getByRole("button", { name: "Search" }).click();
+    await expect(page.getByText("1 to 1 of 1 entry")).toBeVisible();
+    await page.getByLabel("From (UTC)").fill("2099-01-01T00:00");
+    await page.getByRole("button", { name: "Search" }).click();
+    await expect(page.getByRole("heading", { name: "No entry matches" })).toBeVisible();
+    await page.getByRole("link", { name: "Show everything" }).first().click();
+    await expect(page.getByText("of 3 entries")).toBeVisible();
+    await page.goto(`/organization/${organizationId}/audit?page=99`);
+    await expect(page.getByRole("heading", { name: "This page is past the end" })).toBeVisible();
+    await context.close();
+  });
+
+  test("what the filters let through is exported as a file, and the export is an entry", async ({
+    page,
+    demo,
+    database: _,
+  }) => {
+    const { organizationId, owner } = await mintLog();
+    await become(page, owner, demo.base_url);
+    await page.goto(`/organization/${organizationId}/audit?action=client.created`);
+    const download = async (name: string) => {
+      const [file] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("link", { name }).click(),
+      ]);
+      return { name: file.suggestedFilename(), text: await readFile(await file.path(), "utf8") };
+    };
+    const json = await download("Export JSON");
+    expect(json.name).toBe(`audit-${organizationId}.json`);
+    const { items } = auditExportSchema.parse(JSON.parse(json.text));
+    expect(items.map(({ action }) => action)).toEqual(["client.created", "client.created"]);
+    const csv = await download("Export CSV");
+    expect(csv.name).toBe(`audit-${organizationId}.csv`);
+    expect(csv.text.split("\r\n")).toHaveLength(4);
+
+    await page.goto(`/organization/${organizationId}/audit?action=audit.exported`);
+    await expect(page.getByText("1 to 2 of 2 entries")).toBeVisible();
+  });
+
+  test("verifying proves the log, and names the entry that somebody changed", async ({
+    page,
+    demo,
+    database: _,
+  }) => {
+    const { organizationId, owner } = await mintLog();
+    await become(page, owner, demo.base_url);
+    await page.goto(`/organization/${organizationId}/audit`);
+    await page.getByRole("button", { name: "Verify" }).click();
+    await expect(page.getByText("All 3 entries are as written.")).toBeVisible();
+    await tamperWithAudit(
+      "UPDATE audit_rows SET ip_address = '192.0.2.8' WHERE request_id = $1 AND organization_id = $2",
+      "request-of-the-change",
+      organizationId,
+    );
+    await page.getByRole("button", { name: "Verify" }).click();
+    const alert = page.getByRole("alert").filter({ hasText: "The log is not as it was written." });
+    await expect(alert).toContainText("client.updated by user:");
+    await expect(alert).toContainText("2 entries before that fit.");
+  });
+
+  test("a developer is told why not, and the attempt is an entry", async ({
+    page,
+    demo,
+    database: _,
+  }) => {
+    const { organizationId, owner, clientId } = await mintLog();
+    const developer = await mintMember(organizationId, "developer");
+    await become(page, developer, demo.base_url);
+    const client = `/organization/${organizationId}/clients/${clientId}`;
+    for (const path of [`/organization/${organizationId}/audit`, `${client}/audit`]) {
+      const answer = await page.goto(path);
+      expect(answer?.status()).toBe(403);
+      await expect(
+        page.getByRole("heading", { name: "Your role does not allow this" }),
+      ).toBeVisible();
+      await expect(page.getByRole("link", { name: "Audit" })).toHaveCount(0);
+    }
+    await become(page, owner, demo.base_url);
+    await page.goto(`/organization/${organizationId}/audit?action=access.refused`);
+    await expect(page.getByRole("row").filter({ hasText: developer.email })).toHaveCount(1);
+  });
+
+  test("a client has a log of its own, and other organizations' are not found", async ({
+    page,
+    demo,
+    database: _,
+  }) => {
+    const { organizationId, owner, clientId } = await mintLog();
+    const other = await mintLog();
+    await become(page, owner, demo.base_url);
+    await page.goto(`/organization/${organizationId}/clients/${clientId}/audit`);
+    await expect(page.getByRole("heading", { name: "Audit", level: 2 })).toBeVisible();
+    await expect(page.getByText("1 to 2 of 2 entries")).toBeVisible();
+    for (const path of [
+      `/organization/${other.organizationId}/audit`,
+      `/organization/${other.organizationId}`,
+      `/organization/${organizationId}/clients/${other.clientId}/audit`,
+      `/organization/${organizationId}/clients/${other.clientId}/activity`,
+    ]) {
+      expect((await page.goto(path))?.status()).toBe(404);
+    }
+  });
+});
+
+test.describe("activity", () => {
+  test("real traffic is counted, in the chart and in the table under it", async ({
+    page,
+    admin,
+    request,
+    seller,
+    management,
+    demo,
+  }) => {
+    const client = await registerExtension(management);
+    await obtainTokens(request, seller, demo.company_id, client);
+    await postToken(request, `${companyOauth(demo.company_id)}/token`, {
+      client,
+      json: { grant_type: "authorization_code", code: "not-a-code" },
+    });
+    await adoptSession(page, admin);
+    await page.goto(`/organization/${demo.organization_id}/clients/${client.clientId}/activity`);
+    await page.getByRole("link", { name: "24 hours" }).click();
+    await expect(page).toHaveURL(/window=24h/);
+    await expect(page.getByRole("row")).toHaveCount(25);
+    await expect(page.locator("figure svg.recharts-surface")).toBeVisible();
+    const figure = (label: string) =>
+      page.getByRole("definition").and(page.locator(`dt:text-is("${label}") + dd`));
+    await expect(figure("Refused")).toHaveText("1");
+    await page.getByRole("link", { name: "invalid_grant" }).click();
+    await expect(page).toHaveURL(/\/events\?.*reason=invalid_grant/);
+    await expect(page.getByRole("article")).toHaveCount(1);
+  });
+
+  test("works without JavaScript as the table", async ({ browser, demo, database: _ }) => {
+    const { organizationId, owner, clientId } = await mintLog();
+    await mintEvents(clientId, [{}, {}, refusal("invalid_client")]);
+    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: demo.base_url });
+    const page = await context.newPage();
+    await become(page, owner, demo.base_url);
+    await page.goto(`/organization/${organizationId}/clients/${clientId}/activity?window=30d`);
+    await expect(page.getByRole("row")).toHaveCount(31);
+    await expect(page.getByRole("row").nth(1)).toContainText("invalid_client 1");
+    await expect(page.locator("figure [aria-hidden]").first()).toBeHidden();
+    await context.close();
+  });
+
+  test("signing in leads to the overview, whose first steps tick themselves", async ({
+    page,
+    demo,
+    database: _,
+  }) => {
+    const { organizationId, owner } = await mintOrganization();
+    await become(page, owner, demo.base_url);
+    await page.goto("/");
+    await expect(page).toHaveURL(`/organization/${organizationId}`);
+    await expect(page.getByText("0 of 7 done")).toBeVisible();
+    await expect(page.getByRole("link", { name: "New client" }).first()).toBeVisible();
+
+    const { clientId } = await mintClient(organizationId, { baseUrl: "https://shipfast.example" });
+    await mintEvents(clientId, [{}, refusal("invalid_grant", { requestId: "refused-request" })]);
+    await page.reload();
+    await expect(page.getByText("2 of 7 done")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Quick start" })).toHaveAttribute(
+      "href",
+      `/organization/${organizationId}/clients/${clientId}/quick-start`,
+    );
+    await expect(page.getByRole("region", { name: "Most used clients" })).toContainText("1 token");
+    await page.getByRole("link", { name: "invalid_grant of Shipfast" }).click();
+    await expect(page.getByRole("article")).toContainText("refused-request");
+  });
+
+  test("the chart's script is loaded only where there is a chart", async ({
+    page,
+    demo,
+    database: _,
+  }) => {
+    const { organizationId, owner } = await mintLog();
+    await become(page, owner, demo.base_url);
+    const kilobytesOf = async (path: string) => {
+      const sizes: Promise<number>[] = [];
+      const count = (response: Awaited<ReturnType<Page["waitForResponse"]>>) => {
+        if (response.request().resourceType() !== "script") return;
+        sizes.push(response.body().then((body) => gzipSync(body).length));
+      };
+      page.on("response", count);
+      await page.goto(path, { waitUntil: "networkidle" });
+      page.off("response", count);
+      const all = await Promise.all(sizes);
+      return all.reduce((sum, size) => sum + size, 0) / KILOBYTE;
+    };
+    expect(await kilobytesOf(`/organization/${organizationId}/audit`)).toBeLessThan(200);
+    expect(await kilobytesOf(`/organization/${organizationId}`)).toBeLessThan(300);
+  });
+});
+
+test("audit, activity and overview are accessible in both themes, narrow and wide, in each state", async ({
+  page,
+  demo,
+  database: _,
+}) => {
+  test.setTimeout(180_000);
+  const { organizationId, owner, clientId } = await mintLog();
+  const empty = await mintOrganization();
+  await become(page, empty.owner, demo.base_url);
+  for (const path of ["", "/audit"]) {
+    await page.goto(`/organization/${empty.organizationId}${path}`);
+    await expectAccessible(page);
+  }
+  await mintEvents(clientId, [{}, { kind: "refresh" }, refusal("invalid_grant")]);
+  await become(page, owner, demo.base_url);
+  const own = `/organization/${organizationId}`;
+  for (const path of [
+    "",
+    "/audit?verify=1",
+    "/audit?action=none",
+    `/clients/${clientId}/audit`,
+    `/clients/${clientId}/activity`,
+  ]) {
+    await page.goto(`${own}${path}`);
+    for (const summary of await page.locator("main summary").all()) await summary.click();
+    await expectAccessible(page);
+  }
+});

@@ -1,0 +1,42 @@
+import { tamperWithAudit } from "@/e2e/support/mint-audit";
+import { expect, test } from "@/e2e/support/process-test";
+import { connectServerDatabase } from "@/e2e/support/server-database";
+import { commands, stopServer } from "@/e2e/support/server-process";
+import { readDemoFile } from "@/lib/demo/demo-file";
+
+test("npm run audit:verify proves the logs beside the service and without it, and names a changed row", async ({
+  instance,
+  startServer,
+  spawnServer,
+}) => {
+  const verify = async (...organization: string[]) => {
+    const command = [...commands.verifyAudit, ...organization] as const;
+    const run = spawnServer({ command });
+    return { code: await run.ended, output: run.output() };
+  };
+  const server = await startServer();
+  const organizationId = readDemoFile(instance.dataDir)?.organization_id ?? "";
+  const intact = new RegExp(`^Organization ${organizationId}: \\d+ rows, intact\\.`, "m");
+  const beside = await verify();
+  expect(beside.output).toMatch(intact);
+  expect(beside.code).toBe(0);
+
+  const close = connectServerDatabase(instance);
+  await tamperWithAudit(
+    "UPDATE audit_rows SET actor = 'user:nobody' WHERE id = (SELECT min(id) FROM audit_rows)",
+  );
+  await close();
+  await stopServer(server);
+  const alone = await verify(organizationId);
+  expect(alone.output).toMatch(
+    new RegExp(
+      `^Organization ${organizationId}: row \\d+ \\(client.created by user:nobody, 20`,
+      "m",
+    ),
+  );
+  expect(alone.code).toBe(1);
+
+  const unknown = await verify("f".repeat(24));
+  expect(unknown.output).toContain("has no audit log");
+  expect(unknown.code).toBe(1);
+});

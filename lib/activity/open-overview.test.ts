@@ -1,0 +1,120 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { callProducts } from "@/e2e/support/call-products";
+import { mintClient, mintOrganization } from "@/e2e/support/mint";
+import { mintEvents, refusal } from "@/e2e/support/mint-events";
+import { type Installation, mintInstallation } from "@/e2e/support/mint-installation";
+import { mintAccessToken, mintRefreshToken } from "@/e2e/support/mint-tokens";
+import { openOverview } from "@/lib/activity/open-overview";
+import type { Caller } from "@/lib/auth/caller";
+import { newId } from "@/lib/crypto/ids";
+import { db } from "@/lib/db/client";
+
+function member(organizationId: string): Caller {
+  return { kind: "user", organizationId, userId: newId(), role: "developer" };
+}
+
+describe("milestones", () => {
+  it("are all ahead of an organization that is new", async () => {
+    const { organizationId } = await mintOrganization();
+    const { milestones } = await openOverview(member(organizationId), "7d");
+    expect(milestones).toEqual({
+      newestClientId: null,
+      hasAddresses: false,
+      wasAuthorized: false,
+      hasToken: false,
+      hasCall: false,
+      hasRefresh: false,
+      hasUninstall: false,
+    });
+  });
+
+  it("are reached one after the other by real traffic", async () => {
+    const { organizationId } = await mintOrganization();
+    const reached = async () => {
+      const { milestones } = await openOverview(member(organizationId), "7d");
+      return Object.values(milestones).filter(Boolean).length;
+    };
+    const { clientId } = await mintClient(organizationId, { redirectUrls: [] });
+    expect(await reached()).toBe(1);
+    await db().client.update({
+      where: { clientId },
+      data: {
+        baseUrl: "https://shipfast.example.com",
+        redirectUrls: ["https://shipfast.example.com/a"],
+      },
+    });
+    expect(await reached()).toBe(2);
+    const installation = await mintInstallation();
+    await db().client.update({
+      where: { clientId: installation.client.clientId },
+      data: { organizationId },
+    });
+    expect(await reached()).toBe(3);
+    const token = await mintAccessToken(installation, "offline");
+    expect(await reached()).toBe(4);
+    await callProducts(token);
+    expect(await reached()).toBe(5);
+    await mintRefreshToken(installation, { lastUsedAt: new Date() });
+    expect(await reached()).toBe(6);
+    const { companyId, client } = installation;
+    await db().delivery.create({
+      data: {
+        id: newId(),
+        clientId: client.clientId,
+        companyId,
+        kind: "uninstall",
+        deliveredAt: new Date(),
+      },
+    });
+    expect(await reached()).toBe(7);
+  });
+});
+
+describe("what is going on", () => {
+  let installation: Installation;
+  let second: string;
+
+  beforeEach(async () => {
+    installation = await mintInstallation();
+    second = (await mintClient(installation.organizationId, { name: "Slowship" })).clientId;
+  });
+
+  it("names the clients that were issued most tokens, and none that was issued nothing", async () => {
+    await mintClient(installation.organizationId, { name: "Unused" });
+    await mintEvents(installation.client.clientId, [{}, refusal("invalid_grant")]);
+    await mintEvents(second, [{}, { kind: "refresh" }]);
+    const { mostUsed } = await openOverview(member(installation.organizationId), "24h");
+    expect(mostUsed).toEqual([
+      { clientId: second, name: "Slowship", issued: 2 },
+      { clientId: installation.client.clientId, name: "Shipfast", issued: 1 },
+    ]);
+  });
+
+  it("shows the newest refusals of all clients, of the window only", async () => {
+    const at = (hours: number) => ({ createdAt: new Date(Date.now() - hours * 3_600_000) });
+    await mintEvents(installation.client.clientId, [
+      refusal("invalid_grant", { ...at(1), requestId: "newest" }),
+      refusal("invalid_grant", at(60)),
+      {},
+    ]);
+    await mintEvents(second, [refusal("invalid_client", at(2))]);
+    const { latestRefusals } = await openOverview(member(installation.organizationId), "24h");
+    expect(latestRefusals).toMatchObject([
+      { clientName: "Shipfast", reason: "invalid_grant", requestId: "newest", message: "Refused." },
+      { clientName: "Slowship", reason: "invalid_client" },
+    ]);
+  });
+
+  it("security 47: holds nothing of another organization", async () => {
+    await mintEvents(second, [{}, refusal("invalid_grant")]);
+    const other = await mintOrganization();
+    const { mostUsed, latestRefusals } = await openOverview(member(other.organizationId), "24h");
+    expect({ mostUsed, latestRefusals }).toEqual({ mostUsed: [], latestRefusals: [] });
+  });
+
+  it("is refused to a token without the scope", async () => {
+    const { organizationId } = installation;
+    const caller: Caller = { kind: "client", organizationId, clientId: newId(), scopes: [] };
+    await expect(openOverview(caller, "24h")).rejects.toMatchObject({ code: "forbidden" });
+  });
+});

@@ -1,0 +1,95 @@
+import { hotQuery } from "@/lib/db/pool";
+
+/** What has happened at least once in an organization, to any of its clients. */
+export type Milestones = {
+  /** The newest client that is not deleted; null when there is none. */
+  newestClientId: string | null;
+  hasAddresses: boolean;
+  wasAuthorized: boolean;
+  hasToken: boolean;
+  hasCall: boolean;
+  hasRefresh: boolean;
+  hasUninstall: boolean;
+};
+
+const READ_MILESTONES = `
+WITH own AS (
+  SELECT client_id, created_at, base_url, redirect_urls, deleted_at FROM clients
+  WHERE organization_id = $1
+),
+granted AS (SELECT g.id FROM own JOIN grants g USING (client_id))
+SELECT
+  (SELECT client_id FROM own WHERE deleted_at IS NULL ORDER BY created_at DESC, client_id LIMIT 1)
+    AS "newestClientId",
+  EXISTS (SELECT 1 FROM own WHERE base_url IS NOT NULL AND cardinality(redirect_urls) > 0)
+    AS "hasAddresses",
+  EXISTS (SELECT 1 FROM granted) AS "wasAuthorized",
+  EXISTS (SELECT 1 FROM granted JOIN access_tokens t ON t.grant_id = granted.id)
+    OR EXISTS (SELECT 1 FROM granted JOIN refresh_tokens r ON r.grant_id = granted.id) AS "hasToken",
+  EXISTS (SELECT 1 FROM own JOIN api_calls USING (client_id)) AS "hasCall",
+  EXISTS (SELECT 1 FROM granted JOIN refresh_tokens r ON r.grant_id = granted.id
+    WHERE r.last_used_at IS NOT NULL) AS "hasRefresh",
+  EXISTS (SELECT 1 FROM own JOIN deliveries d USING (client_id)
+    WHERE d.kind = 'uninstall' AND d.delivered_at IS NOT NULL) AS "hasUninstall"`;
+
+/** Reads what has happened at least once in an organization. */
+export async function readMilestones(organizationId: string): Promise<Milestones> {
+  const [row] = await hotQuery<Milestones>("read-milestones", READ_MILESTONES, [organizationId]);
+  if (!row) throw new Error("A statement without FROM answers one row");
+  return row;
+}
+
+/** How many tokens a client was issued, refreshed ones included. */
+export type ClientUse = { clientId: string; name: string; issued: number };
+
+const LIST_MOST_USED = `
+  SELECT c.client_id AS "clientId", c.name, used.issued
+  FROM clients c CROSS JOIN LATERAL (
+    SELECT count(*)::int AS issued FROM authorization_events e
+    WHERE e.client_id = c.client_id AND e.created_at >= $2 AND e.outcome = 'issued'
+      AND e.reason <> 'authorization_code'
+  ) used
+  WHERE c.organization_id = $1 AND c.deleted_at IS NULL AND used.issued > 0
+  ORDER BY used.issued DESC, c.client_id LIMIT $3`;
+
+/** The clients of an organization that were issued most tokens since a moment. */
+export function listMostUsed(
+  organizationId: string,
+  since: string,
+  limit: number,
+): Promise<ClientUse[]> {
+  return hotQuery<ClientUse>("list-most-used", LIST_MOST_USED, [organizationId, since, limit]);
+}
+
+/** A refusal, with the client that it names. */
+export type LatestRefusal = {
+  id: string;
+  clientId: string;
+  clientName: string;
+  reason: string;
+  message: string | null;
+  requestId: string;
+  createdAt: Date;
+};
+
+// The newest of each client by its index first: an organization has few clients and many events.
+const LIST_LATEST_REFUSALS = `
+  SELECT e.id::text AS id, c.client_id AS "clientId", c.name AS "clientName", e.reason,
+    e.detail AS message, e.request_id AS "requestId", e.created_at AS "createdAt"
+  FROM clients c CROSS JOIN LATERAL (
+    SELECT * FROM authorization_events r
+    WHERE r.client_id = c.client_id AND r.outcome = 'refused' AND r.created_at >= $2
+    ORDER BY r.created_at DESC LIMIT $3
+  ) e
+  WHERE c.organization_id = $1 AND c.deleted_at IS NULL
+  ORDER BY e.created_at DESC, e.id DESC LIMIT $3`;
+
+/** The newest refusals since a moment that name a client of an organization. */
+export function listLatestRefusals(
+  organizationId: string,
+  since: string,
+  limit: number,
+): Promise<LatestRefusal[]> {
+  const values = [organizationId, since, limit];
+  return hotQuery<LatestRefusal>("list-latest-refusals", LIST_LATEST_REFUSALS, values);
+}

@@ -1,0 +1,68 @@
+import { hotQuery } from "@/lib/db/pool";
+
+/** How often something happened in one hour or day. */
+export type Counted = {
+  outcome: "issued" | "refreshed" | "refused";
+  /** Kind of what was issued, or error code. */
+  reason: string;
+  count: number;
+};
+
+/** One hour or day; `counted` leaves out what did not happen. */
+export type BucketRow = { start: Date; counted: Counted[]; lastCallAt: Date | null };
+
+/** How many hours or days are counted, the running one included. */
+export type Span = { unit: "hour" | "day"; buckets: number };
+
+// Every hour or day of the span has a row, also when nothing happened. Steps are in hours: a day of a
+// session's own zone may have 23 or 25.
+const COUNT_ACTIVITY = `
+WITH span AS (
+  SELECT s.step, date_trunc($3, now(), 'UTC') - s.step * ($4::int - 1) AS start
+  FROM (SELECT CASE $3 WHEN 'day' THEN interval '24 hours' ELSE interval '1 hour' END AS step) s
+),
+chosen AS (
+  SELECT client_id FROM clients
+  WHERE organization_id = $1 AND ($2::text IS NULL OR (client_id = $2 AND deleted_at IS NULL))
+),
+happened AS (
+  SELECT e.created_at, CASE e.reason WHEN 'authorization_code' THEN 'code' ELSE e.reason END AS reason,
+    CASE WHEN e.outcome = 'refused' THEN 'refused' WHEN e.kind = 'refresh' THEN 'refreshed'
+      ELSE 'issued' END AS outcome
+  FROM span, chosen JOIN authorization_events e USING (client_id)
+  WHERE e.created_at >= span.start
+),
+counted AS (
+  SELECT date_trunc($3, created_at, 'UTC') AS start, outcome, reason, count(*)::int AS count
+  FROM happened GROUP BY 1, 2, 3
+),
+last_call AS (
+  SELECT max(last.created_at) AS at FROM chosen CROSS JOIN LATERAL (
+    SELECT created_at FROM api_calls WHERE client_id = chosen.client_id
+    ORDER BY created_at DESC LIMIT 1) last
+)
+SELECT bucket.start, last_call.at AS "lastCallAt",
+  coalesce(json_agg(json_build_object('outcome', outcome, 'reason', reason, 'count', count))
+    FILTER (WHERE counted.start IS NOT NULL), '[]') AS counted
+FROM span
+CROSS JOIN last_call
+CROSS JOIN LATERAL (
+  SELECT span.start + span.step * n AS start FROM generate_series(0, $4::int - 1) AS n
+) bucket
+LEFT JOIN counted ON counted.start = bucket.start
+WHERE $2::text IS NULL OR EXISTS (SELECT 1 FROM chosen)
+GROUP BY bucket.start, last_call.at
+ORDER BY bucket.start`;
+
+/**
+ * Counts what the clients of an organization, or one of them, were issued and refused.
+ * @returns a row for each hour or day, oldest first; none when the organization has no such client
+ */
+export function countActivity(
+  organizationId: string,
+  clientId: string | null,
+  { unit, buckets }: Span,
+): Promise<BucketRow[]> {
+  const values = [organizationId, clientId, unit, buckets];
+  return hotQuery<BucketRow>("count-activity", COUNT_ACTIVITY, values);
+}

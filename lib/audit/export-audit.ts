@@ -1,0 +1,98 @@
+import { exportAuditContract } from "@/lib/audit/contract";
+import { readAuditBatch } from "@/lib/audit/list-repository";
+import type { AuditFilter, ExportFormat } from "@/lib/audit/query-schemas";
+import { recordChange } from "@/lib/audit/record-change";
+import { newestAuditId } from "@/lib/audit/repository";
+import type { AuditEntry } from "@/lib/audit/schemas";
+import { serializeAuditEntry } from "@/lib/audit/serialize";
+import { csvEntry, csvHeader } from "@/lib/audit/write-csv";
+import { requirePermission } from "@/lib/auth/caller";
+import { db } from "@/lib/db/client";
+import type { VerbContext } from "@/lib/http/handle";
+import type { StreamedFile } from "@/lib/http/streamed-file";
+import type { JsonObject } from "@/lib/json";
+
+const BATCH = 500;
+
+/** How a format is written around and between entries. */
+type Writer = {
+  contentType: string;
+  begin: string;
+  entry: (entry: AuditEntry, isFirst: boolean) => string;
+  end: string;
+};
+
+const WRITERS: Record<ExportFormat, Writer> = {
+  json: {
+    contentType: "application/json",
+    begin: '{"items":[',
+    entry: (entry, isFirst) => `${isFirst ? "" : ","}\n${JSON.stringify(entry)}`,
+    end: "\n]}\n",
+  },
+  csv: {
+    contentType: "text/csv; charset=utf-8; header=present",
+    begin: csvHeader(),
+    entry: csvEntry,
+    end: "",
+  },
+};
+
+/**
+ * Every entry of the caller's organization that the filter lets through, newest first, as a file. It is
+ * read in batches as it is sent, up to the entry that was the newest when it was asked for, and leaves
+ * the entry `audit.exported`.
+ * @throws ServiceError forbidden
+ */
+export async function exportAudit({
+  query: { format, ...filter },
+  caller,
+  info,
+}: Pick<
+  VerbContext<typeof exportAuditContract>,
+  "query" | "caller" | "info"
+>): Promise<StreamedFile> {
+  requirePermission(caller, exportAuditContract.permission);
+  const { organizationId } = caller;
+  const newest = await newestAuditId(organizationId);
+  await recordChange(db(), caller, info, {
+    action: "audit.exported",
+    target: `organization:${organizationId}`,
+    after: { format, ...asJson(filter) },
+  });
+  const writer = WRITERS[format];
+  return {
+    contentType: writer.contentType,
+    fileName: `audit-${organizationId}.${format}`,
+    chunks: writeEntries(organizationId, filter, newest, writer),
+  };
+}
+
+async function* writeEntries(
+  organizationId: string,
+  filter: AuditFilter,
+  newest: bigint,
+  writer: Writer,
+): AsyncGenerator<string> {
+  yield writer.begin;
+  let below = String(newest + 1n);
+  let isFirst = true;
+  for (;;) {
+    const rows = await readAuditBatch(organizationId, filter, below, BATCH);
+    let text = "";
+    for (const row of rows) {
+      text += writer.entry(serializeAuditEntry(row), isFirst);
+      isFirst = false;
+      below = row.id;
+    }
+    if (text) yield text;
+    if (rows.length < BATCH) break;
+  }
+  yield writer.end;
+}
+
+// What was not filtered by is undefined, which JSON leaves out.
+function asJson(filter: AuditFilter): JsonObject {
+  return Object.fromEntries(
+    Object.entries(filter).filter((field): field is [string, string] => field[1] !== undefined),
+  );
+}

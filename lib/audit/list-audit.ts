@@ -1,0 +1,22 @@
+import { listAuditContract } from "@/lib/audit/contract";
+import { listAuditRows } from "@/lib/audit/list-repository";
+import { serializeAuditEntry } from "@/lib/audit/serialize";
+import { requirePermission } from "@/lib/auth/caller";
+import type { ContractOutput } from "@/lib/http/contract";
+import { describePage } from "@/lib/http/describe-page";
+import type { VerbContext } from "@/lib/http/handle";
+
+type Contract = typeof listAuditContract;
+
+/**
+ * A page of the audit log of the caller's organization, newest first.
+ * @throws ServiceError forbidden
+ */
+export async function listAudit({
+  query,
+  caller,
+}: Pick<VerbContext<Contract>, "query" | "caller">): Promise<ContractOutput<Contract>> {
+  requirePermission(caller, listAuditContract.permission);
+  const { total, entries } = await listAuditRows(caller.organizationId, query);
+  return { body: { items: entries.map(serializeAuditEntry), page: describePage(query, total) } };
+}

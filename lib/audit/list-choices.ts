@@ -1,0 +1,13 @@
+import { listAuditContract } from "@/lib/audit/contract";
+import { type AuditChoices, readAuditChoices } from "@/lib/audit/list-repository";
+import { type Caller, requirePermission } from "@/lib/auth/caller";
+
+/**
+ * What the audit log of the caller's organization can be filtered by: the actions and actors of its
+ * newest entries.
+ * @throws ServiceError forbidden
+ */
+export async function listAuditChoices(caller: Caller): Promise<AuditChoices> {
+  requirePermission(caller, listAuditContract.permission);
+  return readAuditChoices(caller.organizationId);
+}

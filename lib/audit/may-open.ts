@@ -1,0 +1,20 @@
+import { recordRefusedAccess } from "@/lib/audit/record-refused-access";
+import { type Caller, may } from "@/lib/auth/caller";
+import type { Contract } from "@/lib/http/contract";
+import type { RequestInfo } from "@/lib/http/request-info";
+
+/**
+ * Whether the caller may open the page of an operation. A page that may not be opened explains why;
+ * the attempt leaves an audit row as a refused request does.
+ * @param clientId the client that the page is about, if any
+ */
+export async function mayOpen(
+  caller: Caller,
+  { operationId, permission }: Contract,
+  info: RequestInfo,
+  clientId?: string,
+): Promise<boolean> {
+  if (may(caller, permission)) return true;
+  await recordRefusedAccess(caller, info, { operation: operationId, permission, clientId });
+  return false;
+}

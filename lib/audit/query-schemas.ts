@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { idSchema } from "@/lib/clients/field-schemas";
+import { plainLine } from "@/lib/clients/plain-text";
+import { momentInput } from "@/lib/http/moment-schema";
+import { pageQuery } from "@/lib/http/page-schemas";
+
+const filters = {
+  client_id: idSchema.optional().meta({
+    description: "Only what was done to this client or to one of its secrets.",
+  }),
+  target: plainLine(1, 100).optional().meta({
+    description: "Only what was done to exactly this.",
+    example: "secret:6740f1c2a9d34e0b7c51f1ac",
+  }),
+  actor: plainLine(1, 100).optional().meta({
+    description: "Only what this person or client did: `user:` or `client:` and the id.",
+    example: "user:6740f1c2a9d34e0b7c51f0aa",
+  }),
+  action: plainLine(1, 60).optional().meta({
+    description: "Only this action.",
+    example: "client.updated",
+  }),
+  request_id: plainLine(1, 64).optional().meta({
+    description: "Only what the request with this id did.",
+    example: "6740f1c2a9d34e0b7c51f300",
+  }),
+  from: momentInput.optional().meta({ description: "Only entries at or after this moment." }),
+  to: momentInput.optional().meta({ description: "Only entries before this moment." }),
+};
+
+const auditFilterSchema = z.object(filters);
+
+/** What narrows an organization's audit log, parsed. */
+export type AuditFilter = z.output<typeof auditFilterSchema>;
+
+/** Query of the audit log. */
+export const listAuditQuerySchema = z.object({ ...pageQuery, ...filters });
+
+/** Query of the audit log, parsed. */
+export type ListAuditQuery = z.output<typeof listAuditQuerySchema>;
+
+/** Formats in which the audit log is exported. */
+export const exportFormats = ["json", "csv"] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+/** Query of the export. */
+export const exportAuditQuerySchema = z.object({
+  ...filters,
+  format: z.enum(exportFormats, "must be json or csv").default("json").meta({
+    description: "`csv` gives one line per entry, for spreadsheets.",
+  }),
+});

@@ -1,0 +1,205 @@
+import fc from "fast-check";
+import { beforeEach, describe, expect, it } from "vitest";
+import { mintOrganization } from "@/e2e/support/mint";
+import { anyHash, auditIds, mintAuditRows, tamperWithAudit } from "@/e2e/support/mint-audit";
+import { walkChain } from "@/lib/audit/walk-chain";
+import { db } from "@/lib/db/client";
+
+const CHANGES = [
+  { action: "client.created", after: { name: "Shipfast" } },
+  { action: "client.updated", before: { name: "Shipfast" }, after: { name: "Slowship" } },
+  { action: "secret.created", target: "secret:1", after: { name: "second" } },
+  { action: "client.deleted", before: { name: "Slowship" } },
+] as const;
+
+let organizationId: string;
+let userId: string;
+let ids: bigint[];
+
+beforeEach(async () => {
+  const organization = await mintOrganization();
+  organizationId = organization.organizationId;
+  userId = organization.owner.userId;
+  await mintAuditRows(organizationId, userId, CHANGES);
+  ids = await auditIds(organizationId);
+});
+
+function at(position: number): bigint {
+  const id = ids.at(position);
+  if (id === undefined) throw new Error(`There is no row at ${position}`);
+  return id;
+}
+
+describe("a chain of audit rows", () => {
+  it("is intact as it was written, and says where it ends", async () => {
+    const verdict = await walkChain(organizationId);
+    expect(verdict).toMatchObject({ intact: true, entries: 4, broken: null });
+    expect(verdict.hash).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it("is intact when there is no row at all", async () => {
+    const empty = await mintOrganization();
+    expect(await walkChain(empty.organizationId)).toMatchObject({
+      intact: true,
+      entries: 0,
+      hash: null,
+    });
+  });
+
+  it("is intact at any moment while rows are added", async () => {
+    const writing = Promise.all(
+      CHANGES.flatMap((change) => [
+        mintAuditRows(organizationId, userId, [change]),
+        mintAuditRows(organizationId, userId, [change]),
+      ]),
+    );
+    const verdicts = await Promise.all(CHANGES.map(() => walkChain(organizationId)));
+    expect(verdicts.map(({ intact }) => intact)).toEqual([true, true, true, true]);
+    await writing;
+    expect(await walkChain(organizationId)).toMatchObject({ intact: true, entries: 12 });
+  });
+
+  it("is intact over more rows than are read at a time", async () => {
+    await db().$executeRaw`
+      INSERT INTO audit_rows (organization_id, actor, action, target, request_id)
+      SELECT ${organizationId}, 'user:x', 'client.updated', 'client:' || n, 'request'
+      FROM generate_series(1, 2500) AS n`;
+    expect(await walkChain(organizationId)).toMatchObject({ intact: true, entries: 2504 });
+  });
+});
+
+describe("somebody who gets past the triggers", () => {
+  it("is found out when a row was changed, with the row's name, action and time", async () => {
+    await tamperWithAudit(`UPDATE audit_rows SET actor = 'user:nobody' WHERE id = $1`, at(1));
+    const { intact, entries, broken } = await walkChain(organizationId);
+    expect({ intact, entries }).toEqual({ intact: false, entries: 1 });
+    expect(broken).toMatchObject({
+      kind: "changed",
+      entry: { id: String(at(1)), actor: "user:nobody", action: "client.updated" },
+    });
+    expect(broken?.message).toContain(organizationId);
+    expect(broken?.message).toContain(`row ${at(1)} (client.updated by user:nobody, 20`);
+  });
+
+  it("is found out when a row was changed together with its hash", async () => {
+    await tamperWithAudit(`UPDATE audit_rows SET target = 'client:other' WHERE id = $1`, at(1));
+    await tamperWithAudit(`UPDATE audit_rows a SET hash = audit_row_hash(a) WHERE id = $1`, at(1));
+    const { broken } = await walkChain(organizationId);
+    expect(broken).toMatchObject({ kind: "unlinked", entry: { id: String(at(2)) } });
+  });
+
+  it.each([0, 1, 2])("is found out when row %i was taken out", async (position) => {
+    await tamperWithAudit(`DELETE FROM audit_rows WHERE id = $1`, at(position));
+    const { broken } = await walkChain(organizationId);
+    expect(broken).toMatchObject({ kind: "unlinked", entry: { id: String(at(position + 1)) } });
+  });
+
+  it("is found out when the last row was taken out, and when all were", async () => {
+    await tamperWithAudit(`DELETE FROM audit_rows WHERE id = $1`, at(3));
+    const last = await walkChain(organizationId);
+    expect(last.broken).toMatchObject({ kind: "end_missing", entry: { id: String(at(2)) } });
+    expect(last.broken?.message).toContain("1 row that was written after it is missing");
+    await tamperWithAudit(`DELETE FROM audit_rows WHERE organization_id = $1`, organizationId);
+    const all = await walkChain(organizationId);
+    expect(all).toMatchObject({ intact: false, broken: { kind: "end_missing", entry: null } });
+  });
+
+  it("is found out when the last row and its hash were changed", async () => {
+    await tamperWithAudit(`UPDATE audit_rows SET ip_address = NULL WHERE id = $1`, at(3));
+    await tamperWithAudit(`UPDATE audit_rows a SET hash = audit_row_hash(a) WHERE id = $1`, at(3));
+    const { broken } = await walkChain(organizationId);
+    expect(broken).toMatchObject({ kind: "end_changed", entry: { id: String(at(3)) } });
+  });
+
+  it("is found out when two rows changed places", async () => {
+    await tamperWithAudit(
+      `UPDATE audit_rows a SET action = b.action, target = b.target, before = b.before, after = b.after
+       FROM audit_rows b WHERE (a.id, b.id) IN (($1, $2), ($2, $1))`,
+      at(0),
+      at(2),
+    );
+    const { broken } = await walkChain(organizationId);
+    expect(broken).toMatchObject({ kind: "changed", entry: { id: String(at(0)) } });
+  });
+
+  it("is found out when a row was put in, in the middle or at the end", async () => {
+    const copyTo = (place: string) =>
+      tamperWithAudit(
+        `INSERT INTO audit_rows SELECT (jsonb_populate_record(a, jsonb_build_object('id', ${place}))).*
+         FROM audit_rows a WHERE id = $1`,
+        at(0),
+      );
+    await copyTo("nextval('audit_rows_id_seq')");
+    const end = await walkChain(organizationId);
+    expect(end).toMatchObject({ intact: false, entries: 4 });
+    expect(end.broken?.kind).toBe("changed");
+    const forged = BigInt(end.broken?.entry?.id ?? 0);
+    await tamperWithAudit(
+      `UPDATE audit_rows a SET previous_hash = (SELECT hash FROM audit_rows WHERE id = $2) WHERE id = $1`,
+      forged,
+      at(3),
+    );
+    await tamperWithAudit(`UPDATE audit_rows a SET hash = audit_row_hash(a) WHERE id = $1`, forged);
+    expect((await walkChain(organizationId)).broken).toMatchObject({
+      kind: "end_changed",
+      entry: { id: String(forged) },
+    });
+  });
+
+  it("is found out whatever single field of whatever row was changed", async () => {
+    const newValues: Record<string, string> = {
+      id: `nextval('audit_rows_id_seq')`,
+      actor: `actor || ' '`,
+      action: `upper(action)`,
+      target: `'client:' || target`,
+      before: `CASE WHEN before IS NULL THEN '{}'::jsonb ELSE before || '{"name": "x"}' END`,
+      after: `CASE WHEN after IS NULL THEN '{}'::jsonb ELSE NULL END`,
+      ip_address: `NULL`,
+      request_id: `reverse(request_id) || '0'`,
+      created_at: `created_at + interval '1 millisecond'`,
+      previous_hash: `decode('${anyHash()}', 'hex')`,
+      hash: `decode('${anyHash()}', 'hex')`,
+    };
+    const anyChange = fc.record({
+      action: fc.constantFrom("client.created", "secret.revealed", "member.invited"),
+      target: fc.string({ minLength: 1, maxLength: 30, unit: "grapheme-ascii" }),
+      before: fc.option(fc.dictionary(fc.string({ unit: "grapheme-ascii" }), fc.integer()), {
+        nil: undefined,
+      }),
+      after: fc.option(fc.constant({ name: "ünï¢ode", list: ["a", null, 1.5] }), {
+        nil: undefined,
+      }),
+    });
+    const anyTampering = fc.record({
+      changes: fc.array(anyChange, { minLength: 1, maxLength: 5 }),
+      position: fc.nat(),
+      field: fc.constantFrom(...Object.keys(newValues)),
+    });
+    await fc.assert(
+      fc.asyncProperty(anyTampering, async ({ changes, position, field }) => {
+        const chain = await mintOrganization();
+        await mintAuditRows(chain.organizationId, userId, changes);
+        expect((await walkChain(chain.organizationId)).intact).toBe(true);
+        const own = await auditIds(chain.organizationId);
+        const row = own[position % own.length];
+        await tamperWithAudit(
+          `UPDATE audit_rows SET ${field} = ${newValues[field]} WHERE id = $1`,
+          row,
+        );
+        expect((await walkChain(chain.organizationId)).intact).toBe(false);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it("is found out when a row was moved to another organization, in both", async () => {
+    const other = await mintOrganization();
+    await tamperWithAudit(
+      `UPDATE audit_rows SET organization_id = $2 WHERE id = $1`,
+      at(1),
+      other.organizationId,
+    );
+    expect((await walkChain(organizationId)).broken?.kind).toBe("unlinked");
+    expect((await walkChain(other.organizationId)).broken?.kind).toBe("changed");
+  });
+});

@@ -1,0 +1,78 @@
+import { type ChainRow, readChain } from "@/lib/audit/chain-repository";
+import type { AuditVerdict } from "@/lib/audit/schemas";
+
+type Break = NonNullable<AuditVerdict["broken"]>;
+
+const BATCH = 1_000;
+
+/**
+ * Walks an organization's chain of audit rows from the first to the last, in batches, and says where it
+ * breaks first: a row that does not fit its hash, one that does not follow the row before, or an end that
+ * is not the noted one. Rows that are written meanwhile are walked too.
+ */
+export async function walkChain(organizationId: string): Promise<AuditVerdict> {
+  let last: ChainRow | null = null;
+  let entries = 0;
+  const verdict = (broken: Break | null): AuditVerdict => ({
+    organization_id: organizationId,
+    intact: broken === null,
+    entries,
+    hash: last?.hash ?? null,
+    broken: broken && { ...broken, message: `Organization ${organizationId}: ${broken.message}` },
+  });
+  for (;;) {
+    const { head, rows } = await readChain(organizationId, last?.id ?? null, BATCH);
+    for (const row of rows) {
+      const broken = checkLink(row, last);
+      if (broken) return verdict(broken);
+      last = row;
+      entries += 1;
+    }
+    if (rows.length === BATCH) continue;
+    const noted = head ?? { rows: 0, hash: "" };
+    return verdict(checkEnd(last, entries, noted));
+  }
+}
+
+function checkLink(row: ChainRow, last: ChainRow | null): Break | null {
+  if (row.computedHash !== row.hash) {
+    return breakAt("changed", row, "was changed after it was written: it does not fit its hash.");
+  }
+  if (row.previousHash === (last?.hash ?? null)) return null;
+  const before = last ? `row ${last.id}, which is the one before it` : "the beginning of the log";
+  return breakAt(
+    "unlinked",
+    row,
+    `does not follow ${before}: rows were taken out or put in between, or the row before was replaced.`,
+  );
+}
+
+function checkEnd(
+  last: ChainRow | null,
+  entries: number,
+  noted: { rows: number; hash: string },
+): Break | null {
+  const missing = noted.rows - entries;
+  if (missing > 0) {
+    const many = missing === 1 ? "1 row that was written after it is" : `${missing} rows are`;
+    return breakAt("end_missing", last, `is the last that is left: ${many} missing at the end.`);
+  }
+  if (missing === 0 && (last?.hash ?? "") === noted.hash) return null;
+  return breakAt(
+    "end_changed",
+    last,
+    "is not the end that was noted: rows were put in or replaced at the end.",
+  );
+}
+
+function breakAt(kind: Break["kind"], row: ChainRow | null, what: string): Break {
+  if (!row) {
+    return { kind, message: "no row is left, and there should be some.", entry: null };
+  }
+  const at = row.createdAt?.toISOString() ?? null;
+  return {
+    kind,
+    message: `row ${row.id} (${row.action} by ${row.actor}, ${at ?? "at an impossible time"}) ${what}`,
+    entry: { id: row.id, actor: row.actor, action: row.action, created_at: at },
+  };
+}

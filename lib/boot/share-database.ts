@@ -1,0 +1,44 @@
+import { openDatabase } from "@/lib/boot/open-database";
+import { runningDatabaseUrl } from "@/lib/db/embedded/running";
+import { closePool, configureDatabase } from "@/lib/db/pool";
+import type { Env } from "@/lib/env";
+import { generatedKeys } from "@/lib/generated-keys";
+import { StartupError } from "@/lib/startup-error";
+import { LockHeldError, takeInstanceLock } from "@/scripts/lock.mjs";
+
+/**
+ * Opens the database for a command that may run beside the service: the embedded one is shared with a
+ * service that runs, and started for as long as the command takes when none does.
+ * @param command what it is, for whoever starts the service meanwhile
+ * @returns Closes it.
+ * @throws StartupError while a service is on its way up or down
+ */
+export async function shareDatabase(
+  environment: Env,
+  command: string,
+): Promise<() => Promise<void>> {
+  if (environment.databaseUrl) return (await openDatabase(environment)).close;
+  const release = tryInstanceLock(environment.dataDir, command);
+  if (release) {
+    const { close } = await openDatabase(environment);
+    return () => close().finally(release);
+  }
+  const { databasePassword } = generatedKeys(environment.dataDir);
+  const url = runningDatabaseUrl(environment.dataDir, databasePassword);
+  if (!url) {
+    throw new StartupError(
+      `Latchkey is starting or stopping on ${environment.dataDir}. Try again in a moment.`,
+    );
+  }
+  configureDatabase(url);
+  return closePool;
+}
+
+function tryInstanceLock(dataDir: string, command: string): (() => void) | null {
+  try {
+    return takeInstanceLock(dataDir, command);
+  } catch (error) {
+    if (error instanceof LockHeldError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,43 @@
+import { verifyInstallation } from "@/lib/audit/verify-installation";
+import { shareDatabase } from "@/lib/boot/share-database";
+import { configureEnv } from "@/lib/env";
+import { StartupError } from "@/lib/startup-error";
+
+/**
+ * Says of the audit log of each organization, or of one, whether it is as it was written.
+ *
+ * @param organizationId Only of this one.
+ * @returns Whether every log that was looked at is intact, and there was one.
+ */
+export async function verifyAuditLogs(organizationId?: string): Promise<boolean> {
+  try {
+    const close = await shareDatabase(configureEnv(), "npm run audit:verify");
+    return await report(organizationId).finally(close);
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return false;
+  }
+}
+
+async function report(organizationId: string | undefined): Promise<boolean> {
+  let [intact, broken] = [0, 0];
+  for await (const verdict of verifyInstallation(organizationId)) {
+    const { organization_id: id, entries, hash } = verdict;
+    if (verdict.broken) {
+      broken += 1;
+      process.stderr.write(`${verdict.broken.message}\n`);
+    } else {
+      intact += 1;
+      process.stdout.write(`Organization ${id}: ${entries} rows, intact. Last hash ${hash}\n`);
+    }
+  }
+  if (organizationId !== undefined && intact + broken === 0) {
+    process.stderr.write(
+      `Organization ${organizationId} has no audit log. Its id is in the address of its pages.\n`,
+    );
+    return false;
+  }
+  process.stdout.write(`${intact} intact, ${broken} broken.\n`);
+  return broken === 0;
+}
