@@ -31,8 +31,12 @@ export interface Env {
   /** `npm run dev`: pages are compiled when they are asked for. */
   readonly development: boolean;
   readonly logLevel: (typeof LOG_LEVELS)[number];
+  /** For how long events of the flow and the API log are kept. */
+  readonly eventRetentionDays: number;
   /** Origin of the sample extension that the demo data registers. */
   readonly sampleExtensionUrl: string;
+  /** Where mail goes out; `undefined`: no mail is sent. */
+  readonly mail: { readonly smtpUrl: string; readonly from: string } | undefined;
 }
 
 /** Every problem of the environment at once, ready to print. */
@@ -61,7 +65,10 @@ const hints: Readonly<Record<string, string>> = {
   DEMO: "1 loads demo data, 0 does not",
   FAST_LANE: "1 answers hot endpoints ahead of Next, 0 sends every request through it",
   LOG_LEVEL: `one of ${LOG_LEVELS.join(", ")}`,
+  EVENT_RETENTION_DAYS: "a whole number of days from 30 to 3650, for example 90",
   SAMPLE_EXTENSION_URL: "an http(s) origin, for example http://127.0.0.1:3001",
+  SMTP_URL: "for example smtp://user:password@mail.example.com:587, or leave it unset",
+  MAIL_FROM: "the sender of mail, for example MAIL_FROM=latchkey@example.com; goes with SMTP_URL",
 };
 
 function origin(value: string, ctx: z.RefinementCtx): string {
@@ -114,7 +121,22 @@ const rawEnvSchema = z.object({
   DEMO: flag.optional(),
   FAST_LANE: flag.default("1"),
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: "is not a log level" }).default("info"),
+  EVENT_RETENTION_DAYS: z
+    .string()
+    .regex(/^\d{1,4}$/, "is not a number of days")
+    .transform(Number)
+    // Pages show the last 30 days.
+    .refine((days) => days >= 30 && days <= 3650, "is not a number of days from 30 to 3650")
+    .default(90),
   SAMPLE_EXTENSION_URL: z.string().transform(origin).optional(),
+  SMTP_URL: z
+    .string()
+    .refine(
+      (url) => /^smtps?:\/\/[^/]/.test(url) && URL.canParse(url),
+      "is not an smtp:// or smtps:// address",
+    )
+    .optional(),
+  MAIL_FROM: z.email("is not an e-mail address").optional(),
   NODE_ENV: z.string().optional(),
 });
 
@@ -124,8 +146,10 @@ const rawEnvSchema = z.object({
  * @throws EnvError listing all problems, each with a hint that includes the command for a value.
  */
 export function parseEnv(raw: RawEnv): Env {
-  const parsed = rawEnvSchema.safeParse(withoutEmpty(raw));
-  if (!parsed.success) throw new EnvError(parsed.error.issues.map(describeIssue));
+  const given = withoutEmpty(raw);
+  const parsed = rawEnvSchema.safeParse(given);
+  const problems = [...(parsed.error?.issues.map(describeIssue) ?? []), ...mailProblems(given)];
+  if (!parsed.success || problems.length > 0) throw new EnvError(problems);
   const values = parsed.data;
   const embedded = values.DATABASE_URL === undefined;
   return {
@@ -140,8 +164,20 @@ export function parseEnv(raw: RawEnv): Env {
     fastLane: values.FAST_LANE === "1",
     development: values.NODE_ENV === "development",
     logLevel: values.LOG_LEVEL,
+    eventRetentionDays: values.EVENT_RETENTION_DAYS,
     sampleExtensionUrl: values.SAMPLE_EXTENSION_URL ?? `http://127.0.0.1:${values.PORT + 1}`,
+    mail:
+      values.SMTP_URL && values.MAIL_FROM
+        ? { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM }
+        : undefined,
   };
+}
+
+/** Of the two variables for mail, one alone is a mistake. */
+function mailProblems({ SMTP_URL, MAIL_FROM }: RawEnv): string[] {
+  if (SMTP_URL && !MAIL_FROM) return [`MAIL_FROM is required with SMTP_URL: ${hints.MAIL_FROM}`];
+  if (MAIL_FROM && !SMTP_URL) return [`SMTP_URL is required with MAIL_FROM: ${hints.SMTP_URL}`];
+  return [];
 }
 
 /** An empty variable counts as unset: compose files and CI systems pass unset ones that way. */

@@ -1,3 +1,4 @@
+import { useTranslations } from "next-intl";
 import { KeyGlyph } from "../brand/key-glyph";
 
 /** Keys on their hooks: enough to fill the panel, few enough to stay a pattern. */
@@ -7,9 +8,10 @@ const CHOSEN = "hook 8";
 
 /** The key board beside the sign-in form: decoration in the product's own vocabulary. */
 export function KeyBoard() {
+  const t = useTranslations("signIn.board");
   return (
     <aside
-      aria-label="About Latchkey"
+      aria-label={t("label")}
       className="hidden flex-col justify-between gap-10 overflow-hidden bg-bar p-12 text-bar-ink lg:flex"
     >
       <div
@@ -20,9 +22,7 @@ export function KeyBoard() {
           <Hook key={hook} id={hook} chosen={hook === CHOSEN} />
         ))}
       </div>
-      <p className="max-w-md text-balance font-semibold text-2xl">
-        Who holds a key, what it opens, and until when.
-      </p>
+      <p className="max-w-md text-balance font-semibold text-2xl">{t("motto")}</p>
     </aside>
   );
 }

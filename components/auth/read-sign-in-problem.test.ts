@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readSignInProblem } from "./read-sign-in-problem";
 
-const NOTHING = { error: "", created: "", signedOut: "" };
+const NOTHING = { error: "", created: "", recovered: "", signedOut: "" };
 
 describe("why sign-in is shown again", () => {
   it.each([
@@ -10,6 +10,7 @@ describe("why sign-in is shown again", () => {
     [{ error: "too_many_attempts" }, "too_many_attempts"],
     [{ error: "Callback" }, "unavailable"],
     [{ created: "1" }, "owner_created"],
+    [{ recovered: "1" }, "password_set"],
     [{ signedOut: "1" }, "signed_out"],
     [{ error: "CredentialsSignin", signedOut: "1" }, "wrong_credentials"],
   ])("reads %j as %s", (flags, problem) => {

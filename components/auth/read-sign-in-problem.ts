@@ -6,21 +6,25 @@ export interface SignInFlags {
   error: string;
   /** The first owner was just created. */
   created: string;
+  /** A recovery link just set a new password. */
+  recovered: string;
   signedOut: string;
 }
 
 /**
- * Why sign-in is shown again. An error comes first, because the other two stay in the address after
+ * Why sign-in is shown again. An error comes first, because the others stay in the address after
  * a failed attempt.
  */
 export function readSignInProblem({
   error,
   created,
+  recovered,
   signedOut,
 }: SignInFlags): SignInProblem | null {
   if (error === "CredentialsSignin") return "wrong_credentials";
   if (error === "too_many_attempts") return "too_many_attempts";
   if (error !== "") return "unavailable";
   if (created !== "") return "owner_created";
+  if (recovered !== "") return "password_set";
   return signedOut === "" ? null : "signed_out";
 }

@@ -1,3 +1,4 @@
+import { useTranslations } from "next-intl";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
 import { FocusFrame } from "../ui/focus-frame";
@@ -5,21 +6,6 @@ import { Notice } from "../ui/notice";
 import { PageHeader } from "../ui/page-header";
 import { Panel } from "../ui/panel";
 import { TextInput } from "../ui/text-input";
-
-export type SetupFieldName =
-  | "organization_name"
-  | "first_name"
-  | "last_name"
-  | "email"
-  | "password";
-
-const CORRECTIONS: Record<SetupFieldName, string> = {
-  organization_name: "Enter a name of 1 to 120 characters.",
-  first_name: "Enter a name of 1 to 120 characters.",
-  last_name: "Enter a name of 1 to 120 characters.",
-  email: "Enter an email address, such as asha@example.com.",
-  password: "Choose a password of 12 to 200 characters.",
-};
 
 export interface SetupScreenProps {
   /** Where the form posts to; its token is what authorizes it. */
@@ -30,24 +16,23 @@ export interface SetupScreenProps {
 
 /** Creates the first owner of a fresh installation. Works without JavaScript. */
 export function SetupScreen({ action, invalid }: SetupScreenProps) {
-  const errorOf = (name: SetupFieldName) => (invalid.has(name) ? CORRECTIONS[name] : undefined);
+  const t = useTranslations("signIn");
+  const errorOf = (field: string, correction: "wrongName" | "wrongEmail" | "wrongPassword") =>
+    invalid.has(field) ? t(`fields.${correction}`) : undefined;
   return (
     <FocusFrame>
-      <PageHeader
-        title="Set up Latchkey"
-        description="This installation has no owner yet. The first one can register clients and decide for the organization."
-      />
+      <PageHeader title={t("setup.title")} description={t("setup.description")} />
       {invalid.size > 0 ? (
-        <Notice tone="error" title="Nothing was created yet." live>
-          <p>Fill in the form again, with the marked fields corrected.</p>
+        <Notice tone="error" title={t("fields.nothingCreated")} live>
+          <p>{t("fields.fillInAgain")}</p>
         </Notice>
       ) : null}
       <Panel>
         <form action={action} method="post" className="grid gap-5">
           <Field
-            label="Organization"
-            hint="The business that publishes extensions, as sellers should read it."
-            error={errorOf("organization_name")}
+            label={t("fields.organization")}
+            hint={t("fields.organizationHint")}
+            error={errorOf("organization_name", "wrongName")}
           >
             {(control) => (
               <TextInput
@@ -60,7 +45,7 @@ export function SetupScreen({ action, invalid }: SetupScreenProps) {
             )}
           </Field>
           <div className="grid gap-5 sm:grid-cols-2">
-            <Field label="First name" error={errorOf("first_name")}>
+            <Field label={t("fields.firstName")} error={errorOf("first_name", "wrongName")}>
               {(control) => (
                 <TextInput
                   {...control}
@@ -71,7 +56,7 @@ export function SetupScreen({ action, invalid }: SetupScreenProps) {
                 />
               )}
             </Field>
-            <Field label="Last name" error={errorOf("last_name")}>
+            <Field label={t("fields.lastName")} error={errorOf("last_name", "wrongName")}>
               {(control) => (
                 <TextInput
                   {...control}
@@ -83,12 +68,20 @@ export function SetupScreen({ action, invalid }: SetupScreenProps) {
               )}
             </Field>
           </div>
-          <Field label="Email" hint="You sign in with it." error={errorOf("email")}>
+          <Field
+            label={t("fields.email")}
+            hint={t("fields.emailHint")}
+            error={errorOf("email", "wrongEmail")}
+          >
             {(control) => (
               <TextInput {...control} name="email" type="email" autoComplete="username" required />
             )}
           </Field>
-          <Field label="Password" hint="12 characters or more." error={errorOf("password")}>
+          <Field
+            label={t("fields.password")}
+            hint={t("fields.passwordHint")}
+            error={errorOf("password", "wrongPassword")}
+          >
             {(control) => (
               <TextInput
                 {...control}
@@ -102,29 +95,30 @@ export function SetupScreen({ action, invalid }: SetupScreenProps) {
             )}
           </Field>
           <Button type="submit" variant="primary" size="large" className="mt-1 sm:w-fit">
-            Create the owner
+            {t("setup.submit")}
           </Button>
         </form>
       </Panel>
-      <p className="text-muted text-sm">
-        The link that brought you here works once, for a day. The server printed it when it started.
-      </p>
+      <p className="text-muted text-sm">{t("setup.link")}</p>
     </FocusFrame>
   );
 }
 
 /** Shown when the set-up link was used, is wrong or is too old. */
 export function SetupLinkSpent() {
+  const t = useTranslations("signIn.setup");
   return (
     <FocusFrame>
-      <PageHeader title="This set-up link no longer works" />
-      <Notice tone="warning" title="It was used already, or it is not complete.">
+      <PageHeader title={t("spent")} />
+      <Notice tone="warning" title={t("spentWhy")}>
         <p>
-          If the owner exists,{" "}
-          <a className="inline-link" href="/sign-in">
-            sign in
-          </a>
-          . Otherwise restart the server: while there is no owner, each start prints a new link.
+          {t.rich("spentNext", {
+            signin: (words) => (
+              <a className="inline-link" href="/sign-in">
+                {words}
+              </a>
+            ),
+          })}
         </p>
       </Notice>
     </FocusFrame>

@@ -1,3 +1,4 @@
+import { useTranslations } from "next-intl";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
 import { TextInput } from "../ui/text-input";
@@ -11,16 +12,17 @@ export interface SignInFormProps {
 
 /** Email and password, posted by the browser itself. */
 export function SignInForm({ csrfToken, callbackUrl }: SignInFormProps) {
+  const t = useTranslations("signIn");
   return (
     <form action="/api/auth/callback/credentials" method="post" className="grid gap-5">
       <input type="hidden" name="csrfToken" value={csrfToken} />
       <input type="hidden" name="callbackUrl" value={callbackUrl} />
-      <Field label="Email">
+      <Field label={t("fields.email")}>
         {(control) => (
           <TextInput {...control} name="email" type="email" autoComplete="username" required />
         )}
       </Field>
-      <Field label="Password">
+      <Field label={t("fields.password")}>
         {(control) => (
           <TextInput
             {...control}
@@ -32,7 +34,7 @@ export function SignInForm({ csrfToken, callbackUrl }: SignInFormProps) {
         )}
       </Field>
       <Button type="submit" variant="primary" size="large" className="mt-1 w-full">
-        Sign in
+        {t("submit")}
       </Button>
     </form>
   );

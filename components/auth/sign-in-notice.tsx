@@ -1,4 +1,5 @@
-import { Notice } from "../ui/notice";
+import { useTranslations } from "next-intl";
+import { Notice, type NoticeTone } from "../ui/notice";
 
 /** Why the sign-in page is shown again. */
 export type SignInProblem =
@@ -6,48 +7,26 @@ export type SignInProblem =
   | "too_many_attempts"
   | "signed_out"
   | "owner_created"
+  | "password_set"
   | "cookies_refused"
   | "unavailable";
 
-const TEXTS = {
-  wrong_credentials: {
-    tone: "error",
-    title: "That email and password do not belong together.",
-    next: "Check both and try again. Passwords are case-sensitive.",
-  },
-  too_many_attempts: {
-    tone: "error",
-    title: "Too many attempts to sign in.",
-    next: "To protect the account we wait a little between attempts. Try again in a few minutes; nothing is locked.",
-  },
-  signed_out: {
-    tone: "success",
-    title: "You are signed out.",
-    next: "Extensions that were already allowed keep working.",
-  },
-  owner_created: {
-    tone: "success",
-    title: "The owner was created.",
-    next: "Sign in with the email and password that you have just chosen.",
-  },
-  cookies_refused: {
-    tone: "error",
-    title: "Your browser did not keep our cookie.",
-    next: "Signing in needs one cookie of this site. Allow it, or leave the private or embedded window, and try again.",
-  },
-  unavailable: {
-    tone: "error",
-    title: "We could not check your sign-in.",
-    next: "Something failed on our side. Try again in a few seconds.",
-  },
-} as const;
+const TONES: Readonly<Record<SignInProblem, NoticeTone>> = {
+  wrong_credentials: "error",
+  too_many_attempts: "error",
+  signed_out: "success",
+  owner_created: "success",
+  password_set: "success",
+  cookies_refused: "error",
+  unavailable: "error",
+};
 
 /** What happened at sign-in and what to do next. */
 export function SignInNotice({ problem }: { problem: SignInProblem }) {
-  const { tone, title, next } = TEXTS[problem];
+  const t = useTranslations("signIn.problems");
   return (
-    <Notice tone={tone} title={title} live>
-      <p>{next}</p>
+    <Notice tone={TONES[problem]} title={t(`${problem}.title`)} live>
+      <p>{t(`${problem}.next`)}</p>
     </Notice>
   );
 }

@@ -1,8 +1,7 @@
-import { Mark } from "../brand/mark";
-import { UntrustedName } from "../consent/untrusted-name";
+import { useTranslations } from "next-intl";
 import { buttonClass } from "../ui/button-class";
-import { KeyBoard } from "./key-board";
 import { SignInForm, type SignInFormProps } from "./sign-in-form";
+import { SignInFrame } from "./sign-in-frame";
 import { SignInNotice, type SignInProblem } from "./sign-in-notice";
 
 export interface SignInScreenProps extends Omit<SignInFormProps, "csrfToken"> {
@@ -11,48 +10,28 @@ export interface SignInScreenProps extends Omit<SignInFormProps, "csrfToken"> {
   problem: SignInProblem | null;
   /** The extension that the person goes on with after signing in, or null. */
   clientName: string | null;
+  tryAgainHref: string;
 }
 
 /** The sign-in page. Works without JavaScript. */
-export function SignInScreen({ csrfToken, problem, clientName, ...form }: SignInScreenProps) {
+export function SignInScreen(props: SignInScreenProps) {
+  const { csrfToken, problem, clientName, tryAgainHref, ...form } = props;
+  const t = useTranslations("signIn");
   return (
-    <div className="grid min-h-dvh lg:grid-cols-[minmax(28rem,5fr)_7fr]">
-      <main className="flex flex-col px-5 py-6 sm:px-12 sm:py-10">
-        <p className="flex items-center gap-2.5 font-semibold text-lg">
-          <Mark className="size-8" />
-          Latchkey
-        </p>
-        <div className="mx-auto grid w-full max-w-sm grow content-center gap-6 py-10">
-          <div className="grid gap-2">
-            <h1 className="text-3xl">Sign in</h1>
-            <p className="text-muted">
-              {clientName ? (
-                <>
-                  Sign in to continue with <UntrustedName name={clientName} />.
-                </>
-              ) : (
-                "To your organization or your company."
-              )}
-            </p>
-          </div>
-          {problem ? <SignInNotice problem={problem} /> : null}
-          {csrfToken === null ? (
-            <a href={tryAgainHref(form.callbackUrl)} className={buttonClass("primary", "large")}>
-              Try again
-            </a>
-          ) : (
-            <SignInForm csrfToken={csrfToken} {...form} />
-          )}
-        </div>
-        <p className="text-muted text-sm">
-          No account? An owner or admin of your organization or company can add you.
-        </p>
-      </main>
-      <KeyBoard />
-    </div>
+    <SignInFrame
+      title={t("title")}
+      description={t("description")}
+      clientName={clientName}
+      footer={t("noAccount")}
+    >
+      {problem ? <SignInNotice problem={problem} /> : null}
+      {csrfToken === null ? (
+        <a href={tryAgainHref} className={buttonClass("primary", "large")}>
+          {t("tryAgain")}
+        </a>
+      ) : (
+        <SignInForm csrfToken={csrfToken} {...form} />
+      )}
+    </SignInFrame>
   );
-}
-
-function tryAgainHref(returnPath: string): string {
-  return `/sign-in?${new URLSearchParams({ return_to: returnPath })}`;
 }

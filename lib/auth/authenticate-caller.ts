@@ -1,7 +1,8 @@
 import type { Caller } from "@/lib/auth/caller";
 import { readSession } from "@/lib/auth/read-session";
-import { findOrganizationRole } from "@/lib/auth/repository";
+import { findOrganizationMembership } from "@/lib/auth/repository";
 import { isId } from "@/lib/crypto/ids";
+import { env } from "@/lib/env";
 import { ServiceError } from "@/lib/errors";
 import { requireSameOrigin } from "@/lib/http/same-origin";
 import { findOrganizationToken } from "@/lib/oauth/bearer/find-organization-token";
@@ -12,7 +13,8 @@ const SAFE_METHODS = new Set(["GET", "HEAD"]);
 /**
  * Says who calls the management API of an organization: a bearer token of one of its clients, or a
  * member's session (with the origin checked on methods that change something).
- * @throws ServiceError unauthenticated or invalid_token; not_found for a caller of another organization
+ * @throws ServiceError unauthenticated or invalid_token; not_found for a caller of another organization;
+ * forbidden for a member without the second factor that the organization requires
  */
 export async function authenticateCaller(
   request: Request,
@@ -39,11 +41,19 @@ async function authenticateMember(request: Request, organizationId: string): Pro
     );
   }
   if (!SAFE_METHODS.has(request.method)) requireSameOrigin(request);
-  const role = await findOrganizationRole(organizationId, session.userId);
-  if (!role) throw noSuchOrganization();
-  return { kind: "user", organizationId, userId: session.userId, role };
+  const membership = await findOrganizationMembership(organizationId, session.userId);
+  if (!membership) throw noSuchOrganization();
+  if (membership.lacksSecondFactor) throw secondFactorRequired();
+  return { kind: "user", organizationId, userId: session.userId, role: membership.role };
 }
 
 function noSuchOrganization(): ServiceError {
   return new ServiceError("not_found", "There is no such organization among yours.");
+}
+
+function secondFactorRequired(): ServiceError {
+  return new ServiceError(
+    "forbidden",
+    `This organization requires a second factor, and you have none. Set one up at ${env().baseUrl}/profile and try again.`,
+  );
 }

@@ -1,13 +1,13 @@
 import { listOrganizationMemberships } from "@/lib/auth/list-organization-memberships";
 import { listCompanyMemberships } from "@/lib/companies/list-company-memberships";
 
-/** Where a person starts: their organization's clients, else their company's extensions, else null. */
+/** Where a person starts: their organization's overview, else their company's extensions, else null. */
 export async function homePath(userId: string): Promise<string | null> {
   const [organizations, companies] = await Promise.all([
     listOrganizationMemberships(userId),
     listCompanyMemberships(userId),
   ]);
-  if (organizations[0]) return `/organization/${organizations[0].id}/clients`;
+  if (organizations[0]) return `/organization/${organizations[0].id}`;
   if (companies[0]) return `/company/${companies[0].id}/extensions`;
   return null;
 }

@@ -1,30 +1,79 @@
 import type { OrganizationRole } from "@/lib/auth/permissions";
 import type { Session } from "@/lib/auth/session";
 import { newId } from "@/lib/crypto/ids";
-import { db } from "@/lib/db/client";
+import { type Database, db } from "@/lib/db/client";
 import { hotQuery } from "@/lib/db/pool";
 
 /** What sign-in needs to know of a person. */
-export type Credentials = { id: string; passwordHash: string };
+export type Credentials = { id: string; passwordHash: string; hasSecondFactor: boolean };
 
 /** Finds a person who may sign in, by e-mail in lower case. */
-export function findCredentials(email: string): Promise<Credentials | null> {
-  return db().user.findFirst({
+export async function findCredentials(email: string): Promise<Credentials | null> {
+  const person = await db().user.findFirst({
     where: { email, deactivatedAt: null },
-    select: { id: true, passwordHash: true },
+    select: { id: true, passwordHash: true, secondFactor: { select: { confirmedAt: true } } },
+  });
+  return (
+    person && {
+      id: person.id,
+      passwordHash: person.passwordHash,
+      hasSecondFactor: Boolean(person.secondFactor?.confirmedAt),
+    }
+  );
+}
+
+/** What checking a known person's password needs; null for somebody who may not sign in. */
+export function findOwnCredentials(
+  userId: string,
+): Promise<{ email: string; passwordHash: string } | null> {
+  return db().user.findFirst({
+    where: { id: userId, deactivatedAt: null },
+    select: { email: true, passwordHash: true },
   });
 }
 
-/** Stores a new session and returns its id. */
-export async function insertSession(session: {
+/** A session to be. */
+export type NewSession = {
   userId: string;
   expiresAt: Date;
+  secondFactorPending: boolean;
   ipAddress: string | null;
   userAgent: string | null;
-}): Promise<string> {
+};
+
+/** Stores a new session and returns its id. */
+export async function insertSession(database: Database, session: NewSession): Promise<string> {
   const id = newId();
-  await db().userSession.create({ data: { id, ...session } });
+  await database.userSession.create({ data: { id, ...session }, select: { id: true } });
   return id;
+}
+
+/** A session that waits for the second factor, with its person. */
+export type PendingSession = { sessionId: string; userId: string; email: string };
+
+/** The session of this id if it waits for the second factor, or null. */
+export async function findPendingSession(sessionId: string): Promise<PendingSession | null> {
+  const row = await db().userSession.findFirst({
+    where: {
+      id: sessionId,
+      secondFactorPending: true,
+      endedAt: null,
+      expiresAt: { gt: new Date() },
+      user: { deactivatedAt: null },
+    },
+    select: { userId: true, user: { select: { email: true } } },
+  });
+  return row && { sessionId, userId: row.userId, email: row.user.email };
+}
+
+/** Ends a session that waits for the second factor; false when it no longer waits. */
+export async function takePendingSession(tx: Database, sessionId: string): Promise<boolean> {
+  const now = new Date();
+  const { count } = await tx.userSession.updateMany({
+    where: { id: sessionId, secondFactorPending: true, endedAt: null, expiresAt: { gt: now } },
+    data: { endedAt: now },
+  });
+  return count === 1;
 }
 
 /** Ends a session; its cookie is worthless from now on. */
@@ -38,35 +87,62 @@ export async function endSessionRow(sessionId: string): Promise<void> {
 const FIND_SESSION = `
   SELECT s.id AS "sessionId", u.id AS "userId", u.email, u.first_name AS "firstName", u.last_name AS "lastName"
   FROM user_sessions s JOIN users u ON u.id = s.user_id
-  WHERE s.id = $1 AND s.ended_at IS NULL AND s.expires_at > now() AND u.deactivated_at IS NULL`;
+  WHERE s.id = $1 AND s.ended_at IS NULL AND s.expires_at > now() AND NOT s.second_factor_pending
+    AND u.deactivated_at IS NULL`;
 
-/** The live session of this id, or null. */
+/** The live session of this id, or null. One that waits for the second factor is nobody's. */
 export async function findSession(sessionId: string): Promise<Session | null> {
   const [row] = await hotQuery<Session>("find-session", FIND_SESSION, [sessionId]);
   return row ?? null;
 }
 
-/** The role of a person in an organization, or null for a stranger. */
-export async function findOrganizationRole(
+/** A person's place in an organization. */
+export type OrganizationMembership = {
+  role: OrganizationRole;
+  /** The organization requires a second factor and the person has none. */
+  lacksSecondFactor: boolean;
+};
+
+const FIND_MEMBERSHIP = `
+  SELECT m.role::text AS role, o.require_second_factor AND NOT EXISTS (
+      SELECT 1 FROM second_factors f WHERE f.user_id = m.user_id AND f.confirmed_at IS NOT NULL
+    ) AS "lacksSecondFactor"
+  FROM organization_members m JOIN organizations o ON o.id = m.organization_id
+  WHERE m.organization_id = $1 AND m.user_id = $2`;
+
+/** A person's place in an organization, or null for a stranger. */
+export async function findOrganizationMembership(
   organizationId: string,
   userId: string,
-): Promise<OrganizationRole | null> {
-  const member = await db().organizationMember.findUnique({
-    where: { organizationId_userId: { organizationId, userId } },
-    select: { role: true },
-  });
-  return member?.role ?? null;
+): Promise<OrganizationMembership | null> {
+  const [row] = await hotQuery<OrganizationMembership>("find-membership", FIND_MEMBERSHIP, [
+    organizationId,
+    userId,
+  ]);
+  return row ?? null;
 }
 
 /** An organization and the person's role in it. */
-export type Membership = { id: string; name: string; role: OrganizationRole };
+export type Membership = {
+  id: string;
+  name: string;
+  role: OrganizationRole;
+  requiresSecondFactor: boolean;
+};
 
 /** The organizations that a person belongs to, by name. */
 export async function findOrganizationMemberships(userId: string): Promise<Membership[]> {
   const rows = await db().organizationMember.findMany({
     where: { userId },
-    select: { role: true, organization: { select: { id: true, name: true } } },
+    select: {
+      role: true,
+      organization: { select: { id: true, name: true, requireSecondFactor: true } },
+    },
     orderBy: { organization: { name: "asc" } },
   });
-  return rows.map(({ role, organization }) => ({ ...organization, role }));
+  return rows.map(({ role, organization: { requireSecondFactor, ...organization } }) => ({
+    ...organization,
+    role,
+    requiresSecondFactor: requireSecondFactor,
+  }));
 }

@@ -1,18 +1,26 @@
-import { notFound } from "next/navigation";
+import { notFound, redirect } from "next/navigation";
 import type { Caller } from "@/lib/auth/caller";
 import { requireSession } from "@/lib/auth/current-session";
-import { findOrganizationRole } from "@/lib/auth/repository";
+import { findOrganizationMembership } from "@/lib/auth/repository";
 import type { Session } from "@/lib/auth/session";
 import { isId } from "@/lib/crypto/ids";
 
-/** The signed-in member who opens a page of an organization; for anybody else it does not exist. */
+/**
+ * The signed-in member who opens a page of an organization; for anybody else it does not exist. Who
+ * lacks the second factor that the organization requires goes to their profile, which says so.
+ */
 export async function requireOrganizationMember(
   organizationId: string,
   returnPath: string,
 ): Promise<{ session: Session; caller: Caller & { kind: "user" } }> {
   const session = await requireSession(returnPath);
   const { userId } = session;
-  const role = isId(organizationId) ? await findOrganizationRole(organizationId, userId) : null;
-  if (!role) notFound();
-  return { session, caller: { kind: "user", organizationId, userId, role } };
+  const membership = isId(organizationId)
+    ? await findOrganizationMembership(organizationId, userId)
+    : null;
+  if (!membership) notFound();
+  if (membership.lacksSecondFactor) {
+    redirect(`/profile?required_by=${organizationId}#second-factor`);
+  }
+  return { session, caller: { kind: "user", organizationId, userId, role: membership.role } };
 }

@@ -1,3 +1,4 @@
+import { SESSION_SECONDS } from "@/lib/auth/open-session";
 import { equalInConstantTime, hmacSha256 } from "@/lib/crypto/hash";
 import { isId } from "@/lib/crypto/ids";
 import { env } from "@/lib/env";
@@ -24,4 +25,19 @@ export function verifySessionCookie(value: string): string | null {
 export function readSessionId(cookieHeader: string | null): string | null {
   const value = readCookie(cookieHeader, sessionCookieName());
   return value ? verifySessionCookie(value) : null;
+}
+
+/** A Set-Cookie header that makes the browser's session this one. */
+export function setSessionCookie(sessionId: string): string {
+  return sessionCookie(signSessionId(sessionId), SESSION_SECONDS);
+}
+
+/** A Set-Cookie header that takes the session from the browser. */
+export function clearSessionCookie(): string {
+  return sessionCookie("", 0);
+}
+
+function sessionCookie(value: string, maxAgeSeconds: number): string {
+  const secure = env().baseUrl.startsWith("https:") ? "; Secure" : "";
+  return `${sessionCookieName()}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAgeSeconds}${secure}`;
 }

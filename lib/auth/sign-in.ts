@@ -1,13 +1,13 @@
 import { countWrongPassword, refuseIfGuessingPasswords } from "@/lib/auth/limit-guessing-passwords";
-import { findCredentials, insertSession } from "@/lib/auth/repository";
+import { openSession, type SessionOrigin } from "@/lib/auth/open-session";
+import { findCredentials } from "@/lib/auth/repository";
 import { hashPassword, verifyPassword } from "@/lib/crypto/passwords";
+import { db } from "@/lib/db/client";
 import { processState } from "@/lib/process-state";
 
-/** How long a session lasts, in seconds: 12 hours, a working day. */
-export const SESSION_SECONDS = 12 * 60 * 60;
-
 /**
- * Checks an e-mail and password and opens a session.
+ * Checks an e-mail and password and opens a session; of a person who has a second factor, one that
+ * waits for it.
  * @returns the person's id and the session's, or null when the pair does not fit. Takes as long for
  * an unknown e-mail as for a wrong password.
  * @throws ServiceError slow_down after too many failures from this network
@@ -15,7 +15,7 @@ export const SESSION_SECONDS = 12 * 60 * 60;
 export async function signIn(
   email: string,
   password: string,
-  from: { ipAddress: string | null; userAgent: string | null },
+  from: SessionOrigin,
 ): Promise<{ userId: string; sessionId: string } | null> {
   const account = email.trim().toLowerCase();
   refuseIfGuessingPasswords(account, from.ipAddress);
@@ -25,8 +25,8 @@ export async function signIn(
     await countWrongPassword(account, from.ipAddress);
     return null;
   }
-  const expiresAt = new Date(Date.now() + SESSION_SECONDS * 1000);
-  const sessionId = await insertSession({ userId: person.id, expiresAt, ...from });
+  const state = person.hasSecondFactor ? "second_factor_pending" : "live";
+  const sessionId = await openSession(db(), person.id, state, from);
   return { userId: person.id, sessionId };
 }
 

@@ -1,6 +1,6 @@
 import { endSession } from "@/lib/auth/end-session";
 import { safeReturnPath } from "@/lib/auth/safe-return-path";
-import { readSessionId, sessionCookieName } from "@/lib/auth/session-cookie";
+import { clearSessionCookie, readSessionId } from "@/lib/auth/session-cookie";
 import { env } from "@/lib/env";
 import { readForm } from "@/lib/http/read-body";
 import { renderManagementError, toServiceError } from "@/lib/http/render-error";
@@ -22,9 +22,7 @@ export async function signOut(request: Request): Promise<Response> {
     const query = new URLSearchParams({ signed_out: "1" });
     if (form.return_to) query.set("return_to", safeReturnPath(form.return_to, env().baseUrl));
     const response = redirectResponse(303, `/sign-in?${query}`);
-    const secure = env().baseUrl.startsWith("https:") ? "; Secure" : "";
-    const gone = `${sessionCookieName()}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0${secure}`;
-    response.headers.append("set-cookie", gone);
+    response.headers.append("set-cookie", clearSessionCookie());
     return response;
   } catch (thrown) {
     const { requestId } = readRequestInfo(request.headers);

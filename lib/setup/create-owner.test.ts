@@ -1,35 +1,16 @@
-import { randomBytes } from "node:crypto";
-import { Client } from "pg";
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { mintUser } from "@/e2e/support/mint";
 import { aMinuteAgo } from "@/e2e/support/mint-code";
+import { takeOwnDatabase } from "@/e2e/support/own-database";
 import { signIn } from "@/lib/auth/sign-in";
 import { db } from "@/lib/db/client";
-import { migrate } from "@/lib/db/migrate";
-import { closePool, configureDatabase } from "@/lib/db/pool";
 import { env } from "@/lib/env";
 import { createOwner } from "@/lib/setup/create-owner";
 import { isSetupOpen } from "@/lib/setup/is-setup-open";
 import { offerOwnerLink } from "@/lib/setup/offer-owner-link";
 
-// An installation without people: a database of its own, since the shared one is full of them.
-const name = `setup_${randomBytes(6).toString("hex")}`;
-const admin = new Client(inject("databaseUrl"));
-
-beforeAll(async () => {
-  await admin.connect();
-  await admin.query(`CREATE DATABASE ${name}`);
-  const address = new URL(inject("databaseUrl"));
-  address.pathname = `/${name}`;
-  await migrate(address.href, "prisma/migrations");
-  configureDatabase(address.href);
-});
-
-afterAll(async () => {
-  await closePool();
-  await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
-  await admin.end();
-});
+// An installation without people: the shared database is full of them.
+takeOwnDatabase();
 
 const form = {
   first_name: "Mira",

@@ -46,10 +46,10 @@ export async function createOwner(request: Request): Promise<Response> {
     );
   } catch (thrown) {
     const error = toServiceError(thrown, info.requestId);
-    return renderPage(error.status, {
-      title: "The owner was not created",
-      paragraphs: [error.message],
+    return renderPage(request.headers, error.status, (t) => ({
+      title: t("setup.title"),
+      refusal: error,
       requestId: info.requestId,
-    });
+    }));
   }
 }

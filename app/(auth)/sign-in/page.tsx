@@ -1,25 +1,35 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
+import { getTranslations } from "next-intl/server";
 import { readSignInProblem } from "@/components/auth/read-sign-in-problem";
 import { SignInScreen } from "@/components/auth/sign-in-screen";
 import { readCsrfToken } from "@/lib/auth/csrf-cookie";
 import { currentSession } from "@/lib/auth/current-session";
-import { safeReturnPath } from "@/lib/auth/safe-return-path";
+import { readPendingSession } from "@/lib/auth/read-pending-session";
+import { signInHref, signInReturnPath } from "@/lib/auth/sign-in-return-path";
 import { signInNotices } from "@/lib/auth/start-sign-in";
-import { env } from "@/lib/env";
 import { firstValue, type SearchParams } from "@/lib/http/search-params";
 import { nameWaitingClient } from "@/lib/oauth/authorize/name-waiting-client";
 
-export const metadata: Metadata = { title: "Sign in" };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("signIn");
+  return { title: t("title") };
+}
 
-/** `return_to` is ours; next-auth brings it back as `callbackUrl` after a failed attempt. */
+/**
+ * Email and password. After them the browser comes here once more: whoever is signed in goes where
+ * they wanted to, whoever owes the second factor is asked for it.
+ */
 export default async function SignInPage(props: { searchParams: Promise<SearchParams> }) {
   const query = await props.searchParams;
-  const asked = firstValue(query, "return_to") || firstValue(query, "callbackUrl");
-  const returnPath = safeReturnPath(asked, env().baseUrl);
+  const returnPath = signInReturnPath(query);
   if (await currentSession()) redirect(returnPath);
-  const csrfToken = readCsrfToken((await headers()).get("cookie"));
+  const requestHeaders = await headers();
+  if (firstValue(query, "error") === "" && (await readPendingSession(requestHeaders))) {
+    redirect(`/sign-in/second-factor?${new URLSearchParams({ return_to: returnPath })}`);
+  }
+  const csrfToken = readCsrfToken(requestHeaders.get("cookie"));
   if (csrfToken === null && firstValue(query, "started") === "") {
     const start = new URLSearchParams({ return_to: returnPath });
     for (const notice of signInNotices) if (firstValue(query, notice)) start.set(notice, "1");
@@ -28,12 +38,14 @@ export default async function SignInPage(props: { searchParams: Promise<SearchPa
   const flags = {
     error: firstValue(query, "error"),
     created: firstValue(query, "created"),
+    recovered: firstValue(query, "recovered"),
     signedOut: firstValue(query, "signed_out"),
   };
   return (
     <SignInScreen
       csrfToken={csrfToken}
-      callbackUrl={returnPath}
+      callbackUrl={signInHref(returnPath)}
+      tryAgainHref={signInHref(returnPath)}
       clientName={await nameWaitingClient(returnPath)}
       problem={csrfToken === null ? "cookies_refused" : readSignInProblem(flags)}
     />

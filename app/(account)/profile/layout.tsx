@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+import { AppShell } from "@/components/shell/app-shell";
+import { describePerson } from "@/components/shell/describe-person";
+import { listPlaces } from "@/components/shell/list-places";
+import { currentSession } from "@/lib/auth/current-session";
+import { listOrganizationMemberships } from "@/lib/auth/list-organization-memberships";
+import { listCompanyMemberships } from "@/lib/companies/list-company-memberships";
+import { chosenTheme } from "@/lib/preferences/chosen-theme";
+
+/** The frame of a person's own pages. Each page asks for a session itself; a stranger gets no frame. */
+export default async function ProfileLayout({ children }: { children: ReactNode }) {
+  const session = await currentSession();
+  if (!session) return children;
+  const [organizations, companies] = await Promise.all([
+    listOrganizationMemberships(session.userId),
+    listCompanyMemberships(session.userId),
+  ]);
+  return (
+    <AppShell
+      person={describePerson(session, null)}
+      tenant={null}
+      places={listPlaces({ organizations, companies }, null)}
+      theme={await chosenTheme()}
+      nav={[]}
+    >
+      {children}
+    </AppShell>
+  );
+}

@@ -1,0 +1,1 @@
+export { changeName as POST } from "@/lib/accounts/change-name";

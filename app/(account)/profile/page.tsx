@@ -1,0 +1,40 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { ProfileScreen } from "@/components/profile/profile-screen";
+import { listSessions } from "@/lib/accounts/list-sessions";
+import { profileNotices, profileSections } from "@/lib/accounts/schemas";
+import { describeSecondFactor } from "@/lib/accounts/second-factor/describe-second-factor";
+import { requireSession } from "@/lib/auth/current-session";
+import { listOrganizationMemberships } from "@/lib/auth/list-organization-memberships";
+import { firstValue, type SearchParams } from "@/lib/http/search-params";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("profile");
+  return { title: t("title") };
+}
+
+/** A person's own account. */
+export default async function ProfilePage(props: { searchParams: Promise<SearchParams> }) {
+  const query = await props.searchParams;
+  const session = await requireSession("/profile");
+  const [factor, sessions, organizations] = await Promise.all([
+    describeSecondFactor(session.userId),
+    listSessions(session),
+    listOrganizationMemberships(session.userId),
+  ]);
+  const code = profileNotices.find((known) => known === firstValue(query, "notice"));
+  const section = profileSections.find((known) => known === firstValue(query, "section"));
+  const sentBy = organizations.find(({ id }) => id === firstValue(query, "required_by"));
+  return (
+    <ProfileScreen
+      person={session}
+      secondFactor={{
+        factor,
+        requiredBy: organizations.filter((one) => one.requiresSecondFactor).map(({ name }) => name),
+      }}
+      sessions={sessions}
+      answer={code && section ? { code, section } : null}
+      sentBy={sentBy?.name ?? null}
+    />
+  );
+}

@@ -1,0 +1,1 @@
+export { changePassword as POST } from "@/lib/accounts/change-password";

@@ -1,0 +1,1 @@
+export { confirmSecondFactor as POST } from "@/lib/accounts/second-factor/confirm-second-factor";

@@ -1,0 +1,21 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { SetUpScreen } from "@/components/profile/set-up-screen";
+import { openSetUp } from "@/lib/accounts/second-factor/open-set-up";
+import { requireSession } from "@/lib/auth/current-session";
+import { firstValue, type SearchParams } from "@/lib/http/search-params";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("profile.factor");
+  return { title: t("start") };
+}
+
+/** The secret of a second factor that is being set up. */
+export default async function SetUpPage(props: { searchParams: Promise<SearchParams> }) {
+  const session = await requireSession("/profile/second-factor");
+  const setUp = await openSetUp(session);
+  if (!setUp) redirect("/profile#second-factor");
+  const wrongCode = firstValue(await props.searchParams, "problem") === "wrong_code";
+  return <SetUpScreen {...setUp} wrongCode={wrongCode} />;
+}

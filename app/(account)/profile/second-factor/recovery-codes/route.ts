@@ -1,0 +1,1 @@
+export { replaceRecoveryCodes as POST } from "@/lib/accounts/second-factor/replace-recovery-codes";

@@ -1,0 +1,1 @@
+export { removeSecondFactor as POST } from "@/lib/accounts/second-factor/remove-second-factor";

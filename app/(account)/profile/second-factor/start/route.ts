@@ -1,0 +1,1 @@
+export { startSecondFactor as POST } from "@/lib/accounts/second-factor/start-second-factor";

@@ -1,0 +1,1 @@
+export { endSession as POST } from "@/lib/accounts/end-session";

@@ -1,0 +1,1 @@
+export { answerSecondFactor as POST } from "@/lib/auth/answer-second-factor";

@@ -1,0 +1,33 @@
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { redirect } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { SecondFactorScreen } from "@/components/auth/second-factor-screen";
+import { secondFactorProblems } from "@/lib/auth/answer-second-factor";
+import { currentSession } from "@/lib/auth/current-session";
+import { readPendingSession } from "@/lib/auth/read-pending-session";
+import { signInHref, signInReturnPath } from "@/lib/auth/sign-in-return-path";
+import { firstValue, type SearchParams } from "@/lib/http/search-params";
+import { nameWaitingClient } from "@/lib/oauth/authorize/name-waiting-client";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("signIn.code");
+  return { title: t("title") };
+}
+
+/** Asks for the code after the password, of a person who has a second factor. */
+export default async function SecondFactorPage(props: { searchParams: Promise<SearchParams> }) {
+  const query = await props.searchParams;
+  const returnPath = signInReturnPath(query);
+  const pending = await readPendingSession(await headers());
+  if (!pending) redirect((await currentSession()) ? returnPath : signInHref(returnPath));
+  const problem = firstValue(query, "problem");
+  return (
+    <SecondFactorScreen
+      email={pending.email}
+      returnPath={returnPath}
+      clientName={await nameWaitingClient(returnPath)}
+      problem={secondFactorProblems.find((known) => known === problem) ?? null}
+    />
+  );
+}

@@ -1,0 +1,45 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { presentInvitation, presentMember } from "@/components/members/member-views";
+import { MEMBER_PAGE_SIZE, MembersScreen } from "@/components/members/members-screen";
+import { ClientMessages } from "@/components/shell/client-messages";
+import { requireOrganizationMember } from "@/lib/auth/require-member";
+import { firstValue, type SearchParams } from "@/lib/http/search-params";
+import { listInvitations } from "@/lib/organizations/invitations/list-invitations";
+import { MAX_OPEN_INVITATIONS } from "@/lib/organizations/invitations/max-open-invitations";
+import { listMembers } from "@/lib/organizations/members/list-members";
+import { rolesWithin } from "@/lib/organizations/members/role-authority";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("members");
+  return { title: t("title") };
+}
+
+/** The members of an organization and its open invitations. */
+export default async function MembersPage(props: {
+  params: Promise<{ organization_id: string }>;
+  searchParams: Promise<SearchParams>;
+}) {
+  const { organization_id: organizationId } = await props.params;
+  const asked = Number(firstValue(await props.searchParams, "page"));
+  const page = Number.isInteger(asked) && asked > 0 && asked < 1_000_000 ? asked : 1;
+  const path = `/organization/${organizationId}/members`;
+  const { caller } = await requireOrganizationMember(organizationId, path);
+  const [members, invitations] = await Promise.all([
+    listMembers({ caller, query: { page_no: page, page_size: MEMBER_PAGE_SIZE } }),
+    listInvitations({ caller, query: { page_no: 1, page_size: MAX_OPEN_INVITATIONS } }),
+  ]);
+  const roles = rolesWithin(caller);
+  return (
+    <ClientMessages namespaces={["members"]}>
+      <MembersScreen
+        organizationId={organizationId}
+        members={members.body.items.map((row) => presentMember(row, caller.userId, roles))}
+        page={page}
+        total={members.body.page.total}
+        invitations={invitations.body.items.map((row) => presentInvitation(row, roles))}
+        roles={roles}
+      />
+    </ClientMessages>
+  );
+}

@@ -1,0 +1,49 @@
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { forbidden } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { OrganizationName } from "@/components/members/organization-name";
+import { RequireSecondFactor } from "@/components/members/require-second-factor";
+import { ClientMessages } from "@/components/shell/client-messages";
+import { PageHeader } from "@/components/ui/page-header";
+import { mayOpen } from "@/lib/audit/may-open";
+import { requireOrganizationMember } from "@/lib/auth/require-member";
+import { readRequestInfo } from "@/lib/http/request-info";
+import { patchOrganizationContract } from "@/lib/organizations/contract";
+import { getOrganization } from "@/lib/organizations/get-organization";
+import { listLackingSecondFactor } from "@/lib/organizations/members/list-lacking-second-factor";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("members.settings");
+  return { title: t("title") };
+}
+
+/** The settings of an organization, for its owners. */
+export default async function SettingsPage(props: {
+  params: Promise<{ organization_id: string }>;
+}) {
+  const { organization_id: organizationId } = await props.params;
+  const path = `/organization/${organizationId}/settings`;
+  const { caller } = await requireOrganizationMember(organizationId, path);
+  const info = readRequestInfo(await headers());
+  if (!(await mayOpen(caller, patchOrganizationContract, info))) forbidden();
+  const [{ body: organization }, lacking] = await Promise.all([
+    getOrganization({ caller }),
+    listLackingSecondFactor(caller),
+  ]);
+  const t = await getTranslations("members.settings");
+  return (
+    <ClientMessages namespaces={["members"]}>
+      <div className="grid max-w-form gap-6">
+        <PageHeader title={t("title")} description={t("description")} />
+        <OrganizationName organizationId={organizationId} name={organization.name} />
+        <RequireSecondFactor
+          organizationId={organizationId}
+          required={organization.require_second_factor}
+          hasOwn={!lacking.some(({ userId }) => userId === caller.userId)}
+          lacking={lacking}
+        />
+      </div>
+    </ClientMessages>
+  );
+}

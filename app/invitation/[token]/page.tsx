@@ -1,0 +1,51 @@
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { getTranslations } from "next-intl/server";
+import { EndedInvitationScreen, InvitationScreen } from "@/components/auth/invitation-screen";
+import { currentSession } from "@/lib/auth/current-session";
+import { ServiceError } from "@/lib/errors";
+import { readRequestInfo } from "@/lib/http/request-info";
+import { firstValue, type SearchParams } from "@/lib/http/search-params";
+import { openInvitation } from "@/lib/organizations/invitations/open-invitation";
+
+// The address holds the token, so it goes to no other site. "no-referrer" would take the Origin
+// off the form as well, and the form would be refused.
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("signIn.invitation");
+  return { title: t("pageTitle"), referrer: "same-origin" };
+}
+
+/** An offer to join an organization, for whoever holds its link. Reading it accepts nothing. */
+export default async function InvitationPage(props: {
+  params: Promise<{ token: string }>;
+  searchParams: Promise<SearchParams>;
+}) {
+  const { token } = await props.params;
+  const invitation = await open(token);
+  if (invitation.kind !== "open") {
+    const named = "organizationName" in invitation ? invitation.organizationName : null;
+    return <EndedInvitationScreen kind={invitation.kind} organizationName={named} />;
+  }
+  const session = await currentSession();
+  const invalid = firstValue(await props.searchParams, "invalid")
+    .split(",")
+    .filter(Boolean);
+  return (
+    <InvitationScreen
+      invitation={{ ...invitation, hasAccount: invitation.userId !== null }}
+      path={`/invitation/${token}`}
+      signedInAs={session?.email ?? null}
+      invalid={new Set(invalid)}
+    />
+  );
+}
+
+async function open(token: string) {
+  const { ipAddress } = readRequestInfo(await headers());
+  try {
+    return await openInvitation(token, ipAddress);
+  } catch (thrown) {
+    if (!(thrown instanceof ServiceError)) throw thrown;
+    return { kind: "too_many_attempts" } as const;
+  }
+}

@@ -1,0 +1,29 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { RecoverScreen, RecoveryLinkSpent } from "@/components/auth/recover-screen";
+import { openRecovery } from "@/lib/accounts/recovery/open-recovery";
+import { firstValue, type SearchParams } from "@/lib/http/search-params";
+
+// The address holds the token, so it goes to no other site. "no-referrer" would take the Origin
+// off the form as well, and the form would be refused.
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("signIn.recover");
+  return { title: t("title"), referrer: "same-origin" };
+}
+
+/** Sets a new password, for whoever holds the link that the shell command printed. */
+export default async function RecoverPage(props: {
+  params: Promise<{ token: string }>;
+  searchParams: Promise<SearchParams>;
+}) {
+  const { token } = await props.params;
+  const person = await openRecovery(token);
+  if (!person) return <RecoveryLinkSpent />;
+  return (
+    <RecoverScreen
+      action={`/recover/${token}/password`}
+      email={person.email}
+      invalid={firstValue(await props.searchParams, "invalid") !== ""}
+    />
+  );
+}

@@ -1,0 +1,1 @@
+export { recoverAccount as POST } from "@/lib/accounts/recovery/recover-account";

@@ -1,0 +1,244 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { POST as resendRoute } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/invitation/[invitation_id]/resend/route";
+import { DELETE as revokeRoute } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/invitation/[invitation_id]/route";
+import {
+  POST as createRoute,
+  GET as listRoute,
+} from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/invitation/route";
+import { callRoute, type RouteCall } from "@/e2e/support/call-route";
+import {
+  type MintedOrganization,
+  mintManagementToken,
+  mintMember,
+  mintOrganization,
+} from "@/e2e/support/mint";
+import { aMinuteAgo } from "@/e2e/support/mint-code";
+import { mintInvitation } from "@/e2e/support/mint-invitation";
+import { fieldAt, listOf, textOf } from "@/e2e/support/read-json";
+import { type MailServer, serveMail } from "@/e2e/support/serve-mail";
+import { configureTestEnv } from "@/e2e/support/test-env";
+import { organizationRoles, scopePermissions } from "@/lib/auth/permissions";
+import { sha256 } from "@/lib/crypto/hash";
+import { newId } from "@/lib/crypto/ids";
+import { db } from "@/lib/db/client";
+import { env } from "@/lib/env";
+import {
+  createInvitationContract,
+  listInvitationsContract,
+  resendInvitationContract,
+  revokeInvitationContract,
+} from "@/lib/organizations/invitations/contract";
+import { openInvitation } from "@/lib/organizations/invitations/open-invitation";
+
+let organization: MintedOrganization;
+
+beforeEach(async () => {
+  organization = await mintOrganization();
+});
+
+type As = RouteCall["as"];
+
+const params = (invitationId = "") => ({
+  organization_id: organization.organizationId,
+  invitation_id: invitationId,
+});
+const create = (body: object, as: As = organization.owner) =>
+  callRoute(createInvitationContract, createRoute, { params: params(), body, as });
+const list = (as: As = organization.owner) =>
+  callRoute(listInvitationsContract, listRoute, { params: params(), as });
+const resend = (id: string, as: As = organization.owner) =>
+  callRoute(resendInvitationContract, resendRoute, { params: params(id), as });
+const revoke = (id: string, as: As = organization.owner) =>
+  callRoute(revokeInvitationContract, revokeRoute, { params: params(id), as });
+
+const anAddress = () => `${newId()}@example.com`;
+const tokenOf = (link: string) => link.split("/").at(-1) ?? "";
+const stateOf = async (token: string) => (await openInvitation(token, null)).kind;
+
+describe("an invitation", () => {
+  it("without a mail server gives its link to whoever invites, once; only the hash is kept", async () => {
+    const email = anAddress();
+    const { status, body } = await create({ email: ` ${email.toUpperCase()} `, role: "developer" });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      email,
+      role: "developer",
+      invited_by: "Asha Rao",
+      mail: "no_mail_server",
+      expired: false,
+    });
+    expect(body.link).toMatch(/^http:\/\/127\.0\.0\.1:3000\/invitation\/lkl_[\w-]{49}$/);
+    const days = (Date.parse(textOf(body.expires_at)) - Date.now()) / 86_400_000;
+    expect(days).toBeCloseTo(7, 2);
+    const row = await db().invitation.findUniqueOrThrow({ where: { id: textOf(body.id) } });
+    expect(Buffer.from(row.tokenHash)).toEqual(sha256(tokenOf(textOf(body.link))));
+    expect(JSON.stringify(await list())).not.toContain("lkl_");
+  });
+
+  it("leaves an audit row that names neither link nor token (security 50)", async () => {
+    const email = anAddress();
+    const { body } = await create({ email, role: "admin" });
+    await resend(textOf(body.id));
+    await revoke(textOf(body.id));
+    const rows = await db().auditRow.findMany({
+      where: { organizationId: organization.organizationId },
+      orderBy: { id: "asc" },
+    });
+    expect(rows.map(({ action }) => action)).toEqual([
+      "invitation.created",
+      "invitation.resent",
+      "invitation.revoked",
+    ]);
+    for (const { target, before, after } of rows) {
+      expect(target).toBe(`invitation:${body.id}`);
+      expect(after ?? before).toEqual({ email, role: "admin" });
+    }
+  });
+
+  it.each([
+    [{ email: "none", role: "admin" }, "email"],
+    [{ email: `${"x".repeat(200)}@example.com`, role: "admin" }, "email"],
+    [{ email: "a@example.com\r\nBcc: b@example.com", role: "admin" }, "email"],
+    [{ role: "admin" }, "email"],
+    [{ email: "asha@example.com", role: "king" }, "role"],
+    [{ email: "asha@example.com" }, "role"],
+    [{ email: "asha@example.com", role: "admin", organization_id: "x" }, "organization_id"],
+  ])("%j is refused", async (body, path) => {
+    const answer = await create(body);
+    expect([answer.status, fieldAt(answer.body, "errors.0.path")]).toEqual([400, path]);
+  });
+
+  it("is not made for a member", async () => {
+    const { email } = await mintMember(organization.organizationId, "auditor");
+    expect((await create({ email, role: "admin" })).status).toBe(409);
+  });
+
+  it("is one for each address: a second is refused, also at the same moment", async () => {
+    const invitation = { email: anAddress(), role: "developer" };
+    const answers = await Promise.all(Array.from({ length: 5 }, () => create(invitation)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409]);
+    const other = await mintOrganization();
+    organization = other;
+    expect((await create(invitation)).status).toBe(201);
+  });
+
+  it("that has run out makes way for a new one", async () => {
+    const old = await mintInvitation(organization.organizationId, { expiresAt: aMinuteAgo() });
+    expect((await create({ email: old.email, role: "auditor" })).status).toBe(201);
+    expect(await stateOf(old.token)).toBe("revoked");
+  });
+
+  it("is one of a hundred at most", async () => {
+    const { organizationId } = organization;
+    const invitations = Array.from({ length: 100 }, () => mintInvitation(organizationId));
+    await Promise.all(invitations);
+    const answer = await create({ email: anAddress(), role: "developer" });
+    expect([answer.status, answer.body.error]).toEqual([409, "conflict"]);
+  });
+});
+
+describe("who invites to which role", () => {
+  it.each(organizationRoles)(
+    "security 58: an admin invites, sends again and revokes as %s only up to their own power",
+    async (role) => {
+      const admin = await mintMember(organization.organizationId, "admin");
+      const allowed = role !== "owner";
+      expect((await create({ email: anAddress(), role }, admin)).status).toBe(allowed ? 201 : 403);
+      const { invitationId } = await mintInvitation(organization.organizationId, { role });
+      expect((await resend(invitationId, admin)).status).toBe(allowed ? 200 : 403);
+      expect((await revoke(invitationId, admin)).status).toBe(allowed ? 200 : 403);
+    },
+  );
+
+  it("a token invites, and no person is named as the one who did", async () => {
+    const scopes = Object.keys(scopePermissions);
+    const { token } = await mintManagementToken(organization.organizationId, scopes);
+    const { status, body } = await create({ email: anAddress(), role: "owner" }, token);
+    expect([status, body.invited_by]).toEqual([201, null]);
+  });
+});
+
+describe("sending again", () => {
+  it("makes a new link for seven days and puts the old one out of use", async () => {
+    const old = await mintInvitation(organization.organizationId, { expiresAt: aMinuteAgo() });
+    const { status, body } = await resend(old.invitationId);
+    expect([status, body.email, body.expired]).toEqual([200, old.email, false]);
+    expect(await stateOf(old.token)).toBe("unknown");
+    expect(await stateOf(tokenOf(textOf(body.link)))).toBe("open");
+  });
+
+  it("and revoking find only open invitations of this organization (security 47)", async () => {
+    const other = await mintOrganization();
+    const theirs = await mintInvitation(other.organizationId);
+    const ended = await mintInvitation(organization.organizationId, { revokedAt: new Date() });
+    for (const id of [theirs.invitationId, ended.invitationId, newId()]) {
+      expect((await resend(id)).status).toBe(404);
+      expect((await revoke(id)).status).toBe(404);
+    }
+    expect(await stateOf(theirs.token)).toBe("open");
+  });
+});
+
+describe("the list of invitations", () => {
+  it("has the open ones of this organization, newest first, and says which have run out", async () => {
+    const { organizationId } = organization;
+    const old = await mintInvitation(organizationId, {
+      createdAt: new Date(Date.now() - 3_600_000),
+      expiresAt: aMinuteAgo(),
+    });
+    const fresh = await mintInvitation(organizationId);
+    await mintInvitation(organizationId, { revokedAt: new Date() });
+    await mintInvitation(organizationId, { acceptedAt: new Date() });
+    await mintInvitation((await mintOrganization()).organizationId);
+    const { body } = await list(await mintMember(organizationId, "auditor"));
+    expect(listOf(body.items).map((item) => [item.id, item.expired])).toEqual([
+      [fresh.invitationId, false],
+      [old.invitationId, true],
+    ]);
+    expect(fieldAt(body, "page.total")).toBe(2);
+  });
+});
+
+describe("revoking", () => {
+  it("stops the link at once", async () => {
+    const { invitationId, token } = await mintInvitation(organization.organizationId);
+    expect((await revoke(invitationId)).status).toBe(200);
+    expect(await stateOf(token)).toBe("revoked");
+    expect((await revoke(invitationId)).status).toBe(404);
+  });
+});
+
+describe("by mail", () => {
+  let server: MailServer;
+
+  async function mailBy(options: Parameters<typeof serveMail>[0] = {}) {
+    server = await serveMail(options);
+    configureTestEnv({ SMTP_URL: server.url, MAIL_FROM: "latchkey@example.com" });
+  }
+
+  afterEach(async () => {
+    await server.close();
+    configureTestEnv();
+  });
+
+  it("the link goes to the invited person alone; the answer does not have it", async () => {
+    await mailBy();
+    const email = anAddress();
+    const { body } = await create({ email, role: "auditor" });
+    expect(body).toMatchObject({ mail: "sent", link: null });
+    const [mail] = server.mails;
+    expect(mail?.to).toEqual([email]);
+    const text = mail?.source.replaceAll("=\r\n", "") ?? "";
+    expect(text).toContain("Subject: Join Shipfast Labs on Latchkey");
+    expect(text).toContain("Asha Rao invites you");
+    const [link = ""] = new RegExp(`${env().baseUrl}/invitation/\\S+`).exec(text) ?? [];
+    expect(await stateOf(tokenOf(link))).toBe("open");
+  });
+
+  it("that is refused, the answer says so and has the link, which works", async () => {
+    await mailBy({ refuses: true });
+    const { status, body } = await create({ email: anAddress(), role: "auditor" });
+    expect([status, body.mail]).toEqual([201, "refused"]);
+    expect(await stateOf(tokenOf(textOf(body.link)))).toBe("open");
+  });
+});

@@ -1,0 +1,295 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import {
+  PATCH as changeRoute,
+  DELETE as removeRoute,
+} from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/member/[user_id]/route";
+import { GET as listRoute } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/member/route";
+import { DELETE as leaveRoute } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/membership/route";
+import { callRoute, type RouteCall } from "@/e2e/support/call-route";
+import {
+  type MintedOrganization,
+  type MintedUser,
+  mintManagementToken,
+  mintMember,
+  mintOrganization,
+  mintUser,
+} from "@/e2e/support/mint";
+import { mintInvitation } from "@/e2e/support/mint-invitation";
+import { mintSecondFactor } from "@/e2e/support/mint-second-factor";
+import { fieldAt, listOf } from "@/e2e/support/read-json";
+import { type OrganizationRole, organizationRoles, scopePermissions } from "@/lib/auth/permissions";
+import { db } from "@/lib/db/client";
+import {
+  changeMemberContract,
+  leaveOrganizationContract,
+  listMembersContract,
+  removeMemberContract,
+} from "@/lib/organizations/members/contract";
+
+let organization: MintedOrganization;
+let owner: MintedUser;
+
+beforeEach(async () => {
+  organization = await mintOrganization();
+  owner = organization.owner;
+});
+
+type As = RouteCall["as"];
+
+const params = (userId = "") => ({
+  organization_id: organization.organizationId,
+  user_id: userId,
+});
+const list = (query: Record<string, string> = {}, as: As = owner) =>
+  callRoute(listMembersContract, listRoute, { params: params(), query, as });
+const change = (userId: string, role: string, as: As = owner) =>
+  callRoute(changeMemberContract, changeRoute, { params: params(userId), body: { role }, as });
+const remove = (userId: string, as: As = owner) =>
+  callRoute(removeMemberContract, removeRoute, { params: params(userId), as });
+const leave = (as: As) =>
+  callRoute(leaveOrganizationContract, leaveRoute, { params: params(), as });
+
+const member = (role: OrganizationRole) => mintMember(organization.organizationId, role);
+
+async function roleOf(userId: string): Promise<string | null> {
+  const { organizationId } = organization;
+  const row = await db().organizationMember.findUnique({
+    where: { organizationId_userId: { organizationId, userId } },
+  });
+  return row?.role ?? null;
+}
+
+const auditRows = () =>
+  db().auditRow.findMany({
+    where: { organizationId: organization.organizationId },
+    orderBy: { id: "asc" },
+    select: { actor: true, action: true, target: true, before: true, after: true },
+  });
+
+describe("the list of members", () => {
+  it("says who they are, since when, whether they have a second factor and when they signed in", async () => {
+    const developer = await member("developer");
+    await mintSecondFactor(developer.userId);
+    await db().userSession.deleteMany({ where: { userId: owner.userId } });
+    const as = await member("auditor");
+    const { status, body } = await list({}, as);
+    expect(status).toBe(200);
+    const people = listOf(body.items).map((item: Record<string, unknown>) => [
+      item.user_id,
+      item.role,
+      item.has_second_factor,
+      item.last_signed_in_at !== null,
+    ]);
+    expect(people).toEqual([
+      [owner.userId, "owner", false, false],
+      [developer.userId, "developer", true, true],
+      [as.userId, "auditor", false, true],
+    ]);
+    expect(listOf(body.items)[0]).toMatchObject({
+      first_name: "Asha",
+      last_name: "Rao",
+      email: owner.email,
+    });
+  });
+
+  it("comes a page at a time, with the total", async () => {
+    await Promise.all(Array.from({ length: 4 }, () => member("auditor")));
+    const { body } = await list({ page_no: "2", page_size: "2" });
+    expect(body.items).toHaveLength(2);
+    expect(body.page).toMatchObject({ total: 5, current: 2, has_next: true, next_id: "3" });
+    const past = await list({ page_no: "9" });
+    expect(past.body).toMatchObject({ items: [], page: { total: 5 } });
+  });
+
+  it("knows nobody of another organization (security 47)", async () => {
+    const other = await mintOrganization();
+    const { body } = await list();
+    expect(JSON.stringify(body)).not.toContain(other.owner.userId);
+    expect((await list({}, other.owner)).status).toBe(404);
+  });
+});
+
+describe("a change of role", () => {
+  it("counts from the next request and leaves an audit row", async () => {
+    const person = await member("developer");
+    const { status, body } = await change(person.userId, "auditor");
+    expect([status, body.role]).toEqual([200, "auditor"]);
+    expect((await change(person.userId, "owner", person)).status).toBe(403);
+    expect(await auditRows()).toContainEqual({
+      actor: `user:${owner.userId}`,
+      action: "member.role_changed",
+      target: `user:${person.userId}`,
+      before: { role: "developer" },
+      after: { role: "auditor" },
+    });
+  });
+
+  it("to the same role changes nothing", async () => {
+    const person = await member("developer");
+    expect((await change(person.userId, "developer")).status).toBe(200);
+    expect(await auditRows()).toEqual([]);
+  });
+
+  it.each(["superuser", "", null, 1])("to %j is refused", async (role) => {
+    const person = await member("developer");
+    const { status, body } = await callRoute(changeMemberContract, changeRoute, {
+      params: params(person.userId),
+      body: { role },
+      as: owner,
+    });
+    expect([status, fieldAt(body, "errors.0.path")]).toEqual([400, "role"]);
+  });
+
+  it("of a stranger, or of another organization's member, is not found", async () => {
+    const other = await mintOrganization();
+    for (const { userId } of [await mintUser(), other.owner]) {
+      expect((await change(userId, "auditor")).status).toBe(404);
+      expect((await remove(userId)).status).toBe(404);
+    }
+  });
+});
+
+describe("who may give and take which role", () => {
+  const beyondAdmin = ["owner"];
+
+  it.each(organizationRoles)(
+    "security 58: an admin makes a member %s only if an admin can do as much",
+    async (role) => {
+      const admin = await member("admin");
+      const person = await member("developer");
+      const { status } = await change(person.userId, role, admin);
+      expect(status).toBe(beyondAdmin.includes(role) ? 403 : 200);
+      expect(await roleOf(person.userId)).toBe(beyondAdmin.includes(role) ? "developer" : role);
+    },
+  );
+
+  it.each(organizationRoles)(
+    "security 58: an admin demotes and removes a member of role %s likewise",
+    async (role) => {
+      const admin = await member("admin");
+      const person = await member(role);
+      const allowed = beyondAdmin.includes(role) ? 403 : 200;
+      expect((await change(person.userId, "auditor", admin)).status).toBe(allowed);
+      expect((await remove(person.userId, admin)).status).toBe(allowed);
+    },
+  );
+
+  it("an owner makes and removes owners", async () => {
+    const person = await member("developer");
+    expect((await change(person.userId, "owner")).status).toBe(200);
+    expect((await remove(person.userId)).status).toBe(200);
+  });
+
+  it("security 58: a token gives what its scopes cover, and no more", async () => {
+    const scopes = Object.keys(scopePermissions).filter((scope) => !scope.includes("settings"));
+    const { token } = await mintManagementToken(organization.organizationId, scopes);
+    const person = await member("developer");
+    expect((await change(person.userId, "admin", token)).status).toBe(200);
+    expect((await change(person.userId, "owner", token)).status).toBe(403);
+    const few = ["organization/members/read", "organization/members/write"];
+    const weak = await mintManagementToken(organization.organizationId, few);
+    expect((await change(person.userId, "auditor", weak.token)).status).toBe(403);
+  });
+});
+
+describe("the last owner", () => {
+  it("security 57: is neither demoted nor removed, and does not leave", async () => {
+    for (const answer of [
+      await change(owner.userId, "admin"),
+      await remove(owner.userId),
+      await leave(owner),
+    ]) {
+      expect([answer.status, answer.body.error]).toEqual([409, "conflict"]);
+    }
+    expect(await roleOf(owner.userId)).toBe("owner");
+    expect(await auditRows()).toEqual([]);
+  });
+
+  it("is the one who can sign in: an owner whose account ended does not count", async () => {
+    const gone = await member("owner");
+    await db().user.update({ where: { id: gone.userId }, data: { deactivatedAt: new Date() } });
+    expect((await leave(owner)).status).toBe(409);
+  });
+
+  it("goes once there is another", async () => {
+    await member("owner");
+    expect((await leave(owner)).status).toBe(200);
+    expect(await roleOf(owner.userId)).toBeNull();
+  });
+
+  it("security 57: remains, however many owners demote each other at the same moment", async () => {
+    const owners = [owner];
+    while (owners.length < 10) owners.push(await member("owner"));
+    const attempts = Array.from({ length: 50 }, (_, n) => {
+      const by = owners[n % owners.length] ?? owner;
+      const whom = owners[(n + 1 + (n % 7)) % owners.length] ?? owner;
+      return n % 3 === 0 ? remove(whom.userId, by) : change(whom.userId, "admin", by);
+    });
+    const answers = await Promise.all(attempts);
+    expect(answers.every(({ status }) => status < 500)).toBe(true);
+    const { organizationId } = organization;
+    const left = await db().organizationMember.count({ where: { organizationId, role: "owner" } });
+    expect(left).toBeGreaterThanOrEqual(1);
+  });
+
+  it("security 57: remains when all owners leave at the same moment", async () => {
+    const owners = [
+      owner,
+      ...(await Promise.all(Array.from({ length: 9 }, () => member("owner")))),
+    ];
+    const answers = await Promise.all(owners.map((each) => leave(each)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array(9).fill(200), 409]);
+  });
+});
+
+describe("a member who is removed", () => {
+  it("loses the organization at once, with the same session", async () => {
+    const person = await member("admin");
+    expect((await list({}, person)).status).toBe(200);
+    const { body } = await remove(person.userId);
+    expect(body.user_id).toBe(person.userId);
+    expect((await list({}, person)).status).toBe(404);
+    expect(await auditRows()).toMatchObject([
+      { action: "member.removed", target: `user:${person.userId}`, before: { role: "admin" } },
+    ]);
+  });
+
+  it("takes the invitations that they sent along, since they may know the links", async () => {
+    const person = await member("admin");
+    const { organizationId } = organization;
+    const theirs = await mintInvitation(organizationId, { invitedBy: person.userId });
+    const other = await mintInvitation(organizationId, { invitedBy: owner.userId });
+    await remove(person.userId);
+    const open = await db().invitation.findMany({ where: { organizationId, revokedAt: null } });
+    expect(open.map(({ id }) => id)).toEqual([other.invitationId]);
+    expect(theirs.invitationId).not.toBe(other.invitationId);
+  });
+
+  it("demoted, takes along those that go beyond the new role", async () => {
+    const person = await member("owner");
+    const { organizationId } = organization;
+    await mintInvitation(organizationId, { invitedBy: person.userId, role: "owner" });
+    const kept = await mintInvitation(organizationId, { invitedBy: person.userId, role: "admin" });
+    await change(person.userId, "admin");
+    const open = await db().invitation.findMany({ where: { organizationId, revokedAt: null } });
+    expect(open.map(({ id }) => id)).toEqual([kept.invitationId]);
+  });
+});
+
+describe("leaving", () => {
+  it.each(organizationRoles)("is everybody's right, as %s too", async (role) => {
+    const person = await member(role);
+    expect((await leave(person)).status).toBe(200);
+    expect(await roleOf(person.userId)).toBeNull();
+    expect(await auditRows()).toMatchObject([
+      { actor: `user:${person.userId}`, action: "member.left" },
+    ]);
+  });
+
+  it("is nothing that a token can do", async () => {
+    const { token } = await mintManagementToken(organization.organizationId, [
+      "organization/members/read",
+    ]);
+    expect((await leave(token)).status).toBe(403);
+  });
+});

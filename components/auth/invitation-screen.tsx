@@ -1,0 +1,116 @@
+import { useTranslations } from "next-intl";
+import { SwitchAccountForm } from "../consent/switch-account-form";
+import { UntrustedName } from "../consent/untrusted-name";
+import { Button } from "../ui/button";
+import { FocusFrame } from "../ui/focus-frame";
+import { LinkButton } from "../ui/link-button";
+import { Notice } from "../ui/notice";
+import { PageHeader } from "../ui/page-header";
+import { Panel } from "../ui/panel";
+import { Timestamp } from "../ui/timestamp";
+import type { EndedInvitation, OpenInvitation } from "./invitation-views";
+import { NewPersonForm } from "./new-person-form";
+
+export interface InvitationScreenProps {
+  invitation: OpenInvitation;
+  /** Path of this page; its last segment is what authorizes. */
+  path: string;
+  /** The e-mail address of whoever is signed in, or null. */
+  signedInAs: string | null;
+  /** Fields that were refused; what was typed into them is not kept anywhere. */
+  invalid: ReadonlySet<string>;
+}
+
+/** Asks whether to join an organization. Works without JavaScript. */
+export function InvitationScreen(props: InvitationScreenProps) {
+  const { organizationName, inviterName, role, email, expiresAt } = props.invitation;
+  const t = useTranslations("signIn.invitation");
+  const mayDo = useTranslations("members.roles");
+  const named = {
+    role,
+    email: () => <bdi className="text-ink">{email}</bdi>,
+    inviter: () => <UntrustedName name={inviterName ?? ""} />,
+  };
+  return (
+    <FocusFrame>
+      <PageHeader
+        title={t.rich("title", { organization: () => <UntrustedName name={organizationName} /> })}
+        description={
+          <>
+            {t.rich(inviterName === null ? "byOrganization" : "byPerson", named)} {mayDo(role)}
+          </>
+        }
+      />
+      <Answer {...props} />
+      <p className="text-muted text-sm">
+        {t.rich("until", { moment: () => <Timestamp value={expiresAt} /> })}
+      </p>
+    </FocusFrame>
+  );
+}
+
+function Answer({ invitation, path, signedInAs, invalid }: InvitationScreenProps) {
+  const { email, hasAccount } = invitation;
+  const t = useTranslations("signIn.invitation");
+  if (signedInAs !== null && signedInAs !== email) {
+    const named = { current: () => <bdi>{signedInAs}</bdi>, email: () => <bdi>{email}</bdi> };
+    return (
+      <Notice tone="warning" title={t("somebodyElse")}>
+        <p>{t.rich("somebodyElseNext", named)}</p>
+        <SwitchAccountForm returnTo={path} />
+      </Notice>
+    );
+  }
+  const action = `${path}/accept`;
+  if (!hasAccount) return <NewPersonForm action={action} email={email} invalid={invalid} />;
+  return (
+    <Panel>
+      {signedInAs === null ? (
+        <div className="grid gap-5">
+          <p>{t("hasAccount")}</p>
+          <div>
+            <LinkButton
+              href={`/sign-in?${new URLSearchParams({ return_to: path })}`}
+              variant="primary"
+            >
+              {t("signIn")}
+            </LinkButton>
+          </div>
+        </div>
+      ) : (
+        <form action={action} method="post">
+          <Button type="submit" variant="primary" size="large">
+            {t("accept")}
+          </Button>
+        </form>
+      )}
+    </Panel>
+  );
+}
+
+/** Why an invitation cannot be accepted. */
+export function EndedInvitationScreen({ kind, organizationName }: EndedInvitation) {
+  const t = useTranslations("signIn.invitation");
+  return (
+    <FocusFrame>
+      <PageHeader
+        title={
+          organizationName
+            ? t.rich("endedTo", { organization: () => <UntrustedName name={organizationName} /> })
+            : t("pageTitle")
+        }
+      />
+      <Notice tone="warning" title={t(`ended.${kind}.title`)}>
+        <p>
+          {t.rich(`ended.${kind}.next`, {
+            home: (words) => (
+              <a className="inline-link" href="/">
+                {words}
+              </a>
+            ),
+          })}
+        </p>
+      </Notice>
+    </FocusFrame>
+  );
+}

@@ -1,0 +1,63 @@
+import { useTranslations } from "next-intl";
+import { Button } from "../ui/button";
+import { Field } from "../ui/field";
+import { Notice } from "../ui/notice";
+import { TextInput } from "../ui/text-input";
+import { SignInFrame } from "./sign-in-frame";
+import { SignOutForm } from "./sign-out-form";
+
+export interface SecondFactorScreenProps {
+  /** Whose code is asked for. */
+  email: string;
+  returnPath: string;
+  /** The extension that the person goes on with after signing in, or null. */
+  clientName: string | null;
+  problem: "wrong_code" | "too_many_attempts" | null;
+}
+
+/** Asks for the code after the password. Works without JavaScript. */
+export function SecondFactorScreen(props: SecondFactorScreenProps) {
+  const { email, returnPath, clientName, problem } = props;
+  const t = useTranslations("signIn");
+  return (
+    <SignInFrame
+      title={t("code.title")}
+      description={t("code.description")}
+      clientName={clientName}
+      footer={t("code.lost")}
+    >
+      {problem ? (
+        <Notice tone="error" title={t(`code.problems.${problem}.title`)} live>
+          <p>{t(`code.problems.${problem}.next`)}</p>
+        </Notice>
+      ) : null}
+      <form action="/sign-in/second-factor/answer" method="post" className="grid gap-5">
+        <input type="hidden" name="return_to" value={returnPath} />
+        <Field label={t("code.label")} hint={t("code.hint")}>
+          {(control) => (
+            <TextInput
+              {...control}
+              name="code"
+              mono
+              autoComplete="one-time-code"
+              maxLength={40}
+              required
+              autoFocus
+            />
+          )}
+        </Field>
+        <Button type="submit" variant="primary" size="large" className="mt-1 w-full">
+          {t("code.submit")}
+        </Button>
+      </form>
+      <SignOutForm returnTo={returnPath}>
+        <p className="text-muted text-sm">
+          {t.rich("code.as", { email: () => <bdi className="text-ink">{email}</bdi> })}{" "}
+          <button type="submit" className="inline-link min-h-6">
+            {t("otherAccount")}
+          </button>
+        </p>
+      </SignOutForm>
+    </SignInFrame>
+  );
+}

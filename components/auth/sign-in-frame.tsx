@@ -1,0 +1,44 @@
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Mark } from "../brand/mark";
+import { UntrustedName } from "../consent/untrusted-name";
+import { KeyBoard } from "./key-board";
+
+export interface SignInFrameProps {
+  title: string;
+  /** What is asked for; the name of the extension that waits stands in its place if there is one. */
+  description: string;
+  clientName: string | null;
+  /** One line at the foot. */
+  footer: ReactNode;
+  children: ReactNode;
+}
+
+/** The frame of the steps of signing in. */
+export function SignInFrame(props: SignInFrameProps) {
+  const { title, description, clientName, footer, children } = props;
+  const t = useTranslations("signIn");
+  return (
+    <div className="grid min-h-dvh lg:grid-cols-[minmax(28rem,5fr)_7fr]">
+      <main className="flex flex-col px-5 py-6 sm:px-12 sm:py-10">
+        <p className="flex items-center gap-2.5 font-semibold text-lg">
+          <Mark className="size-8" />
+          Latchkey
+        </p>
+        <div className="mx-auto grid w-full max-w-sm grow content-center gap-6 py-10">
+          <div className="grid gap-2">
+            <h1 className="text-3xl">{title}</h1>
+            <p className="text-muted">
+              {clientName
+                ? t.rich("goOnWith", { client: () => <UntrustedName name={clientName} /> })
+                : description}
+            </p>
+          </div>
+          {children}
+        </div>
+        <div className="text-muted text-sm">{footer}</div>
+      </main>
+      <KeyBoard />
+    </div>
+  );
+}

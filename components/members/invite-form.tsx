@@ -1,0 +1,71 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { createInvitation } from "@/lib/api-client/member-mutations";
+import type { SentInvitationResponse } from "@/lib/organizations/invitations/schemas";
+import { RefusalNotice } from "../clients/refusal-notice";
+import { useClientAction } from "../clients/use-client-action";
+import { Button } from "../ui/button";
+import { Field } from "../ui/field";
+import { TextInput } from "../ui/text-input";
+import type { Role } from "./role";
+import { RoleChoice } from "./role-choice";
+import { SentNotice } from "./sent-notice";
+
+export interface InviteFormProps {
+  organizationId: string;
+  /** Roles that the person who looks may give. */
+  roles: readonly Role[];
+}
+
+/** Invites somebody by e-mail, and says what became of the mail. */
+export function InviteForm({ organizationId, roles }: InviteFormProps) {
+  const t = useTranslations("members.invite");
+  const router = useRouter();
+  const [email, setEmail] = useState("");
+  const [role, setRole] = useState<Role>("developer");
+  const [sent, setSent] = useState<SentInvitationResponse | null>(null);
+  const { refusal, pending, run, forget } = useClientAction();
+  const invite = () =>
+    run(async () => {
+      setSent(null);
+      setSent(await createInvitation(organizationId, { email, role }));
+      setEmail("");
+      router.refresh();
+    });
+  return (
+    <div className="grid gap-5">
+      <RefusalNotice refusal={refusal} onReload={forget} />
+      {sent ? <SentNotice sent={sent} onDone={() => setSent(null)} /> : null}
+      <form
+        className="grid max-w-form gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          invite();
+        }}
+      >
+        <Field label={t("email")}>
+          {(control) => (
+            <TextInput
+              {...control}
+              type="email"
+              autoComplete="off"
+              maxLength={200}
+              required
+              value={email}
+              onChange={(event) => setEmail(event.target.value)}
+            />
+          )}
+        </Field>
+        <RoleChoice roles={roles} value={role} onChange={setRole} />
+        <div>
+          <Button type="submit" variant="primary" disabled={pending}>
+            {t(pending ? "pending" : "submit")}
+          </Button>
+        </div>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import type { InvitationResponse } from "@/lib/organizations/invitations/schemas";
+import type { MemberResponse } from "@/lib/organizations/members/schemas";
+import type { Role } from "./role";
+
+/** A member as the page shows them. */
+export interface MemberView {
+  userId: string;
+  name: string;
+  email: string;
+  role: Role;
+  since: string;
+  hasSecondFactor: boolean;
+  lastSignedInAt: string | null;
+  /** The person who looks. */
+  isSelf: boolean;
+  /** Whether the person who looks may give this member another role, or none. */
+  mayChange: boolean;
+}
+
+/** An open invitation as the page shows it. */
+export interface InvitationView {
+  id: string;
+  email: string;
+  role: Role;
+  invitedBy: string | null;
+  expiresAt: string;
+  expired: boolean;
+  /** Whether the person who looks may send it again or revoke it. */
+  mayChange: boolean;
+}
+
+/** @param within roles that the person who looks may give and take */
+export function presentMember(
+  member: MemberResponse,
+  selfId: string,
+  within: readonly Role[],
+): MemberView {
+  return {
+    userId: member.user_id,
+    name: `${member.first_name} ${member.last_name}`.trim(),
+    email: member.email,
+    role: member.role,
+    since: member.created_at,
+    hasSecondFactor: member.has_second_factor,
+    lastSignedInAt: member.last_signed_in_at,
+    isSelf: member.user_id === selfId,
+    mayChange: within.includes(member.role),
+  };
+}
+
+/** @param within roles that the person who looks may give and take */
+export function presentInvitation(
+  invitation: InvitationResponse,
+  within: readonly Role[],
+): InvitationView {
+  return {
+    id: invitation.id,
+    email: invitation.email,
+    role: invitation.role,
+    invitedBy: invitation.invited_by,
+    expiresAt: invitation.expires_at,
+    expired: invitation.expired,
+    mayChange: within.includes(invitation.role),
+  };
+}

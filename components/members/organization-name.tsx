@@ -1,0 +1,72 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { patchOrganization } from "@/lib/api-client/organization-mutations";
+import { RefusalNotice } from "../clients/refusal-notice";
+import { useClientAction } from "../clients/use-client-action";
+import { Button } from "../ui/button";
+import { Field } from "../ui/field";
+import { Notice } from "../ui/notice";
+import { Panel } from "../ui/panel";
+import { TextInput } from "../ui/text-input";
+import { useUnsavedGuard } from "../ui/use-unsaved-guard";
+
+export interface OrganizationNameProps {
+  organizationId: string;
+  name: string;
+}
+
+/** The name of the organization. */
+export function OrganizationName({ organizationId, name }: OrganizationNameProps) {
+  const t = useTranslations("members.settings");
+  const router = useRouter();
+  const [typed, setTyped] = useState(name);
+  const [saved, setSaved] = useState(false);
+  const { refusal, pending, run, forget } = useClientAction();
+  useUnsavedGuard(typed !== name);
+  const save = () =>
+    run(async () => {
+      setSaved(false);
+      const changed = await patchOrganization(organizationId, { name: typed });
+      setTyped(changed.name);
+      setSaved(true);
+      router.refresh();
+    });
+  return (
+    <Panel title={t("name")}>
+      <form
+        className="grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        <RefusalNotice refusal={refusal} onReload={forget} />
+        {saved && typed === name ? (
+          <Notice tone="success" title={t("saved")} live>
+            <p>{t("savedNext")}</p>
+          </Notice>
+        ) : null}
+        <Field label={t("organization")} hint={t("hint")}>
+          {(control) => (
+            <TextInput
+              {...control}
+              autoComplete="organization"
+              maxLength={120}
+              required
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          )}
+        </Field>
+        <div>
+          <Button type="submit" disabled={pending}>
+            {t(pending ? "pending" : "submit")}
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  );
+}

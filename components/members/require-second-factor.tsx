@@ -1,0 +1,105 @@
+"use client";
+
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { patchOrganization } from "@/lib/api-client/organization-mutations";
+import { RefusalNotice } from "../clients/refusal-notice";
+import { useClientAction } from "../clients/use-client-action";
+import { Badge } from "../ui/badge";
+import { Button } from "../ui/button";
+import { Notice } from "../ui/notice";
+import { Panel } from "../ui/panel";
+
+export interface RequireSecondFactorProps {
+  organizationId: string;
+  required: boolean;
+  /** Whether the person who looks has a second factor; only then may they require one. */
+  hasOwn: boolean;
+  /** Names and addresses of members without one. */
+  lacking: readonly { userId: string; name: string; email: string }[];
+}
+
+/** Whether members must have a second factor, and whom that locks out until they have set it up. */
+export function RequireSecondFactor(props: RequireSecondFactorProps) {
+  const { organizationId, required, hasOwn, lacking } = props;
+  const t = useTranslations("members.settings");
+  const router = useRouter();
+  const { refusal, pending, run, forget } = useClientAction();
+  const set = (value: boolean) =>
+    run(async () => {
+      await patchOrganization(organizationId, { require_second_factor: value });
+      router.refresh();
+    });
+  return (
+    <Panel title={t("factor")} description={t("factorWhat")}>
+      <div className="grid gap-5">
+        <RefusalNotice refusal={refusal} onReload={forget} />
+        <p>
+          {required ? (
+            <Badge tone="success">{t("required")}</Badge>
+          ) : (
+            <Badge>{t("notRequired")}</Badge>
+          )}
+        </p>
+        <Lacking required={required} lacking={lacking} />
+        {required ? (
+          <div>
+            <Button disabled={pending} onClick={() => set(false)}>
+              {t(pending ? "pending" : "stop")}
+            </Button>
+          </div>
+        ) : (
+          <Offer hasOwn={hasOwn} pending={pending} onRequire={() => set(true)} />
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function Offer(props: { hasOwn: boolean; pending: boolean; onRequire: () => void }) {
+  const { hasOwn, pending, onRequire } = props;
+  const t = useTranslations("members.settings");
+  if (!hasOwn) {
+    return (
+      <Notice title={t("ownFirst")}>
+        <p>
+          {t.rich("ownFirstNext", {
+            profile: (words) => (
+              <Link href="/profile#second-factor" className="inline-link">
+                {words}
+              </Link>
+            ),
+          })}
+        </p>
+      </Notice>
+    );
+  }
+  return (
+    <div>
+      <Button variant="primary" disabled={pending} onClick={onRequire}>
+        {t(pending ? "pending" : "require")}
+      </Button>
+    </div>
+  );
+}
+
+function Lacking({ required, lacking }: Pick<RequireSecondFactorProps, "required" | "lacking">) {
+  const t = useTranslations("members.settings");
+  if (lacking.length === 0) return <p>{t("all")}</p>;
+  return (
+    <div className="grid gap-2">
+      <p>
+        {t("lacking", { count: lacking.length })}{" "}
+        {t(required ? "lackingRequired" : "lackingOffered")}
+      </p>
+      <ul className="max-h-64 list-disc overflow-y-auto ps-5">
+        {lacking.map(({ userId, name, email }) => (
+          <li key={userId}>
+            <bdi>{name}</bdi>, <bdi className="text-muted">{email}</bdi>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

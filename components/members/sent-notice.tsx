@@ -1,0 +1,42 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { SentInvitationResponse } from "@/lib/organizations/invitations/schemas";
+import { Button } from "../ui/button";
+import { Identifier } from "../ui/identifier";
+import { Notice } from "../ui/notice";
+import { Timestamp } from "../ui/timestamp";
+import { useUnsavedGuard } from "../ui/use-unsaved-guard";
+
+export interface SentNoticeProps {
+  sent: SentInvitationResponse;
+  onDone: () => void;
+}
+
+/** What became of an invitation: it was mailed, or here is its link, once. */
+export function SentNotice({ sent, onDone }: SentNoticeProps) {
+  const { email, mail, link, expires_at: expiresAt } = sent;
+  useUnsavedGuard(link !== null);
+  const t = useTranslations("members.sent");
+  const moment = () => <Timestamp value={expiresAt} />;
+  if (link === null) {
+    return (
+      <Notice tone="success" title={t("mailed", { email })} live>
+        <p>{t.rich("works", { moment })}</p>
+      </Notice>
+    );
+  }
+  return (
+    <Notice tone="warning" title={t("bring", { email })} live>
+      <p>
+        {t(mail === "refused" ? "refused" : "noServer")} {t.rich("once", { moment })}
+      </p>
+      <Identifier value={link} what={t("link")} />
+      <div>
+        <Button size="small" onClick={onDone}>
+          {t("copied")}
+        </Button>
+      </div>
+    </Notice>
+  );
+}

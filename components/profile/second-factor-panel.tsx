@@ -1,0 +1,92 @@
+import { ChevronRight } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Badge } from "../ui/badge";
+import { Button } from "../ui/button";
+import { Notice } from "../ui/notice";
+import { Timestamp } from "../ui/timestamp";
+import { CodeField } from "./code-field";
+import { PasswordField } from "./password-field";
+
+const FEW_CODES = 3;
+
+export interface SecondFactorPanelProps {
+  /** Null while it is off. */
+  factor: { since: Date; recoveryCodesLeft: number } | null;
+  /** Organizations of the person that require one. */
+  requiredBy: readonly string[];
+}
+
+/** The second factor: how to turn it on, or what can be done with it. */
+export function SecondFactorPanel({ factor, requiredBy }: SecondFactorPanelProps) {
+  const t = useTranslations("profile.factor");
+  if (!factor) {
+    return (
+      <form action="/profile/second-factor/start" method="post" className="grid gap-5">
+        <p>{t("why")}</p>
+        <PasswordField label="own" />
+        <div>
+          <Button type="submit" variant="primary">
+            {t("start")}
+          </Button>
+        </div>
+      </form>
+    );
+  }
+  const { since, recoveryCodesLeft } = factor;
+  return (
+    <div className="grid gap-6">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Badge tone="success">{t("on")}</Badge>
+        <span>
+          {t.rich("since", { moment: () => <Timestamp value={since} /> })}{" "}
+          {t("codesLeft", { count: recoveryCodesLeft })}
+        </span>
+      </p>
+      {recoveryCodesLeft < FEW_CODES ? (
+        <Notice tone="warning" title={t("fewCodes")}>
+          <p>{t("fewCodesWhy")}</p>
+        </Notice>
+      ) : null}
+      <Choice label={t("renew")}>
+        <form action="/profile/second-factor/recovery-codes" method="post" className="grid gap-5">
+          <p>{t("renewWhat")}</p>
+          <PasswordField label="own" />
+          <CodeField hint={t("codeHint")} />
+          <div>
+            <Button type="submit">{t("renew")}</Button>
+          </div>
+        </form>
+      </Choice>
+      <Choice label={t("remove")}>
+        <form action="/profile/second-factor/remove" method="post" className="grid gap-5">
+          {requiredBy.length > 0 ? (
+            <Notice tone="warning" title={t("lockedOut", { organizations: requiredBy.join(", ") })}>
+              <p>{t("lockedOutWhy")}</p>
+            </Notice>
+          ) : null}
+          <p>{t("removeWhat")}</p>
+          <PasswordField label="own" />
+          <CodeField hint={t("codeHint")} />
+          <div>
+            <Button type="submit" variant="danger">
+              {t("removeSubmit")}
+            </Button>
+          </div>
+        </form>
+      </Choice>
+    </div>
+  );
+}
+
+function Choice({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <details className="rounded border border-line">
+      <summary className="flex min-h-11 items-center gap-2 px-4 font-semibold hover:bg-hover">
+        <ChevronRight className="chevron size-4 shrink-0 text-muted" aria-hidden="true" />
+        {label}
+      </summary>
+      <div className="border-line border-t p-4">{children}</div>
+    </details>
+  );
+}

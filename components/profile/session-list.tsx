@@ -1,0 +1,69 @@
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Badge } from "../ui/badge";
+import { Button } from "../ui/button";
+import { Timestamp } from "../ui/timestamp";
+import { describeBrowser } from "./describe-browser";
+
+/** A browser in which the person is signed in. */
+export interface SessionView {
+  id: string;
+  since: Date;
+  ipAddress: string | null;
+  userAgent: string | null;
+  isThis: boolean;
+}
+
+/** The browsers in which the person is signed in, each with a way to end it. */
+export function SessionList({ sessions }: { sessions: readonly SessionView[] }) {
+  const t = useTranslations("profile.sessions");
+  return (
+    <div className="grid gap-5">
+      <ul className="divide-y divide-line rounded border border-line">
+        {sessions.map((session) => (
+          <SessionLine key={session.id} session={session} />
+        ))}
+      </ul>
+      {sessions.length > 1 ? (
+        <form action="/profile/sessions/end-others" method="post">
+          <Button type="submit">{t("endOthers")}</Button>
+        </form>
+      ) : (
+        <p className="text-muted text-sm">{t("noOthers")}</p>
+      )}
+    </div>
+  );
+}
+
+function SessionLine({ session }: { session: SessionView }) {
+  const t = useTranslations("profile.sessions");
+  const { message, ...names } = describeBrowser(session.userAgent);
+  const browser = t(message, names);
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="font-semibold">{browser}</span>
+          {session.isThis ? <Badge tone="success">{t("this")}</Badge> : null}
+        </p>
+        <p className="text-muted text-sm">
+          {t.rich(session.ipAddress ? "sinceFrom" : "since", {
+            moment: () => <Timestamp value={session.since} />,
+            address: () => <code className="font-mono">{session.ipAddress}</code>,
+          })}
+        </p>
+      </div>
+      {session.isThis ? null : (
+        <form action="/profile/sessions/end" method="post">
+          <input type="hidden" name="session_id" value={session.id} />
+          <Button type="submit" size="small">
+            {t.rich("end", {
+              browser,
+              unseen: (words: ReactNode) => <span className="sr-only">{words}</span>,
+            })}
+          </Button>
+        </form>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,62 @@
+import { useTranslations } from "next-intl";
+import { Breadcrumbs } from "../ui/breadcrumbs";
+import { Button } from "../ui/button";
+import { Identifier } from "../ui/identifier";
+import { Notice } from "../ui/notice";
+import { PageHeader } from "../ui/page-header";
+import { Panel } from "../ui/panel";
+import { QrCode } from "../ui/qr-code";
+import { CodeField } from "./code-field";
+
+export interface SetUpScreenProps {
+  /** In base32, for who cannot scan. */
+  secret: string;
+  /** What the QR code says. */
+  address: string;
+  /** The code that was entered last was wrong. */
+  wrongCode: boolean;
+}
+
+/** Brings the secret of a second factor into the person's app, and asks for its first code. */
+export function SetUpScreen({ secret, address, wrongCode }: SetUpScreenProps) {
+  const t = useTranslations("profile.setUp");
+  const profile = useTranslations("profile");
+  return (
+    <div className="mx-auto grid w-full max-w-form gap-6">
+      <PageHeader
+        title={profile("factor.start")}
+        breadcrumbs={
+          <Breadcrumbs
+            crumbs={[
+              { label: profile("title"), href: "/profile#second-factor" },
+              { label: profile("factor.start") },
+            ]}
+          />
+        }
+      />
+      {wrongCode ? (
+        <Notice tone="error" title={t("wrongCode")} live>
+          <p>{t("wrongCodeNext")}</p>
+        </Notice>
+      ) : null}
+      <Panel title={t("scan")}>
+        <div className="grid gap-5">
+          <QrCode text={address} label={t("qr")} />
+          <p>{t("byHand")}</p>
+          <Identifier value={secret.replace(/(.{4})(?=.)/g, "$1 ")} what={t("key")} />
+        </div>
+      </Panel>
+      <Panel title={t("enter")}>
+        <form action="/profile/second-factor/confirm" method="post" className="grid gap-5">
+          <CodeField hint={t("codeHint")} />
+          <p className="text-muted text-sm">{t("then")}</p>
+          <div>
+            <Button type="submit" variant="primary">
+              {t("submit")}
+            </Button>
+          </div>
+        </form>
+      </Panel>
+    </div>
+  );
+}

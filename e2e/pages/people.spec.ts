@@ -1,0 +1,347 @@
+import type { Browser, Page } from "@playwright/test";
+import { become } from "@/e2e/support/become";
+import { expectAccessible } from "@/e2e/support/expect-accessible";
+import { authorizePath } from "@/e2e/support/http/authorize-path";
+import { registerExtension } from "@/e2e/support/http/extension-client";
+import {
+  MINTED_PASSWORD,
+  type MintedUser,
+  mintCompany,
+  mintMember,
+  mintOrganization,
+  mintUser,
+} from "@/e2e/support/mint";
+import { mintInvitation } from "@/e2e/support/mint-invitation";
+import { codeOf, mintSecondFactor } from "@/e2e/support/mint-second-factor";
+import { tabTo } from "@/e2e/support/tab-to";
+import { expect, test } from "@/e2e/support/test";
+import { newId } from "@/lib/crypto/ids";
+
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+/** A page of another browser. */
+async function anotherBrowser(browser: Browser, baseURL = ""): Promise<Page> {
+  const context = await browser.newContext({ baseURL, reducedMotion: "reduce" });
+  return context.newPage();
+}
+
+async function givePassword(page: Page, email: string, returnTo = "/profile"): Promise<void> {
+  await page.goto(`/sign-in?${new URLSearchParams({ return_to: returnTo })}`);
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill(MINTED_PASSWORD);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}
+
+async function giveCode(page: Page, code: string): Promise<void> {
+  await page.getByLabel("Code", { exact: true }).fill(code);
+  await page.getByRole("button", { name: "Go on" }).click();
+}
+
+test("an owner invites somebody, who makes an account, gets another role and is removed", async ({
+  page,
+  browser,
+  baseURL,
+  database: _,
+}) => {
+  const { organizationId, owner } = await mintOrganization();
+  const email = `${newId()}@example.com`;
+  await become(page, owner);
+  await page.goto(`/organization/${organizationId}/members`);
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("radio", { name: "Auditor" }).check();
+  await page.getByRole("button", { name: "Invite", exact: true }).click();
+  const notice = page.getByRole("status").filter({ hasText: "Bring this link" });
+  const link = (await notice.getByRole("code").textContent()) ?? "";
+
+  const theirs = await anotherBrowser(browser, baseURL);
+  await theirs.goto(link);
+  await expect(theirs.getByRole("heading", { name: "Join Shipfast Labs" })).toBeVisible();
+  await theirs.getByLabel("First name").fill("Nia");
+  await theirs.getByLabel("Last name").fill("Okafor");
+  await theirs.getByLabel("Password").fill("short");
+  await theirs.getByLabel("Password").evaluate((input) => input.removeAttribute("minlength"));
+  await theirs.getByRole("button", { name: "Accept the invitation" }).click();
+  await expect(theirs.getByText("Choose a password of 12")).toBeVisible();
+  await theirs.getByLabel("First name").fill("Nia");
+  await theirs.getByLabel("Last name").fill("Okafor");
+  await theirs.getByLabel("Password").fill(MINTED_PASSWORD);
+  await theirs.getByRole("button", { name: "Accept the invitation" }).click();
+  await expect(theirs).toHaveURL(`/organization/${organizationId}/clients`);
+  await expect(theirs.getByRole("link", { name: "New client" })).toHaveCount(0);
+
+  await page.reload();
+  const row = page.getByRole("row", { name: /Nia Okafor/ });
+  await expect(row).toContainText("Auditor");
+  await row.getByRole("button", { name: "Change role of Nia Okafor" }).click();
+  await page.getByRole("dialog").getByRole("radio", { name: "Developer" }).check();
+  await page.getByRole("dialog").getByRole("button", { name: "Change role" }).click();
+  await expect(row).toContainText("Developer");
+  await theirs.reload();
+  await expect(theirs.getByRole("link", { name: "New client" }).first()).toBeVisible();
+
+  await row.getByRole("button", { name: "Remove Nia Okafor" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove member" }).click();
+  await expect(row).toHaveCount(0);
+  await theirs.reload();
+  await expect(theirs.getByRole("heading", { name: "There is no such page here" })).toBeVisible();
+});
+
+test("an open invitation is sent again, which ends its first link, and revoked", async ({
+  page,
+  database: _,
+}) => {
+  const { organizationId, owner } = await mintOrganization();
+  const { email, token } = await mintInvitation(organizationId);
+  await become(page, owner);
+  await page.goto(`/organization/${organizationId}/members`);
+  await page.getByRole("button", { name: `Send again to ${email}` }).click();
+  await expect(page.getByText(`Bring this link to ${email} yourself.`)).toBeVisible();
+  await page.getByRole("button", { name: `Revoke the invitation of ${email}` }).click();
+  await expect(page.getByRole("heading", { name: "Open invitations" })).toHaveCount(0);
+  await page.goto(`/invitation/${token}`);
+  await expect(page.getByText("there is no such invitation")).toBeVisible();
+});
+
+test("a person with an account signs in to accept, and as nobody else", async ({
+  page,
+  database: _,
+}) => {
+  const { organizationId, owner } = await mintOrganization();
+  const { email } = await mintUser();
+  const { token } = await mintInvitation(organizationId, { email });
+  await become(page, owner);
+  await page.goto(`/invitation/${token}`);
+  await page.getByRole("button", { name: "Use another account" }).click();
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill(MINTED_PASSWORD);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Accept the invitation" }).click();
+  await expect(page).toHaveURL(`/organization/${organizationId}/clients`);
+});
+
+test("a second factor is set up, then asked for; a recovery code replaces it once", async ({
+  page,
+  browser,
+  baseURL,
+  database: _,
+}) => {
+  const person = await mintUser();
+  await become(page, person);
+  await page.goto("/profile");
+  const panel = page.getByRole("region", { name: "Second factor" });
+  await panel.getByLabel("Your password").fill(MINTED_PASSWORD);
+  await panel.getByRole("button", { name: "Set up a second factor" }).click();
+  await expect(page.getByRole("img", { name: /^QR code/ })).toBeVisible();
+  const key = (await page.getByRole("code").textContent())?.replaceAll(" ", "") ?? "";
+  await page.getByLabel("Code", { exact: true }).fill(codeOf(key));
+  await page.getByRole("button", { name: "Turn on the second factor" }).click();
+  const shown = await page.getByRole("group", { name: "Recovery codes" }).textContent();
+  const [recoveryCode = ""] = shown?.split("\n") ?? [];
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: /^Download/ }).click();
+  expect((await download).suggestedFilename()).toBe("latchkey-recovery-codes.txt");
+  await page.getByRole("link", { name: /^I have kept them/ }).click();
+  await expect(page.getByText("10 recovery codes are left.")).toBeVisible();
+
+  const other = await anotherBrowser(browser, baseURL);
+  await givePassword(other, person.email);
+  await giveCode(other, "000 000");
+  await expect(other.getByText("That code is not right")).toBeVisible();
+  // The first one's step was used up by the set-up.
+  await giveCode(other, codeOf(key, 1));
+  await expect(other).toHaveURL("/profile");
+
+  const third = await anotherBrowser(browser, baseURL);
+  await givePassword(third, person.email);
+  await giveCode(third, recoveryCode);
+  await expect(third).toHaveURL("/profile");
+  await expect(third.getByText("9 recovery codes are left.")).toBeVisible();
+  await third.context().clearCookies();
+  await givePassword(third, person.email);
+  await giveCode(third, recoveryCode);
+  await expect(third.getByText("or was used before")).toBeVisible();
+});
+
+test("a request for consent waits for the second factor, also without JavaScript", async ({
+  browser,
+  baseURL,
+  management,
+  database: _,
+}) => {
+  const { companyId, seller } = await mintCompany();
+  const { secret } = await mintSecondFactor(seller.userId);
+  const client = await registerExtension(management);
+  const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(authorizePath(companyId, client));
+  await page.getByLabel("Email").fill(seller.email);
+  await page.getByLabel("Password").fill(MINTED_PASSWORD);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByText("Sign in to continue with")).toBeVisible();
+  await giveCode(page, codeOf(secret));
+  await expect(page.getByRole("button", { name: /^Allow/ })).toBeVisible();
+  await context.close();
+});
+
+test("a browser is signed out from another one", async ({
+  page,
+  browser,
+  baseURL,
+  database: _,
+}) => {
+  const person = await mintUser();
+  await become(page, person);
+  const lost = await anotherBrowser(browser, baseURL);
+  await givePassword(lost, person.email);
+  await expect(lost).toHaveURL("/profile");
+  await page.goto("/profile");
+  const sessions = page.getByRole("region", { name: "Where you are signed in" });
+  await expect(sessions.getByText("This browser")).toHaveCount(1);
+  await sessions.getByRole("button", { name: /^Sign out Chrome/ }).click();
+  await expect(page.getByText("That browser was signed out.")).toBeVisible();
+  await lost.reload();
+  await expect(lost).toHaveURL(/\/sign-in\?/);
+});
+
+test("an organization that requires a second factor leads members without one to their profile", async ({
+  page,
+  browser,
+  baseURL,
+  database: _,
+}) => {
+  const { organizationId, owner } = await mintOrganization();
+  const member = await mintMember(organizationId, "developer");
+  await mintSecondFactor(owner.userId);
+  await become(page, owner);
+  await page.goto(`/organization/${organizationId}/settings`);
+  await expect(page.getByText("One member has no second factor.")).toBeVisible();
+  await page.getByRole("button", { name: "Require a second factor" }).click();
+  await expect(page.getByText("Required", { exact: true })).toBeVisible();
+
+  const theirs = await anotherBrowser(browser, baseURL);
+  await become(theirs, member);
+  await theirs.goto(`/organization/${organizationId}/clients`);
+  await expect(theirs).toHaveURL(/\/profile\?/);
+  await expect(theirs.getByText("Shipfast Labs requires a second factor.")).toBeVisible();
+  await mintSecondFactor(member.userId);
+  await theirs.goto(`/organization/${organizationId}/clients`);
+  await expect(theirs.getByRole("heading", { level: 1 })).toHaveText("OAuth clients");
+});
+
+test("by keyboard alone: sign in with a second factor and invite somebody", async ({
+  page,
+  database: _,
+}) => {
+  const { organizationId, owner } = await mintOrganization();
+  const { secret } = await mintSecondFactor(owner.userId);
+  const path = `/organization/${organizationId}/members`;
+  await page.goto(`/sign-in?${new URLSearchParams({ return_to: path })}`);
+  await tabTo(page, page.getByLabel("Email"));
+  await page.keyboard.type(owner.email);
+  await tabTo(page, page.getByLabel("Password"));
+  await page.keyboard.type(MINTED_PASSWORD);
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
+  await page.keyboard.type(codeOf(secret));
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(path);
+  const email = `${newId()}@example.com`;
+  await tabTo(page, page.getByLabel("Email"));
+  await page.keyboard.type(email);
+  await tabTo(page, page.getByRole("radio", { name: "Developer" }));
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(`Bring this link to ${email} yourself.`)).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: email })).toContainText("Auditor");
+});
+
+const ownPages: readonly {
+  page: string;
+  open: (page: Page, person: MintedUser, organizationId: string) => Promise<void>;
+}[] = [
+  {
+    page: "the members",
+    open: async (page, _person, organizationId) => {
+      await mintInvitation(organizationId);
+      await mintMember(organizationId, "admin");
+      await page.goto(`/organization/${organizationId}/members`);
+    },
+  },
+  {
+    page: "a change of role",
+    open: async (page, _person, organizationId) => {
+      await page.goto(`/organization/${organizationId}/members`);
+      await page.getByRole("button", { name: /^Change role/ }).click();
+    },
+  },
+  {
+    page: "the settings",
+    open: async (page, _person, organizationId) => {
+      await page.goto(`/organization/${organizationId}/settings`);
+    },
+  },
+  { page: "the profile", open: async (page) => void (await page.goto("/profile")) },
+  {
+    page: "the profile with a second factor",
+    open: async (page, { userId }) => {
+      await mintSecondFactor(userId);
+      await page.goto("/profile?notice=second_factor_kept&section=second-factor");
+      for (const summary of await page.locator("summary").all()) await summary.click();
+    },
+  },
+  {
+    page: "the set-up of a second factor, and its recovery codes",
+    open: async (page) => {
+      await page.goto("/profile");
+      const panel = page.getByRole("region", { name: "Second factor" });
+      await panel.getByLabel("Your password").fill(MINTED_PASSWORD);
+      await panel.getByRole("button").click();
+      const key = (await page.getByRole("code").textContent())?.replaceAll(" ", "") ?? "";
+      await expectAccessible(page);
+      await page.getByLabel("Code", { exact: true }).fill(codeOf(key));
+      await page.getByRole("button", { name: "Turn on the second factor" }).click();
+      await expect(page.getByRole("group", { name: "Recovery codes" })).toBeVisible();
+    },
+  },
+  {
+    page: "an invitation for somebody else",
+    open: async (page, _person, organizationId) => {
+      const { token } = await mintInvitation(organizationId);
+      await page.goto(`/invitation/${token}`);
+    },
+  },
+  {
+    page: "an invitation that was revoked",
+    open: async (page, _person, organizationId) => {
+      const { token } = await mintInvitation(organizationId, { revokedAt: new Date() });
+      await page.goto(`/invitation/${token}`);
+    },
+  },
+  {
+    page: "an invitation for somebody new",
+    open: async (page, _person, organizationId) => {
+      await page.context().clearCookies();
+      const { token } = await mintInvitation(organizationId);
+      await page.goto(`/invitation/${token}?invalid=password`);
+    },
+  },
+  {
+    page: "the question for a code",
+    open: async (page, { userId, email }) => {
+      await page.context().clearCookies();
+      await mintSecondFactor(userId);
+      await givePassword(page, email);
+      await expect(page.getByRole("heading", { name: "Enter your code" })).toBeVisible();
+    },
+  },
+];
+
+for (const { page: name, open } of ownPages) {
+  test(`${name} is accessible in both themes, narrow and wide`, async ({ page, database: _ }) => {
+    const { organizationId, owner } = await mintOrganization();
+    await become(page, owner);
+    await open(page, owner, organizationId);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expectAccessible(page);
+  });
+}

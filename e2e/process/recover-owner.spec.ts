@@ -1,0 +1,32 @@
+import { expect, test } from "@/e2e/support/process-test";
+import { commands } from "@/e2e/support/server-process";
+import { readDemoFile } from "@/lib/demo/demo-file";
+
+test("npm run owner:recover prints a link that sets a new password, once, beside the service", async ({
+  page,
+  instance,
+  startServer,
+  spawnServer,
+}) => {
+  await startServer();
+  const login = readDemoFile(instance.dataDir)?.seller ?? { email: "", password: "" };
+  const recover = (email: string) => spawnServer({ command: [...commands.recoverOwner, email] });
+
+  const unknown = recover("nobody@example.com");
+  expect(await unknown.ended).toBe(1);
+  expect(unknown.output()).toContain("Nobody here signs in as nobody@example.com.");
+
+  const command = recover(login.email);
+  expect(await command.ended).toBe(0);
+  const [link = ""] = /http\S+\/recover\/\S+/.exec(command.output()) ?? [];
+  await page.goto(link);
+  await page.getByLabel("New password").fill("a completely new password");
+  await page.getByRole("button", { name: "Set the new password" }).click();
+  await expect(page.getByText("Your new password is set.")).toBeVisible();
+  await page.getByLabel("Email").fill(login.email);
+  await page.getByLabel("Password").fill("a completely new password");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page).toHaveURL(/\/extensions$/);
+  await page.goto(link);
+  await expect(page.getByText("It was used, has run out, or is not complete.")).toBeVisible();
+});

@@ -1,0 +1,20 @@
+import { isOwnPassword } from "@/lib/accounts/is-own-password";
+import { profileForm } from "@/lib/accounts/profile-form";
+import { endOtherSessions, updatePassword } from "@/lib/accounts/repository";
+import { newPasswordSchema } from "@/lib/accounts/schemas";
+import { hashPassword } from "@/lib/crypto/passwords";
+import { transaction } from "@/lib/db/client";
+
+/** POST `/profile/password`: a new password, for who knows the present one. Ends the other sessions. */
+export const changePassword = profileForm("password", async ({ session, form, info }) => {
+  const chosen = newPasswordSchema.safeParse(form.new_password);
+  if (!chosen.success) return "password_invalid";
+  const { userId, sessionId } = session;
+  if (!(await isOwnPassword(userId, form.password, info))) return "password_wrong";
+  const passwordHash = await hashPassword(chosen.data);
+  await transaction(async (tx) => {
+    await updatePassword(tx, userId, passwordHash);
+    await endOtherSessions(tx, userId, sessionId);
+  });
+  return "password_changed";
+});

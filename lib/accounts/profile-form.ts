@@ -1,0 +1,66 @@
+import type { ProfileNotice, ProfileSection } from "@/lib/accounts/schemas";
+import { readSession } from "@/lib/auth/read-session";
+import type { Session } from "@/lib/auth/session";
+import { signInHref } from "@/lib/auth/sign-in-return-path";
+import { ServiceError } from "@/lib/errors";
+import { readForm } from "@/lib/http/read-body";
+import { toServiceError } from "@/lib/http/render-error";
+import { renderPage } from "@/lib/http/render-page";
+import { type RequestInfo, readRequestInfo } from "@/lib/http/request-info";
+import { redirectResponse } from "@/lib/http/responses";
+import { requireSameOrigin } from "@/lib/http/same-origin";
+
+/** What a form of the profile works on. */
+export type ProfileRequest = {
+  session: Session;
+  form: Readonly<Record<string, string>>;
+  info: RequestInfo;
+  /** Headers of the request, which choose the language of an answer of its own. */
+  headers: Headers;
+};
+
+/**
+ * An address that a form of the profile posts to: checks where the form came from and who sent it.
+ * @param section part of the page that it leads back to
+ * @param run answers a notice to show there, or an answer of its own
+ */
+export function profileForm(
+  section: ProfileSection,
+  run: (request: ProfileRequest) => Promise<ProfileNotice | Response>,
+): (request: Request) => Promise<Response> {
+  return async (request) => {
+    const info = readRequestInfo(request.headers);
+    try {
+      requireSameOrigin(request);
+      const session = await readSession(request.headers);
+      if (!session) return redirectResponse(303, signInHref("/profile"));
+      const form = await readForm(request);
+      const answer = await runWithinLimits(() =>
+        run({ session, form, info, headers: request.headers }),
+      );
+      return typeof answer === "string" ? backToProfile(section, answer) : answer;
+    } catch (thrown) {
+      const error = toServiceError(thrown, info.requestId);
+      return renderPage(request.headers, error.status, (t) => ({
+        title: t("profile.title"),
+        refusal: error,
+        link: { href: "/profile", label: t("profile.goOn") },
+        requestId: info.requestId,
+      }));
+    }
+  };
+}
+
+/** Leads back to a part of the profile, which says what happened. */
+export function backToProfile(section: ProfileSection, notice: ProfileNotice): Response {
+  return redirectResponse(303, `/profile?notice=${notice}&section=${section}#${section}`);
+}
+
+async function runWithinLimits<T>(run: () => Promise<T>): Promise<T | ProfileNotice> {
+  try {
+    return await run();
+  } catch (thrown) {
+    if (thrown instanceof ServiceError && thrown.code === "slow_down") return "too_many_attempts";
+    throw thrown;
+  }
+}

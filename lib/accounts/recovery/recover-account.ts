@@ -1,0 +1,48 @@
+import { openRecovery } from "@/lib/accounts/recovery/open-recovery";
+import { endAllSessions, replacePassword } from "@/lib/accounts/recovery/repository";
+import { newPasswordSchema } from "@/lib/accounts/schemas";
+import { deleteFactor } from "@/lib/accounts/second-factor/repository";
+import { hashPassword } from "@/lib/crypto/passwords";
+import { transaction } from "@/lib/db/client";
+import { readForm } from "@/lib/http/read-body";
+import { toServiceError } from "@/lib/http/render-error";
+import { renderPage } from "@/lib/http/render-page";
+import { readRequestInfo } from "@/lib/http/request-info";
+import { redirectResponse } from "@/lib/http/responses";
+import { requireSameOrigin } from "@/lib/http/same-origin";
+import { log } from "@/lib/log";
+
+/**
+ * POST `/recover/{token}/password`: a new password by a recovery link, once. Removes the second factor
+ * and ends every session: whoever needs the link may have lost both to somebody else.
+ */
+export async function recoverAccount(request: Request): Promise<Response> {
+  const { requestId } = readRequestInfo(request.headers);
+  const token = new URL(request.url).pathname.split("/")[2] ?? "";
+  const path = `/recover/${encodeURIComponent(token)}`;
+  try {
+    requireSameOrigin(request);
+    const chosen = newPasswordSchema.safeParse((await readForm(request)).password);
+    if (!chosen.success) return redirectResponse(303, `${path}?invalid=password`);
+    const person = await openRecovery(token);
+    if (!person) return redirectResponse(303, path);
+    const passwordHash = await hashPassword(chosen.data);
+    const recovered = await transaction(async (tx) => {
+      if (!(await replacePassword(tx, person, passwordHash))) return false;
+      await deleteFactor(tx, person.id);
+      await endAllSessions(tx, person.id);
+      return true;
+    });
+    if (!recovered) return redirectResponse(303, path);
+    log().warn({ user_id: person.id, request_id: requestId }, "an account was recovered by a link");
+    return redirectResponse(303, "/sign-in?recovered=1");
+  } catch (thrown) {
+    const error = toServiceError(thrown, requestId);
+    return renderPage(request.headers, error.status, (t) => ({
+      title: t("recovery.title"),
+      refusal: error,
+      link: { href: path, label: t("recovery.goOn") },
+      requestId,
+    }));
+  }
+}

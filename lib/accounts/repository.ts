@@ -1,0 +1,55 @@
+import { type Database, db } from "@/lib/db/client";
+
+/** Changes a person's name. */
+export async function updateName(
+  userId: string,
+  name: { firstName: string; lastName: string },
+): Promise<void> {
+  await db().user.update({ where: { id: userId }, data: name, select: { id: true } });
+}
+
+/** Changes a person's password. */
+export async function updatePassword(
+  tx: Database,
+  userId: string,
+  passwordHash: string,
+): Promise<void> {
+  await tx.user.update({ where: { id: userId }, data: { passwordHash }, select: { id: true } });
+}
+
+/** A live session as its person sees it. */
+export type SessionRow = {
+  id: string;
+  createdAt: Date;
+  ipAddress: string | null;
+  userAgent: string | null;
+};
+
+/** A person's live sessions, newest first. */
+export function findLiveSessions(userId: string): Promise<SessionRow[]> {
+  return db().userSession.findMany({
+    where: { userId, endedAt: null, secondFactorPending: false, expiresAt: { gt: new Date() } },
+    select: { id: true, createdAt: true, ipAddress: true, userAgent: true },
+    orderBy: { createdAt: "desc" },
+  });
+}
+
+/** Ends one session of a person. */
+export async function endOwnSession(userId: string, sessionId: string): Promise<void> {
+  await db().userSession.updateMany({
+    where: { id: sessionId, userId, endedAt: null },
+    data: { endedAt: new Date() },
+  });
+}
+
+/** Ends every session of a person but one, also those that wait for the second factor. */
+export async function endOtherSessions(
+  database: Database,
+  userId: string,
+  keptSessionId: string,
+): Promise<void> {
+  await database.userSession.updateMany({
+    where: { userId, endedAt: null, id: { not: keptSessionId } },
+    data: { endedAt: new Date() },
+  });
+}

@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { plainLine } from "@/lib/clients/plain-text";
+
+const MOST_PASSWORD = 200;
+
+/** A person's first or last name. */
+export const personNameSchema = plainLine(1, 120);
+
+/** A password that a person chooses. */
+export const newPasswordSchema = z.string().min(12).max(MOST_PASSWORD);
+
+/** The form that changes a person's name. */
+export const nameFormSchema = z.object({
+  first_name: personNameSchema,
+  last_name: personNameSchema,
+});
+
+/** What a form of the profile did, or why it did nothing, as it stands in the page's address. */
+export const profileNotices = [
+  "name_saved",
+  "name_invalid",
+  "password_changed",
+  "password_wrong",
+  "password_invalid",
+  "session_ended",
+  "sessions_ended",
+  "second_factor_removed",
+  "second_factor_kept",
+  "recovery_codes_kept",
+  "second_factor_on_already",
+  "too_many_attempts",
+] as const;
+
+/** One of {@link profileNotices}. */
+export type ProfileNotice = (typeof profileNotices)[number];
+
+/** Parts of the profile that a form leads back to; the fragments of the page's address. */
+export const profileSections = ["name", "password", "second-factor", "sessions"] as const;
+
+/** One of {@link profileSections}. */
+export type ProfileSection = (typeof profileSections)[number];

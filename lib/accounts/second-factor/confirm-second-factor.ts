@@ -1,0 +1,34 @@
+import { profileForm } from "@/lib/accounts/profile-form";
+import { endOtherSessions } from "@/lib/accounts/repository";
+import { openFactorSecret } from "@/lib/accounts/second-factor/factor-secret";
+import { findSetUp } from "@/lib/accounts/second-factor/open-set-up";
+import { renderRecoveryCodes } from "@/lib/accounts/second-factor/render-recovery-codes";
+import { renewRecoveryCodes } from "@/lib/accounts/second-factor/renew-recovery-codes";
+import { confirmFactor } from "@/lib/accounts/second-factor/repository";
+import { stepOfCode } from "@/lib/accounts/second-factor/totp";
+import type { Session } from "@/lib/auth/session";
+import { transaction } from "@/lib/db/client";
+import { redirectResponse } from "@/lib/http/responses";
+
+/**
+ * POST `/profile/second-factor/confirm`: the first code, which proves that the person's device has the
+ * secret. Ends the other sessions, which began without it, and shows the recovery codes once.
+ */
+export const confirmSecondFactor = profileForm(
+  "second-factor",
+  async ({ session, form, headers }) => {
+    const codes = await confirm(session, (form.code ?? "").replace(/[\s-]/g, ""));
+    if (codes) return renderRecoveryCodes(headers, "on", codes);
+    return redirectResponse(303, "/profile/second-factor?problem=wrong_code");
+  },
+);
+
+function confirm({ userId, sessionId }: Session, code: string): Promise<string[] | null> {
+  return transaction(async (tx) => {
+    const factor = await findSetUp(tx, userId);
+    const step = factor && stepOfCode(openFactorSecret(userId, factor), code);
+    if (step === null || !(await confirmFactor(tx, userId, step))) return null;
+    await endOtherSessions(tx, userId, sessionId);
+    return renewRecoveryCodes(tx, userId);
+  });
+}

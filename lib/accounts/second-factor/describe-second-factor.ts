@@ -1,0 +1,15 @@
+import { countRecoveryCodes, findSecondFactor } from "@/lib/accounts/second-factor/repository";
+import { db } from "@/lib/db/client";
+
+/** What the profile says about a second factor. */
+export type SecondFactorView = { since: Date; recoveryCodesLeft: number };
+
+/** A person's confirmed second factor, or null. */
+export async function describeSecondFactor(userId: string): Promise<SecondFactorView | null> {
+  const factor = await findSecondFactor(db(), userId);
+  if (!factor?.confirmedAt) return null;
+  return {
+    since: factor.confirmedAt,
+    recoveryCodesLeft: await countRecoveryCodes(db(), userId),
+  };
+}

@@ -1,0 +1,34 @@
+import { openFactorSecret } from "@/lib/accounts/second-factor/factor-secret";
+import { findSecondFactor, type SecondFactorRow } from "@/lib/accounts/second-factor/repository";
+import { totpAddress } from "@/lib/accounts/second-factor/totp";
+import type { Session } from "@/lib/auth/session";
+import { type Database, db } from "@/lib/db/client";
+
+/** How long a secret waits for its first code. */
+const SET_UP_MS = 30 * 60 * 1000;
+
+/** What the page of a set-up shows. */
+export type SetUpView = {
+  /** In base32, for people who cannot scan. */
+  secret: string;
+  /** `otpauth:` address, for the QR code. */
+  address: string;
+};
+
+/** The set-up that a person began, or null when there is none, or it is finished or too old. */
+export async function openSetUp({ userId, email }: Session): Promise<SetUpView | null> {
+  const factor = await findSetUp(db(), userId);
+  if (!factor) return null;
+  const secret = openFactorSecret(userId, factor);
+  return { secret, address: totpAddress(secret, email) };
+}
+
+/** The stored factor that waits for its first code, or null. */
+export async function findSetUp(
+  database: Database,
+  userId: string,
+): Promise<SecondFactorRow | null> {
+  const factor = await findSecondFactor(database, userId);
+  const waits = factor?.confirmedAt === null && Date.now() - factor.createdAt.getTime() < SET_UP_MS;
+  return waits ? factor : null;
+}

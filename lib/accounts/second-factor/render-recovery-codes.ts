@@ -1,0 +1,22 @@
+import { renderPage } from "@/lib/http/render-page";
+
+/**
+ * The page that shows recovery codes, once: it answers the form that made them and has no address to
+ * come back to.
+ */
+export function renderRecoveryCodes(
+  headers: Headers,
+  title: "on" | "renewed",
+  codes: readonly string[],
+): Response {
+  return renderPage(headers, 200, (t) => ({
+    title: t(`recoveryCodes.${title}`),
+    paragraphs: [t("recoveryCodes.keep"), t("recoveryCodes.once")],
+    lines: {
+      label: t("recoveryCodes.label"),
+      texts: codes,
+      fileName: "latchkey-recovery-codes.txt",
+    },
+    link: { href: "/profile#second-factor", label: t("recoveryCodes.goOn") },
+  }));
+}

@@ -1,0 +1,35 @@
+import { openFactorSecret } from "@/lib/accounts/second-factor/factor-secret";
+import { hashRecoveryCode } from "@/lib/accounts/second-factor/recovery-codes";
+import {
+  findSecondFactor,
+  takeRecoveryCode,
+  takeStep,
+} from "@/lib/accounts/second-factor/repository";
+import { stepOfCode } from "@/lib/accounts/second-factor/totp";
+import type { Database } from "@/lib/db/client";
+
+const SIX_DIGITS = /^\d{6}$/;
+
+/**
+ * Takes a code of a person's confirmed second factor, or one of their recovery codes. Each works
+ * once, also when it is sent many times at the same moment.
+ * @param code as typed; spaces and dashes do not matter
+ * @param now milliseconds since 1970
+ * @returns which of the two it was, or null for a wrong or used one
+ */
+export async function takeCode(
+  tx: Database,
+  userId: string,
+  code: string,
+  now = Date.now(),
+): Promise<"code" | "recovery_code" | null> {
+  const plain = code.replace(/[\s-]/g, "");
+  if (!SIX_DIGITS.test(plain)) {
+    const codeHash = hashRecoveryCode(userId, plain);
+    return codeHash && (await takeRecoveryCode(tx, userId, codeHash)) ? "recovery_code" : null;
+  }
+  const factor = await findSecondFactor(tx, userId);
+  if (!factor?.confirmedAt) return null;
+  const step = stepOfCode(openFactorSecret(userId, factor), plain, now);
+  return step !== null && (await takeStep(tx, userId, step)) ? "code" : null;
+}

@@ -1,0 +1,27 @@
+import { Secret, TOTP } from "otpauth";
+
+// What every authenticator app assumes, whatever the address says (RFC 6238 section 5).
+const PARAMETERS = { algorithm: "SHA1", digits: 6, period: 30 } as const;
+const SECRET_BYTES = 20;
+// A step to either side, for clocks that differ and people who type slowly (RFC 6238 section 5.2).
+const WINDOW = 1;
+
+/** A new secret in base32: 160 bits (RFC 4226 section 4, requirement R6). */
+export function newTotpSecret(): string {
+  return new Secret({ size: SECRET_BYTES }).base32;
+}
+
+/** The `otpauth:` address that an authenticator app scans. */
+export function totpAddress(secret: string, email: string): string {
+  return new TOTP({ ...PARAMETERS, issuer: "Latchkey", label: email, secret }).toString();
+}
+
+/**
+ * The time step that a code of six digits belongs to, or null for a wrong code.
+ * @param now milliseconds since 1970
+ */
+export function stepOfCode(secret: string, code: string, now = Date.now()): number | null {
+  const totp = new TOTP({ ...PARAMETERS, secret });
+  const delta = totp.validate({ token: code, timestamp: now, window: WINDOW });
+  return delta === null ? null : totp.counter({ timestamp: now }) + delta;
+}

@@ -1,0 +1,66 @@
+import { send } from "@/lib/api-client/send";
+import {
+  createInvitationContract,
+  resendInvitationContract,
+  revokeInvitationContract,
+} from "@/lib/organizations/invitations/contract";
+import type {
+  CreateInvitationInput,
+  InvitationResponse,
+  SentInvitationResponse,
+} from "@/lib/organizations/invitations/schemas";
+import {
+  changeMemberContract,
+  leaveOrganizationContract,
+  removeMemberContract,
+} from "@/lib/organizations/members/contract";
+import type { MemberResponse } from "@/lib/organizations/members/schemas";
+
+// Each throws ApiError.
+
+/** Gives a member another role. */
+export function changeMember(
+  organizationId: string,
+  userId: string,
+  role: MemberResponse["role"],
+): Promise<MemberResponse> {
+  const params = { organization_id: organizationId, user_id: userId };
+  return send(changeMemberContract, { params, body: { role } });
+}
+
+/** Takes the organization from a member. */
+export function removeMember(organizationId: string, userId: string): Promise<MemberResponse> {
+  const params = { organization_id: organizationId, user_id: userId };
+  return send(removeMemberContract, { params });
+}
+
+/** Ends one's own membership. */
+export function leaveOrganization(organizationId: string): Promise<MemberResponse> {
+  return send(leaveOrganizationContract, { params: { organization_id: organizationId } });
+}
+
+/** Invites somebody; the answer holds the link if it was not mailed. */
+export function createInvitation(
+  organizationId: string,
+  body: CreateInvitationInput,
+): Promise<SentInvitationResponse> {
+  return send(createInvitationContract, { params: { organization_id: organizationId }, body });
+}
+
+/** Makes a new link for an invitation; the answer holds it if it was not mailed. */
+export function resendInvitation(
+  organizationId: string,
+  invitationId: string,
+): Promise<SentInvitationResponse> {
+  const params = { organization_id: organizationId, invitation_id: invitationId };
+  return send(resendInvitationContract, { params });
+}
+
+/** Stops the link of an invitation. */
+export function revokeInvitation(
+  organizationId: string,
+  invitationId: string,
+): Promise<InvitationResponse> {
+  const params = { organization_id: organizationId, invitation_id: invitationId };
+  return send(revokeInvitationContract, { params });
+}

@@ -1,0 +1,14 @@
+import { send } from "@/lib/api-client/send";
+import { patchOrganizationContract } from "@/lib/organizations/contract";
+import type { OrganizationResponse, PatchOrganizationInput } from "@/lib/organizations/schemas";
+
+/**
+ * Changes an organization's settings.
+ * @throws ApiError
+ */
+export function patchOrganization(
+  organizationId: string,
+  body: PatchOrganizationInput,
+): Promise<OrganizationResponse> {
+  return send(patchOrganizationContract, { params: { organization_id: organizationId }, body });
+}

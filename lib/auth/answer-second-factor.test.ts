@@ -1,0 +1,168 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { callAuthorize } from "@/e2e/support/call-authorize";
+import { MINTED_PASSWORD, type MintedUser, mintOrganization, mintUser } from "@/e2e/support/mint";
+import { mintInstallation } from "@/e2e/support/mint-installation";
+import {
+  codeOf,
+  type MintedSecondFactor,
+  mintSecondFactor,
+} from "@/e2e/support/mint-second-factor";
+import { answerSecondFactor } from "@/lib/auth/answer-second-factor";
+import { authenticateCaller } from "@/lib/auth/authenticate-caller";
+import { readPendingSession } from "@/lib/auth/read-pending-session";
+import { readSession } from "@/lib/auth/read-session";
+import { readSessionId, sessionCookieName, signSessionId } from "@/lib/auth/session-cookie";
+import { signIn } from "@/lib/auth/sign-in";
+import { newId } from "@/lib/crypto/ids";
+import { db } from "@/lib/db/client";
+import { env } from "@/lib/env";
+import { CLIENT_ADDRESS_HEADER } from "@/lib/http/request-info";
+
+const from = { ipAddress: "203.0.113.9", userAgent: "a browser" };
+
+let person: MintedUser;
+let factor: MintedSecondFactor;
+
+beforeEach(async () => {
+  person = await mintUser();
+  factor = await mintSecondFactor(person.userId);
+});
+
+const cookieOf = (sessionId: string) => `${sessionCookieName()}=${signSessionId(sessionId)}`;
+
+/** The cookie of a browser that has given the password. */
+async function pendingCookie(): Promise<string> {
+  const opened = await signIn(person.email, MINTED_PASSWORD, from);
+  return cookieOf(opened?.sessionId ?? "");
+}
+
+function answer(
+  cookie: string,
+  code: string,
+  { returnTo = "/profile", origin = env().baseUrl, address = from.ipAddress } = {},
+): Promise<Response> {
+  return answerSecondFactor(
+    new Request(`${env().baseUrl}/sign-in/second-factor/answer`, {
+      method: "POST",
+      headers: { cookie, origin, [CLIENT_ADDRESS_HEADER]: address },
+      body: new URLSearchParams({ code, return_to: returnTo }),
+    }),
+  );
+}
+
+const setCookie = (response: Response) => response.headers.get("set-cookie")?.split(";")[0] ?? "";
+const sessionOf = (cookie: string) => readSession(new Headers({ cookie }));
+
+describe("a session that waits for the second factor", () => {
+  it("security 55: is nobody's: pages and API do not know it", async () => {
+    const cookie = await pendingCookie();
+    expect(await sessionOf(cookie)).toBeNull();
+    expect(await readPendingSession(new Headers({ cookie }))).toMatchObject({
+      userId: person.userId,
+      email: person.email,
+    });
+    const call = new Request(env().baseUrl, { headers: { cookie } });
+    const { organizationId } = await mintOrganization();
+    await expect(authenticateCaller(call, organizationId)).rejects.toMatchObject({ status: 401 });
+  });
+
+  it("security 55: launches no extension: authorize asks to sign in, and goes on with the same request after", async () => {
+    const installation = await mintInstallation();
+    const { userId } = installation.seller;
+    await db().userSession.updateMany({ where: { userId }, data: { secondFactorPending: true } });
+    const response = await callAuthorize(installation);
+    const location = response.headers.get("location") ?? "";
+    expect(location).toMatch(/^\/sign-in\?return_to=/);
+    await db().userSession.updateMany({ where: { userId }, data: { secondFactorPending: false } });
+    const again = await callAuthorize(installation);
+    expect(again.headers.get("location")).toMatch(/[?&]code=lkc_/);
+  });
+
+  it("becomes a live one under a new id by a right code, which leads where the person wanted to", async () => {
+    const cookie = await pendingCookie();
+    const response = await answer(cookie, codeOf(factor.secret));
+    expect([response.status, response.headers.get("location")]).toEqual([303, "/profile"]);
+    const live = setCookie(response);
+    expect(readSessionId(live)).not.toBe(readSessionId(cookie));
+    expect(await sessionOf(live)).toMatchObject({ userId: person.userId });
+    expect(await sessionOf(cookie)).toBeNull();
+    expect(await readPendingSession(new Headers({ cookie }))).toBeNull();
+  });
+
+  it("is completed by a recovery code, once", async () => {
+    const [code = ""] = factor.recoveryCodes;
+    expect(await sessionOf(setCookie(await answer(await pendingCookie(), code)))).not.toBeNull();
+    const again = await answer(await pendingCookie(), code);
+    expect(again.headers.get("location")).toMatch(/problem=wrong_code$/);
+    expect(again.headers.has("set-cookie")).toBe(false);
+  });
+
+  it("stays as it is after a wrong code", async () => {
+    const cookie = await pendingCookie();
+    const wrong = codeOf(factor.secret) === "000000" ? "000001" : "000000";
+    const response = await answer(cookie, wrong);
+    expect(response.headers.get("location")).toBe(
+      "/sign-in/second-factor?return_to=%2Fprofile&problem=wrong_code",
+    );
+    expect(await readPendingSession(new Headers({ cookie }))).not.toBeNull();
+  });
+
+  it("is completed once, however many codes come at the same moment", async () => {
+    const cookie = await pendingCookie();
+    const answers = await Promise.all(
+      factor.recoveryCodes.slice(0, 5).map((code) => answer(cookie, code)),
+    );
+    const live = answers.filter((response) => response.headers.has("set-cookie"));
+    expect(live).toHaveLength(1);
+    const { userId } = person;
+    expect(await db().recoveryCode.count({ where: { userId, usedAt: { not: null } } })).toBe(1);
+  });
+
+  it("runs out after ten minutes, and ends with the person's account", async () => {
+    const cookie = await pendingCookie();
+    const id = readSessionId(cookie) ?? "";
+    const { expiresAt } = await db().userSession.findUniqueOrThrow({ where: { id } });
+    expect((expiresAt.getTime() - Date.now()) / 60_000).toBeCloseTo(10, 0);
+    await db().user.update({ where: { id: person.userId }, data: { deactivatedAt: new Date() } });
+    const response = await answer(cookie, codeOf(factor.secret));
+    expect(response.headers.get("location")).toBe("/sign-in?return_to=%2Fprofile");
+  });
+});
+
+describe("guessing codes", () => {
+  it("security 54: from one network is refused after five, a right code too; elsewhere nothing changes", async () => {
+    const cookie = await pendingCookie();
+    for (let n = 0; n < 5; n += 1) await answer(cookie, `wrong ${n}`);
+    const refused = await answer(cookie, codeOf(factor.secret));
+    expect(refused.headers.get("location")).toMatch(/problem=too_many_attempts$/);
+    const elsewhere = await answer(cookie, codeOf(factor.secret), { address: "198.51.100.1" });
+    expect(elsewhere.headers.get("location")).toBe("/profile");
+  });
+
+  it("from many networks is refused after fifty", async () => {
+    const cookie = await pendingCookie();
+    for (let n = 0; n < 50; n += 1) {
+      await answer(cookie, `wrong ${n}`, { address: `198.51.100.${n + 1}` });
+    }
+    const refused = await answer(cookie, codeOf(factor.secret), { address: "192.0.2.1" });
+    expect(refused.headers.get("location")).toMatch(/problem=too_many_attempts$/);
+  });
+});
+
+it("a form of another site completes nothing", async () => {
+  const cookie = await pendingCookie();
+  const response = await answer(cookie, codeOf(factor.secret), { origin: "https://evil.test" });
+  expect(response.status).toBe(403);
+  expect(await readPendingSession(new Headers({ cookie }))).not.toBeNull();
+});
+
+it("security 26: leads to this site only", async () => {
+  const options = { returnTo: "//evil.test" };
+  const response = await answer(await pendingCookie(), codeOf(factor.secret), options);
+  expect(response.headers.get("location")).toBe("/");
+});
+
+it("a cookie of no session leads to sign-in", async () => {
+  const response = await answer(cookieOf(newId()), codeOf(factor.secret));
+  expect(response.headers.get("location")).toBe("/sign-in?return_to=%2Fprofile");
+});

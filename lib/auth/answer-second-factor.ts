@@ -1,0 +1,85 @@
+import { takeCode } from "@/lib/accounts/second-factor/take-code";
+import { countWrongCode, refuseIfGuessingCodes } from "@/lib/auth/limit-guessing-codes";
+import { openSession } from "@/lib/auth/open-session";
+import { readPendingSession } from "@/lib/auth/read-pending-session";
+import { type PendingSession, takePendingSession } from "@/lib/auth/repository";
+import { safeReturnPath } from "@/lib/auth/safe-return-path";
+import { setSessionCookie } from "@/lib/auth/session-cookie";
+import { signInHref } from "@/lib/auth/sign-in-return-path";
+import { transaction } from "@/lib/db/client";
+import { env } from "@/lib/env";
+import { ServiceError } from "@/lib/errors";
+import { readForm } from "@/lib/http/read-body";
+import { toServiceError } from "@/lib/http/render-error";
+import { renderPage } from "@/lib/http/render-page";
+import { type RequestInfo, readRequestInfo } from "@/lib/http/request-info";
+import { redirectResponse } from "@/lib/http/responses";
+import { requireSameOrigin } from "@/lib/http/same-origin";
+
+/** Why `/sign-in/second-factor` is shown again. */
+export const secondFactorProblems = ["wrong_code", "too_many_attempts"] as const;
+
+/**
+ * POST `/sign-in/second-factor/answer`: the code after the password. A right one puts a live session
+ * under a new id in the place of the one that waited.
+ */
+export async function answerSecondFactor(request: Request): Promise<Response> {
+  const info = readRequestInfo(request.headers);
+  try {
+    requireSameOrigin(request);
+    const form = await readForm(request);
+    const returnPath = safeReturnPath(form.return_to, env().baseUrl);
+    const pending = await readPendingSession(request.headers);
+    if (!pending) return redirectResponse(303, signInHref(returnPath));
+    return await answer(pending, form.code ?? "", returnPath, info);
+  } catch (thrown) {
+    const error = toServiceError(thrown, info.requestId);
+    return renderPage(request.headers, error.status, (t) => ({
+      title: t("secondFactor.title"),
+      refusal: error,
+      link: { href: "/sign-in", label: t("secondFactor.goOn") },
+      requestId: info.requestId,
+    }));
+  }
+}
+
+async function answer(
+  pending: PendingSession,
+  code: string,
+  returnPath: string,
+  info: RequestInfo,
+): Promise<Response> {
+  const again = (problem: (typeof secondFactorProblems)[number]) => {
+    const query = new URLSearchParams({ return_to: returnPath, problem });
+    return redirectResponse(303, `/sign-in/second-factor?${query}`);
+  };
+  try {
+    refuseIfGuessingCodes(pending.userId, info.ipAddress);
+  } catch (refusal) {
+    if (!(refusal instanceof ServiceError)) throw refusal;
+    return again("too_many_attempts");
+  }
+  const sessionId = await completeSignIn(pending, code, info);
+  if (!sessionId) {
+    await countWrongCode(pending.userId, info.ipAddress);
+    return again("wrong_code");
+  }
+  const response = redirectResponse(303, returnPath);
+  response.headers.append("set-cookie", setSessionCookie(sessionId));
+  return response;
+}
+
+// In one transaction: a code is not used up for a session that somebody else completed meanwhile.
+function completeSignIn(
+  { sessionId, userId }: PendingSession,
+  code: string,
+  info: RequestInfo,
+): Promise<string | null> {
+  return transaction(async (tx) => {
+    if (!(await takeCode(tx, userId, code))) return null;
+    if (!(await takePendingSession(tx, sessionId))) {
+      throw new ServiceError("conflict", "This sign-in was completed already, or has run out.");
+    }
+    return openSession(tx, userId, "live", info);
+  });
+}

@@ -1,0 +1,30 @@
+import { countWrongPassword, refuseIfGuessingPasswords } from "@/lib/auth/limit-guessing-passwords";
+import { findOwnCredentials } from "@/lib/auth/repository";
+import { verifyPassword } from "@/lib/crypto/passwords";
+import { ServiceError } from "@/lib/errors";
+
+/**
+ * Makes sure that a signed-in person is still who sits there: asks for their own password, under the
+ * limit of sign-in, whose failures count together with these.
+ * @param password as sent, in a field of that name
+ * @throws ServiceError invalid_request for a missing or wrong password; slow_down after too many
+ */
+export async function confirmPassword(
+  userId: string,
+  password: string | undefined,
+  ipAddress: string | null,
+): Promise<void> {
+  if (!password) throw refusal("is required: give your own password again");
+  const person = await findOwnCredentials(userId);
+  if (!person) throw refusal("is not yours");
+  refuseIfGuessingPasswords(person.email, ipAddress);
+  if (await verifyPassword(person.passwordHash, password)) return;
+  await countWrongPassword(person.email, ipAddress);
+  throw refusal("is not yours");
+}
+
+function refusal(message: string): ServiceError {
+  return new ServiceError("invalid_request", `password: ${message}`, {
+    fields: [{ path: "password", message }],
+  });
+}

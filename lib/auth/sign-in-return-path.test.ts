@@ -1,0 +1,33 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { signInHref, signInReturnPath } from "@/lib/auth/sign-in-return-path";
+import { env } from "@/lib/env";
+
+it.each([
+  [{ return_to: "/consent/abc" }, "/consent/abc"],
+  [{ callbackUrl: "/consent/abc" }, "/consent/abc"],
+  // What next-auth brings back after a failed attempt.
+  [{ callbackUrl: "http://127.0.0.1:3000/sign-in?return_to=%2Fconsent%2Fabc" }, "/consent/abc"],
+  [{ return_to: "/sign-in?return_to=//evil.test" }, "/"],
+  [{ return_to: "//evil.test", callbackUrl: "https://evil.test" }, "/"],
+  [{}, "/"],
+])("%j leads to %s", (query, path) => {
+  expect(signInReturnPath(query)).toBe(path);
+});
+
+it("survives any number of failed attempts", () => {
+  fc.assert(
+    fc.property(
+      fc.stringMatching(/^\/[a-z]{1,8}\?[a-z=&%2F]{0,12}$/),
+      fc.nat(5),
+      (path, attempts) => {
+        fc.pre(!path.startsWith("/sign-in?"));
+        let query: Record<string, string> = { return_to: path };
+        for (let n = 0; n < attempts; n += 1) {
+          query = { callbackUrl: env().baseUrl + signInHref(signInReturnPath(query)) };
+        }
+        expect(signInReturnPath(query)).toBe(signInReturnPath({ return_to: path }));
+      },
+    ),
+  );
+});

@@ -1,0 +1,20 @@
+import { safeReturnPath } from "@/lib/auth/safe-return-path";
+import { env } from "@/lib/env";
+import { firstValue, type SearchParams } from "@/lib/http/search-params";
+
+/**
+ * Where the query of a sign-in page leads in the end: `return_to`, which is ours, or after a failed
+ * attempt next-auth's `callbackUrl`, which is this page's own address around the same path.
+ */
+export function signInReturnPath(query: SearchParams): string {
+  const asked = firstValue(query, "return_to") || firstValue(query, "callbackUrl");
+  const path = safeReturnPath(asked, env().baseUrl);
+  if (!path.startsWith("/sign-in?")) return path;
+  const inner = new URLSearchParams(path.slice("/sign-in?".length)).get("return_to");
+  return safeReturnPath(inner, env().baseUrl);
+}
+
+/** The address of sign-in that leads on to a path of this site. */
+export function signInHref(returnPath: string): string {
+  return `/sign-in?${new URLSearchParams({ return_to: returnPath })}`;
+}

@@ -1,0 +1,53 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { type MailServer, serveMail } from "@/e2e/support/serve-mail";
+import { configureTestEnv } from "@/e2e/support/test-env";
+import { freePort } from "@/lib/db/embedded/free-port";
+import { sendMail } from "@/lib/mail/send-mail";
+
+const mail = { to: "asha@example.com", subject: "Höre — hear", text: "A line.\n\nAnother." };
+
+let server: MailServer | undefined;
+
+afterEach(async () => {
+  await server?.close();
+  server = undefined;
+  configureTestEnv();
+});
+
+const sendBy = (url: string) => {
+  configureTestEnv({ SMTP_URL: url, MAIL_FROM: "latchkey@example.com" });
+  return sendMail(mail);
+};
+
+describe("a mail", () => {
+  it("reaches the mail server whole", async () => {
+    server = await serveMail();
+    expect(await sendBy(server.url)).toBe("sent");
+    const [received] = server.mails;
+    expect(received).toMatchObject({ from: "latchkey@example.com", to: ["asha@example.com"] });
+    expect(received?.source).toContain("From: Latchkey <latchkey@example.com>");
+    expect(received?.source).toContain("A line.\r\n\r\nAnother.");
+  });
+
+  it("is not sent where no mail server is configured", async () => {
+    expect(await sendMail(mail)).toBe("no_mail_server");
+  });
+
+  it("that the mail server does not take is refused, not thrown", async () => {
+    server = await serveMail({ refuses: true });
+    expect(await sendBy(server.url)).toBe("refused");
+    expect(server.mails).toEqual([]);
+  });
+
+  it("is refused where no mail server answers", async () => {
+    expect(await sendBy(`smtp://127.0.0.1:${await freePort()}`)).toBe("refused");
+  });
+
+  it("cannot be given further headers through its subject", async () => {
+    server = await serveMail();
+    configureTestEnv({ SMTP_URL: server.url, MAIL_FROM: "latchkey@example.com" });
+    await sendMail({ ...mail, subject: "Join\r\nBcc: evil@example.com\r\n\r\nand more" });
+    expect(server.mails[0]?.to).toEqual(["asha@example.com"]);
+    expect(server.mails[0]?.source).not.toMatch(/^Bcc:/m);
+  });
+});

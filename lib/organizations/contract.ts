@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { idSchema } from "@/lib/clients/field-schemas";
+import { defineContract } from "@/lib/http/contract";
+import { organizationSchema, patchOrganizationSchema } from "@/lib/organizations/schemas";
+
+/** Path of an organization; what belongs to it lies below. */
+export const ORGANIZATION_PATH =
+  "/service/partner/authorization/v1.0/organization/{organization_id}";
+
+/** Path parameters of an organization. */
+export const ofOrganization = z.object({
+  organization_id: idSchema.meta({ description: "Id of the organization." }),
+});
+
+/** GET organization/{organization_id}. */
+export const getOrganizationContract = defineContract({
+  operationId: "getOrganization",
+  method: "GET",
+  path: ORGANIZATION_PATH,
+  summary: "Fetch an organization",
+  description: "Its name and what it requires of its members.",
+  tag: "Organization",
+  permission: "members:read",
+  params: ofOrganization,
+  success: { status: 200, description: "The organization.", schema: organizationSchema },
+});
+
+/** PATCH organization/{organization_id}. */
+export const patchOrganizationContract = defineContract({
+  operationId: "patchOrganization",
+  method: "PATCH",
+  path: ORGANIZATION_PATH,
+  summary: "Change an organization's settings",
+  description:
+    "Changes the name, and whether members need a second factor; what the body leaves out stays. Only a person who has a second factor can require one: from then on members without one are refused until they have set it up.",
+  tag: "Organization",
+  permission: "organization:write",
+  params: ofOrganization,
+  body: patchOrganizationSchema,
+  success: { status: 200, description: "The changed organization.", schema: organizationSchema },
+  errors: ["conflict"],
+});

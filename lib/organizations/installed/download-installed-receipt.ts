@@ -1,0 +1,26 @@
+import { authenticateCaller } from "@/lib/auth/authenticate-caller";
+import { requirePermission } from "@/lib/auth/caller";
+import { ServiceError } from "@/lib/errors";
+import { jsonDownload } from "@/lib/http/download";
+import { renderManagementError, toServiceError } from "@/lib/http/render-error";
+import { readRequestInfo } from "@/lib/http/request-info";
+import { writeReceipt } from "@/lib/oauth/grants/write-receipt";
+import { readInstalledPath } from "@/lib/organizations/installed/installed-path";
+
+/**
+ * GET `/organization/{organization_id}/installed/{client_id}/receipt`: what the organization agreed
+ * to, who agreed and when, as a JSON file that can be checked without this service.
+ */
+export async function downloadInstalledReceipt(request: Request): Promise<Response> {
+  const { requestId } = readRequestInfo(request.headers);
+  try {
+    const { organizationId, clientId } = readInstalledPath(request.url);
+    const caller = await authenticateCaller(request, organizationId);
+    requirePermission(caller, "clients:read");
+    const receipt = await writeReceipt({ companyId: null, organizationId }, clientId);
+    if (!receipt) throw new ServiceError("not_found", "There is no such receipt among yours.");
+    return jsonDownload(`consent-${organizationId}-${clientId}.json`, receipt);
+  } catch (thrown) {
+    return renderManagementError(toServiceError(thrown, requestId), requestId);
+  }
+}

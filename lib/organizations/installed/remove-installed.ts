@@ -1,0 +1,64 @@
+import { recordChange } from "@/lib/audit/record-change";
+import { recordRefusedAccess } from "@/lib/audit/record-refused-access";
+import { authenticateCaller } from "@/lib/auth/authenticate-caller";
+import { type Caller, may } from "@/lib/auth/caller";
+import { signInHref } from "@/lib/auth/sign-in-return-path";
+import { transaction } from "@/lib/db/client";
+import { ServiceError } from "@/lib/errors";
+import { toServiceError } from "@/lib/http/render-error";
+import { renderPage } from "@/lib/http/render-page";
+import { type RequestInfo, readRequestInfo } from "@/lib/http/request-info";
+import { redirectResponse } from "@/lib/http/responses";
+import { revokeOrganizationGrant } from "@/lib/oauth/grants/revoke-organization-grant";
+import { readInstalledPath } from "@/lib/organizations/installed/installed-path";
+import { findInstalledScopes } from "@/lib/organizations/installed/repository";
+import { lockCaller } from "@/lib/organizations/lock-caller";
+
+const PERMISSION = "organization:write";
+
+/**
+ * POST `/organization/{organization_id}/installed/{client_id}/remove`: a form that takes back what the
+ * organization granted an extension. Its next call is refused.
+ */
+export async function removeInstalled(request: Request): Promise<Response> {
+  const info = readRequestInfo(request.headers);
+  const { organizationId, clientId } = readInstalledPath(request.url);
+  const listPath = `/organization/${organizationId}/installed`;
+  try {
+    const caller = await authenticateCaller(request, organizationId);
+    await remove(caller, clientId, info);
+    return redirectResponse(303, `${listPath}?removed=${clientId}`);
+  } catch (thrown) {
+    const error = toServiceError(thrown, info.requestId);
+    if (error.code === "unauthenticated") return redirectResponse(303, signInHref(listPath));
+    return renderPage(request.headers, error.status, (t) => ({
+      title: t("seller.extensionNotRemoved"),
+      refusal: error,
+      link: { href: "/", label: t("seller.goOn") },
+      requestId: info.requestId,
+    }));
+  }
+}
+
+async function remove(caller: Caller, clientId: string, info: RequestInfo): Promise<void> {
+  if (!may(caller, PERMISSION)) {
+    const operation = "removeInstalled";
+    await recordRefusedAccess(caller, info, { operation, permission: PERMISSION, clientId });
+  }
+  await transaction(async (tx) => {
+    const current = await lockCaller(tx, caller, PERMISSION);
+    const scopes = await findInstalledScopes(tx, caller.organizationId, clientId);
+    if (!scopes || !(await revokeOrganizationGrant(tx, current, clientId))) {
+      throw new ServiceError(
+        "not_found",
+        "The organization has not granted this extension anything.",
+      );
+    }
+    const change = {
+      action: "extension.removed",
+      target: `client:${clientId}`,
+      before: { scopes },
+    };
+    await recordChange(tx, current, info, change);
+  });
+}

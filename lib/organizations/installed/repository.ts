@@ -1,0 +1,35 @@
+import { type Database, db } from "@/lib/db/client";
+
+/** What an organization granted and did not take back, the last change first. */
+export function findInstalled(organizationId: string) {
+  return db().grant.findMany({
+    where: { organizationId, revokedAt: null, client: { deletedAt: null } },
+    select: {
+      scopes: true,
+      modifiedAt: true,
+      approver: { select: { firstName: true, lastName: true } },
+      client: {
+        select: {
+          clientId: true,
+          name: true,
+          isActive: true,
+          organization: { select: { name: true, verified: true } },
+        },
+      },
+    },
+    orderBy: { modifiedAt: "desc" },
+  });
+}
+
+/** Scopes that an organization granted a client; null where nothing is granted. */
+export async function findInstalledScopes(
+  tx: Database,
+  organizationId: string,
+  clientId: string,
+): Promise<string[] | null> {
+  const grant = await tx.grant.findFirst({
+    where: { organizationId, clientId, revokedAt: null },
+    select: { scopes: true },
+  });
+  return grant?.scopes ?? null;
+}

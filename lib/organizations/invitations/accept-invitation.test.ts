@@ -1,0 +1,207 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import {
+  browserHeaders,
+  MINTED_PASSWORD,
+  type MintedOrganization,
+  type MintedUser,
+  mintMember,
+  mintOrganization,
+  mintUser,
+} from "@/e2e/support/mint";
+import { aMinuteAgo } from "@/e2e/support/mint-code";
+import { type MintedInvitation, mintInvitation } from "@/e2e/support/mint-invitation";
+import { readSession } from "@/lib/auth/read-session";
+import { signIn } from "@/lib/auth/sign-in";
+import { newToken } from "@/lib/crypto/tokens";
+import { db } from "@/lib/db/client";
+import { env } from "@/lib/env";
+import { CLIENT_ADDRESS_HEADER } from "@/lib/http/request-info";
+import { acceptInvitation } from "@/lib/organizations/invitations/accept-invitation";
+import { openInvitation } from "@/lib/organizations/invitations/open-invitation";
+
+const newPerson = { first_name: "Nia", last_name: "Okafor", password: "a long enough password" };
+const from = { ipAddress: null, userAgent: null };
+
+let organization: MintedOrganization;
+let invitation: MintedInvitation;
+
+beforeEach(async () => {
+  organization = await mintOrganization();
+  invitation = await mintInvitation(organization.organizationId, {
+    invitedBy: organization.owner.userId,
+    role: "auditor",
+  });
+});
+
+function accept(
+  token: string,
+  {
+    as,
+    fields = newPerson,
+    origin = env().baseUrl,
+    address = "203.0.113.5",
+  }: {
+    as?: MintedUser;
+    fields?: Record<string, string>;
+    origin?: string;
+    address?: string;
+  } = {},
+): Promise<Response> {
+  return acceptInvitation(
+    new Request(`${env().baseUrl}/invitation/${token}/accept`, {
+      method: "POST",
+      headers: { ...(as && browserHeaders(as)), origin, [CLIENT_ADDRESS_HEADER]: address },
+      body: new URLSearchParams(fields),
+    }),
+  );
+}
+
+const members = () =>
+  db().organizationMember.findMany({
+    where: { organizationId: organization.organizationId },
+    select: { userId: true, role: true },
+  });
+const home = () => `/organization/${organization.organizationId}/clients`;
+const pageOf = (token: string) => `/invitation/${token}`;
+const leadsTo = (response: Response) => response.headers.get("location");
+
+describe("a person without an account", () => {
+  it("gets one, is signed in and a member with the role of the invitation", async () => {
+    const response = await accept(invitation.token);
+    expect(leadsTo(response)).toBe(home());
+    const cookie = response.headers.get("set-cookie")?.split(";")[0] ?? "";
+    expect(response.headers.get("set-cookie")).toContain("HttpOnly; SameSite=Lax");
+    const session = await readSession(new Headers({ cookie }));
+    expect(session).toMatchObject({ email: invitation.email, firstName: "Nia" });
+    expect(await members()).toContainEqual({ userId: session?.userId, role: "auditor" });
+    expect(await signIn(invitation.email, newPerson.password, from)).not.toBeNull();
+    const rows = await db().auditRow.findMany({
+      where: { organizationId: organization.organizationId },
+    });
+    expect(rows).toMatchObject([
+      {
+        action: "member.joined",
+        actor: `user:${session?.userId}`,
+        target: `user:${session?.userId}`,
+        after: { role: "auditor" },
+      },
+    ]);
+  });
+
+  it.each([
+    ["a short password", { ...newPerson, password: "eleven char" }, "password"],
+    ["no name", { ...newPerson, first_name: " " }, "first_name"],
+    ["nothing", {}, "first_name,last_name,password"],
+  ])(
+    "with %s is led back to the form, told which fields, never the values",
+    async (_what, fields, wrong) => {
+      const response = await accept(invitation.token, { fields });
+      expect(leadsTo(response)).toBe(`${pageOf(invitation.token)}?invalid=${wrong}`);
+      expect(await members()).toHaveLength(1);
+      expect((await openInvitation(invitation.token, null)).kind).toBe("open");
+    },
+  );
+
+  it("cannot choose another address or role", async () => {
+    const fields = { ...newPerson, email: "evil@example.com", role: "owner" };
+    await accept(invitation.token, { fields });
+    expect(await db().user.count({ where: { email: "evil@example.com" } })).toBe(0);
+    expect((await members()).map(({ role }) => role).toSorted()).toEqual(["auditor", "owner"]);
+  });
+});
+
+describe("a person with an account", () => {
+  let person: MintedUser;
+
+  beforeEach(async () => {
+    person = await mintUser();
+    const { organizationId } = organization;
+    invitation = await mintInvitation(organizationId, { email: person.email });
+  });
+
+  it("joins, signed in with it", async () => {
+    expect(leadsTo(await accept(invitation.token, { as: person }))).toBe(home());
+    expect(await members()).toContainEqual({ userId: person.userId, role: "developer" });
+  });
+
+  it("does not join before signing in, nor get a second account or another password", async () => {
+    expect(leadsTo(await accept(invitation.token))).toBe(pageOf(invitation.token));
+    expect(await members()).toHaveLength(1);
+    expect(await signIn(person.email, newPerson.password, from)).toBeNull();
+    expect(await signIn(person.email, MINTED_PASSWORD, from)).not.toBeNull();
+  });
+
+  it("security 59: is not stood in for by somebody else who is signed in", async () => {
+    const other = await mintUser();
+    expect(leadsTo(await accept(invitation.token, { as: other }))).toBe(pageOf(invitation.token));
+    expect(await members()).toHaveLength(1);
+  });
+});
+
+it("a person who is signed in does not accept for an address without an account", async () => {
+  const other = await mintUser();
+  const response = await accept(invitation.token, { as: other });
+  expect(leadsTo(response)).toBe(pageOf(invitation.token));
+  expect(await db().user.count({ where: { email: invitation.email } })).toBe(0);
+});
+
+describe("a link", () => {
+  it("security 59: works once, also when it is used many times at the same moment", async () => {
+    const answers = await Promise.all(Array.from({ length: 5 }, () => accept(invitation.token)));
+    expect(answers.filter((answer) => leadsTo(answer) === home())).toHaveLength(1);
+    expect(answers.every(({ status }) => status < 500)).toBe(true);
+    expect(await members()).toHaveLength(2);
+    expect(await db().user.count({ where: { email: invitation.email } })).toBe(1);
+    expect((await openInvitation(invitation.token, null)).kind).toBe("accepted");
+  });
+
+  it("raced by its own revocation is either accepted or revoked, never both", async () => {
+    const revoke = db().invitation.updateMany({
+      where: { id: invitation.invitationId, acceptedAt: null, revokedAt: null },
+      data: { revokedAt: new Date() },
+    });
+    const [answer, { count }] = await Promise.all([accept(invitation.token), revoke]);
+    expect(leadsTo(answer) === home()).toBe(count === 0);
+    expect(await members()).toHaveLength(count === 0 ? 2 : 1);
+  });
+
+  it.each([
+    ["expired", { expiresAt: aMinuteAgo(), createdAt: new Date(Date.now() - 3_600_000) }],
+    ["revoked", { revokedAt: new Date() }],
+    ["accepted", { acceptedAt: new Date() }],
+  ] as const)("security 59: that is %s says so and admits nobody", async (kind, columns) => {
+    const ended = await mintInvitation(organization.organizationId, columns);
+    expect(await openInvitation(ended.token, null)).toMatchObject({
+      kind,
+      organizationName: "Shipfast Labs",
+    });
+    expect(leadsTo(await accept(ended.token))).toBe(pageOf(ended.token));
+    expect(await members()).toHaveLength(1);
+  });
+
+  it.each(["", "made-up", newToken("secret"), newToken("link")])("%s is unknown", async (token) => {
+    expect(await openInvitation(token, null)).toEqual({ kind: "unknown" });
+  });
+
+  it("security 18: is of no use to a form of another site", async () => {
+    const response = await accept(invitation.token, { origin: "https://evil.test" });
+    expect(response.status).toBe(403);
+    expect(await members()).toHaveLength(1);
+  });
+
+  it("security 54: is not guessed: a network that tries many is refused, others are not", async () => {
+    const address = "198.51.100.77";
+    for (let n = 0; n < 20; n += 1) await accept(newToken("link"), { address });
+    await expect(openInvitation(invitation.token, address)).rejects.toMatchObject({ status: 429 });
+    expect((await accept(invitation.token, { address })).status).toBe(429);
+    expect(leadsTo(await accept(invitation.token))).toBe(home());
+  });
+});
+
+it("a member who accepts by an older invitation keeps their role", async () => {
+  const { organizationId } = organization;
+  const person = await mintMember(organizationId, "admin");
+  const older = await mintInvitation(organizationId, { email: person.email, role: "auditor" });
+  await accept(older.token, { as: person });
+  expect(await members()).toContainEqual({ userId: person.userId, role: "admin" });
+});

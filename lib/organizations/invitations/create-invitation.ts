@@ -1,0 +1,67 @@
+import { recordChange } from "@/lib/audit/record-change";
+import { transaction } from "@/lib/db/client";
+import { ServiceError } from "@/lib/errors";
+import type { ContractOutput } from "@/lib/http/contract";
+import type { VerbContext } from "@/lib/http/handle";
+import { createInvitationContract } from "@/lib/organizations/invitations/contract";
+import { MAX_OPEN_INVITATIONS } from "@/lib/organizations/invitations/max-open-invitations";
+import { newLink } from "@/lib/organizations/invitations/new-link";
+import {
+  countOpenInvitations,
+  insertInvitation,
+  isMember,
+} from "@/lib/organizations/invitations/repository";
+import { sendInvitation } from "@/lib/organizations/invitations/send-invitation";
+import { lockCaller } from "@/lib/organizations/lock-caller";
+import { requireRoleAuthority } from "@/lib/organizations/members/role-authority";
+
+type Contract = typeof createInvitationContract;
+
+/**
+ * Invites an e-mail address to the caller's organization.
+ * @throws ServiceError forbidden for a role beyond the caller's; conflict for a member, or where the
+ * address has an open invitation
+ */
+export async function createInvitation({
+  body,
+  caller,
+  info,
+}: Pick<VerbContext<Contract>, "body" | "caller" | "info">): Promise<ContractOutput<Contract>> {
+  const { organizationId } = caller;
+  const { stored, link } = newLink();
+  const row = await transaction(async (tx) => {
+    const current = await lockCaller(tx, caller, createInvitationContract.permission);
+    requireRoleAuthority(current, body.role);
+    if (await isMember(tx, organizationId, body.email)) throw isMemberAlready(body.email);
+    if ((await countOpenInvitations(tx, organizationId)) >= MAX_OPEN_INVITATIONS) throw tooMany();
+    const invitedBy = current.kind === "user" ? current.userId : null;
+    const invitation = { organizationId, ...body, invitedBy, ...stored };
+    const inserted = await insertInvitation(tx, invitation);
+    if (!inserted) throw isInvitedAlready(body.email);
+    await recordChange(tx, current, info, {
+      action: "invitation.created",
+      target: `invitation:${inserted.id}`,
+      after: { email: inserted.email, role: inserted.role },
+    });
+    return inserted;
+  });
+  return { body: await sendInvitation(organizationId, row, link) };
+}
+
+function isMemberAlready(email: string): ServiceError {
+  return new ServiceError("conflict", `${email} is a member already. Change their role instead.`);
+}
+
+function isInvitedAlready(email: string): ServiceError {
+  return new ServiceError(
+    "conflict",
+    `${email} has an open invitation. Send that again, or revoke it first.`,
+  );
+}
+
+function tooMany(): ServiceError {
+  return new ServiceError(
+    "conflict",
+    `The organization has ${MAX_OPEN_INVITATIONS} open invitations. Revoke some first.`,
+  );
+}

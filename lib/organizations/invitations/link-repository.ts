@@ -1,0 +1,72 @@
+import type { OrganizationRole } from "@/lib/auth/permissions";
+import { newId } from "@/lib/crypto/ids";
+import { type Database, db } from "@/lib/db/client";
+
+/** An invitation as its link finds it. */
+export type LinkedInvitation = {
+  organizationId: string;
+  organizationName: string;
+  inviterName: string | null;
+  email: string;
+  role: OrganizationRole;
+  expiresAt: Date;
+  acceptedAt: Date | null;
+  revokedAt: Date | null;
+  /** Whose e-mail address it is; null for somebody without an account. */
+  userId: string | null;
+};
+
+/** Finds an invitation, whatever its state, by the hash of its link; null for an unknown one. */
+export async function findLinkedInvitation(
+  tokenHash: Uint8Array<ArrayBuffer>,
+): Promise<LinkedInvitation | null> {
+  const row = await db().invitation.findUnique({
+    where: { tokenHash },
+    select: {
+      organizationId: true,
+      email: true,
+      role: true,
+      expiresAt: true,
+      acceptedAt: true,
+      revokedAt: true,
+      organization: { select: { name: true } },
+      inviter: { select: { firstName: true, lastName: true } },
+    },
+  });
+  if (!row) return null;
+  const { organization, inviter, ...invitation } = row;
+  const person = await db().user.findUnique({
+    where: { email: row.email },
+    select: { id: true },
+  });
+  return {
+    ...invitation,
+    organizationName: organization.name,
+    inviterName: inviter && `${inviter.firstName} ${inviter.lastName}`,
+    userId: person?.id ?? null,
+  };
+}
+
+/** Uses an invitation up; null when somebody else did, it was revoked, or it ran out. */
+export async function takeInvitation(
+  tx: Database,
+  tokenHash: Uint8Array<ArrayBuffer>,
+): Promise<{ organizationId: string; email: string; role: OrganizationRole } | null> {
+  const now = new Date();
+  const [row] = await tx.invitation.updateManyAndReturn({
+    where: { tokenHash, acceptedAt: null, revokedAt: null, expiresAt: { gt: now } },
+    data: { acceptedAt: now },
+    select: { organizationId: true, email: true, role: true },
+  });
+  return row ?? null;
+}
+
+/** Creates a person; null when somebody took the e-mail address meanwhile. */
+export async function insertPerson(
+  tx: Database,
+  person: { email: string; passwordHash: string; firstName: string; lastName: string },
+): Promise<string | null> {
+  const id = newId();
+  const { count } = await tx.user.createMany({ data: { id, ...person }, skipDuplicates: true });
+  return count === 1 ? id : null;
+}

@@ -1,0 +1,56 @@
+import type { OrganizationRole } from "@/lib/auth/permissions";
+import { isTokenOfKind } from "@/lib/crypto/tokens";
+import {
+  countUnknownLink,
+  refuseIfGuessingLinks,
+} from "@/lib/organizations/invitations/limit-guessing-links";
+import {
+  findLinkedInvitation,
+  type LinkedInvitation,
+} from "@/lib/organizations/invitations/link-repository";
+import { hashLink } from "@/lib/organizations/invitations/new-link";
+
+/** What the page of an invitation shows. */
+export type InvitationView =
+  | { kind: "unknown" }
+  | {
+      kind: "expired" | "accepted" | "revoked";
+      organizationName: string;
+      inviterName: string | null;
+    }
+  | {
+      kind: "open";
+      organizationId: string;
+      organizationName: string;
+      inviterName: string | null;
+      email: string;
+      role: OrganizationRole;
+      expiresAt: Date;
+      /** Who has the e-mail address; null for somebody without an account. */
+      userId: string | null;
+    };
+
+/**
+ * Reads an invitation by the token of its link. Accepts nothing.
+ * @throws ServiceError slow_down for a network that tries many unknown links
+ */
+export async function openInvitation(
+  token: string,
+  ipAddress: string | null,
+): Promise<InvitationView> {
+  refuseIfGuessingLinks(ipAddress);
+  const found = isTokenOfKind(token, "link") ? await findLinkedInvitation(hashLink(token)) : null;
+  if (!found) {
+    await countUnknownLink(ipAddress);
+    return { kind: "unknown" };
+  }
+  const { acceptedAt: _accepted, revokedAt: _revoked, ...facts } = found;
+  const kind = stateOf(found);
+  return kind === "open" ? { kind, ...facts } : { kind, ...facts };
+}
+
+function stateOf({ acceptedAt, revokedAt, expiresAt }: LinkedInvitation) {
+  if (acceptedAt) return "accepted";
+  if (revokedAt) return "revoked";
+  return expiresAt <= new Date() ? "expired" : "open";
+}

@@ -1,0 +1,132 @@
+import type { OrganizationRole } from "@/lib/auth/permissions";
+import { newId } from "@/lib/crypto/ids";
+import { type Database, db } from "@/lib/db/client";
+import type { Prisma } from "@/lib/db/generated/client";
+
+const COLUMNS = {
+  id: true,
+  email: true,
+  role: true,
+  createdAt: true,
+  expiresAt: true,
+  inviter: { select: { firstName: true, lastName: true } },
+} as const satisfies Prisma.InvitationSelect;
+
+/** An invitation as the database holds it. */
+export type InvitationRow = Prisma.InvitationGetPayload<{ select: typeof COLUMNS }>;
+
+const OPEN = { acceptedAt: null, revokedAt: null } as const;
+
+/** The hash of a new link and until when it works. */
+export type NewLink = { tokenHash: Uint8Array<ArrayBuffer>; expiresAt: Date };
+
+/** A page of an organization's open invitations, run out ones among them, and how many there are. */
+export async function listInvitationRows(
+  organizationId: string,
+  query: { page_no: number; page_size: number },
+): Promise<{ total: number; invitations: InvitationRow[] }> {
+  const where = { organizationId, ...OPEN };
+  const [total, invitations] = await Promise.all([
+    db().invitation.count({ where }),
+    db().invitation.findMany({
+      where,
+      select: COLUMNS,
+      orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+      take: query.page_size,
+      skip: (query.page_no - 1) * query.page_size,
+    }),
+  ]);
+  return { total, invitations };
+}
+
+/** How many open invitations an organization has. */
+export function countOpenInvitations(tx: Database, organizationId: string): Promise<number> {
+  return tx.invitation.count({ where: { organizationId, ...OPEN } });
+}
+
+/** Whether a person of this e-mail address is a member. */
+export async function isMember(
+  tx: Database,
+  organizationId: string,
+  email: string,
+): Promise<boolean> {
+  const member = await tx.organizationMember.findFirst({
+    where: { organizationId, user: { email } },
+    select: { userId: true },
+  });
+  return member !== null;
+}
+
+/** Stores an invitation; null when the address has an open one that works. One that ran out makes way. */
+export async function insertInvitation(
+  tx: Database,
+  invitation: {
+    organizationId: string;
+    email: string;
+    role: OrganizationRole;
+    invitedBy: string | null;
+  } & NewLink,
+): Promise<InvitationRow | null> {
+  const { organizationId, email } = invitation;
+  const now = new Date();
+  await tx.invitation.updateMany({
+    where: { organizationId, email, ...OPEN, expiresAt: { lte: now } },
+    data: { revokedAt: now },
+  });
+  const [row] = await tx.invitation.createManyAndReturn({
+    data: { id: newId(), ...invitation },
+    select: COLUMNS,
+    skipDuplicates: true,
+  });
+  return row ?? null;
+}
+
+/** An open invitation of an organization, or null. */
+export function findOpenInvitation(
+  tx: Database,
+  organizationId: string,
+  id: string,
+): Promise<InvitationRow | null> {
+  return tx.invitation.findFirst({ where: { id, organizationId, ...OPEN }, select: COLUMNS });
+}
+
+/** Puts a new link in the place of an open invitation's; null when it is no longer open. */
+export async function renewInvitation(
+  tx: Database,
+  organizationId: string,
+  id: string,
+  link: NewLink & { invitedBy: string | null },
+): Promise<InvitationRow | null> {
+  const [row] = await tx.invitation.updateManyAndReturn({
+    where: { id, organizationId, ...OPEN },
+    data: link,
+    select: COLUMNS,
+  });
+  return row ?? null;
+}
+
+/** Revokes an open invitation; false when it is no longer open. */
+export async function revokeInvitationRow(
+  tx: Database,
+  organizationId: string,
+  id: string,
+): Promise<boolean> {
+  const { count } = await tx.invitation.updateMany({
+    where: { id, organizationId, ...OPEN },
+    data: { revokedAt: new Date() },
+  });
+  return count === 1;
+}
+
+/** Revokes the open invitations that a person sent for these roles. */
+export async function revokeInvitationsFrom(
+  tx: Database,
+  organizationId: string,
+  invitedBy: string,
+  roles: readonly OrganizationRole[],
+): Promise<void> {
+  await tx.invitation.updateMany({
+    where: { organizationId, invitedBy, role: { in: [...roles] }, ...OPEN },
+    data: { revokedAt: new Date() },
+  });
+}

@@ -1,0 +1,42 @@
+import { recordChange } from "@/lib/audit/record-change";
+import { transaction } from "@/lib/db/client";
+import type { ContractOutput } from "@/lib/http/contract";
+import type { VerbContext } from "@/lib/http/handle";
+import { resendInvitationContract } from "@/lib/organizations/invitations/contract";
+import { newLink } from "@/lib/organizations/invitations/new-link";
+import { noSuchInvitation } from "@/lib/organizations/invitations/no-such-invitation";
+import { findOpenInvitation, renewInvitation } from "@/lib/organizations/invitations/repository";
+import { sendInvitation } from "@/lib/organizations/invitations/send-invitation";
+import { lockCaller } from "@/lib/organizations/lock-caller";
+import { requireRoleAuthority } from "@/lib/organizations/members/role-authority";
+
+type Contract = typeof resendInvitationContract;
+
+/**
+ * Makes a new link for an invitation and sends it. It counts as the caller's from now on.
+ * @throws ServiceError not_found; forbidden for a role beyond the caller's, who may get to see the link
+ */
+export async function resendInvitation({
+  params,
+  caller,
+  info,
+}: Pick<VerbContext<Contract>, "params" | "caller" | "info">): Promise<ContractOutput<Contract>> {
+  const { organizationId } = caller;
+  const { stored, link } = newLink();
+  const row = await transaction(async (tx) => {
+    const current = await lockCaller(tx, caller, resendInvitationContract.permission);
+    const open = await findOpenInvitation(tx, organizationId, params.invitation_id);
+    if (!open) throw noSuchInvitation();
+    requireRoleAuthority(current, open.role);
+    const invitedBy = current.kind === "user" ? current.userId : null;
+    const renewed = await renewInvitation(tx, organizationId, open.id, { ...stored, invitedBy });
+    if (!renewed) throw noSuchInvitation();
+    await recordChange(tx, current, info, {
+      action: "invitation.resent",
+      target: `invitation:${renewed.id}`,
+      after: { email: renewed.email, role: renewed.role },
+    });
+    return renewed;
+  });
+  return { body: await sendInvitation(organizationId, row, link) };
+}

@@ -1,0 +1,41 @@
+import { recordChange } from "@/lib/audit/record-change";
+import { transaction } from "@/lib/db/client";
+import type { ContractOutput } from "@/lib/http/contract";
+import type { VerbContext } from "@/lib/http/handle";
+import { revokeInvitationContract } from "@/lib/organizations/invitations/contract";
+import { noSuchInvitation } from "@/lib/organizations/invitations/no-such-invitation";
+import {
+  findOpenInvitation,
+  revokeInvitationRow,
+} from "@/lib/organizations/invitations/repository";
+import { serializeInvitation } from "@/lib/organizations/invitations/serialize";
+import { lockCaller } from "@/lib/organizations/lock-caller";
+import { requireRoleAuthority } from "@/lib/organizations/members/role-authority";
+
+type Contract = typeof revokeInvitationContract;
+
+/**
+ * Stops the link of an invitation.
+ * @throws ServiceError not_found; forbidden for a role beyond the caller's
+ */
+export function revokeInvitation({
+  params,
+  caller,
+  info,
+}: Pick<VerbContext<Contract>, "params" | "caller" | "info">): Promise<ContractOutput<Contract>> {
+  const { organizationId } = caller;
+  return transaction(async (tx) => {
+    const current = await lockCaller(tx, caller, revokeInvitationContract.permission);
+    const row = await findOpenInvitation(tx, organizationId, params.invitation_id);
+    if (!row) throw noSuchInvitation();
+    requireRoleAuthority(current, row.role);
+    // Somebody may have accepted it since it was read.
+    if (!(await revokeInvitationRow(tx, organizationId, row.id))) throw noSuchInvitation();
+    await recordChange(tx, current, info, {
+      action: "invitation.revoked",
+      target: `invitation:${row.id}`,
+      before: { email: row.email, role: row.role },
+    });
+    return { body: serializeInvitation(row) };
+  });
+}

@@ -1,0 +1,35 @@
+import { db } from "@/lib/db/client";
+import { sendMail } from "@/lib/mail/send-mail";
+import type { InvitationRow } from "@/lib/organizations/invitations/repository";
+import type { SentInvitationResponse } from "@/lib/organizations/invitations/schemas";
+import { serializeInvitation } from "@/lib/organizations/invitations/serialize";
+import { findOrganization } from "@/lib/organizations/repository";
+
+const MOMENT = new Intl.DateTimeFormat("en-GB", {
+  dateStyle: "long",
+  timeStyle: "short",
+  timeZone: "UTC",
+});
+
+/**
+ * Mails the link of an invitation. Not inside a transaction: a mail server may take its time.
+ * @returns the answer, which holds the link only if it was not mailed
+ */
+export async function sendInvitation(
+  organizationId: string,
+  row: InvitationRow,
+  link: string,
+): Promise<SentInvitationResponse> {
+  const { name } = await findOrganization(db(), organizationId);
+  const invitation = serializeInvitation(row);
+  const mail = await sendMail({
+    to: row.email,
+    subject: `Join ${name} on Latchkey`,
+    text: [
+      `${invitation.invited_by ?? name} invites you to join ${name} on Latchkey as ${row.role}.`,
+      `Accept the invitation:\n${link}`,
+      `The link works once, until ${MOMENT.format(row.expiresAt)} UTC, and only for ${row.email}. If you did not expect it, do nothing.`,
+    ].join("\n\n"),
+  });
+  return { ...invitation, mail, link: mail === "sent" ? null : link };
+}

@@ -1,0 +1,46 @@
+import { recordChange } from "@/lib/audit/record-change";
+import { transaction } from "@/lib/db/client";
+import type { ContractOutput } from "@/lib/http/contract";
+import type { VerbContext } from "@/lib/http/handle";
+import { lockCaller } from "@/lib/organizations/lock-caller";
+import { changeMemberContract } from "@/lib/organizations/members/contract";
+import { noSuchMember } from "@/lib/organizations/members/no-such-member";
+import { findMember, updateRole } from "@/lib/organizations/members/repository";
+import { requireRoleAuthority } from "@/lib/organizations/members/role-authority";
+import { serializeMember } from "@/lib/organizations/members/serialize";
+import { takeRole } from "@/lib/organizations/members/take-role";
+
+type Contract = typeof changeMemberContract;
+
+/**
+ * Gives a member another role.
+ * @throws ServiceError not_found; forbidden for a role beyond the caller's; conflict for the last owner
+ */
+export function changeMember({
+  params,
+  body,
+  caller,
+  info,
+}: Pick<VerbContext<Contract>, "params" | "body" | "caller" | "info">): Promise<
+  ContractOutput<Contract>
+> {
+  const { organizationId } = caller;
+  return transaction(async (tx) => {
+    const current = await lockCaller(tx, caller, changeMemberContract.permission);
+    const member = await findMember(tx, organizationId, params.user_id);
+    if (!member) throw noSuchMember();
+    requireRoleAuthority(current, member.role);
+    requireRoleAuthority(current, body.role);
+    if (body.role !== member.role) {
+      await takeRole(tx, organizationId, member, body.role);
+      await updateRole(tx, organizationId, member.userId, body.role);
+      await recordChange(tx, current, info, {
+        action: "member.role_changed",
+        target: `user:${member.userId}`,
+        before: { role: member.role },
+        after: { role: body.role },
+      });
+    }
+    return { body: serializeMember({ ...member, role: body.role }) };
+  });
+}

@@ -1,0 +1,40 @@
+import { recordChange } from "@/lib/audit/record-change";
+import { transaction } from "@/lib/db/client";
+import { ServiceError } from "@/lib/errors";
+import type { ContractOutput } from "@/lib/http/contract";
+import type { VerbContext } from "@/lib/http/handle";
+import { lockCaller } from "@/lib/organizations/lock-caller";
+import { leaveOrganizationContract } from "@/lib/organizations/members/contract";
+import { noSuchMember } from "@/lib/organizations/members/no-such-member";
+import { deleteMember, findMember } from "@/lib/organizations/members/repository";
+import { serializeMember } from "@/lib/organizations/members/serialize";
+import { takeRole } from "@/lib/organizations/members/take-role";
+
+type Contract = typeof leaveOrganizationContract;
+
+/**
+ * Ends the caller's own membership, whatever their role.
+ * @throws ServiceError forbidden for a token; conflict for the last owner
+ */
+export async function leaveOrganization({
+  caller,
+  info,
+}: Pick<VerbContext<Contract>, "caller" | "info">): Promise<ContractOutput<Contract>> {
+  if (caller.kind === "client") {
+    throw new ServiceError("forbidden", "Only a signed-in person can leave; a token is no member.");
+  }
+  const { organizationId, userId } = caller;
+  return transaction(async (tx) => {
+    await lockCaller(tx, caller, leaveOrganizationContract.permission);
+    const member = await findMember(tx, organizationId, userId);
+    if (!member) throw noSuchMember();
+    await takeRole(tx, organizationId, member, null);
+    await deleteMember(tx, organizationId, userId);
+    await recordChange(tx, caller, info, {
+      action: "member.left",
+      target: `user:${userId}`,
+      before: { role: member.role },
+    });
+    return { body: serializeMember(member) };
+  });
+}

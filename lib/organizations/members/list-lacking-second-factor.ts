@@ -1,0 +1,18 @@
+import { type Caller, requirePermission } from "@/lib/auth/caller";
+import { findMembersWithoutFactor } from "@/lib/organizations/members/repository";
+
+/**
+ * The members of the caller's organization who have no second factor, by name.
+ * @throws ServiceError forbidden
+ */
+export async function listLackingSecondFactor(
+  caller: Caller,
+): Promise<{ userId: string; name: string; email: string }[]> {
+  requirePermission(caller, "members:read");
+  const people = await findMembersWithoutFactor(caller.organizationId);
+  return people.map(({ id, firstName, lastName, email }) => ({
+    userId: id,
+    name: `${firstName} ${lastName}`.trim(),
+    email,
+  }));
+}

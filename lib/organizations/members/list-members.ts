@@ -1,0 +1,22 @@
+import { requirePermission } from "@/lib/auth/caller";
+import type { ContractOutput } from "@/lib/http/contract";
+import { describePage } from "@/lib/http/describe-page";
+import type { VerbContext } from "@/lib/http/handle";
+import { listMembersContract } from "@/lib/organizations/members/contract";
+import { listMemberRows } from "@/lib/organizations/members/repository";
+import { serializeMember } from "@/lib/organizations/members/serialize";
+
+type Contract = typeof listMembersContract;
+
+/**
+ * A page of the members of the caller's organization.
+ * @throws ServiceError forbidden
+ */
+export async function listMembers({
+  query,
+  caller,
+}: Pick<VerbContext<Contract>, "query" | "caller">): Promise<ContractOutput<Contract>> {
+  requirePermission(caller, listMembersContract.permission);
+  const { total, members } = await listMemberRows(caller.organizationId, query);
+  return { body: { items: members.map(serializeMember), page: describePage(query, total) } };
+}

@@ -1,0 +1,39 @@
+import { recordChange } from "@/lib/audit/record-change";
+import { transaction } from "@/lib/db/client";
+import type { ContractOutput } from "@/lib/http/contract";
+import type { VerbContext } from "@/lib/http/handle";
+import { lockCaller } from "@/lib/organizations/lock-caller";
+import { removeMemberContract } from "@/lib/organizations/members/contract";
+import { noSuchMember } from "@/lib/organizations/members/no-such-member";
+import { deleteMember, findMember } from "@/lib/organizations/members/repository";
+import { requireRoleAuthority } from "@/lib/organizations/members/role-authority";
+import { serializeMember } from "@/lib/organizations/members/serialize";
+import { takeRole } from "@/lib/organizations/members/take-role";
+
+type Contract = typeof removeMemberContract;
+
+/**
+ * Takes the organization from a member. Their sessions stay, and open it no longer.
+ * @throws ServiceError not_found; forbidden for a role beyond the caller's; conflict for the last owner
+ */
+export function removeMember({
+  params,
+  caller,
+  info,
+}: Pick<VerbContext<Contract>, "params" | "caller" | "info">): Promise<ContractOutput<Contract>> {
+  const { organizationId } = caller;
+  return transaction(async (tx) => {
+    const current = await lockCaller(tx, caller, removeMemberContract.permission);
+    const member = await findMember(tx, organizationId, params.user_id);
+    if (!member) throw noSuchMember();
+    requireRoleAuthority(current, member.role);
+    await takeRole(tx, organizationId, member, null);
+    await deleteMember(tx, organizationId, member.userId);
+    await recordChange(tx, current, info, {
+      action: "member.removed",
+      target: `user:${member.userId}`,
+      before: { role: member.role },
+    });
+    return { body: serializeMember(member) };
+  });
+}

@@ -1,0 +1,122 @@
+import type { OrganizationRole } from "@/lib/auth/permissions";
+import { type Database, db } from "@/lib/db/client";
+
+/** A member as the database holds them. */
+export type MemberRow = {
+  userId: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  role: OrganizationRole;
+  createdAt: Date;
+  hasSecondFactor: boolean;
+  lastSignedInAt: Date | null;
+};
+
+const SELECT = `
+  SELECT m.user_id AS "userId", u.first_name AS "firstName", u.last_name AS "lastName", u.email,
+    m.role::text AS role, m.created_at AS "createdAt",
+    EXISTS (SELECT 1 FROM second_factors f WHERE f.user_id = m.user_id AND f.confirmed_at IS NOT NULL)
+      AS "hasSecondFactor",
+    (SELECT max(s.created_at) FROM user_sessions s
+      WHERE s.user_id = m.user_id AND NOT s.second_factor_pending) AS "lastSignedInAt"
+  FROM organization_members m JOIN users u ON u.id = m.user_id
+  WHERE m.organization_id = $1`;
+
+/** A page of an organization's members, and how many there are. */
+export async function listMemberRows(
+  organizationId: string,
+  query: { page_no: number; page_size: number },
+): Promise<{ total: number; members: MemberRow[] }> {
+  const { page_no, page_size } = query;
+  const [total, members] = await Promise.all([
+    db().organizationMember.count({ where: { organizationId } }),
+    db().$queryRawUnsafe<MemberRow[]>(
+      `${SELECT} ORDER BY m.created_at, m.user_id LIMIT $2 OFFSET $3`,
+      organizationId,
+      page_size,
+      (page_no - 1) * page_size,
+    ),
+  ]);
+  return { total, members };
+}
+
+/** One member, or null. */
+export async function findMember(
+  database: Database,
+  organizationId: string,
+  userId: string,
+): Promise<MemberRow | null> {
+  const statement = `${SELECT} AND m.user_id = $2`;
+  const [row] = await database.$queryRawUnsafe<MemberRow[]>(statement, organizationId, userId);
+  return row ?? null;
+}
+
+/** Whether somebody besides this person owns the organization and can sign in. */
+export async function hasOtherOwner(
+  tx: Database,
+  organizationId: string,
+  userId: string,
+): Promise<boolean> {
+  const other = await tx.organizationMember.findFirst({
+    where: {
+      organizationId,
+      role: "owner",
+      userId: { not: userId },
+      user: { deactivatedAt: null },
+    },
+    select: { userId: true },
+  });
+  return other !== null;
+}
+
+/** Gives a member another role. */
+export async function updateRole(
+  tx: Database,
+  organizationId: string,
+  userId: string,
+  role: OrganizationRole,
+): Promise<void> {
+  await tx.organizationMember.update({
+    where: { organizationId_userId: { organizationId, userId } },
+    data: { role },
+    select: { userId: true },
+  });
+}
+
+/** Ends a membership. */
+export async function deleteMember(
+  tx: Database,
+  organizationId: string,
+  userId: string,
+): Promise<void> {
+  await tx.organizationMember.delete({
+    where: { organizationId_userId: { organizationId, userId } },
+    select: { userId: true },
+  });
+}
+
+/** Makes a person a member; who is one already stays what they are. */
+export async function insertMember(
+  tx: Database,
+  organizationId: string,
+  userId: string,
+  role: OrganizationRole,
+): Promise<void> {
+  await tx.organizationMember.createMany({
+    data: { organizationId, userId, role },
+    skipDuplicates: true,
+  });
+}
+
+/** Members without a confirmed second factor, by name. */
+export function findMembersWithoutFactor(organizationId: string) {
+  return db().user.findMany({
+    where: {
+      organizationMembers: { some: { organizationId } },
+      OR: [{ secondFactor: null }, { secondFactor: { confirmedAt: null } }],
+    },
+    select: { id: true, firstName: true, lastName: true, email: true },
+    orderBy: [{ firstName: "asc" }, { lastName: "asc" }, { id: "asc" }],
+  });
+}

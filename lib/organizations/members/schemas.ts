@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { organizationRoles } from "@/lib/auth/permissions";
+import { moment } from "@/lib/http/moment-schema";
+import { pageQuery, pageSchema } from "@/lib/http/page-schemas";
+
+/** A role of an organization's members. */
+export const roleSchema = z
+  .enum(organizationRoles, `must be one of ${organizationRoles.join(", ")}`)
+  .meta({ description: "Role in the organization.", example: "developer" });
+
+/** A member on the wire. */
+export const memberSchema = z
+  .looseObject({
+    user_id: z
+      .string()
+      .meta({ description: "Id of the person.", example: "6740f1c2a9d34e0b7c51f201" }),
+    first_name: z.string().meta({ description: "First name.", example: "Asha" }),
+    last_name: z.string().meta({ description: "Last name.", example: "Rao" }),
+    email: z.string().meta({ description: "E-mail address.", example: "asha@example.com" }),
+    role: roleSchema,
+    created_at: moment("Since when the person is a member."),
+    has_second_factor: z.boolean().meta({
+      description: "Whether the person signs in with a second factor.",
+    }),
+    last_signed_in_at: moment(
+      "Last sign-in on record: sessions are kept for 30 days after they end.",
+    ).nullable(),
+  })
+  .meta({ id: "Member" });
+
+/** A page of members. */
+export const memberListSchema = z
+  .looseObject({ items: z.array(memberSchema), page: pageSchema })
+  .meta({ id: "MemberList" });
+
+/** Query of the list. */
+export const listMembersQuerySchema = z.object(pageQuery);
+
+/** Body of a change of role. */
+export const changeMemberSchema = z.strictObject({ role: roleSchema }).meta({ id: "ChangeMember" });
+
+/** A member on the wire. */
+export type MemberResponse = z.output<typeof memberSchema>;

@@ -1,0 +1,16 @@
+import type { MemberRow } from "@/lib/organizations/members/repository";
+import type { MemberResponse } from "@/lib/organizations/members/schemas";
+
+/** A member on the wire. */
+export function serializeMember(row: MemberRow): MemberResponse {
+  return {
+    user_id: row.userId,
+    first_name: row.firstName,
+    last_name: row.lastName,
+    email: row.email,
+    role: row.role,
+    created_at: row.createdAt.toISOString(),
+    has_second_factor: row.hasSecondFactor,
+    last_signed_in_at: row.lastSignedInAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,64 @@
+import { hasSecondFactor } from "@/lib/accounts/second-factor/has-second-factor";
+import { recordChange } from "@/lib/audit/record-change";
+import type { Caller } from "@/lib/auth/caller";
+import { type Database, transaction } from "@/lib/db/client";
+import { ServiceError } from "@/lib/errors";
+import type { ContractOutput } from "@/lib/http/contract";
+import type { VerbContext } from "@/lib/http/handle";
+import type { JsonObject } from "@/lib/json";
+import { patchOrganizationContract } from "@/lib/organizations/contract";
+import { lockCaller } from "@/lib/organizations/lock-caller";
+import {
+  findOrganization,
+  type OrganizationRow,
+  updateOrganization,
+} from "@/lib/organizations/repository";
+import { serializeOrganization } from "@/lib/organizations/serialize";
+
+type Contract = typeof patchOrganizationContract;
+
+/**
+ * Changes an organization's settings; what the body leaves out stays.
+ * @throws ServiceError conflict for requiring a second factor without having one
+ */
+export function patchOrganization({
+  body,
+  caller,
+  info,
+}: Pick<VerbContext<Contract>, "body" | "caller" | "info">): Promise<ContractOutput<Contract>> {
+  return transaction(async (tx) => {
+    const current = await lockCaller(tx, caller, patchOrganizationContract.permission);
+    const before = await findOrganization(tx, caller.organizationId);
+    if (body.require_second_factor && !before.requireSecondFactor) {
+      await requireOwnSecondFactor(tx, current);
+    }
+    const after = await updateOrganization(tx, caller.organizationId, {
+      name: body.name,
+      requireSecondFactor: body.require_second_factor,
+    });
+    const changed = { before: audited(before, after), after: audited(after, before) };
+    if (Object.keys(changed.after).length > 0) {
+      const target = `organization:${caller.organizationId}`;
+      await recordChange(tx, current, info, { action: "organization.updated", target, ...changed });
+    }
+    return { body: serializeOrganization(after) };
+  });
+}
+
+async function requireOwnSecondFactor(tx: Database, caller: Caller): Promise<void> {
+  if (caller.kind === "user" && (await hasSecondFactor(tx, caller.userId))) return;
+  throw new ServiceError(
+    "conflict",
+    "Only a person who has a second factor can require one of all members. Set yours up in your profile first.",
+  );
+}
+
+/** The settings of `row` that are not those of `other`. */
+function audited(row: OrganizationRow, other: OrganizationRow): JsonObject {
+  return {
+    ...(row.name !== other.name && { name: row.name }),
+    ...(row.requireSecondFactor !== other.requireSecondFactor && {
+      require_second_factor: row.requireSecondFactor,
+    }),
+  };
+}

@@ -1,0 +1,14 @@
+import type { OrganizationRow } from "@/lib/organizations/repository";
+import type { OrganizationResponse } from "@/lib/organizations/schemas";
+
+/** An organization on the wire. */
+export function serializeOrganization(row: OrganizationRow): OrganizationResponse {
+  return {
+    organization_id: row.id,
+    name: row.name,
+    company_id: row.companyId,
+    verified: row.verified,
+    require_second_factor: row.requireSecondFactor,
+    created_at: row.createdAt.toISOString(),
+  };
+}

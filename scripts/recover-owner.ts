@@ -1,0 +1,32 @@
+import { offerRecoveryLink } from "@/lib/accounts/recovery/offer-recovery-link";
+import { shareDatabase } from "@/lib/boot/share-database";
+import { configureEnv } from "@/lib/env";
+import { StartupError } from "@/lib/startup-error";
+
+/**
+ * Prints a link by which a person sets a new password, or why there is none.
+ *
+ * @returns Whether there is one.
+ */
+export async function printRecoveryLink(email: string): Promise<boolean> {
+  try {
+    const close = await shareDatabase(configureEnv(), "npm run owner:recover");
+    const link = await offerRecoveryLink(email).finally(close);
+    process.stdout.write(link ? explain(email, link) : "");
+    if (!link) process.stderr.write(`Nobody here signs in as ${email}. Check the address.\n`);
+    return link !== null;
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return false;
+  }
+}
+
+function explain(email: string, link: string): string {
+  return [
+    `This link sets a new password for ${email}, turns the second factor off and signs every browser out.`,
+    "It works once, for an hour:",
+    `  ${link}`,
+    "",
+  ].join("\n");
+}
