@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idSchema } from "@/lib/clients/field-schemas";
+import { baseUrlSchema, idSchema } from "@/lib/clients/field-schemas";
 import { defineContract } from "@/lib/http/contract";
 
 /** How a step ended. `warning`: it works, but should be better. */
@@ -22,7 +22,7 @@ export const runConformanceCheckContract = defineContract({
   path: "/service/partner/authorization/v1.0/organization/{organization_id}/oauth/client/{client_id}/conformance",
   summary: "Check an extension against the flow",
   description:
-    "Plays the platform's part against the extension at the client's base_url, in a sandbox company: installs it, answers its authorize request, sees whether it gets its tokens, offers it a wrong state, launches it after its tokens ended, and uninstalls it. A verdict for each step. The installation in that company is removed at the end.",
+    "Plays the platform's part against the extension at the client's base_url, or at the one sent along, in a sandbox company: installs it, answers its authorize request, sees whether it gets its tokens, offers it a wrong state, launches it after its tokens ended, and uninstalls it. A verdict for each step. The installation in that company is removed at the end.",
   tag: "Clients",
   permission: "clients:write",
   params: z.object({
@@ -31,6 +31,10 @@ export const runConformanceCheckContract = defineContract({
   }),
   body: z.strictObject({
     company_id: z.int().min(1).max(999_999_999).meta({ description: "The sandbox company." }),
+    base_url: baseUrlSchema.unwrap().optional().meta({
+      description: "Where the extension runs for this check; the client's base_url unless sent.",
+      example: "http://127.0.0.1:8080",
+    }),
   }),
   success: {
     status: 200,

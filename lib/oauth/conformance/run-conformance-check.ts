@@ -10,7 +10,7 @@ import { renewal } from "@/lib/oauth/conformance/steps/renewal";
 import { state } from "@/lib/oauth/conformance/steps/state";
 import { tokens } from "@/lib/oauth/conformance/steps/tokens";
 import { uninstall } from "@/lib/oauth/conformance/steps/uninstall";
-import { revokeGrant } from "@/lib/oauth/grants/remove-repository";
+import { revokeGrants } from "@/lib/oauth/grants/revoke-repository";
 
 type Contract = typeof runConformanceCheckContract;
 
@@ -26,11 +26,14 @@ export async function runConformanceCheck({
   body,
   caller,
 }: Pick<VerbContext<Contract>, "params" | "body" | "caller">): Promise<ContractOutput<Contract>> {
-  const candidate = await readCandidate({
-    organizationId: caller.organizationId,
-    clientId: params.client_id,
-    companyId: body.company_id,
-  });
+  const candidate = await readCandidate(
+    {
+      organizationId: caller.organizationId,
+      clientId: params.client_id,
+      companyId: body.company_id,
+    },
+    body.base_url,
+  );
   const results = [];
   let foundationFailed = false;
   for (const step of steps) {
@@ -39,15 +42,15 @@ export async function runConformanceCheck({
     foundationFailed ||= step.isFoundation && outcome.verdict === "failed";
   }
   const { companyId, clientId, userId } = candidate;
-  await transaction((tx) => revokeGrant(tx, { companyId, clientId, userId }));
+  const givenBy = { companyId, organizationId: null };
+  await transaction((tx) => revokeGrants(tx, { clientId, userId, givenBy }));
   return { body: { verdict: worst(results), steps: results } };
 }
 
-async function readCandidate(of: {
-  organizationId: string;
-  clientId: string;
-  companyId: number;
-}): Promise<Candidate> {
+async function readCandidate(
+  of: { organizationId: string; clientId: string; companyId: number },
+  sentBaseUrl: string | undefined,
+): Promise<Candidate> {
   const found = await findCandidate(of);
   if (!found) {
     throw new ServiceError(
@@ -55,7 +58,8 @@ async function readCandidate(of: {
       `There is no such active client, or company ${of.companyId} is not your sandbox.`,
     );
   }
-  const { baseUrl, userId } = found;
+  const { userId } = found;
+  const baseUrl = sentBaseUrl ?? found.baseUrl;
   if (baseUrl === null) throw new ServiceError("conflict", "The client has no base_url to call.");
   if (userId === null)
     throw new ServiceError("conflict", "The sandbox company has no owner or admin.");

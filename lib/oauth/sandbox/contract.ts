@@ -39,6 +39,10 @@ export const runSandboxActionContract = defineContract({
         changed: z
           .int()
           .meta({ description: "How many tokens, requests or installations it met." }),
+        request_id: z.string().nullable().meta({
+          description:
+            "Finds the refusal it led to in the failure log; null when it refused nothing.",
+        }),
       })
       .meta({ id: "SandboxActionResult" }),
   },

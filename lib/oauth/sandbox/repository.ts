@@ -59,3 +59,21 @@ export async function denyRequests({ clientId, companyId }: Installation): Promi
   });
   return count;
 }
+
+/** Sandbox companies that are the organization's or have the person as a member, by name. */
+export function findSandboxCompanies(of: { organizationId: string; userId: string }) {
+  const { organizationId, userId } = of;
+  return db().company.findMany({
+    where: {
+      isSandbox: true,
+      OR: [{ organization: { id: organizationId } }, { members: { some: { userId } } }],
+    },
+    select: {
+      id: true,
+      name: true,
+      organization: { select: { id: true } },
+      members: { where: { userId }, select: { role: true } },
+    },
+    orderBy: [{ name: "asc" }, { id: "asc" }],
+  });
+}

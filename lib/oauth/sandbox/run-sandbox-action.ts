@@ -5,7 +5,8 @@ import { requestUninstall } from "@/lib/deliveries/request-uninstall";
 import { ServiceError } from "@/lib/errors";
 import type { ContractOutput } from "@/lib/http/contract";
 import type { VerbContext } from "@/lib/http/handle";
-import { revokeGrant } from "@/lib/oauth/grants/remove-repository";
+import { recordRefusal } from "@/lib/oauth/events/record-refusal";
+import { revokeGrants } from "@/lib/oauth/grants/revoke-repository";
 import type { runSandboxActionContract } from "@/lib/oauth/sandbox/contract";
 import {
   denyRequests,
@@ -27,6 +28,26 @@ const actions: Readonly<Record<Action, (of: Installation) => Promise<number>>> =
   replay_code: replayCode,
   reject: denyRequests,
   uninstall,
+};
+
+/** What an action refuses in the name of the flow, as it stands in the failure log. */
+const refusals: Partial<Record<Action, { kind: "token" | "consent"; error: ServiceError }>> = {
+  replay_code: {
+    kind: "token",
+    error: new ServiceError(
+      "invalid_grant",
+      "Sandbox: the last code counts as used a second time. All tokens issued from it are revoked.",
+      { check: "code_unused", fix: { kind: "run_authorize_again" } },
+    ),
+  },
+  reject: {
+    kind: "consent",
+    error: new ServiceError(
+      "access_denied",
+      "Sandbox: the seller chose Don't allow. redirect_uri got no call.",
+      { check: "consent_given" },
+    ),
+  },
 };
 
 /**
@@ -54,7 +75,18 @@ export async function runSandboxAction({
   await transaction((tx) =>
     recordChange(tx, caller, info, { ...change, after: { company_id: companyId, changed } }),
   );
-  return { body: { company_id: companyId, action, changed } };
+  const refusal = changed > 0 ? refusals[action] : undefined;
+  if (refusal) {
+    await recordRefusal(refusal.kind, refusal.error, {
+      requestId: info.requestId,
+      sent: { authorization: null, parameters: {} },
+      clientId: of.clientId,
+      subject: { companyId, organizationId: null },
+      authenticated: true,
+    });
+  }
+  const requestId = refusal ? info.requestId : null;
+  return { body: { company_id: companyId, action, changed, request_id: requestId } };
 }
 
 async function replayCode(of: Installation): Promise<number> {
@@ -65,11 +97,13 @@ async function replayCode(of: Installation): Promise<number> {
 }
 
 async function uninstall(of: Installation): Promise<number> {
+  const { clientId, companyId } = of;
+  const givenBy = { companyId, organizationId: null };
   const removed = await transaction(async (tx) => {
-    const was = await revokeGrant(tx, { ...of, userId: null });
-    if (was) await requestUninstall(tx, of);
-    return was;
+    const count = await revokeGrants(tx, { clientId, givenBy, userId: null });
+    if (count > 0) await requestUninstall(tx, of);
+    return count;
   });
   wakeDeliveryWorker();
-  return removed ? 1 : 0;
+  return removed;
 }

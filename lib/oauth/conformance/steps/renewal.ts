@@ -19,7 +19,7 @@ export const renewal: Step = {
     await deliverCode(launched, code);
     const use = await findCodeUse(sha256(code));
     if (!use?.online && !use?.offline) {
-      return failed(`After ${ended} tokens ended, a launch brought no new one.`, FIX);
+      return failed(`After its tokens ended (${ended}), a launch brought no new one.`, FIX);
     }
     const refreshes = await countRefreshes(candidate);
     if (refreshes === 0) {
@@ -28,6 +28,7 @@ export const renewal: Step = {
         "Call a platform API outside a launch after the offline token has ended, and run the check again.",
       );
     }
-    return passed(`A launch brought new tokens, and it refreshed ${refreshes} times by itself.`);
+    const often = refreshes === 1 ? "one refresh was" : `${refreshes} refreshes were`;
+    return passed(`A launch brought new tokens, and ${often} seen in this company.`);
   },
 };

@@ -1,0 +1,45 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { presentQuickStart } from "@/components/developer/present-quick-start";
+import { QuickStart } from "@/components/developer/quick-start";
+import { may } from "@/lib/auth/caller";
+import { organizationInstallAddress } from "@/lib/clients/organization-install-address";
+import { requireClient } from "@/lib/clients/require-client";
+import { installAddress } from "@/lib/companies/install-address";
+import { env } from "@/lib/env";
+import { mayConsent } from "@/lib/oauth/consent/may-consent";
+import { listSandboxes } from "@/lib/oauth/sandbox/list-sandboxes";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("developer");
+  return { title: t("quickStart.title") };
+}
+
+/** From a registered client to a first call, with the client's own values filled in. */
+export default async function QuickStartPage(props: {
+  params: Promise<{ organization_id: string; client_id: string }>;
+}) {
+  const params = await props.params;
+  const { organization_id: organizationId, client_id: clientId } = params;
+  const clientPath = `/organization/${organizationId}/clients/${clientId}`;
+  const { client, secrets, caller } = await requireClient(params, `${clientPath}/quick-start`);
+  const { base_url: baseUrl } = client;
+  const view = presentQuickStart({
+    client,
+    secrets,
+    clusterUrl: env().baseUrl,
+    sandboxes: await listSandboxes(caller),
+    installHref: (companyId) => baseUrl && installAddress(baseUrl, clientId, companyId),
+    organizationInstallHref:
+      baseUrl && organizationInstallAddress(baseUrl, clientId, organizationId),
+    person: { role: caller.role, mayConsent: mayConsent(caller.role) },
+  });
+  return (
+    <QuickStart
+      {...view}
+      credentialsHref={`${clientPath}/credentials`}
+      clientPath={clientPath}
+      mayWrite={may(caller, "clients:write")}
+    />
+  );
+}

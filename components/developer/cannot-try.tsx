@@ -1,0 +1,57 @@
+import { FlaskConicalOff } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { EmptyState } from "../ui/empty-state";
+import { LinkButton } from "../ui/link-button";
+import { Notice } from "../ui/notice";
+import { Panel } from "../ui/panel";
+
+/** For a member whose role may look at clients but not act for them. */
+export function RoleCannotTry({ role }: { role: string }) {
+  const t = useTranslations("developer.cannotTry");
+  return (
+    <Notice tone="warning" title={t("role", { role })}>
+      <p>{t("roleNext")}</p>
+    </Notice>
+  );
+}
+
+/** For an organization without a company to try things in. */
+export function NoSandbox() {
+  const t = useTranslations("developer.cannotTry");
+  return (
+    <Panel padded={false}>
+      <EmptyState
+        icon={<FlaskConicalOff className="size-8" aria-hidden="true" />}
+        title={t("noSandbox")}
+      >
+        <p>{t("noSandboxNext")}</p>
+      </EmptyState>
+    </Panel>
+  );
+}
+
+export interface CannotStartProps {
+  title: string;
+  /** Why, and what to do. */
+  children: ReactNode;
+  /** Where it is put right; null for somebody who may not. */
+  editHref: string | null;
+}
+
+/** For a client that lacks what is needed to try it. */
+export function CannotStart({ title, children, editHref }: CannotStartProps) {
+  const t = useTranslations("developer");
+  return (
+    <Notice tone="warning" title={title}>
+      {children}
+      {editHref ? (
+        <div>
+          <LinkButton href={editHref} size="small">
+            {t("editClient")}
+          </LinkButton>
+        </div>
+      ) : null}
+    </Notice>
+  );
+}

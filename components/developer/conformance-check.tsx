@@ -1,0 +1,115 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type FormEvent, useRef, useState } from "react";
+import type { z } from "zod";
+import { ApiError } from "@/lib/api-client/api-error";
+import { runConformanceCheck, type TriedClient } from "@/lib/api-client/developer-mutations";
+import type { runConformanceCheckContract } from "@/lib/oauth/conformance/contract";
+import { problemSentence } from "../clients/problem-sentence";
+import { Button } from "../ui/button";
+import { Field } from "../ui/field";
+import { Notice } from "../ui/notice";
+import { Panel } from "../ui/panel";
+import { TextInput } from "../ui/text-input";
+import { ConformanceReportView } from "./conformance-report";
+import { RunningCheck } from "./running-check";
+import type { SandboxView } from "./sandbox-view";
+
+/** What a check came to. */
+export type ConformanceReport = z.output<(typeof runConformanceCheckContract)["success"]["schema"]>;
+
+/** A finished check: where it ran, and when it ended. */
+export interface FinishedCheck {
+  report: ConformanceReport;
+  address: string;
+  endedAt: Date;
+}
+
+type Failure = { message: string; field: string | undefined };
+
+export interface ConformanceCheckProps {
+  client: TriedClient;
+  baseUrl: string | null;
+  /** The organization's own sandbox. */
+  sandbox: SandboxView;
+  /** Path of the client's failure log. */
+  logPath: string;
+}
+
+/** Drives the extension through the flow; the last report stays while the next one is made. */
+export function ConformanceCheck({ client, baseUrl, sandbox, logPath }: ConformanceCheckProps) {
+  const t = useTranslations("developer.conformance");
+  const [address, setAddress] = useState(baseUrl ?? "");
+  const [running, setRunning] = useState(false);
+  const [finished, setFinished] = useState<FinishedCheck | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const addressInput = useRef<HTMLInputElement>(null);
+
+  const run = async (event: FormEvent) => {
+    event.preventDefault();
+    if (running) return;
+    setRunning(true);
+    setFailure(null);
+    try {
+      const sent = { company_id: sandbox.companyId, base_url: address.trim() };
+      const report = await runConformanceCheck(client, sent);
+      setFinished({ report, address: sent.base_url, endedAt: new Date() });
+    } catch (thrown) {
+      if (!(thrown instanceof ApiError)) throw thrown;
+      const field = thrown.fields.find(({ path }) => path === "base_url")?.message;
+      setFailure({ message: thrown.message, field });
+      if (field) addressInput.current?.focus();
+    } finally {
+      setRunning(false);
+    }
+  };
+
+  return (
+    <>
+      <Panel
+        title={t("title")}
+        description={t.rich("explanation", {
+          company: () => <bdi>{sandbox.name}</bdi>,
+          id: sandbox.companyId,
+        })}
+      >
+        <form className="grid max-w-form gap-5" onSubmit={run} noValidate>
+          {failure && !failure.field ? (
+            <Notice tone="error" title={t("notRun")} live>
+              <p lang="en">{failure.message}</p>
+            </Notice>
+          ) : null}
+          <Field
+            label={t("address")}
+            hint={t("addressHint")}
+            {...(failure?.field && { error: problemSentence(failure.field) })}
+          >
+            {(control) => (
+              <TextInput
+                {...control}
+                ref={addressInput}
+                mono
+                inputMode="url"
+                placeholder="http://127.0.0.1:8080"
+                value={address}
+                onChange={(event) => setAddress(event.target.value)}
+              />
+            )}
+          </Field>
+          <p className="text-muted text-sm">{t("removedAtEnd")}</p>
+          <Button
+            type="submit"
+            variant="primary"
+            className="w-fit"
+            aria-disabled={running || undefined}
+          >
+            {t(running ? "checking" : finished ? "runAgain" : "run")}
+          </Button>
+        </form>
+      </Panel>
+      {running ? <RunningCheck /> : null}
+      {finished ? <ConformanceReportView finished={finished} logPath={logPath} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import { expect, it } from "vitest";
+import { messages } from "@/lib/i18n/messages";
+import { install } from "@/lib/oauth/conformance/steps/install";
+import { renewal } from "@/lib/oauth/conformance/steps/renewal";
+import { state } from "@/lib/oauth/conformance/steps/state";
+import { tokens } from "@/lib/oauth/conformance/steps/tokens";
+import { uninstall } from "@/lib/oauth/conformance/steps/uninstall";
+
+it("the English page calls the steps of the check what the API calls them", () => {
+  const steps = [install, tokens, state, renewal, uninstall];
+  const titles = Object.fromEntries(steps.map(({ name, title }) => [name, title]));
+  expect(messages.en.developer.conformance.steps).toEqual(titles);
+});

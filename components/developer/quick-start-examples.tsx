@@ -1,0 +1,88 @@
+import { useTranslations } from "next-intl";
+import { fdkSnippet } from "../clients/client-snippets";
+import { CodeBlock } from "../ui/code-block";
+import { Tabs } from "../ui/tabs";
+import {
+  authorizeAddress,
+  curlSnippet,
+  type FlowValues,
+  javaSnippet,
+  LOAD_ENV,
+  pythonSnippet,
+} from "./quick-start-snippets";
+
+/** The flow in four ways of writing it; each is whole and runs as it is. */
+export function QuickStartExamples({ values }: { values: FlowValues }) {
+  const t = useTranslations("developer.quickStart.examples");
+  const open = <OpenAuthorize values={values} />;
+  return (
+    <Tabs
+      label={t("ways")}
+      tabs={[
+        {
+          value: "node",
+          label: t("node"),
+          content: (
+            <div className="grid gap-4">
+              <CodeBlock
+                label={t("packages")}
+                code="npm i @gofynd/fdk-extension-javascript @gofynd/fdk-client-javascript cookie-parser express"
+              />
+              <CodeBlock label="server.mjs" code={fdkSnippet(values, values.scopes)} />
+              <CodeBlock label={t("start")} code="node --env-file=.env server.mjs" />
+              <p className="text-muted text-sm">{t("inMemory")}</p>
+            </div>
+          ),
+        },
+        {
+          value: "curl",
+          label: "curl",
+          content: (
+            <div className="grid gap-4">
+              {open}
+              <CodeBlock label={t("requests")} code={curlSnippet(values)} />
+            </div>
+          ),
+        },
+        {
+          value: "python",
+          label: "Python",
+          content: (
+            <div className="grid gap-4">
+              {open}
+              <CodeBlock label="first_token.py" code={pythonSnippet()} />
+              <CodeBlock
+                label={t("start")}
+                code={`pip install requests\n${LOAD_ENV}\npython3 first_token.py ${values.companyId} "$CODE"`}
+              />
+            </div>
+          ),
+        },
+        {
+          value: "java",
+          label: "Java",
+          content: (
+            <div className="grid gap-4">
+              {open}
+              <CodeBlock label="FirstToken.java" code={javaSnippet()} />
+              <CodeBlock
+                label={t("start")}
+                code={`${LOAD_ENV}\njava FirstToken.java ${values.companyId} "$CODE"`}
+              />
+            </div>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+function OpenAuthorize({ values }: { values: FlowValues }) {
+  const t = useTranslations("developer.quickStart.examples");
+  return (
+    <div className="grid gap-2">
+      <p>{t.rich("openAddress", { code: (name) => <code className="font-mono">{name}</code> })}</p>
+      <CodeBlock label={t("authorize")} code={authorizeAddress(values)} />
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { INSTALLED_SCOPES, mintInstallation, REDIRECT_URI } from "@/e2e/support/mint-installation";
+import { env } from "@/lib/env";
+import { authorize } from "@/lib/oauth/authorize/authorize";
+import { fdkSnippet } from "../clients/client-snippets";
+import { authorizeAddress, type FlowValues, javaSnippet } from "./quick-start-snippets";
+
+const values: FlowValues = {
+  clusterUrl: env().baseUrl,
+  organizationId: "0".repeat(24),
+  clientId: "1".repeat(24),
+  secret: "$EXTENSION_API_SECRET",
+  baseUrl: "http://127.0.0.1:8090",
+  grants: ["authorization_code"],
+  companyId: "1",
+  redirectUrl: REDIRECT_URI,
+  scopes: INSTALLED_SCOPES,
+};
+
+it("the authorize address of the examples is one that authorize answers with a code", async () => {
+  const { client, companyId, seller } = await mintInstallation();
+  const { clientId } = client;
+  const address = authorizeAddress({ ...values, clientId, companyId: String(companyId) });
+  const answer = await authorize(new Request(address, { headers: { cookie: seller.cookie } }));
+  expect(answer.headers.get("location")).toContain(`${REDIRECT_URI}?code=lkc_`);
+});
+
+it("the Node example is sound JavaScript and listens where the client says", () => {
+  const code = fdkSnippet(values, values.scopes);
+  expect(code).toContain("app.listen(8090)");
+  const folder = mkdtempSync(join(tmpdir(), "latchkey-snippet-"));
+  const file = join(folder, "server.mjs");
+  writeFileSync(file, code);
+  const { status, stderr } = spawnSync(process.execPath, ["--check", file], { encoding: "utf8" });
+  rmSync(folder, { recursive: true });
+  expect(stderr).toBe("");
+  expect(status).toBe(0);
+});
+
+it("the Java example finds a token in an answer as it is written", () => {
+  const [, pattern = ""] = /compile\("(.*)"\)\.matcher/.exec(javaSnippet()) ?? [];
+  const parts = pattern.split('" + name + "').join("access_token");
+  const found = new RegExp(JSON.parse(`"${parts}"`)).exec('{"access_token" : "lko_x","a":"b"}');
+  expect(found?.[1]).toBe("lko_x");
+});

@@ -1,0 +1,154 @@
+import { detailsSnippet, type SnippetValues } from "../clients/client-snippets";
+
+/** What the examples of the flow need beyond the client's own values. */
+export interface FlowValues extends SnippetValues {
+  /** The company that the examples run in; a shell variable where there is none to try. */
+  companyId: string;
+  redirectUrl: string;
+  scopes: readonly string[];
+}
+
+const OAUTH = "/service/panel/authentication/v1.0/company";
+const PRODUCTS = "/service/application/catalog/v1.0/products/";
+
+/** Brings the lines of `.env` into a shell. */
+export const LOAD_ENV = "set -a; . ./.env; set +a";
+
+const SECRET = "$EXTENSION_API_SECRET";
+
+/** Asks what every SDK asks first, with the secret from `.env`. */
+export function checkSnippet(values: FlowValues): string {
+  return `${LOAD_ENV}\n${detailsSnippet({ ...values, secret: SECRET })}`;
+}
+
+/** Opens authorize: the seller's browser goes there, and comes back to the redirect URL with a code. */
+export function authorizeAddress(values: FlowValues): string {
+  const { clusterUrl, companyId, clientId, redirectUrl, scopes } = values;
+  const query = new URLSearchParams({
+    client_id: clientId,
+    redirect_uri: redirectUrl,
+    response_type: "code",
+    scope: scopes.join(","),
+    state: "compare-me-at-the-redirect",
+  });
+  return `${clusterUrl}${OAUTH}/${companyId}/oauth/authorize?${query}`;
+}
+
+/** Code, tokens, call and refresh with nothing but curl. */
+export function curlSnippet({ clusterUrl, companyId, clientId }: FlowValues): string {
+  const endpoint = `  ${clusterUrl}${OAUTH}/${companyId}/oauth/offline-token`;
+  return [
+    LOAD_ENV,
+    "",
+    "# The code from the redirect; it works for 60 seconds.",
+    `curl -u "${clientId}:${SECRET}" \\`,
+    '  -d grant_type=authorization_code -d code="$CODE" \\',
+    endpoint,
+    "",
+    "# Both tokens are in the answer.",
+    'curl -H "Authorization: Bearer $ACCESS_TOKEN" \\',
+    `  ${clusterUrl}${PRODUCTS}`,
+    "",
+    "# When the access token has ended.",
+    `curl -u "${clientId}:${SECRET}" \\`,
+    '  -d grant_type=refresh_token -d refresh_token="$REFRESH_TOKEN" \\',
+    endpoint,
+  ].join("\n");
+}
+
+/** Code, tokens, call and refresh in Python. */
+export function pythonSnippet(): string {
+  return `import os
+import sys
+
+import requests
+
+CLUSTER = os.environ["FP_API_DOMAIN"]
+KEY, SECRET = os.environ["EXTENSION_API_KEY"], os.environ["EXTENSION_API_SECRET"]
+COMPANY, CODE = sys.argv[1:3]
+
+
+def request_token(**grant):
+    answer = requests.post(
+        f"{CLUSTER}${OAUTH}/{COMPANY}/oauth/offline-token",
+        auth=(KEY, SECRET),
+        data=grant,
+        timeout=10,
+    )
+    if not answer.ok:
+        raise SystemExit(f"{answer.status_code}: {answer.json()['message']}")
+    return answer.json()
+
+
+tokens = request_token(grant_type="authorization_code", code=CODE)
+products = requests.get(
+    f"{CLUSTER}${PRODUCTS}",
+    headers={"Authorization": f"Bearer {tokens['access_token']}"},
+    timeout=10,
+)
+print(products.status_code, products.text)
+
+tokens = request_token(grant_type="refresh_token", refresh_token=tokens["refresh_token"])
+print("refreshed for", tokens["expires_in"], "seconds")
+`;
+}
+
+/** Code, tokens, call and refresh in Java, in one file without a library. */
+export function javaSnippet(): string {
+  return `import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.Base64;
+import java.util.regex.Pattern;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+public class FirstToken {
+    static final String CLUSTER = System.getenv("FP_API_DOMAIN");
+    static final String PAIR =
+            System.getenv("EXTENSION_API_KEY") + ":" + System.getenv("EXTENSION_API_SECRET");
+    static final HttpClient HTTP =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
+    public static void main(String[] args) throws Exception {
+        String company = args[0];
+        String tokens = requestToken(company, "authorization_code", "code", args[1]);
+        System.out.println(send(HttpRequest
+                .newBuilder(URI.create(CLUSTER + "${PRODUCTS}"))
+                .header("Authorization", "Bearer " + read(tokens, "access_token"))));
+
+        requestToken(company, "refresh_token", "refresh_token", read(tokens, "refresh_token"));
+        System.out.println("refreshed");
+    }
+
+    static String requestToken(String company, String grant, String name, String value)
+            throws Exception {
+        String address = CLUSTER + "${OAUTH}/" + company
+                + "/oauth/offline-token";
+        String body = "grant_type=" + grant + "&" + name + "=" + URLEncoder.encode(value, UTF_8);
+        return send(HttpRequest
+                .newBuilder(URI.create(address))
+                .header("Authorization",
+                        "Basic " + Base64.getEncoder().encodeToString(PAIR.getBytes(UTF_8)))
+                .header("Content-Type", "application/x-www-form-urlencoded")
+                .POST(HttpRequest.BodyPublishers.ofString(body)));
+    }
+
+    static String send(HttpRequest.Builder request) throws Exception {
+        HttpResponse<String> answer =
+                HTTP.send(request.build(), HttpResponse.BodyHandlers.ofString());
+        if (answer.statusCode() != 200) throw new IllegalStateException(answer.body());
+        return answer.body();
+    }
+
+    // Enough for this answer; an extension reads it with its JSON library.
+    static String read(String json, String name) {
+        var found = Pattern.compile("\\"" + name + "\\"\\\\s*:\\\\s*\\"([^\\"]+)\\"").matcher(json);
+        if (!found.find()) throw new IllegalStateException("no " + name);
+        return found.group(1);
+    }
+}
+`;
+}

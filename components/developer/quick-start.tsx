@@ -1,0 +1,128 @@
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { envSnippet } from "../clients/client-snippets";
+import { CodeBlock } from "../ui/code-block";
+import { FactList } from "../ui/fact-list";
+import { Identifier } from "../ui/identifier";
+import { LinkButton } from "../ui/link-button";
+import { Notice } from "../ui/notice";
+import { Panel } from "../ui/panel";
+import { QuickStartExamples } from "./quick-start-examples";
+import { QuickStartInstall, type QuickStartInstallProps } from "./quick-start-install";
+import { checkSnippet, type FlowValues } from "./quick-start-snippets";
+
+export interface QuickStartProps extends QuickStartInstallProps {
+  values: FlowValues;
+  /** Whether the client has an address of its own; the examples use a made-up one if not. */
+  hasBaseUrl: boolean;
+  /** Addresses that browsers may be sent back to. */
+  redirectUrls: readonly string[];
+  /** Where the secret is: the page with the client's credentials. */
+  credentialsHref: string;
+  /** `…/clients/{client_id}`. */
+  clientPath: string;
+  mayWrite: boolean;
+}
+
+/** From a registered client to a first call in five steps, with the client's own values filled in. */
+export function QuickStart(props: QuickStartProps) {
+  const t = useTranslations("developer.quickStart");
+  const { values, credentialsHref, clientPath } = props;
+  return (
+    <>
+      <Missing {...props} />
+      <Panel title={t("identity.title")}>
+        <div className="grid gap-5">
+          <FactList
+            facts={[
+              {
+                label: t("identity.apiKey"),
+                value: <Identifier value={values.clientId} what={t("identity.apiKey")} />,
+              },
+              {
+                label: t("identity.clusterUrl"),
+                value: (
+                  <>
+                    <Identifier value={values.clusterUrl} what={t("identity.clusterUrlCopied")} />
+                    <p className="text-muted text-sm">
+                      {t.rich("identity.clusterUrlForm", {
+                        code: (host) => <code className="font-mono">{host}</code>,
+                      })}
+                    </p>
+                  </>
+                ),
+              },
+              {
+                label: t("identity.apiSecret"),
+                value: t.rich("identity.apiSecretPlace", {
+                  link: (words) => (
+                    <Link href={credentialsHref} className="inline-link">
+                      {words}
+                    </Link>
+                  ),
+                }),
+              },
+            ]}
+          />
+          <CodeBlock label=".env" code={envSnippet(values)} />
+        </div>
+      </Panel>
+      <Panel title={t("check.title")} description={t("check.explanation")}>
+        <CodeBlock label={t("check.shell")} code={checkSnippet(values)} />
+      </Panel>
+      <Panel title={t("examples.title")} description={t("examples.explanation")}>
+        <QuickStartExamples values={values} />
+      </Panel>
+      <Panel title={t("install.title")} description={t("install.explanation")}>
+        <QuickStartInstall {...props} />
+      </Panel>
+      <Panel title={t("watch.title")}>
+        <ul className="grid gap-3">
+          {(["try", "conformance", "events"] as const).map((page) => (
+            <li key={page}>
+              {t.rich(`watch.${page}`, {
+                link: (words) => (
+                  <Link href={`${clientPath}/${page}`} className="inline-link">
+                    {words}
+                  </Link>
+                ),
+              })}
+            </li>
+          ))}
+        </ul>
+      </Panel>
+    </>
+  );
+}
+
+/** What the client still lacks for the examples to work; nothing for a complete one. */
+function Missing({ values, hasBaseUrl, redirectUrls, clientPath, mayWrite }: QuickStartProps) {
+  const t = useTranslations("developer");
+  const callback = `${values.baseUrl.replace(/\/+$/, "")}/fp/auth`;
+  const lacks: string[] = [];
+  if (!hasBaseUrl) lacks.push(t("quickStart.missing.baseUrl", { url: values.baseUrl }));
+  if (!redirectUrls.includes(callback)) {
+    lacks.push(t("quickStart.missing.redirectUrl", { url: callback }));
+  }
+  if (values.scopes.length === 0) lacks.push(t("quickStart.missing.scope"));
+  if (!values.grants.includes("authorization_code")) lacks.push(t("quickStart.missing.grant"));
+  if (lacks.length === 0) return null;
+  return (
+    <Notice tone="warning" title={t("quickStart.missing.title")}>
+      <ul className="grid list-disc gap-1 ps-5">
+        {lacks.map((lack) => (
+          <li key={lack}>{lack}</li>
+        ))}
+      </ul>
+      {mayWrite ? (
+        <div>
+          <LinkButton href={`${clientPath}/edit`} size="small">
+            {t("editClient")}
+          </LinkButton>
+        </div>
+      ) : (
+        <p>{t("quickStart.missing.whoMay")}</p>
+      )}
+    </Notice>
+  );
+}

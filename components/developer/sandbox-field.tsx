@@ -1,0 +1,33 @@
+import { useTranslations } from "next-intl";
+import { Field } from "../ui/field";
+import { Select } from "../ui/select";
+import type { SandboxView } from "./sandbox-view";
+
+export interface SandboxFieldProps {
+  sandboxes: readonly SandboxView[];
+  chosen: SandboxView;
+  onChoose: (sandbox: SandboxView) => void;
+}
+
+/** The sandbox company in which something is tried. */
+export function SandboxField({ sandboxes, chosen, onChoose }: SandboxFieldProps) {
+  const t = useTranslations("developer.sandboxField");
+  return (
+    <Field label={t("label")} hint={t("hint")}>
+      {(control) => (
+        <Select
+          {...control}
+          options={sandboxes.map(({ companyId, name }) => ({
+            value: String(companyId),
+            label: t("choice", { name, id: companyId }),
+          }))}
+          value={String(chosen.companyId)}
+          onChange={(event) => {
+            const found = sandboxes.find(({ companyId }) => `${companyId}` === event.target.value);
+            if (found) onChoose(found);
+          }}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,64 @@
+"use client";
+
+import { useState } from "react";
+import type { z } from "zod";
+import { ApiError } from "@/lib/api-client/api-error";
+import { runPlaygroundStep, type TriedClient } from "@/lib/api-client/developer-mutations";
+import type { playgroundSteps, runPlaygroundStepContract } from "@/lib/oauth/playground/contract";
+
+/** A step of the flow. */
+export type FlowStepName = (typeof playgroundSteps)[number];
+
+/** A request that was made and its answer, without anything secret. */
+export type FlowExchange = z.output<(typeof runPlaygroundStepContract)["success"]["schema"]>;
+
+/** Where the flow runs. */
+export interface FlowSetting {
+  companyId: number;
+  redirectUri: string;
+}
+
+interface RunState {
+  exchanges: Partial<Record<FlowStepName, FlowExchange>>;
+  /** Encrypted by the server; it holds the code and the tokens. */
+  run: string | null;
+  possible: readonly FlowStepName[];
+  /** Why the last request could not be made at all. */
+  failure: { step: FlowStepName; message: string } | null;
+}
+
+const START: RunState = { exchanges: {}, run: null, possible: ["authorize"], failure: null };
+
+/** A walk through the flow, one request at a time. */
+export function useFlowRun(client: TriedClient, setting: FlowSetting) {
+  const [state, setState] = useState(START);
+  const [pending, setPending] = useState<FlowStepName | null>(null);
+
+  const makeStep = async (step: FlowStepName) => {
+    if (pending || !state.possible.includes(step)) return;
+    setPending(step);
+    try {
+      const exchange = await runPlaygroundStep(client, {
+        company_id: setting.companyId,
+        step,
+        ...(step === "authorize"
+          ? { redirect_uri: setting.redirectUri }
+          : { run: state.run ?? "" }),
+      });
+      // A new code begins a new walk: what came of the last one is not shown beside it.
+      const kept = step === "authorize" ? {} : state.exchanges;
+      setState({
+        exchanges: { ...kept, [step]: exchange },
+        run: exchange.run,
+        possible: exchange.possible_steps,
+        failure: null,
+      });
+    } catch (thrown) {
+      if (!(thrown instanceof ApiError)) throw thrown;
+      setState({ ...state, failure: { step, message: thrown.message } });
+    } finally {
+      setPending(null);
+    }
+  };
+  return { ...state, pending, makeStep, startOver: () => setState(START) };
+}

@@ -1,0 +1,235 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "@/e2e/support/expect-accessible";
+import { type ExtensionClient, registerExtension } from "@/e2e/support/http/extension-client";
+import { obtainTokens } from "@/e2e/support/http/obtain-tokens";
+import { browserHeaders, mintMember } from "@/e2e/support/mint";
+import { REDIRECT_URI } from "@/e2e/support/mint-installation";
+import { tabTo } from "@/e2e/support/tab-to";
+import { adoptSession, expect, test } from "@/e2e/support/test";
+
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+const SCOPES = ["company/products/read", "company/profile"];
+const OWN_TOKEN = /lk[oncrs]_[\w-]{20}/;
+const NOBODY_LISTENS = "http://127.0.0.1:9";
+
+test.beforeEach(({ page, admin }) => adoptSession(page, admin));
+
+test("the quick start has the client's own values, and no secret", async ({
+  page,
+  management,
+  demo,
+}) => {
+  const client = await registerExtension(management, { base_url: new URL(REDIRECT_URI).origin });
+  const answer = await page.goto(pathOf(demo.organization_id, client, "quick-start"));
+  const env = page.getByRole("figure").filter({ hasText: "FP_API_DOMAIN=" });
+  await expect(env).toContainText(`EXTENSION_API_KEY=${client.clientId}`);
+  await expect(env).toContainText(`FP_API_DOMAIN=${demo.base_url}`);
+  await expect(env).toContainText(client.clientSecret.slice(-4));
+  expect(await answer?.text()).not.toMatch(OWN_TOKEN);
+
+  for (const [tab, text] of [
+    ["curl", "grant_type=refresh_token"],
+    ["Python", "import requests"],
+    ["Java", "java.net.http.HttpClient"],
+    ["Node with the FDK", "setupFdk({"],
+  ] as const) {
+    await page.getByRole("tab", { name: tab }).click();
+    await expect(page.getByRole("tabpanel")).toContainText(text);
+  }
+  const install = page.getByRole("link", { name: /^Install in Shipfast Labs/ });
+  await expect(install).toHaveAttribute(
+    "href",
+    new RegExp(`/fp/install\\?company_id=\\d+&client_id=${client.clientId}&cluster_url=`),
+  );
+  await expectAccessible(page);
+});
+
+test("by keyboard alone: consent, code, tokens, call and refresh, with nothing secret on the page", async ({
+  page,
+  management,
+  demo,
+}) => {
+  await page.context().route(`${new URL(REDIRECT_URI).origin}/**`, (route) => route.fulfill());
+  const client = await registerExtension(management);
+  await page.goto(pathOf(demo.organization_id, client, "try"));
+  await expectAccessible(page);
+
+  await pressByKeyboard(page, "Send authorize");
+  await expect(page.getByText("The company is asked first.")).toBeVisible();
+  await tabTo(page, page.getByRole("link", { name: "Open the consent page in a new tab" }));
+  const opened = page.waitForEvent("popup");
+  await page.keyboard.press("Enter");
+  const consent = await opened;
+  await tabTo(consent, consent.getByRole("button", { name: /^Allow access/ }));
+  await consent.keyboard.press("Enter");
+  await expect(consent).toHaveURL(new RegExp(`^${REDIRECT_URI}\\?code=`));
+  await consent.close();
+
+  await pressByKeyboard(page, "Send authorize again");
+  await expect(page.getByText("redirects to the extension with a code")).toBeVisible();
+  for (const [button, message] of [
+    ["Get an online token", "An online token for 21600 seconds"],
+    ["Get an offline token", "and a refresh token to renew it with"],
+    ["Call products", "The token opens the API"],
+    ["Refresh the token", "A new offline token for 3600 seconds"],
+  ] as const) {
+    await pressByKeyboard(page, button);
+    await expect(page.getByText(message)).toBeVisible();
+  }
+  await expect(page.getByText("It worked.")).toHaveCount(5);
+  expect(await page.content()).not.toMatch(OWN_TOKEN);
+  await expectAccessible(page);
+});
+
+test("a refused step says why, and leads to its entry in the failure log", async ({
+  page,
+  admin,
+  request,
+  management,
+  demo,
+}) => {
+  const client = await registerExtension(management);
+  await page.goto(pathOf(demo.organization_id, client, "try"));
+  await obtainTokens(request, admin, await sandboxOf(page), client);
+  for (const button of [
+    "Send authorize",
+    "Get an offline token",
+    "Get an offline token again",
+    "Call products",
+  ]) {
+    await page.getByRole("button", { name: button, exact: true }).click();
+  }
+  await expect(page.getByText("It was refused.")).toHaveCount(2);
+  await expect(page.getByText(/^Refused with 401 invalid_token/)).toBeVisible();
+  await page
+    .getByRole("listitem")
+    .filter({ hasText: "Refused with 400 invalid_grant" })
+    .getByRole("link", { name: /in the failure log$/ })
+    .click();
+  await expect(page.getByRole("article")).toHaveCount(1);
+  await expect(page.getByRole("article")).toContainText("code_unused");
+});
+
+test("the sandbox clock says what came of each press", async ({
+  page,
+  admin,
+  request,
+  management,
+  demo,
+}) => {
+  const client = await registerExtension(management);
+  await page.goto(pathOf(demo.organization_id, client, "sandbox"));
+  const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
+  await press("Expire access tokens");
+  await expect(page.getByRole("status")).toContainText("There was nothing to do.");
+
+  await obtainTokens(request, admin, await sandboxOf(page), client);
+  await press("Expire access tokens");
+  await expect(page.getByRole("status")).toContainText("2 access tokens ended");
+  await press("Expire refresh tokens");
+  await expect(page.getByRole("status")).toContainText("1 refresh token ended");
+  await press("Reject");
+  await expect(page.getByRole("status")).toContainText("Nothing waits for consent");
+  await press("Uninstall");
+  await expect(page.getByRole("status")).toContainText("The grant is removed");
+  await press("Replay the code");
+  await expect(page.getByRole("status")).toContainText("The code counts as replayed");
+  await expectAccessible(page);
+  await page.getByRole("link", { name: /in the failure log$/ }).click();
+  await expect(page.getByRole("article")).toContainText("code_unused");
+});
+
+test("the check drives the sample extension, with a verdict for each step", async ({
+  page,
+  sampleExtension,
+  demo,
+}) => {
+  const extension = await sampleExtension(SCOPES);
+  await extension.start({ scopes: SCOPES });
+  await page.goto(pathOf(demo.organization_id, extension.client, "conformance"));
+  await expect(page.getByLabel("Address of the extension")).toHaveValue(extension.baseUrl);
+  await page.getByRole("button", { name: "Run the check" }).click();
+  const result = page.getByRole("region", { name: "Last result" });
+  await expect(result.getByRole("listitem")).toHaveCount(5);
+  // The sample refreshes only when it is used, which is worth a hint and no failure.
+  await expect(result.getByText("Passed", { exact: true })).toHaveCount(4);
+  await expect(result.getByText("Could be better", { exact: true })).toHaveCount(1);
+  expect(extension.received).toContain("POST /fp/uninstall");
+});
+
+test("the check says what is wrong with an address, and with an extension that does not answer", async ({
+  page,
+  management,
+  demo,
+}) => {
+  const client = await registerExtension(management);
+  await page.goto(pathOf(demo.organization_id, client, "conformance"));
+  const address = page.getByLabel("Address of the extension");
+  await address.fill("http://extension.example.com");
+  await page.getByRole("button", { name: "Run the check" }).click();
+  await expect(page.getByText("It must use https")).toBeVisible();
+  await expect(address).toBeFocused();
+
+  await address.fill(NOBODY_LISTENS);
+  await page.getByRole("button", { name: "Run the check" }).click();
+  const result = page.getByRole("region", { name: "Last result" });
+  await expect(result).toContainText("The extension failed a step.");
+  await expect(result.getByText("Skipped", { exact: true })).toHaveCount(4);
+  await expectAccessible(page);
+});
+
+test("the organization's own flow starts at the extension and leads to its consent page", async ({
+  page,
+  sampleExtension,
+  management,
+  demo,
+}) => {
+  const extension = await sampleExtension(SCOPES);
+  const path = pathOf(demo.organization_id, extension.client, "quick-start");
+  await page.goto(path);
+  await expect(page.getByText("Its return address is not registered.")).toBeVisible();
+  await management.call("PATCH", `/${extension.client.clientId}`, {
+    data: { redirect_urls: [`${extension.baseUrl}/fp/auth`, `${extension.baseUrl}/adm/auth`] },
+  });
+  await extension.start({ scopes: SCOPES });
+  await page.goto(path);
+  await page.getByRole("link", { name: "Install for this organization" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(
+    `${extension.name} wants to work with Shipfast Labs`,
+  );
+});
+
+test("an auditor reads why the client cannot be tried", async ({
+  page,
+  management,
+  demo,
+  database: _,
+}) => {
+  const client = await registerExtension(management);
+  const { cookie } = browserHeaders(await mintMember(demo.organization_id, "auditor"));
+  const [name = "", value = ""] = cookie?.split("=") ?? [];
+  await page.context().addCookies([{ name, value, url: demo.base_url }]);
+  for (const screen of ["try", "sandbox", "conformance"] as const) {
+    await page.goto(pathOf(demo.organization_id, client, screen));
+    await expect(page.getByText("Your role, auditor, cannot run this.")).toBeVisible();
+    await expect(page.getByRole("button", { name: /Send|Expire|Run/ })).toHaveCount(0);
+  }
+  await expectAccessible(page);
+});
+
+type Screen = "quick-start" | "try" | "sandbox" | "conformance";
+
+function pathOf(organizationId: string, { clientId }: ExtensionClient, screen: Screen): string {
+  return `/organization/${organizationId}/clients/${clientId}/${screen}`;
+}
+
+/** The organization's own company, as the page offers it. */
+async function sandboxOf(page: Page): Promise<number> {
+  return Number(await page.getByLabel("Sandbox company").inputValue());
+}
+
+async function pressByKeyboard(page: Page, name: string): Promise<void> {
+  await tabTo(page, page.getByRole("button", { name, exact: true }));
+  await page.keyboard.press("Enter");
+}

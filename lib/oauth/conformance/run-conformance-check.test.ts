@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { POST } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/oauth/client/[client_id]/conformance/route";
+import { callRoute, type RouteAnswer } from "@/e2e/support/call-route";
+import {
+  type MintedOrganization,
+  mintClient,
+  mintCompany,
+  mintOrganization,
+} from "@/e2e/support/mint";
+import { fieldAt, listOf } from "@/e2e/support/read-json";
+import { type ServedExtension, serveExtension } from "@/e2e/support/serve-extension";
+import { db } from "@/lib/db/client";
+import { runConformanceCheckContract } from "@/lib/oauth/conformance/contract";
+
+let organization: MintedOrganization;
+let extension: ServedExtension;
+
+beforeEach(async () => {
+  organization = await mintOrganization();
+  extension = await serveExtension();
+});
+
+afterEach(() => extension.stop());
+
+async function check(body: object, baseUrl: string | null = null): Promise<RouteAnswer> {
+  const { clientId } = await mintClient(organization.organizationId, { baseUrl });
+  return callRoute(runConformanceCheckContract, POST, {
+    as: organization.owner,
+    params: { organization_id: organization.organizationId, client_id: clientId },
+    body: { company_id: organization.companyId, ...body },
+  });
+}
+
+it("calls the extension at the address of this check before that of the client", async () => {
+  const { status, body } = await check({ base_url: `${extension.baseUrl}/` }, "http://127.0.0.1:9");
+  expect(status).toBe(200);
+  expect(extension.received.map(({ path }) => path.split("?")[0])).toEqual(["/fp/install"]);
+  expect(body.verdict).toBe("failed");
+  expect(listOf(body.steps)[0]).toMatchObject({
+    step: "install",
+    verdict: "failed",
+    message: "It answered 200 instead of a redirect to authorize.",
+    fix: expect.stringContaining("Serve /fp/install"),
+  });
+  const rest = listOf(body.steps)
+    .slice(1)
+    .map(({ verdict }) => verdict);
+  expect(rest).toEqual(["skipped", "skipped", "skipped", "skipped"]);
+});
+
+it.each(["ftp://127.0.0.1", "http://extension.example.com", "no address", null])(
+  "refuses %s as an address",
+  async (base_url) => {
+    const { status, body } = await check({ base_url }, extension.baseUrl);
+    expect(status).toBe(400);
+    expect(fieldAt(body, "errors.0.path")).toBe("base_url");
+    expect(extension.received).toEqual([]);
+  },
+);
+
+it("calls nothing without an address, and nobody for a company that is not the own sandbox", async () => {
+  expect((await check({})).status).toBe(409);
+  const { companyId } = await mintCompany();
+  await db().company.update({ where: { id: companyId }, data: { isSandbox: true } });
+  const { status } = await check({ company_id: companyId }, extension.baseUrl);
+  expect(status).toBe(404);
+  expect(extension.received).toEqual([]);
+});
