@@ -8,6 +8,7 @@ import { configureEnv } from "@/lib/env";
 import { fastPaths } from "@/lib/http/fast-paths";
 import { requestListener } from "@/lib/http/request-listener";
 import { log } from "@/lib/log";
+import { startCleanUpWorker } from "@/lib/maintenance/clean-up-worker";
 import { StartupError } from "@/lib/startup-error";
 import { LockHeldError, takeInstanceLock } from "@/scripts/lock.mjs";
 import { say, step } from "@/scripts/step.mjs";
@@ -41,6 +42,7 @@ async function start(): Promise<void> {
   const upgrade = dev ? app.getUpgradeHandler() : undefined;
   shutdown.add(await listen(environment, listener, upgrade));
   shutdown.add(startDeliveryWorker());
+  shutdown.add(startCleanUpWorker());
   for (const line of lines) say(line);
   say(`Latchkey is ready: ${environment.baseUrl}`);
 }

@@ -14,8 +14,9 @@ import {
 } from "@/e2e/support/attempt";
 import { callRoute } from "@/e2e/support/call-route";
 import { mintCompanyMember } from "@/e2e/support/mint";
+import { textOf } from "@/e2e/support/read-json";
 import { getClientContract, patchClientContract } from "@/lib/clients/contract";
-import type { Fix } from "@/lib/oauth/events/fix";
+import type { Fix } from "@/lib/oauth/events/fix-schemas";
 
 type Apply = {
   [K in Fix["kind"]]: (
@@ -70,7 +71,7 @@ const fixes: Apply = {
   },
   push_request_again: async (scene, request) => {
     const pushed = await send(scene, clientAttempt(scene, "push", goodParameters(scene)));
-    return withParameter(request, "request_uri", pushed.body.request_uri);
+    return withParameter(request, "request_uri", textOf(pushed.body?.request_uri));
   },
   use_other_company: (scene, request, { company_id }) => ({
     ...request,
@@ -106,7 +107,7 @@ const fixes: Apply = {
     const [refreshToken = ""] = [...scene.secrets].filter((secret) => secret.startsWith("lkr_"));
     const refresh = { grant_type: "refresh_token", refresh_token: refreshToken };
     const { body } = await send(scene, clientAttempt(scene, "token", refresh));
-    return { ...request, authorization: `Bearer ${body.access_token}` };
+    return { ...request, authorization: `Bearer ${textOf(body?.access_token)}` };
   },
   ask_admin: async (scene, request) => ({
     ...request,
@@ -149,7 +150,7 @@ export async function obtainTokens(
   const code = await obtainCode(scene, scopes ? { scope: scopes.join(",") } : {});
   const exchange = { grant_type: "authorization_code", code };
   const { body } = await send(scene, clientAttempt(scene, "offline", exchange));
-  return { accessToken: body.access_token, refreshToken: body.refresh_token };
+  return { accessToken: textOf(body?.access_token), refreshToken: textOf(body?.refresh_token) };
 }
 
 async function withNewToken(

@@ -8,6 +8,7 @@ import {
   mintInstallation,
   REDIRECT_URI,
 } from "@/e2e/support/mint-installation";
+import { type Fields, fieldsOf } from "@/e2e/support/read-json";
 import { newId } from "@/lib/crypto/ids";
 import { env } from "@/lib/env";
 import { authorize } from "@/lib/oauth/authorize/authorize";
@@ -151,8 +152,8 @@ export type Outcome = {
   succeeded: boolean;
   /** The code that redirect_uri received, if it did. */
   code: string | null;
-  // biome-ignore lint/suspicious/noExplicitAny: an answer under test has no type yet
-  body: any;
+  /** What the answer holds; null where it led on. */
+  body: Fields | null;
 };
 
 /** Sends the request to the real endpoint; where that leads to a consent page, presses Allow there. */
@@ -162,9 +163,10 @@ export async function send(scene: Scene, request: Attempt): Promise<Outcome> {
   const response = await endpoints[request.endpoint].handler(toRequest(scene, request, requestId));
   const location = response.headers.get("location");
   if (location !== null) return follow(scene, request, requestId, location);
-  const body = response.status === 204 ? null : await response.json();
+  const body = response.status === 204 ? null : fieldsOf(await response.json());
   for (const name of ["access_token", "refresh_token"]) {
-    if (typeof body?.[name] === "string") scene.secrets.add(body[name]);
+    const value = body?.[name];
+    if (typeof value === "string") scene.secrets.add(value);
   }
   return { requestId, succeeded: response.ok, code: null, body };
 }

@@ -1,4 +1,5 @@
 import { browserHeaders, type MintedUser } from "@/e2e/support/mint";
+import { type Fields, fieldsOf } from "@/e2e/support/read-json";
 import { env } from "@/lib/env";
 import type { Contract } from "@/lib/http/contract";
 
@@ -19,12 +20,11 @@ export type RouteCall = {
   headers?: Record<string, string>;
 };
 
-/** What came back. `body` is what JSON made of it: tests look into it freely. */
+/** What came back. `body` is the JSON object that it holds; `read-json.ts` looks into it. */
 export type RouteAnswer = {
   status: number;
   headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: an answer under test has no type yet
-  body: any;
+  body: Fields;
 };
 
 /** Calls an exported route handler with a real Request, as a server would. */
@@ -50,7 +50,11 @@ export async function callRoute(
 
 /** Reads a JSON answer. */
 export async function readAnswer(response: Response): Promise<RouteAnswer> {
-  return { status: response.status, headers: response.headers, body: await response.json() };
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: fieldsOf(await response.json()),
+  };
 }
 
 function serialized(body: unknown): string | null {

@@ -1,5 +1,6 @@
 import { INSTALLED_SCOPES, type Installation, REDIRECT_URI } from "@/e2e/support/mint-installation";
 import { sha256 } from "@/lib/crypto/hash";
+import { newId } from "@/lib/crypto/ids";
 import { db } from "@/lib/db/client";
 import type { Prisma } from "@/lib/db/generated/client";
 import { issueCode } from "@/lib/oauth/codes/issue-code";
@@ -28,6 +29,7 @@ export async function mintCode(
     scopes: INSTALLED_SCOPES,
     redirectUri: REDIRECT_URI,
     codeChallenge: null,
+    askedBy: { kind: "authorize", requestId: newId() },
   });
   await db().authorizationCode.update({ where: { codeHash: storedHash(code) }, data: columns });
   return code;

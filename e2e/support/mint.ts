@@ -3,12 +3,19 @@ import { sessionCookieName, signSessionId } from "@/lib/auth/session-cookie";
 import { newSecretMaterial } from "@/lib/clients/secrets/secret-material";
 import { sha256 } from "@/lib/crypto/hash";
 import { newId } from "@/lib/crypto/ids";
+import { hashPassword } from "@/lib/crypto/passwords";
 import { newToken } from "@/lib/crypto/tokens";
 import { db } from "@/lib/db/client";
 import type { CompanyRole, Prisma } from "@/lib/db/generated/client";
 import { env } from "@/lib/env";
 
 const HOUR_MS = 3_600_000;
+
+/** The password of every minted person. */
+export const MINTED_PASSWORD = "a password for tests";
+
+// Once for a test file: hashing is slow on purpose.
+const passwordHash = hashPassword(MINTED_PASSWORD);
 
 /** A person who is signed in. */
 export type MintedUser = {
@@ -34,7 +41,7 @@ export type MintedClient = {
   systemUserId: string;
 };
 
-/** A person with a live session, member of nothing. Cannot sign in by password. */
+/** A person with a live session, member of nothing. */
 export async function mintUser(): Promise<MintedUser> {
   const userId = newId();
   const sessionId = newId();
@@ -43,7 +50,7 @@ export async function mintUser(): Promise<MintedUser> {
     data: {
       id: userId,
       email,
-      passwordHash: "no password",
+      passwordHash: await passwordHash,
       firstName: "Asha",
       lastName: "Rao",
       sessions: { create: { id: sessionId, expiresAt: new Date(Date.now() + HOUR_MS) } },
@@ -143,6 +150,14 @@ export async function mintClient(
     secretId: secret.stored.id,
     systemUserId,
   };
+}
+
+/** Marks a client as deleted, unless it is so already. */
+export async function mintDeletion(clientId: string, deletedAt = new Date()): Promise<void> {
+  await db().client.updateMany({
+    where: { clientId, deletedAt: null },
+    data: { deletedAt, isActive: false },
+  });
 }
 
 /** A further live secret of a client. */

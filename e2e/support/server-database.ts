@@ -1,12 +1,8 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import type { TestServer } from "@/e2e/support/servers";
-import { SERVICE_NAME } from "@/lib/db/embedded/cluster";
+import { runningDatabaseUrl } from "@/lib/db/embedded/running";
 import { closePool, configureDatabase } from "@/lib/db/pool";
 import { configureEnv } from "@/lib/env";
 import { generatedKeys } from "@/lib/generated-keys";
-
-const PORT_LINE = 3;
 
 /**
  * Connects this process to the database of a running server, with the server's own keys: what the
@@ -16,9 +12,8 @@ const PORT_LINE = 3;
  */
 export function connectServerDatabase({ dataDir, baseUrl }: ServerFolder): () => Promise<void> {
   const { databasePassword, encryptionKeys, nextauthSecret } = generatedKeys(dataDir);
-  const pidFile = readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8");
-  const port = pidFile.split("\n")[PORT_LINE];
-  const url = `postgresql://${SERVICE_NAME}:${encodeURIComponent(databasePassword)}@127.0.0.1:${port}/${SERVICE_NAME}`;
+  const url = runningDatabaseUrl(dataDir, databasePassword);
+  if (!url) throw new Error(`No database runs in ${dataDir}`);
   configureEnv({
     BASE_URL: baseUrl,
     DATABASE_URL: url,

@@ -40,10 +40,12 @@ export async function newInstance(): Promise<Instance> {
   };
 }
 
-/** As README says, or only the last part of it. */
+/** A start as README says, or only the last part of it; and what runs beside it. */
 export const commands = {
   npmStart: ["npm", "start"],
   built: [process.execPath, "scripts/start.mjs", "--built"],
+  verifyAudit: [process.execPath, "scripts/verify-audit.mjs"],
+  recoverOwner: [process.execPath, "scripts/recover-owner.mjs"],
 } as const;
 
 /** How a server is started. */

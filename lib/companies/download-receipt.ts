@@ -21,7 +21,9 @@ export async function downloadReceipt(request: Request): Promise<Response> {
     const membership = company
       ? await findCompanyMembership(Number(company), session.userId)
       : null;
-    const receipt = membership && (await writeReceipt(membership.id, clientId));
+    const receipt =
+      membership &&
+      (await writeReceipt({ companyId: membership.id, organizationId: null }, clientId));
     if (!receipt) throw new ServiceError("not_found", "There is no such receipt among yours.");
     return jsonDownload(`consent-${company}-${clientId}.json`, receipt);
   } catch (thrown) {

@@ -8,7 +8,7 @@ import { removeGrant } from "@/lib/oauth/grants/remove-grant";
  * The extension's next call is refused, and its uninstall address is called.
  */
 export const removeExtension = sellerForm(
-  "The extension was not removed",
+  "extensionNotRemoved",
   async ({ request, session, company }) => {
     requireDecider(company.role);
     const clientId = new URL(request.url).pathname.split("/")[4] ?? "";

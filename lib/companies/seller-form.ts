@@ -16,10 +16,10 @@ export type SellerRequest = { request: Request; session: Session; company: Compa
 /**
  * An address that a form of a seller's page posts to: checks where the form came from, who sent it
  * and that they belong to the company in the path, and shows what is refused.
- * @param failure title of the page that says what did not happen
+ * @param failure title of the page that says what did not happen, among the messages
  */
 export function sellerForm(
-  failure: string,
+  failure: "extensionNotRemoved" | "questionNotAnswered",
   run: (request: SellerRequest) => Promise<Response>,
 ): (request: Request) => Promise<Response> {
   return async (request) => {
@@ -36,12 +36,12 @@ export function sellerForm(
       return await run({ request, session, company });
     } catch (thrown) {
       const error = toServiceError(thrown, requestId);
-      return renderPage(error.status, {
-        title: failure,
-        paragraphs: [error.message],
-        link: { href: "/", label: "Go to your extensions" },
+      return renderPage(request.headers, error.status, (t) => ({
+        title: t(`seller.${failure}`),
+        refusal: error,
+        link: { href: "/", label: t("seller.goOn") },
         requestId,
-      });
+      }));
     }
   };
 }

@@ -45,8 +45,8 @@ async function call(delivery: DueDelivery): Promise<CallOutcome> {
 }
 
 async function payloadOf(delivery: DueDelivery): Promise<JsonObject | null> {
-  const { kind, clientId, companyId } = delivery;
+  const { id, kind, clientId, companyId } = delivery;
   if (kind === "uninstall") return { company_id: companyId, client_id: clientId };
-  const code = await issueCodeForInstall(clientId, companyId);
+  const code = await issueCodeForInstall(clientId, companyId, id);
   return code === null ? null : { company_id: companyId, code };
 }

@@ -5,6 +5,7 @@ import { callProducts } from "@/e2e/support/call-products";
 import { exchange, refresh } from "@/e2e/support/call-token";
 import { mintCode } from "@/e2e/support/mint-code";
 import { type Installation, mintInstallation } from "@/e2e/support/mint-installation";
+import { fieldAt, textOf } from "@/e2e/support/read-json";
 import { type ServedExtension, serveExtension } from "@/e2e/support/serve-extension";
 import { db } from "@/lib/db/client";
 import { startDeliveryWorker } from "@/lib/deliveries/delivery-worker";
@@ -67,11 +68,15 @@ describe("when a seller removes an extension", () => {
   it("its tokens and codes are dead before it is told", async () => {
     const { body } = await exchange("offline", installation, await mintCode(installation));
     const code = await mintCode(installation);
-    expect((await callProducts(body.access_token)).status).toBe(200);
+    expect((await callProducts(textOf(body.access_token))).status).toBe(200);
     await remove(installation);
-    expect((await callProducts(body.access_token)).status).toBe(401);
-    expect((await introspect(installation.client, body.access_token)).body.active).toBe(false);
-    expect((await refresh(installation, body.refresh_token)).body.error).toBe("invalid_grant");
+    expect((await callProducts(textOf(body.access_token))).status).toBe(401);
+    expect((await introspect(installation.client, textOf(body.access_token))).body.active).toBe(
+      false,
+    );
+    expect((await refresh(installation, textOf(body.refresh_token))).body.error).toBe(
+      "invalid_grant",
+    );
     expect((await exchange("online", installation, code)).body.error).toBe("invalid_grant");
     expect(extension.received).toEqual([]);
   });
@@ -180,8 +185,17 @@ describe("an installation without a browser", () => {
     expect(company_id).toBe(installation.companyId);
     const online = await exchange("online", installation, code);
     const offline = await exchange("offline", installation, code);
-    expect(online.body.current_user._id).toBe(installation.seller.userId);
-    expect((await callProducts(offline.body.access_token)).status).toBe(200);
+    expect(fieldAt(online.body, "current_user._id")).toBe(installation.seller.userId);
+    expect((await callProducts(textOf(offline.body.access_token))).status).toBe(200);
+  });
+
+  it("leaves an event of its code, under the id of the call", async () => {
+    const deliveryId = await install(installation);
+    await attempt(deliveryId);
+    const events = await db().authorizationEvent.findMany({ where: { requestId: deliveryId } });
+    expect(events).toMatchObject([
+      { kind: "consent", outcome: "issued", reason: "authorization_code", authenticated: false },
+    ]);
   });
 
   it("sends a new code at each attempt, since a code lives for a minute", async () => {

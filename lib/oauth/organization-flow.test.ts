@@ -11,6 +11,7 @@ import {
   mintOrganization,
 } from "@/e2e/support/mint";
 import { REDIRECT_URI } from "@/e2e/support/mint-installation";
+import { fieldAt } from "@/e2e/support/read-json";
 import { env } from "@/lib/env";
 import { authorize } from "@/lib/oauth/authorize/authorize";
 import { OAUTH_PATH } from "@/lib/oauth/metadata/issuer";
@@ -66,7 +67,7 @@ describe("sdk: the twin flow of an organization", () => {
     });
     const code = address.searchParams.get("code") ?? "";
     const online = await exchangeAt("online", subject(), code);
-    expect(online.body.current_user._id).toBe(organization.owner.userId);
+    expect(fieldAt(online.body, "current_user._id")).toBe(organization.owner.userId);
     const offline = await exchangeAt("offline", subject(), code);
     const refreshed = await callToken(
       "online",

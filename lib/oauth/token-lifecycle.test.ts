@@ -5,6 +5,7 @@ import { callProducts } from "@/e2e/support/call-products";
 import { exchange, refresh } from "@/e2e/support/call-token";
 import { aMinuteAgo, storedHash } from "@/e2e/support/mint-code";
 import { mintExtension } from "@/e2e/support/mint-installation";
+import { textOf } from "@/e2e/support/read-json";
 import { db } from "@/lib/db/client";
 
 let extension: Awaited<ReturnType<typeof mintExtension>>;
@@ -37,51 +38,51 @@ describe("spec 3, token lifecycle", () => {
     const online = await exchange("online", extension, code);
     const offline = await exchange("offline", extension, code);
     expect([online.body.expires_in, offline.body.expires_in]).toEqual(["21600", "3600"]);
-    expect(await statusOf(online.body.access_token)).toBe(200);
-    expect(await statusOf(offline.body.access_token)).toBe(200);
+    expect(await statusOf(textOf(online.body.access_token))).toBe(200);
+    expect(await statusOf(textOf(offline.body.access_token))).toBe(200);
   });
 
   it("row 2: offline token valid -> expired, when its hour has passed", async () => {
     const { body } = await exchange("offline", extension, await runFlow());
-    await letExpire(body.access_token);
-    expect(await statusOf(body.access_token)).toBe(401);
+    await letExpire(textOf(body.access_token));
+    expect(await statusOf(textOf(body.access_token))).toBe(401);
   });
 
   it("row 3: offline token expired -> valid, by a refresh, again and again", async () => {
     const { body } = await exchange("offline", extension, await runFlow());
-    await letExpire(body.access_token);
-    const once = await refresh(extension, body.refresh_token);
-    expect(await statusOf(once.body.access_token)).toBe(200);
-    await letExpire(once.body.access_token);
-    const twice = await refresh(extension, once.body.refresh_token);
-    expect(await statusOf(twice.body.access_token)).toBe(200);
+    await letExpire(textOf(body.access_token));
+    const once = await refresh(extension, textOf(body.refresh_token));
+    expect(await statusOf(textOf(once.body.access_token))).toBe(200);
+    await letExpire(textOf(once.body.access_token));
+    const twice = await refresh(extension, textOf(once.body.refresh_token));
+    expect(await statusOf(textOf(twice.body.access_token))).toBe(200);
   });
 
   it("row 4: online token valid -> expired, renewed in the background without a page", async () => {
     const { body } = await exchange("online", extension, await runFlow());
-    await letExpire(body.access_token);
-    expect(await statusOf(body.access_token)).toBe(401);
+    await letExpire(textOf(body.access_token));
+    expect(await statusOf(textOf(body.access_token))).toBe(401);
     const renewed = await exchange("online", extension, await runFlowAgain());
-    expect(await statusOf(renewed.body.access_token)).toBe(200);
+    expect(await statusOf(textOf(renewed.body.access_token))).toBe(200);
   });
 
   it("row 5: online token expired -> valid, by a new run of the flow with consent", async () => {
     const { body } = await exchange("online", extension, await runFlow());
-    await letExpire(body.access_token);
+    await letExpire(textOf(body.access_token));
     const { clientId } = extension.client;
     await db().grant.updateMany({
       where: { clientId },
       data: { revokedAt: new Date(), epoch: { increment: 1 } },
     });
     const again = await exchange("online", extension, await runFlow());
-    expect(await statusOf(again.body.access_token)).toBe(200);
-    expect(await statusOf(body.access_token)).toBe(401);
+    expect(await statusOf(textOf(again.body.access_token))).toBe(200);
+    expect(await statusOf(textOf(body.access_token))).toBe(401);
   });
 
   it("spec 5 rule 4: an expired token says how to go on", async () => {
     const { body } = await exchange("offline", extension, await runFlow());
-    await letExpire(body.access_token);
-    const answer = await callProducts(body.access_token);
+    await letExpire(textOf(body.access_token));
+    const answer = await callProducts(textOf(body.access_token));
     expect(answer.body.message).toMatch(/Offline: refresh it\. Online: run the authorization flow/);
   });
 });

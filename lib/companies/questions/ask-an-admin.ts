@@ -33,11 +33,11 @@ export async function askAnAdmin(request: Request): Promise<Response> {
     return redirectResponse(303, `/consent/${requestId}?asked=1`);
   } catch (thrown) {
     const error = toServiceError(thrown, info.requestId);
-    return renderPage(error.status, {
-      title: "Nobody was asked",
-      paragraphs: [error.message],
-      link: { href: "/", label: "Go to your extensions" },
+    return renderPage(request.headers, error.status, (t) => ({
+      title: t("seller.nobodyAsked"),
+      refusal: error,
+      link: { href: "/", label: t("seller.goOn") },
       requestId: info.requestId,
-    });
+    }));
   }
 }

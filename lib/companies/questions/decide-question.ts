@@ -14,7 +14,7 @@ import { approveGrant } from "@/lib/oauth/grants/approve-grant";
  * asked. Allow stores the grant and installs the extension without a browser (`/fp/auto_install`).
  */
 export const decideQuestion = sellerForm(
-  "The question was not answered",
+  "questionNotAnswered",
   async ({ request, session, company }) => {
     requireDecider(company.role);
     const id = new URL(request.url).pathname.split("/")[4] ?? "";

@@ -85,6 +85,7 @@ async function answer(
       grant,
       scopes: context.scopes,
       codeChallenge: parameters.codeChallenge,
+      askedBy: { kind: "authorize", requestId: info.requestId },
     });
     return redirectResponse(302, successLocation(redirect, code));
   }

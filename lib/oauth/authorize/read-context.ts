@@ -3,6 +3,7 @@ import { sha256 } from "@/lib/crypto/hash";
 import { isId } from "@/lib/crypto/ids";
 import { newToken } from "@/lib/crypto/tokens";
 import { ServiceError } from "@/lib/errors";
+import { readRequestInfo } from "@/lib/http/request-info";
 import type { AuthorizeContext } from "@/lib/oauth/authorize/authorize-context";
 import { checksOfParameters } from "@/lib/oauth/authorize/checks";
 import { withoutApplicationId } from "@/lib/oauth/authorize/match-redirect-uri";
@@ -42,6 +43,7 @@ export async function readContext(
       clientId: isId(parameters.clientId) ? parameters.clientId : "",
       subject,
       redirectBase: withoutApplicationId(parameters.redirectUri),
+      requestId: readRequestInfo(headers).requestId,
       // A pushed request must be used up first, so it goes the longer way.
       issue: sound && !pushed && !read.malformedScope && parameters.prompt !== "consent",
     },

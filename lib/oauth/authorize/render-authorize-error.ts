@@ -10,13 +10,11 @@ export function renderAuthorizeError(
 ): Response {
   const wantsPage = (request.headers.get("accept") ?? "").includes("text/html");
   if (!wantsPage) return renderOAuthError(error, requestId);
-  return renderPage(error.status, {
-    title: "This link cannot be used",
-    paragraphs: [
-      error.message,
-      "Nothing was shared. Go back to the extension and start again; if it stays, send its developer the request id below.",
-    ],
-    link: { href: errorUri(error.code), label: `What ${error.code} means` },
+  return renderPage(request.headers, error.status, (t) => ({
+    title: t("authorizeRefused.title"),
+    refusal: error,
+    paragraphs: [t("authorizeRefused.next")],
+    link: { href: errorUri(error.code), label: t("authorizeRefused.code", { code: error.code }) },
     requestId,
-  });
+  }));
 }

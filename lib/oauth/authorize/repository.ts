@@ -38,12 +38,13 @@ export type CodeValues = {
 const CODE_LIFETIMES = "now() + interval '60 seconds', now() + interval '10 minutes'";
 
 // Reads all that the checks look at and, when the company granted exactly these scopes, stores the
-// code at once: a launch of an installed extension costs one round trip. $7 says that the request
-// itself was found sound; a redirect_uri that matches only with its port changed goes the longer way.
+// code and its event at once: a launch of an installed extension costs one round trip. $7 says that the
+// request itself was found sound; a redirect_uri that matches but for its port goes the longer way.
 const FIND_FACTS_AND_ISSUE = `
 WITH session AS (
   SELECT u.id FROM user_sessions s JOIN users u ON u.id = s.user_id
-  WHERE s.id = $1 AND s.ended_at IS NULL AND s.expires_at > now() AND u.deactivated_at IS NULL
+  WHERE s.id = $1 AND s.ended_at IS NULL AND s.expires_at > now() AND NOT s.second_factor_pending
+    AND u.deactivated_at IS NULL
 ),
 client AS (
   SELECT client_id, name, is_active, redirect_urls, scopes, grant_types, require_pkce
@@ -70,7 +71,13 @@ issued AS (
     AND $8::text[] <@ client.scopes AND $8::text[] <@ held.scopes AND held.scopes <@ $8::text[]
     AND 'authorization_code' = ANY (client.grant_types)
     AND ($9::text IS NOT NULL OR NOT client.require_pkce)
-  RETURNING 1
+  RETURNING client_id, company_id, organization_id
+),
+event AS (
+  INSERT INTO authorization_events (kind, outcome, client_id, company_id, organization_id, reason,
+    authenticated, request_id)
+  SELECT 'authorize', 'issued', client_id, company_id, organization_id, 'authorization_code', false, $11
+  FROM issued
 )
 SELECT (SELECT id FROM session) AS "userId", (SELECT role FROM member) AS role,
   held.id AS "grantId", held.epoch AS "grantEpoch", held.scopes AS "grantedScopes",
@@ -93,6 +100,7 @@ export async function findFactsAndIssue(
     clientId: string;
     subject: Subject;
     redirectBase: string;
+    requestId: string;
     issue: boolean;
   },
   code: CodeValues,
@@ -109,6 +117,7 @@ export async function findFactsAndIssue(
     code.scopes,
     code.codeChallenge,
     ask.redirectBase,
+    ask.requestId,
   ]);
   if (!row) throw new Error("The authorize statement answered no row");
   const { userId, role, grantId, grantEpoch, grantedScopes, issued, ...client } = row;

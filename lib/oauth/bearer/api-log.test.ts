@@ -4,6 +4,7 @@ import { callToken } from "@/e2e/support/call-token";
 import { mintCompanyMember } from "@/e2e/support/mint";
 import { type Installation, mintInstallation } from "@/e2e/support/mint-installation";
 import { mintAccessToken } from "@/e2e/support/mint-tokens";
+import { textOf } from "@/e2e/support/read-json";
 import { db } from "@/lib/db/client";
 
 let installation: Installation;
@@ -47,7 +48,7 @@ describe("spec 5: the caller recorded in the API log", () => {
     const { body } = await callToken("online", installation, {
       json: { grant_type: "client_credentials" },
     });
-    await callProducts(body.access_token);
+    await callProducts(textOf(body.access_token));
     expect(await callsOf(installation)).toMatchObject([
       { callerKind: "system_user", systemUserId: installation.client.systemUserId },
     ]);

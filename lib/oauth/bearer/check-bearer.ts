@@ -6,7 +6,7 @@ import {
   readBearerToken,
 } from "@/lib/oauth/bearer/read-bearer-token";
 import { type BearerFacts, checkBearerToken, type TokenState } from "@/lib/oauth/bearer/repository";
-import type { Fix } from "@/lib/oauth/events/fix";
+import type { Fix } from "@/lib/oauth/events/fix-schemas";
 
 /** Who calls a platform API, and for which company. */
 export type BearerCaller = BearerFacts & { companyId: number };

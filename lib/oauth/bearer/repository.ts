@@ -1,27 +1,42 @@
 import { hotQuery } from "@/lib/db/pool";
 import { EFFECTIVE_SCOPES, SELLER_BELONGS } from "@/lib/oauth/tokens/statements";
 
-/** What a live `client_credentials` token stands for. */
-export type OrganizationToken = { clientId: string; organizationId: string; scopes: string[] };
+/** Why a known token is refused, or `live`. */
+export type TokenState = "live" | "expired" | "revoked" | "client_inactive" | "seller_left";
+
+/** What a `client_credentials` token of an organization stands for, live or not. */
+export type OrganizationToken = {
+  state: Exclude<TokenState, "seller_left">;
+  clientId: string;
+  organizationId: string;
+  /** Those that the client may still have. */
+  scopes: string[];
+  expiresAt: Date;
+};
 
 const FIND_ORGANIZATION_TOKEN = `
-  SELECT t.client_id AS "clientId", t.organization_id AS "organizationId", t.scopes
-  FROM access_tokens t JOIN clients c ON c.client_id = t.client_id
-  WHERE t.token_hash = $1 AND t.kind = 'client_credentials' AND t.organization_id IS NOT NULL
-    AND t.revoked_at IS NULL AND t.expires_at > now() AND c.is_active AND c.deleted_at IS NULL`;
+  SELECT t.client_id AS "clientId", t.organization_id AS "organizationId", t.expires_at AS "expiresAt",
+    ${EFFECTIVE_SCOPES} AS scopes,
+    CASE
+      WHEN t.revoked_at IS NOT NULL THEN 'revoked'
+      WHEN t.expires_at <= now() THEN 'expired'
+      WHEN NOT c.is_active OR c.deleted_at IS NOT NULL THEN 'client_inactive'
+      ELSE 'live'
+    END AS state
+  FROM access_tokens t
+  JOIN clients c ON c.client_id = t.client_id
+  LEFT JOIN grants g ON g.id = t.grant_id
+  WHERE t.token_hash = $1 AND t.kind = 'client_credentials' AND t.organization_id IS NOT NULL`;
 
-/** The live `client_credentials` token of this hash, or null. */
-export async function findLiveOrganizationToken(hash: Buffer): Promise<OrganizationToken | null> {
+/** The organization's `client_credentials` token of this hash, or null. */
+export async function readOrganizationToken(hash: Buffer): Promise<OrganizationToken | null> {
   const [row] = await hotQuery<OrganizationToken>(
-    "find-organization-token",
+    "read-organization-token",
     FIND_ORGANIZATION_TOKEN,
     [hash],
   );
   return row ?? null;
 }
-
-/** Why a known token is refused, or `live`. */
-export type TokenState = "live" | "expired" | "revoked" | "client_inactive" | "seller_left";
 
 /** What a bearer check finds. */
 export type BearerFacts = {

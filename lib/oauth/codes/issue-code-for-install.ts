@@ -5,11 +5,13 @@ import { findInstallation } from "@/lib/oauth/codes/repository";
 /**
  * Issues a code without a browser, for what a company has granted already. It acts for whoever
  * approved the grant.
+ * @param requestId under which its event is found
  * @returns null when nothing is granted, or nobody is left who approved it
  */
 export async function issueCodeForInstall(
   clientId: string,
   companyId: number,
+  requestId: string,
 ): Promise<string | null> {
   const grant = await findInstallation(clientId, companyId);
   if (!grant?.approvedBy) return null;
@@ -21,5 +23,6 @@ export async function issueCodeForInstall(
     scopes: grant.scopes,
     redirectUri: grant.client.redirectUrls[0] ?? "",
     codeChallenge: null,
+    askedBy: { kind: "consent", requestId },
   });
 }

@@ -10,31 +10,33 @@ export type CodeRequest = {
   scopes: readonly string[];
   redirectUri: string;
   codeChallenge: string | null;
+  /** What it was asked with; left out, its issue leaves no event. */
+  askedBy?: { kind: "authorize" | "consent"; requestId: string };
 };
 
-/** Stores an authorization code. */
+/**
+ * Stores an authorization code and, in the same statement, the event of its issue: not
+ * authenticated, since no client proved anything yet.
+ */
 export async function insertCode(
   tx: Database,
   code: CodeRequest & { codeHash: Buffer; expiresAt: Date; secondUseExpiresAt: Date },
 ): Promise<void> {
-  // By name: callers hold more than a code has columns for.
-  await tx.authorizationCode.create({
-    data: {
-      codeHash: new Uint8Array(code.codeHash),
-      clientId: code.clientId,
-      companyId: code.subject.companyId,
-      organizationId: code.subject.organizationId,
-      grantId: code.grant.id,
-      grantEpoch: code.grant.epoch,
-      userId: code.userId,
-      scopes: [...code.scopes],
-      redirectUri: code.redirectUri,
-      codeChallenge: code.codeChallenge,
-      expiresAt: code.expiresAt,
-      secondUseExpiresAt: code.secondUseExpiresAt,
-    },
-    select: { clientId: true },
-  });
+  const { subject, grant, askedBy } = code;
+  await tx.$executeRaw`
+    WITH issued AS (
+      INSERT INTO authorization_codes (code_hash, client_id, company_id, organization_id, grant_id,
+        grant_epoch, user_id, scopes, redirect_uri, code_challenge, expires_at, second_use_expires_at)
+      VALUES (${new Uint8Array(code.codeHash)}, ${code.clientId}, ${subject.companyId},
+        ${subject.organizationId}, ${grant.id}, ${grant.epoch}, ${code.userId}, ${[...code.scopes]},
+        ${code.redirectUri}, ${code.codeChallenge}, ${code.expiresAt}, ${code.secondUseExpiresAt})
+      RETURNING client_id, company_id, organization_id
+    )
+    INSERT INTO authorization_events (kind, outcome, client_id, company_id, organization_id, reason,
+      authenticated, request_id)
+    SELECT ${askedBy?.kind ?? null}::authorization_event_kind, 'issued', client_id, company_id,
+      organization_id, 'authorization_code', false, ${askedBy?.requestId ?? null}
+    FROM issued WHERE ${askedBy !== undefined}`;
 }
 
 /** What a company has granted a client that is active, or null. */

@@ -4,6 +4,7 @@ import { addressAfterAllow, pressConsent, requestConsent } from "@/e2e/support/c
 import { exchange } from "@/e2e/support/call-token";
 import { mintCompanyMember } from "@/e2e/support/mint";
 import { INSTALLED_SCOPES, mintExtension, REDIRECT_URI } from "@/e2e/support/mint-installation";
+import { fieldAt } from "@/e2e/support/read-json";
 import { db } from "@/lib/db/client";
 import { env } from "@/lib/env";
 
@@ -37,7 +38,7 @@ describe("spec 4.3 rule 2: after consent", () => {
     });
     const issued = await exchange("online", extension, code ?? "");
     expect(issued.status).toBe(200);
-    expect(issued.body.current_user._id).toBe(extension.seller.userId);
+    expect(fieldAt(issued.body, "current_user._id")).toBe(extension.seller.userId);
   });
 
   it("the grant holds the scopes, who allowed them and a row of history", async () => {

@@ -36,23 +36,29 @@ const AGAIN = { kind: "run_authorize_again" } as const;
 export async function decideConsent(request: Request): Promise<Response> {
   const info = readRequestInfo(request.headers);
   const requestId = new URL(request.url).pathname.split("/")[2] ?? "";
+  let stored: StoredRequest | null = null;
   try {
-    return await decide(request, requestId, info);
+    stored = await findRequest(requestId);
+    return await decide(request, requestId, stored, info);
   } catch (thrown) {
     const error = toServiceError(thrown, info.requestId);
-    await record(request, error, await findRequest(requestId), info);
+    await record(request, error, stored, info);
     return renderAuthorizeError(request, error, info.requestId);
   }
 }
 
-async function decide(request: Request, requestId: string, info: RequestInfo): Promise<Response> {
+async function decide(
+  request: Request,
+  requestId: string,
+  stored: StoredRequest | null,
+  info: RequestInfo,
+): Promise<Response> {
   requireSameOrigin(request);
   const session = await readSession(request.headers);
   if (!session)
     return redirectResponse(303, `/sign-in?return_to=/consent/${encodeURIComponent(requestId)}`);
   const form = await readForm(request);
   if (!isConsentToken(form.csrf_token ?? "", session.sessionId, requestId)) throw forgedForm();
-  const stored = await findRequest(requestId);
   if (!stored || stored.userId !== session.userId) throw noSuchRequest();
   if (form.decision === "deny") return deny(request, stored, info);
   if (form.decision === "allow") return allow(request, stored, info);
@@ -92,16 +98,17 @@ async function allow(
   const code = await transaction(async (tx) => {
     if (!(await takeDecision(tx, stored.id, stored.userId, "allowed"))) return null;
     const grant = await approveGrant(tx, { ...stored, subject });
-    return issueCode(tx, { ...stored, subject, grant });
+    const askedBy = { kind: "consent", requestId: info.requestId } as const;
+    return issueCode(tx, { ...stored, subject, grant, askedBy });
   });
   if (code === null) return alreadyAnswered(request, stored, info);
   const href = successLocation({ ...stored, subject }, code);
-  return renderPage(200, {
-    title: `Back to ${stored.client.name}`,
-    paragraphs: ["Access is allowed. If the extension does not open by itself, follow the link."],
-    link: { href, label: `Continue to ${new URL(stored.redirectUri).host}` },
+  return renderPage(request.headers, 200, (t) => ({
+    title: t("allowed.title", { client: stored.client.name }),
+    paragraphs: [t("allowed.explanation")],
+    link: { href, label: t("allowed.goOn", { host: new URL(stored.redirectUri).host }) },
     followLink: true,
-  });
+  }));
 }
 
 // A second press of the button, a second tab, or a request that ran out: the way on is a new run,
@@ -117,11 +124,14 @@ async function alreadyAnswered(
     { check: "consent_open", fix: AGAIN },
   );
   await record(request, error, stored, info);
-  return renderPage(409, {
-    title: "This request was already answered, or has run out",
-    paragraphs: ["Nothing was changed by this second answer."],
-    link: { href: restartLocation(stored), label: `Continue with ${stored.client.name}` },
-  });
+  return renderPage(request.headers, 409, (t) => ({
+    title: t("alreadyAnswered.title"),
+    paragraphs: [t("alreadyAnswered.explanation")],
+    link: {
+      href: restartLocation(stored),
+      label: t("alreadyAnswered.goOn", { client: stored.client.name }),
+    },
+  }));
 }
 
 async function record(

@@ -1,5 +1,5 @@
 import type { CheckName } from "@/lib/oauth/events/check-names";
-import type { Fix } from "@/lib/oauth/events/fix";
+import type { Fix } from "@/lib/oauth/events/fix-schemas";
 
 /** What the developer of a client may know of a refusal beyond its public message. */
 export type Diagnosis = {

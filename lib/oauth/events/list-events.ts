@@ -5,7 +5,7 @@ import { describePage } from "@/lib/http/describe-page";
 import type { VerbContext } from "@/lib/http/handle";
 import { listEventsContract } from "@/lib/oauth/events/contract";
 import { describeFix } from "@/lib/oauth/events/describe-fix";
-import { fixSchema } from "@/lib/oauth/events/fix";
+import { fixSchema } from "@/lib/oauth/events/fix-schemas";
 import { type EventRow, listEventRows } from "@/lib/oauth/events/list-repository";
 import { type ClientEvent, refusedInputSchema } from "@/lib/oauth/events/schemas";
 

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { plainLine } from "@/lib/clients/plain-text";
+import { momentInput } from "@/lib/http/moment-schema";
 import { pageQuery } from "@/lib/http/page-schemas";
 import { eventKinds, eventOutcomes } from "@/lib/oauth/events/schemas";
-
-const since = z.iso.datetime({ offset: true, error: "must be a moment like 2026-11-21T09:30:00Z" });
 
 /** Query of a client's events. */
 export const listEventsQuerySchema = z.object({
@@ -11,7 +10,7 @@ export const listEventsQuerySchema = z.object({
   kind: z.enum(eventKinds).optional().meta({ description: "Only requests of this kind." }),
   outcome: z.enum(eventOutcomes).optional().meta({ description: "Only issued, or only refused." }),
   reason: plainLine(1, 60).optional().meta({
-    description: "Only this error code, or this kind of token.",
+    description: "Only this error code, or what was issued.",
     example: "invalid_grant",
   }),
   check: plainLine(1, 60).optional().meta({ description: "Only refusals by this check." }),
@@ -19,8 +18,8 @@ export const listEventsQuerySchema = z.object({
     description: "Only the request with this id, as the error answer named it.",
     example: "6740f1c2a9d34e0b7c51f300",
   }),
-  from: since.optional().meta({ description: "Only events at or after this moment." }),
-  to: since.optional().meta({ description: "Only events before this moment." }),
+  from: momentInput.optional().meta({ description: "Only events at or after this moment." }),
+  to: momentInput.optional().meta({ description: "Only events before this moment." }),
 });
 
 /** Query of a client's events, parsed. */

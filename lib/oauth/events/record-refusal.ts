@@ -1,6 +1,7 @@
 import type { ServiceError } from "@/lib/errors";
+import { log } from "@/lib/log";
 import { diagnoseCredentials } from "@/lib/oauth/events/diagnose-credentials";
-import type { Fix } from "@/lib/oauth/events/fix";
+import type { Fix } from "@/lib/oauth/events/fix-schemas";
 import { type Masker, maskerFor } from "@/lib/oauth/events/mask-secrets";
 import { redactInput, showUrl } from "@/lib/oauth/events/redact-input";
 import { insertRefusal, type RefusalKind } from "@/lib/oauth/events/repository";
@@ -25,6 +26,7 @@ export type RefusedRequest = {
  * Records a refusal where the developers of the client can find it by request id: those of a client
  * that was only named see it too, marked as not authenticated. Nothing secret is stored. Not for
  * failures of our own, which are in the log, nor for what is refused because there was too much of it.
+ * What cannot be stored is logged and stops no answer.
  */
 export async function recordRefusal(
   kind: RefusalKind,
@@ -32,6 +34,18 @@ export async function recordRefusal(
   request: RefusedRequest,
 ): Promise<void> {
   if (error.status >= 500 || error.code === "slow_down") return;
+  try {
+    await storeRefusal(kind, error, request);
+  } catch (err) {
+    log().error({ err, request_id: request.requestId }, "refusal not recorded");
+  }
+}
+
+async function storeRefusal(
+  kind: RefusalKind,
+  error: ServiceError,
+  request: RefusedRequest,
+): Promise<void> {
   const { sent, subject, credentials } = request;
   const wrong = error.code === "invalid_client" && credentials;
   const found = wrong ? await diagnoseCredentials(credentials) : null;

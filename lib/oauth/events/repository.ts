@@ -1,6 +1,6 @@
 import { hotQuery } from "@/lib/db/pool";
 import type { CheckName } from "@/lib/oauth/events/check-names";
-import type { Fix } from "@/lib/oauth/events/fix";
+import type { Fix } from "@/lib/oauth/events/fix-schemas";
 import type { RedactedInput } from "@/lib/oauth/events/redact-input";
 import type { eventKinds } from "@/lib/oauth/events/schemas";
 

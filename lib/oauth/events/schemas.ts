@@ -53,7 +53,7 @@ export const clientEventSchema = z
     kind: z.enum(eventKinds).meta({ description: "What was asked for." }),
     outcome: z.enum(eventOutcomes).meta({ description: "What became of it." }),
     reason: z.string().meta({
-      description: "The error code, or the kind of token that was issued.",
+      description: "The error code, or what was issued: authorization_code or a kind of token.",
       example: "invalid_grant",
     }),
     check: z.string().nullable().meta({

@@ -1,3 +1,4 @@
+import { closeCoveredQuestions } from "@/lib/companies/questions/close-covered-questions";
 import { newId } from "@/lib/crypto/ids";
 import type { Database } from "@/lib/db/client";
 import { ServiceError } from "@/lib/errors";
@@ -10,7 +11,8 @@ import {
 import type { Subject } from "@/lib/oauth/subject";
 
 /**
- * Stores what a company (or organization) allows a client, with its history.
+ * Stores what a company (or organization) allows a client, with its history, and answers what its
+ * staff asked for and thereby have.
  * @returns the grant's id and epoch, for the code
  * @throws ServiceError invalid_client when the client was deactivated or lost a scope meanwhile
  */
@@ -38,5 +40,7 @@ export async function approveGrant(
     userId,
     clientVersion: client.version,
   });
+  const { companyId } = subject;
+  if (companyId !== null) await closeCoveredQuestions(tx, { clientId, companyId, userId, scopes });
   return grant;
 }

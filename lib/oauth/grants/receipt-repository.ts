@@ -1,12 +1,16 @@
 import { db } from "@/lib/db/client";
+import type { Subject } from "@/lib/oauth/subject";
 
-/** A grant with its whole history, oldest first. */
-export function findReceipt(companyId: number, clientId: string) {
-  return db().grant.findUnique({
-    where: { clientId_companyId: { clientId, companyId } },
+const NAMED = { select: { id: true, name: true } } as const;
+
+/** What a company or organization granted a client, with its whole history, oldest first. */
+export function findReceipt({ companyId, organizationId }: Subject, clientId: string) {
+  return db().grant.findFirst({
+    where: { clientId, companyId, organizationId },
     select: {
       id: true,
-      company: { select: { id: true, name: true } },
+      company: NAMED,
+      organization: NAMED,
       client: { select: { name: true, organization: { select: { name: true } } } },
       events: {
         select: {

@@ -2,7 +2,7 @@ import { transaction } from "@/lib/db/client";
 import { wakeDeliveryWorker } from "@/lib/deliveries/delivery-worker";
 import { requestUninstall } from "@/lib/deliveries/request-uninstall";
 import { ServiceError } from "@/lib/errors";
-import { revokeGrant } from "@/lib/oauth/grants/remove-repository";
+import { revokeGrants } from "@/lib/oauth/grants/revoke-repository";
 
 /**
  * Takes back what a company granted: all codes and tokens stop at once, and the extension is told.
@@ -14,11 +14,13 @@ export async function removeGrant(of: {
   clientId: string;
   userId: string;
 }): Promise<string> {
+  const { companyId, clientId, userId } = of;
+  const givenBy = { companyId, organizationId: null };
   const deliveryId = await transaction(async (tx) => {
-    if (!(await revokeGrant(tx, of))) {
+    if ((await revokeGrants(tx, { clientId, userId, givenBy })) === 0) {
       throw new ServiceError("not_found", "The company has not granted this extension anything.");
     }
-    return requestUninstall(tx, of);
+    return requestUninstall(tx, { clientId, companyId });
   });
   wakeDeliveryWorker();
   return deliveryId;

@@ -1,6 +1,6 @@
 import type { Caller } from "@/lib/auth/caller";
 import type { Database } from "@/lib/db/client";
-import { revokeGrantsOfClient } from "@/lib/oauth/grants/repository";
+import { revokeGrants } from "@/lib/oauth/grants/revoke-repository";
 
 /**
  * Takes back everything that companies granted to a client of the caller's organization, in the
@@ -12,8 +12,8 @@ export function revokeClientGrants(
   caller: Caller,
   clientId: string,
 ): Promise<number> {
-  return revokeGrantsOfClient(tx, {
-    organizationId: caller.organizationId,
+  return revokeGrants(tx, {
+    ofClientOwnedBy: caller.organizationId,
     clientId,
     userId: caller.kind === "user" ? caller.userId : null,
   });

@@ -19,6 +19,9 @@ export const clientGrantSchema = z
   })
   .meta({ id: "ClientGrant" });
 
+/** A grant as the API answers it. */
+export type ClientGrant = z.output<typeof clientGrantSchema>;
+
 /** A page of grants. */
 export const clientGrantListSchema = z
   .looseObject({

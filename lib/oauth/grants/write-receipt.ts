@@ -1,9 +1,11 @@
 import { findReceipt } from "@/lib/oauth/grants/receipt-repository";
 import { type ReceiptEntry, verifyReceipt } from "@/lib/oauth/grants/verify-receipt";
+import type { Subject } from "@/lib/oauth/subject";
 
-/** What was agreed between a company and an extension, for either to keep. */
+/** What was agreed with an extension, for either side to keep. One of the two that may agree is there. */
 export type Receipt = {
-  company: { id: number; name: string };
+  company?: { id: number; name: string };
+  organization?: { id: string; name: string };
   extension: { client_id: string; name: string; publisher: string };
   /** People named in the entries. */
   people: { user_id: string; name: string; email: string }[];
@@ -13,10 +15,13 @@ export type Receipt = {
   verified: boolean;
 };
 
-/** The receipt of all that a company granted a client; null when it never granted anything. */
-export async function writeReceipt(companyId: number, clientId: string): Promise<Receipt | null> {
-  const found = await findReceipt(companyId, clientId);
-  if (!found?.company) return null;
+/**
+ * The receipt of all that a company or organization granted a client; null when it never granted
+ * anything.
+ */
+export async function writeReceipt(subject: Subject, clientId: string): Promise<Receipt | null> {
+  const found = await findReceipt(subject, clientId);
+  if (!found) return null;
   const entries = found.events.map(
     (event): ReceiptEntry => ({
       grant_id: found.id,
@@ -32,7 +37,8 @@ export async function writeReceipt(companyId: number, clientId: string): Promise
   );
   const people = new Map(found.events.flatMap(({ user }) => (user ? [[user.id, user]] : [])));
   return {
-    company: found.company,
+    ...(found.company && { company: found.company }),
+    ...(found.organization && { organization: found.organization }),
     extension: {
       client_id: clientId,
       name: found.client.name,

@@ -9,8 +9,14 @@ import { mintClient, mintSecret } from "@/e2e/support/mint";
 import { aMinuteAgo, mintCode } from "@/e2e/support/mint-code";
 import { type Installation, mintInstallation } from "@/e2e/support/mint-installation";
 import { mintRefreshToken } from "@/e2e/support/mint-tokens";
+import { recordStatements } from "@/e2e/support/record-statements";
+import { newId } from "@/lib/crypto/ids";
 import { newToken } from "@/lib/crypto/tokens";
 import { db } from "@/lib/db/client";
+import { env } from "@/lib/env";
+import { fastPaths } from "@/lib/http/fast-paths";
+import { CLIENT_ADDRESS_HEADER } from "@/lib/http/request-info";
+import { OAUTH_PATH } from "@/lib/oauth/metadata/issuer";
 
 let installation: Installation;
 
@@ -55,6 +61,37 @@ describe("spec 5 rule 2: who does not prove to be the client gets 401", () => {
     expect(noId.body).toMatchObject(words);
     expect(unknown.headers.get("www-authenticate")).toBe(wrong.headers.get("www-authenticate"));
   });
+
+  it.each([
+    ["client_credentials", {}],
+    ["refresh_token", { refresh_token: newToken("refresh") }],
+    ["authorization_code", { code: newToken("code") }],
+  ])(
+    "security 34: by the same work, whatever is wrong, so that time tells nothing: %s",
+    async (grantType, more) => {
+      const { client } = installation;
+      const inactive = await mintClient(installation.organizationId, { isActive: false });
+      const revoked = await mintSecret(client.clientId);
+      await db().clientSecret.update({
+        where: { id: revoked.secretId },
+        data: { revokedAt: new Date() },
+      });
+      const workOf = (authorization: string) =>
+        recordStatements(async () => {
+          const json = { grant_type: grantType, ...more };
+          expectInvalidClient(await call({ json, authorization }));
+        });
+      const wrong = await workOf(pair(client.clientId, newToken("secret")));
+      expect(wrong.length).toBeGreaterThan(0);
+      for (const authorization of [
+        pair(newId(), newToken("secret")),
+        pair(client.clientId, revoked.secret),
+        basic(inactive),
+      ]) {
+        expect(await workOf(authorization)).toEqual(wrong);
+      }
+    },
+  );
 
   it("with another client's secret", async () => {
     const other = await mintClient(installation.organizationId);
@@ -206,6 +243,53 @@ describe("what is no token request", () => {
     const event = await db().authorizationEvent.findFirstOrThrow({ where: { requestId } });
     expect(event).toMatchObject({ outcome: "refused", reason: "invalid_scope" });
     expect(event.detail).not.toContain(secret);
+  });
+});
+
+describe("the last use of a secret", () => {
+  const secretOf = (id: string) => db().clientSecret.findUniqueOrThrow({ where: { id } });
+  const from = (address: string) => ({ [CLIENT_ADDRESS_HEADER]: address });
+
+  it.each(["token", "offline-token", "par", "introspect", "revoke"])(
+    "is noted with the address that it came from, at %s",
+    async (endpoint) => {
+      const { client, companyId } = installation;
+      const ofCompany = endpoint !== "introspect" && endpoint !== "revoke";
+      const subject = ofCompany ? `/company/${companyId}` : "";
+      const path = `${OAUTH_PATH}${subject}/oauth/${endpoint}`;
+      const handler = fastPaths.find((one) =>
+        one.path.endsWith(`${ofCompany ? "{company_id}" : "v1.0"}/oauth/${endpoint}`),
+      )?.handler;
+      await handler?.(
+        new Request(`${env().baseUrl}${path}`, {
+          method: "POST",
+          headers: { ...from("192.0.2.7"), authorization: basic(client) },
+          body: new URLSearchParams({ ...grant, token: newToken("offline") }),
+        }),
+      );
+      const { lastUsedAt, lastUsedFrom } = await secretOf(client.secretId);
+      expect(lastUsedFrom).toBe("192.0.2.7");
+      expect(Date.now() - (lastUsedAt?.getTime() ?? 0)).toBeLessThan(60_000);
+    },
+  );
+
+  it("is that of the secret that was sent, at most a minute behind", async () => {
+    const { secretId, secret } = await mintSecret(installation.client.clientId);
+    const authorization = pair(installation.client.clientId, secret);
+    await call({ authorization, headers: from("192.0.2.7") });
+    await call({ authorization, headers: from("2001:db8::1") });
+    expect((await secretOf(secretId)).lastUsedFrom).toBe("192.0.2.7");
+    expect((await secretOf(installation.client.secretId)).lastUsedFrom).toBeNull();
+    await db().clientSecret.update({ where: { id: secretId }, data: { lastUsedAt: aMinuteAgo() } });
+    await call({ authorization, headers: from("2001:db8::1") });
+    expect((await secretOf(secretId)).lastUsedFrom).toBe("2001:db8::1");
+  });
+
+  it("is not noted for a wrong one", async () => {
+    const authorization = pair(installation.client.clientId, newToken("secret"));
+    await call({ authorization, headers: from("192.0.2.7") });
+    const row = await secretOf(installation.client.secretId);
+    expect(row).toMatchObject({ lastUsedAt: null, lastUsedFrom: null });
   });
 });
 

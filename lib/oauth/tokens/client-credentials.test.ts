@@ -9,6 +9,7 @@ import {
 } from "@/e2e/support/mint";
 import { storedHash } from "@/e2e/support/mint-code";
 import { INSTALLED_SCOPES, mintInstallation } from "@/e2e/support/mint-installation";
+import { textOf } from "@/e2e/support/read-json";
 import { db } from "@/lib/db/client";
 
 const scopes = ["organization/clients/read", "organization/clients/write", "company/orders/read"];
@@ -42,7 +43,7 @@ describe("sdk: client_credentials at the organization's token endpoint", () => {
       expires_at: expect.any(String),
       scope: "organization/clients/read,organization/clients/write",
     });
-    const tokenHash = storedHash(body.access_token);
+    const tokenHash = storedHash(textOf(body.access_token));
     expect(await db().accessToken.findUnique({ where: { tokenHash } })).toMatchObject({
       kind: "client_credentials",
       organizationId: organization.organizationId,
@@ -95,7 +96,7 @@ describe("client_credentials at a company's token endpoint", () => {
     const installation = await mintInstallation();
     const { body } = await askAt(installation);
     expect(body.scope).toBe(INSTALLED_SCOPES.join());
-    const tokenHash = storedHash(body.access_token);
+    const tokenHash = storedHash(textOf(body.access_token));
     expect(await db().accessToken.findUnique({ where: { tokenHash } })).toMatchObject({
       companyId: installation.companyId,
       grantId: installation.grantId,

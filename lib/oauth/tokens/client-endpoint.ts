@@ -8,17 +8,14 @@ import { readSentRequest } from "@/lib/oauth/events/sent-request";
 import type { Subject } from "@/lib/oauth/subject";
 import { countWrongSecret, refuseIfGuessing } from "@/lib/oauth/tokens/limit-guessing";
 import { parseTokenRequest, type TokenRequest } from "@/lib/oauth/tokens/parse-token-request";
-import {
-  type ClientCredentials,
-  readClientCredentials,
-  unknownClient,
-} from "@/lib/oauth/tokens/read-client-credentials";
+import { readClientCredentials, unknownClient } from "@/lib/oauth/tokens/read-client-credentials";
 import { isAuthenticated } from "@/lib/oauth/tokens/repository";
+import type { SentCredentials } from "@/lib/oauth/tokens/statements";
 
 /** What an endpoint for authenticated clients works on. */
 export type ClientRequest<S> = {
   subject: S;
-  credentials: ClientCredentials;
+  credentials: SentCredentials;
   parameters: TokenRequest;
   /** All parameters as they came. */
   body: BodyParameters;
@@ -45,7 +42,8 @@ export function clientEndpoint<S extends Subject | null>(
       const body = await readParameters(request);
       seen.body = body;
       const parameters = parseTokenRequest(body);
-      const credentials = readClientCredentials(request.headers.get("authorization"), parameters);
+      const authorization = request.headers.get("authorization");
+      const credentials = { ...readClientCredentials(authorization, parameters), ipAddress };
       seen.credentials = credentials;
       refuseIfGuessing(credentials.clientId, ipAddress);
       const { headers } = request;
@@ -54,6 +52,7 @@ export function clientEndpoint<S extends Subject | null>(
       const { error, authenticated } = await authenticatedFirst(
         toServiceError(thrown, requestId),
         seen.credentials,
+        requestId,
       );
       if (error.code === "invalid_client" && seen.credentials) {
         await countWrongSecret(seen.credentials.clientId, ipAddress);
@@ -67,7 +66,7 @@ export function clientEndpoint<S extends Subject | null>(
 }
 
 /** How far a request was read before it was refused. */
-type Seen = { subject?: Subject; body?: BodyParameters; credentials?: ClientCredentials };
+type Seen = { subject?: Subject; body?: BodyParameters; credentials?: SentCredentials };
 
 // Both grants come to one address; developers look for the one that they meant.
 function kindOf(kind: RefusalKind, body: BodyParameters | undefined): RefusalKind {
@@ -79,11 +78,16 @@ function kindOf(kind: RefusalKind, body: BodyParameters | undefined): RefusalKin
 // than that they are one (RFC 6749 section 3.2.1).
 async function authenticatedFirst(
   error: ServiceError,
-  credentials: ClientCredentials | undefined,
+  credentials: SentCredentials | undefined,
+  requestId: string,
 ): Promise<{ error: ServiceError; authenticated: boolean }> {
   if (!credentials || error.status !== 400) return { error, authenticated: false };
-  const authenticated = await isAuthenticated(credentials);
-  return { error: authenticated ? error : unknownClient(), authenticated };
+  try {
+    const authenticated = await isAuthenticated(credentials);
+    return { error: authenticated ? error : unknownClient(), authenticated };
+  } catch (thrown) {
+    return { error: toServiceError(thrown, requestId), authenticated: false };
+  }
 }
 
 const SECRET_PARAMETERS = ["client_secret", "code", "refresh_token", "token"];

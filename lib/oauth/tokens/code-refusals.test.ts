@@ -6,6 +6,7 @@ import { exchange, refresh } from "@/e2e/support/call-token";
 import { mintClient, mintCompany } from "@/e2e/support/mint";
 import { aMinuteAgo, mintCode } from "@/e2e/support/mint-code";
 import { type Installation, mintInstallation } from "@/e2e/support/mint-installation";
+import { textOf } from "@/e2e/support/read-json";
 import { newToken } from "@/lib/crypto/tokens";
 import { db } from "@/lib/db/client";
 
@@ -35,13 +36,13 @@ describe("security 28: a code that comes back", () => {
     const code = await mintCode(installation);
     const online = await exchange("online", installation, code);
     const offline = await exchange("offline", installation, code);
-    const refreshed = await refresh(installation, offline.body.refresh_token);
+    const refreshed = await refresh(installation, textOf(offline.body.refresh_token));
     const tokens = [online, offline, refreshed].map(({ body }) => body.access_token);
-    for (const token of tokens) expect((await callProducts(token)).status).toBe(200);
+    for (const token of tokens) expect((await callProducts(textOf(token))).status).toBe(200);
 
     expectInvalidGrant(await exchange("online", installation, code));
-    for (const token of tokens) expect((await callProducts(token)).status).toBe(401);
-    expectInvalidGrant(await refresh(installation, offline.body.refresh_token));
+    for (const token of tokens) expect((await callProducts(textOf(token))).status).toBe(401);
+    expectInvalidGrant(await refresh(installation, textOf(offline.body.refresh_token)));
   });
 
   it("leaves the tokens of other codes alone", async () => {
@@ -49,8 +50,8 @@ describe("security 28: a code that comes back", () => {
     const code = await mintCode(installation);
     await exchange("offline", installation, code);
     await exchange("offline", installation, code);
-    expect((await callProducts(other.body.access_token)).status).toBe(200);
-    expect((await refresh(installation, other.body.refresh_token)).status).toBe(200);
+    expect((await callProducts(textOf(other.body.access_token))).status).toBe(200);
+    expect((await refresh(installation, textOf(other.body.refresh_token))).status).toBe(200);
   });
 
   it("is of no use for the other kind either", async () => {
@@ -69,7 +70,7 @@ describe("security 28: a code that comes back", () => {
       data: { expiresAt: aMinuteAgo(), secondUseExpiresAt: aMinuteAgo() },
     });
     expectInvalidGrant(await exchange("offline", installation, code));
-    expect((await callProducts(body.access_token)).status).toBe(401);
+    expect((await callProducts(textOf(body.access_token))).status).toBe(401);
   });
 });
 
@@ -86,7 +87,7 @@ describe("security 30 and 31: a code in other hands", () => {
     const { body } = await exchange("offline", installation, code);
     const thief = await mintClient(installation.organizationId);
     expectInvalidGrant(await exchange("offline", { ...installation, client: thief }, code));
-    expect((await callProducts(body.access_token)).status).toBe(200);
+    expect((await callProducts(textOf(body.access_token))).status).toBe(200);
   });
 
   it("at another company's path is invalid_grant, and still good at its own", async () => {

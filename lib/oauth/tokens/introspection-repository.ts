@@ -1,9 +1,10 @@
 import { hotQuery } from "@/lib/db/pool";
-import type { ClientCredentials } from "@/lib/oauth/tokens/read-client-credentials";
 import {
   AUTHENTICATED_CLIENT,
+  credentialValues,
   EFFECTIVE_SCOPES,
   SELLER_BELONGS,
+  type SentCredentials,
 } from "@/lib/oauth/tokens/statements";
 
 /** A token as its introspector may see it; `scopes` null: not live, or none of the caller's. */
@@ -41,7 +42,7 @@ const INTROSPECT_ACCESS_TOKEN = `
 WITH ${AUTHENTICATED_CLIENT},
 token AS (
   SELECT t.kind::text, t.user_id AS "userId", u.email, ${COLUMNS}
-  FROM client JOIN access_tokens t ON t.token_hash = $3 AND ${SEEN_BY_CALLER}
+  FROM client JOIN access_tokens t ON t.token_hash = $4 AND ${SEEN_BY_CALLER}
   JOIN clients c ON c.client_id = t.client_id
   JOIN system_users su ON su.client_id = t.client_id
   LEFT JOIN grants g ON g.id = t.grant_id
@@ -54,7 +55,7 @@ const INTROSPECT_REFRESH_TOKEN = `
 WITH ${AUTHENTICATED_CLIENT},
 token AS (
   SELECT ${COLUMNS}
-  FROM client JOIN refresh_tokens t ON t.token_hash = $3 AND ${SEEN_BY_CALLER}
+  FROM client JOIN refresh_tokens t ON t.token_hash = $4 AND ${SEEN_BY_CALLER}
   JOIN clients c ON c.client_id = t.client_id
   JOIN system_users su ON su.client_id = t.client_id
   JOIN grants g ON g.id = t.grant_id
@@ -64,10 +65,10 @@ SELECT 'refresh' AS kind, NULL AS "userId", NULL AS email, ${FOUND} FROM client 
 
 /** Looks an access token up for a client; null when the client is not authenticated. */
 export async function introspectAccessToken(
-  credentials: ClientCredentials,
+  credentials: SentCredentials,
   tokenHash: Buffer | null,
 ): Promise<IntrospectedToken | null> {
-  const values = [credentials.clientId, credentials.secretHash, tokenHash];
+  const values = [...credentialValues(credentials), tokenHash];
   const [row] = await hotQuery<IntrospectedToken>(
     "introspect-access",
     INTROSPECT_ACCESS_TOKEN,
@@ -78,10 +79,10 @@ export async function introspectAccessToken(
 
 /** Looks a refresh token up for a client; null when the client is not authenticated. */
 export async function introspectRefreshToken(
-  credentials: ClientCredentials,
+  credentials: SentCredentials,
   tokenHash: Buffer | null,
 ): Promise<IntrospectedToken | null> {
-  const values = [credentials.clientId, credentials.secretHash, tokenHash];
+  const values = [...credentialValues(credentials), tokenHash];
   const [row] = await hotQuery<IntrospectedToken>(
     "introspect-refresh",
     INTROSPECT_REFRESH_TOKEN,

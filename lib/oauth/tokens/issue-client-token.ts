@@ -3,7 +3,7 @@ import { newToken } from "@/lib/crypto/tokens";
 import { ServiceError } from "@/lib/errors";
 import type { Diagnosis } from "@/lib/oauth/events/diagnosis";
 import { explainScopes } from "@/lib/oauth/events/explain-scopes";
-import type { Fix } from "@/lib/oauth/events/fix";
+import type { Fix } from "@/lib/oauth/events/fix-schemas";
 import type { TokenRequest } from "@/lib/oauth/tokens/parse-token-request";
 import { unknownClient } from "@/lib/oauth/tokens/read-client-credentials";
 import {

@@ -4,6 +4,7 @@ import type { RouteAnswer } from "@/e2e/support/call-route";
 import { exchange, refresh } from "@/e2e/support/call-token";
 import { mintCode } from "@/e2e/support/mint-code";
 import { type Installation, mintInstallation } from "@/e2e/support/mint-installation";
+import { textOf } from "@/e2e/support/read-json";
 import { db } from "@/lib/db/client";
 
 const AT_ONCE = 50;
@@ -53,13 +54,13 @@ describe("security 40: 50 parallel refreshes of one token", () => {
   it("all answer a token that works, and the family does not fork", async () => {
     const code = await mintCode(installation);
     const first = await exchange("offline", installation, code);
-    const answers = await atOnce(() => refresh(installation, first.body.refresh_token));
+    const answers = await atOnce(() => refresh(installation, textOf(first.body.refresh_token)));
     expect(answers.every(({ status }) => status === 200)).toBe(true);
     expect(new Set(answers.map(({ body }) => body.access_token)).size).toBe(AT_ONCE);
     expect(new Set(answers.map(({ body }) => body.refresh_token))).toEqual(
       new Set([first.body.refresh_token]),
     );
-    const calls = await atOnce((index) => callProducts(answers[index]?.body.access_token));
+    const calls = await atOnce((index) => callProducts(textOf(answers[index]?.body.access_token)));
     expect(calls.every(({ status }) => status === 200)).toBe(true);
     const { clientId } = installation.client;
     expect(await db().refreshToken.count({ where: { clientId } })).toBe(1);
@@ -73,7 +74,7 @@ describe("security 42: what races with a revocation leaves no live token", () =>
     await atOnce((index) =>
       index === 10
         ? exchange("offline", installation, code)
-        : refresh(installation, body.refresh_token),
+        : refresh(installation, textOf(body.refresh_token)),
     );
     expect(await liveTokensOf(installation)).toBe(0);
   });
@@ -92,12 +93,13 @@ describe("security 42: what races with a revocation leaves no live token", () =>
       data: { revokedAt: new Date(), epoch: { increment: 1 } },
     });
     const [answers] = await Promise.all([
-      atOnce(() => refresh(installation, body.refresh_token)),
+      atOnce(() => refresh(installation, textOf(body.refresh_token))),
       end,
     ]);
     for (const { status, body: answer } of answers) {
       expect([200, 400]).toContain(status);
-      if (status === 200) expect((await callProducts(answer.access_token)).status).toBe(401);
+      if (status === 200)
+        expect((await callProducts(textOf(answer.access_token))).status).toBe(401);
     }
   });
 });

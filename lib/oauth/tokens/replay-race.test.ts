@@ -4,6 +4,7 @@ import { exchange } from "@/e2e/support/call-token";
 import { mintCode, storedHash } from "@/e2e/support/mint-code";
 import { mintInstallation } from "@/e2e/support/mint-installation";
 import { mintAccessToken } from "@/e2e/support/mint-tokens";
+import { textOf } from "@/e2e/support/read-json";
 import { db } from "@/lib/db/client";
 
 const slow = new Client(inject("databaseUrl"));
@@ -30,7 +31,7 @@ it("security 42: a replay also revokes the token of a refresh that had begun bef
   // A refresh under way: it has locked its refresh token and not committed its access token yet.
   await slow.query("BEGIN");
   await slow.query("UPDATE refresh_tokens SET last_used_at = now() WHERE token_hash = $1", [
-    storedHash(body.refresh_token),
+    storedHash(textOf(body.refresh_token)),
   ]);
   const template = await mintAccessToken(installation, "offline", { revokedAt: new Date() });
   await slow.query(

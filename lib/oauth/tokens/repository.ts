@@ -1,17 +1,18 @@
 import { hotQuery } from "@/lib/db/pool";
 import type { Subject } from "@/lib/oauth/subject";
-import type { ClientCredentials } from "@/lib/oauth/tokens/read-client-credentials";
 import {
   AUTHENTICATED_CLIENT,
+  credentialValues,
   ISSUE_COMPANY_TOKEN,
   ISSUE_ORGANIZATION_TOKEN,
   REDEEM_FOR_OFFLINE_TOKEN,
   REDEEM_FOR_ONLINE_TOKEN,
   REFRESH,
+  type SentCredentials,
 } from "@/lib/oauth/tokens/statements";
 
 /** What every statement starts from: who asks, for whom, under which request id. */
-export type Asking = { credentials: ClientCredentials; subject: Subject; requestId: string };
+export type Asking = { credentials: SentCredentials; subject: Subject; requestId: string };
 
 /** A code as presented: only hashes reach the database. */
 export type PresentedCode = {
@@ -28,13 +29,7 @@ export type IssuedRow = { scopes: string[] | null; expiresIn: number };
 export type SellerColumns = { userId: string; email: string; firstName: string; lastName: string };
 
 function head({ credentials, subject, requestId }: Asking): unknown[] {
-  return [
-    credentials.clientId,
-    credentials.secretHash,
-    requestId,
-    subject.companyId,
-    subject.organizationId,
-  ];
+  return [...credentialValues(credentials), requestId, subject.companyId, subject.organizationId];
 }
 
 function codeValues(code: PresentedCode): unknown[] {
@@ -115,7 +110,7 @@ export async function issueOwnToken(
 const AUTHENTICATE = `WITH ${AUTHENTICATED_CLIENT} SELECT client_id FROM client`;
 
 /** Whether the credentials are those of an active client. */
-export async function isAuthenticated(credentials: ClientCredentials): Promise<boolean> {
-  const values = [credentials.clientId, credentials.secretHash];
+export async function isAuthenticated(credentials: SentCredentials): Promise<boolean> {
+  const values = credentialValues(credentials);
   return (await hotQuery("authenticate-client", AUTHENTICATE, values)).length > 0;
 }

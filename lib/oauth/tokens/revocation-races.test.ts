@@ -5,6 +5,7 @@ import type { RouteAnswer } from "@/e2e/support/call-route";
 import { exchange, refresh } from "@/e2e/support/call-token";
 import { mintCode } from "@/e2e/support/mint-code";
 import { type Installation, mintInstallation } from "@/e2e/support/mint-installation";
+import { textOf } from "@/e2e/support/read-json";
 import { removeGrant } from "@/lib/oauth/grants/remove-grant";
 
 const ROUNDS = 200;
@@ -12,11 +13,11 @@ const ROUNDS = 200;
 const ABREAST = 5;
 const PATIENCE_MS = 120_000;
 
-type Tokens = { code: string; access_token: string; refresh_token: string };
-type Revoker = (of: Installation, tokens: Tokens) => Promise<unknown>;
+type Tokens = { accessToken: string; refreshToken: string };
+type Revoker = (of: Installation, tokens: Tokens & { code: string }) => Promise<unknown>;
 
 const revokers: [string, Revoker][] = [
-  ["the revocation of the refresh token", ({ client }, t) => revoke(client, t.refresh_token)],
+  ["the revocation of the refresh token", ({ client }, t) => revoke(client, t.refreshToken)],
   [
     "the seller's removal",
     ({ client, companyId, seller }) =>
@@ -30,29 +31,33 @@ async function race(round: number, revoker: Revoker): Promise<void> {
     refreshRotation: round % 2 === 0 ? "none" : "confirm_on_use",
   });
   const code = await mintCode(installation);
-  const { body } = await exchange("offline", installation, code);
+  const first = tokensOf(await exchange("offline", installation, code));
   const answers: RouteAnswer[] = [];
   const refreshing = async () => {
-    answers.push(await refresh(installation, body.refresh_token));
+    answers.push(await refresh(installation, first.refreshToken));
   };
   const revoking = async () => {
-    await revoker(installation, { ...body, code });
+    await revoker(installation, { ...first, code });
   };
   // The revocation starts first, between or last: which of them wins differs from round to round.
   const racing = [refreshing, refreshing].toSpliced(round % 3, 0, revoking);
   await Promise.all(racing.map((run) => run()));
   expect(answers.every(({ status }) => status === 200 || status === 400)).toBe(true);
-  const issued = [body, ...answers.filter(({ status }) => status === 200).map((a) => a.body)];
+  const issued = [first, ...answers.filter(({ status }) => status === 200).map(tokensOf)];
   await Promise.all(issued.map((tokens) => expectDead(installation, tokens)));
+}
+
+function tokensOf({ body }: RouteAnswer): Tokens {
+  return { accessToken: textOf(body.access_token), refreshToken: textOf(body.refresh_token) };
 }
 
 async function expectDead(installation: Installation, tokens: Tokens): Promise<void> {
   const { client } = installation;
   const [access, successor, call, refreshed] = await Promise.all([
-    introspect(client, tokens.access_token),
-    introspect(client, tokens.refresh_token),
-    callProducts(tokens.access_token),
-    refresh(installation, tokens.refresh_token),
+    introspect(client, tokens.accessToken),
+    introspect(client, tokens.refreshToken),
+    callProducts(tokens.accessToken),
+    refresh(installation, tokens.refreshToken),
   ]);
   expect([access.body, successor.body]).toEqual([{ active: false }, { active: false }]);
   expect([call.status, refreshed.body.error]).toEqual([401, "invalid_grant"]);

@@ -3,9 +3,10 @@ import { isTokenOfKind, isWellFormedToken } from "@/lib/crypto/tokens";
 import { jsonResponse } from "@/lib/http/responses";
 import { clientEndpoint } from "@/lib/oauth/tokens/client-endpoint";
 import { missingParameter } from "@/lib/oauth/tokens/missing-parameter";
-import { type ClientCredentials, unknownClient } from "@/lib/oauth/tokens/read-client-credentials";
+import { unknownClient } from "@/lib/oauth/tokens/read-client-credentials";
 import { revokeCodeAndItsTokens } from "@/lib/oauth/tokens/refusal-repository";
 import { findRefreshTokenCode, revokeAccessToken } from "@/lib/oauth/tokens/revocation-repository";
+import type { SentCredentials } from "@/lib/oauth/tokens/statements";
 
 /**
  * POST `…/oauth/revoke` (RFC 7009). A refresh token takes its family and all their access tokens
@@ -28,7 +29,7 @@ export const revokeEndpoint = clientEndpoint(
 );
 
 async function revokeRefreshFamily(
-  credentials: ClientCredentials,
+  credentials: SentCredentials,
   tokenHash: Buffer | null,
 ): Promise<boolean> {
   const found = await findRefreshTokenCode(credentials, tokenHash);

@@ -2,6 +2,7 @@ import { hotQuery } from "@/lib/db/pool";
 import type { Asking, IssuedRow } from "@/lib/oauth/tokens/repository";
 import {
   AUTHENTICATED_CLIENT,
+  credentialValues,
   ISSUED_EVENT,
   NOT_REPLACED,
   SCOPES_WITHIN,
@@ -10,8 +11,8 @@ import {
 } from "@/lib/oauth/tokens/statements";
 
 /**
- * Refreshes for a client that rotates (RFC 9700 section 4.14.2, by confirmation): $4 to $9 as in
- * REFRESH, $10 hash of the new refresh token. The presented token stays good
+ * Refreshes for a client that rotates (RFC 9700 section 4.14.2, by confirmation): $5 to $10 as in
+ * REFRESH, $11 hash of the new refresh token. The presented token stays good
  * until its successor is used; the first use of a token supersedes all others of its family. The lock
  * on the code, which all of a family descend from, makes rotation and revocation take turns.
  */
@@ -20,7 +21,7 @@ WITH ${AUTHENTICATED_CLIENT},
 presented AS (
   SELECT r.token_hash, r.code_hash, r.family_id, r.last_used_at IS NULL AS is_first_use
   FROM client JOIN refresh_tokens r ON r.client_id = client.client_id
-  WHERE r.token_hash = $6 AND client.refresh_rotation = 'confirm_on_use'
+  WHERE r.token_hash = $7 AND client.refresh_rotation = 'confirm_on_use'
 ),
 family AS (
   SELECT a.code_hash FROM authorization_codes a JOIN presented ON presented.code_hash = a.code_hash
@@ -31,11 +32,11 @@ refresh AS (
   UPDATE refresh_tokens r SET last_used_at = now()
   FROM client, grants g, presented
   WHERE r.token_hash = presented.token_hash AND EXISTS (SELECT 1 FROM family)
-    AND r.company_id IS NOT DISTINCT FROM $4::int AND r.organization_id IS NOT DISTINCT FROM $5
+    AND r.company_id IS NOT DISTINCT FROM $5::int AND r.organization_id IS NOT DISTINCT FROM $6
     AND r.revoked_at IS NULL AND r.expires_at > now() AND ${NOT_REPLACED}
     AND ${SCOPES_WITHIN("r.scopes")} AND ${SOME_STILL_GRANTED("r.scopes")}
-    AND ($8::bytea IS NULL OR EXISTS (
-      SELECT 1 FROM authorization_codes a WHERE a.code_hash = $8 AND a.grant_id = r.grant_id))
+    AND ($9::bytea IS NULL OR EXISTS (
+      SELECT 1 FROM authorization_codes a WHERE a.code_hash = $9 AND a.grant_id = r.grant_id))
     AND g.id = r.grant_id AND g.epoch = r.grant_epoch AND g.revoked_at IS NULL
   RETURNING r.token_hash, r.family_id, r.client_id, r.company_id, r.organization_id, r.grant_id,
     r.grant_epoch, r.code_hash, r.scopes AS family_scopes, ${STILL_GRANTED("r.scopes")} AS scopes,
@@ -50,13 +51,13 @@ superseded AS (
 successor AS (
   INSERT INTO refresh_tokens (token_hash, family_id, client_id, company_id, organization_id, grant_id,
     grant_epoch, code_hash, scopes, expires_at)
-  SELECT $10, family_id, client_id, company_id, organization_id, grant_id, grant_epoch, code_hash,
+  SELECT $11, family_id, client_id, company_id, organization_id, grant_id, grant_epoch, code_hash,
     family_scopes, now() + make_interval(secs => refresh_token_lifetime) FROM refresh
 ),
 access AS (
   INSERT INTO access_tokens (token_hash, kind, client_id, company_id, organization_id, grant_id,
     grant_epoch, code_hash, scopes, expires_at)
-  SELECT $9, 'offline', client_id, company_id, organization_id, grant_id, grant_epoch, code_hash,
+  SELECT $10, 'offline', client_id, company_id, organization_id, grant_id, grant_epoch, code_hash,
     scopes, now() + make_interval(secs => access_token_lifetime) FROM refresh
 ), ${ISSUED_EVENT("refresh", "refresh")}
 SELECT refresh.scopes, refresh.access_token_lifetime AS "expiresIn"
@@ -71,8 +72,7 @@ export async function rotateRefreshToken(
 ): Promise<IssuedRow | null> {
   const { credentials, subject, requestId } = asking;
   const [row] = await hotQuery<IssuedRow>("rotate", ROTATE, [
-    credentials.clientId,
-    credentials.secretHash,
+    ...credentialValues(credentials),
     requestId,
     subject.companyId,
     subject.organizationId,

@@ -5,6 +5,7 @@ import type { RouteAnswer } from "@/e2e/support/call-route";
 import { exchange, refresh } from "@/e2e/support/call-token";
 import { aMinuteAgo, mintCode, storedHash } from "@/e2e/support/mint-code";
 import { type Installation, mintInstallation } from "@/e2e/support/mint-installation";
+import { textOf } from "@/e2e/support/read-json";
 import { db } from "@/lib/db/client";
 
 const AT_ONCE = 50;
@@ -15,14 +16,14 @@ let first: string;
 beforeEach(async () => {
   installation = await mintInstallation({ refreshRotation: "confirm_on_use" });
   const { body } = await exchange("offline", installation, await mintCode(installation));
-  first = body.refresh_token;
+  first = textOf(body.refresh_token);
 });
 
 /** Refreshes and gives the successor back. */
 async function succeed(token: string): Promise<string> {
   const { status, body } = await refresh(installation, token);
   expect(status).toBe(200);
-  return body.refresh_token;
+  return textOf(body.refresh_token);
 }
 
 async function passGraceOf(token: string): Promise<void> {
@@ -81,7 +82,7 @@ describe("a client that rotates its refresh tokens", () => {
   it("keeps in the successor what a narrower refresh left out", async () => {
     const narrow = await refresh(installation, first, { scope: "company/orders/read" });
     expect(narrow.body.scope).toBe("company/orders/read");
-    const wide = await refresh(installation, narrow.body.refresh_token);
+    const wide = await refresh(installation, textOf(narrow.body.refresh_token));
     expect(wide.body.scope).toBe("company/orders/read,company/products/read");
   });
 
@@ -101,29 +102,29 @@ describe("security 41: a replaced refresh token after its grace", () => {
     expectRefused(refused);
     expect(refused.body.message).toMatch(/replaced by a newer one/);
     expect(await liveTokens()).toBe(0);
-    expect((await callProducts(body.access_token)).status).toBe(401);
-    expectRefused(await refresh(installation, body.refresh_token));
-    const answer = await introspect(installation.client, body.refresh_token);
+    expect((await callProducts(textOf(body.access_token))).status).toBe(401);
+    expectRefused(await refresh(installation, textOf(body.refresh_token)));
+    const answer = await introspect(installation.client, textOf(body.refresh_token));
     expect(answer.body).toEqual({ active: false });
   });
 
   it("also takes successors with it that are being made at that moment", async () => {
     for (let round = 0; round < 20; round += 1) {
       const { body } = await exchange("offline", installation, await mintCode(installation));
-      const second = await succeed(body.refresh_token);
+      const second = await succeed(textOf(body.refresh_token));
       const third = await succeed(second);
-      await passGraceOf(body.refresh_token);
+      await passGraceOf(textOf(body.refresh_token));
       const racing = await Promise.all([
         refresh(installation, third),
-        refresh(installation, body.refresh_token),
+        refresh(installation, textOf(body.refresh_token)),
         refresh(installation, third),
         refresh(installation, second),
       ]);
       const made = racing.filter(({ status }) => status === 200);
       expect(racing.every(({ status }) => status === 200 || status === 400)).toBe(true);
       for (const { body: issued } of made) {
-        expect((await callProducts(issued.access_token)).status).toBe(401);
-        expectRefused(await refresh(installation, issued.refresh_token));
+        expect((await callProducts(textOf(issued.access_token))).status).toBe(401);
+        expectRefused(await refresh(installation, textOf(issued.refresh_token)));
       }
     }
   });
@@ -151,14 +152,18 @@ it("security 40: 50 refreshes at once with rotation are all usable, in one famil
     Array.from({ length: AT_ONCE }, () => refresh(installation, first)),
   );
   expect(answers.map(({ status }) => status)).toEqual(Array(AT_ONCE).fill(200));
-  const calls = await Promise.all(answers.map(({ body }) => callProducts(body.access_token)));
+  const calls = await Promise.all(
+    answers.map(({ body }) => callProducts(textOf(body.access_token))),
+  );
   expect(calls.every(({ status }) => status === 200)).toBe(true);
-  const successors = await Promise.all(answers.map(({ body }) => rowOf(body.refresh_token)));
+  const successors = await Promise.all(
+    answers.map(({ body }) => rowOf(textOf(body.refresh_token))),
+  );
   const { familyId } = await rowOf(first);
   expect(successors.every((row) => row.familyId === familyId)).toBe(true);
   // All of them are of use, for whichever of the processes stores last.
   const again = await Promise.all(
-    answers.map(({ body }) => refresh(installation, body.refresh_token)),
+    answers.map(({ body }) => refresh(installation, textOf(body.refresh_token))),
   );
   expect(again.every(({ status }) => status === 200)).toBe(true);
 });

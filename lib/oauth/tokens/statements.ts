@@ -1,6 +1,17 @@
+import type { ClientCredentials } from "@/lib/oauth/tokens/read-client-credentials";
+
 // The statements of the token endpoints. Each authenticates the client, consumes what was presented
 // and stores what is issued, in one round trip: no other request can come between.
-// All start with $1 client id, $2 SHA-256 of the secret, $3 request id.
+// All start with $1 client id, $2 SHA-256 of the secret, $3 the caller's address; those that issue
+// something go on with $4 request id.
+
+/** Credentials with the address that they came from; null where no server told it. */
+export type SentCredentials = ClientCredentials & { ipAddress: string | null };
+
+/** The values of $1 to $3 of every statement here. */
+export function credentialValues(credentials: SentCredentials): unknown[] {
+  return [credentials.clientId, credentials.secretHash, credentials.ipAddress];
+}
 
 /** The client that presents a live secret. No row: the pair is wrong (invalid_client). */
 export const AUTHENTICATED_CLIENT = `
@@ -14,7 +25,7 @@ client AS (
 ),
 -- "Last used" is kept to the minute, so that busy clients do not write one row over and over.
 secret_use AS (
-  UPDATE client_secrets SET last_used_at = now() FROM client
+  UPDATE client_secrets SET last_used_at = now(), last_used_from = $3 FROM client
   WHERE client_secrets.id = client.secret_id
     AND (client_secrets.last_used_at IS NULL OR client_secrets.last_used_at < now() - interval '1 minute')
 )`;
@@ -22,15 +33,15 @@ secret_use AS (
 export const ISSUED_EVENT = (kind: "token" | "refresh", source: string) => `
 event AS (
   INSERT INTO authorization_events (kind, outcome, client_id, company_id, organization_id, reason, request_id)
-  SELECT '${kind}', 'issued', client_id, company_id, organization_id, token_kind, $3 FROM ${source}
+  SELECT '${kind}', 'issued', client_id, company_id, organization_id, token_kind, $4 FROM ${source}
 )`;
 
-export const SCOPES_WITHIN = (granted: string) => `($7::text[] IS NULL OR $7 <@ ${granted})`;
+export const SCOPES_WITHIN = (granted: string) => `($8::text[] IS NULL OR $8 <@ ${granted})`;
 
 // What the company took out of its grant since is left out; if nothing is left, nothing is issued.
 export const STILL_GRANTED = (issued: string) =>
-  `array(SELECT s FROM unnest(coalesce($7, ${issued})) AS s WHERE s = ANY (g.scopes))`;
-export const SOME_STILL_GRANTED = (issued: string) => `coalesce($7, ${issued}) && g.scopes`;
+  `array(SELECT s FROM unnest(coalesce($8, ${issued})) AS s WHERE s = ANY (g.scopes))`;
+export const SOME_STILL_GRANTED = (issued: string) => `coalesce($8, ${issued}) && g.scopes`;
 
 /** Seconds for which a superseded refresh token still works: for answers that got lost on the way. */
 export const ROTATION_GRACE_SECONDS = 30;
@@ -64,10 +75,10 @@ const redeem = (kind: "online" | "offline") => `
 code AS (
   UPDATE authorization_codes a SET ${kind}_used_at = now()
   FROM client, grants g
-  WHERE a.code_hash = $6 AND a.client_id = client.client_id
-    AND a.company_id IS NOT DISTINCT FROM $4::int AND a.organization_id IS NOT DISTINCT FROM $5
+  WHERE a.code_hash = $7 AND a.client_id = client.client_id
+    AND a.company_id IS NOT DISTINCT FROM $5::int AND a.organization_id IS NOT DISTINCT FROM $6
     AND a.${kind}_used_at IS NULL AND a.revoked_at IS NULL AND ${CODE_IS_FRESH}
-    AND a.code_challenge IS NOT DISTINCT FROM $8 AND ($9::text IS NULL OR a.redirect_uri = $9)
+    AND a.code_challenge IS NOT DISTINCT FROM $9 AND ($10::text IS NULL OR a.redirect_uri = $10)
     AND ${SCOPES_WITHIN("a.scopes")} AND ${SOME_STILL_GRANTED("a.scopes")} AND ${SELLER_BELONGS("a")}
     AND 'authorization_code' = ANY (client.grant_types)
     AND g.id = a.grant_id AND g.epoch = a.grant_epoch AND g.revoked_at IS NULL
@@ -77,8 +88,8 @@ code AS (
 )`;
 
 /**
- * Redeems a code for an online token: $4 company id, $5 organization id, $6 code hash, $7 scopes or
- * null, $8 PKCE challenge of the verifier sent, $9 redirect_uri sent, $10 token hash, $11 lifetime in
+ * Redeems a code for an online token: $5 company id, $6 organization id, $7 code hash, $8 scopes or
+ * null, $9 PKCE challenge of the verifier sent, $10 redirect_uri sent, $11 token hash, $12 lifetime in
  * seconds. A row without scopes: the client is right, the code is not (invalid_grant).
  */
 export const REDEEM_FOR_ONLINE_TOKEN = `
@@ -86,36 +97,36 @@ WITH ${AUTHENTICATED_CLIENT}, ${redeem("online")},
 access AS (
   INSERT INTO access_tokens (token_hash, kind, client_id, company_id, organization_id, grant_id,
     grant_epoch, user_id, code_hash, scopes, expires_at)
-  SELECT $10, 'online', client_id, company_id, organization_id, grant_id, grant_epoch, user_id,
-    code_hash, scopes, now() + make_interval(secs => $11) FROM code
+  SELECT $11, 'online', client_id, company_id, organization_id, grant_id, grant_epoch, user_id,
+    code_hash, scopes, now() + make_interval(secs => $12) FROM code
 ), ${ISSUED_EVENT("token", "code")}
-SELECT code.scopes, $11::int AS "expiresIn", u.id AS "userId", u.email, u.first_name AS "firstName",
+SELECT code.scopes, $12::int AS "expiresIn", u.id AS "userId", u.email, u.first_name AS "firstName",
   u.last_name AS "lastName"
 FROM client LEFT JOIN code ON true LEFT JOIN users u ON u.id = code.user_id`;
 
 /**
- * Redeems a code for an offline token and its refresh token: $4 to $10 as above, $11 refresh token
- * hash, $12 id of the new family.
+ * Redeems a code for an offline token and its refresh token: $5 to $11 as above, $12 refresh token
+ * hash, $13 id of the new family.
  */
 export const REDEEM_FOR_OFFLINE_TOKEN = `
 WITH ${AUTHENTICATED_CLIENT}, ${redeem("offline")},
 refresh AS (
   INSERT INTO refresh_tokens (token_hash, family_id, client_id, company_id, organization_id, grant_id,
     grant_epoch, code_hash, scopes, expires_at)
-  SELECT $11, $12, client_id, company_id, organization_id, grant_id, grant_epoch, code_hash, scopes,
+  SELECT $12, $13, client_id, company_id, organization_id, grant_id, grant_epoch, code_hash, scopes,
     now() + make_interval(secs => refresh_token_lifetime) FROM code
 ),
 access AS (
   INSERT INTO access_tokens (token_hash, kind, client_id, company_id, organization_id, grant_id,
     grant_epoch, code_hash, scopes, expires_at)
-  SELECT $10, 'offline', client_id, company_id, organization_id, grant_id, grant_epoch, code_hash,
+  SELECT $11, 'offline', client_id, company_id, organization_id, grant_id, grant_epoch, code_hash,
     scopes, now() + make_interval(secs => access_token_lifetime) FROM code
 ), ${ISSUED_EVENT("token", "code")}
 SELECT code.scopes, code.access_token_lifetime AS "expiresIn" FROM client LEFT JOIN code ON true`;
 
 /**
- * Refreshes an offline token: $4 company id, $5 organization id, $6 refresh token hash, $7 scopes or
- * null, $8 hash of a code sent along or null, $9 new token hash. The refresh token's own lifetime
+ * Refreshes an offline token: $5 company id, $6 organization id, $7 refresh token hash, $8 scopes or
+ * null, $9 hash of a code sent along or null, $10 new token hash. The refresh token's own lifetime
  * starts anew. A code sent along may be long spent but must be of the same grant.
  */
 export const REFRESH = `
@@ -124,12 +135,12 @@ refresh AS (
   UPDATE refresh_tokens r
   SET last_used_at = now(), expires_at = now() + make_interval(secs => client.refresh_token_lifetime)
   FROM client, grants g
-  WHERE r.token_hash = $6 AND r.client_id = client.client_id AND client.refresh_rotation = 'none'
-    AND r.company_id IS NOT DISTINCT FROM $4::int AND r.organization_id IS NOT DISTINCT FROM $5
+  WHERE r.token_hash = $7 AND r.client_id = client.client_id AND client.refresh_rotation = 'none'
+    AND r.company_id IS NOT DISTINCT FROM $5::int AND r.organization_id IS NOT DISTINCT FROM $6
     AND r.revoked_at IS NULL AND r.expires_at > now() AND ${NOT_REPLACED}
     AND ${SCOPES_WITHIN("r.scopes")} AND ${SOME_STILL_GRANTED("r.scopes")}
-    AND ($8::bytea IS NULL OR EXISTS (
-      SELECT 1 FROM authorization_codes a WHERE a.code_hash = $8 AND a.grant_id = r.grant_id))
+    AND ($9::bytea IS NULL OR EXISTS (
+      SELECT 1 FROM authorization_codes a WHERE a.code_hash = $9 AND a.grant_id = r.grant_id))
     AND g.id = r.grant_id AND g.epoch = r.grant_epoch AND g.revoked_at IS NULL
   RETURNING r.client_id, r.company_id, r.organization_id, r.grant_id, r.grant_epoch, r.code_hash,
     ${STILL_GRANTED("r.scopes")} AS scopes,
@@ -138,7 +149,7 @@ refresh AS (
 access AS (
   INSERT INTO access_tokens (token_hash, kind, client_id, company_id, organization_id, grant_id,
     grant_epoch, code_hash, scopes, expires_at)
-  SELECT $9, 'offline', client_id, company_id, organization_id, grant_id, grant_epoch, code_hash,
+  SELECT $10, 'offline', client_id, company_id, organization_id, grant_id, grant_epoch, code_hash,
     scopes, now() + make_interval(secs => access_token_lifetime) FROM refresh
 ), ${ISSUED_EVENT("refresh", "refresh")}
 SELECT refresh.scopes, refresh.access_token_lifetime AS "expiresIn",
@@ -146,8 +157,8 @@ SELECT refresh.scopes, refresh.access_token_lifetime AS "expiresIn",
 FROM client LEFT JOIN refresh ON true`;
 
 /**
- * Issues a client's own token for its organization: $4 is null, $5 organization id, $6 scopes or
- * null for all that the client has, $7 token hash.
+ * Issues a client's own token for its organization: $5 is null, $6 organization id, $7 scopes or
+ * null for all that the client has, $8 token hash.
  */
 export const ISSUE_ORGANIZATION_TOKEN = `
 WITH ${AUTHENTICATED_CLIENT},
@@ -158,11 +169,11 @@ allowed AS (
 ),
 issued AS (
   INSERT INTO access_tokens (token_hash, kind, client_id, company_id, organization_id, scopes, expires_at)
-  SELECT $7, 'client_credentials', client_id, $4::int, organization_id, coalesce($6, own_scopes),
+  SELECT $8, 'client_credentials', client_id, $5::int, organization_id, coalesce($7, own_scopes),
     now() + make_interval(secs => access_token_lifetime)
   FROM allowed
-  WHERE organization_id = $5 AND 'client_credentials' = ANY (grant_types)
-    AND ($6::text[] IS NULL OR $6 <@ own_scopes) AND cardinality(own_scopes) > 0
+  WHERE organization_id = $6 AND 'client_credentials' = ANY (grant_types)
+    AND ($7::text[] IS NULL OR $7 <@ own_scopes) AND cardinality(own_scopes) > 0
   RETURNING client_id, company_id, organization_id, scopes, kind::text AS token_kind
 ), ${ISSUED_EVENT("token", "issued")}
 SELECT issued.scopes, allowed.access_token_lifetime AS "expiresIn",
@@ -171,24 +182,24 @@ SELECT issued.scopes, allowed.access_token_lifetime AS "expiresIn",
 FROM allowed LEFT JOIN issued ON true`;
 
 /**
- * Issues a client's own token for a company that granted it: $4 company id, $5 is null, $6 scopes or
- * null for all that were granted, $7 token hash.
+ * Issues a client's own token for a company that granted it: $5 company id, $6 is null, $7 scopes or
+ * null for all that were granted, $8 token hash.
  */
 export const ISSUE_COMPANY_TOKEN = `
 WITH ${AUTHENTICATED_CLIENT},
 allowed AS (
   SELECT client.*, g.id AS grant_id, g.epoch, g.company_id, g.scopes AS own_scopes
-  FROM client LEFT JOIN grants g ON g.client_id = client.client_id AND g.company_id = $4::int
+  FROM client LEFT JOIN grants g ON g.client_id = client.client_id AND g.company_id = $5::int
     AND g.revoked_at IS NULL
 ),
 issued AS (
   INSERT INTO access_tokens (token_hash, kind, client_id, company_id, organization_id, grant_id,
     grant_epoch, scopes, expires_at)
-  SELECT $7, 'client_credentials', client_id, company_id, $5, grant_id, epoch,
-    coalesce($6, own_scopes), now() + make_interval(secs => access_token_lifetime)
+  SELECT $8, 'client_credentials', client_id, company_id, $6, grant_id, epoch,
+    coalesce($7, own_scopes), now() + make_interval(secs => access_token_lifetime)
   FROM allowed
   WHERE grant_id IS NOT NULL AND 'client_credentials' = ANY (grant_types)
-    AND ($6::text[] IS NULL OR $6 <@ own_scopes)
+    AND ($7::text[] IS NULL OR $7 <@ own_scopes)
   RETURNING client_id, company_id, organization_id, scopes, kind::text AS token_kind
 ), ${ISSUED_EVENT("token", "issued")}
 SELECT issued.scopes, allowed.access_token_lifetime AS "expiresIn",

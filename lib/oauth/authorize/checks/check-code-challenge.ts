@@ -1,6 +1,6 @@
 import { ServiceError } from "@/lib/errors";
 import type { AuthorizeContext } from "@/lib/oauth/authorize/authorize-context";
-import type { Fix } from "@/lib/oauth/events/fix";
+import type { Fix } from "@/lib/oauth/events/fix-schemas";
 
 const S256_CHALLENGE = /^[A-Za-z0-9_-]{43}$/;
 

@@ -1,7 +1,7 @@
 import { ServiceError } from "@/lib/errors";
 import type { AuthorizeContext } from "@/lib/oauth/authorize/authorize-context";
 import { explainScopes } from "@/lib/oauth/events/explain-scopes";
-import type { Fix } from "@/lib/oauth/events/fix";
+import type { Fix } from "@/lib/oauth/events/fix-schemas";
 
 const ORGANIZATION_SCOPE = "organization/";
 

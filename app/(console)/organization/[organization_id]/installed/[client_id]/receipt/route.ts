@@ -1,0 +1,1 @@
+export { downloadInstalledReceipt as GET } from "@/lib/organizations/installed/download-installed-receipt";

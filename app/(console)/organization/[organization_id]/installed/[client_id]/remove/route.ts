@@ -1,0 +1,1 @@
+export { removeInstalled as POST } from "@/lib/organizations/installed/remove-installed";

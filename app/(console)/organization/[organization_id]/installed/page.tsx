@@ -1,0 +1,43 @@
+import type { Metadata } from "next";
+import { getLocale } from "next-intl/server";
+import { InstalledList } from "@/components/installed/installed-list";
+import { describeInstalledViews } from "@/components/installed/installed-view";
+import { RemovedNotice } from "@/components/installed/removed-notice";
+import { PageHeader } from "@/components/ui/page-header";
+import { may } from "@/lib/auth/caller";
+import { requireOrganizationMember } from "@/lib/auth/require-member";
+import { isId } from "@/lib/crypto/ids";
+import { firstValue, type SearchParams } from "@/lib/http/search-params";
+import { listInstalled } from "@/lib/organizations/installed/list-installed";
+import { describeScopes } from "@/lib/scopes/describe-scopes";
+
+export const metadata: Metadata = { title: "Installed extensions" };
+
+/** The extensions that an organization itself has allowed, apart from what companies allow. */
+export default async function InstalledPage(props: {
+  params: Promise<{ organization_id: string }>;
+  searchParams: Promise<SearchParams>;
+}) {
+  const { organization_id: organizationId } = await props.params;
+  const path = `/organization/${organizationId}/installed`;
+  const { caller } = await requireOrganizationMember(organizationId, path);
+  const installed = await listInstalled(caller);
+  const mentioned = [...new Set(installed.flatMap(({ scopes }) => scopes))];
+  const scopes = await describeScopes(mentioned, await getLocale());
+  const removed = firstValue(await props.searchParams, "removed");
+  const isGone = isId(removed) && installed.every(({ clientId }) => clientId !== removed);
+  return (
+    <>
+      <PageHeader
+        title="Installed extensions"
+        description="What owners and admins allowed for the organization itself."
+      />
+      {isGone ? <RemovedNotice receiptHref={`${path}/${removed}/receipt`} /> : null}
+      <InstalledList
+        extensions={describeInstalledViews(installed, scopes)}
+        path={path}
+        mayRemove={may(caller, "organization:write")}
+      />
+    </>
+  );
+}

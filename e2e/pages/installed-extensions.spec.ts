@@ -1,0 +1,146 @@
+import { readFile } from "node:fs/promises";
+import type { Browser, Page } from "@playwright/test";
+import { become } from "@/e2e/support/become";
+import { expectAccessible } from "@/e2e/support/expect-accessible";
+import {
+  type MintedOrganization,
+  type MintedUser,
+  mintClient,
+  mintMember,
+  mintOrganization,
+} from "@/e2e/support/mint";
+import { type ServedExtension, serveExtension } from "@/e2e/support/serve-extension";
+import { expect, test } from "@/e2e/support/test";
+import { OAUTH_PATH } from "@/lib/oauth/metadata/issuer";
+
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+const SCOPES = ["company/products/read", "company/orders/read", `own/${"long-".repeat(20)}scope`];
+
+let extension: ServedExtension;
+
+test.beforeEach(async () => {
+  extension = await serveExtension();
+});
+
+test.afterEach(() => extension.stop());
+
+/** A page without JavaScript in which somebody is signed in. */
+async function plainPage(browser: Browser, baseURL: string, as: MintedUser): Promise<Page> {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
+  const page = await context.newPage();
+  await become(page, as);
+  return page;
+}
+
+/** Lets the owner allow an extension of another organization, in the browser. */
+async function install(
+  page: Page,
+  organization: MintedOrganization,
+  name: string,
+): Promise<string> {
+  const publisher = await mintOrganization();
+  const redirectUri = `${extension.baseUrl}/fp/auth`;
+  const { clientId } = await mintClient(publisher.organizationId, {
+    name,
+    scopes: SCOPES,
+    redirectUrls: [redirectUri],
+  });
+  const query = new URLSearchParams({
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    response_type: "code",
+    scope: SCOPES.join(","),
+  });
+  const issuer = `${OAUTH_PATH}/organization/${organization.organizationId}`;
+  await page.goto(`${issuer}/oauth/authorize?${query}`);
+  await page.getByRole("button", { name: /^Allow/ }).click();
+  await page.waitForURL(`${redirectUri}?**`);
+  return clientId;
+}
+
+test("an owner sees what the organization installed, keeps the receipt and removes it without JavaScript", async ({
+  browser,
+  demo,
+  database: _connected,
+}) => {
+  const organization = await mintOrganization();
+  const page = await plainPage(browser, demo.base_url, organization.owner);
+  const clientId = await install(page, organization, "Shipfast");
+  const path = `/organization/${organization.organizationId}/installed`;
+
+  await page.goto(path);
+  const row = page
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("heading", { name: "Shipfast" }) });
+  await expect(row).toContainText("by Asha Rao");
+  await row.getByText("What it may do (3)").click();
+  await expect(row).toContainText("See products, prices and stock.");
+
+  const receipt = await page.request.get(`${path}/${clientId}/receipt`);
+  expect(await receipt.json()).toMatchObject({
+    organization: { id: organization.organizationId },
+    verified: true,
+  });
+
+  await row.getByText("Remove", { exact: true }).click();
+  const button = row.getByRole("button", { name: "Remove Shipfast" });
+  await button.click();
+  await expect(page).toHaveURL(new RegExp(`${path}$`));
+  await row.getByRole("checkbox", { name: /I want to remove/ }).check();
+  await button.click();
+  await expect(page.getByText("Its access has stopped.")).toBeVisible();
+  await expect(page.getByText("Nothing is installed")).toBeVisible();
+  await page.context().close();
+});
+
+test("after the removal the receipt is one press away, and tells when it ended", async ({
+  page,
+  database: _connected,
+}) => {
+  const organization = await mintOrganization();
+  await become(page, organization.owner);
+  await install(page, organization, "Shipfast");
+  await page.goto(`/organization/${organization.organizationId}/clients`);
+  await page.getByRole("link", { name: "Installed" }).click();
+  await page.getByText("Remove", { exact: true }).click();
+  await page.getByRole("checkbox", { name: /I want to remove/ }).check();
+  await page.getByRole("button", { name: "Remove Shipfast" }).click();
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download the receipt" }).click();
+  const receipt = JSON.parse(await readFile(await (await download).path(), "utf8"));
+  expect(receipt.entries.at(-1)).toMatchObject({ change: "revoked" });
+});
+
+test("a developer sees what is installed, but no way to remove it", async ({
+  page,
+  database: _connected,
+}) => {
+  const organization = await mintOrganization();
+  await become(page, organization.owner);
+  await install(page, organization, "Shipfast");
+  const developer = await mintMember(organization.organizationId, "developer");
+  await page.context().clearCookies();
+  await become(page, developer);
+  await page.goto(`/organization/${organization.organizationId}/installed`);
+  await expect(page.getByRole("heading", { name: "Shipfast" })).toBeVisible();
+  await expect(page.getByText("Remove", { exact: true })).toHaveCount(0);
+});
+
+test("the list of installed extensions is accessible in both themes, narrow and wide", async ({
+  page,
+  database: _connected,
+}) => {
+  const organization = await mintOrganization();
+  const path = `/organization/${organization.organizationId}/installed`;
+  await become(page, organization.owner);
+  await page.goto(path);
+  await expectAccessible(page);
+  await install(page, organization, `Long ${"name ".repeat(12)}`.trim());
+  await page.goto(path);
+  for (const summary of await page.locator("main summary").all()) await summary.click();
+  await expectAccessible(page);
+  await page.goto(`${path}?removed=${"0".repeat(24)}`);
+  await expect(page.getByText("Its access has stopped.")).toBeVisible();
+  await expectAccessible(page);
+});

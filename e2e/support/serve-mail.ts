@@ -1,0 +1,43 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { SMTPServer } from "smtp-server";
+
+/** A mail server for one test. */
+export type MailServer = {
+  /** For SMTP_URL. */
+  url: string;
+  /** What it took, as it came over the line. */
+  mails: { from: string; to: string[]; source: string }[];
+  close(): Promise<void>;
+};
+
+/** Starts a mail server on this machine; with `refuses` it takes no recipient. */
+export async function serveMail({ refuses = false } = {}): Promise<MailServer> {
+  const mails: MailServer["mails"] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS", "AUTH"],
+    onRcptTo: (_address, _session, callback) =>
+      callback(refuses ? new Error("no such mailbox here") : null),
+    onData: (stream, { envelope }, callback) => {
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      stream.on("end", () => {
+        mails.push({
+          from: envelope.mailFrom ? envelope.mailFrom.address : "",
+          to: envelope.rcptTo.map(({ address }) => address),
+          source: Buffer.concat(chunks).toString(),
+        });
+        callback(null);
+      });
+    },
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server.server, "listening");
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}

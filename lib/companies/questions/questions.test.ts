@@ -1,0 +1,174 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { pressConsent, requestConsent } from "@/e2e/support/call-consent";
+import { type MintedUser, mintCompanyMember } from "@/e2e/support/mint";
+import { INSTALLED_SCOPES, mintExtension } from "@/e2e/support/mint-installation";
+import { askAnAdmin } from "@/lib/companies/questions/ask-an-admin";
+import { decideQuestion } from "@/lib/companies/questions/decide-question";
+import { listQuestions } from "@/lib/companies/questions/list-questions";
+import { db } from "@/lib/db/client";
+import { env } from "@/lib/env";
+
+const [ORDERS = "", PRODUCTS = ""] = INSTALLED_SCOPES;
+
+let extension: Awaited<ReturnType<typeof mintExtension>>;
+let staff: MintedUser;
+
+beforeEach(async () => {
+  extension = await mintExtension();
+  staff = await mintCompanyMember(extension.companyId, "staff");
+});
+
+function post(path: string, as: MintedUser, form: Record<string, string> = {}): Request {
+  return new Request(`${env().baseUrl}${path}`, {
+    method: "POST",
+    headers: { cookie: as.cookie, origin: env().baseUrl },
+    body: new URLSearchParams(form),
+  });
+}
+
+/** Asks for the scopes as staff would, and returns the id of the question. */
+async function ask(as: MintedUser, scope = INSTALLED_SCOPES.join(",")): Promise<string> {
+  const requestId = await requestConsent(extension, { scope }, as);
+  const response = await askAnAdmin(post(`/consent/${requestId}/ask`, as));
+  expect(response.headers.get("location")).toBe(`/consent/${requestId}?asked=1`);
+  const { id } = await db().consentQuestion.findFirstOrThrow({
+    where: { companyId: extension.companyId, askedBy: as.userId, decision: null },
+  });
+  return id;
+}
+
+function answer(questionId: string, as: MintedUser, decision = "allow"): Promise<Response> {
+  const path = `/company/${extension.companyId}/questions/${questionId}/decision`;
+  return decideQuestion(post(path, as, { decision }));
+}
+
+const rowOf = (id: string) => db().consentQuestion.findUniqueOrThrow({ where: { id } });
+
+const openIds = async () => (await listQuestions(extension.companyId)).map(({ id }) => id);
+
+const grantOf = ({ client, companyId }: typeof extension) =>
+  db().grant.findFirst({ where: { clientId: client.clientId, companyId } });
+
+describe("a question of staff", () => {
+  it("waits for owners and admins, with who asks and for what", async () => {
+    const id = await ask(staff);
+    expect(await listQuestions(extension.companyId)).toMatchObject([
+      { id, clientId: extension.client.clientId, scopes: INSTALLED_SCOPES },
+    ]);
+  });
+
+  it("asked anew replaces the open one of the same person", async () => {
+    const id = await ask(staff);
+    expect(await ask(staff, ORDERS)).toBe(id);
+    expect(await listQuestions(extension.companyId)).toMatchObject([{ scopes: [ORDERS] }]);
+  });
+
+  it("is not for somebody who may decide", async () => {
+    const requestId = await requestConsent(extension);
+    const response = await askAnAdmin(post(`/consent/${requestId}/ask`, extension.seller));
+    expect(response.status).toBe(409);
+    expect(await openIds()).toEqual([]);
+  });
+
+  it("that is allowed stores the grant in the name of who allowed it", async () => {
+    const response = await answer(await ask(staff), extension.seller);
+    expect(response.headers.get("location")).toContain("answered=allow");
+    expect(await grantOf(extension)).toMatchObject({
+      scopes: INSTALLED_SCOPES,
+      approvedBy: extension.seller.userId,
+    });
+    expect(await openIds()).toEqual([]);
+  });
+
+  it("that is denied grants nothing", async () => {
+    await answer(await ask(staff), extension.seller, "deny");
+    expect(await grantOf(extension)).toBeNull();
+    expect(await openIds()).toEqual([]);
+  });
+
+  it("is answered once", async () => {
+    const id = await ask(staff);
+    const answers = [answer(id, extension.seller), answer(id, extension.seller, "deny")];
+    const statuses = (await Promise.all(answers)).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([303, 404]);
+  });
+
+  it("cannot be answered by staff, by another company, or with anything but allow and deny", async () => {
+    const id = await ask(staff);
+    const other = await mintExtension();
+    expect((await answer(id, staff)).status).toBe(403);
+    expect((await answer(id, other.seller)).status).toBe(404);
+    expect((await answer(id, extension.seller, "maybe")).status).toBe(400);
+    const path = `/company/${other.companyId}/questions/${id}/decision`;
+    const foreign = await decideQuestion(post(path, other.seller, { decision: "allow" }));
+    expect(foreign.status).toBe(404);
+    expect(await openIds()).toEqual([id]);
+    expect(await grantOf(extension)).toBeNull();
+  });
+
+  it("cannot be answered from another origin", async () => {
+    const id = await ask(staff);
+    const path = `/company/${extension.companyId}/questions/${id}/decision`;
+    const forged = post(path, extension.seller, { decision: "allow" });
+    forged.headers.set("origin", "https://evil.test");
+    expect((await decideQuestion(forged)).status).toBe(403);
+    expect(await openIds()).toEqual([id]);
+  });
+});
+
+describe("what an owner grants on the consent page", () => {
+  it("closes the open questions that it covers, as allowed by the owner", async () => {
+    const colleague = await mintCompanyMember(extension.companyId, "staff");
+    const ids = [await ask(staff), await ask(colleague, ORDERS)];
+    await pressConsent(await requestConsent(extension), extension.seller);
+    expect(await openIds()).toEqual([]);
+    for (const id of ids) {
+      const row = await rowOf(id);
+      expect(row).toMatchObject({ decision: "allowed", decidedBy: extension.seller.userId });
+      expect(row.decidedAt).toBeInstanceOf(Date);
+    }
+  });
+
+  it("leaves open what asks for more", async () => {
+    const id = await ask(staff);
+    await pressConsent(await requestConsent(extension, { scope: PRODUCTS }), extension.seller);
+    expect(await openIds()).toEqual([id]);
+  });
+
+  it("leaves open what was asked of another company, or for another extension", async () => {
+    const id = await ask(staff);
+    const other = await mintExtension();
+    await pressConsent(await requestConsent(other), other.seller);
+    expect(await openIds()).toEqual([id]);
+    const sibling = { ...extension, client: other.client };
+    await pressConsent(await requestConsent(sibling), extension.seller);
+    expect(await openIds()).toEqual([id]);
+  });
+
+  it("leaves open what it covers when the owner denies", async () => {
+    const id = await ask(staff);
+    const requestId = await requestConsent(extension);
+    await pressConsent(requestId, extension.seller, { decision: "deny" });
+    expect(await openIds()).toEqual([id]);
+  });
+
+  it("leaves an answer as it was given", async () => {
+    const id = await ask(staff);
+    await answer(id, extension.seller, "deny");
+    await pressConsent(await requestConsent(extension), extension.seller);
+    expect((await rowOf(id)).decision).toBe("denied");
+  });
+});
+
+it("answers and consents at once all end, and leave no question open", async () => {
+  const admin = await mintCompanyMember(extension.companyId, "admin");
+  const colleague = await mintCompanyMember(extension.companyId, "staff");
+  const ids = [await ask(staff), await ask(colleague, ORDERS)];
+  const requestId = await requestConsent(extension);
+  const responses = await Promise.all([
+    ...ids.map((id) => answer(id, admin)),
+    pressConsent(requestId, extension.seller),
+  ]);
+  for (const { status } of responses) expect([200, 303, 404]).toContain(status);
+  expect(await openIds()).toEqual([]);
+});

@@ -1,0 +1,339 @@
+import { randomBytes } from "node:crypto";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { callProducts } from "@/e2e/support/call-products";
+import { exchange, refresh } from "@/e2e/support/call-token";
+import { mintUser } from "@/e2e/support/mint";
+import { mintCode, storedHash } from "@/e2e/support/mint-code";
+import { type Installation, mintInstallation } from "@/e2e/support/mint-installation";
+import { mintAccessToken, mintRefreshToken } from "@/e2e/support/mint-tokens";
+import { takeOwnDatabase } from "@/e2e/support/own-database";
+import { configureTestEnv } from "@/e2e/support/test-env";
+import { newId } from "@/lib/crypto/ids";
+import { db } from "@/lib/db/client";
+import { pool } from "@/lib/db/pool";
+import { log } from "@/lib/log";
+import { cleanUp } from "@/lib/maintenance/clean-up";
+import { startCleanUpWorker } from "@/lib/maintenance/clean-up-worker";
+
+// It cleans up whatever it finds, which would be the rows of other tests.
+takeOwnDatabase();
+
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+
+let installation: Installation;
+
+beforeEach(async () => {
+  installation = await mintInstallation();
+  await cleanUp(new AbortController().signal);
+});
+
+const run = () => cleanUp(new AbortController().signal);
+
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
+const hash = () => new Uint8Array(randomBytes(32));
+
+/** How to make a row of a table that was over at a moment. */
+const rows: Record<string, { keptDays: number; make: (over: Date) => Promise<unknown> }> = {
+  access_tokens: {
+    keptDays: 7,
+    make: (expiresAt) => mintAccessToken(installation, "offline", { expiresAt }),
+  },
+  refresh_tokens: {
+    keptDays: 30,
+    make: (expiresAt) => mintRefreshToken(installation, { expiresAt }),
+  },
+  "refresh_tokens, revoked": {
+    keptDays: 30,
+    make: (revokedAt) => mintRefreshToken(installation, { revokedAt }),
+  },
+  authorization_codes: {
+    keptDays: 30,
+    make: (over) => mintCode(installation, { expiresAt: over, secondUseExpiresAt: over }),
+  },
+  pushed_requests: {
+    keptDays: 1,
+    make: (expiresAt) =>
+      db().pushedRequest.create({
+        data: {
+          referenceHash: hash(),
+          clientId: installation.client.clientId,
+          issuer: "/company/1",
+          parameters: "",
+          expiresAt,
+        },
+      }),
+  },
+  authorization_requests: {
+    keptDays: 1,
+    make: (expiresAt) =>
+      db().authorizationRequest.create({
+        data: {
+          id: newId(),
+          clientId: installation.client.clientId,
+          companyId: installation.companyId,
+          userId: installation.seller.userId,
+          redirectUri: "https://shipfast.example.com/fp/auth",
+          scopes: [],
+          expiresAt,
+        },
+      }),
+  },
+  user_sessions: { keptDays: 30, make: (expiresAt) => mintSession({ expiresAt }) },
+  "user_sessions, signed out": {
+    keptDays: 30,
+    make: (endedAt) => mintSession({ expiresAt: daysAgo(-1), endedAt }),
+  },
+  idempotent_requests: {
+    keptDays: 0,
+    make: (expiresAt) =>
+      db().idempotentRequest.create({
+        data: {
+          organizationId: installation.organizationId,
+          actor: `client:${installation.client.clientId}`,
+          key: newId(),
+          requestHash: hash(),
+          expiresAt,
+        },
+      }),
+  },
+  failed_attempts: {
+    keptDays: 0,
+    make: (over) =>
+      db().failedAttempt.create({
+        data: { key: newId(), points: 3, expire: BigInt(over.getTime()) },
+      }),
+  },
+  owner_setup_links: {
+    keptDays: 0,
+    make: (expiresAt) => db().ownerSetupLink.create({ data: { tokenHash: hash(), expiresAt } }),
+  },
+  deliveries: {
+    keptDays: 90,
+    make: (createdAt) =>
+      db().delivery.create({
+        data: {
+          id: newId(),
+          clientId: installation.client.clientId,
+          companyId: installation.companyId,
+          kind: "uninstall",
+          createdAt,
+          deliveredAt: createdAt,
+        },
+      }),
+  },
+  authorization_events: {
+    keptDays: 90,
+    make: (createdAt) =>
+      db().authorizationEvent.create({
+        data: {
+          kind: "token",
+          outcome: "issued",
+          clientId: installation.client.clientId,
+          reason: "offline",
+          requestId: newId(),
+          createdAt,
+        },
+      }),
+  },
+  api_calls: {
+    keptDays: 90,
+    make: (createdAt) =>
+      db().apiCall.create({
+        data: {
+          companyId: installation.companyId,
+          clientId: installation.client.clientId,
+          callerKind: "system_user",
+          systemUserId: installation.client.systemUserId,
+          scope: "company/products/read",
+          method: "GET",
+          path: "/",
+          requestId: newId(),
+          createdAt,
+        },
+      }),
+  },
+};
+
+async function mintSession(columns: { expiresAt: Date; endedAt?: Date }): Promise<void> {
+  const { userId } = await mintUser();
+  await db().userSession.create({
+    data: { id: newId(), userId, createdAt: daysAgo(400), ...columns },
+  });
+}
+
+/** Pushed requests that wait to be deleted. */
+const countOver = () => db().pushedRequest.count({ where: { expiresAt: { lt: daysAgo(1) } } });
+
+const mintMany = (count: number) =>
+  pool().query(
+    `INSERT INTO pushed_requests (reference_hash, client_id, issuer, parameters, expires_at)
+     SELECT sha256(convert_to($2 || n, 'UTF8')), $1, '/', '', now() - interval '2 days'
+     FROM generate_series(1, $3::int) AS n`,
+    [installation.client.clientId, newId(), count],
+  );
+
+describe("what goes, and when", () => {
+  it.each(Object.entries(rows))("%s", async (name, { keptDays, make }) => {
+    const [table = ""] = name.split(",");
+    const limit = daysAgo(keptDays).getTime();
+    await make(new Date(limit + MINUTE_MS));
+    expect(await run()).toEqual({});
+    await make(new Date(limit - MINUTE_MS));
+    expect(await run()).toEqual({ [table]: 1 });
+  });
+
+  it("events and the API log are kept for as long as the environment says", async () => {
+    configureTestEnv({ EVENT_RETENTION_DAYS: "400" });
+    await rows.authorization_events?.make(daysAgo(399));
+    await rows.api_calls?.make(daysAgo(399));
+    expect(await run()).toEqual({});
+    configureTestEnv();
+    expect(await run()).toEqual({ authorization_events: 1, api_calls: 1 });
+  });
+
+  it("a call to an extension that still waits is kept", async () => {
+    await db().delivery.create({
+      data: {
+        id: newId(),
+        clientId: installation.client.clientId,
+        companyId: installation.companyId,
+        kind: "uninstall",
+        createdAt: daysAgo(400),
+        nextAttemptAt: daysAgo(-1),
+      },
+    });
+    expect(await run()).toEqual({});
+  });
+
+  it("clients, grants and their history are kept for ever", async () => {
+    const { clientId } = installation.client;
+    await db().client.update({ where: { clientId }, data: { deletedAt: daysAgo(400) } });
+    await db().grant.update({
+      where: { id: installation.grantId },
+      data: { revokedAt: daysAgo(400) },
+    });
+    expect(await run()).toEqual({});
+    expect(await db().client.count({ where: { clientId } })).toBe(1);
+  });
+});
+
+describe("security 28: a code that was replayed", () => {
+  const old = {
+    expiresAt: daysAgo(40),
+    secondUseExpiresAt: daysAgo(40),
+    offlineUsedAt: daysAgo(40),
+  };
+
+  it("still revokes what came of it, however long ago that was", async () => {
+    const code = await mintCode(installation, old);
+    const refreshToken = await mintRefreshToken(installation, { codeHash: storedHash(code) });
+    expect(await run()).toEqual({});
+    expect((await exchange("offline", installation, code)).body.error).toBe("invalid_grant");
+    expect((await refresh(installation, refreshToken)).body.error).toBe("invalid_grant");
+  });
+
+  it("goes after the last of its tokens", async () => {
+    const code = await mintCode(installation, old);
+    const codeHash = storedHash(code);
+    await mintRefreshToken(installation, { codeHash, expiresAt: daysAgo(31) });
+    await mintAccessToken(installation, "offline", { codeHash, expiresAt: daysAgo(8) });
+    expect(await run()).toEqual({ access_tokens: 1, refresh_tokens: 1, authorization_codes: 1 });
+  });
+
+  it("a rotating client's tokens go on when their code is old", async () => {
+    const { clientId } = installation.client;
+    await db().client.update({ where: { clientId }, data: { refreshRotation: "confirm_on_use" } });
+    const codeHash = storedHash(await mintCode(installation, old));
+    const refreshToken = await mintRefreshToken(installation, { codeHash });
+    await run();
+    expect((await refresh(installation, refreshToken)).status).toBe(200);
+  });
+});
+
+describe("security 43: what is refused does not depend on it", () => {
+  it("an expired access token is refused the same before and after", async () => {
+    const token = await mintAccessToken(installation, "offline", { expiresAt: daysAgo(8) });
+    const before = await callProducts(token);
+    expect(await run()).toEqual({ access_tokens: 1 });
+    const after = await callProducts(token);
+    for (const { status, body } of [before, after]) {
+      expect({ status, error: body.error }).toEqual({ status: 401, error: "invalid_token" });
+    }
+  });
+
+  it("an expired refresh token is refused the same before and after", async () => {
+    const token = await mintRefreshToken(installation, { expiresAt: daysAgo(31) });
+    const before = await refresh(installation, token);
+    expect(await run()).toEqual({ refresh_tokens: 1 });
+    const after = await refresh(installation, token);
+    for (const { status, body } of [before, after]) {
+      expect({ status, error: body.error }).toEqual({ status: 400, error: "invalid_grant" });
+    }
+  });
+});
+
+describe("a run", () => {
+  it("deletes all that is over, batch after batch", async () => {
+    await mintMany(2_345);
+    expect(await run()).toEqual({ pushed_requests: 2_345 });
+  });
+
+  it("leaves one line in the log, with what it deleted", async () => {
+    await rows.pushed_requests?.make(daysAgo(2));
+    const info = vi.spyOn(log(), "info");
+    await run();
+    expect(info.mock.calls).toEqual([
+      [{ deleted: { pushed_requests: 1 }, ms: expect.any(Number) }, "clean-up"],
+    ]);
+  });
+
+  it("several at once, in several processes, delete each row once and do no harm", async () => {
+    await mintMany(3_000);
+    const runs = await Promise.all(Array.from({ length: 4 }, run));
+    const deleted = runs.map(({ pushed_requests: count = 0 }) => count);
+    expect(deleted.reduce((sum, count) => sum + count)).toBe(3_000);
+    expect(await countOver()).toBe(0);
+  });
+
+  it("passes over a row that somebody works on, and takes it the next time", async () => {
+    await rows.pushed_requests?.make(daysAgo(2));
+    const somebody = await pool().connect();
+    await somebody.query("BEGIN");
+    await somebody.query("SELECT 1 FROM pushed_requests FOR UPDATE");
+    expect(await run()).toEqual({});
+    await somebody.query("COMMIT");
+    somebody.release();
+    expect(await run()).toEqual({ pushed_requests: 1 });
+  });
+
+  it("goes on with the other tables when one cannot be cleaned up, and logs that", async () => {
+    await rows.pushed_requests?.make(daysAgo(2));
+    await pool().query("ALTER TABLE access_tokens RENAME TO access_tokens_away");
+    const error = vi.spyOn(log(), "error").mockImplementation(() => {});
+    const deleted = await run();
+    await pool().query("ALTER TABLE access_tokens_away RENAME TO access_tokens");
+    expect(deleted).toEqual({ pushed_requests: 1 });
+    expect(error.mock.calls.map(([fields]) => fields)).toMatchObject([
+      { table: "access_tokens" },
+      { table: "authorization_codes" },
+    ]);
+  });
+
+  it("that is stopped ends after the batch under way", async () => {
+    await mintMany(1_500);
+    const stopping = new AbortController();
+    const ended = cleanUp(stopping.signal);
+    stopping.abort();
+    await ended;
+    expect(await countOver()).toBe(1_500);
+    expect(await cleanUp(AbortSignal.abort())).toEqual({});
+  });
+});
+
+it("the worker cleans up when it starts, and ends when it is told to", async () => {
+  const token = await mintAccessToken(installation, "offline", { expiresAt: daysAgo(8) });
+  await startCleanUpWorker()();
+  const tokenHash = storedHash(token);
+  expect(await db().accessToken.findUnique({ where: { tokenHash } })).toBeNull();
+});

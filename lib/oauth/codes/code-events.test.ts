@@ -1,0 +1,109 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { redirectParameters } from "@/e2e/support/call-authorize";
+import { pressConsent, requestConsent } from "@/e2e/support/call-consent";
+import { basic } from "@/e2e/support/call-token";
+import {
+  INSTALLED_SCOPES,
+  type Installation,
+  mintInstallation,
+  REDIRECT_URI,
+} from "@/e2e/support/mint-installation";
+import { recordStatements } from "@/e2e/support/record-statements";
+import { newId } from "@/lib/crypto/ids";
+import { db } from "@/lib/db/client";
+import { env } from "@/lib/env";
+import { authorize } from "@/lib/oauth/authorize/authorize";
+import { pushRequest } from "@/lib/oauth/authorize/push-request";
+import { OAUTH_PATH } from "@/lib/oauth/metadata/issuer";
+
+const LOOPBACK = "http://127.0.0.1:8080/fp/auth";
+
+let installation: Installation;
+let requestId: string;
+
+beforeEach(async () => {
+  installation = await mintInstallation({ redirectUrls: [REDIRECT_URI, LOOPBACK] });
+  requestId = newId();
+});
+
+const company = () => `${env().baseUrl}${OAUTH_PATH}/company/${installation.companyId}/oauth`;
+
+const sound = (redirectUri = REDIRECT_URI) => ({
+  client_id: installation.client.clientId,
+  redirect_uri: redirectUri,
+  response_type: "code",
+  scope: INSTALLED_SCOPES.join(","),
+});
+
+function launch(query: Record<string, string>): Promise<Response> {
+  return authorize(
+    new Request(`${company()}/authorize?${new URLSearchParams(query)}`, {
+      headers: { cookie: installation.seller.cookie, "x-request-id": requestId },
+    }),
+  );
+}
+
+const eventsOf = (id: string) => db().authorizationEvent.findMany({ where: { requestId: id } });
+
+const issued = (kind: "authorize" | "consent") => ({
+  kind,
+  outcome: "issued",
+  reason: "authorization_code",
+  clientId: installation.client.clientId,
+  companyId: installation.companyId,
+  organizationId: null,
+  authenticated: false,
+});
+
+describe("a code leaves an event under the request id", () => {
+  it("when an installed extension is launched, in the one statement that the launch costs", async () => {
+    expect(await recordStatements(() => launch(sound()))).toHaveLength(1);
+    expect(await eventsOf(requestId)).toMatchObject([issued("authorize")]);
+  });
+
+  it("when redirect_uri has another port of this machine", async () => {
+    const response = await launch(sound("http://127.0.0.1:9090/fp/auth"));
+    expect(redirectParameters(response)).toHaveProperty("code");
+    expect(await eventsOf(requestId)).toMatchObject([issued("authorize")]);
+  });
+
+  it("when the client pushed the request", async () => {
+    const pushed = await pushRequest(
+      new Request(`${company()}/par`, {
+        method: "POST",
+        headers: { authorization: basic(installation.client) },
+        body: new URLSearchParams(sound()),
+      }),
+    );
+    const { request_uri } = await pushed.json();
+    const response = await launch({ client_id: installation.client.clientId, request_uri });
+    expect(redirectParameters(response)).toHaveProperty("code");
+    expect(await eventsOf(requestId)).toMatchObject([issued("authorize")]);
+  });
+
+  it("when the seller pressed Allow", async () => {
+    const consentId = await requestConsent(installation, { prompt: "consent" });
+    await pressConsent(consentId, installation.seller, {}, { "x-request-id": requestId });
+    expect(await eventsOf(requestId)).toMatchObject([issued("consent")]);
+  });
+});
+
+describe("without a code there is no such event", () => {
+  it("when consent is asked for", async () => {
+    await launch({ ...sound(), prompt: "consent" });
+    expect(await eventsOf(requestId)).toEqual([]);
+  });
+
+  it("when nobody is signed in", async () => {
+    installation.seller.cookie = "";
+    await launch(sound());
+    expect(await eventsOf(requestId)).toEqual([]);
+  });
+
+  it("when a second press of Allow comes too late", async () => {
+    const consentId = await requestConsent(installation, { prompt: "consent" });
+    await pressConsent(consentId, installation.seller);
+    await pressConsent(consentId, installation.seller, {}, { "x-request-id": requestId });
+    expect(await eventsOf(requestId)).toMatchObject([{ outcome: "refused" }]);
+  });
+});

@@ -1,0 +1,200 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { csrfToken, requestConsent } from "@/e2e/support/call-consent";
+import { basic } from "@/e2e/support/call-token";
+import { mintCode } from "@/e2e/support/mint-code";
+import {
+  INSTALLED_SCOPES,
+  type Installation,
+  mintInstallation,
+  REDIRECT_URI,
+} from "@/e2e/support/mint-installation";
+import { mintAccessToken, mintRefreshToken } from "@/e2e/support/mint-tokens";
+import { downloadReceipt } from "@/lib/companies/download-receipt";
+import { askAnAdmin } from "@/lib/companies/questions/ask-an-admin";
+import { removeExtension } from "@/lib/companies/remove-extension";
+import { pool } from "@/lib/db/pool";
+import { env } from "@/lib/env";
+import { log } from "@/lib/log";
+import { authorize } from "@/lib/oauth/authorize/authorize";
+import { pushRequest } from "@/lib/oauth/authorize/push-request";
+import { decideConsent } from "@/lib/oauth/consent/decide-consent";
+import { OAUTH_PATH } from "@/lib/oauth/metadata/issuer";
+import { extensionDetails } from "@/lib/oauth/startup/extension-details";
+import { introspectEndpoint } from "@/lib/oauth/tokens/introspect-endpoint";
+import { revokeEndpoint } from "@/lib/oauth/tokens/revoke-endpoint";
+import { offlineTokenEndpoint, onlineTokenEndpoint } from "@/lib/oauth/tokens/token-endpoint";
+import { listProducts } from "@/lib/platform/list-products";
+
+const REQUEST_ID = "while-the-database-is-away";
+
+let installation: Installation;
+let code: string;
+let accessToken: string;
+let refreshToken: string;
+let consentId: string;
+
+// Everything is there, and then the database goes: a moment before, what follows would succeed.
+beforeAll(async () => {
+  installation = await mintInstallation();
+  code = await mintCode(installation);
+  accessToken = await mintAccessToken(installation, "offline");
+  refreshToken = await mintRefreshToken(installation);
+  consentId = await requestConsent(installation, { prompt: "consent" });
+  log().level = "silent";
+  await pool().end();
+});
+
+type Headers = Record<string, string>;
+
+const company = () => `${OAUTH_PATH}/company/${installation.companyId}/oauth`;
+const byClient = (): Headers => ({ authorization: basic(installation.client) });
+const byBrowser = (): Headers => ({
+  cookie: installation.seller.cookie,
+  origin: env().baseUrl,
+  accept: "text/html",
+});
+
+function get(path: string, headers: Headers): Request {
+  return new Request(`${env().baseUrl}${path}`, {
+    headers: { ...headers, "x-request-id": REQUEST_ID },
+  });
+}
+
+function post(path: string, headers: Headers, form: Record<string, string> = {}): Request {
+  return new Request(`${env().baseUrl}${path}`, {
+    method: "POST",
+    headers: { ...headers, "x-request-id": REQUEST_ID },
+    body: new URLSearchParams(form),
+  });
+}
+
+const authorizeParameters = () => ({
+  client_id: installation.client.clientId,
+  redirect_uri: REDIRECT_URI,
+  response_type: "code",
+  scope: INSTALLED_SCOPES.join(","),
+});
+
+const decision = (headers: Headers = byBrowser()) =>
+  post(`/consent/${consentId}/decision`, headers, {
+    csrf_token: csrfToken(consentId, installation.seller),
+    decision: "allow",
+  });
+
+async function expectOurs(response: Response, status: number): Promise<void> {
+  expect(response.status).toBe(status);
+  const text = await response.text();
+  expect(text).toContain(REQUEST_ID);
+  expect(text).not.toMatch(/pool|postgres|ECONN|stack/i);
+  expect(response.headers.get("cache-control")).toBe("no-store");
+}
+
+describe("while the database is away, a sound request gets an error of ours with its id", () => {
+  const grant = (type: string, more: Record<string, string>) => ({ grant_type: type, ...more });
+
+  it.each<[string, () => Promise<Response>]>([
+    [
+      "authorize",
+      () => authorize(get(`${company()}/authorize?${query(authorizeParameters())}`, byBrowser())),
+    ],
+    [
+      "a pushed request",
+      () => pushRequest(post(`${company()}/par`, byClient(), authorizeParameters())),
+    ],
+    [
+      "an online token",
+      () =>
+        onlineTokenEndpoint(
+          post(`${company()}/token`, byClient(), grant("authorization_code", { code })),
+        ),
+    ],
+    [
+      "an offline token",
+      () =>
+        offlineTokenEndpoint(
+          post(`${company()}/offline-token`, byClient(), grant("authorization_code", { code })),
+        ),
+    ],
+    [
+      "a refresh",
+      () =>
+        offlineTokenEndpoint(
+          post(
+            `${company()}/offline-token`,
+            byClient(),
+            grant("refresh_token", { refresh_token: refreshToken }),
+          ),
+        ),
+    ],
+    [
+      "introspection",
+      () =>
+        introspectEndpoint(
+          post(`${OAUTH_PATH}/oauth/introspect`, byClient(), { token: accessToken }),
+        ),
+    ],
+    [
+      "revocation",
+      () => revokeEndpoint(post(`${OAUTH_PATH}/oauth/revoke`, byClient(), { token: accessToken })),
+    ],
+    [
+      "the start-up question",
+      () =>
+        extensionDetails(
+          get(
+            `/service/panel/partners/v1.0/extensions/details/${installation.client.clientId}`,
+            byClient(),
+          ),
+        ),
+    ],
+    [
+      "a platform call",
+      () =>
+        listProducts(
+          get("/service/application/catalog/v1.0/products/", {
+            authorization: `Bearer ${accessToken}`,
+          }),
+        ),
+    ],
+    ["Allow", () => decideConsent(decision())],
+    ["a question to an admin", () => askAnAdmin(post(`/consent/${consentId}/ask`, byBrowser()))],
+    ["a removal", () => removeExtension(post(`${extensionPath()}/remove`, byBrowser()))],
+    ["a receipt", () => downloadReceipt(get(`${extensionPath()}/receipt`, byBrowser()))],
+  ])("%s", async (_what, call) => {
+    await expectOurs(await call(), 500);
+  });
+});
+
+describe("while the database is away, a refusal that needs none is given all the same", () => {
+  it("of an authorize request", async () => {
+    const path = `${OAUTH_PATH}/company/none/oauth/authorize?${query(authorizeParameters())}`;
+    await expectOurs(await authorize(get(path, byBrowser())), 400);
+  });
+
+  it("of a platform call", async () => {
+    await expectOurs(
+      await listProducts(get("/service/application/catalog/v1.0/products/", {})),
+      401,
+    );
+  });
+
+  it("of a token request, unless it depends on who asks", async () => {
+    const anonymous = post(`${company()}/token`, {}, { grant_type: "authorization_code", code });
+    await expectOurs(await onlineTokenEndpoint(anonymous), 401);
+    const incomplete = post(`${company()}/token`, byClient());
+    await expectOurs(await onlineTokenEndpoint(incomplete), 500);
+  });
+});
+
+it("Allow shows a page with the request id, not the host's plain error", async () => {
+  const response = await decideConsent(decision());
+  expect(response.headers.get("content-type")).toContain("text/html");
+  expect(await response.text()).toContain(`Request ${REQUEST_ID}`);
+});
+
+const query = (parameters: Record<string, string>) => new URLSearchParams(parameters).toString();
+
+function extensionPath(): string {
+  const { companyId, client } = installation;
+  return `/company/${companyId}/extensions/${client.clientId}`;
+}
