@@ -1,12 +1,23 @@
 import type { Metadata } from "next";
+import { useTranslations } from "next-intl";
+import { getTranslations } from "next-intl/server";
 import { ErrorIndex } from "@/components/errors/error-index";
-import { errorTable } from "@/lib/errors";
+import { errorTable, isErrorCode } from "@/lib/errors";
 
-export const metadata: Metadata = { title: "Error codes" };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("errors.index");
+  return { title: t("title") };
+}
 
 /** Every code that an answer can carry. */
 export default function ErrorsPage() {
-  return (
-    <ErrorIndex entries={Object.entries(errorTable).map(([code, entry]) => ({ code, ...entry }))} />
-  );
+  const t = useTranslations("errors.codes");
+  const entries = Object.keys(errorTable)
+    .filter(isErrorCode)
+    .map((code) => ({
+      code,
+      status: errorTable[code].status,
+      title: t(`${code}.title`),
+    }));
+  return <ErrorIndex entries={entries} />;
 }

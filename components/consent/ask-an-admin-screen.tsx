@@ -1,3 +1,4 @@
+import { useTranslations } from "next-intl";
 import { ScopeGroups } from "../scopes/scope-groups";
 import type { ScopeView } from "../scopes/scope-view";
 import { Button } from "../ui/button";
@@ -5,6 +6,7 @@ import { FocusFrame } from "../ui/focus-frame";
 import { LinkButton } from "../ui/link-button";
 import { Notice } from "../ui/notice";
 import { PageHeader } from "../ui/page-header";
+import type { HomeLink } from "./home-link";
 import { UntrustedName } from "./untrusted-name";
 
 export interface AskAnAdminScreenProps {
@@ -18,39 +20,35 @@ export interface AskAnAdminScreenProps {
   /** True once they were asked. */
   asked: boolean;
   /** Where the person can go on. */
-  home: { href: string; label: string };
+  home: HomeLink;
 }
 
 /** For staff, who may launch an extension but not decide what it may do. */
 export function AskAnAdminScreen(props: AskAnAdminScreenProps) {
   const { clientName, grantorName, scopes, deciders, askAction, asked, home } = props;
+  const t = useTranslations("consent");
   return (
     <FocusFrame>
       <PageHeader
-        title="Ask an admin"
-        description={
-          <>
-            Only an owner or admin of <UntrustedName name={grantorName} /> can decide what{" "}
-            <UntrustedName name={clientName} /> may do. Nothing was shared.
-          </>
-        }
+        title={t("askAnAdmin.title")}
+        description={t.rich("askAnAdmin.explanation", {
+          grantor: () => <UntrustedName name={grantorName} />,
+          client: () => <UntrustedName name={clientName} />,
+        })}
       />
       {asked ? (
-        <Notice tone="success" title="Your question was sent." live>
-          <p>It waits on the company’s Extensions page for an answer of:</p>
+        <Notice tone="success" title={t("askAnAdmin.asked")} live>
+          <p>{t("askAnAdmin.waitsFor")}</p>
           <Deciders people={deciders} />
-          <p>
-            If one of them allows it, the extension is installed for the company, and you can launch
-            it from your extensions. You can close this page; we do not send you a message.
-          </p>
+          <p>{t("askAnAdmin.afterwards")}</p>
         </Notice>
       ) : (
-        <Notice title="Who can decide">
+        <Notice title={t("askAnAdmin.whoDecides")}>
           <Deciders people={deciders} />
         </Notice>
       )}
       <section className="grid gap-3">
-        <h2 className="text-lg">What it asks for</h2>
+        <h2 className="text-lg">{t("askAnAdmin.asksFor")}</h2>
         <div className="rounded-lg bg-surface">
           <ScopeGroups scopes={scopes} />
         </div>
@@ -59,11 +57,11 @@ export function AskAnAdminScreen(props: AskAnAdminScreenProps) {
         {askAction && !asked ? (
           <form action={askAction} method="post">
             <Button type="submit" variant="primary">
-              Ask them to allow it
+              {t("askAnAdmin.ask")}
             </Button>
           </form>
         ) : null}
-        <LinkButton href={home.href}>{home.label}</LinkButton>
+        <LinkButton href={home.href}>{t(`home.${home.label}`)}</LinkButton>
       </div>
     </FocusFrame>
   );

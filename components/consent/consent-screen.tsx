@@ -1,10 +1,10 @@
 import { ArrowRight, BadgeCheck, Building2, Store, TriangleAlert } from "lucide-react";
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { KeyGlyph } from "../brand/key-glyph";
 import { Button } from "../ui/button";
 import { FocusFrame } from "../ui/focus-frame";
 import type { ConsentRequestView, Grantor } from "./consent-request";
-import { secondsInWords } from "./duration-in-words";
 import { NameWarning } from "./name-warning";
 import { ScopeChanges } from "./scope-changes";
 import { SwitchAccountForm } from "./switch-account-form";
@@ -15,7 +15,8 @@ import { UntrustedName } from "./untrusted-name";
  * showing it changes nothing.
  */
 export function ConsentScreen({ request }: { request: ConsentRequestView }) {
-  const { clientId, clientName, grantor } = request;
+  const { clientId, clientName, grantor, isChange } = request;
+  const t = useTranslations("consent.screen");
   return (
     <FocusFrame>
       <div className="overflow-hidden rounded-lg border border-line bg-surface shadow-panel">
@@ -23,23 +24,23 @@ export function ConsentScreen({ request }: { request: ConsentRequestView }) {
           <Handover clientId={clientId} grantor={grantor} />
           <div className="grid gap-2">
             <h1 className="text-2xl">
-              <UntrustedName name={clientName} />{" "}
-              <span className="font-normal">
-                {request.isChange ? "wants to change what it may do in" : "wants to work with"}
-              </span>{" "}
-              <UntrustedName name={grantor.name} />
+              {t.rich(isChange ? "change" : "request", {
+                client: () => <UntrustedName name={clientName} />,
+                grantor: () => <UntrustedName name={grantor.name} />,
+                quiet: (words) => <span className="font-normal">{words}</span>,
+              })}
             </h1>
             <p className="text-muted">
               {grantor.companyId === null
-                ? "You decide for everybody in the organization."
-                : `Company ${grantor.companyId}. You decide for everybody in the company.`}
+                ? t("forOrganization")
+                : t("forCompany", { id: String(grantor.companyId) })}
             </p>
           </div>
           <NameWarning name={clientName} />
           <Publisher name={request.publisherName} verified={request.publisherVerified} />
         </header>
         <div className="grid gap-8 px-5 py-6 sm:px-8">
-          <ScopeChanges changes={request.changes} isChange={request.isChange} />
+          <ScopeChanges changes={request.changes} isChange={isChange} />
           <Terms request={request} />
         </div>
         <Decision request={request} />
@@ -54,9 +55,9 @@ function Handover({ clientId, grantor }: { clientId: string; grantor: Grantor })
   return (
     <div className="flex items-center gap-3 text-brass" aria-hidden="true">
       <span className="grid h-14 w-20 place-items-center rounded-lg border border-line bg-brass-soft">
-        <KeyGlyph id={clientId} className="w-14" />
+        <KeyGlyph id={clientId} className="w-14 rtl:-scale-x-100" />
       </span>
-      <ArrowRight className="size-5 text-muted" />
+      <ArrowRight className="size-5 text-muted rtl:-scale-x-100" />
       <span className="grid size-14 place-items-center rounded-lg bg-bar text-bar-ink">
         <GrantorIcon className="size-6" />
       </span>
@@ -65,17 +66,17 @@ function Handover({ clientId, grantor }: { clientId: string; grantor: Grantor })
 }
 
 function Publisher({ name, verified }: { name: string; verified: boolean }) {
+  const t = useTranslations("consent.screen");
+  const publisher = () => (
+    <strong>
+      <UntrustedName name={name} />
+    </strong>
+  );
   if (verified) {
     return (
       <p className="flex gap-2">
         <BadgeCheck className="mt-0.5 size-5 shrink-0 text-success" aria-hidden="true" />
-        <span>
-          Published by{" "}
-          <strong>
-            <UntrustedName name={name} />
-          </strong>
-          . We have checked who they are.
-        </span>
+        <span>{t.rich("verified", { publisher })}</span>
       </p>
     );
   }
@@ -83,42 +84,40 @@ function Publisher({ name, verified }: { name: string; verified: boolean }) {
     <p className="flex gap-2">
       <TriangleAlert className="mt-0.5 size-5 shrink-0 text-warning" aria-hidden="true" />
       <span>
-        Published by{" "}
-        <strong>
-          <UntrustedName name={name} />
-        </strong>
-        . <strong>We have not checked who runs this extension.</strong> Continue only if you know
-        them.
+        {t.rich("unverified", { publisher, warning: (words) => <strong>{words}</strong> })}
       </span>
     </p>
   );
 }
 
 function Terms({ request }: { request: ConsentRequestView }) {
+  const t = useTranslations("consent.screen");
+  const { person, destinationHost } = request;
   return (
     <dl className="grid gap-4 border-line border-t pt-6">
-      <Term label="For how long">
-        <p>
-          In your name: while you are signed in ({secondsInWords(request.onlineSeconds)} after each
-          launch).
-        </p>
-        <p>In the background: until you remove it in Connected extensions.</p>
+      <Term label={t("howLong")}>
+        <p>{t("inYourName", inHoursOrMinutes(request.onlineSeconds))}</p>
+        <p>{t("inTheBackground")}</p>
       </Term>
-      <Term label="Where you go next">
+      <Term label={t("whereNext")}>
         <p>
-          If you allow it, your browser opens{" "}
-          <bdi className="font-mono text-sm">{request.destinationHost}</bdi>. If you don’t, it stays
-          here and the extension is not told.
+          {t.rich("destination", {
+            host: () => <bdi className="font-mono text-sm">{destinationHost}</bdi>,
+          })}
         </p>
       </Term>
-      <Term label="Signed in as">
-        <p>
-          <bdi>{request.person.name}</bdi> ({request.person.email}).
-        </p>
+      <Term label={t("signedInAs")}>
+        <p>{t.rich("person", { name: () => <bdi>{person.name}</bdi>, email: person.email })}</p>
         <SwitchAccountForm returnTo={request.restartHref} />
       </Term>
     </dl>
   );
+}
+
+/** 6 hours, 90 minutes. */
+function inHoursOrMinutes(seconds: number): { unit: "hours" | "minutes"; count: number } {
+  if (seconds % 3600 === 0) return { unit: "hours", count: seconds / 3600 };
+  return { unit: "minutes", count: Math.round(seconds / 60) };
 }
 
 function Term({ label, children }: { label: string; children: ReactNode }) {
@@ -132,6 +131,7 @@ function Term({ label, children }: { label: string; children: ReactNode }) {
 
 /** Two equal answers: same size, same look, so that neither is the "right" one. */
 function Decision({ request }: { request: ConsentRequestView }) {
+  const t = useTranslations("consent.screen");
   const look = "h-auto w-full whitespace-normal";
   return (
     <form
@@ -141,11 +141,11 @@ function Decision({ request }: { request: ConsentRequestView }) {
     >
       <input type="hidden" name="csrf_token" value={request.csrfToken} />
       <Button type="submit" name="decision" value="deny" size="large" className={look}>
-        Don’t allow
+        {t("deny")}
       </Button>
       <Button type="submit" name="decision" value="allow" size="large" className={look}>
         <span>
-          Allow access to <UntrustedName name={request.grantor.name} />
+          {t.rich("allow", { grantor: () => <UntrustedName name={request.grantor.name} /> })}
         </span>
       </Button>
     </form>

@@ -1,3 +1,4 @@
+import { useTranslations } from "next-intl";
 import { type EndedReason, EndedScreen } from "./ended-screen";
 import { homeLink } from "./home-link";
 
@@ -18,6 +19,7 @@ export interface EndedRequestProps {
 
 /** A request that this person cannot answer, with the way on that fits the reason. */
 export function EndedRequest({ requestId, view }: EndedRequestProps) {
+  const t = useTranslations("consent");
   if (view.kind === "unknown") {
     return <EndedScreen reason="unknown" switchAccountTo={`/consent/${requestId}`} />;
   }
@@ -26,7 +28,13 @@ export function EndedRequest({ requestId, view }: EndedRequestProps) {
   if (kind === "not_a_member") {
     return <EndedScreen reason={reason} clientName={clientName} switchAccountTo={restartHref} />;
   }
-  const label = kind === "allowed" ? `Continue with ${clientName}` : "Start again";
-  const action = kind === "client_inactive" ? homeLink(companyId) : { href: restartHref, label };
-  return <EndedScreen reason={reason} clientName={clientName} action={action} />;
+  if (kind === "client_inactive") {
+    const home = homeLink(companyId);
+    const action = { href: home.href, label: t(`home.${home.label}`) };
+    return <EndedScreen reason={reason} clientName={clientName} action={action} />;
+  }
+  const label = kind === "allowed" ? t("ended.resume", { name: clientName }) : t("ended.restart");
+  return (
+    <EndedScreen reason={reason} clientName={clientName} action={{ href: restartHref, label }} />
+  );
 }

@@ -1,3 +1,4 @@
+import { useTranslations } from "next-intl";
 import { buttonClass } from "../ui/button-class";
 import { FocusFrame } from "../ui/focus-frame";
 import { Notice } from "../ui/notice";
@@ -7,34 +8,6 @@ import { UntrustedName } from "./untrusted-name";
 
 /** Why a request cannot be decided. */
 export type EndedReason = "unknown" | "expired" | "decided" | "client_inactive" | "not_a_member";
-
-const TEXTS: Record<EndedReason, { title: string; what: string; next: string }> = {
-  unknown: {
-    title: "There is no such request for you",
-    what: "The link is not complete, or the request was made for somebody else.",
-    next: "Start again from the extension, signed in as yourself.",
-  },
-  expired: {
-    title: "This request has run out",
-    what: "It waited 15 minutes for an answer, and extensions do not wait longer.",
-    next: "Start it again: the extension asks for the same as before.",
-  },
-  decided: {
-    title: "This request was answered already",
-    what: "Each request takes one answer. Nothing is changed by opening it again.",
-    next: "If you have allowed it, you can go on to the extension.",
-  },
-  client_inactive: {
-    title: "The extension is switched off",
-    what: "Its publisher has deactivated or deleted it, so it cannot be given access.",
-    next: "Ask the publisher when it will be back. Nothing was shared.",
-  },
-  not_a_member: {
-    title: "You are not a member here",
-    what: "Only members can open requests of this company or organization.",
-    next: "Sign in with another account, or ask an owner to add you.",
-  },
-};
 
 export interface EndedScreenProps {
   reason: EndedReason;
@@ -48,21 +21,19 @@ export interface EndedScreenProps {
 
 /** A request that cannot be decided any more, or not by this person. */
 export function EndedScreen({ reason, clientName, action, switchAccountTo }: EndedScreenProps) {
-  const { title, what, next } = TEXTS[reason];
+  const t = useTranslations("consent.ended");
   return (
     <FocusFrame>
       <PageHeader
-        title={title}
+        title={t(`${reason}.title`)}
         description={
-          clientName ? (
-            <>
-              Access for <UntrustedName name={clientName} />
-            </>
-          ) : undefined
+          clientName
+            ? t.rich("client", { client: () => <UntrustedName name={clientName} /> })
+            : undefined
         }
       />
-      <Notice tone="warning" title={what}>
-        <p>{next}</p>
+      <Notice tone="warning" title={t(`${reason}.what`)}>
+        <p>{t(`${reason}.next`)}</p>
       </Notice>
       {action ? (
         <div>

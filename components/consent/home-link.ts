@@ -1,5 +1,12 @@
 /** Where a person goes on who does not go to the extension. */
-export function homeLink(companyId: number | null): { href: string; label: string } {
-  if (companyId === null) return { href: "/", label: "Go to the start page" };
-  return { href: `/company/${companyId}/extensions`, label: "Go to extensions" };
+export interface HomeLink {
+  href: string;
+  /** What the link is called: a key of the messages. */
+  label: "start" | "extensions";
+}
+
+/** The company's extensions; for an organization the start page. */
+export function homeLink(companyId: number | null): HomeLink {
+  if (companyId === null) return { href: "/", label: "start" };
+  return { href: `/company/${companyId}/extensions`, label: "extensions" };
 }

@@ -7,41 +7,42 @@ export interface NamePart {
   hidden: boolean;
 }
 
+/** An alphabet with letters that pass for those of another one. */
+export type Alphabet = "latin" | "cyrillic" | "greek" | "armenian" | "cherokee";
+
+/** What is suspicious about a name. */
+export type NameSuspicion =
+  | { kind: "reversed" | "hidden" }
+  | { kind: "mixed"; alphabets: readonly Alphabet[] };
+
 export interface InspectedName {
   parts: readonly NamePart[];
-  /** Sentences about what is suspicious; empty for an ordinary name. */
-  warnings: readonly string[];
+  /** Empty for an ordinary name. */
+  warnings: readonly NameSuspicion[];
 }
 
 /** Controls, directional marks, zero-width and other characters that change a text unseen. */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\u2028\u2029\u3164\uffa0]/u;
 const DIRECTIONAL = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 /** Alphabets whose letters pass for one another. */
-const LOOKALIKE_SCRIPTS = [
-  ["Latin", /\p{Script=Latin}/u],
-  ["Cyrillic", /\p{Script=Cyrillic}/u],
-  ["Greek", /\p{Script=Greek}/u],
-  ["Armenian", /\p{Script=Armenian}/u],
-  ["Cherokee", /\p{Script=Cherokee}/u],
-] as const;
+const LOOKALIKE_ALPHABETS: readonly (readonly [Alphabet, RegExp])[] = [
+  ["latin", /\p{Script=Latin}/u],
+  ["cyrillic", /\p{Script=Cyrillic}/u],
+  ["greek", /\p{Script=Greek}/u],
+  ["armenian", /\p{Script=Armenian}/u],
+  ["cherokee", /\p{Script=Cherokee}/u],
+];
 
 /**
  * Takes a name given by a stranger apart for display: hidden characters are spelled out and
  * lookalike alphabets within one word are reported (Unicode UTS 39, section 5.1).
  */
 export function inspectName(name: string): InspectedName {
-  const warnings: string[] = [];
-  if (DIRECTIONAL.test(name)) {
-    warnings.push("Its name contains characters that reverse the order of the text.");
-  } else if (HIDDEN.test(name)) {
-    warnings.push("Its name contains characters that cannot be seen.");
-  }
-  const mixed = mixedScripts(name);
-  if (mixed.length > 0) {
-    warnings.push(
-      `Its name mixes letters of different alphabets (${mixed.join(", ")}) that look alike.`,
-    );
-  }
+  const warnings: NameSuspicion[] = [];
+  if (DIRECTIONAL.test(name)) warnings.push({ kind: "reversed" });
+  else if (HIDDEN.test(name)) warnings.push({ kind: "hidden" });
+  const alphabets = mixedAlphabets(name);
+  if (alphabets.length > 0) warnings.push({ kind: "mixed", alphabets });
   return { parts: splitHidden(name), warnings };
 }
 
@@ -62,10 +63,10 @@ function codePointOf(character: string): string {
   return `U+${hex}`;
 }
 
-function mixedScripts(name: string): string[] {
+function mixedAlphabets(name: string): Alphabet[] {
   for (const word of name.split(/[\s\p{P}]+/u)) {
-    const scripts = LOOKALIKE_SCRIPTS.filter(([, letters]) => letters.test(word));
-    if (scripts.length > 1) return scripts.map(([script]) => script);
+    const found = LOOKALIKE_ALPHABETS.filter(([, letters]) => letters.test(word));
+    if (found.length > 1) return found.map(([alphabet]) => alphabet);
   }
   return [];
 }

@@ -1,16 +1,23 @@
+import { useTranslations } from "next-intl";
 import { Notice } from "../ui/notice";
-import { inspectName } from "./inspect-name";
+import { type Alphabet, inspectName } from "./inspect-name";
 
 /** Warns about a name that may be made to look like another one; nothing for ordinary names. */
 export function NameWarning({ name }: { name: string }) {
+  const t = useTranslations("consent");
   const { warnings } = inspectName(name);
+  const nameAlphabet = (alphabet: Alphabet) => t(`alphabets.${alphabet}`);
   if (warnings.length === 0) return null;
   return (
-    <Notice tone="error" title="This extension's name may imitate another one.">
+    <Notice tone="error" title={t("nameWarning.title")}>
       {warnings.map((warning) => (
-        <p key={warning}>{warning}</p>
+        <p key={warning.kind}>
+          {warning.kind === "mixed"
+            ? t("nameWarning.mixed", { alphabets: warning.alphabets.map(nameAlphabet).join(", ") })
+            : t(`nameWarning.${warning.kind}`)}
+        </p>
       ))}
-      <p>If you did not expect this request, choose “Don’t allow”.</p>
+      <p>{t("nameWarning.advice")}</p>
     </Notice>
   );
 }

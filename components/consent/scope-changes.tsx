@@ -1,4 +1,5 @@
 import { ChevronRight } from "lucide-react";
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { ScopeGroups } from "../scopes/scope-groups";
 import type { ScopeView } from "../scopes/scope-view";
@@ -8,10 +9,11 @@ type Changes = ConsentRequestView["changes"];
 
 /** The permissions of a request; after a change: added first, removed named, kept collapsed. */
 export function ScopeChanges({ changes, isChange }: { changes: Changes; isChange: boolean }) {
+  const t = useTranslations("consent.changes");
   if (!isChange) {
     return (
       <section className="grid gap-3">
-        <h2 className="text-lg">It will be able to</h2>
+        <h2 className="text-lg">{t("first")}</h2>
         <ScopeGroups scopes={changes.added} />
         <RawNames scopes={changes.added} />
       </section>
@@ -21,24 +23,22 @@ export function ScopeChanges({ changes, isChange }: { changes: Changes; isChange
     <div className="grid gap-6">
       {changes.added.length > 0 ? (
         <section className="grid gap-3">
-          <h2 className="text-lg">New: it asks to also</h2>
+          <h2 className="text-lg">{t("added")}</h2>
           <ScopeGroups scopes={changes.added} />
         </section>
       ) : null}
       {changes.removed.length > 0 ? (
         <section className="grid gap-2">
-          <h2 className="text-lg">No longer: it gives up</h2>
+          <h2 className="text-lg">{t("removed")}</h2>
           <ul className="grid gap-1 rounded border border-line border-dashed px-4 py-3 text-muted">
             {changes.removed.map((scope) => (
-              <li key={scope.name}>
-                <span className="font-semibold">{scope.group}:</span> {wordsOf(scope)}
-              </li>
+              <RemovedScope key={scope.name} scope={scope} />
             ))}
           </ul>
         </section>
       ) : null}
       {changes.kept.length > 0 ? (
-        <Disclosure summary={`Unchanged: ${countOf(changes.kept)} that it already has`}>
+        <Disclosure summary={t("kept", { count: changes.kept.length })}>
           <ScopeGroups scopes={changes.kept} />
         </Disclosure>
       ) : null}
@@ -47,17 +47,24 @@ export function ScopeChanges({ changes, isChange }: { changes: Changes; isChange
   );
 }
 
-function wordsOf(scope: ScopeView): string {
-  return scope.known ? scope.sentence : scope.name;
-}
-
-function countOf(scopes: readonly ScopeView[]): string {
-  return scopes.length === 1 ? "1 permission" : `${scopes.length} permissions`;
+function RemovedScope({ scope }: { scope: ScopeView }) {
+  const t = useTranslations("consent.changes");
+  const groups = useTranslations("scopes");
+  return (
+    <li>
+      {t.rich("removedOne", {
+        group: (name) => <span className="font-semibold">{name}</span>,
+        name: scope.group ?? groups("otherGroup"),
+        words: scope.known ? scope.sentence : scope.name,
+      })}
+    </li>
+  );
 }
 
 function RawNames({ scopes }: { scopes: readonly ScopeView[] }) {
+  const t = useTranslations("consent.changes");
   return (
-    <Disclosure summary="Show the technical names">
+    <Disclosure summary={t("technicalNames")}>
       <ul className="grid gap-1 font-mono text-sm">
         {scopes.map((scope) => (
           <li key={scope.name}>
@@ -73,7 +80,7 @@ function Disclosure({ summary, children }: { summary: string; children: ReactNod
   return (
     <details className="min-w-0">
       <summary className="flex min-h-8 w-fit items-center gap-1.5 rounded-sm font-medium text-link">
-        <ChevronRight className="chevron size-4 shrink-0" aria-hidden="true" />
+        <ChevronRight className="chevron size-4 shrink-0 rtl:-scale-x-100" aria-hidden="true" />
         {summary}
       </summary>
       <div className="pt-2">{children}</div>

@@ -1,3 +1,5 @@
+import { useLocale, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { PageHeader } from "../ui/page-header";
 import { Markup } from "./markup";
 import { MethodBadge } from "./method-badge";
@@ -6,18 +8,24 @@ import { OperationSection } from "./operation-section";
 
 /** The API reference, rendered on the server from the OpenAPI document that is served itself. */
 export function ApiReference({ document }: { document: OpenApiDocument }) {
+  const t = useTranslations("docs.reference");
+  const locale = useLocale();
   const groups = operationsByTag(document);
   const { info } = document;
   return (
     <>
       <PageHeader
-        title={`${info.title} API`}
+        title={t("title", { name: info.title })}
         description={
           <>
-            {info.description ? <Markup text={info.description} /> : null} Version {info.version}.
-            As a file: <FileLink href="/openapi.json">OpenAPI document</FileLink>,{" "}
-            <FileLink href="/docs/postman.json">Postman collection</FileLink>,{" "}
-            <FileLink href="/docs/bruno.json">Bruno collection</FileLink>.
+            {info.description ? <Markup text={info.description} /> : null}{" "}
+            {t.rich("files", {
+              version: info.version,
+              openapi: (name) => <FileLink href="/openapi.json">{name}</FileLink>,
+              postman: (name) => <FileLink href="/docs/postman.json">{name}</FileLink>,
+              bruno: (name) => <FileLink href="/docs/bruno.json">{name}</FileLink>,
+            })}{" "}
+            {locale === "en" ? null : t("descriptionsInEnglish")}
           </>
         }
       />
@@ -26,7 +34,7 @@ export function ApiReference({ document }: { document: OpenApiDocument }) {
         <div className="grid min-w-0 gap-10">
           {groups.map(([tag, entries]) => (
             <section key={tag} aria-labelledby={tagId(tag)} className="grid min-w-0 gap-4">
-              <h2 id={tagId(tag)} className="text-2xl">
+              <h2 id={tagId(tag)} lang="en" className="text-2xl">
                 {tag}
               </h2>
               {entries.map((entry) => (
@@ -40,7 +48,7 @@ export function ApiReference({ document }: { document: OpenApiDocument }) {
   );
 }
 
-function FileLink({ href, children }: { href: string; children: string }) {
+function FileLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a href={href} className="inline-link">
       {children}
@@ -53,13 +61,14 @@ function tagId(tag: string): string {
 }
 
 function Contents({ groups }: { groups: readonly [string, OperationEntry[]][] }) {
+  const t = useTranslations("docs.reference");
   return (
     <nav
-      aria-label="Operations"
+      aria-label={t("operations")}
       className="lg:sticky lg:top-6 lg:max-h-[calc(100dvh-3rem)] lg:overflow-y-auto"
     >
       {groups.map(([tag, entries]) => (
-        <div key={tag} className="mb-4">
+        <div key={tag} lang="en" className="mb-4">
           <p className="font-semibold text-sm">{tag}</p>
           <ul>
             {entries.map((entry) => (

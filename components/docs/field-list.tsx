@@ -1,3 +1,4 @@
+import { useTranslations } from "next-intl";
 import { Markup } from "./markup";
 
 export interface FieldListItem {
@@ -12,6 +13,7 @@ export interface FieldListItem {
 
 /** Fields or parameters: name and type first, then what they mean. */
 export function FieldList({ items }: { items: readonly FieldListItem[] }) {
+  const t = useTranslations("docs.schema");
   return (
     <dl className="divide-y divide-line rounded border border-line">
       {items.map((item) => (
@@ -22,9 +24,8 @@ export function FieldList({ items }: { items: readonly FieldListItem[] }) {
           <dt>
             <code className="font-mono font-semibold text-sm">{item.name}</code>
             <span className="block text-muted text-sm">
-              {item.type}
-              {item.place ? `, in ${item.place}` : ""}
-              {item.required ? <span className="text-danger">, required</span> : ""}
+              {item.place ? t("typeIn", { type: item.type, place: item.place }) : item.type}
+              {item.required ? <span className="text-danger">, {t("required")}</span> : ""}
             </span>
           </dt>
           <dd className="text-sm">

@@ -1,8 +1,11 @@
-/** A description with its `code` words set as code; the rest of Markdown is not used in ours. */
+/**
+ * A description of the API with its `code` words set as code; the rest of Markdown is not used in ours.
+ * It is in English, whatever the language of the page.
+ */
 export function Markup({ text }: { text: string }) {
   let offset = 0;
   return (
-    <>
+    <span lang="en">
       {text.split("`").map((part, position) => {
         const key = offset;
         offset += part.length + 1;
@@ -14,6 +17,6 @@ export function Markup({ text }: { text: string }) {
           <span key={key}>{part}</span>
         );
       })}
-    </>
+    </span>
   );
 }

@@ -1,4 +1,5 @@
 import { ChevronRight } from "lucide-react";
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { CodeBlock } from "../ui/code-block";
 import { curlCommand } from "./curl-command";
@@ -15,7 +16,7 @@ import {
   resolveSchema,
   type Schema,
 } from "./openapi-document";
-import { constraintsInWords, schemaRows, typeInWords } from "./schema-rows";
+import { constraintsInWords, type SchemaWords, schemaRows, typeInWords } from "./schema-rows";
 
 export interface OperationSectionProps {
   document: OpenApiDocument;
@@ -24,6 +25,8 @@ export interface OperationSectionProps {
 
 /** One operation: what it does and takes on the left, a command and an answer on the right. */
 export function OperationSection({ document, entry }: OperationSectionProps) {
+  const t = useTranslations("docs.operation");
+  const words = useTranslations("docs.schema");
   const { id, method, path, operation } = entry;
   const parameters = operation.parameters ?? [];
   const body = mainContent(operation.requestBody?.content);
@@ -35,7 +38,7 @@ export function OperationSection({ document, entry }: OperationSectionProps) {
       className="grid gap-5 rounded-lg border border-line bg-surface p-4 shadow-panel sm:p-6"
     >
       <header className="grid gap-2">
-        <h3 id={`${id}-title`} className="text-xl">
+        <h3 id={`${id}-title`} lang="en" className="text-xl">
           {operation.summary ?? id}
         </h3>
         <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
@@ -51,18 +54,18 @@ export function OperationSection({ document, entry }: OperationSectionProps) {
       <div className="grid items-start gap-6 xl:grid-cols-2">
         <div className="grid min-w-0 gap-5">
           {parameters.length > 0 ? (
-            <Part title="Parameters">
+            <Part title={t("parameters")}>
               <FieldList
-                items={parameters.map((parameter) => parameterItem(document, parameter))}
+                items={parameters.map((parameter) => parameterItem(words, document, parameter))}
               />
             </Part>
           ) : null}
           {body?.[1].schema ? (
-            <Part title={`Body (${body[0]})`}>
+            <Part title={t("body", { type: body[0] })}>
               <SchemaFields document={document} schema={body[1].schema} />
             </Part>
           ) : null}
-          <Part title="Answers">
+          <Part title={t("answers")}>
             <Responses document={document} responses={operation.responses ?? {}} />
           </Part>
         </div>
@@ -84,22 +87,23 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function parameterItem(document: OpenApiDocument, parameter: Parameter) {
+function parameterItem(t: SchemaWords, document: OpenApiDocument, parameter: Parameter) {
   const schema = parameter.schema ?? {};
   return {
     name: parameter.name,
-    type: typeInWords(document, schema),
+    type: typeInWords(t, document, schema),
     required: parameter.required ?? false,
     place: parameter.in,
     description: parameter.description ?? schema.description ?? "",
-    constraints: constraintsInWords(resolveSchema(document, schema)),
+    constraints: constraintsInWords(t, resolveSchema(document, schema)),
   };
 }
 
 function SchemaFields({ document, schema }: { document: OpenApiDocument; schema: Schema }) {
-  const rows = schemaRows(document, schema);
+  const t = useTranslations("docs.schema");
+  const rows = schemaRows(t, document, schema);
   if (rows.length === 0)
-    return <p className="text-muted text-sm">{typeInWords(document, schema)}</p>;
+    return <p className="text-muted text-sm">{typeInWords(t, document, schema)}</p>;
   return <FieldList items={rows.map(({ path, ...row }) => ({ name: path, ...row }))} />;
 }
 
@@ -124,7 +128,9 @@ function Response(props: { document: OpenApiDocument; status: string; response: 
   const line = (
     <>
       <code className="font-mono font-semibold text-sm">{status}</code>
-      <span className="text-sm">{response.description}</span>
+      <span lang="en" className="text-sm">
+        {response.description}
+      </span>
     </>
   );
   if (!schema) return <p className="flex gap-3 ps-5.5">{line}</p>;
@@ -142,9 +148,10 @@ function Response(props: { document: OpenApiDocument; status: string; response: 
 }
 
 function ExampleAnswer(props: { document: OpenApiDocument; answer: [string, ResponseObject] }) {
+  const t = useTranslations("docs.operation");
   const [status, response] = props.answer;
   const content = mainContent(response.content)?.[1];
   if (!content?.schema) return null;
   const value = content.example ?? exampleValue(props.document, content.schema);
-  return <CodeBlock label={`Answer ${status}`} code={JSON.stringify(value, null, 2)} />;
+  return <CodeBlock label={t("answer", { status })} code={JSON.stringify(value, null, 2)} />;
 }

@@ -1,4 +1,8 @@
+import type { useTranslations } from "next-intl";
 import { type OpenApiDocument, resolveSchema, type Schema } from "./openapi-document";
+
+/** Writes what is told of a schema in the language of the page. */
+export type SchemaWords = ReturnType<typeof useTranslations<"docs.schema">>;
 
 /** One field of a schema, flattened. */
 export interface SchemaRow {
@@ -15,11 +19,12 @@ export interface SchemaRow {
 const MAX_DEPTH = 5;
 
 /** The fields of a schema, parents before children. */
-export function schemaRows(document: OpenApiDocument, schema: Schema): SchemaRow[] {
-  return rowsOf(document, schema, "", 0);
+export function schemaRows(t: SchemaWords, document: OpenApiDocument, schema: Schema): SchemaRow[] {
+  return rowsOf(t, document, schema, "", 0);
 }
 
 function rowsOf(
+  t: SchemaWords,
   document: OpenApiDocument,
   raw: Schema,
   prefix: string,
@@ -27,18 +32,18 @@ function rowsOf(
 ): SchemaRow[] {
   if (depth > MAX_DEPTH) return [];
   const schema = objectIn(document, raw);
-  if (schema.items) return rowsOf(document, schema.items, `${prefix}[]`, depth + 1);
+  if (schema.items) return rowsOf(t, document, schema.items, `${prefix}[]`, depth + 1);
   return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
     const path = prefix ? `${prefix}.${name}` : name;
     const resolved = resolveSchema(document, property);
     const row = {
       path,
-      type: typeInWords(document, property),
+      type: typeInWords(t, document, property),
       required: schema.required?.includes(name) ?? false,
       description: resolved.description ?? "",
-      constraints: constraintsInWords(resolved),
+      constraints: constraintsInWords(t, resolved),
     };
-    return [row, ...rowsOf(document, property, path, depth + 1)];
+    return [row, ...rowsOf(t, document, property, path, depth + 1)];
   });
 }
 
@@ -58,37 +63,49 @@ function objectIn(document: OpenApiDocument, raw: Schema): Schema {
 }
 
 /** The type of a schema in a few words: "array of string", "string or null". */
-export function typeInWords(document: OpenApiDocument, raw: Schema): string {
+export function typeInWords(t: SchemaWords, document: OpenApiDocument, raw: Schema): string {
   const schema = resolveSchema(document, raw);
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) {
-    return [...new Set(choices.map((choice) => typeInWords(document, choice)))].join(" or ");
+    return either(
+      t,
+      choices.map((choice) => typeInWords(t, document, choice)),
+    );
   }
-  if (schema.items) return `array of ${typeInWords(document, schema.items)}`;
-  if (schema.type === undefined) return schema.properties || schema.allOf ? "object" : "any";
-  const name = typeof schema.type === "string" ? schema.type : schema.type.join(" or ");
+  if (schema.items) return t("arrayOf", { type: typeInWords(t, document, schema.items) });
+  if (schema.type === undefined) return schema.properties || schema.allOf ? "object" : t("any");
+  const name = typeof schema.type === "string" ? schema.type : either(t, schema.type);
   return schema.format ? `${name} (${schema.format})` : name;
 }
 
+function either(t: SchemaWords, types: readonly string[]): string {
+  return [...new Set(types)].reduce((one, other) => t("either", { one, other }));
+}
+
 /** What a value must satisfy beyond its type. */
-export function constraintsInWords(schema: Schema): string {
+export function constraintsInWords(t: SchemaWords, schema: Schema): string {
   const values = schema.enum ?? (schema.const === undefined ? undefined : [schema.const]);
   const words = [
-    values ? `one of ${values.map((value) => JSON.stringify(value)).join(", ")}` : "",
-    rangeInWords(schema.minimum, schema.maximum, ""),
-    rangeInWords(schema.minLength, schema.maxLength, " characters"),
-    rangeInWords(schema.minItems, schema.maxItems, " items"),
-    schema.pattern ? `matches ${schema.pattern}` : "",
-    schema.default === undefined ? "" : `default ${JSON.stringify(schema.default)}`,
+    values ? t("oneOf", { values: values.map((value) => JSON.stringify(value)).join(", ") }) : "",
+    rangeInWords(t, "range", schema.minimum, schema.maximum),
+    rangeInWords(t, "characters", schema.minLength, schema.maxLength),
+    rangeInWords(t, "items", schema.minItems, schema.maxItems),
+    schema.pattern ? t("matches", { pattern: schema.pattern }) : "",
+    schema.default === undefined ? "" : t("default", { value: JSON.stringify(schema.default) }),
   ];
   return words.filter(Boolean).join("; ");
 }
 
 /** JavaScript's own integer bounds are noise of the generator, not rules of the API. */
-function rangeInWords(min: number | undefined, max: number | undefined, unit: string): string {
+function rangeInWords(
+  t: SchemaWords,
+  what: "range" | "characters" | "items",
+  min: number | undefined,
+  max: number | undefined,
+): string {
   const low = min !== undefined && min > Number.MIN_SAFE_INTEGER ? min : undefined;
   const high = max !== undefined && max < Number.MAX_SAFE_INTEGER ? max : undefined;
-  if (low !== undefined && high !== undefined) return `${low} to ${high}${unit}`;
-  if (low !== undefined) return `at least ${low}${unit}`;
-  return high === undefined ? "" : `at most ${high}${unit}`;
+  if (low !== undefined && high !== undefined) return t(`${what}.between`, { low, high });
+  if (low !== undefined) return t(`${what}.atLeast`, { low });
+  return high === undefined ? "" : t(`${what}.atMost`, { high });
 }

@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { useTranslations } from "next-intl";
 import { CodeBlock } from "../ui/code-block";
 import { FocusFrame } from "../ui/focus-frame";
 import { LinkButton } from "../ui/link-button";
@@ -23,35 +24,33 @@ export interface ErrorExplanationProps {
 /** The page behind `error_uri`: what happened, why, and what to do, for whoever wrote the caller. */
 export function ErrorExplanation(props: ErrorExplanationProps) {
   const { code, status, title, why, next, requestId, logHref, others } = props;
+  const t = useTranslations("errors.explanation");
   return (
     <FocusFrame>
       <PageHeader
         title={title}
-        description={
-          <>
-            Error code <code className="font-mono text-ink text-sm">{code}</code>, HTTP status{" "}
-            {status}
-          </>
-        }
+        description={t.rich("codeAndStatus", {
+          code: () => <code className="font-mono text-ink text-sm">{code}</code>,
+          status,
+        })}
       />
       <Panel>
         <div className="grid gap-5">
-          <Part title="Why it happens">{why}</Part>
-          <Part title="What to do">{next}</Part>
+          <Part title={t("why")}>{why}</Part>
+          <Part title={t("next")}>{next}</Part>
         </div>
       </Panel>
       {logHref ? (
         <div>
           <LinkButton href={logHref} variant="primary">
-            See this very request in the failure log
+            {t("failureLog")}
           </LinkButton>
         </div>
       ) : null}
-      <CodeBlock label="What the answer looks like" code={exampleBody(code, requestId)} />
+      <CodeBlock label={t("example")} code={exampleBody(code, requestId)} />
       {requestId ? null : (
         <p className="text-muted text-sm">
-          Each answer also carries a <code className="font-mono">request_id</code>. Whoever runs
-          this installation can look up that very request with it.
+          {t.rich("requestId", { field: (name) => <code className="font-mono">{name}</code> })}
         </p>
       )}
       <OtherCodes others={others} />
@@ -74,10 +73,11 @@ function exampleBody(code: string, requestId = "…"): string {
 }
 
 function OtherCodes({ others }: { others: ErrorExplanationProps["others"] }) {
+  const t = useTranslations("errors.explanation");
   return (
     <nav aria-labelledby="other-codes" className="grid gap-2">
       <h2 id="other-codes" className="text-base">
-        Other error codes
+        {t("others")}
       </h2>
       <ul className="grid gap-x-8 sm:grid-cols-2">
         {others.map((other) => (

@@ -1,4 +1,6 @@
 import Link from "next/link";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { type Column, DataTable } from "../ui/data-table";
 import { FocusFrame } from "../ui/focus-frame";
 import { PageHeader } from "../ui/page-header";
@@ -10,46 +12,42 @@ interface ErrorIndexEntry {
   title: string;
 }
 
-const COLUMNS: readonly Column<ErrorIndexEntry>[] = [
-  {
-    key: "code",
-    label: "Code",
-    cell: ({ code }) => (
-      <Link href={`/errors/${code}`} className="inline-link font-mono text-sm">
-        {code}
-      </Link>
-    ),
-  },
-  {
-    key: "status",
-    label: "Status",
-    className: "tabular-nums",
-    cell: ({ status }) => status,
-  },
-  { key: "title", label: "Meaning", cell: ({ title }) => title },
-];
-
 /** All error codes with their statuses, each a link to its explanation. */
 export function ErrorIndex({ entries }: { entries: readonly ErrorIndexEntry[] }) {
+  const t = useTranslations("errors.index");
+  const columns: readonly Column<ErrorIndexEntry>[] = [
+    {
+      key: "code",
+      label: t("code"),
+      cell: ({ code }) => (
+        <Link href={`/errors/${code}`} className="inline-link font-mono text-sm">
+          {code}
+        </Link>
+      ),
+    },
+    {
+      key: "status",
+      label: t("status"),
+      className: "tabular-nums",
+      cell: ({ status }) => status,
+    },
+    { key: "title", label: t("meaning"), cell: ({ title }) => title },
+  ];
   return (
     <FocusFrame wide>
-      <PageHeader
-        title="Error codes"
-        description={
-          <>
-            The <code className="font-mono text-ink text-sm">error</code> of an answer is one of
-            these. Its <code className="font-mono text-ink text-sm">message</code> says what to fix.
-          </>
-        }
-      />
+      <PageHeader title={t("title")} description={t.rich("explanation", { field: FieldName })} />
       <Panel padded={false}>
         <DataTable
-          caption="Error codes"
-          columns={COLUMNS}
+          caption={t("title")}
+          columns={columns}
           rows={entries}
           rowKey={({ code }) => code}
         />
       </Panel>
     </FocusFrame>
   );
+}
+
+function FieldName(name: ReactNode) {
+  return <code className="font-mono text-ink text-sm">{name}</code>;
 }

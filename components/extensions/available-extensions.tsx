@@ -1,4 +1,5 @@
 import { Search } from "lucide-react";
+import { useTranslations } from "next-intl";
 import { useId } from "react";
 import { KeyGlyph } from "../brand/key-glyph";
 import { UntrustedName } from "../consent/untrusted-name";
@@ -27,19 +28,16 @@ export interface AvailableExtensionsProps {
 /** Extensions that are not connected yet. */
 export function AvailableExtensions(props: AvailableExtensionsProps) {
   const { path, search, extensions, limit, mayInstall } = props;
+  const t = useTranslations("extensions.available");
   const noticeId = useId();
   const empty = extensions.length === 0;
   return (
-    <Panel
-      title="Available extensions"
-      description="Installing shows what the extension asks for. Nothing is shared before you allow it."
-      padded={false}
-    >
+    <Panel title={t("title")} description={t("explanation")} padded={false}>
       {empty && !search ? null : <SearchForm path={path} search={search} />}
       {mayInstall || empty ? null : (
         <div id={noticeId} className="px-4 pt-4 sm:px-6">
-          <Notice title="Ask an admin to install an extension.">
-            <p>Your role can launch connected extensions. Owners and admins connect new ones.</p>
+          <Notice title={t("askAdmin")}>
+            <p>{t("askAdminWhy")}</p>
           </Notice>
         </div>
       )}
@@ -58,7 +56,7 @@ export function AvailableExtensions(props: AvailableExtensionsProps) {
       )}
       {extensions.length < limit ? null : (
         <p className="border-line border-t px-4 py-3 text-muted text-sm sm:px-6">
-          The first {limit} by name. Search to find others.
+          {t("limit", { count: limit })}
         </p>
       )}
     </Panel>
@@ -66,12 +64,13 @@ export function AvailableExtensions(props: AvailableExtensionsProps) {
 }
 
 function SearchForm({ path, search }: { path: string; search: string }) {
+  const t = useTranslations("extensions.available");
   const id = useId();
   return (
     <search className="block border-line border-b p-4 sm:px-6">
       <form action={path} method="get" className="flex max-w-md gap-2">
         <label htmlFor={id} className="sr-only">
-          Search available extensions by name
+          {t("searchLabel")}
         </label>
         <TextInput
           id={id}
@@ -79,11 +78,11 @@ function SearchForm({ path, search }: { path: string; search: string }) {
           name="q"
           key={search}
           defaultValue={search}
-          placeholder="Name of an extension"
+          placeholder={t("searchPlaceholder")}
         />
         <Button type="submit">
           <Search className="size-4" aria-hidden="true" />
-          Search
+          {t("search")}
         </Button>
       </form>
     </search>
@@ -91,21 +90,17 @@ function SearchForm({ path, search }: { path: string; search: string }) {
 }
 
 function NothingAvailable({ path, search }: { path: string; search: string }) {
+  const t = useTranslations("extensions.available");
   if (!search) {
     return (
-      <EmptyState title="Nothing else to install">
-        <p>Extensions appear here once their organizations have registered them.</p>
+      <EmptyState title={t("nothing")}>
+        <p>{t("nothingWhy")}</p>
       </EmptyState>
     );
   }
   return (
-    <EmptyState
-      title="No extension matches"
-      action={<LinkButton href={path}>Show all extensions</LinkButton>}
-    >
-      <p>
-        Nothing that you could install is called “<bdi>{search}</bdi>”. Connected ones are above.
-      </p>
+    <EmptyState title={t("noMatch")} action={<LinkButton href={path}>{t("showAll")}</LinkButton>}>
+      <p>{t.rich("noMatchWhy", { search: () => <bdi>{search}</bdi> })}</p>
     </EmptyState>
   );
 }
@@ -117,7 +112,11 @@ interface AvailableCardProps {
 }
 
 function AvailableCard({ extension, refusedBecause }: AvailableCardProps) {
-  const { scopeCount } = extension;
+  const t = useTranslations("extensions.available");
+  const install = t.rich("install", {
+    client: () => <UntrustedName name={extension.name} />,
+    unseen: (words) => <span className="sr-only">{words}</span>,
+  });
   return (
     <li className="flex flex-col gap-3 rounded border border-line p-4">
       <KeyGlyph id={extension.clientId} className="w-12 text-brass" />
@@ -130,12 +129,10 @@ function AvailableCard({ extension, refusedBecause }: AvailableCardProps) {
       <p className="text-muted">
         <bdi>{extension.description}</bdi>
       </p>
-      <p className="text-muted text-sm">
-        Asks for {scopeCount} {scopeCount === 1 ? "permission" : "permissions"}
-      </p>
+      <p className="text-muted text-sm">{t("asksFor", { count: extension.scopeCount })}</p>
       {refusedBecause ? (
         <Button aria-disabled="true" aria-describedby={refusedBecause} className="mt-auto w-fit">
-          Install<span className="sr-only"> {extension.name}</span>
+          {install}
         </Button>
       ) : (
         <a
@@ -143,7 +140,7 @@ function AvailableCard({ extension, refusedBecause }: AvailableCardProps) {
           rel="noopener"
           className={buttonClass("secondary", "medium", "mt-auto w-fit")}
         >
-          Install<span className="sr-only"> {extension.name}</span>
+          {install}
         </a>
       )}
     </li>

@@ -1,3 +1,4 @@
+import { useTranslations } from "next-intl";
 import { ScopeGroups } from "../scopes/scope-groups";
 import { Panel } from "../ui/panel";
 import { Timestamp } from "../ui/timestamp";
@@ -21,6 +22,7 @@ export interface ExtensionDetailProps {
 export function ExtensionDetail(props: ExtensionDetailProps) {
   const { extension, removeAction, mayRemove, justRemoved } = props;
   const { removedAt, scopes } = extension;
+  const t = useTranslations("extensions.detail");
   return (
     <>
       {removedAt ? (
@@ -29,11 +31,11 @@ export function ExtensionDetail(props: ExtensionDetailProps) {
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid gap-6">
           {removedAt ? null : (
-            <Panel title="What it may do" description={<Approval extension={extension} />}>
+            <Panel title={t("mayDo")} description={<Approval extension={extension} />}>
               {scopes.length > 0 ? (
                 <ScopeGroups scopes={scopes} rawNames />
               ) : (
-                <p className="text-muted">Nothing: it only knows who launches it.</p>
+                <p className="text-muted">{t("nothing")}</p>
               )}
             </Panel>
           )}
@@ -51,17 +53,9 @@ export function ExtensionDetail(props: ExtensionDetailProps) {
 }
 
 function Approval({ extension }: { extension: ConnectedExtension }) {
+  const t = useTranslations("extensions.detail");
   const { installedAt, approvedBy } = extension;
-  return (
-    <>
-      Allowed <Timestamp value={installedAt} />
-      {approvedBy ? (
-        <>
-          {" "}
-          by <bdi>{approvedBy}</bdi>
-        </>
-      ) : null}
-      . It may do this and nothing else.
-    </>
-  );
+  const when = () => <Timestamp value={installedAt} />;
+  if (!approvedBy) return t.rich("allowed", { when });
+  return t.rich("allowedBy", { when, person: () => <bdi>{approvedBy}</bdi> });
 }

@@ -1,4 +1,5 @@
 import { Download, ExternalLink } from "lucide-react";
+import { useTranslations } from "next-intl";
 import { KeyGlyph } from "../brand/key-glyph";
 import { UntrustedName } from "../consent/untrusted-name";
 import { Badge } from "../ui/badge";
@@ -16,11 +17,12 @@ export interface ExtensionHeaderProps {
 
 /** The name of an extension, its state, and what can be done with it. */
 export function ExtensionHeader({ extension, listPath }: ExtensionHeaderProps) {
+  const t = useTranslations("extensions");
   const { clientId, name, description, launchHref } = extension;
   return (
     <PageHeader
       breadcrumbs={
-        <Breadcrumbs crumbs={[{ label: "Extensions", href: listPath }, { label: name }]} />
+        <Breadcrumbs crumbs={[{ label: t("title"), href: listPath }, { label: name }]} />
       }
       icon={<KeyGlyph id={clientId} className="w-14 text-brass" />}
       title={<UntrustedName name={name} />}
@@ -39,11 +41,14 @@ export function ExtensionHeader({ extension, listPath }: ExtensionHeaderProps) {
         <>
           <a href={`${listPath}/${clientId}/receipt`} download className={buttonClass("secondary")}>
             <Download className="size-4" aria-hidden="true" />
-            Download receipt
+            {t("receipt")}
           </a>
           {launchHref ? (
             <a href={launchHref} rel="noopener" className={buttonClass("primary")}>
-              Launch<span className="sr-only"> {name}</span>
+              {t.rich("launch", {
+                client: () => <UntrustedName name={name} />,
+                unseen: (words) => <span className="sr-only">{words}</span>,
+              })}
               <ExternalLink className="size-4" aria-hidden="true" />
             </a>
           ) : null}
@@ -54,7 +59,8 @@ export function ExtensionHeader({ extension, listPath }: ExtensionHeaderProps) {
 }
 
 function State({ extension }: { extension: ConnectedExtension }) {
-  if (extension.removedAt) return <Badge>Removed</Badge>;
-  if (!extension.isActive) return <Badge tone="warning">Switched off by publisher</Badge>;
-  return <Badge tone="success">Connected</Badge>;
+  const t = useTranslations("extensions.state");
+  if (extension.removedAt) return <Badge>{t("removed")}</Badge>;
+  if (!extension.isActive) return <Badge tone="warning">{t("switchedOff")}</Badge>;
+  return <Badge tone="success">{t("connected")}</Badge>;
 }

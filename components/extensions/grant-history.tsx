@@ -1,23 +1,15 @@
 import { Minus, Plus } from "lucide-react";
+import { useTranslations } from "next-intl";
 import type { ScopeView } from "../scopes/scope-view";
 import { Panel } from "../ui/panel";
 import { Timestamp } from "../ui/timestamp";
 import type { GrantChange } from "./extension-views";
 
-const TITLES: Record<GrantChange["change"], string> = {
-  granted: "Allowed",
-  changed: "Permissions changed",
-  revoked: "Removed",
-};
-
 /** Every change of what an extension may do: what, by whom, when. */
 export function GrantHistory({ history }: { history: readonly GrantChange[] }) {
+  const t = useTranslations("extensions.history");
   return (
-    <Panel
-      title="History"
-      description="Each change of what it may do, the last one first. The receipt holds the same."
-      padded={false}
-    >
+    <Panel title={t("title")} description={t("explanation")} padded={false}>
       <ol className="divide-y divide-line">
         {history.map((entry) => (
           <Change key={entry.id} entry={entry} />
@@ -28,19 +20,15 @@ export function GrantHistory({ history }: { history: readonly GrantChange[] }) {
 }
 
 function Change({ entry }: { entry: GrantChange }) {
+  const t = useTranslations("extensions.history");
   const { change, added, removed, by, at } = entry;
+  const when = () => <Timestamp value={at} />;
   return (
     <li className="grid gap-2 px-4 py-4 sm:px-6">
       <div>
-        <h3 className="text-base">{TITLES[change]}</h3>
+        <h3 className="text-base">{t(change)}</h3>
         <p className="text-muted text-sm">
-          <Timestamp value={at} />
-          {by ? (
-            <>
-              {" "}
-              by <bdi>{by}</bdi>
-            </>
-          ) : null}
+          {by ? t.rich("by", { when, person: () => <bdi>{by}</bdi> }) : when()}
         </p>
       </div>
       {added.length + removed.length > 0 ? (
@@ -53,13 +41,14 @@ function Change({ entry }: { entry: GrantChange }) {
           ))}
         </ul>
       ) : (
-        <p className="text-muted text-sm">The same permissions as before.</p>
+        <p className="text-muted text-sm">{t("same")}</p>
       )}
     </li>
   );
 }
 
 function ScopeChange({ scope, isAdded }: { scope: ScopeView; isAdded: boolean }) {
+  const t = useTranslations("extensions.history");
   const Icon = isAdded ? Plus : Minus;
   return (
     <li className="flex gap-2.5">
@@ -67,7 +56,7 @@ function ScopeChange({ scope, isAdded }: { scope: ScopeView; isAdded: boolean })
         className={`flex h-6 w-[6.5rem] shrink-0 items-center gap-1.5 font-semibold text-sm ${isAdded ? "text-success" : "text-muted"}`}
       >
         <Icon className="size-4 shrink-0" aria-hidden="true" />
-        {isAdded ? "Added" : "Taken back"}
+        {t(isAdded ? "added" : "takenBack")}
       </span>
       <span className="min-w-0">
         {scope.known ? (

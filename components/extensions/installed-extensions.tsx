@@ -1,4 +1,6 @@
 import { ChevronRight, ExternalLink } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { KeyGlyph } from "../brand/key-glyph";
 import { UntrustedName } from "../consent/untrusted-name";
 import { ScopeGroups } from "../scopes/scope-groups";
@@ -19,15 +21,12 @@ export interface InstalledExtensionsProps {
 
 /** Connected extensions with what they may do and who allowed it. */
 export function InstalledExtensions({ extensions, path }: InstalledExtensionsProps) {
+  const t = useTranslations("extensions.installed");
   return (
-    <Panel
-      title="Connected extensions"
-      description="They may do what is listed here, and nothing else."
-      padded={false}
-    >
+    <Panel title={t("title")} description={t("explanation")} padded={false}>
       {extensions.length === 0 ? (
-        <EmptyState title="Nothing is connected yet">
-          <p>Install an extension below. You see what it asks for before anything is shared.</p>
+        <EmptyState title={t("empty")}>
+          <p>{t("emptyNext")}</p>
         </EmptyState>
       ) : (
         <ul className="divide-y divide-line">
@@ -45,6 +44,11 @@ export function InstalledExtensions({ extensions, path }: InstalledExtensionsPro
 }
 
 function InstalledRow({ extension, href }: { extension: InstalledExtension; href: string }) {
+  const t = useTranslations("extensions");
+  const named = {
+    client: () => <UntrustedName name={extension.name} />,
+    unseen: (words: ReactNode) => <span className="sr-only">{words}</span>,
+  };
   return (
     <li className="grid gap-3 px-4 py-5 sm:px-6">
       <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
@@ -52,34 +56,18 @@ function InstalledRow({ extension, href }: { extension: InstalledExtension; href
         <div className="grid min-w-0 flex-1 basis-56 gap-0.5">
           <h3 className="flex flex-wrap items-center gap-2 text-lg">
             <UntrustedName name={extension.name} />
-            {extension.isActive ? null : <Badge tone="warning">Switched off by publisher</Badge>}
+            {extension.isActive ? null : <Badge tone="warning">{t("state.switchedOff")}</Badge>}
           </h3>
           <PublisherLine name={extension.publisherName} verified={extension.publisherVerified} />
           <p className="text-muted text-sm">
-            Allowed <Timestamp value={extension.installedAt} />
-            {extension.approvedBy ? (
-              <>
-                {" "}
-                by <bdi>{extension.approvedBy}</bdi>
-              </>
-            ) : null}
-            {". "}
-            {extension.lastUsedAt ? (
-              <>
-                Last used <Timestamp value={extension.lastUsedAt} />.
-              </>
-            ) : (
-              "Never used."
-            )}
+            <Approval extension={extension} /> <LastUse at={extension.lastUsedAt} />
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
-          <LinkButton href={href}>
-            Details<span className="sr-only"> of {extension.name}</span>
-          </LinkButton>
+          <LinkButton href={href}>{t.rich("installed.details", named)}</LinkButton>
           {extension.isActive && extension.launchHref ? (
             <a href={extension.launchHref} rel="noopener" className={buttonClass("primary")}>
-              Launch<span className="sr-only"> {extension.name}</span>
+              {t.rich("launch", named)}
               <ExternalLink className="size-4" aria-hidden="true" />
             </a>
           ) : null}
@@ -87,9 +75,8 @@ function InstalledRow({ extension, href }: { extension: InstalledExtension; href
       </div>
       <details>
         <summary className="flex min-h-8 w-fit items-center gap-1.5 rounded-sm font-medium text-link">
-          <ChevronRight className="chevron size-4 shrink-0" aria-hidden="true" />
-          What it may do ({extension.scopes.length})
-          <span className="sr-only">: {extension.name}</span>
+          <ChevronRight className="chevron size-4 shrink-0 rtl:-scale-x-100" aria-hidden="true" />
+          {t.rich("installed.permissions", { ...named, count: extension.scopes.length })}
         </summary>
         <div className="pt-3">
           <ScopeGroups scopes={extension.scopes} />
@@ -97,4 +84,17 @@ function InstalledRow({ extension, href }: { extension: InstalledExtension; href
       </details>
     </li>
   );
+}
+
+function Approval({ extension }: { extension: InstalledExtension }) {
+  const t = useTranslations("extensions.installed");
+  const { installedAt, approvedBy } = extension;
+  const when = () => <Timestamp value={installedAt} />;
+  if (!approvedBy) return t.rich("allowed", { when });
+  return t.rich("allowedBy", { when, person: () => <bdi>{approvedBy}</bdi> });
+}
+
+function LastUse({ at }: { at: Date | null }) {
+  const t = useTranslations("extensions.installed");
+  return at ? t.rich("lastUsed", { when: () => <Timestamp value={at} /> }) : t("neverUsed");
 }

@@ -1,3 +1,4 @@
+import { useFormatter, useTranslations } from "next-intl";
 import { Badge } from "../ui/badge";
 import { DataTable } from "../ui/data-table";
 import { EmptyState } from "../ui/empty-state";
@@ -7,38 +8,36 @@ import type { PermissionUse } from "./extension-views";
 
 /** What an extension really did with each permission. */
 export function PermissionUseTable({ use }: { use: readonly PermissionUse[] }) {
+  const t = useTranslations("extensions.use");
+  const format = useFormatter();
   return (
-    <Panel
-      title="Use over the last 30 days"
-      description="Calls that it made to your company’s data, by permission."
-      padded={false}
-    >
+    <Panel title={t("title")} description={t("explanation")} padded={false}>
       {use.length === 0 ? (
-        <EmptyState title="No calls">
-          <p>It has made no call in the last 30 days.</p>
+        <EmptyState title={t("none")}>
+          <p>{t("noneWhy")}</p>
         </EmptyState>
       ) : (
         <DataTable
-          caption="Calls by permission over the last 30 days"
+          caption={t("caption")}
           rows={use}
           rowKey={({ scope }) => scope.name}
           columns={[
-            { key: "scope", label: "Permission", cell: (row) => <Permission use={row} /> },
+            { key: "scope", label: t("permission"), cell: (row) => <Permission use={row} /> },
             {
               key: "calls",
-              label: "Calls",
+              label: t("calls"),
               className: "tabular-nums",
-              cell: ({ calls }) => calls.toLocaleString("en-GB"),
+              cell: ({ calls }) => format.number(calls),
             },
             {
               key: "last",
-              label: "Last used",
+              label: t("lastUsed"),
               className: "whitespace-nowrap",
               cell: ({ lastUsedAt }) =>
                 lastUsedAt ? (
                   <Timestamp value={lastUsedAt} />
                 ) : (
-                  <span className="text-muted">Not used</span>
+                  <span className="text-muted">{t("notUsed")}</span>
                 ),
             },
           ]}
@@ -49,6 +48,7 @@ export function PermissionUseTable({ use }: { use: readonly PermissionUse[] }) {
 }
 
 function Permission({ use: { scope, allowed } }: { use: PermissionUse }) {
+  const t = useTranslations("extensions.use");
   return (
     <div className="grid min-w-0 gap-1">
       {scope.known ? (
@@ -56,7 +56,7 @@ function Permission({ use: { scope, allowed } }: { use: PermissionUse }) {
       ) : (
         <code className="font-mono text-muted text-sm">{scope.name}</code>
       )}
-      {allowed ? null : <Badge>No longer allowed</Badge>}
+      {allowed ? null : <Badge>{t("noLongerAllowed")}</Badge>}
     </div>
   );
 }

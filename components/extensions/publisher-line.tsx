@@ -1,15 +1,16 @@
+import { useTranslations } from "next-intl";
 import { UntrustedName } from "../consent/untrusted-name";
 
 /** Who publishes an extension, and in words whether we know them. */
 export function PublisherLine({ name, verified }: { name: string; verified: boolean }) {
+  const t = useTranslations("extensions.publisher");
   return (
     <p className="text-sm">
-      By <UntrustedName name={name} />
-      {verified ? (
-        <span className="text-success">, verified publisher</span>
-      ) : (
-        <span className="text-warning">, publisher not verified</span>
-      )}
+      {t.rich(verified ? "verified" : "unverified", {
+        publisher: () => <UntrustedName name={name} />,
+        known: (words) => <span className="text-success">{words}</span>,
+        unknown: (words) => <span className="text-warning">{words}</span>,
+      })}
     </p>
   );
 }

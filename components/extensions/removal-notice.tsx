@@ -1,3 +1,4 @@
+import { useTranslations } from "next-intl";
 import { UntrustedName } from "../consent/untrusted-name";
 import { Notice } from "../ui/notice";
 import { Timestamp } from "../ui/timestamp";
@@ -12,20 +13,19 @@ export interface RemovalNoticeProps {
 
 /** That an extension was removed, and whether it has been told. */
 export function RemovalNotice({ extension, removedAt, live }: RemovalNoticeProps) {
+  const t = useTranslations("extensions.removal");
   const { name, publisherName, uninstall } = extension;
   return (
     <Notice
       tone="success"
       live={live}
-      title={
-        <>
-          <UntrustedName name={name} /> was removed. Its access has stopped.
-        </>
-      }
+      title={t.rich("title", { client: () => <UntrustedName name={name} /> })}
     >
       <p>
-        Removed <Timestamp value={removedAt} />. Data it already copied stays with{" "}
-        <UntrustedName name={publisherName} />; contact them to erase it.
+        {t.rich("copied", {
+          when: () => <Timestamp value={removedAt} />,
+          publisher: () => <UntrustedName name={publisherName} />,
+        })}
       </p>
       {uninstall ? <Told uninstall={uninstall} /> : null}
     </Notice>
@@ -33,42 +33,23 @@ export function RemovalNotice({ extension, removedAt, live }: RemovalNoticeProps
 }
 
 function Told({ uninstall }: { uninstall: UninstallProgress }) {
+  const t = useTranslations("extensions.removal");
   const { state, attempts, nextAttemptAt, lastError } = uninstall;
-  if (state === "delivered") {
-    return <p>The extension was told, and has confirmed it.</p>;
-  }
+  // What went wrong is told in English, like all that the service writes down.
+  const reason = () => <bdi lang="en">{lastError}</bdi>;
+  if (state === "delivered") return <p>{t("delivered")}</p>;
   if (state === "given_up") {
     return (
       <p>
-        The extension could not be told: we gave up after {attemptsInWords(attempts)}.{" "}
-        {lastError ? (
-          <>
-            The last answer: <bdi>{lastError}</bdi>{" "}
-          </>
-        ) : null}
-        Its access has stopped all the same.
+        {t("givenUp", { attempts })} {lastError ? t.rich("lastAnswer", { reason }) : null}{" "}
+        {t("stopped")}
       </p>
     );
   }
   return (
     <p>
-      The extension has not been told yet
-      {attempts > 0 ? ` after ${attemptsInWords(attempts)}` : ""}.{" "}
-      {lastError ? (
-        <>
-          The last one failed: <bdi>{lastError}</bdi>{" "}
-        </>
-      ) : null}
-      {nextAttemptAt ? (
-        <>
-          The next attempt is due <Timestamp value={nextAttemptAt} />. Reload the page to see how it
-          ended.
-        </>
-      ) : null}
+      {t("waiting", { attempts })} {lastError ? t.rich("lastFailure", { reason }) : null}{" "}
+      {nextAttemptAt ? t.rich("next", { when: () => <Timestamp value={nextAttemptAt} /> }) : null}
     </p>
   );
-}
-
-function attemptsInWords(attempts: number): string {
-  return attempts === 1 ? "1 attempt" : `${attempts} attempts`;
 }

@@ -1,3 +1,4 @@
+import { useTranslations } from "next-intl";
 import { UntrustedName } from "../consent/untrusted-name";
 import { Button } from "../ui/button";
 import { Checkbox } from "../ui/checkbox";
@@ -15,44 +16,31 @@ export interface RemoveExtensionProps {
 
 /** The way out, with what it stops and what it cannot undo. A plain form: it needs no JavaScript. */
 export function RemoveExtension({ extension, action, mayRemove }: RemoveExtensionProps) {
+  const t = useTranslations("extensions.remove");
   const { name, publisherName } = extension;
+  const client = () => <UntrustedName name={name} />;
   if (!mayRemove) {
     return (
-      <Panel title="Remove">
-        <Notice title="Ask an admin to remove it.">
-          <p>
-            Your role can launch connected extensions. Owners and admins decide what they may do and
-            remove them.
-          </p>
+      <Panel title={t("title")}>
+        <Notice title={t("askAdmin")}>
+          <p>{t("askAdminWhy")}</p>
         </Notice>
       </Panel>
     );
   }
   return (
-    <Panel title="Remove" tone="danger">
+    <Panel title={t("title")} tone="danger">
       <form action={action} method="post" className="grid gap-4">
         <ul className="grid list-disc gap-2 ps-5">
-          <li>Its access stops at once, for everybody in the company.</li>
-          <li>We tell the extension that it was removed.</li>
-          <li>
-            Data it already copied stays with <UntrustedName name={publisherName} />; contact them
-            to erase it.
-          </li>
-          <li>You can install it again later. You are then asked what it may do.</li>
+          <li>{t("stops")}</li>
+          <li>{t("told")}</li>
+          <li>{t.rich("copied", { publisher: () => <UntrustedName name={publisherName} /> })}</li>
+          <li>{t("again")}</li>
         </ul>
-        <Checkbox
-          required
-          label={
-            <>
-              I want to remove <UntrustedName name={name} />
-            </>
-          }
-        />
+        <Checkbox required label={t.rich("confirm", { client })} />
         <div>
           <Button type="submit" variant="danger" className="h-auto max-w-full whitespace-normal">
-            <span>
-              Remove <UntrustedName name={name} />
-            </span>
+            <span>{t.rich("button", { client })}</span>
           </Button>
         </div>
       </form>

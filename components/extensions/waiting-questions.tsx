@@ -1,3 +1,4 @@
+import { useTranslations } from "next-intl";
 import { KeyGlyph } from "../brand/key-glyph";
 import { UntrustedName } from "../consent/untrusted-name";
 import { ScopeGroups } from "../scopes/scope-groups";
@@ -15,13 +16,9 @@ export interface WaitingQuestionsProps {
 
 /** What staff asked, for an owner or admin to answer. */
 export function WaitingQuestions({ questions, path }: WaitingQuestionsProps) {
+  const t = useTranslations("extensions.questions");
   return (
-    <Panel
-      title="Waiting for your answer"
-      description="People of your company would like to use these. You decide for everybody in it."
-      tone="brass"
-      padded={false}
-    >
+    <Panel title={t("title")} description={t("explanation")} tone="brass" padded={false}>
       <ul className="divide-y divide-line">
         {questions.map((question) => (
           <Question
@@ -36,6 +33,7 @@ export function WaitingQuestions({ questions, path }: WaitingQuestionsProps) {
 }
 
 function Question({ question, action }: { question: WaitingQuestion; action: string }) {
+  const t = useTranslations("extensions.questions");
   const { clientId, clientName, askedBy } = question;
   return (
     <li className="grid gap-4 px-4 py-5 sm:px-6">
@@ -46,21 +44,22 @@ function Question({ question, action }: { question: WaitingQuestion; action: str
             <UntrustedName name={clientName} />
           </h3>
           <PublisherLine name={question.publisherName} verified={question.publisherVerified} />
-          {question.publisherVerified ? null : (
-            <p className="text-sm">
-              We have not checked who runs this extension. Allow it only if you know them.
-            </p>
-          )}
+          {question.publisherVerified ? null : <p className="text-sm">{t("unverified")}</p>}
           <p className="text-muted text-sm">
-            Asked <Timestamp value={question.askedAt} /> by <bdi>{askedBy.name}</bdi>,{" "}
-            <a href={`mailto:${askedBy.email}`} className="inline-link">
-              {askedBy.email}
-            </a>
+            {t.rich("asked", {
+              when: () => <Timestamp value={question.askedAt} />,
+              person: () => <bdi>{askedBy.name}</bdi>,
+              email: () => (
+                <a href={`mailto:${askedBy.email}`} className="inline-link">
+                  {askedBy.email}
+                </a>
+              ),
+            })}
           </p>
         </div>
       </div>
       <div className="grid gap-2">
-        <h4 className="font-semibold">It will be able to</h4>
+        <h4 className="font-semibold">{t("able")}</h4>
         <ScopeGroups scopes={question.scopes} />
       </div>
       <Answer action={action} clientName={clientName} />
@@ -70,18 +69,16 @@ function Question({ question, action }: { question: WaitingQuestion; action: str
 
 /** Two equal answers, as on the consent page: neither is the "right" one. */
 function Answer({ action, clientName }: { action: string; clientName: string }) {
+  const t = useTranslations("extensions.questions");
+  const client = () => <UntrustedName name={clientName} />;
   const look = "h-auto w-full whitespace-normal";
   return (
     <form action={action} method="post" className="grid max-w-form gap-3 sm:grid-cols-2">
       <Button type="submit" name="decision" value="deny" className={look}>
-        <span>
-          Don’t allow <UntrustedName name={clientName} />
-        </span>
+        <span>{t.rich("deny", { client })}</span>
       </Button>
       <Button type="submit" name="decision" value="allow" className={look}>
-        <span>
-          Allow <UntrustedName name={clientName} />
-        </span>
+        <span>{t.rich("allow", { client })}</span>
       </Button>
     </form>
   );

@@ -1,11 +1,12 @@
 import { CircleHelp, Eye, Pencil, Trash2, UserRound } from "lucide-react";
+import { useTranslations } from "next-intl";
 import { groupScopes, type ScopeAccess, type ScopeView } from "./scope-view";
 
-const ACCESSES: Record<ScopeAccess, { icon: typeof Eye; word: string; className: string }> = {
-  view: { icon: Eye, word: "View", className: "text-info" },
-  change: { icon: Pencil, word: "Change", className: "text-warning" },
-  delete: { icon: Trash2, word: "Delete", className: "text-danger" },
-  other: { icon: CircleHelp, word: "Other", className: "text-muted" },
+const ACCESSES: Record<ScopeAccess, { icon: typeof Eye; className: string }> = {
+  view: { icon: Eye, className: "text-info" },
+  change: { icon: Pencil, className: "text-warning" },
+  delete: { icon: Trash2, className: "text-danger" },
+  other: { icon: CircleHelp, className: "text-muted" },
 };
 
 const ACCESS_ORDER: readonly ScopeAccess[] = ["view", "change", "delete", "other"];
@@ -28,6 +29,7 @@ export interface ScopeGroupsProps {
  * that is what a seller answers for.
  */
 export function ScopeGroups({ scopes, rawNames = false }: ScopeGroupsProps) {
+  const t = useTranslations("scopes");
   const customerData = scopes.filter((scope) => scope.customerData);
   const rest = scopes.filter((scope) => !scope.customerData);
   return (
@@ -43,7 +45,7 @@ export function ScopeGroups({ scopes, rawNames = false }: ScopeGroupsProps) {
         <div className="overflow-hidden rounded border border-brass">
           <p className="flex items-center gap-2 bg-brass-soft px-4 py-2 font-semibold text-brass text-sm">
             <UserRound className="size-4 shrink-0" aria-hidden="true" />
-            Data about your customers
+            {t("customerData")}
           </p>
           <div className="divide-y divide-line">
             {groupScopes(customerData).map(([group, members]) => (
@@ -56,11 +58,16 @@ export function ScopeGroups({ scopes, rawNames = false }: ScopeGroupsProps) {
   );
 }
 
-function ScopeGroup(props: { name: string; scopes: readonly ScopeView[]; rawNames: boolean }) {
-  const { name, scopes, rawNames } = props;
+interface ScopeGroupProps extends Required<ScopeGroupsProps> {
+  /** Null for scopes of no business object that we know. */
+  name: string | null;
+}
+
+function ScopeGroup({ name, scopes, rawNames }: ScopeGroupProps) {
+  const t = useTranslations("scopes");
   return (
     <div className="grid gap-x-4 gap-y-1.5 px-4 py-3 @lg:grid-cols-[8.5rem_minmax(0,1fr)]">
-      <h3 className="text-base">{name}</h3>
+      <h3 className="text-base">{name ?? t("otherGroup")}</h3>
       <ul className="grid gap-1.5">
         {byAccess(scopes).map((scope) => (
           <ScopeLine key={scope.name} scope={scope} rawName={rawNames} />
@@ -72,25 +79,22 @@ function ScopeGroup(props: { name: string; scopes: readonly ScopeView[]; rawName
 
 /** One permission: the verb as a word and an icon, then the sentence. */
 function ScopeLine({ scope, rawName }: { scope: ScopeView; rawName: boolean }) {
-  const { icon: Icon, word, className } = ACCESSES[scope.access];
+  const t = useTranslations("scopes");
+  const { icon: Icon, className } = ACCESSES[scope.access];
   return (
     <li className="flex gap-2.5">
       <span
         className={`flex h-6 w-[5.25rem] shrink-0 items-center gap-1.5 font-semibold text-sm ${className}`}
       >
         <Icon className="size-4 shrink-0" aria-hidden="true" />
-        {word}
+        {t(`access.${scope.access}`)}
       </span>
       <span className="min-w-0">
         {scope.known ? scope.sentence : null}
         {rawName || !scope.known ? (
           <code className="block font-mono text-muted text-sm">{scope.name}</code>
         ) : null}
-        {scope.known ? null : (
-          <span className="block text-muted text-sm">
-            A permission without a description here. Its publisher knows what it is for.
-          </span>
-        )}
+        {scope.known ? null : <span className="block text-muted text-sm">{t("undescribed")}</span>}
       </span>
     </li>
   );

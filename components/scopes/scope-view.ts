@@ -7,8 +7,8 @@ export interface ScopeView {
   name: string;
   /** One plain sentence: "See orders, with customer names and addresses." */
   sentence: string;
-  /** Business object: "Orders". */
-  group: string;
+  /** Business object: "Orders"; null for a scope that the catalogue does not describe. */
+  group: string | null;
   access: ScopeAccess;
   /** Touches data about the company's customers. */
   customerData: boolean;
@@ -21,7 +21,7 @@ export function unknownScope(name: string): ScopeView {
   return {
     name,
     sentence: "",
-    group: "Other",
+    group: null,
     access: "other",
     customerData: false,
     known: false,
@@ -29,8 +29,8 @@ export function unknownScope(name: string): ScopeView {
 }
 
 /** Scopes by business object, in the order of first appearance. */
-export function groupScopes(scopes: readonly ScopeView[]): [string, ScopeView[]][] {
-  const groups = new Map<string, ScopeView[]>();
+export function groupScopes(scopes: readonly ScopeView[]): [string | null, ScopeView[]][] {
+  const groups = new Map<string | null, ScopeView[]>();
   for (const scope of scopes) {
     groups.set(scope.group, [...(groups.get(scope.group) ?? []), scope]);
   }

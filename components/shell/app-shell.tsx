@@ -7,9 +7,14 @@ import { SkipLink } from "../ui/skip-link";
 import { type NavItem, NavLink } from "./nav-link";
 import { PersonMenu, type PersonMenuProps } from "./person-menu";
 
+interface Tenant {
+  kind: "organization" | "company";
+  name: string;
+}
+
 export interface AppShellProps extends PersonMenuProps {
-  /** The organization or company everything on the page belongs to. */
-  tenant: { kind: "organization" | "company"; name: string };
+  /** The organization or company everything on the page belongs to; null on a person's own pages. */
+  tenant: Tenant | null;
   nav: readonly NavItem[];
   children: ReactNode;
 }
@@ -17,7 +22,6 @@ export interface AppShellProps extends PersonMenuProps {
 /** The frame of every page behind sign-in. Works without JavaScript. */
 export function AppShell({ person, tenant, places, theme, nav, children }: AppShellProps) {
   const t = useTranslations("shell");
-  const TenantIcon = tenant.kind === "organization" ? Building2 : Store;
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
@@ -30,23 +34,21 @@ export function AppShell({ person, tenant, places, theme, nav, children }: AppSh
             <Mark className="size-7" />
             <span className="max-sm:sr-only">Latchkey</span>
           </Link>
-          <span className="h-5 border-bar-muted/50 border-s" aria-hidden="true" />
-          <p className="flex min-w-0 items-center gap-2 text-bar-ink">
-            <TenantIcon className="size-4 shrink-0 text-bar-muted" aria-hidden="true" />
-            <span className="truncate">{tenant.name}</span>
-          </p>
+          {tenant ? <TenantName {...tenant} /> : null}
           <PersonMenu person={person} places={places} theme={theme} />
         </div>
       </header>
-      <nav aria-label={t("navigation")} className="border-line border-b bg-surface">
-        <ul className="mx-auto flex w-full max-w-page gap-1 overflow-x-auto px-2 sm:px-4">
-          {nav.map((item) => (
-            <li key={item.href}>
-              <NavLink {...item} />
-            </li>
-          ))}
-        </ul>
-      </nav>
+      {nav.length > 0 ? (
+        <nav aria-label={t("navigation")} className="border-line border-b bg-surface">
+          <ul className="mx-auto flex w-full max-w-page gap-1 overflow-x-auto px-2 sm:px-4">
+            {nav.map((item) => (
+              <li key={item.href}>
+                <NavLink {...item} />
+              </li>
+            ))}
+          </ul>
+        </nav>
+      ) : null}
       <main
         id="main"
         className="mx-auto grid w-full max-w-page grow content-start gap-6 px-4 py-6 sm:px-6 sm:py-8"
@@ -54,5 +56,18 @@ export function AppShell({ person, tenant, places, theme, nav, children }: AppSh
         {children}
       </main>
     </div>
+  );
+}
+
+function TenantName({ kind, name }: Tenant) {
+  const Icon = kind === "organization" ? Building2 : Store;
+  return (
+    <>
+      <span className="h-5 border-bar-muted/50 border-s" aria-hidden="true" />
+      <p className="flex min-w-0 items-center gap-2 text-bar-ink">
+        <Icon className="size-4 shrink-0 text-bar-muted" aria-hidden="true" />
+        <span className="truncate">{name}</span>
+      </p>
+    </>
   );
 }

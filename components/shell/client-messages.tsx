@@ -15,6 +15,10 @@ export interface ClientMessagesProps {
 export async function ClientMessages({ namespaces = [], children }: ClientMessagesProps) {
   const all = await getMessages();
   const sent: Partial<Messages> = { shell: all.shell };
-  for (const namespace of namespaces) sent[namespace] = all[namespace];
+  for (const namespace of namespaces) copy(all, sent, namespace);
   return <NextIntlClientProvider messages={sent}>{children}</NextIntlClientProvider>;
+}
+
+function copy<Name extends keyof Messages>(all: Messages, sent: Partial<Messages>, name: Name) {
+  sent[name] = all[name];
 }

@@ -5,15 +5,15 @@ interface Memberships {
   companies: readonly { id: number; name: string }[];
 }
 
-/** Where a person may go, without the organization or company (by its id) that they are in. */
+/** Where a person may go, without the organization or company (by its id) that they are in, if any. */
 export function listPlaces(
   { organizations, companies }: Memberships,
-  currentId: string | number,
+  currentId: string | number | null,
 ): Place[] {
   const places = [
     ...organizations.map(({ id, name }) => ({
       id,
-      place: { kind: "organization", name, href: `/organization/${id}/clients` } as const,
+      place: { kind: "organization", name, href: `/organization/${id}` } as const,
     })),
     ...companies.map(({ id, name }) => ({
       id,

@@ -6,12 +6,14 @@ import { usePathname } from "next/navigation";
 export interface NavItem {
   href: string;
   label: string;
+  /** Whether pages below it belong to other entries. */
+  exact?: boolean;
 }
 
 /** One entry of the main navigation; it knows when its page or one below it is shown. */
-export function NavLink({ href, label }: NavItem) {
+export function NavLink({ href, label, exact = false }: NavItem) {
   const path = usePathname();
-  const current = path === href || path.startsWith(`${href}/`);
+  const current = path === href || (!exact && path.startsWith(`${href}/`));
   return (
     <Link
       href={href}

@@ -1,4 +1,4 @@
-import { Building2, ChevronDown, LogOut, Store } from "lucide-react";
+import { Building2, ChevronDown, LogOut, Store, UserRound } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { SignOutForm } from "../auth/sign-out-form";
@@ -13,11 +13,11 @@ export interface Place {
 }
 
 export interface PersonMenuProps extends PreferencesFormProps {
-  /** `role`: in the organization or company on screen. */
+  /** `role`: in the organization or company on screen; null on a person's own pages. */
   person: {
     name: string;
     email: string;
-    role: "owner" | "admin" | "developer" | "auditor" | "staff";
+    role: "owner" | "admin" | "developer" | "auditor" | "staff" | null;
   };
   /** Where else the person may go. */
   places: readonly Place[];
@@ -52,11 +52,20 @@ export function PersonMenu({ person, places, theme }: PersonMenuProps) {
         <div className="border-line border-b px-4 py-3">
           <p className="font-semibold">{person.name}</p>
           <p className="text-muted text-sm">{person.email}</p>
-          <p className="text-muted text-sm">{t(`roles.${person.role}`)}</p>
+          {person.role ? <p className="text-muted text-sm">{t(`roles.${person.role}`)}</p> : null}
         </div>
         {places.length > 0 ? <PlaceList places={places} /> : null}
         <PreferencesForm theme={theme} />
-        <SignOutForm className="p-2">
+        <div className="p-2 pb-0">
+          <Link
+            href="/profile"
+            className="flex min-h-10 items-center gap-2 rounded px-2 font-semibold text-link hover:bg-hover"
+          >
+            <UserRound className="size-4" aria-hidden="true" />
+            {t("profile")}
+          </Link>
+        </div>
+        <SignOutForm className="p-2 pt-0">
           <Button type="submit" variant="quiet" className="w-full justify-start px-2">
             <LogOut className="size-4" aria-hidden="true" />
             {t("signOut")}

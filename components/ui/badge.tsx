@@ -1,4 +1,5 @@
 import clsx from "clsx";
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 
 export type BadgeTone = "neutral" | "success" | "warning" | "danger" | "info" | "brass";
@@ -28,13 +29,14 @@ export function Badge({ tone = "neutral", children }: { tone?: BadgeTone; childr
 
 /** Active or inactive, with a dot that is filled or hollow. */
 export function ActiveBadge({ active }: { active: boolean }) {
+  const t = useTranslations("shell.controls");
   return (
     <Badge tone={active ? "success" : "neutral"}>
       <span
         aria-hidden="true"
         className={clsx("size-2 rounded-full border border-current", active && "bg-current")}
       />
-      {active ? "Active" : "Inactive"}
+      {t(active ? "active" : "inactive")}
     </Badge>
   );
 }

@@ -1,3 +1,4 @@
+import { useTranslations } from "next-intl";
 import { CopyButton } from "./copy-button";
 
 export interface CodeBlockProps {
@@ -8,11 +9,12 @@ export interface CodeBlockProps {
 
 /** Code to read and to take away. Scrolls inside itself and can be reached by keyboard. */
 export function CodeBlock({ code, label }: CodeBlockProps) {
+  const t = useTranslations("shell.controls");
   return (
     <figure className="min-w-0 overflow-hidden rounded border border-line bg-sunken">
       <figcaption className="flex items-center justify-between gap-3 border-line border-b py-1 ps-3 pe-1 text-muted text-sm">
         {label}
-        <CopyButton value={code} what={label} label="Copy" variant="quiet" />
+        <CopyButton value={code} what={label} label={t("copy")} variant="quiet" />
       </figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard */}
       <pre tabIndex={0} className="max-h-96 overflow-auto p-3 font-mono text-sm">

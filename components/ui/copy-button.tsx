@@ -1,6 +1,7 @@
 "use client";
 
 import { Check, Copy, TriangleAlert } from "lucide-react";
+import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { Button, type ButtonProps } from "./button";
 
@@ -18,6 +19,7 @@ type State = "idle" | "copied" | "failed";
 
 /** Copies `value`; says so on the button and to screen readers, and says when it could not. */
 export function CopyButton({ value, what, label, size, ...rest }: CopyButtonProps) {
+  const t = useTranslations("shell.controls");
   const [state, setState] = useState<State>("idle");
 
   useEffect(() => {
@@ -37,17 +39,16 @@ export function CopyButton({ value, what, label, size, ...rest }: CopyButtonProp
   };
 
   const Icon = { idle: Copy, copied: Check, failed: TriangleAlert }[state];
-  const text = { idle: label, copied: "Copied", failed: "Select and copy by hand" }[state];
+  const text = { idle: label, copied: t("copied"), failed: t("copyByHand") }[state];
   return (
     <Button size={size ?? (label ? "small" : "smallIcon")} onClick={copy} {...rest}>
       <Icon className="size-4 shrink-0" aria-hidden="true" />
       {label ? text : null}
       {label ? <span className="sr-only"> {state === "idle" ? what : ""}</span> : null}
-      {label ? null : <span className="sr-only">{`Copy ${what}`}</span>}
+      {label ? null : <span className="sr-only">{t("copyThing", { thing: what })}</span>}
       <span className="sr-only" role="status">
-        {state === "idle"
-          ? ""
-          : `${what}: ${state === "copied" ? "copied" : "could not be copied"}`}
+        {state === "copied" ? t("thingCopied", { thing: what }) : null}
+        {state === "failed" ? t("thingNotCopied", { thing: what }) : null}
       </span>
     </Button>
   );

@@ -1,6 +1,7 @@
 "use client";
 
 import { X } from "lucide-react";
+import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { Button } from "./button";
 
@@ -16,6 +17,7 @@ export interface DialogProps {
  * focus to where it came from.
  */
 export function Dialog({ open, onClose, title, children }: DialogProps) {
+  const t = useTranslations("shell.controls");
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
@@ -39,7 +41,7 @@ export function Dialog({ open, onClose, title, children }: DialogProps) {
         </h2>
         <Button variant="quiet" size="smallIcon" onClick={onClose} className="-me-2">
           <X className="size-4" aria-hidden="true" />
-          <span className="sr-only">Close</span>
+          <span className="sr-only">{t("close")}</span>
         </Button>
       </header>
       <div className="p-5">{open ? children : null}</div>

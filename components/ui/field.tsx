@@ -1,4 +1,5 @@
 import { CircleAlert } from "lucide-react";
+import { useTranslations } from "next-intl";
 import { type ReactNode, useId } from "react";
 
 /** Attributes that tie a control to its label, hint and error. */
@@ -18,6 +19,7 @@ export interface FieldProps {
 
 /** A label, one control, what it expects and what is wrong with it. */
 export function Field({ label, hint, error, optional = false, children }: FieldProps) {
+  const t = useTranslations("shell.controls");
   const id = useId();
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
@@ -26,7 +28,7 @@ export function Field({ label, hint, error, optional = false, children }: FieldP
     <div className="grid gap-1.5">
       <label htmlFor={id} className="w-fit font-semibold">
         {label}
-        {optional ? <span className="font-normal text-muted"> (optional)</span> : null}
+        {optional ? <span className="font-normal text-muted"> {t("optional")}</span> : null}
       </label>
       {hint ? (
         <p id={hintId} className="-mt-1 text-muted text-sm">

@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
+import { useTranslations } from "next-intl";
 import { LinkButton } from "./link-button";
 
 export interface PaginationProps {
@@ -14,29 +15,26 @@ export interface PaginationProps {
 
 /** Which part of the list this is, and links to its neighbours. */
 export function Pagination({ page, pageSize, total, noun, hrefOf }: PaginationProps) {
+  const t = useTranslations("shell.controls");
   const first = (page - 1) * pageSize + 1;
   const last = Math.min(page * pageSize, total);
   const pages = Math.max(1, Math.ceil(total / pageSize));
   return (
     <nav
-      aria-label="Pages"
+      aria-label={t("pages")}
       className="flex flex-wrap items-center justify-between gap-3 border-line border-t px-4 py-3 sm:px-6"
     >
-      <p className="text-muted text-sm tabular-nums">
-        {first} to {last} of {total} {noun}
-      </p>
+      <p className="text-muted text-sm tabular-nums">{t("range", { first, last, total, noun })}</p>
       {pages > 1 ? (
         <div className="flex items-center gap-2">
           <PageLink href={page > 1 ? hrefOf(page - 1) : undefined}>
-            <ChevronLeft className="size-4" aria-hidden="true" />
-            Previous
+            <ChevronLeft className="size-4 rtl:rotate-180" aria-hidden="true" />
+            {t("previousPage")}
           </PageLink>
-          <span className="px-1 text-muted text-sm tabular-nums">
-            Page {page} of {pages}
-          </span>
+          <span className="px-1 text-muted text-sm tabular-nums">{t("page", { page, pages })}</span>
           <PageLink href={page < pages ? hrefOf(page + 1) : undefined}>
-            Next
-            <ChevronRight className="size-4" aria-hidden="true" />
+            {t("nextPage")}
+            <ChevronRight className="size-4 rtl:rotate-180" aria-hidden="true" />
           </PageLink>
         </div>
       ) : null}

@@ -2,6 +2,8 @@ import clsx from "clsx";
 import { type ReactNode, useId } from "react";
 
 export interface PanelProps {
+  /** Lets links lead to it. */
+  id?: string;
   title?: ReactNode;
   description?: ReactNode;
   /** Buttons at the end of the title row. */
@@ -20,10 +22,11 @@ const TONES = {
 
 /** A titled area of a page, announced as a region when it has a title. */
 export function Panel(props: PanelProps) {
-  const { title, description, actions, padded = true, tone = "plain", children } = props;
+  const { id, title, description, actions, padded = true, tone = "plain", children } = props;
   const titleId = useId();
   return (
     <section
+      id={id}
       aria-labelledby={title ? titleId : undefined}
       className={clsx("min-w-0 rounded-lg border bg-surface shadow-panel", TONES[tone])}
     >

@@ -1,15 +1,5 @@
-const DAY = new Intl.DateTimeFormat("en-GB", {
-  day: "numeric",
-  month: "short",
-  year: "numeric",
-  timeZone: "UTC",
-});
-
-const MINUTE = new Intl.DateTimeFormat("en-GB", {
-  hour: "2-digit",
-  minute: "2-digit",
-  timeZone: "UTC",
-});
+import { useLocale } from "next-intl";
+import { dateLocales, type Locale } from "@/lib/i18n/locales";
 
 export interface TimestampProps {
   /** A moment, or ISO 8601. */
@@ -20,12 +10,22 @@ export interface TimestampProps {
 
 /** A moment in UTC, so that the server and every browser write the same text. */
 export function Timestamp({ value, day = false }: TimestampProps) {
+  const locale = useLocale();
   const date = new Date(value);
   const iso = date.toISOString();
   return (
     <time dateTime={iso} title={iso} className="whitespace-nowrap tabular-nums">
-      {DAY.format(date)}
-      {day ? null : `, ${MINUTE.format(date)} UTC`}
+      {DAY[locale].format(date)}
+      {day ? null : `, ${MINUTE[locale].format(date)} UTC`}
     </time>
   );
+}
+
+const DAY = formats({ day: "numeric", month: "short", year: "numeric" });
+const MINUTE = formats({ hour: "2-digit", minute: "2-digit" });
+
+function formats(options: Intl.DateTimeFormatOptions): Record<Locale, Intl.DateTimeFormat> {
+  const formatIn = (locale: Locale) =>
+    new Intl.DateTimeFormat(dateLocales[locale], { ...options, timeZone: "UTC" });
+  return { en: formatIn("en"), de: formatIn("de") };
 }

@@ -1,9 +1,16 @@
 import { hash } from "node:crypto";
+import type { ServiceError } from "@/lib/errors";
+import { type PageWords, pageWords } from "@/lib/http/page-words";
+import { localeDirections } from "@/lib/i18n/locales";
 
 /** A plain page of a few sentences; every text is escaped here. */
 export type PlainPage = {
   title: string;
-  paragraphs: readonly string[];
+  /** Why it came to nothing; stands before the paragraphs. */
+  refusal?: ServiceError;
+  paragraphs?: readonly string[];
+  /** Texts to keep, a line each, with a way to download them. */
+  lines?: { label: string; texts: readonly string[]; fileName: string };
   link?: { href: string; label: string };
   /** Go to the link without being asked. */
   followLink?: boolean;
@@ -19,6 +26,7 @@ h1{margin:0 0 1rem;font-size:1.375rem;line-height:1.25}
 p{margin:0 0 1rem}
 a{color:var(--accent);font-weight:600}
 a:focus-visible{outline:2px solid var(--accent);outline-offset:3px;border-radius:2px}
+pre{margin:0 0 1rem;padding:1rem;overflow-x:auto;border:1px solid var(--line);border-radius:.375rem;background:var(--ground);font:1rem/1.75 ui-monospace,monospace;user-select:all}
 small{color:var(--muted)}`;
 
 const STYLE_HASH = hash("sha256", STYLE, "base64");
@@ -27,8 +35,16 @@ const STYLE_HASH = hash("sha256", STYLE, "base64");
  * A page that needs neither React nor JavaScript. The fast lane answers with it, and so does the
  * step after Allow: a refresh instead of a redirect, because Chromium holds `form-action` against
  * every redirect that follows a form (and its failure is silent).
+ * @param headers of the request: they choose the language
+ * @param write puts the page into the words of that language
  */
-export function renderPage(status: number, page: PlainPage): Response {
+export function renderPage(
+  headers: Headers,
+  status: number,
+  write: (t: PageWords["t"]) => PlainPage,
+): Response {
+  const words = pageWords(headers);
+  const page = write(words.t);
   const link = page.link
     ? `<p><a href="${escapeHtml(page.link.href)}">${escapeHtml(page.link.label)}</a></p>`
     : "";
@@ -36,8 +52,11 @@ export function renderPage(status: number, page: PlainPage): Response {
     page.link && page.followLink
       ? `<meta http-equiv="refresh" content="0;url=${escapeHtml(page.link.href)}">`
       : "";
+  const refusal = page.refusal ? renderRefusal(page.refusal, words) : "";
+  const lines = page.lines ? renderLines(page.lines, words) : "";
+  const requestId = page.requestId && words.t("request", { id: page.requestId });
   const html = `<!doctype html>
-<html lang="en">
+<html lang="${words.locale}" dir="${localeDirections[words.locale]}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -48,13 +67,31 @@ export function renderPage(status: number, page: PlainPage): Response {
 <body>
 <main>
 <h1>${escapeHtml(page.title)}</h1>
-${page.paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`).join("\n")}
+${refusal}
+${page.paragraphs?.map((text) => `<p>${escapeHtml(text)}</p>`).join("\n") ?? ""}
+${lines}
 ${link}
-${page.requestId ? `<small>Request ${escapeHtml(page.requestId)}</small>` : ""}
+${requestId ? `<small>${escapeHtml(requestId)}</small>` : ""}
 </main>
 </body>
 </html>`;
   return new Response(html, { status, headers: PAGE_HEADERS });
+}
+
+// A message of the API is English. Other languages say first what its code means.
+function renderRefusal({ code, message }: ServiceError, { locale, codes }: PageWords): string {
+  if (locale === "en") return `<p>${escapeHtml(message)}</p>`;
+  return `<p>${escapeHtml(codes[code].title)}.</p>\n<p lang="en">${escapeHtml(message)}</p>`;
+}
+
+function renderLines(
+  { label, texts, fileName }: NonNullable<PlainPage["lines"]>,
+  { t }: PageWords,
+): string {
+  const text = texts.map((line) => `${line}\n`).join("");
+  const href = `data:text/plain;charset=utf-8,${encodeURIComponent(text)}`;
+  return `<pre role="group" tabindex="0" aria-label="${escapeHtml(label)}">${escapeHtml(text)}</pre>
+<p><a download="${escapeHtml(fileName)}" href="${escapeHtml(href)}">${escapeHtml(t("download", { file: fileName }))}</a></p>`;
 }
 
 const PAGE_HEADERS = {

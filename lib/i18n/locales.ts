@@ -5,6 +5,9 @@ export type Locale = (typeof locales)[number];
 /** What each language calls itself. */
 export const localeNames: Readonly<Record<Locale, string>> = { en: "English", de: "Deutsch" };
 
+/** Whose habits dates are written by: British English puts the day before the month, as German does. */
+export const dateLocales: Readonly<Record<Locale, string>> = { en: "en-GB", de: "de-DE" };
+
 /** Which way a language is written; pages use logical properties, so this is all they need. */
 export const localeDirections: Readonly<Record<Locale, "ltr" | "rtl">> = { en: "ltr", de: "ltr" };
 

@@ -30,7 +30,7 @@ describe("the catalogue", () => {
     });
     await loadCatalogue();
     await loadCatalogue();
-    const known = await listKnownScopes();
+    const known = await listKnownScopes("en");
     expect(known.map(({ name }) => name)).toEqual(
       expect.arrayContaining([own, ...catalogue.map(({ name }) => name)]),
     );
@@ -40,7 +40,7 @@ describe("the catalogue", () => {
 describe("describeScopes", () => {
   it("keeps the order, and shows a scope without words raw", async () => {
     await loadCatalogue();
-    const described = await describeScopes(["vendor/x", "company/orders/read"]);
+    const described = await describeScopes(["vendor/x", "company/orders/read"], "en");
     expect(described).toMatchObject([
       { name: "vendor/x", known: false, title: "vendor/x", sentence: "", access: "other" },
       {

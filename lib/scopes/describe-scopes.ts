@@ -1,5 +1,7 @@
+import type { Locale } from "@/lib/i18n/locales";
 import type { ScopeAccess } from "@/lib/scopes/catalogue";
 import { findScopes, type ScopeRow } from "@/lib/scopes/repository";
+import { translateScope } from "@/lib/scopes/translate-scope";
 
 /** A scope in words; one that the catalogue does not know carries its raw name only. */
 export type ScopeDescription = {
@@ -8,19 +10,22 @@ export type ScopeDescription = {
   known: boolean;
   title: string;
   sentence: string;
-  /** Business object; "Other" when unknown. */
-  group: string;
+  /** Business object; null when unknown. */
+  group: string | null;
   /** "other" when unknown. */
   access: ScopeAccess | "other";
   customerData: boolean;
 };
 
-/** Describes scopes in the order given. */
-export async function describeScopes(names: readonly string[]): Promise<ScopeDescription[]> {
+/** Describes scopes in the order given, in the language of the page. */
+export async function describeScopes(
+  names: readonly string[],
+  locale: Locale,
+): Promise<ScopeDescription[]> {
   const rows = new Map((await findScopes(names)).map((row) => [row.name, row]));
   return names.map((name) => {
     const row = rows.get(name);
-    return row ? describeRow(row) : describeUnknown(name);
+    return row ? describeRow(translateScope(row, locale)) : describeUnknown(name);
   });
 }
 
@@ -35,7 +40,7 @@ function describeUnknown(name: string): ScopeDescription {
     known: false,
     title: name,
     sentence: "",
-    group: "Other",
+    group: null,
     access: "other",
     customerData: false,
   };

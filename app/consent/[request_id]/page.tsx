@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { getLocale, getTranslations } from "next-intl/server";
 import { AskAnAdminScreen } from "@/components/consent/ask-an-admin-screen";
 import { ConsentScreen } from "@/components/consent/consent-screen";
 import { EndedRequest } from "@/components/consent/ended-request";
@@ -10,7 +11,10 @@ import { openConsent } from "@/lib/oauth/consent/open-consent";
 import { ONLINE_TOKEN_SECONDS } from "@/lib/oauth/tokens/exchange-code";
 import { describeScopes } from "@/lib/scopes/describe-scopes";
 
-export const metadata: Metadata = { title: "Allow access" };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("consent");
+  return { title: t("title") };
+}
 
 /** Shows what an extension asks for (document 4.3). Reading it grants nothing. */
 export default async function ConsentPage(props: {
@@ -23,7 +27,7 @@ export default async function ConsentPage(props: {
   if (view.kind !== "decide" && view.kind !== "ask_an_admin") {
     return <EndedRequest requestId={requestId} view={view} />;
   }
-  const scopes = await describeScopes(Object.values(view.changes).flat());
+  const scopes = await describeScopes(Object.values(view.changes).flat(), await getLocale());
   if (view.kind === "ask_an_admin") {
     return (
       <AskAnAdminScreen

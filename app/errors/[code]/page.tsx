@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { getTranslations } from "next-intl/server";
 import { ErrorExplanation } from "@/components/errors/error-explanation";
 import { currentSession } from "@/lib/auth/current-session";
 import { errorTable, isErrorCode } from "@/lib/errors";
@@ -12,7 +13,9 @@ const REQUEST_ID = /^[\w.-]{8,64}$/;
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { code } = await params;
-  return { title: isErrorCode(code) ? `Error ${code}` : "Not found" };
+  const t = await getTranslations();
+  if (!isErrorCode(code)) return { title: t("shell.notFound.pageTitle") };
+  return { title: t("errors.explanation.pageTitle", { code }) };
 }
 
 /** What `error_uri` of an answer opens: why it was refused and what to do. */
@@ -23,10 +26,14 @@ export default async function ErrorCodePage({ params, searchParams }: Props) {
   const requestId = REQUEST_ID.test(named) ? named : undefined;
   const session = requestId ? await currentSession() : null;
   const logHref = session && requestId ? await locateRequest(session.userId, requestId) : null;
+  const t = await getTranslations("errors.codes");
   return (
     <ErrorExplanation
       code={code}
-      {...errorTable[code]}
+      status={errorTable[code].status}
+      title={t(`${code}.title`)}
+      why={t(`${code}.why`)}
+      next={t(`${code}.next`)}
       requestId={requestId}
       logHref={logHref}
       others={Object.keys(errorTable).filter((other) => other !== code)}

@@ -1,11 +1,15 @@
 import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
 import { SetupLinkSpent, SetupScreen } from "@/components/auth/setup-screen";
 import { firstValue, type SearchParams } from "@/lib/http/search-params";
 import { isSetupOpen } from "@/lib/setup/is-setup-open";
 
 // The address holds the token, so it goes to no other site. "no-referrer" would take the Origin
 // off the form as well, and the form would be refused.
-export const metadata: Metadata = { title: "Set up", referrer: "same-origin" };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("signIn.setup");
+  return { title: t("pageTitle"), referrer: "same-origin" };
+}
 
 /** Creates the first owner, for whoever holds the link that the server printed. */
 export default async function SetupPage(props: {

@@ -1,3 +1,4 @@
+import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { AppShell } from "@/components/shell/app-shell";
 import { describePerson } from "@/components/shell/describe-person";
@@ -21,13 +22,14 @@ export default async function CompanyLayout(props: {
   ]);
   const tenant = companies.find((company) => String(company.id) === id);
   if (!tenant) return props.children;
+  const t = await getTranslations("extensions");
   return (
     <AppShell
       person={describePerson(session, tenant.role)}
       tenant={{ kind: "company", name: tenant.name }}
       places={listPlaces({ organizations, companies }, tenant.id)}
       theme={await chosenTheme()}
-      nav={[{ href: `/company/${id}/extensions`, label: "Extensions" }]}
+      nav={[{ href: `/company/${id}/extensions`, label: t("title") }]}
     >
       {props.children}
     </AppShell>

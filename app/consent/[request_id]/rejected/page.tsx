@@ -1,11 +1,15 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
+import { getTranslations } from "next-intl/server";
 import { homeLink } from "@/components/consent/home-link";
 import { RejectedScreen } from "@/components/consent/rejected-screen";
 import { requireSession } from "@/lib/auth/current-session";
 import { openConsent } from "@/lib/oauth/consent/open-consent";
 
-export const metadata: Metadata = { title: "Nothing was shared" };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("consent.rejected");
+  return { title: t("title") };
+}
 
 /** The end of a refused request: redirect_uri gets no call (document 4.3 rule 3). */
 export default async function RejectedPage(props: { params: Promise<{ request_id: string }> }) {

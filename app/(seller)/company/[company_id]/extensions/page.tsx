@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { getLocale, getTranslations } from "next-intl/server";
 import { AnsweredNotice } from "@/components/extensions/answered-notice";
 import { AvailableExtensions } from "@/components/extensions/available-extensions";
 import { describeInstalled } from "@/components/extensions/describe-installed";
@@ -17,7 +18,10 @@ import { firstValue, type SearchParams } from "@/lib/http/search-params";
 import { mayConsent } from "@/lib/oauth/consent/may-consent";
 import { describeScopes } from "@/lib/scopes/describe-scopes";
 
-export const metadata: Metadata = { title: "Extensions" };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("extensions");
+  return { title: t("title") };
+}
 
 /** A seller company's extensions: those it has connected, and those it may install. */
 export default async function ExtensionsPage(props: {
@@ -37,16 +41,13 @@ export default async function ExtensionsPage(props: {
     mayDecide ? listQuestions(company.id) : [],
   ]);
   const mentioned = [...installed, ...questions].flatMap((one) => one.scopes);
-  const scopes = await describeScopes([...new Set(mentioned)]);
+  const scopes = await describeScopes([...new Set(mentioned)], await getLocale());
+  const t = await getTranslations("extensions");
   return (
     <>
       <PageHeader
-        title="Extensions"
-        description={
-          <>
-            What works with <bdi>{company.name}</bdi>, and what else could.
-          </>
-        }
+        title={t("title")}
+        description={t.rich("explanation", { company: () => <bdi>{company.name}</bdi> })}
       />
       {answer === "allow" || answer === "deny" ? <AnsweredNotice answer={answer} /> : null}
       {questions.length > 0 ? (

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { getLocale, getTranslations } from "next-intl/server";
 import { describeConnected, scopesMentioned } from "@/components/extensions/describe-connected";
 import { ExtensionDetail } from "@/components/extensions/extension-detail";
 import { ExtensionHeader } from "@/components/extensions/extension-header";
@@ -10,7 +11,10 @@ import { firstValue, type SearchParams } from "@/lib/http/search-params";
 import { mayConsent } from "@/lib/oauth/consent/may-consent";
 import { describeScopes } from "@/lib/scopes/describe-scopes";
 
-export const metadata: Metadata = { title: "Connected extension" };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("extensions.detail");
+  return { title: t("title") };
+}
 
 /** One extension that a seller company has or had. */
 export default async function ExtensionPage(props: {
@@ -23,7 +27,7 @@ export default async function ExtensionPage(props: {
   const { company } = await requireCompanyMember(companyId, path);
   const opened = isId(clientId) ? await openExtension(company.id, clientId) : null;
   if (!opened) notFound();
-  const scopes = await describeScopes(scopesMentioned(opened));
+  const scopes = await describeScopes(scopesMentioned(opened), await getLocale());
   const extension = describeConnected(opened, scopes);
   return (
     <>

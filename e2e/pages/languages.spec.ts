@@ -1,0 +1,113 @@
+import { expectAccessible } from "@/e2e/support/expect-accessible";
+import { expectGerman } from "@/e2e/support/expect-german";
+import { authorizePath } from "@/e2e/support/http/authorize-path";
+import { registerExtension } from "@/e2e/support/http/extension-client";
+import { openAuthorize } from "@/e2e/support/http/obtain-code";
+import { obtainTokens } from "@/e2e/support/http/obtain-tokens";
+import { REDIRECT_URI } from "@/e2e/support/mint-installation";
+import { adoptSession, expect, test } from "@/e2e/support/test";
+
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+test.describe("who chose German", () => {
+  test.beforeEach(async ({ page, demo }) => {
+    await page.context().addCookies([{ name: "language", value: "de", url: demo.base_url }]);
+  });
+
+  test("reads their company's extensions in German", async ({
+    sellerPage: page,
+    request,
+    seller,
+    management,
+    demo,
+  }) => {
+    const client = await registerExtension(management, { base_url: new URL(REDIRECT_URI).origin });
+    await obtainTokens(request, seller, demo.company_id, client);
+    const path = `/company/${demo.company_id}/extensions`;
+    await page.goto(path);
+    await expect(page.getByRole("heading", { name: "Verbundene Erweiterungen" })).toBeVisible();
+    await expectGerman(page);
+    await expectAccessible(page);
+    await page.goto(`${path}/${client.clientId}`);
+    await expect(page.getByRole("region", { name: "Was sie darf" })).toContainText(
+      "Produkte, Preise und Bestände sehen.",
+    );
+    await expectGerman(page);
+    await expectAccessible(page);
+  });
+
+  test("tries a client out in German", async ({ page, admin, management, demo }) => {
+    await adoptSession(page, admin);
+    const client = await registerExtension(management);
+    const path = `/organization/${demo.organization_id}/clients/${client.clientId}`;
+    for (const [screen, heading] of [
+      ["quick-start", "1. Der Erweiterung sagen, wer sie ist"],
+      ["sandbox", "Sandbox-Uhr"],
+      ["conformance", "Erweiterung prüfen"],
+      ["try", "Ablauf durchgehen"],
+    ] as const) {
+      await page.goto(`${path}/${screen}`);
+      await expect(page.getByRole("heading", { name: heading, exact: true })).toBeVisible();
+      await expectGerman(page);
+      await expectAccessible(page);
+    }
+    await page.getByRole("button", { name: "Authorize senden" }).click();
+    await expect(page.getByRole("button", { name: "Authorize erneut senden" })).toBeVisible();
+    await expectGerman(page);
+  });
+
+  test("reads in German what was refused, and how to mend it", async ({
+    page,
+    admin,
+    request,
+    management,
+    demo,
+  }) => {
+    await adoptSession(page, admin);
+    const client = await registerExtension(management);
+    await openAuthorize(request, {
+      companyId: demo.company_id,
+      ...client,
+      query: { response_type: "token" },
+    });
+    await page.goto(`/organization/${demo.organization_id}/clients/${client.clientId}/events`);
+    await expect(page.getByRole("article")).toContainText("Senden Sie in der Anfrage");
+    await expectGerman(page);
+    await expectAccessible(page);
+  });
+});
+
+test.describe("whose browser prefers German, and runs no JavaScript,", () => {
+  test.use({ locale: "de-AT", javaScriptEnabled: false });
+
+  test("is asked for consent in German, and told so what is refused", async ({
+    sellerPage: page,
+    management,
+    demo,
+  }) => {
+    const scopes = ["company/orders/read", "company/profile", "own/scope"];
+    const client = await registerExtension(management, { scopes: { permissions: scopes } });
+    await page.goto(authorizePath(demo.company_id, client));
+    await expect(
+      page.getByRole("heading", { name: "Das darf die Erweiterung dann" }),
+    ).toBeVisible();
+    await expect(page.getByRole("listitem").filter({ hasText: "Adressen der Kunden" })).toHaveText(
+      "SehenBestellungen sehen, mit Namen und Adressen der Kunden.",
+    );
+    await expectGerman(page);
+    const question = page.url();
+    await page.getByRole("button", { name: "Nicht erlauben" }).click();
+    await expect(page.getByRole("heading", { name: "Es wurde nichts freigegeben" })).toBeVisible();
+    await expectGerman(page);
+    await page.goto(question.replace(/[^/]+$/, "nothing"));
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+      "Diese Anfrage gibt es für Sie nicht",
+    );
+    await expectGerman(page);
+    await page.goto(authorizePath(demo.company_id, { ...client, clientId: "0".repeat(24) }));
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+      "Dieser Link ist nicht verwendbar",
+    );
+    await expectGerman(page);
+  });
+});
