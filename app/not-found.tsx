@@ -1,10 +1,14 @@
 import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
+import { getTranslations } from "next-intl/server";
 import { FocusFrame } from "@/components/ui/focus-frame";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 
-export const metadata: Metadata = { title: "Not found" };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("shell.notFound");
+  return { title: t("pageTitle") };
+}
 
 export default function NotFound() {
   const t = useTranslations("shell.notFound");

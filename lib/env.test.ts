@@ -28,6 +28,7 @@ describe("parseEnv", () => {
       demo: true,
       fastLane: true,
       logLevel: "info",
+      eventRetentionDays: 90,
       sampleExtensionUrl: "http://127.0.0.1:3001",
     });
   });
@@ -73,11 +74,29 @@ describe("parseEnv", () => {
       NEXTAUTH_SECRET: "short",
       DEMO: "yes",
       LOG_LEVEL: "loud",
+      EVENT_RETENTION_DAYS: "7",
     });
-    expect(problems).toHaveLength(7);
+    expect(problems).toHaveLength(8);
     expect(problems.join("\n")).toContain("PORT is not a port number");
     expect(problems.join("\n")).toContain("NEXTAUTH_SECRET is shorter than 32 characters");
     expect(problems.filter((problem) => problem.includes("node -p"))).toHaveLength(2);
+  });
+
+  test("sends mail where both variables for it are there; one alone is a mistake", () => {
+    const mail = { SMTP_URL: "smtps://u:p@mail.example.com", MAIL_FROM: "latchkey@example.com" };
+    expect(parseEnv({ ...secrets, ...mail }).mail).toEqual({
+      smtpUrl: mail.SMTP_URL,
+      from: mail.MAIL_FROM,
+    });
+    expect(parseEnv(secrets).mail).toBeUndefined();
+    expect(problemsOf({ ...secrets, SMTP_URL: mail.SMTP_URL })).toEqual([
+      expect.stringMatching(/^MAIL_FROM is required with SMTP_URL: .*example/),
+    ]);
+    expect(problemsOf({ ...secrets, MAIL_FROM: mail.MAIL_FROM })).toEqual([
+      expect.stringMatching(/^SMTP_URL is required with MAIL_FROM: .*example/),
+    ]);
+    const wrong = { SMTP_URL: "https://mail.example.com", MAIL_FROM: "latchkey" };
+    expect(problemsOf({ ...secrets, ...wrong })).toHaveLength(2);
   });
 
   test("refuses a key ring that names two keys alike", () => {

@@ -4,11 +4,10 @@ import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
 import { deleteClient, patchClient } from "@/lib/api-client/client-mutations";
 import { Button } from "../ui/button";
-import { Dialog } from "../ui/dialog";
-import { Field } from "../ui/field";
 import { Panel } from "../ui/panel";
-import { TextInput } from "../ui/text-input";
 import type { ClientDetailView } from "./client-views";
+import { DeactivateClientDialog } from "./deactivate-client-dialog";
+import { DeleteClientDialog } from "./delete-client-dialog";
 import { RefusalNotice } from "./refusal-notice";
 import { useClientAction } from "./use-client-action";
 
@@ -16,13 +15,14 @@ export interface ClientDangerZoneProps {
   client: Pick<ClientDetailView, "organizationId" | "clientId" | "version" | "name" | "isActive">;
   /** Where to go on when the client is gone. */
   listPath: string;
+  clusterUrl: string;
 }
 
 type Question = "deactivate" | "delete" | null;
 
-/** Switching a client off, on, and deleting it. Each says what stops before it is done. */
-export function ClientDangerZone({ client, listPath }: ClientDangerZoneProps) {
-  const { name, isActive } = client;
+/** Switching a client off, on, and deleting it. Each says who notices before it is done. */
+export function ClientDangerZone({ client, listPath, clusterUrl }: ClientDangerZoneProps) {
+  const { isActive } = client;
   const router = useRouter();
   const [question, setQuestion] = useState<Question>(null);
   const { refusal, pending, run, forget } = useClientAction();
@@ -36,19 +36,18 @@ export function ClientDangerZone({ client, listPath }: ClientDangerZoneProps) {
   const remove = () =>
     run(async () => {
       await deleteClient(client);
-      router.push(`${listPath}?deleted=1`);
+      router.push(`${listPath}?view=deleted&done=deleted`);
     });
   const ask = (next: Question) => {
     forget();
     setQuestion(next);
   };
-  const close = () => ask(null);
-  const failure = <RefusalNotice refusal={refusal} onReload={close} />;
+  const asked = { client, clusterUrl, refusal, pending, onCancel: () => ask(null) };
 
   return (
     <Panel title="Switch off or delete" tone="danger">
       <div className="grid gap-5">
-        {question === null ? failure : null}
+        {question === null ? <RefusalNotice refusal={refusal} onReload={forget} /> : null}
         {isActive ? (
           <Choice
             explanation="New tokens and logins are refused at once. You can switch it on again."
@@ -77,82 +76,13 @@ export function ClientDangerZone({ client, listPath }: ClientDangerZoneProps) {
           }
         />
       </div>
-      <Dialog open={question === "deactivate"} onClose={close} title={`Deactivate ${name}?`}>
-        <div className="grid gap-5">
-          {failure}
-          <div className="grid gap-2">
-            <p>
-              Now: token, refresh and authorize requests are refused, and its access tokens stop.
-            </p>
-            <p>Not now: companies keep it in their list, and their grants stay for later.</p>
-          </div>
-          <Answers onCancel={close}>
-            <Button variant="danger" disabled={pending} onClick={() => setActive(false)}>
-              {pending ? "Deactivating…" : "Deactivate client"}
-            </Button>
-          </Answers>
-        </div>
-      </Dialog>
-      <Dialog open={question === "delete"} onClose={close} title={`Delete ${name}?`}>
-        <DeleteQuestion
-          clientName={name}
-          failure={failure}
-          pending={pending}
-          onCancel={close}
-          onConfirm={remove}
-        />
-      </Dialog>
+      <DeactivateClientDialog
+        {...asked}
+        open={question === "deactivate"}
+        onConfirm={() => setActive(false)}
+      />
+      <DeleteClientDialog {...asked} open={question === "delete"} onConfirm={remove} />
     </Panel>
-  );
-}
-
-interface DeleteQuestionProps {
-  clientName: string;
-  failure: ReactNode;
-  pending: boolean;
-  onCancel: () => void;
-  onConfirm: () => void;
-}
-
-function DeleteQuestion(props: DeleteQuestionProps) {
-  const { clientName, failure, pending, onCancel, onConfirm } = props;
-  const [typed, setTyped] = useState("");
-  const matches = typed.trim() === clientName.trim();
-  return (
-    <form
-      className="grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (matches) onConfirm();
-      }}
-    >
-      {failure}
-      <p>
-        The extension stops working for every company at once, and every grant and token goes. The
-        key is never used again.
-      </p>
-      <Field
-        label={
-          <>
-            Type <bdi className="font-mono">{clientName}</bdi> to confirm
-          </>
-        }
-      >
-        {(control) => (
-          <TextInput
-            {...control}
-            autoComplete="off"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        )}
-      </Field>
-      <Answers onCancel={onCancel}>
-        <Button type="submit" variant="danger" disabled={!matches || pending}>
-          {pending ? "Deleting…" : "Delete client"}
-        </Button>
-      </Answers>
-    </form>
   );
 }
 
@@ -161,15 +91,6 @@ function Choice({ explanation, button }: { explanation: string; button: ReactNod
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
       <p className="min-w-0 flex-1 basis-52 text-sm">{explanation}</p>
       {button}
-    </div>
-  );
-}
-
-function Answers({ onCancel, children }: { onCancel: () => void; children: ReactNode }) {
-  return (
-    <div className="flex flex-wrap justify-end gap-3">
-      <Button onClick={onCancel}>Cancel</Button>
-      {children}
     </div>
   );
 }

@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { bounds, clientTypes } from "@/lib/clients/field-schemas";
+import {
+  bounds,
+  clientTypes,
+  defaultGrants,
+  type GrantType,
+  grantTypes,
+} from "@/lib/clients/field-schemas";
 
 /** What the form of a client holds, as typed. */
 export const clientDraftSchema = z.object({
@@ -11,7 +17,10 @@ export const clientDraftSchema = z.object({
   baseUrl: z.string(),
   /** One row each; `key` stays with a row while others come and go. */
   redirectUrls: z.array(z.object({ key: z.int(), value: z.string() })),
+  scopeType: z.string(),
   scopes: z.array(z.string()),
+  /** Null for what the scopes need. */
+  grants: z.array(z.enum(grantTypes)).nullable(),
   /** In seconds; null while the field is empty. */
   accessTokenLifetime: z.number().nullable(),
   refreshTokenLifetime: z.number().nullable(),
@@ -32,7 +41,9 @@ export const EMPTY_DRAFT: ClientDraft = {
   clientType: "extension",
   baseUrl: "",
   redirectUrls: [{ key: 0, value: "" }],
+  scopeType: "company",
   scopes: [],
+  grants: null,
   accessTokenLifetime: bounds.accessTokenLifetime.default,
   refreshTokenLifetime: bounds.refreshTokenLifetime.default,
   rotatesRefreshTokens: false,
@@ -58,4 +69,9 @@ export function redirectUrlsOf(draft: ClientDraft): string[] {
 /** The rows that hold something: the order in which an answer numbers redirect URLs. */
 export function typedRows(draft: ClientDraft): RedirectUrlRow[] {
   return draft.redirectUrls.filter(({ value }) => value.trim() !== "");
+}
+
+/** The grants that the draft stands for. */
+export function grantsOf({ grants, scopes }: ClientDraft): readonly GrantType[] {
+  return grants ?? defaultGrants(scopes);
 }

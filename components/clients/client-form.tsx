@@ -58,10 +58,10 @@ export function ClientForm(props: ClientFormProps) {
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <form ref={form} onSubmit={submit} noValidate className="grid gap-6">
         <ErrorSummary title={props.refusedTitle} errors={errors} />
-        <Panel title="Identity" description="Sellers read it on the consent page.">
+        <Panel id="identity" title="Identity" description="Sellers read it on the consent page.">
           <IdentityFields draft={draft} errors={errors} onChange={change} isNew={props.isNew} />
         </Panel>
-        <Panel title="Addresses">
+        <Panel id="redirect-urls" title="Addresses">
           <div className="grid gap-6">
             <Field
               label="Base URL"
@@ -88,6 +88,7 @@ export function ClientForm(props: ClientFormProps) {
           </div>
         </Panel>
         <Panel
+          id="scopes"
           title="Scopes"
           description="The most it may ask a seller for. Ask for what it needs; sellers read every line."
         >
@@ -98,7 +99,7 @@ export function ClientForm(props: ClientFormProps) {
             onChange={(scopes) => change({ scopes })}
           />
         </Panel>
-        <Panel title="Tokens">
+        <Panel id="lifetimes" title="Tokens">
           <div className="grid gap-6">
             <LifetimeFields draft={draft} errors={errors} onChange={change} />
             <TokenRules draft={draft} onChange={change} />

@@ -2,162 +2,120 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { revokeSecret } from "@/lib/api-client/client-mutations";
 import { Button } from "../ui/button";
-import { Dialog } from "../ui/dialog";
-import { Timestamp } from "../ui/timestamp";
 import { useUnsavedGuard } from "../ui/use-unsaved-guard";
 import type { SnippetValues } from "./client-snippets";
-import type { ClientDetailView, ClientSecretSummary } from "./client-views";
-import { RefusalNotice } from "./refusal-notice";
+import type { ClientDetailView, ClientSecretSummary, SecretRotationView } from "./client-views";
+import { RevealSecretDialog } from "./reveal-secret-dialog";
+import { RevokeSecretDialog } from "./revoke-secret-dialog";
 import { RotateSecretDialog } from "./rotate-secret-dialog";
+import { RotationGuide } from "./rotation-guide";
+import { SecretLine } from "./secret-line";
 import { SecretPanel } from "./secret-panel";
-import { useClientAction } from "./use-client-action";
 
 export interface ClientSecretsProps {
-  client: Pick<ClientDetailView, "organizationId" | "clientId" | "secrets">;
-  /** What goes into the examples beside a new secret. */
-  snippetValues: SnippetValues;
+  client: Pick<ClientDetailView, "organizationId" | "clientId" | "slug">;
+  /** Live ones, newest first. */
+  secrets: readonly ClientSecretSummary[];
+  rotation: SecretRotationView | null;
+  /** What goes into the examples beside a secret. */
+  values: SnippetValues;
+  clusterUrl: string;
+  /** Moment at which the page was made, ISO 8601. */
+  now: string;
   mayWrite: boolean;
+  mayReveal: boolean;
 }
 
-/** The live secrets of a client by their last characters, and making and revoking them. */
-export function ClientSecrets({ client, snippetValues, mayWrite }: ClientSecretsProps) {
-  const router = useRouter();
-  const [rotating, setRotating] = useState(false);
-  const [fresh, setFresh] = useState<string | null>(null);
-  useUnsavedGuard(fresh !== null);
+/** What is asked, and of which secret. */
+type Question =
+  | { kind: "rotate" }
+  | { kind: "reveal" | "revoke"; secret: ClientSecretSummary }
+  | null;
 
-  const show = (secret: string) => {
-    setRotating(false);
-    setFresh(secret);
+/** A secret in clear, as it came from the API. */
+type Shown = { title: string; clear: string; isNew: boolean };
+
+/** The live secrets of a client: making, revealing and revoking them, and the way through a rotation. */
+export function ClientSecrets(props: ClientSecretsProps) {
+  const { client, secrets, rotation, values, clusterUrl, now, mayWrite, mayReveal } = props;
+  const router = useRouter();
+  const [question, setQuestion] = useState<Question>(null);
+  const [shown, setShown] = useState<Shown | null>(null);
+  useUnsavedGuard(shown?.isNew === true);
+
+  const close = () => setQuestion(null);
+  const show = (next: Shown) => {
+    close();
+    setShown(next);
     router.refresh();
   };
 
-  if (fresh) {
+  if (shown) {
     return (
       <SecretPanel
-        title="The new secret"
-        values={{ ...snippetValues, secret: fresh }}
-        doneLabel="Done"
-        onDone={() => setFresh(null)}
+        title={shown.title}
+        values={{ ...values, secret: shown.clear }}
+        slug={client.slug}
+        isNew={shown.isNew}
+        doneLabel={shown.isNew ? "Done" : "Hide it again"}
+        onDone={() => setShown(null)}
       />
     );
   }
   return (
-    <section className="grid gap-3">
+    <section className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h3 className="text-base">{client.secrets.length === 1 ? "API secret" : "API secrets"}</h3>
+        <h3 className="text-base">{secrets.length === 1 ? "API secret" : "API secrets"}</h3>
         {mayWrite ? (
-          <Button size="small" onClick={() => setRotating(true)}>
+          <Button size="small" onClick={() => setQuestion({ kind: "rotate" })}>
             Rotate secret
           </Button>
         ) : null}
       </div>
+      {rotation ? (
+        <RotationGuide
+          rotation={rotation}
+          secrets={secrets}
+          now={now}
+          onRevoke={mayWrite ? (secret) => setQuestion({ kind: "revoke", secret }) : undefined}
+        />
+      ) : null}
       <ul className="divide-y divide-line rounded border border-line">
-        {client.secrets.map((secret) => (
+        {secrets.map((secret) => (
           <SecretLine
             key={secret.id}
-            client={client}
             secret={secret}
-            mayRevoke={mayWrite && client.secrets.length > 1}
+            onReveal={mayReveal ? () => setQuestion({ kind: "reveal", secret }) : undefined}
+            onRevoke={
+              mayWrite && secrets.length > 1
+                ? () => setQuestion({ kind: "revoke", secret })
+                : undefined
+            }
           />
         ))}
       </ul>
       <RotateSecretDialog
         client={client}
-        open={rotating}
-        onClose={() => setRotating(false)}
-        onRotated={show}
+        clusterUrl={clusterUrl}
+        open={question?.kind === "rotate"}
+        onClose={close}
+        onRotated={(clear) => show({ title: "The new secret", clear, isNew: true })}
+      />
+      <RevealSecretDialog
+        client={client}
+        secret={question?.kind === "reveal" ? question.secret : null}
+        onClose={close}
+        onRevealed={(clear, { lastFour }) =>
+          show({ title: `The secret that ends with ${lastFour}`, clear, isNew: false })
+        }
+      />
+      <RevokeSecretDialog
+        client={client}
+        clusterUrl={clusterUrl}
+        secret={question?.kind === "revoke" ? question.secret : null}
+        onClose={close}
       />
     </section>
-  );
-}
-
-interface SecretLineProps {
-  client: Pick<ClientDetailView, "organizationId" | "clientId">;
-  secret: ClientSecretSummary;
-  mayRevoke: boolean;
-}
-
-function SecretLine({ client, secret, mayRevoke }: SecretLineProps) {
-  return (
-    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-4 py-3">
-      <div className="min-w-0">
-        <p className="flex flex-wrap items-baseline gap-x-3">
-          <code className="font-mono text-sm">
-            <span aria-hidden="true">lks_••••••••</span>
-            <span className="sr-only">Ends with </span>
-            {secret.lastFour}
-          </code>
-          <bdi className="font-semibold">{secret.name}</bdi>
-        </p>
-        <p className="text-muted text-sm">
-          Created <Timestamp value={secret.createdAt} />
-          {secret.createdBy ? (
-            <>
-              {" "}
-              by <bdi>{secret.createdBy}</bdi>
-            </>
-          ) : null}
-          {". "}
-          {secret.lastUsedAt ? (
-            <>
-              Last used <Timestamp value={secret.lastUsedAt} />.
-            </>
-          ) : (
-            "Never used."
-          )}
-        </p>
-        {secret.expiresAt ? (
-          <p className="text-sm text-warning">
-            Accepted until <Timestamp value={secret.expiresAt} />.
-          </p>
-        ) : null}
-      </div>
-      {mayRevoke ? <RevokeSecret client={client} secret={secret} /> : null}
-    </li>
-  );
-}
-
-function RevokeSecret({ client, secret }: Omit<SecretLineProps, "mayRevoke">) {
-  const router = useRouter();
-  const [asking, setAsking] = useState(false);
-  const { refusal, pending, run, forget } = useClientAction();
-  const close = () => {
-    forget();
-    setAsking(false);
-  };
-  const revoke = () =>
-    run(async () => {
-      await revokeSecret(client, secret.id);
-      setAsking(false);
-      router.refresh();
-    });
-  return (
-    <>
-      <Button size="small" onClick={() => setAsking(true)}>
-        Revoke<span className="sr-only"> the secret that ends with {secret.lastFour}</span>
-      </Button>
-      <Dialog
-        open={asking}
-        onClose={close}
-        title={`Revoke the secret that ends with ${secret.lastFour}?`}
-      >
-        <div className="grid gap-5">
-          <RefusalNotice refusal={refusal} onReload={close} />
-          <p>
-            Whoever still uses it is refused at once. It cannot be brought back; the other secrets
-            stay.
-          </p>
-          <div className="flex flex-wrap justify-end gap-3">
-            <Button onClick={close}>Cancel</Button>
-            <Button variant="danger" disabled={pending} onClick={revoke}>
-              {pending ? "Revoking…" : "Revoke secret"}
-            </Button>
-          </div>
-        </div>
-      </Dialog>
-    </>
   );
 }

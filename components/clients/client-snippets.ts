@@ -1,3 +1,5 @@
+const PRODUCTS = "/service/application/catalog/v1.0/products/";
+
 /** What a snippet needs to be run as it is. */
 export interface SnippetValues {
   /** Cluster URL, without a slash at the end. */
@@ -19,6 +21,25 @@ export function envSnippet(values: SnippetValues): string {
     `EXTENSION_API_SECRET=${values.secret}`,
     `EXTENSION_BASE_URL=${values.baseUrl}`,
     `FP_API_DOMAIN=${values.clusterUrl}`,
+  ].join("\n");
+}
+
+/**
+ * A Kubernetes Secret with the variables of {@link envSnippet}.
+ * @param slug of the client: lower-case letters, digits and hyphens
+ */
+export function kubernetesSnippet(values: SnippetValues, slug: string): string {
+  return [
+    "apiVersion: v1",
+    "kind: Secret",
+    "metadata:",
+    `  name: ${slug}`,
+    "type: Opaque",
+    "stringData:",
+    `  EXTENSION_API_KEY: ${JSON.stringify(values.clientId)}`,
+    `  EXTENSION_API_SECRET: ${JSON.stringify(values.secret)}`,
+    `  EXTENSION_BASE_URL: ${JSON.stringify(values.baseUrl)}`,
+    `  FP_API_DOMAIN: ${JSON.stringify(values.clusterUrl)}`,
   ].join("\n");
 }
 
@@ -51,21 +72,42 @@ export function firstTokenSnippet(values: SnippetValues): string {
   ].join("\n");
 }
 
-/** Configuration of the FDK package for JavaScript. */
-export function fdkSnippet(values: SnippetValues, scopes: readonly string[]): string {
-  const list = scopes.map((scope) => `    ${JSON.stringify(scope)},`);
-  return [
-    'import { setupFdk } from "@gofynd/fdk-extension-javascript/express";',
-    "",
-    "setupFdk({",
-    "  api_key: process.env.EXTENSION_API_KEY,",
-    "  api_secret: process.env.EXTENSION_API_SECRET,",
-    "  base_url: process.env.EXTENSION_BASE_URL,",
-    `  cluster: ${JSON.stringify(values.clusterUrl)},`,
-    '  access_mode: "offline",',
-    "  scopes: [",
-    ...list,
-    "  ],",
-    "});",
-  ].join("\n");
+/** A whole extension on the FDK packages: install, tokens, a call of the platform, uninstall. */
+export function fdkSnippet({ baseUrl }: SnippetValues, scopes: readonly string[]): string {
+  return `import cookieParser from "cookie-parser";
+import express from "express";
+import { setupFdk } from "@gofynd/fdk-extension-javascript/express/index.js";
+import { MemoryStorage } from "@gofynd/fdk-extension-javascript/express/storage/index.js";
+
+const { EXTENSION_API_KEY, EXTENSION_API_SECRET, EXTENSION_BASE_URL, FP_API_DOMAIN } = process.env;
+
+const fdk = setupFdk({
+  api_key: EXTENSION_API_KEY,
+  api_secret: EXTENSION_API_SECRET,
+  base_url: EXTENSION_BASE_URL,
+  cluster: FP_API_DOMAIN,
+  access_mode: "offline",
+  scopes: ${JSON.stringify(scopes)},
+  storage: new MemoryStorage("quick-start"),
+  callbacks: {
+    auth: async (req) => \`\${EXTENSION_BASE_URL}/?company_id=\${req.fdkSession.company_id}\`,
+    uninstall: async (req) => console.log("removed by company", req.body.company_id),
+  },
+});
+
+const app = express();
+app.use(cookieParser(EXTENSION_API_SECRET));
+app.use(express.json());
+app.use(fdk.fdkHandler);
+app.get("/", async (req, res) => {
+  const platform = await fdk.getPlatformClient(req.query.company_id);
+  res.json(await platform.request({ method: "get", url: "${PRODUCTS}" }));
+});
+app.listen(${portOf(baseUrl)});
+`;
+}
+
+function portOf(baseUrl: string): number {
+  const port = URL.canParse(baseUrl) ? new URL(baseUrl).port : "";
+  return Number(port || 8080);
 }

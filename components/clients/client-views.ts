@@ -1,5 +1,4 @@
-import type { clientTypes } from "@/lib/clients/field-schemas";
-import type { ScopeView } from "../scopes/scope-view";
+import type { clientTypes, GrantType, rotationStates } from "@/lib/clients/field-schemas";
 
 /** Kinds of client, as on the wire. */
 export type ClientType = (typeof clientTypes)[number];
@@ -15,6 +14,8 @@ export interface ClientRow {
   createdAt: string;
   /** Null when it never asked for a token. */
   lastUsedAt: string | null;
+  /** Null for a client that is there. */
+  deletedAt: string | null;
 }
 
 /** A secret without the secret. */
@@ -29,6 +30,15 @@ export interface ClientSecretSummary {
   expiresAt: string | null;
   /** Null when it was never used. */
   lastUsedAt: string | null;
+  /** Address that last used it; null when it is not known. */
+  lastUsedFrom: string | null;
+}
+
+/** How far the change from old secrets to the newest one has come. */
+export interface SecretRotationView {
+  state: (typeof rotationStates)[number];
+  newestId: string;
+  old: readonly { id: string; idleSince: string; safeToRevoke: boolean }[];
 }
 
 /** Everything the page of one client shows. Lifetimes are in seconds, times ISO 8601. */
@@ -49,9 +59,9 @@ export interface ClientDetailView {
   isActive: boolean;
   baseUrl: string | null;
   redirectUrls: readonly string[];
-  scopes: readonly ScopeView[];
-  grants: readonly string[];
-  secrets: readonly ClientSecretSummary[];
+  scopeType: string;
+  scopes: readonly string[];
+  grants: readonly GrantType[];
   accessTokenLifetime: number;
   refreshTokenLifetime: number;
   /** Whether a refresh gives a new refresh token instead of the same one. */
@@ -60,4 +70,16 @@ export interface ClientDetailView {
   createdAt: string;
   modifiedAt: string;
   lastUsedAt: string | null;
+}
+
+/** Who would notice if a client stopped. Times are ISO 8601. */
+export interface ClientImpactView {
+  companies: {
+    total: number;
+    /** Names of up to five, those called for last first. */
+    latest: readonly string[];
+  };
+  liveTokens: { offline: number; online: number; clientCredentials: number; refresh: number };
+  lastCallAt: string | null;
+  lastTokenAt: string | null;
 }

@@ -30,3 +30,11 @@ export function lifetimeInWords(seconds: number): string {
   }
   return words.slice(0, 2).join(" ") || "0 seconds";
 }
+
+/** How long ago a moment was, in one unit: "3 hours ago". Both in ISO 8601. */
+export function agoInWords(moment: string, now: string): string {
+  const seconds = Math.floor((Date.parse(now) - Date.parse(moment)) / 1000);
+  const unit = UNITS.find(([, size]) => seconds >= size);
+  if (!unit) return "just now";
+  return `${lifetimeInWords(seconds - (seconds % unit[1]))} ago`;
+}

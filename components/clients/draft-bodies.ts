@@ -21,7 +21,8 @@ export function settingsBody(draft: ClientDraft) {
   return {
     base_url: draft.baseUrl.trim() || null,
     redirect_urls: redirectUrlsOf(draft),
-    scopes: { permissions: draft.scopes },
+    scopes: { type: draft.scopeType, permissions: draft.scopes },
+    ...(draft.grants && { grants: draft.grants }),
     access_token_lifetime: draft.accessTokenLifetime ?? 0,
     refresh_token_lifetime: draft.refreshTokenLifetime ?? 0,
     refresh_rotation: draft.rotatesRefreshTokens ? "confirm_on_use" : "none",

@@ -1,4 +1,4 @@
-import type { ClientDraft } from "./client-draft";
+import { type ClientDraft, grantsOf } from "./client-draft";
 import { metaBody, settingsBody } from "./draft-bodies";
 
 /** One field that differs, with both values as people read them. */
@@ -15,6 +15,8 @@ const READERS: readonly (readonly [label: string, read: (draft: ClientDraft) => 
   ["Base URL", (draft) => draft.baseUrl],
   ["Redirect URLs", (draft) => settingsBody(draft).redirect_urls.join("\n")],
   ["Scopes", (draft) => draft.scopes.join("\n")],
+  ["Type of the scopes", (draft) => draft.scopeType],
+  ["Grants", (draft) => grantsOf(draft).join("\n")],
   ["Offline access token, seconds", (draft) => String(draft.accessTokenLifetime)],
   ["Refresh token, seconds", (draft) => String(draft.refreshTokenLifetime)],
   ["New refresh token at each refresh", (draft) => (draft.rotatesRefreshTokens ? "Yes" : "No")],

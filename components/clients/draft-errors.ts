@@ -23,6 +23,8 @@ const FIELDS: Readonly<Record<string, string>> = {
   base_url: "baseUrl",
   redirect_urls: "redirectUrls",
   "scopes.permissions": "scopes",
+  "scopes.type": "scopes",
+  grants: "grants",
   access_token_lifetime: "accessTokenLifetime",
   refresh_token_lifetime: "refreshTokenLifetime",
 };

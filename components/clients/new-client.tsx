@@ -63,6 +63,8 @@ export function NewClient(props: NewClientProps) {
           baseUrl: created.base_url ?? "",
           grants: created.grants,
         }}
+        slug={created.slug}
+        isNew
         doneLabel="Go to the client"
         onDone={() => router.push(`${listPath}/${created.client_id}`)}
       />

@@ -1,6 +1,18 @@
-import type { ClientResponse, ClientSecretResponse } from "@/lib/clients/schemas";
-import type { ScopeView } from "../scopes/scope-view";
-import type { ClientDetailView, ClientRow, ClientSecretSummary } from "./client-views";
+import type {
+  ClientResponse,
+  ClientSecretListResponse,
+  ClientSecretResponse,
+} from "@/lib/clients/schemas";
+import type { ClientGrant } from "@/lib/oauth/grants/schemas";
+import type { ClientImpact } from "@/lib/oauth/impact/schemas";
+import type { GrantView } from "./client-companies";
+import type {
+  ClientDetailView,
+  ClientImpactView,
+  ClientRow,
+  ClientSecretSummary,
+  SecretRotationView,
+} from "./client-views";
 
 /** A client of the API as one line of the list. */
 export function presentRow(client: ClientResponse): ClientRow {
@@ -13,19 +25,12 @@ export function presentRow(client: ClientResponse): ClientRow {
     scopeCount: client.scopes.permissions.length,
     createdAt: client.created_at,
     lastUsedAt: client.last_used_at,
+    deletedAt: client.deleted_at,
   };
 }
 
-/**
- * A client of the API as its own page shows it.
- * @param secrets its live secrets, newest first; masked
- * @param scopes a description of each of its scopes
- */
-export function presentClient(
-  client: ClientResponse,
-  secrets: readonly ClientSecretResponse[],
-  scopes: readonly ScopeView[],
-): ClientDetailView {
+/** A client of the API as its own pages show it. */
+export function presentClient(client: ClientResponse): ClientDetailView {
   return {
     ...presentRow(client),
     recordId: client._id,
@@ -37,9 +42,9 @@ export function presentClient(
     description: client.meta.description,
     baseUrl: client.base_url,
     redirectUrls: client.redirect_urls,
-    scopes,
+    scopeType: client.scopes.type,
+    scopes: client.scopes.permissions,
     grants: client.grants,
-    secrets: secrets.map(presentSecret),
     accessTokenLifetime: client.access_token_lifetime,
     refreshTokenLifetime: client.refresh_token_lifetime,
     rotatesRefreshTokens: client.refresh_rotation !== "none",
@@ -48,7 +53,8 @@ export function presentClient(
   };
 }
 
-function presentSecret(secret: ClientSecretResponse): ClientSecretSummary {
+/** A secret of the API as the page of credentials shows it. */
+export function presentSecret(secret: ClientSecretResponse): ClientSecretSummary {
   return {
     id: secret.id,
     name: secret.name,
@@ -57,5 +63,48 @@ function presentSecret(secret: ClientSecretResponse): ClientSecretSummary {
     createdBy: secret.created_by?.name ?? null,
     expiresAt: secret.expires_at,
     lastUsedAt: secret.last_used_at,
+    lastUsedFrom: secret.last_used_from,
+  };
+}
+
+/** The state of a rotation as the page of credentials shows it; null while there is one secret. */
+export function presentRotation(
+  rotation: ClientSecretListResponse["rotation"],
+): SecretRotationView | null {
+  if (!rotation) return null;
+  return {
+    state: rotation.state,
+    newestId: rotation.newest_id,
+    old: rotation.old.map((secret) => ({
+      id: secret.id,
+      idleSince: secret.idle_since,
+      safeToRevoke: secret.safe_to_revoke,
+    })),
+  };
+}
+
+/** Who would notice if a client stopped, as pages and dialogs show it. */
+export function presentImpact(impact: ClientImpact): ClientImpactView {
+  const { offline, online, client_credentials: clientCredentials, refresh } = impact.live_tokens;
+  return {
+    companies: {
+      total: impact.companies.total,
+      latest: impact.companies.latest.map(({ name }) => name),
+    },
+    liveTokens: { offline, online, clientCredentials, refresh },
+    lastCallAt: impact.last_call_at,
+    lastTokenAt: impact.last_token_at,
+  };
+}
+
+/** A grant of the API as the list of companies shows it. */
+export function presentGrant(grant: ClientGrant): GrantView {
+  return {
+    companyId: grant.company_id,
+    organizationId: grant.organization_id,
+    name: grant.name,
+    scopes: grant.scopes,
+    approvedAt: grant.approved_at,
+    lastCallAt: grant.last_call_at,
   };
 }

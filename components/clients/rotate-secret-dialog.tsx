@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { rotateSecretCall } from "@/lib/api-client/client-calls";
 import { rotateSecret } from "@/lib/api-client/client-mutations";
 import { bounds } from "@/lib/clients/field-schemas";
 import { Button } from "../ui/button";
@@ -10,7 +11,9 @@ import { Select } from "../ui/select";
 import { TextInput } from "../ui/text-input";
 import type { ClientDetailView } from "./client-views";
 import { lifetimeInWords } from "./client-words";
+import { DialogAnswers } from "./dialog-answers";
 import { RefusalNotice } from "./refusal-notice";
+import { ShowCall } from "./show-call";
 import { useClientAction } from "./use-client-action";
 
 const OVERLAPS = [0, 3_600, bounds.overlap.default, 604_800, bounds.overlap.max].map((seconds) => ({
@@ -20,6 +23,7 @@ const OVERLAPS = [0, 3_600, bounds.overlap.default, 604_800, bounds.overlap.max]
 
 export interface RotateSecretDialogProps {
   client: Pick<ClientDetailView, "organizationId" | "clientId">;
+  clusterUrl: string;
   open: boolean;
   onClose: () => void;
   /** Gets the new secret in clear. */
@@ -28,7 +32,7 @@ export interface RotateSecretDialogProps {
 
 /** Asks how long the present secrets go on working, and makes a new one. */
 export function RotateSecretDialog(props: RotateSecretDialogProps) {
-  const { client, open, onClose, onRotated } = props;
+  const { client, clusterUrl, open, onClose, onRotated } = props;
   const [name, setName] = useState("");
   const [overlap, setOverlap] = useState(String(bounds.overlap.default));
   const { refusal, pending, run, forget } = useClientAction();
@@ -36,19 +40,20 @@ export function RotateSecretDialog(props: RotateSecretDialogProps) {
     forget();
     onClose();
   };
+  const body = {
+    overlap_seconds: Number(overlap),
+    ...(name.trim() && { name: name.trim() }),
+  };
   const rotate = () =>
     run(async () => {
-      const answer = await rotateSecret(client, {
-        overlap_seconds: Number(overlap),
-        ...(name.trim() && { name: name.trim() }),
-      });
+      const answer = await rotateSecret(client, body);
       setName("");
       onRotated(answer.secret);
     });
   return (
     <Dialog open={open} onClose={close} title="Rotate the secret">
       <form
-        className="grid gap-5"
+        className="grid min-w-0 gap-5"
         onSubmit={(event) => {
           event.preventDefault();
           rotate();
@@ -79,12 +84,12 @@ export function RotateSecretDialog(props: RotateSecretDialogProps) {
             />
           )}
         </Field>
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={close}>Cancel</Button>
+        <ShowCall calls={[rotateSecretCall(client, body)]} clusterUrl={clusterUrl} />
+        <DialogAnswers onCancel={close}>
           <Button type="submit" variant="primary" disabled={pending}>
             {pending ? "Making…" : "Make a new secret"}
           </Button>
-        </div>
+        </DialogAnswers>
       </form>
     </Dialog>
   );

@@ -1,25 +1,41 @@
-import { type ClientTarget, patchClient, updateClient } from "@/lib/api-client/client-mutations";
+import {
+  type ClientTarget,
+  patchClientCall,
+  updateClientCall,
+} from "@/lib/api-client/client-calls";
+import type { PreparedCall } from "@/lib/api-client/prepared-call";
+import { sendCall } from "@/lib/api-client/send";
 import type { ClientDraft } from "./client-draft";
 import { metaBody, settingsBody } from "./draft-bodies";
 
 export interface Saving {
   /** The version that `before` was made of; a newer one makes it fail with 412. */
-  target: ClientTarget;
+  target: ClientTarget & { version: number };
   before: ClientDraft;
   after: ClientDraft;
 }
 
 /**
- * Saves what differs, and nothing when nothing does. The settings go first: they are what may be
- * refused for lack of a permission.
+ * The calls that save what differs; none when nothing does. The settings go first: they are what may
+ * be refused for lack of a permission. A change counts the version up by one, so that the second call
+ * is meant for the version that the first one leaves.
+ */
+export function savingCalls({ target, before, after }: Saving): PreparedCall[] {
+  const settings = changes(settingsBody(before), settingsBody(after));
+  const meta = changes(metaBody(before).meta, metaBody(after).meta);
+  const then = { ...target, version: target.version + (settings ? 1 : 0) };
+  return [
+    ...(settings ? [patchClientCall(target, settings)] : []),
+    ...(meta ? [updateClientCall(then, { meta })] : []),
+  ];
+}
+
+/**
+ * Saves what differs.
  * @throws ApiError
  */
-export async function saveClient({ target, before, after }: Saving): Promise<void> {
-  let { version } = target;
-  const settings = changes(settingsBody(before), settingsBody(after));
-  if (settings) ({ version } = await patchClient(target, settings));
-  const meta = changes(metaBody(before).meta, metaBody(after).meta);
-  if (meta) await updateClient({ ...target, version }, { meta });
+export async function saveClient(saving: Saving): Promise<void> {
+  for (const call of savingCalls(saving)) await sendCall(call);
 }
 
 /** The fields of `after` that differ from `before`, or null. */

@@ -1,6 +1,7 @@
 "use client";
 
 import { ChevronRight, Plus, Search } from "lucide-react";
+import { useTranslations } from "next-intl";
 import { type KeyboardEvent, useId, useState } from "react";
 import { groupScopes, type ScopeView, unknownScope } from "../scopes/scope-view";
 import { Badge } from "../ui/badge";
@@ -18,6 +19,7 @@ export interface ScopePickerProps {
 
 /** The scopes a client may ask sellers for: known ones by group, and others by their name. */
 export function ScopePicker({ catalogue, selected, error, onChange }: ScopePickerProps) {
+  const t = useTranslations("scopes");
   const [search, setSearch] = useState("");
   const searchId = useId();
   const known = new Set(catalogue.map((scope) => scope.name));
@@ -52,7 +54,7 @@ export function ScopePicker({ catalogue, selected, error, onChange }: ScopePicke
         {groups.map(([group, scopes]) => (
           <ScopeGroup
             key={group}
-            name={group}
+            name={group ?? t("otherGroup")}
             scopes={scopes}
             selected={selected}
             searching={search.trim() !== ""}

@@ -10,20 +10,26 @@ import {
   detailsSnippet,
   envSnippet,
   firstTokenSnippet,
+  kubernetesSnippet,
   type SnippetValues,
 } from "./client-snippets";
 
 export interface SecretPanelProps {
   title: string;
   values: SnippetValues;
+  /** Names the client where names are short: in a Kubernetes Secret. */
+  slug: string;
+  /** True for one that was just made and must be stored; false for one that is shown again. */
+  isNew: boolean;
   /** What the button after storing it says. */
   doneLabel: string;
-  /** Called once the person says that the secret is stored. */
+  /** Called when the person is done with it. */
   onDone: () => void;
 }
 
-/** A new secret, in full and once; the way on opens when it is stored. */
-export function SecretPanel({ title, values, doneLabel, onDone }: SecretPanelProps) {
+/** A secret in full. The way on from a new one opens when it is stored. */
+export function SecretPanel(props: SecretPanelProps) {
+  const { title, values, slug, isNew, doneLabel, onDone } = props;
   const [stored, setStored] = useState(false);
   const titleId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -41,7 +47,7 @@ export function SecretPanel({ title, values, doneLabel, onDone }: SecretPanelPro
         </h2>
         <p>
           Put the API secret into a secret store or the extension’s environment now, and into no
-          repository. This page shows it once.
+          repository. {isNew ? "This page shows it once." : "Hide it before you leave the screen."}
         </p>
       </header>
       <div className="grid gap-6 p-4 sm:p-6">
@@ -67,15 +73,22 @@ export function SecretPanel({ title, values, doneLabel, onDone }: SecretPanelPro
                 </div>
               ),
             },
+            {
+              value: "kubernetes",
+              label: "Kubernetes",
+              content: <CodeBlock label="Secret" code={kubernetesSnippet(values, slug)} />,
+            },
           ]}
         />
         <div className="grid gap-3 border-line border-t pt-5">
-          <Checkbox
-            label="I have stored the secret"
-            checked={stored}
-            onChange={(event) => setStored(event.target.checked)}
-          />
-          <Button variant="primary" className="w-fit" disabled={!stored} onClick={onDone}>
+          {isNew ? (
+            <Checkbox
+              label="I have stored the secret"
+              checked={stored}
+              onChange={(event) => setStored(event.target.checked)}
+            />
+          ) : null}
+          <Button variant="primary" className="w-fit" disabled={isNew && !stored} onClick={onDone}>
             {doneLabel}
           </Button>
         </div>

@@ -1,12 +1,14 @@
 "use client";
 
 import { useState, useTransition } from "react";
-import { ApiError } from "@/lib/api-client/api-error";
+import { ApiError, type FieldProblem } from "@/lib/api-client/api-error";
 
 /** A change that the API refused. */
 export interface Refusal {
   /** What to fix. */
   message: string;
+  /** What to fix in which field; empty when it is about the whole. */
+  fields: readonly FieldProblem[];
   /** Somebody else changed the client since this page was opened (412). */
   stale: boolean;
 }
@@ -22,7 +24,8 @@ export function useClientAction() {
         await action();
       } catch (thrown) {
         if (!(thrown instanceof ApiError)) throw thrown;
-        setRefusal({ message: thrown.message, stale: thrown.status === 412 });
+        const { message, fields, status } = thrown;
+        setRefusal({ message, fields, stale: status === 412 });
       }
     });
   return { refusal, pending, run, forget: () => setRefusal(null) };

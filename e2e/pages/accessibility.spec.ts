@@ -15,6 +15,7 @@ const publicPages = [
   "/errors/invalid_grant",
   "/docs",
   "/setup/nothing",
+  "/recover/nothing",
   "/nothing-here",
 ];
 

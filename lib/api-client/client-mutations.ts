@@ -1,31 +1,37 @@
-import { send } from "@/lib/api-client/send";
 import {
-  createClientContract,
-  deleteClientContract,
-  patchClientContract,
-  revokeSecretContract,
-  rotateSecretContract,
-  updateClientContract,
-} from "@/lib/clients/contract";
+  type ClientTarget,
+  changeClientsCall,
+  createClientCall,
+  deleteClientCall,
+  paramsOf,
+  patchClientCall,
+  restoreClientCall,
+  revokeSecretCall,
+  rotateSecretCall,
+  updateClientCall,
+} from "@/lib/api-client/client-calls";
+import { send, sendCall } from "@/lib/api-client/send";
+import type { BulkActionInput, BulkResult } from "@/lib/clients/bulk/schemas";
 import type {
   CreateClientInput,
   PatchClientInput,
+  RevealSecretInput,
   RotateSecretInput,
   UpdateClientInput,
 } from "@/lib/clients/input-schemas";
+import { checkRedirectContract } from "@/lib/clients/redirect-check/contract";
+import type { RedirectCheckResult } from "@/lib/clients/redirect-check/schemas";
 import type { ClientResponse, ClientSecretResponse } from "@/lib/clients/schemas";
+import { revealSecretContract } from "@/lib/clients/secrets/contract";
 
-// Each throws ApiError. `version` is the one that the person was looking at: 412 if it moved on.
-
-/** Which client a change is for, and for which version of it. */
-export type ClientTarget = { organizationId: string; clientId: string; version?: number };
+// Each throws ApiError.
 
 /** Registers a client; the answer holds its first secret in clear. */
 export function createClient(
   organizationId: string,
   body: CreateClientInput,
 ): Promise<ClientResponse> {
-  return send(createClientContract, { params: { organization_id: organizationId }, body });
+  return sendCall(createClientCall(organizationId, body));
 }
 
 /** Changes name, tags and description. */
@@ -33,17 +39,27 @@ export function updateClient(
   target: ClientTarget,
   body: UpdateClientInput,
 ): Promise<ClientResponse> {
-  return send(updateClientContract, { ...addressed(target), query: { secrets: "masked" }, body });
+  return sendCall(updateClientCall(target, body));
 }
 
 /** Changes settings. */
 export function patchClient(target: ClientTarget, body: PatchClientInput): Promise<ClientResponse> {
-  return send(patchClientContract, { ...addressed(target), body });
+  return sendCall(patchClientCall(target, body));
 }
 
 /** Deletes a client. */
 export function deleteClient(target: ClientTarget): Promise<ClientResponse> {
-  return send(deleteClientContract, { ...addressed(target), query: { secrets: "masked" } });
+  return sendCall(deleteClientCall(target));
+}
+
+/** Brings a deleted client back, inactive. */
+export function restoreClient(target: ClientTarget): Promise<ClientResponse> {
+  return sendCall(restoreClientCall(target));
+}
+
+/** Changes many clients; the answer says what became of each. */
+export function changeClients(organizationId: string, body: BulkActionInput): Promise<BulkResult> {
+  return sendCall(changeClientsCall(organizationId, body));
 }
 
 /** Makes a new secret; the answer holds it in clear. */
@@ -51,7 +67,7 @@ export function rotateSecret(
   target: ClientTarget,
   body: RotateSecretInput = {},
 ): Promise<ClientSecretResponse> {
-  return send(rotateSecretContract, { params: paramsOf(target), body });
+  return sendCall(rotateSecretCall(target, body));
 }
 
 /** Stops a secret at once. */
@@ -59,16 +75,20 @@ export function revokeSecret(
   target: ClientTarget,
   secretId: string,
 ): Promise<ClientSecretResponse> {
-  return send(revokeSecretContract, { params: { ...paramsOf(target), secret_id: secretId } });
+  return sendCall(revokeSecretCall(target, secretId));
 }
 
-function paramsOf({ organizationId, clientId }: ClientTarget): Record<string, string> {
-  return { organization_id: organizationId, client_id: clientId };
+/** Answers one secret in clear, to the person whose password it is. */
+export function revealSecret(
+  target: ClientTarget,
+  secretId: string,
+  body: RevealSecretInput,
+): Promise<ClientSecretResponse> {
+  const params = { ...paramsOf(target), secret_id: secretId };
+  return send(revealSecretContract, { params, body });
 }
 
-function addressed(target: ClientTarget) {
-  return {
-    params: paramsOf(target),
-    ...(target.version !== undefined && { version: target.version }),
-  };
+/** Compares an address with the registered redirect URLs. Changes nothing. */
+export function checkRedirect(target: ClientTarget, url: string): Promise<RedirectCheckResult> {
+  return send(checkRedirectContract, { params: paramsOf(target), body: { url } });
 }

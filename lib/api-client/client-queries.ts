@@ -1,7 +1,9 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { type ClientTarget, paramsOf } from "@/lib/api-client/client-calls";
 import { send } from "@/lib/api-client/send";
 import { listClientsContract } from "@/lib/clients/contract";
 import type { ListClientsQueryInput } from "@/lib/clients/query-schemas";
+import { getImpactContract } from "@/lib/oauth/impact/contract";
 
 /** A page of clients; the page before stays visible while it loads. */
 export function listClientsQuery(organizationId: string, query: ListClientsQueryInput = {}) {
@@ -10,5 +12,16 @@ export function listClientsQuery(organizationId: string, query: ListClientsQuery
     queryFn: ({ signal }) =>
       send(listClientsContract, { params: { organization_id: organizationId }, query, signal }),
     placeholderData: keepPreviousData,
+  });
+}
+
+/** Who would notice if a client stopped: asked anew each time, because it is decided upon. */
+export function impactQuery(target: ClientTarget) {
+  const { organizationId, clientId } = target;
+  return queryOptions({
+    queryKey: ["impact", organizationId, clientId],
+    queryFn: ({ signal }) => send(getImpactContract, { params: paramsOf(target), signal }),
+    staleTime: 0,
+    gcTime: 0,
   });
 }

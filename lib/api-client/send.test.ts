@@ -127,6 +127,7 @@ function revokedSecret(id: string) {
     createdAt: new Date(),
     expiresAt: null,
     lastUsedAt: null,
+    lastUsedFrom: null,
     revokedAt: new Date(),
     creator: null,
   });

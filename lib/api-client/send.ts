@@ -1,17 +1,8 @@
 import type { z } from "zod";
 import { ApiError } from "@/lib/api-client/api-error";
+import { type Outgoing, type PreparedCall, requestOf } from "@/lib/api-client/prepared-call";
 import type { Contract } from "@/lib/http/contract";
 import { managementErrorSchema } from "@/lib/http/error-schemas";
-
-/** What goes out with a request, beyond what its contract fixes. */
-export type Outgoing = {
-  params: Record<string, string>;
-  query?: Record<string, string | number | boolean | undefined>;
-  body?: unknown;
-  /** The version that the change was made for; a newer one makes it fail with 412. */
-  version?: number;
-  signal?: AbortSignal;
-};
 
 /**
  * Calls an operation of the management API from a page of this site, with its session cookie.
@@ -20,35 +11,27 @@ export type Outgoing = {
  */
 export async function send<C extends Contract>(
   contract: C,
-  outgoing: Outgoing,
+  { signal, ...outgoing }: Outgoing & { signal?: AbortSignal },
 ): Promise<z.output<C["success"]["schema"]>> {
-  const response = await attempt(addressOf(contract.path, outgoing), {
-    method: contract.method,
+  const { method, address, headers, body } = requestOf({ contract, outgoing });
+  const response = await attempt(address, {
+    method,
     credentials: "same-origin",
-    headers: headersOf(outgoing),
-    body: outgoing.body === undefined ? null : JSON.stringify(outgoing.body),
-    signal: outgoing.signal ?? null,
+    headers,
+    body,
+    signal: signal ?? null,
   });
-  const body = await readJson(response);
-  if (!response.ok) throw refusal(response, body);
-  return parseAnswer(contract, body);
+  const answer = await readJson(response);
+  if (!response.ok) throw refusal(response, answer);
+  return parseAnswer(contract, answer);
 }
 
-function addressOf(path: string, { params, query = {} }: Outgoing): string {
-  const filled = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? ""));
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined) search.set(name, String(value));
-  }
-  return search.size > 0 ? `${filled}?${search}` : filled;
-}
-
-function headersOf({ body, version }: Outgoing): Record<string, string> {
-  return {
-    accept: "application/json",
-    ...(body !== undefined && { "content-type": "application/json" }),
-    ...(version !== undefined && { "if-match": `"${version}"` }),
-  };
+/** Sends a call that was prepared, as {@link send} does. */
+export function sendCall<C extends Contract>({
+  contract,
+  outgoing,
+}: PreparedCall<C>): Promise<z.output<C["success"]["schema"]>> {
+  return send(contract, outgoing);
 }
 
 async function attempt(address: string, init: RequestInit): Promise<Response> {

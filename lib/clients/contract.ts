@@ -1,35 +1,27 @@
 import { z } from "zod";
-import { idSchema } from "@/lib/clients/field-schemas";
+import { idSchema, RESTORE_DAYS } from "@/lib/clients/field-schemas";
 import {
   createClientSchema,
   patchClientSchema,
-  rotateSecretSchema,
   updateClientSchema,
 } from "@/lib/clients/input-schemas";
 import { listClientsQuerySchema, secretsQuerySchema } from "@/lib/clients/query-schemas";
-import {
-  clientListSchema,
-  clientResponseSchema,
-  clientSecretListSchema,
-  clientSecretSchema,
-} from "@/lib/clients/schemas";
+import { clientListSchema, clientResponseSchema } from "@/lib/clients/schemas";
 import { defineContract } from "@/lib/http/contract";
 
-const COLLECTION =
+/** Path of an organization's clients. */
+export const COLLECTION_PATH =
   "/service/partner/authorization/v1.0/organization/{organization_id}/oauth/client";
 /** Path of one client; what belongs to it lies below. */
-export const CLIENT_PATH = `${COLLECTION}/{client_id}` as const;
-const SECRETS = `${CLIENT_PATH}/secret` as const;
+export const CLIENT_PATH = `${COLLECTION_PATH}/{client_id}` as const;
 
-const inOrganization = z.object({
+/** Path parameters of an organization's clients. */
+export const inOrganization = z.object({
   organization_id: idSchema.meta({ description: "Organization that owns the clients." }),
 });
 /** Path parameters of one client. */
 export const ofClient = inOrganization.extend({
   client_id: idSchema.meta({ description: "Unique identifier of the client: the API key." }),
-});
-const ofSecret = ofClient.extend({
-  secret_id: idSchema.meta({ description: "Id of the secret, from the list of secrets." }),
 });
 
 const REVEALS =
@@ -39,7 +31,7 @@ const REVEALS =
 export const createClientContract = defineContract({
   operationId: "createClient",
   method: "POST",
-  path: COLLECTION,
+  path: COLLECTION_PATH,
   summary: "Create a client",
   description:
     "Makes a client for the organization, with its first secret, which the answer holds in clear, and its system user. `meta.name` is required, everything else has a default. A caller cannot register a scope that carries a permission it lacks itself.",
@@ -59,7 +51,7 @@ export const createClientContract = defineContract({
 export const listClientsContract = defineContract({
   operationId: "listClients",
   method: "GET",
-  path: COLLECTION,
+  path: COLLECTION_PATH,
   summary: "List clients",
   description: "Clients of the organization, a page at a time. Secrets are always masked.",
   tag: "Clients",
@@ -131,7 +123,7 @@ export const deleteClientContract = defineContract({
   method: "DELETE",
   path: CLIENT_PATH,
   summary: "Delete a client",
-  description: `Stops the client, its grants and its tokens at once, active or not. ${REVEALS}`,
+  description: `Stops the client, its grants and its tokens at once, active or not. It can be restored for ${RESTORE_DAYS} days. ${REVEALS}`,
   tag: "Clients",
   permission: "clients:write",
   params: ofClient,
@@ -140,45 +132,21 @@ export const deleteClientContract = defineContract({
   errors: ["precondition_failed"],
 });
 
-/** GET prefix/{client_id}/secret. */
-export const listSecretsContract = defineContract({
-  operationId: "listSecrets",
-  method: "GET",
-  path: SECRETS,
-  summary: "List a client's live secrets",
-  description: "Name, age and last use of each live secret. The secrets themselves are masked.",
-  tag: "Secrets",
-  permission: "clients:read",
-  params: ofClient,
-  success: { status: 200, description: "The live secrets.", schema: clientSecretListSchema },
-});
-
-/** POST prefix/{client_id}/secret. */
-export const rotateSecretContract = defineContract({
-  operationId: "rotateSecret",
+/** POST prefix/{client_id}/restore. */
+export const restoreClientContract = defineContract({
+  operationId: "restoreClient",
   method: "POST",
-  path: SECRETS,
-  summary: "Rotate a client's secret",
-  description:
-    "Makes a new secret, which the answer holds in clear. The others stop after the overlap, or when they would have anyway. A caller cannot make a secret for a client whose scopes carry a permission that the caller lacks.",
-  tag: "Secrets",
+  path: `${CLIENT_PATH}/restore`,
+  summary: "Restore a deleted client",
+  description: `Brings a client back that was deleted at most ${RESTORE_DAYS} days ago. It comes back inactive, with the secrets it had; what companies had granted it stays revoked. Secrets are masked in the answer.`,
+  tag: "Clients",
   permission: "clients:write",
   params: ofClient,
-  body: rotateSecretSchema,
-  success: { status: 201, description: "The new secret.", schema: clientSecretSchema },
-  errors: ["conflict"],
-});
-
-/** DELETE prefix/{client_id}/secret/{secret_id}. */
-export const revokeSecretContract = defineContract({
-  operationId: "revokeSecret",
-  method: "DELETE",
-  path: `${SECRETS}/{secret_id}`,
-  summary: "Revoke a client's secret",
-  description: "Stops a secret at once. The last live one cannot go: rotate first.",
-  tag: "Secrets",
-  permission: "clients:write",
-  params: ofSecret,
-  success: { status: 200, description: "The revoked secret.", schema: clientSecretSchema },
+  success: {
+    status: 200,
+    description: "The restored client, inactive.",
+    schema: clientResponseSchema,
+    etag: true,
+  },
   errors: ["conflict"],
 });

@@ -137,3 +137,19 @@ export const rotateSecretSchema = z
 
 /** Body of a secret's rotation. */
 export type RotateSecretInput = z.input<typeof rotateSecretSchema>;
+
+const MAX_PASSWORD_LENGTH = 1_000;
+
+/** Body of a secret's revelation. */
+export const revealSecretSchema = z
+  .strictObject({
+    password: z
+      .string()
+      .max(MAX_PASSWORD_LENGTH, `must have at most ${MAX_PASSWORD_LENGTH} characters`)
+      .optional()
+      .meta({ description: "The signed-in person's own password; a token sends none." }),
+  })
+  .meta({ id: "RevealSecret" });
+
+/** Body of a secret's revelation. */
+export type RevealSecretInput = z.input<typeof revealSecretSchema>;

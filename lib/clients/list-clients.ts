@@ -1,6 +1,6 @@
 import { requirePermission } from "@/lib/auth/caller";
 import { listClientsContract } from "@/lib/clients/contract";
-import { listClientRows } from "@/lib/clients/repository";
+import { listClientRows } from "@/lib/clients/list-repository";
 import { maskSecret } from "@/lib/clients/secrets/secret-material";
 import { serializeClient } from "@/lib/clients/serialize";
 import type { ContractOutput } from "@/lib/http/contract";

@@ -1,12 +1,16 @@
 import type { Caller } from "@/lib/auth/caller";
 import { getClient } from "@/lib/clients/get-client";
-import type { ClientResponse, ClientSecretResponse } from "@/lib/clients/schemas";
+import type { ClientResponse, ClientSecretListResponse } from "@/lib/clients/schemas";
 import { listSecrets } from "@/lib/clients/secrets/list-secrets";
 import { ServiceError } from "@/lib/errors";
 import type { RequestInfo } from "@/lib/http/request-info";
 
-/** A client with its live secrets, all masked. */
-export type OpenedClient = { client: ClientResponse; secrets: ClientSecretResponse[] };
+/** A client with its live secrets, all masked, and how far their rotation has come. */
+export type OpenedClient = {
+  client: ClientResponse;
+  secrets: ClientSecretListResponse["items"];
+  rotation: ClientSecretListResponse["rotation"];
+};
 
 /**
  * Reads a client for its page: reveals no secret and so leaves no audit row.
@@ -24,7 +28,8 @@ export async function openClient(
       getClient({ params, query: { secrets: "masked" }, caller, info }),
       listSecrets({ params, caller }),
     ]);
-    return { client: client.body, secrets: secrets.body.items };
+    const { items, rotation } = secrets.body;
+    return { client: client.body, secrets: items, rotation };
   } catch (thrown) {
     if (thrown instanceof ServiceError && thrown.code === "not_found") return null;
     throw thrown;

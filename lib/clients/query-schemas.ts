@@ -1,23 +1,33 @@
 import { z } from "zod";
-import { clientTypes } from "@/lib/clients/field-schemas";
+import { clientTypes, RESTORE_DAYS } from "@/lib/clients/field-schemas";
 import { plainLine } from "@/lib/clients/plain-text";
 import { pageQuery } from "@/lib/http/page-schemas";
 
 /** Orders of the list; a minus means descending. */
 export const clientSorts = ["created_at", "-created_at", "name", "-name"] as const;
 
+const flag = (description: string) =>
+  z
+    .stringbool({ truthy: ["true"], falsy: ["false"], error: "must be true or false" })
+    .meta({ description, override: { type: "boolean" } });
+
 /** Query of the list. */
 export const listClientsQuerySchema = z.object({
   ...pageQuery,
-  is_active: z
-    .stringbool({ truthy: ["true"], falsy: ["false"], error: "must be true or false" })
-    .optional()
-    .meta({ description: "Only active, or only inactive clients.", override: { type: "boolean" } }),
-  q: plainLine(0, 120)
-    .optional()
-    .meta({ description: "Text in the name, slug or a tag, or a client_id." }),
+  is_active: flag("Only active, or only inactive clients.").optional(),
+  q: plainLine(0, 120).optional().meta({
+    description:
+      "Text in the name, the slug, a tag or the host of a redirect URL; or a whole client_id, or the last four characters of a live secret.",
+  }),
   tag: plainLine(1, 40).optional().meta({ description: "Only clients with this tag." }),
   client_type: z.enum(clientTypes).optional().meta({ description: "Only clients of this type." }),
+  never_used: flag("true: only clients of which no secret was ever used.").default(false),
+  loopback_redirect: flag(
+    "true: only clients with a redirect URL on 127.0.0.1, [::1] or localhost.",
+  ).default(false),
+  deleted: flag(
+    `true: only clients that were deleted in the last ${RESTORE_DAYS} days, and can be restored.`,
+  ).default(false),
   sort: z.enum(clientSorts).default("-created_at").meta({ description: "Order of the list." }),
 });
 
@@ -32,6 +42,9 @@ export type ListClientsQueryInput = {
   q?: string;
   tag?: string;
   client_type?: ListClientsQuery["client_type"];
+  never_used?: boolean;
+  loopback_redirect?: boolean;
+  deleted?: boolean;
   sort?: ListClientsQuery["sort"];
 };
 

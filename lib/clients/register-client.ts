@@ -1,7 +1,7 @@
 import { recordChange } from "@/lib/audit/record-change";
 import type { Caller } from "@/lib/auth/caller";
 import type { createClientContract } from "@/lib/clients/contract";
-import type { grantTypes } from "@/lib/clients/field-schemas";
+import { defaultGrants } from "@/lib/clients/field-schemas";
 import { type ClientRow, insertClient } from "@/lib/clients/repository";
 import { requireScopeAuthority } from "@/lib/clients/require-scope-authority";
 import { insertSecret } from "@/lib/clients/secrets/repository";
@@ -67,12 +67,4 @@ export async function registerClient(
     after: auditedFields(row),
   });
   return { row, secret: secret.clear };
-}
-
-// A client that may manage the organization's clients gets its token by client_credentials.
-function defaultGrants(scopes: readonly string[]): (typeof grantTypes)[number][] {
-  const managing = scopes.some((scope) => scope.startsWith("organization/"));
-  return managing
-    ? ["authorization_code", "refresh_token", "client_credentials"]
-    : ["authorization_code", "refresh_token"];
 }

@@ -1,7 +1,5 @@
-import type { ListClientsQuery } from "@/lib/clients/query-schemas";
 import type { Database } from "@/lib/db/client";
 import type { Client as ClientColumns, Prisma } from "@/lib/db/generated/client";
-import { hotQuery } from "@/lib/db/pool";
 
 /** A person as author of something. */
 export type AuthorRow = { id: string; firstName: string; lastName: string; email: string };
@@ -19,7 +17,8 @@ export type ClientRow = Omit<ClientColumns, "authorId" | "authorClientId"> & {
   lastUsedAt: Date | null;
 };
 
-const COLUMNS = `
+/** Columns of a client for a statement over {@link JOINED}, aliased as {@link ClientRow} names them. */
+export const COLUMNS = `
   c.client_id AS "clientId", c.record_id AS "recordId", c.organization_id AS "organizationId",
   c.slug, c.name, c.description, c.tags, c.meta_user_id AS "metaUserId",
   c.client_type AS "clientType", c.base_url AS "baseUrl", c.redirect_urls AS "redirectUrls",
@@ -40,7 +39,8 @@ const COLUMNS = `
   (SELECT max(s.last_used_at) FROM client_secrets s
     WHERE s.client_id = c.client_id) AS "lastUsedAt"`;
 
-const JOINED = `
+/** What belongs to a client `c` in every answer. */
+export const JOINED = `
   JOIN organizations o ON o.id = c.organization_id
   LEFT JOIN users u ON u.id = c.author_id
   LEFT JOIN clients a ON a.client_id = c.author_client_id`;
@@ -49,6 +49,7 @@ const READ = `
   SELECT ${COLUMNS} FROM clients c ${JOINED} WHERE c.organization_id = $1 AND c.client_id = $2`;
 const FIND = `${READ} AND c.deleted_at IS NULL`;
 const LOCK = `${FIND} FOR UPDATE OF c`;
+const LOCK_ANY = `${READ} FOR UPDATE OF c`;
 
 // One statement instead of one for each relation, which Prisma would send side by side even where
 // a transaction has one connection. The text is fixed, values go as parameters.
@@ -81,6 +82,15 @@ export function lockClient(
   clientId: string,
 ): Promise<ClientRow | null> {
   return readOne(tx, LOCK, organizationId, clientId);
+}
+
+/** Like {@link lockClient}, for a client that may be deleted. */
+export function lockAnyClient(
+  tx: Database,
+  organizationId: string,
+  clientId: string,
+): Promise<ClientRow | null> {
+  return readOne(tx, LOCK_ANY, organizationId, clientId);
 }
 
 /** Columns that a change may set. */
@@ -119,6 +129,26 @@ export async function updateClientRow(
   return count === 0 ? null : readOne(tx, READ, at.organizationId, at.clientId);
 }
 
+/**
+ * Takes back the deletion of a client that is still at this version; it is inactive then.
+ * @returns the restored row, or null when the version has moved on
+ */
+export async function restoreClientRow(
+  tx: Database,
+  at: { organizationId: string; clientId: string; version: number },
+): Promise<ClientRow | null> {
+  const { count } = await tx.client.updateMany({
+    where: { ...at, deletedAt: { not: null } },
+    data: {
+      deletedAt: null,
+      isActive: false,
+      version: { increment: 1 },
+      modifiedAt: new Date(),
+    },
+  });
+  return count === 0 ? null : readOne(tx, READ, at.organizationId, at.clientId);
+}
+
 /** A client to be, with its system user. */
 export type NewClient = Omit<Prisma.ClientCreateManyInput, "slug"> & {
   clientId: string;
@@ -149,55 +179,4 @@ export async function insertClient(
     if (row) return row;
   }
   throw new Error(`None of the slugs ${slugs.join(", ")} is free`);
-}
-
-const FILTER = `
-  c.organization_id = $1 AND c.deleted_at IS NULL
-  AND ($2::boolean IS NULL OR c.is_active = $2)
-  AND ($3::text IS NULL OR $3 = ANY (c.tags))
-  AND ($4::client_type IS NULL OR c.client_type = $4)
-  AND ($5::text IS NULL OR c.client_id = lower($6)
-    OR concat_ws(E'\\n', c.name, c.slug, array_to_string(c.tags, E'\\n')) ILIKE $5)`;
-
-const ORDERS: Record<ListClientsQuery["sort"], string> = {
-  created_at: "c.created_at ASC, c.client_id ASC",
-  "-created_at": "c.created_at DESC, c.client_id DESC",
-  name: "lower(c.name) ASC, c.client_id ASC",
-  "-name": "lower(c.name) DESC, c.client_id DESC",
-};
-
-// The count and the page in one round trip: a page past the end still says how many there are.
-const listStatement = (order: string) => `
-  WITH page AS (
-    SELECT c.client_id FROM clients c WHERE ${FILTER} ORDER BY ${order} LIMIT $7 OFFSET $8
-  )
-  SELECT counted.total, listed.*
-  FROM (SELECT count(*)::int AS total FROM clients c WHERE ${FILTER}) counted
-  LEFT JOIN (
-    SELECT row_number() OVER (ORDER BY ${order}) AS position, ${COLUMNS}
-    FROM page JOIN clients c USING (client_id) ${JOINED}
-  ) listed ON true
-  ORDER BY listed.position`;
-
-/** A page of an organization's clients that are not deleted, and how many match on all pages. */
-export async function listClientRows(
-  organizationId: string,
-  query: ListClientsQuery,
-): Promise<{ total: number; clients: ClientRow[] }> {
-  const rows = await hotQuery<{ total: number } & (ClientRow | { clientId: null })>(
-    `list-clients-${query.sort}`,
-    listStatement(ORDERS[query.sort]),
-    [
-      organizationId,
-      query.is_active ?? null,
-      query.tag ?? null,
-      query.client_type ?? null,
-      query.q ? `%${query.q.replace(/[\\%_]/g, "\\$&")}%` : null,
-      query.q ?? null,
-      query.page_size,
-      (query.page_no - 1) * query.page_size,
-    ],
-  );
-  const clients = rows.filter((row) => row.clientId !== null);
-  return { total: rows[0]?.total ?? 0, clients };
 }

@@ -1,5 +1,10 @@
 import { z } from "zod";
-import { clientTypes, grantTypes, refreshRotations } from "@/lib/clients/field-schemas";
+import {
+  clientTypes,
+  grantTypes,
+  refreshRotations,
+  rotationStates,
+} from "@/lib/clients/field-schemas";
 import { moment } from "@/lib/http/moment-schema";
 import { pageSchema } from "@/lib/http/page-schemas";
 
@@ -112,7 +117,7 @@ export const clientSecretSchema = z
   .looseObject({
     id: text("Id of the secret.", "6740f1c2a9d34e0b7c51f1ac"),
     name: text("Name of the secret.", "first"),
-    secret: text("In clear in the answer that creates it, else masked.", "••••x3Qa"),
+    secret: text("In clear in the answer that creates or reveals it, else masked.", "••••x3Qa"),
     last_four: text("Last four characters.", "x3Qa"),
     created_at: moment("Creation time."),
     created_by: authorSchema
@@ -120,6 +125,10 @@ export const clientSecretSchema = z
       .meta({ description: "The person who made it, if one did." }),
     expires_at: moment("End of the overlap after a rotation; null while it has none.").nullable(),
     last_used_at: moment("Last use, at most a minute behind; null if never.").nullable(),
+    last_used_from: z.string().nullable().meta({
+      description: "Address that last used it; null if it is not known.",
+      example: "203.0.113.7",
+    }),
     revoked_at: moment("Set in the answer of a revocation.").nullable(),
   })
   .meta({ id: "ClientSecret" });
@@ -127,9 +136,37 @@ export const clientSecretSchema = z
 /** One secret of a client as the API answers it. */
 export type ClientSecretResponse = z.output<typeof clientSecretSchema>;
 
+/** How far the change from old secrets to the newest one has come. */
+const secretRotationSchema = z
+  .looseObject({
+    state: z.enum(rotationStates).meta({
+      description:
+        "`waiting_for_first_use`: the newest secret was not used yet. `old_in_use`: it is in use, and so is an old one. `safe_to_revoke`: no old one was used for 24 hours.",
+    }),
+    newest_id: text("Id of the newest secret.", "6740f1c2a9d34e0b7c51f1ac"),
+    old: z
+      .array(
+        z.looseObject({
+          id: text("Id of the secret.", "6740f1c2a9d34e0b7c51f1ad"),
+          idle_since: moment("Its last use, or its creation if it was never used."),
+          safe_to_revoke: z.boolean().meta({
+            description: "The newest one is in use and this one was not for 24 hours.",
+          }),
+        }),
+      )
+      .meta({ description: "The other live secrets, newest first." }),
+  })
+  .meta({ id: "SecretRotation" });
+
 /** The live secrets of a client. */
 export const clientSecretListSchema = z
   .looseObject({
     items: z.array(clientSecretSchema).meta({ description: "Live secrets, newest first." }),
+    rotation: secretRotationSchema
+      .nullable()
+      .meta({ description: "Null while the client has one live secret." }),
   })
   .meta({ id: "ClientSecretList" });
+
+/** The live secrets of a client as the API answers them. */
+export type ClientSecretListResponse = z.output<typeof clientSecretListSchema>;

@@ -17,9 +17,16 @@ export type Contract = {
   params: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodObject;
-  success: { status: 200 | 201; description: string; schema: z.ZodType; etag?: boolean };
+  success: {
+    status: 200 | 201;
+    description: string;
+    schema: z.ZodType;
+    etag?: boolean;
+    /** Media type in which the same is offered as text. */
+    otherType?: string;
+  };
   /** Codes that this operation answers beyond those every operation does. */
-  errors?: readonly ("conflict" | "precondition_failed" | "invalid_request")[];
+  errors?: readonly ("conflict" | "precondition_failed" | "invalid_request" | "slow_down")[];
 };
 
 /** Keeps the literal types of a contract, so that its verb is typed by it. */

@@ -87,7 +87,10 @@ function describeResponses(contract: Contract): ZodOpenApiResponsesObject {
     [`${success.status}`]: {
       description: success.description,
       ...(success.etag && { headers: etag }),
-      content: { "application/json": { schema: success.schema } },
+      content: {
+        "application/json": { schema: success.schema },
+        ...(success.otherType && { [success.otherType]: { schema: { type: "string" } } }),
+      },
     },
   };
   for (const code of documentedErrors(contract)) {

@@ -1,5 +1,6 @@
+import { recordRefusedAccess } from "@/lib/audit/record-refused-access";
 import { authenticateCaller } from "@/lib/auth/authenticate-caller";
-import { type Caller, requirePermission } from "@/lib/auth/caller";
+import { type Caller, MissingPermissionError, requirePermission } from "@/lib/auth/caller";
 import { ServiceError } from "@/lib/errors";
 import {
   type Contract,
@@ -11,18 +12,24 @@ import { parseInput } from "@/lib/http/parse-input";
 import { renderManagementError, toServiceError } from "@/lib/http/render-error";
 import { type RequestInfo, readRequestInfo } from "@/lib/http/request-info";
 import { jsonResponse } from "@/lib/http/responses";
+import { type StreamedFile, streamedResponse } from "@/lib/http/streamed-file";
 import { answerOnce } from "@/lib/idempotency/answer-once";
 import { readIdempotencyKey } from "@/lib/idempotency/idempotency-key";
+import { recordRefusal } from "@/lib/oauth/events/record-refusal";
+import { readSentRequest } from "@/lib/oauth/events/sent-request";
 
 /** What a verb of the management API works on. */
 export type VerbContext<C extends Contract> = ContractInput<C> & {
   caller: Caller;
   /** The If-Match header as sent, or null. */
   ifMatch: string | null;
+  /** The Cookie header as sent, or null: for what is done in the flow as the same person. */
+  cookie: string | null;
   info: RequestInfo;
 };
 
 type RouteContext = { params: Promise<Record<string, string | string[] | undefined>> };
+type RouteHandler = (request: Request, context: RouteContext) => Promise<Response>;
 
 /**
  * A route handler from a contract and its verb: authenticates, authorizes, parses, runs, checks the
@@ -31,33 +38,84 @@ type RouteContext = { params: Promise<Record<string, string | string[] | undefin
 export function handle<C extends Contract>(
   contract: C,
   verb: (context: VerbContext<C>) => Promise<ContractOutput<C>>,
-): (request: Request, context: RouteContext) => Promise<Response> {
+): RouteHandler {
+  return answering(contract, async (context, request) => {
+    const { caller, info, params, query, body } = context;
+    const run = async () => {
+      const output = await verb(context);
+      const { status, schema } = contract.success;
+      return { status, body: schema.parse(output.body), headers: output.headers ?? {} };
+    };
+    const key = takesIdempotencyKey(contract) ? readIdempotencyKey(request.headers) : null;
+    const sent = [contract.operationId, { params, query, body }];
+    const answer = key === null ? await run() : await answerOnce(caller, key, sent, run);
+    return jsonResponse(answer.status, answer.body, {
+      ...answer.headers,
+      "x-request-id": info.requestId,
+    });
+  });
+}
+
+/** Like {@link handle}, for a verb that answers with a file. */
+export function handleFile<C extends Contract>(
+  contract: C,
+  verb: (context: VerbContext<C>) => Promise<StreamedFile>,
+): RouteHandler {
+  return answering(contract, async (context) =>
+    streamedResponse(await verb(context), context.info.requestId),
+  );
+}
+
+function answering<C extends Contract>(
+  contract: C,
+  answer: (context: VerbContext<C>, request: Request) => Promise<Response>,
+): RouteHandler {
   return async (request, { params }) => {
     const info = readRequestInfo(request.headers);
     try {
       const raw = await params;
       const caller = await authenticateCaller(request, String(raw.organization_id));
-      requirePermission(caller, contract.permission);
-      const input = await parseInput(contract, request, raw);
       const ifMatch = request.headers.get("if-match");
-      const run = async () => {
-        const { body, headers } = await verb({ ...input, caller, ifMatch, info });
-        const { status, schema } = contract.success;
-        return { status, body: schema.parse(body), headers: headers ?? {} };
-      };
-      const key = takesIdempotencyKey(contract) ? readIdempotencyKey(request.headers) : null;
-      const answer =
-        key === null
-          ? await run()
-          : await answerOnce(caller, key, [contract.operationId, input], run);
-      return jsonResponse(answer.status, answer.body, {
-        ...answer.headers,
-        "x-request-id": info.requestId,
+      const cookie = request.headers.get("cookie");
+      return await recordingRefusals({ caller, info, contract, raw }, async () => {
+        requirePermission(caller, contract.permission);
+        const input = await parseInput(contract, request, raw);
+        return answer({ ...input, caller, ifMatch, cookie, info }, request);
       });
     } catch (thrown) {
-      return renderManagementError(toServiceError(thrown, info.requestId), info.requestId);
+      const error = toServiceError(thrown, info.requestId);
+      // Whose token was refused has a failure log; a person's session has none.
+      if (error.diagnosis.owner) {
+        const sent = readSentRequest(request);
+        await recordRefusal("bearer", error, { requestId: info.requestId, sent });
+      }
+      return renderManagementError(error, info.requestId);
     }
   };
+}
+
+type Attempt = {
+  caller: Caller;
+  info: RequestInfo;
+  contract: Contract;
+  raw: Record<string, unknown>;
+};
+
+/** Runs `work`; its refusal for lack of a permission leaves an audit row. */
+async function recordingRefusals<T>(attempt: Attempt, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (thrown) {
+    if (thrown instanceof MissingPermissionError) {
+      const { caller, info, contract, raw } = attempt;
+      await recordRefusedAccess(caller, info, {
+        operation: contract.operationId,
+        permission: thrown.permission,
+        clientId: typeof raw.client_id === "string" ? raw.client_id : undefined,
+      });
+    }
+    throw thrown;
+  }
 }
 
 /** Answers the methods that a path does not have, with our body instead of Next's empty one. */

@@ -28,6 +28,8 @@ import { fastPaths } from "@/lib/http/fast-paths";
 import { CLIENT_ADDRESS_HEADER, REQUEST_ID_HEADER } from "@/lib/http/request-info";
 import { decideConsent } from "@/lib/oauth/consent/decide-consent";
 import { describeServer } from "@/lib/oauth/metadata/describe-server";
+import { downloadInstalledReceipt } from "@/lib/organizations/installed/download-installed-receipt";
+import { removeInstalled } from "@/lib/organizations/installed/remove-installed";
 import { createOwner } from "@/lib/setup/create-owner";
 
 /** The run is the same each time; another seed is another run. */
@@ -57,6 +59,11 @@ const otherPaths: Endpoint[] = [
     path: "/company/{company_id}/extensions/{client_id}/receipt",
     answer: downloadReceipt,
   },
+  {
+    method: "GET",
+    path: "/organization/{organization_id}/installed/{client_id}/receipt",
+    answer: downloadInstalledReceipt,
+  },
 ];
 
 /** After these there is less left to break. */
@@ -65,6 +72,11 @@ const lastPaths: Endpoint[] = [
     method: "POST",
     path: "/company/{company_id}/extensions/{client_id}/remove",
     answer: removeExtension,
+  },
+  {
+    method: "POST",
+    path: "/organization/{organization_id}/installed/{client_id}/remove",
+    answer: removeInstalled,
   },
   { method: "POST", path: "/sign-out", answer: signOut },
 ];

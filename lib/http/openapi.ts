@@ -11,6 +11,10 @@ const TAGS = [
   { name: "Clients", description: "The OAuth clients of an organization." },
   { name: "Secrets", description: "A client's secrets: several may be live at a time." },
   { name: "Activity", description: "What a client was issued, refused and granted." },
+  {
+    name: "Audit",
+    description: "Who changed, revealed or was refused what in an organization.",
+  },
   { name: "Authorization", description: "The authorization-code flow and its tokens." },
   { name: "Extensions", description: "What an extension asks about itself." },
   { name: "Platform", description: "APIs that access tokens open." },

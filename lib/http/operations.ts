@@ -1,39 +1,87 @@
+import { getActivityContract, getOrganizationActivityContract } from "@/lib/activity/contract";
+import { exportAuditContract, listAuditContract, verifyAuditContract } from "@/lib/audit/contract";
+import { changeClientsContract } from "@/lib/clients/bulk/contract";
 import {
   createClientContract,
   deleteClientContract,
   getClientContract,
   listClientsContract,
-  listSecretsContract,
   patchClientContract,
-  revokeSecretContract,
-  rotateSecretContract,
+  restoreClientContract,
   updateClientContract,
 } from "@/lib/clients/contract";
+import { exportClientsContract } from "@/lib/clients/export/contract";
+import { getManifestContract } from "@/lib/clients/manifest/contract";
+import { checkRedirectContract } from "@/lib/clients/redirect-check/contract";
+import {
+  listSecretsContract,
+  revealSecretContract,
+  revokeSecretContract,
+  rotateSecretContract,
+} from "@/lib/clients/secrets/contract";
 import type { Contract } from "@/lib/http/contract";
 import { healthOperations } from "@/lib/http/health-operations";
 import type { Operation } from "@/lib/http/operation";
 import { runConformanceCheckContract } from "@/lib/oauth/conformance/contract";
 import { listEventsContract } from "@/lib/oauth/events/contract";
 import { listGrantsContract } from "@/lib/oauth/grants/contract";
+import { getImpactContract } from "@/lib/oauth/impact/contract";
 import { oauthOperations } from "@/lib/oauth/openapi";
+import { runPlaygroundStepContract } from "@/lib/oauth/playground/contract";
 import { runSandboxActionContract } from "@/lib/oauth/sandbox/contract";
+import { getOrganizationContract, patchOrganizationContract } from "@/lib/organizations/contract";
+import {
+  createInvitationContract,
+  listInvitationsContract,
+  resendInvitationContract,
+  revokeInvitationContract,
+} from "@/lib/organizations/invitations/contract";
+import {
+  changeMemberContract,
+  leaveOrganizationContract,
+  listMembersContract,
+  removeMemberContract,
+} from "@/lib/organizations/members/contract";
 import { platformOperations } from "@/lib/platform/openapi";
 
 /** The operations of the management API, in the order of the API reference. */
 export const contracts: readonly Contract[] = [
   createClientContract,
   listClientsContract,
+  exportClientsContract,
+  changeClientsContract,
   getClientContract,
+  getManifestContract,
   updateClientContract,
   patchClientContract,
   deleteClientContract,
+  restoreClientContract,
+  getImpactContract,
+  checkRedirectContract,
   listSecretsContract,
   rotateSecretContract,
+  revealSecretContract,
   revokeSecretContract,
   listEventsContract,
   listGrantsContract,
+  getActivityContract,
+  getOrganizationActivityContract,
   runSandboxActionContract,
   runConformanceCheckContract,
+  runPlaygroundStepContract,
+  listAuditContract,
+  exportAuditContract,
+  verifyAuditContract,
+  getOrganizationContract,
+  patchOrganizationContract,
+  listMembersContract,
+  changeMemberContract,
+  removeMemberContract,
+  leaveOrganizationContract,
+  createInvitationContract,
+  listInvitationsContract,
+  resendInvitationContract,
+  revokeInvitationContract,
 ];
 
 /** Every other operation that the API reference documents. */

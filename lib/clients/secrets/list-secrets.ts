@@ -1,9 +1,10 @@
 import { requirePermission } from "@/lib/auth/caller";
-import { listSecretsContract } from "@/lib/clients/contract";
 import { noSuchClient } from "@/lib/clients/no-such-client";
 import { findClient } from "@/lib/clients/repository";
+import { listSecretsContract } from "@/lib/clients/secrets/contract";
 import { listLiveSecrets } from "@/lib/clients/secrets/repository";
-import { serializeSecret } from "@/lib/clients/secrets/serialize-secret";
+import { rotationProgress } from "@/lib/clients/secrets/rotation-progress";
+import { serializeRotation, serializeSecret } from "@/lib/clients/secrets/serialize-secret";
 import { db } from "@/lib/db/client";
 import type { ContractOutput } from "@/lib/http/contract";
 import type { VerbContext } from "@/lib/http/handle";
@@ -11,7 +12,7 @@ import type { VerbContext } from "@/lib/http/handle";
 type Contract = typeof listSecretsContract;
 
 /**
- * The live secrets of a client, newest first, masked.
+ * The live secrets of a client, newest first, masked, and how far a rotation has come.
  * @throws ServiceError not_found or forbidden
  */
 export async function listSecrets({
@@ -22,5 +23,11 @@ export async function listSecrets({
   const owner = { organizationId: caller.organizationId, clientId: params.client_id };
   if (!(await findClient(db(), owner.organizationId, owner.clientId))) throw noSuchClient();
   const rows = await listLiveSecrets(db(), owner);
-  return { body: { items: rows.map((row) => serializeSecret(row)) } };
+  const rotation = rotationProgress(rows, new Date());
+  return {
+    body: {
+      items: rows.map((row) => serializeSecret(row)),
+      rotation: rotation && serializeRotation(rotation),
+    },
+  };
 }

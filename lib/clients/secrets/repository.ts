@@ -11,6 +11,7 @@ const COLUMNS = {
   createdAt: true,
   expiresAt: true,
   lastUsedAt: true,
+  lastUsedFrom: true,
   revokedAt: true,
   creator: { select: { id: true, firstName: true, lastName: true, email: true } },
 } as const satisfies Prisma.ClientSecretSelect;
@@ -36,6 +37,18 @@ export function listLiveSecrets(database: Database, owner: SecretOwner): Promise
     where: liveOf(owner, new Date()),
     select: COLUMNS,
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+  });
+}
+
+/** A live secret of a client, or null. */
+export function findLiveSecret(
+  database: Database,
+  owner: SecretOwner,
+  secretId: string,
+): Promise<SecretRow | null> {
+  return database.clientSecret.findFirst({
+    where: { id: secretId, ...liveOf(owner, new Date()) },
+    select: COLUMNS,
   });
 }
 

@@ -1,7 +1,8 @@
 import { recordChange } from "@/lib/audit/record-change";
-import type { revokeSecretContract } from "@/lib/clients/contract";
 import { noSuchClient } from "@/lib/clients/no-such-client";
 import { lockClient, updateClientRow } from "@/lib/clients/repository";
+import type { revokeSecretContract } from "@/lib/clients/secrets/contract";
+import { noSuchSecret } from "@/lib/clients/secrets/no-such-secret";
 import { countLiveSecrets, revokeSecretRow } from "@/lib/clients/secrets/repository";
 import { serializeSecret } from "@/lib/clients/secrets/serialize-secret";
 import { transaction } from "@/lib/db/client";
@@ -26,7 +27,7 @@ export function revokeSecret({
     const client = await lockClient(tx, owner.organizationId, owner.clientId);
     if (!client) throw noSuchClient();
     const row = await revokeSecretRow(tx, owner, params.secret_id);
-    if (!row) throw new ServiceError("not_found", "The client has no such live secret.");
+    if (!row) throw noSuchSecret();
     // Thrown inside the transaction: the revocation is undone.
     if ((await countLiveSecrets(tx, owner)) === 0) throw lastLiveSecret();
     await updateClientRow(tx, { ...owner, version: client.version }, {});

@@ -1,8 +1,8 @@
 import { recordChange } from "@/lib/audit/record-change";
-import type { rotateSecretContract } from "@/lib/clients/contract";
 import { noSuchClient } from "@/lib/clients/no-such-client";
 import { lockClient, updateClientRow } from "@/lib/clients/repository";
 import { requireScopeAuthority } from "@/lib/clients/require-scope-authority";
+import type { rotateSecretContract } from "@/lib/clients/secrets/contract";
 import { countLiveSecrets, endLiveSecrets, insertSecret } from "@/lib/clients/secrets/repository";
 import { newSecretMaterial } from "@/lib/clients/secrets/secret-material";
 import { serializeSecret } from "@/lib/clients/secrets/serialize-secret";

@@ -1,11 +1,12 @@
-import type { ClientSecretResponse } from "@/lib/clients/schemas";
+import type { ClientSecretListResponse, ClientSecretResponse } from "@/lib/clients/schemas";
 import type { SecretRow } from "@/lib/clients/secrets/repository";
+import type { RotationProgress } from "@/lib/clients/secrets/rotation-progress";
 import { maskSecret } from "@/lib/clients/secrets/secret-material";
 import { serializePerson } from "@/lib/clients/serialize";
 
 /**
  * A secret on the wire.
- * @param clear the secret itself, only in the answer that creates it
+ * @param clear the secret itself, only in an answer that creates or reveals it
  */
 export function serializeSecret(row: SecretRow, clear?: string): ClientSecretResponse {
   return {
@@ -17,6 +18,22 @@ export function serializeSecret(row: SecretRow, clear?: string): ClientSecretRes
     created_by: row.creator && serializePerson(row.creator),
     expires_at: row.expiresAt?.toISOString() ?? null,
     last_used_at: row.lastUsedAt?.toISOString() ?? null,
+    last_used_from: row.lastUsedFrom,
     revoked_at: row.revokedAt?.toISOString() ?? null,
+  };
+}
+
+/** The state of a rotation on the wire. */
+export function serializeRotation(
+  progress: RotationProgress,
+): NonNullable<ClientSecretListResponse["rotation"]> {
+  return {
+    state: progress.state,
+    newest_id: progress.newestId,
+    old: progress.old.map(({ id, idleSince, safeToRevoke }) => ({
+      id,
+      idle_since: idleSince.toISOString(),
+      safe_to_revoke: safeToRevoke,
+    })),
   };
 }

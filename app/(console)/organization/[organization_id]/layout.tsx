@@ -4,6 +4,7 @@ import { describePerson } from "@/components/shell/describe-person";
 import { listPlaces } from "@/components/shell/list-places";
 import { currentSession } from "@/lib/auth/current-session";
 import { listOrganizationMemberships } from "@/lib/auth/list-organization-memberships";
+import { rolePermissions } from "@/lib/auth/permissions";
 import { listCompanyMemberships } from "@/lib/companies/list-company-memberships";
 import { chosenTheme } from "@/lib/preferences/chosen-theme";
 
@@ -27,7 +28,18 @@ export default async function OrganizationLayout(props: {
       tenant={{ kind: "organization", name: tenant.name }}
       places={listPlaces({ organizations, companies }, tenant.id)}
       theme={await chosenTheme()}
-      nav={[{ href: `/organization/${id}/clients`, label: "Clients" }]}
+      nav={[
+        { href: `/organization/${id}`, label: "Overview", exact: true },
+        { href: `/organization/${id}/clients`, label: "Clients" },
+        { href: `/organization/${id}/installed`, label: "Installed" },
+        { href: `/organization/${id}/members`, label: "Members" },
+        ...(rolePermissions[tenant.role].includes("audit:read")
+          ? [{ href: `/organization/${id}/audit`, label: "Audit" }]
+          : []),
+        ...(rolePermissions[tenant.role].includes("organization:write")
+          ? [{ href: `/organization/${id}/settings`, label: "Settings" }]
+          : []),
+      ]}
     >
       {props.children}
     </AppShell>

@@ -1,11 +1,16 @@
 import type { Metadata } from "next";
-import { MissingRole } from "@/components/clients/missing-role";
+import { headers } from "next/headers";
+import { forbidden } from "next/navigation";
+import { getLocale } from "next-intl/server";
 import { NewClient } from "@/components/clients/new-client";
+import { ClientMessages } from "@/components/shell/client-messages";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { PageHeader } from "@/components/ui/page-header";
-import { may } from "@/lib/auth/caller";
+import { mayOpen } from "@/lib/audit/may-open";
 import { requireOrganizationMember } from "@/lib/auth/require-member";
+import { createClientContract } from "@/lib/clients/contract";
 import { env } from "@/lib/env";
+import { readRequestInfo } from "@/lib/http/request-info";
 import { listKnownScopes } from "@/lib/scopes/list-known-scopes";
 
 export const metadata: Metadata = { title: "New client" };
@@ -17,6 +22,8 @@ export default async function NewClientPage(props: {
   const { organization_id: organizationId } = await props.params;
   const listPath = `/organization/${organizationId}/clients`;
   const { caller } = await requireOrganizationMember(organizationId, `${listPath}/new`);
+  const info = readRequestInfo(await headers());
+  if (!(await mayOpen(caller, createClientContract, info))) forbidden();
   return (
     <>
       <PageHeader
@@ -25,16 +32,14 @@ export default async function NewClientPage(props: {
           <Breadcrumbs crumbs={[{ label: "Clients", href: listPath }, { label: "New client" }]} />
         }
       />
-      {may(caller, "clients:write") ? (
+      <ClientMessages namespaces={["scopes"]}>
         <NewClient
           organizationId={organizationId}
           listPath={listPath}
           clusterUrl={env().baseUrl}
-          catalogue={await listKnownScopes()}
+          catalogue={await listKnownScopes(await getLocale())}
         />
-      ) : (
-        <MissingRole role={caller.role} listPath={listPath} />
-      )}
+      </ClientMessages>
     </>
   );
 }

@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
-import { headers } from "next/headers";
-import { notFound } from "next/navigation";
+import { getTranslations } from "next-intl/server";
 import { EventList } from "@/components/activity/event-list";
 import {
   eventListHref,
@@ -8,17 +7,16 @@ import {
   toApiQuery,
 } from "@/components/activity/event-list-query";
 import { UntrustedName } from "@/components/consent/untrusted-name";
-import { Breadcrumbs } from "@/components/ui/breadcrumbs";
-import { PageHeader } from "@/components/ui/page-header";
-import { requireOrganizationMember } from "@/lib/auth/require-member";
-import { openClient } from "@/lib/clients/open-client";
+import { requireClient } from "@/lib/clients/require-client";
 import { errorTable } from "@/lib/errors";
-import { readRequestInfo } from "@/lib/http/request-info";
 import type { SearchParams } from "@/lib/http/search-params";
 import { checkNames } from "@/lib/oauth/events/check-names";
 import { listEvents } from "@/lib/oauth/events/list-events";
 
-export const metadata: Metadata = { title: "Failure log" };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("events");
+  return { title: t("title") };
+}
 
 /** What a client was issued and refused, with the check that failed and the likely fix. */
 export default async function EventsPage(props: {
@@ -26,38 +24,20 @@ export default async function EventsPage(props: {
   searchParams: Promise<SearchParams>;
 }) {
   const params = await props.params;
-  const listPath = `/organization/${params.organization_id}/clients`;
-  const clientPath = `${listPath}/${params.client_id}`;
-  const path = `${clientPath}/events`;
+  const path = `/organization/${params.organization_id}/clients/${params.client_id}/events`;
   const query = parseEventListQuery(await props.searchParams);
-  const { caller } = await requireOrganizationMember(
-    params.organization_id,
-    eventListHref(path, query),
-  );
-  const opened = await openClient(caller, params.client_id, readRequestInfo(await headers()));
-  if (!opened) notFound();
-  const { name = params.client_id } = opened.client.meta;
+  const { client, caller } = await requireClient(params, eventListHref(path, query));
+  const { name = params.client_id } = client.meta;
   const { body } = await listEvents({ params, query: toApiQuery(query), caller });
+  const t = await getTranslations("events");
   return (
     <>
-      <PageHeader
-        title="Failure log"
-        description={
-          <>
-            What <UntrustedName name={name} /> was issued and refused, newest first. Secrets, codes
-            and tokens are never kept.
-          </>
-        }
-        breadcrumbs={
-          <Breadcrumbs
-            crumbs={[
-              { label: "Clients", href: listPath },
-              { label: name, href: clientPath },
-              { label: "Failure log" },
-            ]}
-          />
-        }
-      />
+      <div className="grid gap-1">
+        <h2 className="text-xl">{t("title")}</h2>
+        <p className="max-w-reading text-muted">
+          {t.rich("explanation", { client: () => <UntrustedName name={name} /> })}
+        </p>
+      </div>
       <EventList
         path={path}
         query={query}

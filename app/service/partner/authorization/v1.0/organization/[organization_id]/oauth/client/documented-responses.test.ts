@@ -5,8 +5,16 @@ import {
   type ManagementOperation,
   managementOperations,
 } from "@/e2e/support/management-operations";
-import { mintClient, mintManagementToken, mintOrganization, mintSecret } from "@/e2e/support/mint";
+import {
+  mintClient,
+  mintDeletion,
+  mintManagementToken,
+  mintMember,
+  mintOrganization,
+  mintSecret,
+} from "@/e2e/support/mint";
 import { mintIdempotentRequest } from "@/e2e/support/mint-idempotent-request";
+import { countWrongPassword } from "@/lib/auth/limit-guessing-passwords";
 import { errorTable } from "@/lib/errors";
 import { documentedErrors } from "@/lib/http/describe-contract";
 import { managementErrorSchema } from "@/lib/http/error-schemas";
@@ -27,20 +35,38 @@ const UNREACHABLE = "http://127.0.0.1:9";
 const RUNNING_KEY = "running";
 const ANSWERED_KEY = "answered";
 
-type Situation = { liveSecrets?: number; baseUrl?: string | null };
+type Situation = {
+  liveSecrets?: number;
+  baseUrl?: string | null;
+  deletedAt?: Date;
+  wrongPasswords?: number;
+  soleOwner?: true;
+};
 type Scene = Awaited<ReturnType<typeof setScene>>;
 
-async function setScene({ liveSecrets = 2, baseUrl = UNREACHABLE }: Situation) {
+async function setScene({ liveSecrets = 2, baseUrl = UNREACHABLE, ...more }: Situation) {
   const organization = await mintOrganization();
   const { organizationId, owner } = organization;
   const client = await mintClient(organizationId, { baseUrl });
   for (let n = 1; n < liveSecrets; n += 1) await mintSecret(client.clientId);
+  if (!more.soleOwner) await mintMember(organizationId, "owner");
+  if (more.deletedAt) await mintDeletion(client.clientId, more.deletedAt);
+  for (let n = 0; n < (more.wrongPasswords ?? 0); n += 1) {
+    await countWrongPassword(owner.email, null);
+  }
   const powerless = await mintManagementToken(organizationId, ["company/products/read"]);
   const held = { organizationId, actor: `user:${owner.userId}` };
   await mintIdempotentRequest({ ...held, key: RUNNING_KEY }, false);
   await mintIdempotentRequest({ ...held, key: ANSWERED_KEY }, true);
   return { organization, owner, client, powerless: powerless.token };
 }
+
+// The last owner stays, and who has no second factor cannot require one.
+const contradictingCalls: Record<string, (scene: Scene) => Partial<RouteCall>> = {
+  changeMember: ({ owner }) => ({ params: { user_id: owner.userId } }),
+  removeMember: ({ owner }) => ({ params: { user_id: owner.userId } }),
+  patchOrganization: () => ({ body: { require_second_factor: true } }),
+};
 
 // How each documented refusal is brought about.
 const refusals: Record<
@@ -49,29 +75,41 @@ const refusals: Record<
 > = {
   "400": ({ organization }, { contract, body }) => ({
     headers: { "if-match": "not a tag" },
-    query: { page_no: "0", secrets: "none" },
+    query: { page_no: "0", secrets: "none", format: "none", window: "none" },
     ...(contract.body && { body: { ...body?.(organization), _id: "mass-assigned" } }),
   }),
   "401": () => ({ as: undefined }),
   "403": ({ powerless }) => ({ as: powerless }),
   "404": () => ({ params: { organization_id: "f".repeat(24), client_id: "f".repeat(24) } }),
-  "409": () => ({ headers: { "idempotency-key": RUNNING_KEY } }),
+  "409": (scene, { contract }) =>
+    contradictingCalls[contract.operationId]?.(scene) ?? {
+      headers: { "idempotency-key": RUNNING_KEY },
+    },
   "412": () => ({ headers: { "if-match": '"99"' } }),
   "413": () => ({ body: { meta: { name: "x".repeat(70_000) } } }),
   "415": () => ({ headers: { "content-type": "text/plain" } }),
   "422": () => ({ headers: { "idempotency-key": ANSWERED_KEY } }),
 };
 
-// One live secret cannot go, an eleventh cannot come, and what has no address cannot be called.
+// One live secret cannot go, an eleventh cannot come, what was deleted long ago cannot be restored, and
+// what has no address cannot be called.
 const contradictions: Record<string, Situation> = {
   revokeSecret: { liveSecrets: 1 },
   rotateSecret: { liveSecrets: 10 },
+  restoreClient: { deletedAt: new Date("2020-01-01") },
   runConformanceCheck: { baseUrl: null },
+  changeMember: { soleOwner: true },
+  removeMember: { soleOwner: true },
+  leaveOrganization: { soleOwner: true },
 };
 
+function situationOf(status: string, operationId: string): Situation {
+  if (status === "429") return { wrongPasswords: 10 };
+  return (status === "409" ? contradictions[operationId] : undefined) ?? {};
+}
+
 async function provoke(status: string, operation: ManagementOperation): Promise<RouteAnswer> {
-  const situation = status === "409" ? contradictions[operation.contract.operationId] : {};
-  const scene = await setScene(situation ?? {});
+  const scene = await setScene(situationOf(status, operation.contract.operationId));
   const call = refusals[status]?.(scene, operation);
   return callOperation(operation, scene.organization, scene.client, { as: scene.owner, ...call });
 }

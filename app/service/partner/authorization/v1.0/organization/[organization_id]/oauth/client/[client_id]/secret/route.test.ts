@@ -7,12 +7,13 @@ import {
   mintMember,
   mintOrganization,
 } from "@/e2e/support/mint";
+import { fieldAt, listOf, textOf } from "@/e2e/support/read-json";
+import { getClientContract } from "@/lib/clients/contract";
 import {
-  getClientContract,
   listSecretsContract,
   revokeSecretContract,
   rotateSecretContract,
-} from "@/lib/clients/contract";
+} from "@/lib/clients/secrets/contract";
 import { isTokenOfKind } from "@/lib/crypto/tokens";
 import { db } from "@/lib/db/client";
 import { GET as GET_CLIENT } from "../route";
@@ -49,16 +50,16 @@ describe("POST secret", () => {
   it("answers 201 with the new secret in clear, and later only masked", async () => {
     const { status, body } = await rotate({ body: { name: "spring" } });
     expect(status).toBe(201);
-    expect(isTokenOfKind(body.secret, "secret")).toBe(true);
+    expect(isTokenOfKind(textOf(body.secret), "secret")).toBe(true);
     expect(body).toMatchObject({
       name: "spring",
-      last_four: body.secret.slice(-4),
+      last_four: textOf(body.secret).slice(-4),
       expires_at: null,
       last_used_at: null,
       created_by: { id: organization.owner.userId },
     });
-    const { items } = (await list()).body;
-    expect(items[0]).toMatchObject({ id: body.id, secret: `••••${body.last_four}` });
+    const [newest] = listOf((await list()).body.items);
+    expect(newest).toMatchObject({ id: body.id, secret: `••••${body.last_four}` });
   });
 
   it("keeps both live for a day unless told otherwise, newest first", async () => {
@@ -99,7 +100,7 @@ describe("POST secret", () => {
   ])("refuses %s", async (_, body, path) => {
     const answer = await rotate({ body });
     expect(answer.status).toBe(400);
-    expect(answer.body.errors[0].path).toBe(path);
+    expect(fieldAt(answer.body, "errors.0.path")).toBe(path);
   });
 
   it("security 50: leaves an audit row that holds no secret", async () => {
@@ -144,7 +145,7 @@ describe("DELETE secret/{secret_id}", () => {
 
   it("leaves one live when all are revoked at the same time", async () => {
     const ids = [client.secretId];
-    for (let n = 0; n < 4; n += 1) ids.push((await rotate()).body.id);
+    for (let n = 0; n < 4; n += 1) ids.push(textOf((await rotate()).body.id));
     const answers = await Promise.all(ids.map((id) => revoke(id)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 409]);
     expect((await getClient()).body.secret).toHaveLength(1);
@@ -156,7 +157,7 @@ describe("DELETE secret/{secret_id}", () => {
     const other = await mintClient(organization.organizationId);
     const { body } = await rotate({ body: { overlap_seconds: 0 } });
     const expired = await db().clientSecret.findFirstOrThrow({
-      where: { clientId: client.clientId, revokedAt: null, id: { not: body.id } },
+      where: { clientId: client.clientId, revokedAt: null, id: { not: textOf(body.id) } },
     });
     for (const id of ["f".repeat(24), client.secretId, expired.id, other.secretId, "x"]) {
       expect((await revoke(id)).status).toBe(404);

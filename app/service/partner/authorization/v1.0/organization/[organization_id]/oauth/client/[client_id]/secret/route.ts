@@ -1,4 +1,4 @@
-import { listSecretsContract, rotateSecretContract } from "@/lib/clients/contract";
+import { listSecretsContract, rotateSecretContract } from "@/lib/clients/secrets/contract";
 import { listSecrets } from "@/lib/clients/secrets/list-secrets";
 import { rotateSecret } from "@/lib/clients/secrets/rotate-secret";
 import { handle, methodNotAllowed } from "@/lib/http/handle";

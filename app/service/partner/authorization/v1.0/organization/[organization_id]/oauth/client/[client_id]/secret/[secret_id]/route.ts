@@ -1,4 +1,4 @@
-import { revokeSecretContract } from "@/lib/clients/contract";
+import { revokeSecretContract } from "@/lib/clients/secrets/contract";
 import { revokeSecret } from "@/lib/clients/secrets/revoke-secret";
 import { handle, methodNotAllowed } from "@/lib/http/handle";
 

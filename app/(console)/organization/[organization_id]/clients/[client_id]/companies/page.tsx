@@ -1,0 +1,37 @@
+import type { Metadata } from "next";
+import { ClientCompanies } from "@/components/clients/client-companies";
+import { presentGrant } from "@/components/clients/present-client";
+import { requireClient } from "@/lib/clients/require-client";
+import { pageQuery } from "@/lib/http/page-schemas";
+import type { SearchParams } from "@/lib/http/search-params";
+import { listGrants } from "@/lib/oauth/grants/list-grants";
+
+// Addresses are typed by hand too: what is no number is the first page.
+const pageNumberSchema = pageQuery.page_no.catch(1);
+
+/** Companies of a page of the list. */
+const COMPANY_PAGE_SIZE = 20;
+
+export const metadata: Metadata = { title: "Companies" };
+
+/** Who has an extension installed. */
+export default async function CompaniesPage(props: {
+  params: Promise<{ organization_id: string; client_id: string }>;
+  searchParams: Promise<SearchParams>;
+}) {
+  const params = await props.params;
+  const path = `/organization/${params.organization_id}/clients/${params.client_id}`;
+  const page = pageNumberSchema.parse((await props.searchParams).page);
+  const { caller } = await requireClient(params, `${path}/companies`);
+  const query = { page_no: page, page_size: COMPANY_PAGE_SIZE };
+  const { body } = await listGrants({ params, query, caller });
+  return (
+    <ClientCompanies
+      grants={body.items.map(presentGrant)}
+      total={body.page.item_total}
+      page={page}
+      pageSize={COMPANY_PAGE_SIZE}
+      clientPath={path}
+    />
+  );
+}

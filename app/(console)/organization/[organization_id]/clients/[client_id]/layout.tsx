@@ -1,0 +1,31 @@
+import type { ReactNode } from "react";
+import { ClientHeader } from "@/components/clients/client-header";
+import { ClientTabs } from "@/components/clients/client-tabs";
+import { presentClient } from "@/components/clients/present-client";
+import { may } from "@/lib/auth/caller";
+import { currentSession } from "@/lib/auth/current-session";
+import { requireClient } from "@/lib/clients/require-client";
+
+/** The frame of a client's pages. Each page authorizes for itself; a stranger gets no frame. */
+export default async function ClientLayout(props: {
+  params: Promise<{ organization_id: string; client_id: string }>;
+  children: ReactNode;
+}) {
+  // The page knows where to come back to after signing in.
+  if (!(await currentSession())) return props.children;
+  const params = await props.params;
+  const listPath = `/organization/${params.organization_id}/clients`;
+  const clientPath = `${listPath}/${params.client_id}`;
+  const { client, caller } = await requireClient(params, clientPath);
+  return (
+    <>
+      <ClientHeader
+        client={presentClient(client)}
+        listPath={listPath}
+        mayWrite={may(caller, "clients:write")}
+      />
+      <ClientTabs clientPath={clientPath} mayReadAudit={may(caller, "audit:read")} />
+      {props.children}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Metadata } from "next";
+import { ClientLifetimes } from "@/components/clients/client-lifetimes";
+import { presentClient } from "@/components/clients/present-client";
+import { may } from "@/lib/auth/caller";
+import { requireClient } from "@/lib/clients/require-client";
+import { ONLINE_TOKEN_SECONDS } from "@/lib/oauth/tokens/exchange-code";
+
+export const metadata: Metadata = { title: "Lifetimes" };
+
+/** How long a client's tokens live. */
+export default async function LifetimesPage(props: {
+  params: Promise<{ organization_id: string; client_id: string }>;
+}) {
+  const params = await props.params;
+  const path = `/organization/${params.organization_id}/clients/${params.client_id}`;
+  const { client, caller } = await requireClient(params, `${path}/lifetimes`);
+  return (
+    <ClientLifetimes
+      client={presentClient(client)}
+      onlineLifetime={ONLINE_TOKEN_SECONDS}
+      clientPath={path}
+      mayWrite={may(caller, "clients:write")}
+    />
+  );
+}

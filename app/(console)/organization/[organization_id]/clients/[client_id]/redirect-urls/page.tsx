@@ -1,0 +1,23 @@
+import type { Metadata } from "next";
+import { ClientRedirectUrls } from "@/components/clients/client-redirect-urls";
+import { presentClient } from "@/components/clients/present-client";
+import { may } from "@/lib/auth/caller";
+import { requireClient } from "@/lib/clients/require-client";
+
+export const metadata: Metadata = { title: "Redirect URLs" };
+
+/** Where sellers may come back to, and why another address was refused. */
+export default async function RedirectUrlsPage(props: {
+  params: Promise<{ organization_id: string; client_id: string }>;
+}) {
+  const params = await props.params;
+  const path = `/organization/${params.organization_id}/clients/${params.client_id}`;
+  const { client, caller } = await requireClient(params, `${path}/redirect-urls`);
+  return (
+    <ClientRedirectUrls
+      client={presentClient(client)}
+      clientPath={path}
+      mayWrite={may(caller, "clients:write")}
+    />
+  );
+}

@@ -1,0 +1,35 @@
+import type { Metadata } from "next";
+import { getLocale } from "next-intl/server";
+import { ClientScopes } from "@/components/clients/client-scopes";
+import { may } from "@/lib/auth/caller";
+import { requireClient } from "@/lib/clients/require-client";
+import { listScopeUse, SCOPE_USE_DAYS } from "@/lib/clients/scope-use/list-scope-use";
+import { describeScopes } from "@/lib/scopes/describe-scopes";
+
+const DAY_MS = 86_400_000;
+
+export const metadata: Metadata = { title: "Scopes" };
+
+/** What a client may ask sellers for, and what it really uses. */
+export default async function ScopesPage(props: {
+  params: Promise<{ organization_id: string; client_id: string }>;
+}) {
+  const params = await props.params;
+  const path = `/organization/${params.organization_id}/clients/${params.client_id}`;
+  const { client, caller } = await requireClient(params, `${path}/scopes`);
+  const names = client.scopes.permissions;
+  const [scopes, use] = await Promise.all([
+    describeScopes(names, await getLocale()),
+    listScopeUse(caller, params.client_id),
+  ]);
+  return (
+    <ClientScopes
+      scopes={scopes}
+      use={use.map((each) => ({ ...each, lastCallAt: each.lastCallAt.toISOString() }))}
+      days={SCOPE_USE_DAYS}
+      isOldEnough={Date.now() - Date.parse(client.created_at) > SCOPE_USE_DAYS * DAY_MS}
+      clientPath={path}
+      mayWrite={may(caller, "clients:write")}
+    />
+  );
+}

@@ -1,0 +1,144 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { GET as listMembersRoute } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/member/route";
+import {
+  GET as getRoute,
+  PATCH as patchRoute,
+} from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/route";
+import { callRoute, type RouteCall } from "@/e2e/support/call-route";
+import {
+  type MintedOrganization,
+  mintManagementToken,
+  mintMember,
+  mintOrganization,
+} from "@/e2e/support/mint";
+import { mintSecondFactor } from "@/e2e/support/mint-second-factor";
+import { fieldAt } from "@/e2e/support/read-json";
+import { scopePermissions } from "@/lib/auth/permissions";
+import { db } from "@/lib/db/client";
+import { getOrganizationContract, patchOrganizationContract } from "@/lib/organizations/contract";
+import { listMembersContract } from "@/lib/organizations/members/contract";
+
+let organization: MintedOrganization;
+
+beforeEach(async () => {
+  organization = await mintOrganization();
+});
+
+const at = () => ({ params: { organization_id: organization.organizationId } });
+const get = (as: RouteCall["as"]) => callRoute(getOrganizationContract, getRoute, { ...at(), as });
+const patch = (body: object, as: RouteCall["as"] = organization.owner) =>
+  callRoute(patchOrganizationContract, patchRoute, { ...at(), body, as });
+const listMembers = (as: RouteCall["as"]) =>
+  callRoute(listMembersContract, listMembersRoute, { ...at(), as });
+
+describe("an organization", () => {
+  it("is shown to every member", async () => {
+    const { status, body } = await get(await mintMember(organization.organizationId, "auditor"));
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      organization_id: organization.organizationId,
+      name: "Shipfast Labs",
+      company_id: organization.companyId,
+      require_second_factor: false,
+    });
+  });
+
+  it("of somebody else is not found (security 47)", async () => {
+    const other = await mintOrganization();
+    expect((await get(other.owner)).status).toBe(404);
+    expect((await patch({ name: "Taken" }, other.owner)).status).toBe(404);
+  });
+
+  it("is renamed by an owner, and the audit row has both names", async () => {
+    const { status, body } = await patch({ name: "  Shipslow  " });
+    expect([status, body.name]).toEqual([200, "Shipslow"]);
+    const rows = await db().auditRow.findMany({
+      where: { organizationId: organization.organizationId },
+    });
+    expect(rows).toMatchObject([
+      {
+        action: "organization.updated",
+        before: { name: "Shipfast Labs" },
+        after: { name: "Shipslow" },
+      },
+    ]);
+  });
+
+  it("left as it is leaves no audit row", async () => {
+    expect((await patch({})).status).toBe(200);
+    expect((await patch({ name: "Shipfast Labs" })).status).toBe(200);
+    const { organizationId } = organization;
+    expect(await db().auditRow.count({ where: { organizationId } })).toBe(0);
+  });
+
+  it.each([
+    [{ name: "" }, "name"],
+    [{ name: "x".repeat(121) }, "name"],
+    [{ name: "Ship\u202efast" }, "name"],
+    [{ require_second_factor: "yes" }, "require_second_factor"],
+    [{ verified: true }, "verified"],
+    [{ company_id: 7 }, "company_id"],
+  ])("is not changed by %j", async (body, path) => {
+    const answer = await patch(body);
+    expect([answer.status, fieldAt(answer.body, "errors.0.path")]).toEqual([400, path]);
+    expect((await get(organization.owner)).body).toMatchObject({ verified: false });
+  });
+});
+
+describe("a required second factor", () => {
+  const required = { require_second_factor: true };
+
+  it("is required only by who has one", async () => {
+    expect((await patch(required)).status).toBe(409);
+    await mintSecondFactor(organization.owner.userId);
+    expect((await patch(required)).body.require_second_factor).toBe(true);
+  });
+
+  it("is nothing that a token can require; it can stop requiring it", async () => {
+    const scopes = Object.keys(scopePermissions);
+    const { token } = await mintManagementToken(organization.organizationId, scopes);
+    expect((await patch(required, token)).status).toBe(409);
+    await mintSecondFactor(organization.owner.userId);
+    await patch(required);
+    expect((await patch({ require_second_factor: false }, token)).status).toBe(200);
+  });
+
+  it("keeps members without one from the API, which says what to do, until they have it", async () => {
+    const member = await mintMember(organization.organizationId, "developer");
+    await mintSecondFactor(organization.owner.userId);
+    await patch(required);
+    const refused = await listMembers(member);
+    expect([refused.status, refused.body.error]).toEqual([403, "forbidden"]);
+    expect(refused.body.message).toContain("/profile");
+    expect((await listMembers(organization.owner)).status).toBe(200);
+    await mintSecondFactor(member.userId);
+    expect((await listMembers(member)).status).toBe(200);
+  });
+
+  it("that was set up but never confirmed does not count", async () => {
+    await mintSecondFactor(organization.owner.userId);
+    await patch(required);
+    const member = await mintMember(organization.organizationId, "developer");
+    await mintSecondFactor(member.userId);
+    const { userId } = member;
+    await db().secondFactor.update({ where: { userId }, data: { confirmedAt: null } });
+    expect((await listMembers(member)).status).toBe(403);
+  });
+
+  it("concerns people: a token goes on as before", async () => {
+    await mintSecondFactor(organization.owner.userId);
+    await patch(required);
+    const scopes = ["organization/members/read"];
+    const { token } = await mintManagementToken(organization.organizationId, scopes);
+    expect((await listMembers(token)).status).toBe(200);
+  });
+
+  it("concerns this organization alone", async () => {
+    const other = await mintOrganization();
+    await mintSecondFactor(organization.owner.userId);
+    await patch(required);
+    const params = { organization_id: other.organizationId };
+    const answer = await callRoute(getOrganizationContract, getRoute, { params, as: other.owner });
+    expect(answer.status).toBe(200);
+  });
+});

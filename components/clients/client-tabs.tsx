@@ -1,0 +1,72 @@
+"use client";
+
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import { useEffect, useRef } from "react";
+
+interface ClientTab {
+  /** Segment below the client's page; empty for the page itself. */
+  segment: string;
+  label: string;
+  /** Segments of further pages that belong to the tab. */
+  also?: readonly string[];
+}
+
+const TABS: readonly ClientTab[] = [
+  { segment: "", label: "Overview" },
+  { segment: "credentials", label: "Credentials" },
+  { segment: "redirect-urls", label: "Redirect URLs" },
+  { segment: "scopes", label: "Scopes" },
+  { segment: "lifetimes", label: "Lifetimes" },
+  { segment: "companies", label: "Companies" },
+  { segment: "activity", label: "Activity" },
+  { segment: "events", label: "Failure log" },
+  { segment: "audit", label: "Audit" },
+  { segment: "quick-start", label: "Quick start" },
+  { segment: "try", label: "Try it", also: ["sandbox", "conformance"] },
+];
+
+/** The form that changes a client stands alone: leaving it by a tab would lose what was typed. */
+const EDIT_SEGMENT = "edit";
+
+export interface ClientTabsProps {
+  /** `…/clients/{client_id}`. */
+  clientPath: string;
+  /** False for roles that may not read the audit log. */
+  mayReadAudit: boolean;
+}
+
+/** The pages of one client, as links: they work without JavaScript. Scrolls sideways on phones. */
+export function ClientTabs({ clientPath, mayReadAudit }: ClientTabsProps) {
+  const segment = usePathname().slice(clientPath.length + 1);
+  const list = useRef<HTMLUListElement>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another current tab
+  useEffect(() => {
+    const current = list.current?.querySelector<HTMLElement>("[aria-current]");
+    current?.scrollIntoView({ block: "nearest", inline: "center" });
+  }, [segment]);
+
+  if (segment === EDIT_SEGMENT) return null;
+  return (
+    <nav aria-label="Client" className="min-w-0">
+      <ul ref={list} className="flex gap-1 overflow-x-auto border-line border-b">
+        {TABS.filter((tab) => mayReadAudit || tab.segment !== "audit").map((tab) => (
+          <li key={tab.segment}>
+            <Link
+              href={tab.segment ? `${clientPath}/${tab.segment}` : clientPath}
+              aria-current={isCurrent(tab, segment) ? "page" : undefined}
+              className="-mb-px flex min-h-10 items-center whitespace-nowrap border-transparent border-b-2 px-3 font-semibold text-muted hover:text-ink focus-visible:outline-offset-[-2px] aria-[current]:border-brass aria-[current]:text-ink"
+            >
+              {tab.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function isCurrent({ segment, also = [] }: ClientTab, shown: string): boolean {
+  return shown === segment || also.includes(shown);
+}

@@ -1,0 +1,62 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { mintClient, mintMember, mintOrganization, mintUser } from "@/e2e/support/mint";
+import { expect, test } from "@/e2e/support/test";
+import { organizationRoles, type Permission, rolePermissions } from "@/lib/auth/permissions";
+
+/** Every page of an organization and the permission that it needs. */
+const pages: Readonly<Record<string, Permission>> = {
+  "/organization/[organization_id]": "clients:read",
+  "/organization/[organization_id]/audit": "audit:read",
+  "/organization/[organization_id]/clients": "clients:read",
+  "/organization/[organization_id]/clients/new": "clients:write",
+  "/organization/[organization_id]/clients/[client_id]": "clients:read",
+  "/organization/[organization_id]/clients/[client_id]/activity": "clients:read",
+  "/organization/[organization_id]/clients/[client_id]/audit": "audit:read",
+  "/organization/[organization_id]/clients/[client_id]/companies": "clients:read",
+  "/organization/[organization_id]/clients/[client_id]/conformance": "clients:read",
+  "/organization/[organization_id]/clients/[client_id]/credentials": "clients:read",
+  "/organization/[organization_id]/clients/[client_id]/edit": "clients:write",
+  "/organization/[organization_id]/clients/[client_id]/events": "clients:read",
+  "/organization/[organization_id]/clients/[client_id]/lifetimes": "clients:read",
+  "/organization/[organization_id]/clients/[client_id]/quick-start": "clients:read",
+  "/organization/[organization_id]/clients/[client_id]/redirect-urls": "clients:read",
+  "/organization/[organization_id]/clients/[client_id]/sandbox": "clients:read",
+  "/organization/[organization_id]/clients/[client_id]/scopes": "clients:read",
+  "/organization/[organization_id]/clients/[client_id]/try": "clients:read",
+  "/organization/[organization_id]/installed": "clients:read",
+  "/organization/[organization_id]/members": "members:read",
+  "/organization/[organization_id]/settings": "organization:write",
+};
+
+const MANIFEST = ".next/server/app-paths-manifest.json";
+
+test("the table names every page of an organization that was built", () => {
+  const manifest: unknown = JSON.parse(readFileSync(resolve(MANIFEST), "utf8"));
+  const built = Object.keys(Object(manifest))
+    .filter((path) => path.startsWith("/(console)/organization/") && path.endsWith("/page"))
+    .map((path) => path.replace("/(console)", "").replace(/\/page$/, ""));
+  expect(Object.keys(pages).toSorted()).toEqual(built.toSorted());
+});
+
+for (const [page, permission] of Object.entries(pages)) {
+  test(`${page} opens for the roles with ${permission} and for nobody else`, async ({
+    request,
+    database: _connected,
+  }) => {
+    const { organizationId } = await mintOrganization();
+    const { clientId } = await mintClient(organizationId);
+    const path = page.replace("[organization_id]", organizationId).replace("[client_id]", clientId);
+    const open = async (cookie: string) =>
+      (await request.get(path, { headers: { cookie }, maxRedirects: 0 })).status();
+
+    for (const role of organizationRoles) {
+      const allowed = rolePermissions[role].includes(permission);
+      const { cookie } = await mintMember(organizationId, role);
+      expect(await open(cookie), role).toBe(allowed ? 200 : 403);
+    }
+    const { owner: stranger } = await mintOrganization();
+    for (const { cookie } of [stranger, await mintUser()]) expect(await open(cookie)).toBe(404);
+    expect(await open("")).toBe(307);
+  });
+}

@@ -1,0 +1,110 @@
+import type { PreparedCall } from "@/lib/api-client/prepared-call";
+import { changeClientsContract } from "@/lib/clients/bulk/contract";
+import type { BulkActionInput } from "@/lib/clients/bulk/schemas";
+import {
+  createClientContract,
+  deleteClientContract,
+  patchClientContract,
+  restoreClientContract,
+  updateClientContract,
+} from "@/lib/clients/contract";
+import type {
+  CreateClientInput,
+  PatchClientInput,
+  RotateSecretInput,
+  UpdateClientInput,
+} from "@/lib/clients/input-schemas";
+import { revokeSecretContract, rotateSecretContract } from "@/lib/clients/secrets/contract";
+
+// What a form would send, for sending it and for showing it. `version` is the one that the person was
+// looking at: 412 if it moved on.
+
+/** Which client a change is for, and for which version of it. */
+export type ClientTarget = { organizationId: string; clientId: string; version?: number };
+
+/** Registers a client. */
+export function createClientCall(
+  organizationId: string,
+  body: CreateClientInput,
+): PreparedCall<typeof createClientContract> {
+  return {
+    contract: createClientContract,
+    outgoing: { params: { organization_id: organizationId }, body },
+  };
+}
+
+/** Changes name, tags and description. */
+export function updateClientCall(
+  target: ClientTarget,
+  body: UpdateClientInput,
+): PreparedCall<typeof updateClientContract> {
+  return {
+    contract: updateClientContract,
+    outgoing: { ...addressed(target), query: { secrets: "masked" }, body },
+  };
+}
+
+/** Changes settings. */
+export function patchClientCall(
+  target: ClientTarget,
+  body: PatchClientInput,
+): PreparedCall<typeof patchClientContract> {
+  return { contract: patchClientContract, outgoing: { ...addressed(target), body } };
+}
+
+/** Deletes a client. */
+export function deleteClientCall(target: ClientTarget): PreparedCall<typeof deleteClientContract> {
+  return {
+    contract: deleteClientContract,
+    outgoing: { ...addressed(target), query: { secrets: "masked" } },
+  };
+}
+
+/** Brings a deleted client back. */
+export function restoreClientCall(
+  target: ClientTarget,
+): PreparedCall<typeof restoreClientContract> {
+  return { contract: restoreClientContract, outgoing: { params: paramsOf(target) } };
+}
+
+/** Changes many clients. */
+export function changeClientsCall(
+  organizationId: string,
+  body: BulkActionInput,
+): PreparedCall<typeof changeClientsContract> {
+  return {
+    contract: changeClientsContract,
+    outgoing: { params: { organization_id: organizationId }, body },
+  };
+}
+
+/** Makes a new secret. */
+export function rotateSecretCall(
+  target: ClientTarget,
+  body: RotateSecretInput = {},
+): PreparedCall<typeof rotateSecretContract> {
+  return { contract: rotateSecretContract, outgoing: { params: paramsOf(target), body } };
+}
+
+/** Stops a secret. */
+export function revokeSecretCall(
+  target: ClientTarget,
+  secretId: string,
+): PreparedCall<typeof revokeSecretContract> {
+  return {
+    contract: revokeSecretContract,
+    outgoing: { params: { ...paramsOf(target), secret_id: secretId } },
+  };
+}
+
+function addressed(target: ClientTarget) {
+  return {
+    params: paramsOf(target),
+    ...(target.version !== undefined && { version: target.version }),
+  };
+}
+
+/** A client's path parameters. */
+export function paramsOf({ organizationId, clientId }: ClientTarget): Record<string, string> {
+  return { organization_id: organizationId, client_id: clientId };
+}

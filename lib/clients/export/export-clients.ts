@@ -1,0 +1,45 @@
+import { requirePermission } from "@/lib/auth/caller";
+import { exportClientsContract } from "@/lib/clients/export/contract";
+import { type ClientWriter, clientWriters } from "@/lib/clients/export/write-clients";
+import { listClientIds, readClientRows } from "@/lib/clients/list-repository";
+import { maskSecret } from "@/lib/clients/secrets/secret-material";
+import { serializeClient } from "@/lib/clients/serialize";
+import type { VerbContext } from "@/lib/http/handle";
+import type { StreamedFile } from "@/lib/http/streamed-file";
+
+const BATCH = 500;
+
+/**
+ * Every client of the caller's organization that the filter lets through, as a file. Which they are
+ * is decided when it is asked for; what each looks like is read in batches as the file is sent, so
+ * that neither memory nor a connection is held for a slow reader.
+ * @throws ServiceError forbidden
+ */
+export async function exportClients({
+  query: { format, ...filter },
+  caller,
+}: Pick<VerbContext<typeof exportClientsContract>, "query" | "caller">): Promise<StreamedFile> {
+  requirePermission(caller, exportClientsContract.permission);
+  const { organizationId } = caller;
+  const ids = await listClientIds(organizationId, filter);
+  const writer = clientWriters[format];
+  return {
+    contentType: writer.contentType,
+    fileName: `clients-${organizationId}.${format}`,
+    chunks: writeClients(organizationId, ids, writer),
+  };
+}
+
+async function* writeClients(
+  organizationId: string,
+  ids: readonly string[],
+  writer: ClientWriter,
+): AsyncGenerator<string> {
+  yield writer.begin;
+  for (let start = 0; start < ids.length; start += BATCH) {
+    const rows = await readClientRows(organizationId, ids.slice(start, start + BATCH));
+    const clients = rows.map((row) => serializeClient(row, row.lastFours.map(maskSecret)));
+    yield clients.map((client, at) => writer.client(client, start === 0 && at === 0)).join("");
+  }
+  yield writer.end;
+}

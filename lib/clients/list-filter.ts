@@ -1,0 +1,82 @@
+import type { ListClientsQuery } from "@/lib/clients/query-schemas";
+import { restorableSince } from "@/lib/clients/restore-window";
+
+/** What narrows a list of clients. */
+export type ClientFilter = Omit<ListClientsQuery, "page_no" | "page_size" | "sort">;
+
+/** Which clients of an organization are meant. */
+export type ListFilter = {
+  /** A condition on `clients c`. */
+  condition: string;
+  /** The same on `client_counts c`, where that is possible: what is asked for is counted already. */
+  countedCondition: string | null;
+  /** Parameters of both, from `$1`. */
+  values: readonly unknown[];
+};
+
+const SEARCHED = "client_search_text(c.name, c.slug, c.tags, c.redirect_urls)";
+const WHOLE_ID = /^[0-9a-f]{24}$/i;
+const LAST_FOUR = /^[\w-]{4}$/;
+
+/**
+ * The condition of a list's query. Only what was asked for stands in it, so that the database plans
+ * for just that; the text is fixed, values are parameters.
+ */
+export function listFilter(organizationId: string, query: ClientFilter): ListFilter {
+  const values: unknown[] = [];
+  const parameter = (value: unknown) => `$${values.push(value)}`;
+  const of = parameter(organizationId);
+  const counted = [`c.organization_id = ${of}`, ...stateConditions(query, parameter)];
+  const narrowed = narrowingConditions(query, of, parameter);
+  const deleted = query.deleted
+    ? `c.deleted_at >= ${parameter(restorableSince(new Date()))}`
+    : "c.deleted_at IS NULL";
+  return {
+    condition: [...counted, deleted, ...narrowed].join(" AND "),
+    countedCondition: query.deleted || narrowed.length > 0 ? null : counted.join(" AND "),
+    values,
+  };
+}
+
+type Parameter = (value: unknown) => string;
+
+function stateConditions(query: ClientFilter, parameter: Parameter): string[] {
+  const { is_active: isActive, client_type: type } = query;
+  return [
+    ...(isActive === undefined ? [] : [isActive ? "c.is_active" : "NOT c.is_active"]),
+    ...(type ? [`c.client_type = ${parameter(type)}::client_type`] : []),
+  ];
+}
+
+function narrowingConditions(query: ClientFilter, of: string, parameter: Parameter): string[] {
+  return [
+    ...(query.tag ? [`c.tags @> ARRAY[${parameter(query.tag)}]::text[]`] : []),
+    ...(query.loopback_redirect ? ["redirects_to_loopback(c.redirect_urls)"] : []),
+    ...(query.never_used ? [NEVER_USED] : []),
+    ...(query.q ? [searchFor(query.q, of, parameter)] : []),
+  ];
+}
+
+const NEVER_USED = `NOT EXISTS (
+  SELECT FROM client_secrets s WHERE s.client_id = c.client_id AND s.last_used_at IS NOT NULL)`;
+
+// Branches of a union, each with an index of its own; joined by OR they would have none.
+function searchFor(q: string, of: string, parameter: Parameter): string {
+  const pattern = parameter(`%${hostOf(q).replace(/[\\%_]/g, "\\$&")}%`);
+  const branches = [
+    `SELECT c.client_id FROM clients c WHERE c.organization_id = ${of} AND ${SEARCHED} LIKE lower(${pattern})`,
+  ];
+  if (WHOLE_ID.test(q)) branches.push(`SELECT ${parameter(q.toLowerCase())}`);
+  if (LAST_FOUR.test(q)) {
+    branches.push(
+      `SELECT s.client_id FROM client_secrets s WHERE s.last_four = ${parameter(q)}
+        AND s.revoked_at IS NULL AND (s.expires_at IS NULL OR s.expires_at > now())`,
+    );
+  }
+  return `c.client_id IN (${branches.join(" UNION ")})`;
+}
+
+// Somebody who searches for an address means where it leads.
+function hostOf(q: string): string {
+  return /^https?:\/\/./i.test(q) && URL.canParse(q) ? new URL(q).host : q;
+}

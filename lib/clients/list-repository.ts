@@ -1,0 +1,75 @@
+import { type ClientFilter, type ListFilter, listFilter } from "@/lib/clients/list-filter";
+import type { ListClientsQuery } from "@/lib/clients/query-schemas";
+import { type ClientRow, COLUMNS, JOINED } from "@/lib/clients/repository";
+import { hotQuery, plannedQuery } from "@/lib/db/pool";
+
+const ORDERS: Record<ListClientsQuery["sort"], string> = {
+  created_at: "c.created_at ASC, c.client_id ASC",
+  "-created_at": "c.created_at DESC, c.client_id DESC",
+  name: "lower(c.name) ASC, c.client_id ASC",
+  "-name": "lower(c.name) DESC, c.client_id DESC",
+};
+
+// What a trigger counts is looked up; the rest is counted now.
+function countStatement({ condition, countedCondition }: ListFilter): string {
+  return countedCondition
+    ? `SELECT coalesce(sum(c.clients), 0)::int AS total FROM client_counts c WHERE ${countedCondition}`
+    : `SELECT count(*)::int AS total FROM clients c WHERE ${condition}`;
+}
+
+/** A page of an organization's clients, and how many match on all pages. */
+export async function listClientRows(
+  organizationId: string,
+  query: ListClientsQuery,
+): Promise<{ total: number; clients: ClientRow[] }> {
+  const filter = listFilter(organizationId, query);
+  const order = ORDERS[query.sort];
+  const [limit, offset] = [filter.values.length + 1, filter.values.length + 2];
+  // The count and the page in one round trip: a page past the end still says how many there are.
+  const statement = `
+    WITH page AS (
+      SELECT c.client_id FROM clients c WHERE ${filter.condition}
+      ORDER BY ${order} LIMIT $${limit} OFFSET $${offset}
+    )
+    SELECT counted.total, listed.*
+    FROM (${countStatement(filter)}) counted
+    LEFT JOIN (
+      SELECT row_number() OVER (ORDER BY ${order}) AS position, ${COLUMNS}
+      FROM page JOIN clients c USING (client_id) ${JOINED}
+    ) listed ON true
+    ORDER BY listed.position`;
+  const rows = await plannedQuery<{ total: number } & (ClientRow | { clientId: null })>(statement, [
+    ...filter.values,
+    query.page_size,
+    (query.page_no - 1) * query.page_size,
+  ]);
+  const clients = rows.filter((row) => row.clientId !== null);
+  return { total: rows[0]?.total ?? 0, clients };
+}
+
+/** The ids of all clients that match, in the order of the list. */
+export async function listClientIds(
+  organizationId: string,
+  query: ClientFilter & Pick<ListClientsQuery, "sort">,
+): Promise<string[]> {
+  const { condition, values } = listFilter(organizationId, query);
+  const rows = await plannedQuery<{ clientId: string }>(
+    `SELECT c.client_id AS "clientId" FROM clients c WHERE ${condition} ORDER BY ${ORDERS[query.sort]}`,
+    values,
+  );
+  return rows.map(({ clientId }) => clientId);
+}
+
+const READ_SOME = `
+  SELECT ${COLUMNS}
+  FROM unnest($2::text[]) WITH ORDINALITY AS wanted (client_id, position)
+  JOIN clients c USING (client_id) ${JOINED}
+  WHERE c.organization_id = $1 ORDER BY wanted.position`;
+
+/** The clients of these ids, deleted or not, in the order of the ids. */
+export function readClientRows(
+  organizationId: string,
+  clientIds: readonly string[],
+): Promise<ClientRow[]> {
+  return hotQuery<ClientRow>("read-clients", READ_SOME, [organizationId, clientIds]);
+}

@@ -1,0 +1,17 @@
+import { CLIENT_PATH, ofClient } from "@/lib/clients/contract";
+import { clientManifestSchema } from "@/lib/clients/manifest/schemas";
+import { defineContract } from "@/lib/http/contract";
+
+/** GET prefix/{client_id}/manifest. */
+export const getManifestContract = defineContract({
+  operationId: "getManifest",
+  method: "GET",
+  path: `${CLIENT_PATH}/manifest`,
+  summary: "Fetch a client's manifest",
+  description:
+    "What describes the client, without secrets, ids and state: to keep beside the extension's code, or to register the same client elsewhere.",
+  tag: "Clients",
+  permission: "clients:read",
+  params: ofClient,
+  success: { status: 200, description: "The manifest.", schema: clientManifestSchema },
+});

@@ -1,0 +1,41 @@
+import { requirePermission } from "@/lib/auth/caller";
+import { getManifestContract } from "@/lib/clients/manifest/contract";
+import { noSuchClient } from "@/lib/clients/no-such-client";
+import { findClient } from "@/lib/clients/repository";
+import { serializeClient } from "@/lib/clients/serialize";
+import { db } from "@/lib/db/client";
+import type { ContractOutput } from "@/lib/http/contract";
+import type { VerbContext } from "@/lib/http/handle";
+
+type Contract = typeof getManifestContract;
+
+/**
+ * The manifest of a client of the caller's organization.
+ * @throws ServiceError not_found or forbidden
+ */
+export async function getManifest({
+  params,
+  caller,
+}: Pick<VerbContext<Contract>, "params" | "caller">): Promise<ContractOutput<Contract>> {
+  requirePermission(caller, getManifestContract.permission);
+  const row = await findClient(db(), caller.organizationId, params.client_id);
+  if (!row) throw noSuchClient();
+  const client = serializeClient(row, []);
+  const { name, description, tags } = client.meta;
+  const { type, permissions } = client.scopes;
+  return {
+    body: {
+      latchkey_manifest: 1,
+      meta: { name, description, tags },
+      client_type: client.client_type,
+      base_url: client.base_url,
+      redirect_urls: client.redirect_urls,
+      scopes: { type, permissions },
+      grants: client.grants,
+      access_token_lifetime: client.access_token_lifetime,
+      refresh_token_lifetime: client.refresh_token_lifetime,
+      refresh_rotation: client.refresh_rotation,
+      require_pkce: client.require_pkce,
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { z } from "zod";
+import {
+  accessTokenLifetimeSchema,
+  baseUrlSchema,
+  clientTypes,
+  descriptionSchema,
+  grantsSchema,
+  nameSchema,
+  permissionsSchema,
+  redirectUrlsSchema,
+  refreshRotationSchema,
+  refreshTokenLifetimeSchema,
+  requirePkceSchema,
+  scopeTypeSchema,
+  tagsSchema,
+} from "@/lib/clients/field-schemas";
+
+const FORMAT = 1;
+
+const format = z.literal(FORMAT, `must be ${FORMAT}, the format that this version reads`).meta({
+  description: "Format of the manifest.",
+});
+
+const meta = z.strictObject({ name: nameSchema, description: descriptionSchema, tags: tagsSchema });
+const scopes = z.strictObject({ type: scopeTypeSchema, permissions: permissionsSchema });
+
+const settings = {
+  client_type: z.enum(clientTypes, `must be one of ${clientTypes.join(", ")}`),
+  base_url: baseUrlSchema,
+  redirect_urls: redirectUrlsSchema,
+  grants: grantsSchema,
+  access_token_lifetime: accessTokenLifetimeSchema,
+  refresh_token_lifetime: refreshTokenLifetimeSchema,
+  refresh_rotation: refreshRotationSchema,
+  require_pkce: requirePkceSchema,
+};
+
+/** Everything that describes a client and can be carried to another: no secret, no id, no state. */
+export const clientManifestSchema = z
+  .strictObject({ latchkey_manifest: format, meta, scopes, ...settings })
+  .meta({ id: "ClientManifest" });
+
+/** A manifest that the service wrote. */
+export type ClientManifest = z.output<typeof clientManifestSchema>;
+
+/** A manifest as people bring it: what it leaves out stays as it is. */
+export const importedManifestSchema = z.strictObject({
+  latchkey_manifest: format,
+  ...z.strictObject({ meta: meta.partial(), scopes: scopes.partial(), ...settings }).partial()
+    .shape,
+});
+
+/** A manifest that somebody brought. */
+export type ImportedManifest = z.output<typeof importedManifestSchema>;

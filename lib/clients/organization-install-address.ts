@@ -1,0 +1,19 @@
+import { env } from "@/lib/env";
+
+/**
+ * Where the platform sends the browser to install or launch an extension for an organization: the twin
+ * of `/fp/install` (document 4.2).
+ * @param baseUrl the extension's own address
+ */
+export function organizationInstallAddress(
+  baseUrl: string,
+  clientId: string,
+  organizationId: string,
+): string {
+  const query = new URLSearchParams({
+    organization_id: organizationId,
+    client_id: clientId,
+    cluster_url: env().baseUrl,
+  });
+  return `${baseUrl.replace(/\/+$/, "")}/adm/install?${query}`;
+}

@@ -1,0 +1,46 @@
+import { requirePermission } from "@/lib/auth/caller";
+import { noSuchClient } from "@/lib/clients/no-such-client";
+import { parseRedirectUrl } from "@/lib/clients/parse-redirect-url";
+import { checkRedirectContract } from "@/lib/clients/redirect-check/contract";
+import { findClient } from "@/lib/clients/repository";
+import { db } from "@/lib/db/client";
+import type { ContractOutput } from "@/lib/http/contract";
+import type { VerbContext } from "@/lib/http/handle";
+import { matchRedirectUri, withoutApplicationId } from "@/lib/oauth/authorize/match-redirect-uri";
+import { explainRedirectDifference } from "@/lib/oauth/events/explain-redirect-difference";
+
+type Contract = typeof checkRedirectContract;
+
+/**
+ * Compares an address with each registered redirect URL of a client, by the rules of authorize.
+ * @throws ServiceError not_found or forbidden
+ */
+export async function checkRedirect({
+  params,
+  body,
+  caller,
+}: Pick<VerbContext<Contract>, "params" | "body" | "caller">): Promise<ContractOutput<Contract>> {
+  requirePermission(caller, checkRedirectContract.permission);
+  const row = await findClient(db(), caller.organizationId, params.client_id);
+  if (!row) throw noSuchClient();
+  const checked = redirectUriOf(body.url);
+  const compared = withoutApplicationId(checked);
+  const entries = row.redirectUrls.map((url) => {
+    const difference = explainRedirectDifference([url], compared);
+    return { url, components: difference?.components ?? [], difference: difference?.words ?? null };
+  });
+  return {
+    body: {
+      checked,
+      accepted: matchRedirectUri(row.redirectUrls, checked),
+      problem: parseRedirectUrl(compared).problem ?? null,
+      entries,
+    },
+  };
+}
+
+// What people have at hand is often the authorize address that was refused.
+function redirectUriOf(text: string): string {
+  const sent = URL.canParse(text) ? new URL(text).searchParams.get("redirect_uri") : null;
+  return sent ?? text;
+}

@@ -1,0 +1,55 @@
+import { recordChange } from "@/lib/audit/record-change";
+import { requirePermission } from "@/lib/auth/caller";
+import { restoreClientContract } from "@/lib/clients/contract";
+import { RESTORE_DAYS } from "@/lib/clients/field-schemas";
+import { noSuchClient } from "@/lib/clients/no-such-client";
+import { lockAnyClient, restoreClientRow } from "@/lib/clients/repository";
+import { isRestorable } from "@/lib/clients/restore-window";
+import { maskSecret } from "@/lib/clients/secrets/secret-material";
+import { serializeClient } from "@/lib/clients/serialize";
+import { transaction } from "@/lib/db/client";
+import { ServiceError } from "@/lib/errors";
+import type { ContractOutput } from "@/lib/http/contract";
+import { entityTag } from "@/lib/http/entity-tag";
+import type { VerbContext } from "@/lib/http/handle";
+
+type Contract = typeof restoreClientContract;
+
+/**
+ * Brings a deleted client back, inactive and with the secrets it had. What companies had granted it
+ * stays revoked: they were told that it is gone.
+ * @throws ServiceError not_found; conflict for one that is not deleted, or was too long ago
+ */
+export function restoreClient({
+  params,
+  caller,
+  info,
+}: Pick<VerbContext<Contract>, "params" | "caller" | "info">): Promise<ContractOutput<Contract>> {
+  requirePermission(caller, restoreClientContract.permission);
+  const at = { organizationId: caller.organizationId, clientId: params.client_id };
+  return transaction(async (tx) => {
+    const before = await lockAnyClient(tx, at.organizationId, at.clientId);
+    if (!before) throw noSuchClient();
+    if (!before.deletedAt) throw new ServiceError("conflict", "The client is not deleted.");
+    if (!isRestorable(before.deletedAt, new Date())) throw tooLate(before.deletedAt);
+    const row = await restoreClientRow(tx, { ...at, version: before.version });
+    if (!row) throw new Error(`Client ${at.clientId} changed while it was locked`);
+    await recordChange(tx, caller, info, {
+      action: "client.restored",
+      target: `client:${at.clientId}`,
+      before: { deleted_at: before.deletedAt.toISOString() },
+      after: { deleted_at: null, is_active: row.isActive },
+    });
+    return {
+      body: serializeClient(row, row.lastFours.map(maskSecret)),
+      headers: { etag: entityTag(row.version) },
+    };
+  });
+}
+
+function tooLate(deletedAt: Date): ServiceError {
+  return new ServiceError(
+    "conflict",
+    `The client was deleted on ${deletedAt.toISOString().slice(0, 10)}. Clients can be restored for ${RESTORE_DAYS} days; register a new one.`,
+  );
+}

@@ -1,0 +1,13 @@
+import { RESTORE_DAYS } from "@/lib/clients/field-schemas";
+
+const WINDOW_MS = RESTORE_DAYS * 86_400_000;
+
+/** Whether a client that was deleted then can still be restored. */
+export function isRestorable(deletedAt: Date, now: Date): boolean {
+  return deletedAt.getTime() >= restorableSince(now).getTime();
+}
+
+/** What was deleted before this moment can no longer be restored. */
+export function restorableSince(now: Date): Date {
+  return new Date(now.getTime() - WINDOW_MS);
+}

@@ -1,0 +1,47 @@
+import { recordChange } from "@/lib/audit/record-change";
+import { requirePermission } from "@/lib/auth/caller";
+import { confirmPassword } from "@/lib/auth/confirm-password";
+import { noSuchClient } from "@/lib/clients/no-such-client";
+import { findClient } from "@/lib/clients/repository";
+import { revealSecretContract } from "@/lib/clients/secrets/contract";
+import { noSuchSecret } from "@/lib/clients/secrets/no-such-secret";
+import { findLiveSecret } from "@/lib/clients/secrets/repository";
+import { revealSecret as openBox } from "@/lib/clients/secrets/secret-material";
+import { serializeSecret } from "@/lib/clients/secrets/serialize-secret";
+import { db, transaction } from "@/lib/db/client";
+import type { ContractOutput } from "@/lib/http/contract";
+import type { VerbContext } from "@/lib/http/handle";
+
+type Contract = typeof revealSecretContract;
+
+/**
+ * One live secret in clear. A person gives their password again: whoever finds a console left open
+ * must not get a credential that outlasts the session. Leaves an audit row.
+ * @throws ServiceError not_found, forbidden, invalid_request for a wrong password, slow_down after
+ * too many of them
+ */
+export async function revealSecret({
+  params,
+  body,
+  caller,
+  info,
+}: Pick<VerbContext<Contract>, "params" | "body" | "caller" | "info">): Promise<
+  ContractOutput<Contract>
+> {
+  requirePermission(caller, revealSecretContract.permission);
+  const owner = { organizationId: caller.organizationId, clientId: params.client_id };
+  if (!(await findClient(db(), owner.organizationId, owner.clientId))) throw noSuchClient();
+  if (caller.kind === "user") {
+    await confirmPassword(caller.userId, body.password, info.ipAddress);
+  }
+  return transaction(async (tx) => {
+    const row = await findLiveSecret(tx, owner, params.secret_id);
+    if (!row) throw noSuchSecret();
+    await recordChange(tx, caller, info, {
+      action: "secret.revealed",
+      target: `client:${owner.clientId}`,
+      after: { secrets: [row.id] },
+    });
+    return { body: serializeSecret(row, openBox(owner.clientId, row)) };
+  });
+}

@@ -1,0 +1,149 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { GET as listClients } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/oauth/client/route";
+import { callRoute, type RouteAnswer } from "@/e2e/support/call-route";
+import {
+  type MintedClient,
+  type MintedOrganization,
+  mintManagementToken,
+  mintMember,
+  mintOrganization,
+} from "@/e2e/support/mint";
+import { aMinuteAgo, storedHash } from "@/e2e/support/mint-code";
+import { listClientsContract } from "@/lib/clients/contract";
+import { newId } from "@/lib/crypto/ids";
+import { newToken } from "@/lib/crypto/tokens";
+import { db } from "@/lib/db/client";
+
+const READ = "organization/clients/read";
+const WRITE = "organization/clients/write";
+
+let organization: MintedOrganization;
+let client: MintedClient;
+let token: string;
+let requestId: string;
+
+beforeEach(async () => {
+  organization = await mintOrganization();
+  ({ client, token } = await mintManagementToken(organization.organizationId, [READ]));
+  requestId = newId();
+});
+
+function list(as: Parameters<typeof callRoute>[2]["as"]): Promise<RouteAnswer> {
+  return callRoute(listClientsContract, listClients, {
+    params: { organization_id: organization.organizationId },
+    headers: { "x-request-id": requestId },
+    ...(as !== undefined && { as }),
+  });
+}
+
+const events = () => db().authorizationEvent.findMany({ where: { requestId } });
+
+const changeToken = (data: { expiresAt: Date } | { revokedAt: Date }) =>
+  db().accessToken.update({ where: { tokenHash: storedHash(token) }, data });
+
+describe("a token that the management API refuses stands in its client's failure log", () => {
+  const logged = (rest: object) => ({
+    kind: "bearer",
+    outcome: "refused",
+    clientId: client.clientId,
+    organizationId: organization.organizationId,
+    companyId: null,
+    authenticated: true,
+    ...rest,
+  });
+
+  it("when it has expired", async () => {
+    const expiresAt = aMinuteAgo();
+    await changeToken({ expiresAt });
+    expect((await list(token)).status).toBe(401);
+    expect(await events()).toMatchObject([
+      logged({
+        reason: "invalid_token",
+        check: "access_token_live",
+        difference: `The token expired at ${expiresAt.toISOString()}.`,
+        fix: { kind: "use_client_credentials" },
+      }),
+    ]);
+  });
+
+  it("when it was revoked", async () => {
+    await changeToken({ revokedAt: new Date() });
+    expect((await list(token)).status).toBe(401);
+    expect(await events()).toMatchObject([
+      logged({ check: "access_token_live", difference: "The token was revoked." }),
+    ]);
+  });
+
+  it("when its client is inactive", async () => {
+    const { clientId } = client;
+    await db().client.update({ where: { clientId }, data: { isActive: false } });
+    expect((await list(token)).status).toBe(401);
+    expect(await events()).toMatchObject([
+      logged({ check: "client_active", fix: { kind: "activate_client" } }),
+    ]);
+  });
+
+  it("when it lacks the scope", async () => {
+    const other = await mintManagementToken(organization.organizationId, [WRITE]);
+    client = other.client;
+    expect((await list(other.token)).status).toBe(403);
+    expect(await events()).toMatchObject([
+      logged({
+        reason: "forbidden",
+        check: "access_token_scope",
+        fix: { kind: "register_scopes", scopes: [READ] },
+        difference: `${READ} is needed; the token has: ${WRITE}.`,
+      }),
+    ]);
+  });
+
+  it("when its client lost the scope since: older tokens lose it as well", async () => {
+    const { clientId } = client;
+    await db().client.update({ where: { clientId }, data: { scopes: [WRITE] } });
+    expect((await list(token)).status).toBe(403);
+    expect(await events()).toMatchObject([logged({ check: "access_token_scope" })]);
+  });
+});
+
+describe("whoever sent it is told the same", () => {
+  it("of an expired, a revoked, an inactive client's and an unknown token", async () => {
+    const { clientId } = client;
+    const answers = [];
+    answers.push(await list(newToken("client_credentials")));
+    await changeToken({ expiresAt: aMinuteAgo() });
+    answers.push(await list(token));
+    await changeToken({ revokedAt: new Date() });
+    answers.push(await list(token));
+    await db().client.update({ where: { clientId }, data: { isActive: false } });
+    answers.push(await list(token));
+    const [first] = answers;
+    for (const { status, body } of answers)
+      expect({ status, body }).toEqual({ status: 401, body: first?.body });
+  });
+});
+
+describe("no failure log is written", () => {
+  it("for a token that is unknown", async () => {
+    await list(newToken("client_credentials"));
+    expect(await events()).toEqual([]);
+  });
+
+  it("for a member whose role does not suffice, or nobody", async () => {
+    await list(await mintMember((await mintOrganization()).organizationId, "owner"));
+    await list(undefined);
+    expect(await events()).toEqual([]);
+  });
+
+  it("for a token that suffices", async () => {
+    expect((await list(token)).status).toBe(200);
+    expect(await events()).toEqual([]);
+  });
+});
+
+it("security 50: nothing of the token itself is kept", async () => {
+  await changeToken({ expiresAt: aMinuteAgo() });
+  await list(token);
+  const [event] = await events();
+  const stored = JSON.stringify({ ...event, id: String(event?.id) });
+  expect(stored).not.toContain(token.slice(4, -8));
+});
