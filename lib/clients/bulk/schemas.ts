@@ -27,10 +27,11 @@ export const bulkActionSchema = z
   .strictObject({
     action: z
       .enum(bulkActions, `must be one of ${bulkActions.join(", ")}`)
-      .meta({ description: "What to do to each." }),
+      .meta({ description: "What to do to each.", example: "add_tags" }),
     client_ids: clientIdsSchema,
     tags: tagsSchema.optional().meta({
       description: "Tags to add or remove; only with `add_tags` and `remove_tags`.",
+      example: ["shipping"],
     }),
   })
   .refine(namesTagsWhereNeeded, {
