@@ -2,7 +2,7 @@
 
 import { NextIntlClientProvider } from "next-intl";
 import { digestOf, UnexpectedError } from "@/components/errors/unexpected-error";
-import shell from "@/lib/i18n/messages/en/shell.json";
+import shell from "@/lib/i18n/messages/en/shell.json" with { type: "json" };
 import "./globals.css";
 
 /** Replaces the root layout when that itself fails, so it brings its own document, in English. */

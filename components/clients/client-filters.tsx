@@ -35,29 +35,36 @@ export function ClientFilters({ path, query }: { path: string; query: ClientList
           <span className="sr-only">: show every tag</span>
         </Link>
       ) : null}
-      <nav aria-label="Status">
-        <ul className="flex gap-1 rounded bg-sunken p-1">
-          {STATUS_LABELS.map(([status, label]) => (
-            <li key={status}>
-              <Link
-                href={clientListHref(path, { ...query, status, page: 1 })}
-                aria-current={query.status === status ? "true" : undefined}
-                className="flex min-h-8 items-center rounded-sm px-3 font-semibold text-muted text-sm hover:text-ink aria-[current]:bg-surface aria-[current]:text-ink aria-[current]:shadow-panel"
-              >
-                {label}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      {query.view === "deleted" ? null : <StatusLinks path={path} query={query} />}
     </div>
+  );
+}
+
+// A deleted client is neither active nor inactive.
+function StatusLinks({ path, query }: { path: string; query: ClientListQuery }) {
+  return (
+    <nav aria-label="Status">
+      <ul className="flex gap-1 rounded bg-sunken p-1">
+        {STATUS_LABELS.map(([status, label]) => (
+          <li key={status}>
+            <Link
+              href={clientListHref(path, { ...query, status, page: 1 })}
+              aria-current={query.status === status ? "true" : undefined}
+              className="flex min-h-8 items-center rounded-sm px-3 font-semibold text-muted text-sm hover:text-ink aria-[current]:bg-surface aria-[current]:text-ink aria-[current]:shadow-panel"
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 
 function SearchForm({ path, query }: { path: string; query: ClientListQuery }) {
   const searchId = useId();
   const typeId = useId();
-  const { q, type = "", status, tag, sort } = query;
+  const { view, q, type = "", status, tag, sort } = query;
   return (
     <search className="w-full sm:w-auto">
       {/* A new key brings the fields back to the address after a link has changed it. */}
@@ -67,6 +74,7 @@ function SearchForm({ path, query }: { path: string; query: ClientListQuery }) {
         method="get"
         className="grid grid-cols-2 gap-2 sm:flex"
       >
+        {view ? <input type="hidden" name="view" value={view} /> : null}
         {status === "all" ? null : <input type="hidden" name="status" value={status} />}
         {tag ? <input type="hidden" name="tag" value={tag} /> : null}
         <input type="hidden" name="sort" value={sort} />

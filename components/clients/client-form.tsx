@@ -1,10 +1,10 @@
 "use client";
 
 import { type FormEvent, useEffect, useRef } from "react";
-import { bounds, clientTypes } from "@/lib/clients/field-schemas";
+import type { PreparedCall } from "@/lib/api-client/prepared-call";
+import { clientTypes } from "@/lib/clients/field-schemas";
 import type { ScopeView } from "../scopes/scope-view";
 import { Button } from "../ui/button";
-import { Checkbox } from "../ui/checkbox";
 import { Field } from "../ui/field";
 import { LinkButton } from "../ui/link-button";
 import { Notice } from "../ui/notice";
@@ -16,11 +16,10 @@ import type { ClientDraft } from "./client-draft";
 import { clientTypeLabel } from "./client-words";
 import { ConsentPreview } from "./consent-preview";
 import type { DraftErrors } from "./draft-errors";
-import { LifetimeField } from "./lifetime-field";
 import { RedirectUrlRows } from "./redirect-url-rows";
 import { ScopePicker } from "./scope-picker";
-
-const DAY = 86_400;
+import { ShowCall } from "./show-call";
+import { TokenFields } from "./token-fields";
 
 const TYPE_OPTIONS = clientTypes.map((type) => ({ value: type, label: clientTypeLabel(type) }));
 
@@ -34,6 +33,9 @@ export interface ClientFormProps {
   pending: boolean;
   submitLabel: { idle: string; pending: string };
   cancelHref: string;
+  /** What submitting would send. */
+  calls: readonly PreparedCall[];
+  clusterUrl: string;
   /** True where the type of a client can still be chosen. */
   isNew: boolean;
   onSubmit: () => void;
@@ -99,11 +101,8 @@ export function ClientForm(props: ClientFormProps) {
             onChange={(scopes) => change({ scopes })}
           />
         </Panel>
-        <Panel id="lifetimes" title="Tokens">
-          <div className="grid gap-6">
-            <LifetimeFields draft={draft} errors={errors} onChange={change} />
-            <TokenRules draft={draft} onChange={change} />
-          </div>
+        <Panel id="tokens" title="Tokens">
+          <TokenFields draft={draft} errors={errors} onChange={change} />
         </Panel>
         <div className="flex flex-wrap gap-3">
           <Button type="submit" variant="primary" size="large" disabled={pending}>
@@ -113,6 +112,7 @@ export function ClientForm(props: ClientFormProps) {
             Cancel
           </LinkButton>
         </div>
+        <ShowCall calls={props.calls} clusterUrl={props.clusterUrl} />
       </form>
       <ConsentPreview draft={draft} catalogue={catalogue} />
     </div>
@@ -132,7 +132,8 @@ function ErrorSummary({ title, errors }: { title: string; errors: DraftErrors })
   );
 }
 
-interface FieldsProps {
+/** What a part of the form needs. */
+export interface FieldsProps {
   draft: ClientDraft;
   errors: DraftErrors;
   onChange: (part: Partial<ClientDraft>) => void;
@@ -198,50 +199,6 @@ function IdentityFields(props: FieldsProps & { isNew: boolean }) {
           />
         )}
       </Field>
-    </div>
-  );
-}
-
-function LifetimeFields({ draft, errors, onChange }: FieldsProps) {
-  return (
-    <div className="grid gap-6 sm:grid-cols-2">
-      <LifetimeField
-        label="Offline access token"
-        hint="Short is safer; it is refreshed without the seller."
-        value={draft.accessTokenLifetime}
-        {...bounds.accessTokenLifetime}
-        presets={[900, 3600, DAY]}
-        error={errors.accessTokenLifetime}
-        onChange={(accessTokenLifetime) => onChange({ accessTokenLifetime })}
-      />
-      <LifetimeField
-        label="Refresh token"
-        hint="Starts again with each refresh."
-        value={draft.refreshTokenLifetime}
-        {...bounds.refreshTokenLifetime}
-        presets={[30 * DAY, 90 * DAY, 365 * DAY]}
-        error={errors.refreshTokenLifetime}
-        onChange={(refreshTokenLifetime) => onChange({ refreshTokenLifetime })}
-      />
-    </div>
-  );
-}
-
-function TokenRules({ draft, onChange }: Omit<FieldsProps, "errors">) {
-  return (
-    <div className="grid gap-1">
-      <Checkbox
-        label="Give a new refresh token at each refresh"
-        description="The old one stops once the new one is used. The extension must store each new one."
-        checked={draft.rotatesRefreshTokens}
-        onChange={(event) => onChange({ rotatesRefreshTokens: event.target.checked })}
-      />
-      <Checkbox
-        label="Require PKCE"
-        description="Authorize refuses requests without code_challenge. The FDK packages send none."
-        checked={draft.requiresPkce}
-        onChange={(event) => onChange({ requiresPkce: event.target.checked })}
-      />
     </div>
   );
 }

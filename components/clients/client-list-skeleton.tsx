@@ -5,6 +5,9 @@ import { Skeleton, SkeletonRows } from "../ui/skeleton";
 export function ClientListSkeleton() {
   return (
     <Panel padded={false}>
+      <div className="flex h-11 items-center border-line border-b px-4 sm:px-6" aria-hidden="true">
+        <Skeleton className="h-5 w-64" />
+      </div>
       <div className="flex gap-3 border-line border-b p-4 sm:px-6" aria-hidden="true">
         <Skeleton className="h-10 w-72" />
         <Skeleton className="ms-auto hidden h-10 w-48 sm:block" />

@@ -3,18 +3,26 @@ import { EmptyState } from "../ui/empty-state";
 import { LinkButton } from "../ui/link-button";
 import { Pagination } from "../ui/pagination";
 import { Panel } from "../ui/panel";
+import type { BulkOutcome } from "./bulk-outcome";
 import { ClientFilters } from "./client-filters";
 import {
   CLIENT_PAGE_SIZE,
   type ClientListQuery,
+  type ClientView,
   clientListHref,
   isFiltered,
+  parseClientListQuery,
 } from "./client-list-query";
 import { ClientTable } from "./client-table";
+import { ClientViewLinks } from "./client-view-links";
+import { clientViewWords } from "./client-view-words";
 import type { ClientRow } from "./client-views";
 import { clientTypeLabel } from "./client-words";
+import { DeletedClientTable } from "./deleted-client-table";
+import { SelectableClientTable } from "./selectable-client-table";
 
 export interface ClientListProps {
+  organizationId: string;
   /** `/organization/{organization_id}/clients`. */
   path: string;
   query: ClientListQuery;
@@ -22,37 +30,69 @@ export interface ClientListProps {
   /** Clients that match over all pages. */
   total: number;
   /** False for roles that may only look. */
-  mayCreate: boolean;
+  mayWrite: boolean;
+  /** Called when many were changed at once. */
+  onChanged: (outcome: BulkOutcome) => Promise<void>;
+  /** Called when a deleted one is back. */
+  onRestored: (row: ClientRow) => Promise<void>;
 }
 
-/** The client list with its filters, in each of its states. */
+/** The client list with its views and filters, in each of its states. */
 export function ClientList(props: ClientListProps) {
-  const { path, query, rows, total, mayCreate } = props;
-  if (total === 0 && !isFiltered(query)) {
-    return (
-      <Panel padded={false}>
-        <FirstClient path={path} mayCreate={mayCreate} />
-      </Panel>
-    );
-  }
+  const { path, query, rows, total, mayWrite } = props;
+  const isEmpty = total === 0 && !isFiltered(query);
   return (
     <Panel padded={false}>
-      <ClientFilters path={path} query={query} />
-      {rows.length === 0 ? (
-        <NoMatch path={path} query={query} total={total} />
+      <ClientViewLinks path={path} query={query} />
+      {isEmpty ? (
+        <NothingThere path={path} view={query.view} mayWrite={mayWrite} />
       ) : (
-        <ClientTable path={path} query={query} rows={rows} />
+        <>
+          <ClientFilters path={path} query={query} />
+          {rows.length === 0 ? (
+            <NoMatch path={path} query={query} total={total} />
+          ) : (
+            <>
+              <Rows {...props} />
+              <Pagination
+                page={query.page}
+                pageSize={CLIENT_PAGE_SIZE}
+                total={total}
+                noun={total === 1 ? "client" : "clients"}
+                hrefOf={(page) => clientListHref(path, { ...query, page })}
+              />
+            </>
+          )}
+        </>
       )}
-      {rows.length > 0 ? (
-        <Pagination
-          page={query.page}
-          pageSize={CLIENT_PAGE_SIZE}
-          total={total}
-          noun={total === 1 ? "client" : "clients"}
-          hrefOf={(page) => clientListHref(path, { ...query, page })}
-        />
-      ) : null}
     </Panel>
+  );
+}
+
+function Rows(props: ClientListProps) {
+  const { organizationId, path, query, rows, mayWrite, onChanged, onRestored } = props;
+  const shown = { path, query, rows };
+  if (query.view === "deleted") {
+    return (
+      <DeletedClientTable
+        {...shown}
+        organizationId={organizationId}
+        onRestored={mayWrite ? onRestored : null}
+      />
+    );
+  }
+  if (!mayWrite) return <ClientTable {...shown} />;
+  return <SelectableClientTable {...shown} organizationId={organizationId} onChanged={onChanged} />;
+}
+
+function NothingThere(props: { path: string; view: ClientView | undefined; mayWrite: boolean }) {
+  const { path, view, mayWrite } = props;
+  if (!view) return <FirstClient path={path} mayCreate={mayWrite} />;
+  const { title, text } = clientViewWords[view].empty;
+  return (
+    <EmptyState title={title} action={<LinkButton href={path}>Show all clients</LinkButton>}>
+      <p>{text}</p>
+    </EmptyState>
   );
 }
 
@@ -96,7 +136,11 @@ function NoMatch(props: { path: string; query: ClientListQuery; total: number })
     <EmptyState
       icon={<SearchX className="size-8" aria-hidden="true" />}
       title="No client matches"
-      action={<LinkButton href={path}>Show all clients</LinkButton>}
+      action={
+        <LinkButton href={clientListHref(path, { ...parseClientListQuery({}), view: query.view })}>
+          Remove the filters
+        </LinkButton>
+      }
     >
       <p>
         {query.q ? (
@@ -113,10 +157,11 @@ function NoMatch(props: { path: string; query: ClientListQuery; total: number })
 }
 
 /** "the active clients of type Extension with the tag beta". */
-function filtersInWords({ status, type, tag }: ClientListQuery): string {
+function filtersInWords({ view, status, type, tag }: ClientListQuery): string {
   return [
     status === "all" ? "the clients" : `the ${status} clients`,
     type ? ` of type ${clientTypeLabel(type)}` : "",
+    view ? ` in the view “${clientViewWords[view].label}”` : "",
     tag ? ` with the tag “${tag}”` : "",
   ].join("");
 }

@@ -1,10 +1,11 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
 import Link from "next/link";
-import { KeyGlyph } from "../brand/key-glyph";
-import { ActiveBadge, Badge } from "../ui/badge";
+import type { ReactNode } from "react";
+import { ActiveBadge } from "../ui/badge";
 import { type Column, DataTable } from "../ui/data-table";
 import { Timestamp } from "../ui/timestamp";
 import { type ClientListQuery, clientListHref } from "./client-list-query";
+import { ClientNameCell } from "./client-name-cell";
 import type { ClientRow } from "./client-views";
 import { clientTypeLabel } from "./client-words";
 
@@ -13,10 +14,12 @@ export interface ClientTableProps {
   path: string;
   query: ClientListQuery;
   rows: readonly ClientRow[];
+  /** What comes before the name of a client, as its checkbox. */
+  leadOf?: (row: ClientRow) => ReactNode;
 }
 
 /** The clients of one page of the list. */
-export function ClientTable({ path, query, rows }: ClientTableProps) {
+export function ClientTable({ path, query, rows, leadOf }: ClientTableProps) {
   const columns: Column<ClientRow>[] = [
     {
       key: "name",
@@ -24,7 +27,7 @@ export function ClientTable({ path, query, rows }: ClientTableProps) {
       heading: <SortLink path={path} query={query} field="name" label="Name" />,
       sorted: sortedBy(query, "name"),
       className: "wrap-anywhere min-w-48",
-      cell: (row) => <NameCell path={path} query={query} row={row} />,
+      cell: (row) => <ClientNameCell path={path} query={query} row={row} lead={leadOf?.(row)} />,
     },
     { key: "type", label: "Type", cell: (row) => clientTypeLabel(row.clientType) },
     { key: "status", label: "Status", cell: (row) => <ActiveBadge active={row.isActive} /> },
@@ -61,38 +64,6 @@ export function ClientTable({ path, query, rows }: ClientTableProps) {
       rows={rows}
       rowKey={(row) => row.clientId}
     />
-  );
-}
-
-function NameCell(props: { path: string; query: ClientListQuery; row: ClientRow }) {
-  const { path, query, row } = props;
-  return (
-    <div className="flex min-w-0 gap-3.5">
-      <KeyGlyph id={row.clientId} className="mt-1 h-4 w-10 shrink-0 text-brass" />
-      <div className="grid min-w-0 gap-1">
-        <Link
-          href={`${path}/${row.clientId}`}
-          className="inline-link w-fit max-w-full font-semibold"
-        >
-          <bdi>{row.name}</bdi>
-        </Link>
-        <code className="font-mono text-muted text-sm">{row.clientId}</code>
-        {row.tags.length > 0 ? (
-          <ul aria-label="Tags" className="flex flex-wrap gap-1">
-            {row.tags.map((tag) => (
-              <li key={tag}>
-                <Link
-                  href={clientListHref(path, { ...query, tag, page: 1 })}
-                  className="flex min-h-6 items-center rounded-sm hover:underline"
-                >
-                  <Badge>{tag}</Badge>
-                </Link>
-              </li>
-            ))}
-          </ul>
-        ) : null}
-      </div>
-    </div>
   );
 }
 

@@ -3,6 +3,7 @@
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useEffect, useRef } from "react";
+import { useOfferedLinks } from "../palette/page-links";
 
 interface ClientTab {
   /** Segment below the client's page; empty for the page itself. */
@@ -40,6 +41,14 @@ export interface ClientTabsProps {
 export function ClientTabs({ clientPath, mayReadAudit }: ClientTabsProps) {
   const segment = usePathname().slice(clientPath.length + 1);
   const list = useRef<HTMLUListElement>(null);
+  const tabs =
+    segment === EDIT_SEGMENT ? [] : TABS.filter((tab) => mayReadAudit || tab.segment !== "audit");
+  const hrefOf = (tab: ClientTab) => (tab.segment ? `${clientPath}/${tab.segment}` : clientPath);
+
+  useOfferedLinks({
+    label: "Client",
+    links: tabs.map((tab) => ({ href: hrefOf(tab), label: tab.label })),
+  });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another current tab
   useEffect(() => {
@@ -47,14 +56,14 @@ export function ClientTabs({ clientPath, mayReadAudit }: ClientTabsProps) {
     current?.scrollIntoView({ block: "nearest", inline: "center" });
   }, [segment]);
 
-  if (segment === EDIT_SEGMENT) return null;
+  if (tabs.length === 0) return null;
   return (
     <nav aria-label="Client" className="min-w-0">
       <ul ref={list} className="flex gap-1 overflow-x-auto border-line border-b">
-        {TABS.filter((tab) => mayReadAudit || tab.segment !== "audit").map((tab) => (
+        {tabs.map((tab) => (
           <li key={tab.segment}>
             <Link
-              href={tab.segment ? `${clientPath}/${tab.segment}` : clientPath}
+              href={hrefOf(tab)}
               aria-current={isCurrent(tab, segment) ? "page" : undefined}
               className="-mb-px flex min-h-10 items-center whitespace-nowrap border-transparent border-b-2 px-3 font-semibold text-muted hover:text-ink focus-visible:outline-offset-[-2px] aria-[current]:border-brass aria-[current]:text-ink"
             >

@@ -14,12 +14,14 @@ import { metaBody, settingsBody } from "./draft-bodies";
 import { draftDifferences } from "./draft-differences";
 import { type DraftErrors, problemErrors, refusalErrors } from "./draft-errors";
 import { draftOfClient } from "./draft-of-client";
-import { saveClient } from "./save-client";
+import { ImportManifest } from "./import-manifest";
+import { saveClient, savingCalls } from "./save-client";
 
 export interface EditClientProps {
   client: ClientDetailView;
   /** Path of the client's page. */
   path: string;
+  clusterUrl: string;
   catalogue: readonly ScopeView[];
 }
 
@@ -27,7 +29,7 @@ export interface EditClientProps {
  * The form of a client that exists. When somebody else changed the client meanwhile, it shows what,
  * keeps what was typed, and saves over it only when told so.
  */
-export function EditClient({ client, path, catalogue }: EditClientProps) {
+export function EditClient({ client, path, clusterUrl, catalogue }: EditClientProps) {
   const router = useRouter();
   const present = draftOfClient(client);
   const [base, setBase] = useState({ draft: present, version: client.version });
@@ -37,6 +39,9 @@ export function EditClient({ client, path, catalogue }: EditClientProps) {
   const [pending, startTransition] = useTransition();
   useUnsavedGuard(!saved && !isSameDraft(draft, base.draft));
 
+  const { organizationId, clientId } = client;
+  const target = { organizationId, clientId, version: base.version };
+  const saving = { target, before: base.draft, after: draft };
   const submit = () => {
     const problems = problemErrors(draft, [
       updateClientSchema.safeParse(metaBody(draft)),
@@ -44,11 +49,9 @@ export function EditClient({ client, path, catalogue }: EditClientProps) {
     ]);
     setErrors(problems);
     if (Object.keys(problems).length > 0) return;
-    const { organizationId, clientId } = client;
-    const target = { organizationId, clientId, version: base.version };
     startTransition(async () => {
       try {
-        await saveClient({ target, before: base.draft, after: draft });
+        await saveClient(saving);
         setSaved(true);
         router.push(path);
       } catch (thrown) {
@@ -73,6 +76,7 @@ export function EditClient({ client, path, catalogue }: EditClientProps) {
           onTakeTheirs={() => goOnWith(present)}
         />
       )}
+      <ImportManifest draft={draft} isNew={false} onApply={setDraft} />
       <ClientForm
         draft={draft}
         onChange={setDraft}
@@ -82,6 +86,8 @@ export function EditClient({ client, path, catalogue }: EditClientProps) {
         pending={pending}
         submitLabel={{ idle: "Save changes", pending: "Saving…" }}
         cancelHref={path}
+        calls={savingCalls(saving)}
+        clusterUrl={clusterUrl}
         isNew={false}
         onSubmit={submit}
       />

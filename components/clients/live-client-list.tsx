@@ -1,27 +1,67 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
 import { listClientsQuery } from "@/lib/api-client/client-queries";
+import type { BulkOutcome } from "./bulk-outcome";
+import { BulkOutcomeNotice } from "./bulk-outcome-notice";
 import { ClientList } from "./client-list";
 import { type ClientListQuery, toApiQuery } from "./client-list-query";
+import type { ClientRow } from "./client-views";
 import { presentRow } from "./present-client";
+import { RestoredNotice } from "./restored-notice";
 
-/** The client list as the server rendered it, brought up to date when the tab is looked at again. */
-export function LiveClientList(props: {
+/** What the last action on the list led to; the number tells it from the same one before. */
+type Outcome = { number: number } & ({ restored: ClientRow } | { bulk: BulkOutcome });
+
+export interface LiveClientListProps {
   organizationId: string;
   path: string;
   query: ClientListQuery;
-  mayCreate: boolean;
-}) {
-  const { organizationId, path, query, mayCreate } = props;
+  /** False for roles that may only look. */
+  mayWrite: boolean;
+}
+
+/**
+ * The client list as the server rendered it, brought up to date when the tab is looked at again and
+ * after each change. What a change led to stands above it until it is dismissed.
+ */
+export function LiveClientList({ organizationId, path, query, mayWrite }: LiveClientListProps) {
   const { data } = useQuery(listClientsQuery(organizationId, toApiQuery(query)));
+  const queries = useQueryClient();
+  const list = useRef<HTMLElement>(null);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const show = async (next: { restored: ClientRow } | { bulk: BulkOutcome }) => {
+    await queries.invalidateQueries({ queryKey: ["clients", organizationId] });
+    setOutcome((last) => ({ ...next, number: (last?.number ?? 0) + 1 }));
+  };
+  const dismiss = () => {
+    setOutcome(null);
+    list.current?.focus();
+  };
   return (
-    <ClientList
-      path={path}
-      query={query}
-      rows={data?.items.map(presentRow) ?? []}
-      total={data?.page.total ?? 0}
-      mayCreate={mayCreate}
-    />
+    <>
+      {outcome ? (
+        <OutcomeNotice key={outcome.number} path={path} outcome={outcome} onDismiss={dismiss} />
+      ) : null}
+      <section ref={list} tabIndex={-1} aria-label="Clients">
+        <ClientList
+          organizationId={organizationId}
+          path={path}
+          query={query}
+          rows={data?.items.map(presentRow) ?? []}
+          total={data?.page.total ?? 0}
+          mayWrite={mayWrite}
+          onChanged={(bulk) => show({ bulk })}
+          onRestored={(restored) => show({ restored })}
+        />
+      </section>
+    </>
   );
+}
+
+function OutcomeNotice(props: { path: string; outcome: Outcome; onDismiss: () => void }) {
+  const { path, outcome, onDismiss } = props;
+  if ("bulk" in outcome) return <BulkOutcomeNotice outcome={outcome.bulk} onDismiss={onDismiss} />;
+  return <RestoredNotice path={path} client={outcome.restored} onDismiss={onDismiss} />;
 }

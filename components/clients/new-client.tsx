@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useState, useTransition } from "react";
 import { ApiError } from "@/lib/api-client/api-error";
+import { createClientCall } from "@/lib/api-client/client-calls";
 import { createClient } from "@/lib/api-client/client-mutations";
 import { createClientSchema } from "@/lib/clients/input-schemas";
 import type { ClientResponse } from "@/lib/clients/schemas";
@@ -14,6 +15,7 @@ import { EMPTY_DRAFT, isSameDraft } from "./client-draft";
 import { ClientForm } from "./client-form";
 import { createBody } from "./draft-bodies";
 import { type DraftErrors, problemErrors, refusalErrors } from "./draft-errors";
+import { ImportManifest } from "./import-manifest";
 import { SecretPanel } from "./secret-panel";
 import { useKeptDraft } from "./use-kept-draft";
 
@@ -81,6 +83,7 @@ export function NewClient(props: NewClientProps) {
           </div>
         </Notice>
       ) : null}
+      <ImportManifest draft={draft} isNew onApply={setDraft} />
       <ClientForm
         draft={draft}
         onChange={setDraft}
@@ -90,6 +93,8 @@ export function NewClient(props: NewClientProps) {
         pending={pending}
         submitLabel={{ idle: "Create client", pending: "Creating…" }}
         cancelHref={listPath}
+        calls={[createClientCall(organizationId, createBody(draft))]}
+        clusterUrl={clusterUrl}
         isNew
         onSubmit={submit}
       />

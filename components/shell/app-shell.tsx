@@ -3,12 +3,16 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Mark } from "../brand/mark";
+import type { PageLink } from "../palette/command";
+import { CommandLauncher } from "../palette/command-launcher";
 import { SkipLink } from "../ui/skip-link";
+import { ClientMessages } from "./client-messages";
 import { type NavItem, NavLink } from "./nav-link";
 import { PersonMenu, type PersonMenuProps } from "./person-menu";
 
 interface Tenant {
   kind: "organization" | "company";
+  id: string;
   name: string;
 }
 
@@ -16,11 +20,14 @@ export interface AppShellProps extends PersonMenuProps {
   /** The organization or company everything on the page belongs to; null on a person's own pages. */
   tenant: Tenant | null;
   nav: readonly NavItem[];
+  /** Further pages that can be jumped to. */
+  jumps?: readonly PageLink[];
   children: ReactNode;
 }
 
 /** The frame of every page behind sign-in. Works without JavaScript. */
-export function AppShell({ person, tenant, places, theme, nav, children }: AppShellProps) {
+export function AppShell(props: AppShellProps) {
+  const { person, tenant, places, theme, nav, jumps = [], children } = props;
   const t = useTranslations("shell");
   return (
     <div className="flex min-h-dvh flex-col">
@@ -35,7 +42,17 @@ export function AppShell({ person, tenant, places, theme, nav, children }: AppSh
             <span className="max-sm:sr-only">Latchkey</span>
           </Link>
           {tenant ? <TenantName {...tenant} /> : null}
-          <PersonMenu person={person} places={places} theme={theme} />
+          <div className="ms-auto flex items-center gap-1 sm:gap-3">
+            <ClientMessages namespaces={["palette"]}>
+              <CommandLauncher
+                pages={[...nav, ...jumps, { href: "/profile", label: t("profile"), shortcut: "p" }]}
+                places={places}
+                organizationId={tenant?.kind === "organization" ? tenant.id : null}
+                theme={theme}
+              />
+            </ClientMessages>
+            <PersonMenu person={person} places={places} theme={theme} />
+          </div>
         </div>
       </header>
       {nav.length > 0 ? (
@@ -59,7 +76,7 @@ export function AppShell({ person, tenant, places, theme, nav, children }: AppSh
   );
 }
 
-function TenantName({ kind, name }: Tenant) {
+function TenantName({ kind, name }: Pick<Tenant, "kind" | "name">) {
   const Icon = kind === "organization" ? Building2 : Store;
   return (
     <>

@@ -2,10 +2,9 @@
 
 import Link from "next/link";
 import { usePathname } from "next/navigation";
+import type { PageLink } from "../palette/command";
 
-export interface NavItem {
-  href: string;
-  label: string;
+export interface NavItem extends PageLink {
   /** Whether pages below it belong to other entries. */
   exact?: boolean;
 }

@@ -29,7 +29,7 @@ const MENU_ID = "person-menu";
 export function PersonMenu({ person, places, theme }: PersonMenuProps) {
   const t = useTranslations("shell");
   return (
-    <div className="ms-auto shrink-0">
+    <div className="shrink-0">
       <button
         type="button"
         popoverTarget={MENU_ID}

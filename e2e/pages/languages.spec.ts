@@ -75,6 +75,24 @@ test.describe("who chose German", () => {
     await expectGerman(page);
     await expectAccessible(page);
   });
+
+  test("reads what an error code means and how the API is described in German", async ({
+    page,
+  }) => {
+    // The API's reference is one long page.
+    test.slow();
+    for (const [path, heading] of [
+      ["/errors", "Fehlercodes"],
+      ["/errors/invalid_grant", "Der Code oder das Refresh-Token ist nicht verwendbar"],
+      ["/docs", "Latchkey-API"],
+      ["/nothing-here", "Diese Seite gibt es hier nicht"],
+    ] as const) {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
+      await expectGerman(page);
+      await expectAccessible(page);
+    }
+  });
 });
 
 test.describe("whose browser prefers German, and runs no JavaScript,", () => {

@@ -8,7 +8,6 @@ import {
   restoreClientCall,
   revokeSecretCall,
   rotateSecretCall,
-  updateClientCall,
 } from "@/lib/api-client/client-calls";
 import { send, sendCall } from "@/lib/api-client/send";
 import type { BulkActionInput, BulkResult } from "@/lib/clients/bulk/schemas";
@@ -17,7 +16,6 @@ import type {
   PatchClientInput,
   RevealSecretInput,
   RotateSecretInput,
-  UpdateClientInput,
 } from "@/lib/clients/input-schemas";
 import { checkRedirectContract } from "@/lib/clients/redirect-check/contract";
 import type { RedirectCheckResult } from "@/lib/clients/redirect-check/schemas";
@@ -32,14 +30,6 @@ export function createClient(
   body: CreateClientInput,
 ): Promise<ClientResponse> {
   return sendCall(createClientCall(organizationId, body));
-}
-
-/** Changes name, tags and description. */
-export function updateClient(
-  target: ClientTarget,
-  body: UpdateClientInput,
-): Promise<ClientResponse> {
-  return sendCall(updateClientCall(target, body));
 }
 
 /** Changes settings. */

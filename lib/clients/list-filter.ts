@@ -14,7 +14,6 @@ export type ListFilter = {
   values: readonly unknown[];
 };
 
-const SEARCHED = "client_search_text(c.name, c.slug, c.tags, c.redirect_urls)";
 const WHOLE_ID = /^[0-9a-f]{24}$/i;
 const LAST_FOUR = /^[\w-]{4}$/;
 
@@ -60,20 +59,22 @@ function narrowingConditions(query: ClientFilter, of: string, parameter: Paramet
 const NEVER_USED = `NOT EXISTS (
   SELECT FROM client_secrets s WHERE s.client_id = c.client_id AND s.last_used_at IS NOT NULL)`;
 
-// Branches of a union, each with an index of its own; joined by OR they would have none.
 function searchFor(q: string, of: string, parameter: Parameter): string {
   const pattern = parameter(`%${hostOf(q).replace(/[\\%_]/g, "\\$&")}%`);
-  const branches = [
-    `SELECT c.client_id FROM clients c WHERE c.organization_id = ${of} AND ${SEARCHED} LIKE lower(${pattern})`,
+  const byText = `c.search_text LIKE lower(${pattern})`;
+  const others = [
+    ...(WHOLE_ID.test(q) ? [`SELECT ${parameter(q.toLowerCase())}`] : []),
+    ...(LAST_FOUR.test(q) ? [liveSecretsEnding(parameter(q))] : []),
   ];
-  if (WHOLE_ID.test(q)) branches.push(`SELECT ${parameter(q.toLowerCase())}`);
-  if (LAST_FOUR.test(q)) {
-    branches.push(
-      `SELECT s.client_id FROM client_secrets s WHERE s.last_four = ${parameter(q)}
-        AND s.revoked_at IS NULL AND (s.expires_at IS NULL OR s.expires_at > now())`,
-    );
-  }
-  return `c.client_id IN (${branches.join(" UNION ")})`;
+  if (others.length === 0) return byText;
+  // Branches of a union, each with an index of its own; joined by OR they would have none.
+  const first = `SELECT c.client_id FROM clients c WHERE c.organization_id = ${of} AND ${byText}`;
+  return `c.client_id IN (${[first, ...others].join(" UNION ")})`;
+}
+
+function liveSecretsEnding(lastFour: string): string {
+  return `SELECT s.client_id FROM client_secrets s WHERE s.last_four = ${lastFour}
+    AND s.revoked_at IS NULL AND (s.expires_at IS NULL OR s.expires_at > now())`;
 }
 
 // Somebody who searches for an address means where it leads.

@@ -23,28 +23,40 @@ export async function listClientRows(
   query: ListClientsQuery,
 ): Promise<{ total: number; clients: ClientRow[] }> {
   const filter = listFilter(organizationId, query);
-  const order = ORDERS[query.sort];
   const [limit, offset] = [filter.values.length + 1, filter.values.length + 2];
-  // The count and the page in one round trip: a page past the end still says how many there are.
-  const statement = `
-    WITH page AS (
-      SELECT c.client_id FROM clients c WHERE ${filter.condition}
-      ORDER BY ${order} LIMIT $${limit} OFFSET $${offset}
-    )
+  const part = `ORDER BY ${ORDERS[query.sort]} LIMIT $${limit} OFFSET $${offset}`;
+  const statement = query.q ? searchStatement(filter, part) : filterStatement(filter, part);
+  const rows = await plannedQuery<{ total: number } & (ClientRow | { clientId: null })>(
+    `${statement}
     SELECT counted.total, listed.*
-    FROM (${countStatement(filter)}) counted
+    FROM counted
     LEFT JOIN (
-      SELECT row_number() OVER (ORDER BY ${order}) AS position, ${COLUMNS}
+      SELECT row_number() OVER (ORDER BY ${ORDERS[query.sort]}) AS position, ${COLUMNS}
       FROM page JOIN clients c USING (client_id) ${JOINED}
     ) listed ON true
-    ORDER BY listed.position`;
-  const rows = await plannedQuery<{ total: number } & (ClientRow | { clientId: null })>(statement, [
-    ...filter.values,
-    query.page_size,
-    (query.page_no - 1) * query.page_size,
-  ]);
+    ORDER BY listed.position`,
+    [...filter.values, query.page_size, (query.page_no - 1) * query.page_size],
+  );
   const clients = rows.filter((row) => row.clientId !== null);
   return { total: rows[0]?.total ?? 0, clients };
+}
+
+// The count and the page in one round trip: a page past the end still says how many there are. An
+// index gives the page in order, so that it ends as soon as it is full.
+function filterStatement(filter: ListFilter, part: string): string {
+  return `
+    WITH counted AS (${countStatement(filter)}),
+    page AS (SELECT c.client_id FROM clients c WHERE ${filter.condition} ${part})`;
+}
+
+// What a search finds has no order of its own, so it is found once for both.
+function searchStatement({ condition }: ListFilter, part: string): string {
+  return `
+    WITH found AS MATERIALIZED (
+      SELECT c.client_id, c.name, c.created_at FROM clients c WHERE ${condition}
+    ),
+    counted AS (SELECT count(*)::int AS total FROM found),
+    page AS (SELECT c.client_id FROM found c ${part})`;
 }
 
 /** The ids of all clients that match, in the order of the list. */

@@ -1,29 +1,31 @@
 import { errorTexts } from "@/lib/i18n/error-texts";
 import type { Locale } from "@/lib/i18n/locales";
-import deConsent from "@/lib/i18n/messages/de/consent.json";
-import deDeveloper from "@/lib/i18n/messages/de/developer.json";
-import deDocs from "@/lib/i18n/messages/de/docs.json";
-import deErrors from "@/lib/i18n/messages/de/errors.json";
-import deEvents from "@/lib/i18n/messages/de/events.json";
-import deExtensions from "@/lib/i18n/messages/de/extensions.json";
-import deMembers from "@/lib/i18n/messages/de/members.json";
-import dePlainPages from "@/lib/i18n/messages/de/plain-pages.json";
-import deProfile from "@/lib/i18n/messages/de/profile.json";
-import deScopes from "@/lib/i18n/messages/de/scopes.json";
-import deShell from "@/lib/i18n/messages/de/shell.json";
-import deSignIn from "@/lib/i18n/messages/de/sign-in.json";
-import enConsent from "@/lib/i18n/messages/en/consent.json";
-import enDeveloper from "@/lib/i18n/messages/en/developer.json";
-import enDocs from "@/lib/i18n/messages/en/docs.json";
-import enErrors from "@/lib/i18n/messages/en/errors.json";
-import enEvents from "@/lib/i18n/messages/en/events.json";
-import enExtensions from "@/lib/i18n/messages/en/extensions.json";
-import enMembers from "@/lib/i18n/messages/en/members.json";
-import enPlainPages from "@/lib/i18n/messages/en/plain-pages.json";
-import enProfile from "@/lib/i18n/messages/en/profile.json";
-import enScopes from "@/lib/i18n/messages/en/scopes.json";
-import enShell from "@/lib/i18n/messages/en/shell.json";
-import enSignIn from "@/lib/i18n/messages/en/sign-in.json";
+import deConsent from "@/lib/i18n/messages/de/consent.json" with { type: "json" };
+import deDeveloper from "@/lib/i18n/messages/de/developer.json" with { type: "json" };
+import deDocs from "@/lib/i18n/messages/de/docs.json" with { type: "json" };
+import deErrors from "@/lib/i18n/messages/de/errors.json" with { type: "json" };
+import deEvents from "@/lib/i18n/messages/de/events.json" with { type: "json" };
+import deExtensions from "@/lib/i18n/messages/de/extensions.json" with { type: "json" };
+import deMembers from "@/lib/i18n/messages/de/members.json" with { type: "json" };
+import dePalette from "@/lib/i18n/messages/de/palette.json" with { type: "json" };
+import dePlainPages from "@/lib/i18n/messages/de/plain-pages.json" with { type: "json" };
+import deProfile from "@/lib/i18n/messages/de/profile.json" with { type: "json" };
+import deScopes from "@/lib/i18n/messages/de/scopes.json" with { type: "json" };
+import deShell from "@/lib/i18n/messages/de/shell.json" with { type: "json" };
+import deSignIn from "@/lib/i18n/messages/de/sign-in.json" with { type: "json" };
+import enConsent from "@/lib/i18n/messages/en/consent.json" with { type: "json" };
+import enDeveloper from "@/lib/i18n/messages/en/developer.json" with { type: "json" };
+import enDocs from "@/lib/i18n/messages/en/docs.json" with { type: "json" };
+import enErrors from "@/lib/i18n/messages/en/errors.json" with { type: "json" };
+import enEvents from "@/lib/i18n/messages/en/events.json" with { type: "json" };
+import enExtensions from "@/lib/i18n/messages/en/extensions.json" with { type: "json" };
+import enMembers from "@/lib/i18n/messages/en/members.json" with { type: "json" };
+import enPalette from "@/lib/i18n/messages/en/palette.json" with { type: "json" };
+import enPlainPages from "@/lib/i18n/messages/en/plain-pages.json" with { type: "json" };
+import enProfile from "@/lib/i18n/messages/en/profile.json" with { type: "json" };
+import enScopes from "@/lib/i18n/messages/en/scopes.json" with { type: "json" };
+import enShell from "@/lib/i18n/messages/en/shell.json" with { type: "json" };
+import enSignIn from "@/lib/i18n/messages/en/sign-in.json" with { type: "json" };
 
 /** The English messages by namespace: their names are what components may ask for. */
 export const english = {
@@ -36,6 +38,7 @@ export const english = {
   members: enMembers,
   profile: enProfile,
   signIn: enSignIn,
+  palette: enPalette,
   plainPages: enPlainPages,
   scopes: enScopes,
   shell: enShell,
@@ -56,6 +59,7 @@ export const messages: Readonly<Record<Locale, Messages>> = {
     members: deMembers,
     profile: deProfile,
     signIn: deSignIn,
+    palette: dePalette,
     plainPages: dePlainPages,
     scopes: deScopes,
     shell: deShell,

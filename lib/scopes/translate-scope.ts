@@ -1,5 +1,5 @@
 import type { Locale } from "@/lib/i18n/locales";
-import de from "@/lib/scopes/translations/de.json";
+import de from "@/lib/scopes/translations/de.json" with { type: "json" };
 
 /** The catalogue's words in another language, by the English business object and by scope. */
 type Translation = {

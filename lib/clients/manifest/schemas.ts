@@ -39,16 +39,3 @@ const settings = {
 export const clientManifestSchema = z
   .strictObject({ latchkey_manifest: format, meta, scopes, ...settings })
   .meta({ id: "ClientManifest" });
-
-/** A manifest that the service wrote. */
-export type ClientManifest = z.output<typeof clientManifestSchema>;
-
-/** A manifest as people bring it: what it leaves out stays as it is. */
-export const importedManifestSchema = z.strictObject({
-  latchkey_manifest: format,
-  ...z.strictObject({ meta: meta.partial(), scopes: scopes.partial(), ...settings }).partial()
-    .shape,
-});
-
-/** A manifest that somebody brought. */
-export type ImportedManifest = z.output<typeof importedManifestSchema>;

@@ -1,3 +1,4 @@
+import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { AppShell } from "@/components/shell/app-shell";
 import { describePerson } from "@/components/shell/describe-person";
@@ -22,23 +23,32 @@ export default async function OrganizationLayout(props: {
   ]);
   const tenant = organizations.find((organization) => organization.id === id);
   if (!tenant) return props.children;
+  const t = await getTranslations("shell.nav");
+  const path = `/organization/${id}`;
+  const permissions = rolePermissions[tenant.role];
   return (
     <AppShell
       person={describePerson(session, tenant.role)}
-      tenant={{ kind: "organization", name: tenant.name }}
+      tenant={{ kind: "organization", id, name: tenant.name }}
       places={listPlaces({ organizations, companies }, tenant.id)}
       theme={await chosenTheme()}
       nav={[
-        { href: `/organization/${id}`, label: "Overview", exact: true },
-        { href: `/organization/${id}/clients`, label: "Clients" },
-        { href: `/organization/${id}/installed`, label: "Installed" },
-        { href: `/organization/${id}/members`, label: "Members" },
-        ...(rolePermissions[tenant.role].includes("audit:read")
-          ? [{ href: `/organization/${id}/audit`, label: "Audit" }]
+        { href: path, label: t("overview"), exact: true, shortcut: "o" },
+        { href: `${path}/clients`, label: t("clients"), shortcut: "c" },
+        { href: `${path}/installed`, label: t("installed"), shortcut: "i" },
+        { href: `${path}/members`, label: t("members"), shortcut: "m" },
+        ...(permissions.includes("audit:read")
+          ? [{ href: `${path}/audit`, label: t("audit"), shortcut: "a" }]
           : []),
-        ...(rolePermissions[tenant.role].includes("organization:write")
-          ? [{ href: `/organization/${id}/settings`, label: "Settings" }]
+        ...(permissions.includes("organization:write")
+          ? [{ href: `${path}/settings`, label: t("settings"), shortcut: "s" }]
           : []),
+      ]}
+      jumps={[
+        ...(permissions.includes("clients:write")
+          ? [{ href: `${path}/clients/new`, label: t("newClient"), shortcut: "n" }]
+          : []),
+        { href: "/docs", label: t("apiReference"), shortcut: "d" },
       ]}
     >
       {props.children}

@@ -26,10 +26,10 @@ export default async function CompanyLayout(props: {
   return (
     <AppShell
       person={describePerson(session, tenant.role)}
-      tenant={{ kind: "company", name: tenant.name }}
+      tenant={{ kind: "company", id, name: tenant.name }}
       places={listPlaces({ organizations, companies }, tenant.id)}
       theme={await chosenTheme()}
-      nav={[{ href: `/company/${id}/extensions`, label: t("title") }]}
+      nav={[{ href: `/company/${id}/extensions`, label: t("title"), shortcut: "e" }]}
     >
       {props.children}
     </AppShell>

@@ -1,6 +1,7 @@
 import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { Suspense } from "react";
+import { ClientExportLinks } from "@/components/clients/client-export-links";
 import {
   type ClientListQuery,
   clientListHref,
@@ -16,6 +17,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { listClientsQuery } from "@/lib/api-client/client-queries";
 import { type Caller, may } from "@/lib/auth/caller";
 import { requireOrganizationMember } from "@/lib/auth/require-member";
+import { RESTORE_DAYS } from "@/lib/clients/field-schemas";
 import { listClients } from "@/lib/clients/list-clients";
 import { firstValue, type SearchParams } from "@/lib/http/search-params";
 
@@ -38,16 +40,22 @@ export default async function ClientsPage(props: {
         title="OAuth clients"
         description="Each extension signs in with the key of its client."
         actions={
-          may(caller, "clients:write") ? (
-            <LinkButton href={`${path}/new`} variant="primary">
-              New client
-            </LinkButton>
-          ) : null
+          <>
+            <ClientExportLinks organizationId={organizationId} query={query} />
+            {may(caller, "clients:write") ? (
+              <LinkButton href={`${path}/new`} variant="primary">
+                New client
+              </LinkButton>
+            ) : null}
+          </>
         }
       />
-      {firstValue(searchParams, "deleted") ? (
+      {firstValue(searchParams, "done") === "deleted" ? (
         <Notice tone="success" title="The client was deleted." live>
-          <p>Its grants and tokens stopped with it.</p>
+          <p>
+            Its grants and tokens stopped with it. For {RESTORE_DAYS} days you can restore it from
+            the list of deleted clients.
+          </p>
         </Notice>
       ) : null}
       <Suspense fallback={<ClientListSkeleton />}>
@@ -70,7 +78,7 @@ async function Clients(props: { path: string; query: ClientListQuery; caller: Ca
           organizationId={caller.organizationId}
           path={path}
           query={query}
-          mayCreate={may(caller, "clients:write")}
+          mayWrite={may(caller, "clients:write")}
         />
       </HydrationBoundary>
     </QueryProvider>

@@ -8,6 +8,7 @@ import { ClientMessages } from "@/components/shell/client-messages";
 import { mayOpen } from "@/lib/audit/may-open";
 import { patchClientContract } from "@/lib/clients/contract";
 import { requireClient } from "@/lib/clients/require-client";
+import { env } from "@/lib/env";
 import { readRequestInfo } from "@/lib/http/request-info";
 import { listKnownScopes } from "@/lib/scopes/list-known-scopes";
 
@@ -29,6 +30,7 @@ export default async function EditClientPage(props: {
         <EditClient
           client={presentClient(client)}
           path={path}
+          clusterUrl={env().baseUrl}
           catalogue={await listKnownScopes(await getLocale())}
         />
       </ClientMessages>

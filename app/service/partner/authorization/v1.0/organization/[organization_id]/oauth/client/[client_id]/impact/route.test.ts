@@ -1,0 +1,91 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { callProducts } from "@/e2e/support/call-products";
+import { callRoute, type RouteCall } from "@/e2e/support/call-route";
+import { mintCompany, mintGrant, mintMember, mintOrganization } from "@/e2e/support/mint";
+import { aMinuteAgo } from "@/e2e/support/mint-code";
+import {
+  INSTALLED_SCOPES,
+  type Installation,
+  mintInstallation,
+} from "@/e2e/support/mint-installation";
+import { mintAccessToken, mintRefreshToken } from "@/e2e/support/mint-tokens";
+import { db } from "@/lib/db/client";
+import { getImpactContract } from "@/lib/oauth/impact/contract";
+import { clientImpactSchema } from "@/lib/oauth/impact/schemas";
+import { GET } from "./route";
+
+let installation: Installation;
+
+beforeEach(async () => {
+  installation = await mintInstallation();
+});
+
+async function impact(call: Partial<RouteCall> = {}) {
+  const { organizationId, client } = installation;
+  const as = await mintMember(organizationId, "auditor");
+  const params = { organization_id: organizationId, client_id: client.clientId };
+  return callRoute(getImpactContract, GET, { params, as, ...call });
+}
+const measured = async () => clientImpactSchema.parse((await impact()).body);
+
+describe("GET impact", () => {
+  it("counts grants and tokens that live, and nothing that has ended", async () => {
+    const ended = { revokedAt: new Date() };
+    await mintAccessToken(installation, "offline");
+    await mintAccessToken(installation, "online");
+    await mintAccessToken(installation, "online", { expiresAt: aMinuteAgo() });
+    await mintAccessToken(installation, "online", ended);
+    await mintAccessToken(installation, "offline", { grantEpoch: 2 });
+    await mintRefreshToken(installation);
+    await mintRefreshToken(installation, ended);
+    await mintRefreshToken(installation, { expiresAt: aMinuteAgo() });
+    await mintRefreshToken(installation, { grantEpoch: 2 });
+    expect(await measured()).toMatchObject({
+      companies: { total: 1 },
+      live_tokens: { offline: 1, online: 1, client_credentials: 0, refresh: 1 },
+    });
+  });
+
+  it("counts a refresh token and its successor as one", async () => {
+    const familyId = "a".repeat(24);
+    await mintRefreshToken(installation, { familyId, supersededAt: aMinuteAgo() });
+    await mintRefreshToken(installation, { familyId });
+    expect((await measured()).live_tokens.refresh).toBe(1);
+  });
+
+  it("names those called for last first, and at most five", async () => {
+    const token = await mintAccessToken(installation, "offline");
+    for (let n = 0; n < 6; n += 1) {
+      const { companyId } = await mintCompany();
+      await mintGrant(installation.client.clientId, companyId, INSTALLED_SCOPES);
+    }
+    await callProducts(token);
+    const { companies, last_call_at, last_token_at } = await measured();
+    expect(companies.total).toBe(7);
+    expect(companies.latest).toHaveLength(5);
+    expect(companies.latest[0]).toMatchObject({ company_id: installation.companyId });
+    expect(companies.latest[0]?.last_call_at).toBe(last_call_at);
+    expect(last_token_at).not.toBeNull();
+  });
+
+  it("says nothing of a client that nobody uses", async () => {
+    await db().grant.update({
+      where: { id: installation.grantId },
+      data: { revokedAt: new Date() },
+    });
+    expect(await measured()).toEqual({
+      companies: { total: 0, latest: [] },
+      live_tokens: { offline: 0, online: 0, client_credentials: 0, refresh: 0 },
+      last_call_at: null,
+      last_token_at: null,
+    });
+  });
+
+  it("security 47: answers 404 to another organization's caller, under either organization", async () => {
+    const { organizationId, owner } = await mintOrganization();
+    const own = { organization_id: organizationId, client_id: installation.client.clientId };
+    expect((await impact({ as: owner })).status).toBe(404);
+    expect((await impact({ as: owner, params: own })).status).toBe(404);
+    expect((await impact({ as: undefined })).status).toBe(401);
+  });
+});

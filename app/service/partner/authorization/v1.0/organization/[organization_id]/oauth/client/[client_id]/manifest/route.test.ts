@@ -1,0 +1,97 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { callRoute, type RouteCall } from "@/e2e/support/call-route";
+import {
+  type MintedClient,
+  type MintedOrganization,
+  mintClient,
+  mintMember,
+  mintOrganization,
+} from "@/e2e/support/mint";
+import { createClientSchema } from "@/lib/clients/input-schemas";
+import { getManifestContract } from "@/lib/clients/manifest/contract";
+import { clientManifestSchema, importedManifestSchema } from "@/lib/clients/manifest/schemas";
+import { GET } from "./route";
+
+let organization: MintedOrganization;
+let client: MintedClient;
+
+beforeEach(async () => {
+  organization = await mintOrganization();
+  client = await mintClient(organization.organizationId, {
+    name: "Shipfast",
+    description: "Prints labels.",
+    tags: ["shipping"],
+    baseUrl: "https://shipfast.example.com",
+    requirePkce: true,
+  });
+});
+
+async function manifest(call: Partial<RouteCall> = {}) {
+  const params = { organization_id: organization.organizationId, client_id: client.clientId };
+  return callRoute(getManifestContract, GET, { params, as: organization.owner, ...call });
+}
+
+describe("GET manifest", () => {
+  it("holds every setting and neither secret nor id nor state", async () => {
+    const { status, body } = await manifest();
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      latchkey_manifest: 1,
+      meta: { name: "Shipfast", description: "Prints labels.", tags: ["shipping"] },
+      client_type: "extension",
+      base_url: "https://shipfast.example.com",
+      redirect_urls: ["https://shipfast.example.com/fp/auth"],
+      scopes: { type: "company", permissions: ["company/products/read", "company/orders/read"] },
+      grants: ["authorization_code", "refresh_token", "client_credentials"],
+      access_token_lifetime: 3_600,
+      refresh_token_lifetime: 31_536_000,
+      refresh_rotation: "none",
+      require_pkce: true,
+    });
+  });
+
+  it("is a body of create once its format is taken off", async () => {
+    const { latchkey_manifest: _, ...body } = clientManifestSchema.parse((await manifest()).body);
+    expect(createClientSchema.safeParse(body).success).toBe(true);
+  });
+
+  it("may be read by an auditor, and by nobody of another organization", async () => {
+    const auditor = await mintMember(organization.organizationId, "auditor");
+    const stranger = await mintOrganization();
+    const own = { organization_id: stranger.organizationId, client_id: client.clientId };
+    expect((await manifest({ as: auditor })).status).toBe(200);
+    expect((await manifest({ as: stranger.owner })).status).toBe(404);
+    expect((await manifest({ as: stranger.owner, params: own })).status).toBe(404);
+    expect((await manifest({ as: undefined })).status).toBe(401);
+  });
+});
+
+describe("a manifest that somebody brings", () => {
+  const pathsOf = (value: unknown) =>
+    importedManifestSchema.safeParse(value).error?.issues.map(({ path }) => path.join("."));
+
+  it("may leave out everything but its format", () => {
+    expect(importedManifestSchema.parse({ latchkey_manifest: 1 })).toEqual({
+      latchkey_manifest: 1,
+    });
+  });
+
+  it.each([
+    ["no format", {}, ["latchkey_manifest"]],
+    ["another format", { latchkey_manifest: 2 }, ["latchkey_manifest"]],
+    [
+      "a wrong redirect URL",
+      { latchkey_manifest: 1, redirect_urls: ["https://a.example.com", "http://a.example.com"] },
+      ["redirect_urls.1"],
+    ],
+    [
+      "a wrong lifetime and type",
+      { latchkey_manifest: 1, access_token_lifetime: 1, client_type: "robot" },
+      ["client_type", "access_token_lifetime"],
+    ],
+    ["a name inside that is empty", { latchkey_manifest: 1, meta: { name: "" } }, ["meta.name"]],
+    ["a secret", { latchkey_manifest: 1, secret: ["lks_"] }, [""]],
+  ])("is refused with the path of the field for %s", (_, value, paths) => {
+    expect(pathsOf(value)?.toSorted()).toEqual(paths.toSorted());
+  });
+});

@@ -1,0 +1,93 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { callRoute, type RouteCall } from "@/e2e/support/call-route";
+import {
+  type MintedClient,
+  type MintedOrganization,
+  mintClient,
+  mintMember,
+  mintOrganization,
+} from "@/e2e/support/mint";
+import { fieldAt } from "@/e2e/support/read-json";
+import { checkRedirectContract } from "@/lib/clients/redirect-check/contract";
+import { db } from "@/lib/db/client";
+import { POST } from "./route";
+
+const REGISTERED = ["https://shipfast.example.com/fp/auth", "http://127.0.0.1:8080/fp/auth"];
+
+let organization: MintedOrganization;
+let client: MintedClient;
+
+beforeEach(async () => {
+  organization = await mintOrganization();
+  client = await mintClient(organization.organizationId, { redirectUrls: REGISTERED });
+});
+
+async function check(url: unknown, call: Partial<RouteCall> = {}) {
+  const params = { organization_id: organization.organizationId, client_id: client.clientId };
+  const body = { url };
+  return callRoute(checkRedirectContract, POST, { params, body, as: organization.owner, ...call });
+}
+
+describe("POST redirect-check", () => {
+  it.each([
+    ["the registered one", "https://shipfast.example.com/fp/auth"],
+    [
+      "one with the application_id of SDKs",
+      "https://shipfast.example.com/fp/auth?application_id=6740f1c2a9d34e0b7c51f201",
+    ],
+    ["another port on loopback", "http://127.0.0.1:3000/fp/auth"],
+    [
+      "the one in a whole authorize address",
+      "https://platform.example.com/oauth/authorize?client_id=a&redirect_uri=https%3A%2F%2Fshipfast.example.com%2Ffp%2Fauth&state=s",
+    ],
+  ])("takes %s, as authorize does", async (_, url) => {
+    const { status, body } = await check(url);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ accepted: true, problem: null });
+  });
+
+  it("says of each registered one which part differs", async () => {
+    const { body } = await check("https://shipfast.example.com:444/fp/Auth");
+    expect(body).toMatchObject({
+      accepted: false,
+      entries: [
+        { url: REGISTERED[0], components: ["port", "path_case"] },
+        { url: REGISTERED[1], components: ["scheme", "host", "port", "path_case"] },
+      ],
+    });
+    expect(fieldAt(body, "entries.0.difference")).toContain("/fp/Auth was sent");
+  });
+
+  it("says why it could not be registered either", async () => {
+    const { body } = await check("http://shipfast.example.com/fp/auth");
+    expect(body.problem).toContain("must use https");
+  });
+
+  it.each([
+    ["nothing", ""],
+    ["no text", 7],
+    ["more than it reads", `https://a.example.com/${"a".repeat(4_000)}`],
+  ])("refuses %s", async (_, url) => {
+    const { status, body } = await check(url);
+    expect(status).toBe(400);
+    expect(fieldAt(body, "errors.0.path")).toBe("url");
+  });
+
+  it("keeps nothing of what was sent", async () => {
+    const before = await db().authorizationEvent.count({ where: { clientId: client.clientId } });
+    await check("https://shipfast.example.com/fp/auth?code=lkc_pasted");
+    const after = await db().authorizationEvent.count({ where: { clientId: client.clientId } });
+    expect(after).toBe(before);
+  });
+
+  it("may be asked by an auditor, and by nobody of another organization", async () => {
+    const auditor = await mintMember(organization.organizationId, "auditor");
+    const stranger = await mintOrganization();
+    const own = { organization_id: stranger.organizationId, client_id: client.clientId };
+    const url = REGISTERED[0];
+    expect((await check(url, { as: auditor })).status).toBe(200);
+    expect((await check(url, { as: stranger.owner })).status).toBe(404);
+    expect((await check(url, { as: stranger.owner, params: own })).status).toBe(404);
+    expect((await check(url, { as: undefined })).status).toBe(401);
+  });
+});

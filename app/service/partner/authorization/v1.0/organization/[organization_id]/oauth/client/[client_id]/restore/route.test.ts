@@ -1,0 +1,142 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { callRoute, type RouteCall } from "@/e2e/support/call-route";
+import {
+  type MintedClient,
+  type MintedOrganization,
+  mintClient,
+  mintCompany,
+  mintDeletion,
+  mintGrant,
+  mintMember,
+  mintOrganization,
+} from "@/e2e/support/mint";
+import { listOf } from "@/e2e/support/read-json";
+import {
+  deleteClientContract,
+  getClientContract,
+  listClientsContract,
+  restoreClientContract,
+} from "@/lib/clients/contract";
+import { db } from "@/lib/db/client";
+import { GET as LIST } from "../../route";
+import { DELETE, GET } from "../route";
+import { POST } from "./route";
+
+const DAY_MS = 86_400_000;
+
+let organization: MintedOrganization;
+let client: MintedClient;
+let params: { organization_id: string; client_id: string };
+
+beforeEach(async () => {
+  organization = await mintOrganization();
+  client = await mintClient(organization.organizationId);
+  params = { organization_id: organization.organizationId, client_id: client.clientId };
+});
+
+type Call = Partial<RouteCall>;
+const restore = (call: Call = {}) =>
+  callRoute(restoreClientContract, POST, { params, as: organization.owner, ...call });
+const remove = () => callRoute(deleteClientContract, DELETE, { params, as: organization.owner });
+const fetchClient = () => callRoute(getClientContract, GET, { params, as: organization.owner });
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
+
+describe("POST restore", () => {
+  it("brings a deleted client back inactive, with its secrets, one version on", async () => {
+    expect((await remove()).body).toMatchObject({ version: 2 });
+    const { status, body, headers } = await restore();
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      client_id: client.clientId,
+      is_active: false,
+      deleted_at: null,
+      version: 3,
+    });
+    expect(headers.get("etag")).toBe('"3"');
+    expect(body.secret).toEqual([`••••${client.clientSecret.slice(-4)}`]);
+    expect((await fetchClient()).body.secret).toEqual([client.clientSecret]);
+  });
+
+  it("leaves revoked what companies had granted", async () => {
+    const { companyId } = await mintCompany();
+    const { grantId } = await mintGrant(client.clientId, companyId, ["company/products/read"]);
+    await remove();
+    await restore();
+    const grant = await db().grant.findUniqueOrThrow({ where: { id: grantId } });
+    expect(grant.revokedAt).not.toBeNull();
+  });
+
+  it("leaves an audit row with both states", async () => {
+    await remove();
+    await restore();
+    const rows = await db().auditRow.findMany({
+      where: { organizationId: organization.organizationId, action: "client.restored" },
+    });
+    expect(rows).toMatchObject([
+      {
+        target: `client:${client.clientId}`,
+        actor: `user:${organization.owner.userId}`,
+        after: { deleted_at: null, is_active: false },
+      },
+    ]);
+  });
+
+  it("is possible for 30 days, and then refused in words", async () => {
+    await mintDeletion(client.clientId, daysAgo(29.9));
+    expect((await restore()).status).toBe(200);
+    await mintDeletion(client.clientId, daysAgo(30.1));
+    const { status, body } = await restore();
+    expect(status).toBe(409);
+    expect(body.message).toContain("30 days");
+    expect((await fetchClient()).status).toBe(404);
+  });
+
+  it("answers 409 for a client that is not deleted, and changes nothing", async () => {
+    const { status, body } = await restore();
+    expect(status).toBe(409);
+    expect(body.message).toBe("The client is not deleted.");
+    expect((await fetchClient()).body).toMatchObject({ is_active: true, version: 1 });
+  });
+
+  it("happens once when it is asked for many times at once", async () => {
+    await remove();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => restore()));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409]);
+  });
+
+  it("security 47: answers 404 to another organization's caller, under either organization", async () => {
+    await remove();
+    const stranger = await mintOrganization();
+    const own = { ...params, organization_id: stranger.organizationId };
+    expect((await restore({ as: stranger.owner })).status).toBe(404);
+    expect((await restore({ as: stranger.owner, params: own })).status).toBe(404);
+    expect((await fetchClient()).status).toBe(404);
+  });
+
+  it("refuses nobody, and an auditor", async () => {
+    await remove();
+    const auditor = await mintMember(organization.organizationId, "auditor");
+    expect((await restore({ as: undefined })).status).toBe(401);
+    expect((await restore({ as: auditor })).status).toBe(403);
+  });
+});
+
+describe("the list of deleted clients", () => {
+  const listed = async (query: Record<string, string>) => {
+    const answer = await callRoute(listClientsContract, LIST, {
+      params,
+      query,
+      as: organization.owner,
+    });
+    return listOf(answer.body.items).map((item) => item.client_id);
+  };
+
+  it("has those that can be restored, and no other list has them", async () => {
+    const old = await mintClient(organization.organizationId);
+    const living = await mintClient(organization.organizationId);
+    await mintDeletion(client.clientId, daysAgo(1));
+    await mintDeletion(old.clientId, daysAgo(31));
+    expect(await listed({ deleted: "true" })).toEqual([client.clientId]);
+    expect(await listed({})).toEqual([living.clientId]);
+  });
+});

@@ -1,0 +1,149 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { callRoute, type RouteCall } from "@/e2e/support/call-route";
+import {
+  type MintedClient,
+  type MintedOrganization,
+  mintClient,
+  mintDeletion,
+  mintManagementToken,
+  mintMember,
+  mintOrganization,
+} from "@/e2e/support/mint";
+import { fieldAt, listOf } from "@/e2e/support/read-json";
+import { changeClientsContract } from "@/lib/clients/bulk/contract";
+import { bulkResultSchema } from "@/lib/clients/bulk/schemas";
+import { newId } from "@/lib/crypto/ids";
+import { db } from "@/lib/db/client";
+import { POST } from "./route";
+
+let organization: MintedOrganization;
+let first: MintedClient;
+let second: MintedClient;
+
+beforeEach(async () => {
+  organization = await mintOrganization();
+  first = await mintClient(organization.organizationId, { tags: ["beta"] });
+  second = await mintClient(organization.organizationId, { isActive: false });
+});
+
+function change(body: object, call: Partial<RouteCall> = {}) {
+  const params = { organization_id: organization.organizationId };
+  return callRoute(changeClientsContract, POST, { params, body, as: organization.owner, ...call });
+}
+
+const both = () => [first.clientId, second.clientId];
+const outcomes = async (body: object) =>
+  bulkResultSchema.parse((await change(body)).body).items.map(({ outcome }) => outcome);
+const rowOf = ({ clientId }: MintedClient) =>
+  db().client.findUniqueOrThrow({ where: { clientId } });
+const changesOf = ({ clientId }: MintedClient) =>
+  db().auditRow.findMany({
+    where: { target: `client:${clientId}`, action: "client.updated" },
+    select: { before: true, after: true },
+  });
+
+describe("POST bulk", () => {
+  it("changes each by itself, with a version and an audit row each", async () => {
+    expect(await outcomes({ action: "deactivate", client_ids: both() })).toEqual([
+      "changed",
+      "unchanged",
+    ]);
+    expect(await rowOf(first)).toMatchObject({ isActive: false, version: 2 });
+    expect(await rowOf(second)).toMatchObject({ isActive: false, version: 1 });
+    expect(await changesOf(first)).toEqual([
+      { before: { is_active: true }, after: { is_active: false } },
+    ]);
+    expect(await changesOf(second)).toEqual([]);
+  });
+
+  it("activates what is inactive", async () => {
+    expect(await outcomes({ action: "activate", client_ids: both() })).toEqual([
+      "unchanged",
+      "changed",
+    ]);
+    expect(await rowOf(second)).toMatchObject({ isActive: true });
+  });
+
+  it("adds tags to those that lack them, and takes them off again", async () => {
+    const tags = ["beta", "labels"];
+    expect(await outcomes({ action: "add_tags", client_ids: both(), tags })).toEqual([
+      "changed",
+      "changed",
+    ]);
+    expect((await rowOf(first)).tags).toEqual(["beta", "labels"]);
+    expect((await rowOf(second)).tags).toEqual(["beta", "labels"]);
+    await change({ action: "remove_tags", client_ids: [first.clientId], tags: ["beta"] });
+    expect((await rowOf(first)).tags).toEqual(["labels"]);
+    expect(
+      await outcomes({ action: "remove_tags", client_ids: [first.clientId], tags: ["beta"] }),
+    ).toEqual(["unchanged"]);
+  });
+
+  it("reports what was refused by client and changes the rest", async () => {
+    const deleted = await mintClient(organization.organizationId);
+    await mintDeletion(deleted.clientId);
+    const foreign = await mintClient((await mintOrganization()).organizationId);
+    const full = await mintClient(organization.organizationId, {
+      tags: Array.from({ length: 20 }, (_, n) => `tag ${n}`),
+    });
+    const clientIds = [newId(), deleted.clientId, foreign.clientId, full.clientId, first.clientId];
+    const { status, body } = await change({
+      action: "add_tags",
+      client_ids: clientIds,
+      tags: ["one more"],
+    });
+    expect(status).toBe(200);
+    const { items } = bulkResultSchema.parse(body);
+    expect(items.map(({ client_id }) => client_id)).toEqual(clientIds);
+    expect(items.map(({ error }) => error)).toEqual([
+      "not_found",
+      "not_found",
+      "not_found",
+      "invalid_request",
+      null,
+    ]);
+    expect(items[3]?.message).toContain("at most 20 tags");
+    expect((await rowOf(first)).tags).toContain("one more");
+    expect((await rowOf(foreign)).tags).toEqual([]);
+    expect((await rowOf(full)).tags).toHaveLength(20);
+  });
+
+  it("counts a repeated client once", async () => {
+    const clientIds = [second.clientId, second.clientId];
+    const { body } = await change({ action: "activate", client_ids: clientIds });
+    expect(listOf(body.items)).toHaveLength(1);
+    expect(await rowOf(second)).toMatchObject({ version: 2 });
+  });
+
+  it.each([
+    ["no client", { action: "activate", client_ids: [] }, "client_ids"],
+    [
+      "more than 100 clients",
+      { action: "activate", client_ids: Array.from({ length: 101 }, newId) },
+      "client_ids",
+    ],
+    ["what is no id", { action: "activate", client_ids: ["all"] }, "client_ids.0"],
+    ["another action", { action: "delete", client_ids: [newId()] }, "action"],
+    ["tags that are missing", { action: "add_tags", client_ids: [newId()] }, "tags"],
+    ["tags that are empty", { action: "add_tags", client_ids: [newId()], tags: [] }, "tags"],
+    ["tags where none belong", { action: "activate", client_ids: [newId()], tags: ["a"] }, "tags"],
+    ["an unknown field", { action: "activate", client_ids: [newId()], force: true }, "force"],
+  ])("refuses %s", async (_, body, path) => {
+    const answer = await change(body);
+    expect(answer.status).toBe(400);
+    expect(fieldAt(answer.body, "errors.0.path")).toBe(path);
+  });
+
+  it("refuses whoever may not write clients, and says nothing to a stranger", async () => {
+    const body = { action: "deactivate", client_ids: [first.clientId] };
+    const { organizationId } = organization;
+    const auditor = await mintMember(organizationId, "auditor");
+    const { token } = await mintManagementToken(organizationId, ["organization/clients/read"]);
+    const stranger = await mintOrganization();
+    expect((await change(body, { as: auditor })).status).toBe(403);
+    expect((await change(body, { as: token })).status).toBe(403);
+    expect((await change(body, { as: undefined })).status).toBe(401);
+    expect((await change(body, { as: stranger.owner })).status).toBe(404);
+    expect(await rowOf(first)).toMatchObject({ isActive: true });
+  });
+});

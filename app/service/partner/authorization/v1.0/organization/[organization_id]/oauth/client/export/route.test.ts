@@ -1,0 +1,92 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import {
+  browserHeaders,
+  type MintedClient,
+  type MintedOrganization,
+  type MintedUser,
+  mintClient,
+  mintMember,
+  mintOrganization,
+} from "@/e2e/support/mint";
+import { exportClientsContract } from "@/lib/clients/export/contract";
+import { clientExportSchema } from "@/lib/clients/export/schemas";
+import { newId } from "@/lib/crypto/ids";
+import { db } from "@/lib/db/client";
+import { env } from "@/lib/env";
+import { GET } from "./route";
+
+let organization: MintedOrganization;
+let client: MintedClient;
+
+beforeEach(async () => {
+  organization = await mintOrganization();
+  client = await mintClient(organization.organizationId, { name: "Ledger", tags: ["a", "b"] });
+});
+
+async function download(query: string, as: MintedUser | null = organization.owner) {
+  const params = { organization_id: organization.organizationId };
+  const path = exportClientsContract.path.replace("{organization_id}", params.organization_id);
+  const headers = as ? browserHeaders(as) : {};
+  const request = new Request(`${env().baseUrl}${path}?${query}`, { headers });
+  return GET(request, { params: Promise.resolve(params) });
+}
+const idsOf = async (answer: Response) =>
+  clientExportSchema.parse(await answer.json()).items.map(({ client_id }) => client_id);
+
+describe("GET export", () => {
+  it("answers the clients of the filter in the order of the list, as a file", async () => {
+    const other = await mintClient(organization.organizationId, { name: "Harbour" });
+    await mintClient(organization.organizationId, { name: "Quill", isActive: false });
+    const answer = await download("format=json&is_active=true&sort=name");
+    expect(answer.headers.get("content-type")).toBe("application/json");
+    expect(answer.headers.get("content-disposition")).toBe(
+      `attachment; filename="clients-${organization.organizationId}.json"`,
+    );
+    expect(await idsOf(answer)).toEqual([other.clientId, client.clientId]);
+  });
+
+  it("answers whole JSON when nothing matches, and across batches", async () => {
+    expect(await idsOf(await download("q=nothing"))).toEqual([]);
+    await db().client.createMany({
+      data: Array.from({ length: 1_001 }, () => {
+        const clientId = newId();
+        return {
+          clientId,
+          recordId: newId(),
+          slug: clientId,
+          name: "One of many",
+          organizationId: organization.organizationId,
+        };
+      }),
+    });
+    const ids = await idsOf(await download("q=one+of+many"));
+    expect(new Set(ids).size).toBe(1_001);
+  });
+
+  it("writes CSV with a line for each, formulas made harmless, and no secret", async () => {
+    await mintClient(organization.organizationId, { name: '=HYPERLINK("a")' });
+    const answer = await download("format=csv&sort=name");
+    expect(answer.headers.get("content-type")).toContain("text/csv");
+    const text = await answer.text();
+    expect(text).toContain(`"'=HYPERLINK(""a"")"`);
+    expect(text).toContain(`${client.clientId},Ledger,`);
+    expect(text).toContain('"a\nb"');
+    expect(text).not.toContain(client.clientSecret);
+    expect(text).not.toContain("lks_");
+  });
+
+  it("security 47: holds no other organization's client", async () => {
+    const foreign = await mintClient((await mintOrganization()).organizationId);
+    const text = await (await download("format=csv")).text();
+    expect(text).not.toContain(foreign.clientId);
+    const stranger = await mintOrganization();
+    expect((await download("", stranger.owner)).status).toBe(404);
+    expect((await download("", null)).status).toBe(401);
+  });
+
+  it("may be asked for by an auditor, in a format that is known", async () => {
+    const auditor = await mintMember(organization.organizationId, "auditor");
+    expect((await download("", auditor)).status).toBe(200);
+    expect((await download("format=xlsx")).status).toBe(400);
+  });
+});

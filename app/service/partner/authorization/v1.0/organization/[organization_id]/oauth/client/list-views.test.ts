@@ -1,0 +1,141 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { callRoute } from "@/e2e/support/call-route";
+import {
+  type MintedOrganization,
+  mintClient,
+  mintDeletion,
+  mintOrganization,
+  mintSecret,
+} from "@/e2e/support/mint";
+import { fieldAt } from "@/e2e/support/read-json";
+import { listClientsContract } from "@/lib/clients/contract";
+import { clientListSchema } from "@/lib/clients/schemas";
+import { db } from "@/lib/db/client";
+import { GET } from "./route";
+
+let organization: MintedOrganization;
+
+beforeEach(async () => {
+  organization = await mintOrganization();
+});
+
+function answerTo(query: Record<string, string>) {
+  const params = { organization_id: organization.organizationId };
+  return callRoute(listClientsContract, GET, { params, query, as: organization.owner });
+}
+
+async function list(query: Record<string, string>) {
+  const { items, page } = clientListSchema.parse((await answerTo(query)).body);
+  return { names: items.map(({ name }) => name).toSorted(), total: page.item_total };
+}
+
+const mint = (name: string, columns: Parameters<typeof mintClient>[1] = {}) =>
+  mintClient(organization.organizationId, { name, ...columns });
+
+describe("searching the list", () => {
+  it.each([
+    ["the host of a redirect URL", "labels.example.com"],
+    ["part of a host in another case", "LABELS.exam"],
+    ["a whole redirect URL, by its host", "https://labels.example.com/anything?code=1"],
+    ["a host with its port", "127.0.0.1:8080"],
+  ])("finds by %s", async (_, q) => {
+    const redirectUrls = ["http://127.0.0.1:8080/cb", "https://labels.example.com/fp/auth"];
+    await mint("Labels", { redirectUrls });
+    await mint("Other");
+    expect(await list({ q })).toEqual({ names: ["Labels"], total: 1 });
+  });
+
+  it("does not find by the path of a redirect URL, which many share", async () => {
+    await mint("Labels", { redirectUrls: ["https://labels.example.com/fp/auth"] });
+    expect(await list({ q: "fp/auth" })).toEqual({ names: [], total: 0 });
+  });
+
+  it("finds by the last four characters of a live secret, in their own case", async () => {
+    const wanted = await mint("Wanted");
+    const { secret, secretId } = await mintSecret(wanted.clientId);
+    await mint("Other");
+    const lastFour = secret.slice(-4);
+    expect((await list({ q: lastFour })).names).toEqual(["Wanted"]);
+    await db().clientSecret.update({ where: { id: secretId }, data: { revokedAt: new Date() } });
+    expect((await list({ q: lastFour })).names).toEqual([]);
+  });
+
+  it("takes every character of a text as itself", async () => {
+    await mint("50% off_\\ 'x'");
+    await mint("50 of f");
+    for (const q of ["50%", "off_", "_\\", "'x'"]) {
+      expect((await list({ q })).names).toEqual(["50% off_\\ 'x'"]);
+    }
+  });
+});
+
+describe("views of the list", () => {
+  it("never_used has those of which no secret was ever used, live or not", async () => {
+    await mint("Never");
+    const used = await mint("Used");
+    await db().clientSecret.update({
+      where: { id: used.secretId },
+      data: { lastUsedAt: new Date(), revokedAt: new Date() },
+    });
+    expect(await list({ never_used: "true" })).toEqual({ names: ["Never"], total: 1 });
+    expect((await list({ never_used: "false" })).total).toBe(2);
+  });
+
+  it.each([
+    ["http://127.0.0.1:8080/fp/auth", true],
+    ["http://localhost/fp/auth", true],
+    ["http://[::1]:3000/fp/auth", true],
+    ["https://localhost/fp/auth", true],
+    ["https://localhost.example.com/fp/auth", false],
+    ["https://127.0.0.1.example.com/fp/auth", false],
+    ["https://shipfast.example.com/?to=http://localhost/", false],
+  ])("loopback_redirect tells whether %s leads to loopback: %s", async (url, isLoopback) => {
+    await mint("One", { redirectUrls: ["https://shipfast.example.com/fp/auth", url] });
+    expect((await list({ loopback_redirect: "true" })).total).toBe(isLoopback ? 1 : 0);
+  });
+
+  it("combines with the other filters", async () => {
+    const redirectUrls = ["http://localhost/cb"];
+    await mint("Wanted", { redirectUrls, tags: ["beta"], isActive: false });
+    await mint("Active", { redirectUrls, tags: ["beta"] });
+    await mint("Untagged", { redirectUrls, isActive: false });
+    const query = { loopback_redirect: "true", never_used: "true", tag: "beta", q: "a" };
+    expect(await list({ ...query, is_active: "false", client_type: "extension" })).toEqual({
+      names: ["Wanted"],
+      total: 1,
+    });
+  });
+
+  it.each(["never_used", "loopback_redirect", "deleted"])("refuses %s=maybe", async (name) => {
+    const { status, body } = await answerTo({ [name]: "maybe" });
+    expect(status).toBe(400);
+    expect(fieldAt(body, "errors.0.path")).toBe(name);
+  });
+});
+
+describe("the totals of the list", () => {
+  const counted = async (where: { isActive?: boolean }) =>
+    db().client.count({
+      where: { organizationId: organization.organizationId, deletedAt: null, ...where },
+    });
+
+  it("stay what is really there, whatever happens at the same time", async () => {
+    const clients = await Promise.all(
+      Array.from({ length: 12 }, (_, n) => mint(`Client ${n}`, { isActive: n % 3 === 0 })),
+    );
+    const changes = clients.flatMap(({ clientId }, n) => {
+      const set = (isActive: boolean) =>
+        db().client.update({ where: { clientId }, data: { isActive } });
+      return [set(n % 2 === 0), set(n % 2 === 1), ...(n % 4 === 0 ? [mintDeletion(clientId)] : [])];
+    });
+    await Promise.all(changes);
+    await db().client.updateMany({
+      where: { clientId: clients[0]?.clientId ?? "" },
+      data: { deletedAt: null, clientType: "partner" },
+    });
+    expect((await list({})).total).toBe(await counted({}));
+    expect((await list({ is_active: "true" })).total).toBe(await counted({ isActive: true }));
+    expect((await list({ is_active: "false" })).total).toBe(await counted({ isActive: false }));
+    expect((await list({ client_type: "partner" })).total).toBe(1);
+  });
+});

@@ -1,0 +1,81 @@
+import {
+  analyze,
+  hasTables,
+  mintBenchOrganization,
+  removeBenchOrganizations,
+} from "@/bench/bench-organization";
+import { type ListTiming, timeLists } from "@/bench/time-lists";
+import { shareDatabase } from "@/lib/boot/share-database";
+import { configureEnv, env } from "@/lib/env";
+import { StartupError } from "@/lib/startup-error";
+
+/** What the many are compared with. */
+const FEW = 1_000;
+
+/** The most times longer that a list or a search that finds little may take with the many. */
+const BOUND = 3;
+
+/**
+ * Fills an organization of its own with clients, and one with a thousand, in the database of the
+ * installation; then says how long lists and searches take in each.
+ *
+ * @param remove Takes both organizations out again instead.
+ * @returns Whether nothing that is bounded took more than three times as long.
+ */
+export async function benchClientList(count: number, remove: boolean): Promise<boolean> {
+  try {
+    const close = await shareDatabase(configureEnv(), "npm run bench:seed");
+    return await run(count, remove).finally(close);
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return false;
+  }
+}
+
+async function run(count: number, remove: boolean): Promise<boolean> {
+  const { databaseUrl, dataDir } = env();
+  say(`Database: ${databaseUrl ? "DATABASE_URL" : `the embedded one of ${dataDir}`}`);
+  if (!(await hasTables())) {
+    throw new StartupError("The database is not migrated. Start Latchkey once: npm start");
+  }
+  if (remove) {
+    say(`Removed ${await removeBenchOrganizations()} organizations with their clients.`);
+    return true;
+  }
+  const few = await seed(FEW);
+  const many = await seed(count);
+  await analyze();
+  const timings = await timeLists(few, many);
+  say(report(timings, count));
+  const slow = timings.filter(({ bounded, fewMs, manyMs }) => bounded && manyMs > BOUND * fewMs);
+  for (const { name } of slow) say(`More than ${BOUND} times as long: ${name}`);
+  return slow.length === 0;
+}
+
+async function seed(count: number): Promise<string> {
+  const begin = performance.now();
+  const { organizationId, isNew } = await mintBenchOrganization(count);
+  const seconds = ((performance.now() - begin) / 1000).toFixed(1);
+  const how = isNew ? `seeded in ${seconds} s` : "there from an earlier run";
+  say(`Organization ${organizationId}: ${count} clients, ${how}`);
+  return organizationId;
+}
+
+function report(timings: readonly ListTiming[], count: number): string {
+  const lines = timings.map(({ name, bounded, fewMs, manyMs }) =>
+    [
+      name.padEnd(46),
+      fewMs.toFixed(2).padStart(9),
+      manyMs.toFixed(2).padStart(10),
+      (manyMs / fewMs).toFixed(2).padStart(7),
+      bounded ? `  ${BOUND}` : "  -",
+    ].join(""),
+  );
+  const head = `${"Median of a page, in ms".padEnd(46)}${String(FEW).padStart(9)}${String(count).padStart(10)}${"ratio".padStart(7)}  bound`;
+  return ["", head, ...lines, ""].join("\n");
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}

@@ -1,0 +1,91 @@
+import type { Caller } from "@/lib/auth/caller";
+import { listClients } from "@/lib/clients/list-clients";
+import { listClientsQuerySchema } from "@/lib/clients/query-schemas";
+import { hotQuery } from "@/lib/db/pool";
+
+const ROUNDS = 40;
+const WARM_UP = 5;
+
+/** How long one list takes with few and with many clients: medians, in milliseconds. */
+export interface ListTiming {
+  readonly name: string;
+  /** Whether it finds about as much in both, so that it must not grow with the number of clients. */
+  readonly bounded: boolean;
+  readonly fewMs: number;
+  readonly manyMs: number;
+}
+
+/** A client that both organizations have, and that searches look for. */
+interface Wanted {
+  readonly clientId: string;
+  readonly lastFour: string;
+}
+
+type Query = Record<string, string>;
+type Scenario = readonly [name: string, bounded: boolean, query: (wanted: Wanted) => Query];
+
+const SCENARIOS: readonly Scenario[] = [
+  ["first page", true, () => ({})],
+  ["first page of 100", true, () => ({ page_size: "100" })],
+  ["active", true, () => ({ is_active: "true" })],
+  ["inactive", true, () => ({ is_active: "false" })],
+  ["by type", true, () => ({ client_type: "partner" })],
+  ["by name", true, () => ({ sort: "name" })],
+  ["oldest first", true, () => ({ sort: "created_at" })],
+  ["search: part of a name", true, () => ({ q: "arcel mail 93" })],
+  ["search: redirect host", true, () => ({ q: "quill-4.example.com" })],
+  ["search: client_id", true, ({ clientId }) => ({ q: clientId })],
+  ["search: last four of a secret", true, ({ lastFour }) => ({ q: lastFour })],
+  ["search: nothing found", true, () => ({ q: "no such client" })],
+  ["deleted", true, () => ({ deleted: "true" })],
+  // These find a hundred times as much, and the total counts it.
+  ["localhost in production (1 in 100)", false, () => ({ loopback_redirect: "true" })],
+  ["tag (1 in 10)", false, () => ({ tag: "beta" })],
+  ["never used (1 in 2)", false, () => ({ never_used: "true" })],
+  ["search: one word of many names (1 in 7)", false, () => ({ q: "shipfast" })],
+];
+
+/**
+ * Times each list in both organizations, in turns, so that whatever else the machine does befalls
+ * both.
+ */
+export async function timeLists(few: string, many: string): Promise<ListTiming[]> {
+  const wanted = { few: await findWanted(few), many: await findWanted(many) };
+  const timings: ListTiming[] = [];
+  for (const [name, bounded, query] of SCENARIOS) {
+    const [fewTimes, manyTimes]: [number[], number[]] = [[], []];
+    for (let round = -WARM_UP; round < ROUNDS; round += 1) {
+      const fewMs = await timeList(few, query(wanted.few));
+      const manyMs = await timeList(many, query(wanted.many));
+      if (round < 0) continue;
+      fewTimes.push(fewMs);
+      manyTimes.push(manyMs);
+    }
+    timings.push({ name, bounded, fewMs: median(fewTimes), manyMs: median(manyTimes) });
+  }
+  return timings;
+}
+
+async function timeList(organizationId: string, query: Query): Promise<number> {
+  const caller: Caller = { kind: "user", organizationId, userId: "", role: "auditor" };
+  const parsed = listClientsQuerySchema.parse(query);
+  const begin = performance.now();
+  await listClients({ query: parsed, caller });
+  return performance.now() - begin;
+}
+
+async function findWanted(organizationId: string): Promise<Wanted> {
+  const [wanted] = await hotQuery<{ clientId: string; lastFour: string }>(
+    "bench-find-wanted",
+    `SELECT c.client_id AS "clientId", s.last_four AS "lastFour"
+      FROM clients c JOIN client_secrets s USING (client_id)
+      WHERE c.organization_id = $1 AND c.slug = 'bench-4'`,
+    [organizationId],
+  );
+  if (!wanted) throw new Error(`Organization ${organizationId} was not seeded whole: --remove it`);
+  return wanted;
+}
+
+function median(times: readonly number[]): number {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
+}

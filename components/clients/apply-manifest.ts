@@ -1,0 +1,35 @@
+import type { ImportedManifest } from "@/lib/clients/manifest/schemas";
+import type { ClientDraft } from "./client-draft";
+
+/**
+ * The draft as the manifest wants it; what the manifest leaves out stays.
+ * @param isNew false for a client that exists, whose type cannot be changed
+ */
+export function applyManifest(
+  draft: ClientDraft,
+  manifest: ImportedManifest,
+  isNew: boolean,
+): ClientDraft {
+  const { meta, scopes, redirect_urls: urls, refresh_rotation: rotation } = manifest;
+  return {
+    ...draft,
+    name: meta?.name ?? draft.name,
+    description: meta?.description ?? draft.description,
+    tags: meta?.tags?.join(", ") ?? draft.tags,
+    clientType: (isNew ? manifest.client_type : undefined) ?? draft.clientType,
+    baseUrl: manifest.base_url === undefined ? draft.baseUrl : (manifest.base_url ?? ""),
+    redirectUrls: urls ? rowsOf(urls) : draft.redirectUrls,
+    scopeType: scopes?.type ?? draft.scopeType,
+    scopes: scopes?.permissions ?? draft.scopes,
+    grants: manifest.grants ?? draft.grants,
+    accessTokenLifetime: manifest.access_token_lifetime ?? draft.accessTokenLifetime,
+    refreshTokenLifetime: manifest.refresh_token_lifetime ?? draft.refreshTokenLifetime,
+    rotatesRefreshTokens: rotation ? rotation !== "none" : draft.rotatesRefreshTokens,
+    requiresPkce: manifest.require_pkce ?? draft.requiresPkce,
+  };
+}
+
+// The form always shows a row to type into.
+function rowsOf(urls: readonly string[]): ClientDraft["redirectUrls"] {
+  return (urls.length > 0 ? urls : [""]).map((value, key) => ({ key, value }));
+}

@@ -1,0 +1,55 @@
+import type { BulkActionInput, BulkResult } from "@/lib/clients/bulk/schemas";
+import type { ClientRow } from "./client-views";
+
+/** What to do to the chosen clients. */
+export type BulkChange = Omit<BulkActionInput, "client_ids">;
+
+/** What became of one client. */
+export interface BulkOutcomeItem {
+  clientId: string;
+  name: string;
+  outcome: BulkResult["items"][number]["outcome"];
+  /** Why it was refused, else null. */
+  message: string | null;
+}
+
+/** What a change of many clients led to. */
+export interface BulkOutcome {
+  change: BulkChange;
+  items: readonly BulkOutcomeItem[];
+}
+
+/** The API's answer, with the names that the clients had when they were chosen. */
+export function presentBulkOutcome(
+  change: BulkChange,
+  chosen: readonly ClientRow[],
+  { items }: BulkResult,
+): BulkOutcome {
+  const names = new Map(chosen.map(({ clientId, name }) => [clientId, name]));
+  return {
+    change,
+    items: items.map(({ client_id, outcome, message }) => ({
+      clientId: client_id,
+      name: names.get(client_id) ?? client_id,
+      outcome,
+      message,
+    })),
+  };
+}
+
+/** "Activated 2 of 3 clients." */
+export function bulkOutcomeTitle({ change, items }: BulkOutcome): string {
+  const changed = items.filter(({ outcome }) => outcome === "changed").length;
+  const count = `${changed} of ${items.length} ${items.length === 1 ? "client" : "clients"}`;
+  const tags = (change.tags ?? []).map((tag) => `“${tag}”`).join(", ");
+  switch (change.action) {
+    case "activate":
+      return `Activated ${count}.`;
+    case "deactivate":
+      return `Deactivated ${count}.`;
+    case "add_tags":
+      return `Added the tag ${tags} to ${count}.`;
+    case "remove_tags":
+      return `Removed the tag ${tags} from ${count}.`;
+  }
+}

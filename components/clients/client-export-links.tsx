@@ -1,0 +1,35 @@
+import { Download } from "lucide-react";
+import { requestOf } from "@/lib/api-client/prepared-call";
+import { exportClientsContract } from "@/lib/clients/export/contract";
+import { clientExportFormats } from "@/lib/clients/export/schemas";
+import { buttonClass } from "../ui/button-class";
+import { type ClientListQuery, toApiQuery } from "./client-list-query";
+
+export interface ClientExportLinksProps {
+  organizationId: string;
+  query: ClientListQuery;
+}
+
+/** Takes away every client that the filters let through, over all pages. Plain links. */
+export function ClientExportLinks({ organizationId, query }: ClientExportLinksProps) {
+  const { page_no: _, page_size: __, ...filter } = toApiQuery(query);
+  return clientExportFormats.map((format) => (
+    <a
+      key={format}
+      href={
+        requestOf({
+          contract: exportClientsContract,
+          outgoing: {
+            params: { organization_id: organizationId },
+            query: { ...filter, format },
+          },
+        }).address
+      }
+      download
+      className={buttonClass()}
+    >
+      <Download className="size-4" aria-hidden="true" />
+      Export {format.toUpperCase()}
+    </a>
+  ));
+}

@@ -1,0 +1,52 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { KeyGlyph } from "../brand/key-glyph";
+import { Badge } from "../ui/badge";
+import { type ClientListQuery, clientListHref } from "./client-list-query";
+import type { ClientRow } from "./client-views";
+
+export interface ClientNameCellProps {
+  /** Path of the list; a client's page is one segment below. */
+  path: string;
+  query: ClientListQuery;
+  row: ClientRow;
+  /** What comes before the name, as its checkbox. */
+  lead?: ReactNode;
+}
+
+/** Which client a line of the list is about. A deleted one has no page to lead to. */
+export function ClientNameCell({ path, query, row, lead }: ClientNameCellProps) {
+  return (
+    <div className="flex min-w-0 gap-3.5">
+      {lead}
+      <KeyGlyph id={row.clientId} className="mt-1 h-4 w-10 shrink-0 text-brass" />
+      <div className="grid min-w-0 gap-1">
+        {row.deletedAt ? (
+          <bdi className="font-semibold">{row.name}</bdi>
+        ) : (
+          <Link
+            href={`${path}/${row.clientId}`}
+            className="inline-link w-fit max-w-full font-semibold"
+          >
+            <bdi>{row.name}</bdi>
+          </Link>
+        )}
+        <code className="font-mono text-muted text-sm">{row.clientId}</code>
+        {row.tags.length > 0 ? (
+          <ul aria-label="Tags" className="flex flex-wrap gap-1">
+            {row.tags.map((tag) => (
+              <li key={tag}>
+                <Link
+                  href={clientListHref(path, { ...query, tag, page: 1 })}
+                  className="flex min-h-6 items-center rounded-sm hover:underline"
+                >
+                  <Badge>{tag}</Badge>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </div>
+    </div>
+  );
+}

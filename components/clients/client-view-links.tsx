@@ -1,0 +1,65 @@
+"use client";
+
+import Link from "next/link";
+import { useEffect, useRef } from "react";
+import {
+  type ClientListQuery,
+  type ClientView,
+  clientListHref,
+  clientViews,
+  parseClientListQuery,
+} from "./client-list-query";
+import { clientViewWords } from "./client-view-words";
+
+/**
+ * The views of the client list, and what the one shown is for. A view starts without filters. Scrolls
+ * sideways on phones.
+ */
+export function ClientViewLinks({ path, query }: { path: string; query: ClientListQuery }) {
+  const hrefOf = (view: ClientView | undefined) =>
+    clientListHref(path, { ...parseClientListQuery({}), view, sort: query.sort });
+  const list = useRef<HTMLUListElement>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another view is another current link
+  useEffect(() => {
+    const current = list.current?.querySelector<HTMLElement>("[aria-current]");
+    current?.scrollIntoView({ block: "nearest", inline: "center" });
+  }, [query.view]);
+
+  return (
+    <>
+      <nav aria-label="Views" className="overflow-x-auto border-line border-b px-2 sm:px-4">
+        <ul ref={list} className="flex gap-1">
+          <ViewLink href={hrefOf(undefined)} label="All clients" current={!query.view} />
+          {clientViews.map((view) => (
+            <ViewLink
+              key={view}
+              href={hrefOf(view)}
+              label={clientViewWords[view].label}
+              current={query.view === view}
+            />
+          ))}
+        </ul>
+      </nav>
+      {query.view ? (
+        <p className="max-w-reading px-4 pt-4 text-muted text-sm sm:px-6">
+          {clientViewWords[query.view].explanation}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function ViewLink({ href, label, current }: { href: string; label: string; current: boolean }) {
+  return (
+    <li className="shrink-0">
+      <Link
+        href={href}
+        aria-current={current ? "page" : undefined}
+        className="flex min-h-11 items-center border-transparent border-b-2 px-3 font-semibold text-muted text-sm hover:text-ink focus-visible:outline-offset-[-2px] aria-[current]:border-brass aria-[current]:text-ink"
+      >
+        {label}
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,101 @@
+"use client";
+
+import { restoreClient } from "@/lib/api-client/client-mutations";
+import { RESTORE_DAYS } from "@/lib/clients/field-schemas";
+import { Button } from "../ui/button";
+import { type Column, DataTable } from "../ui/data-table";
+import { Timestamp } from "../ui/timestamp";
+import type { ClientListQuery } from "./client-list-query";
+import { ClientNameCell } from "./client-name-cell";
+import type { ClientRow } from "./client-views";
+import { clientTypeLabel } from "./client-words";
+import { MomentOrNever } from "./moment-or-never";
+import { RefusalNotice } from "./refusal-notice";
+import { useClientAction } from "./use-client-action";
+
+const RESTORE_MS = RESTORE_DAYS * 86_400_000;
+
+export interface DeletedClientTableProps {
+  organizationId: string;
+  path: string;
+  query: ClientListQuery;
+  rows: readonly ClientRow[];
+  /** Called when a client is back; null for roles that may only look. */
+  onRestored: ((row: ClientRow) => Promise<void>) | null;
+}
+
+/** Deleted clients, until when each can be restored, and the button that does. */
+export function DeletedClientTable(props: DeletedClientTableProps) {
+  const { organizationId, path, query, rows, onRestored } = props;
+  const { refusal, pending, run, forget } = useClientAction();
+  const columns: Column<ClientRow>[] = [
+    {
+      key: "name",
+      label: "Name",
+      className: "wrap-anywhere min-w-48",
+      cell: (row) => <ClientNameCell path={path} query={query} row={row} />,
+    },
+    { key: "type", label: "Type", cell: (row) => clientTypeLabel(row.clientType) },
+    {
+      key: "deleted",
+      label: "Deleted",
+      className: "text-sm",
+      cell: (row) => <MomentOrNever value={row.deletedAt} />,
+    },
+    {
+      key: "until",
+      label: "Restorable until",
+      className: "text-sm",
+      cell: (row) => (row.deletedAt ? <Timestamp value={restorableUntil(row.deletedAt)} /> : null),
+    },
+  ];
+  if (onRestored) {
+    const restore = (row: ClientRow) =>
+      run(async () => {
+        await restoreClient({ organizationId, clientId: row.clientId });
+        await onRestored(row);
+      });
+    columns.push({
+      key: "restore",
+      label: "",
+      heading: <span className="sr-only">Restore</span>,
+      cell: (row) => (
+        <RestoreButton name={row.name} pending={pending} onRestore={() => restore(row)} />
+      ),
+    });
+  }
+  return (
+    <>
+      {refusal ? (
+        <div className="p-4 sm:px-6">
+          <RefusalNotice refusal={refusal} onReload={forget} />
+        </div>
+      ) : null}
+      <DataTable
+        caption="Deleted OAuth clients of the organization"
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => row.clientId}
+      />
+    </>
+  );
+}
+
+function restorableUntil(deletedAt: string): Date {
+  return new Date(Date.parse(deletedAt) + RESTORE_MS);
+}
+
+function RestoreButton(props: { name: string; pending: boolean; onRestore: () => void }) {
+  const { name, pending, onRestore } = props;
+  // Not `disabled`: the focus would be lost while the request runs.
+  return (
+    <Button
+      size="small"
+      className="w-fit"
+      aria-disabled={pending || undefined}
+      onClick={pending ? undefined : onRestore}
+    >
+      Restore<span className="sr-only"> {name}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,79 @@
+"use client";
+
+import { changeClients } from "@/lib/api-client/client-mutations";
+import { Checkbox } from "../ui/checkbox";
+import { BulkActionBar } from "./bulk-action-bar";
+import { type BulkChange, type BulkOutcome, presentBulkOutcome } from "./bulk-outcome";
+import { ClientTable, type ClientTableProps } from "./client-table";
+import { RefusalNotice } from "./refusal-notice";
+import { useClientAction } from "./use-client-action";
+import { type ClientSelection, useClientSelection } from "./use-client-selection";
+
+export interface SelectableClientTableProps extends Omit<ClientTableProps, "leadOf"> {
+  organizationId: string;
+  onChanged: (outcome: BulkOutcome) => Promise<void>;
+}
+
+/** The clients of one page of the list, of which many can be changed at once. */
+export function SelectableClientTable(props: SelectableClientTableProps) {
+  const { organizationId, path, query, rows, onChanged } = props;
+  const selection = useClientSelection(rows);
+  const { chosen } = selection;
+  const { refusal, pending, run, forget } = useClientAction();
+  const change = (wanted: BulkChange) =>
+    run(async () => {
+      const client_ids = chosen.map(({ clientId }) => clientId);
+      const result = await changeClients(organizationId, { ...wanted, client_ids });
+      await onChanged(presentBulkOutcome(wanted, chosen, result));
+    });
+  return (
+    <>
+      <div className="px-4 py-1 sm:px-6">
+        <ChooseAll count={rows.length} selection={selection} />
+      </div>
+      {/* What is tabbed to must not end up under the bar. */}
+      <div className={chosen.length > 0 ? "sm:[&_:is(a,input)]:scroll-mb-32" : undefined}>
+        <ClientTable
+          path={path}
+          query={query}
+          rows={rows}
+          leadOf={(row) => (
+            <Checkbox
+              className="-ms-1.5 -mt-1 flex size-8 shrink-0 justify-center pt-1"
+              label={<span className="sr-only">Choose {row.name}</span>}
+              checked={selection.isChosen(row)}
+              onChange={(event) => selection.choose(row, event.currentTarget.checked)}
+            />
+          )}
+        />
+      </div>
+      {refusal ? (
+        <div className="border-line border-t p-4 sm:px-6">
+          <RefusalNotice refusal={refusal} onReload={forget} />
+        </div>
+      ) : null}
+      {chosen.length > 0 ? (
+        <BulkActionBar
+          chosen={chosen}
+          pending={pending}
+          onChange={change}
+          onClear={() => selection.chooseAll(false)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function ChooseAll({ count, selection }: { count: number; selection: ClientSelection }) {
+  const isAll = selection.chosen.length === count;
+  return (
+    <Checkbox
+      label={`Choose all ${count} on this page`}
+      checked={isAll}
+      ref={(input) => {
+        if (input) input.indeterminate = selection.chosen.length > 0 && !isAll;
+      }}
+      onChange={(event) => selection.chooseAll(event.currentTarget.checked)}
+    />
+  );
+}

@@ -1,0 +1,27 @@
+import { useState } from "react";
+import type { ClientRow } from "./client-views";
+
+/** Which clients of the page shown are chosen. */
+export interface ClientSelection {
+  /** In the order of the list; never one that is not on the page. */
+  chosen: readonly ClientRow[];
+  isChosen: (row: ClientRow) => boolean;
+  choose: (row: ClientRow, isChosen: boolean) => void;
+  /** Chooses every client of the page, or none. */
+  chooseAll: (isChosen: boolean) => void;
+}
+
+/** Keeps which clients are chosen; one that leaves the page is no longer among them. */
+export function useClientSelection(rows: readonly ClientRow[]): ClientSelection {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const chosen = rows.filter((row) => ids.has(row.clientId));
+  return {
+    chosen,
+    isChosen: (row) => ids.has(row.clientId),
+    choose: (row, isChosen) => {
+      const others = chosen.map(({ clientId }) => clientId).filter((id) => id !== row.clientId);
+      setIds(new Set(isChosen ? [...others, row.clientId] : others));
+    },
+    chooseAll: (isChosen) => setIds(new Set(isChosen ? rows.map((row) => row.clientId) : [])),
+  };
+}

@@ -1,0 +1,118 @@
+"use client";
+
+import { X } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useEffect, useRef, useState } from "react";
+import { QueryProvider } from "../shell/query-provider";
+import { Button } from "../ui/button";
+import { SearchableList } from "../ui/searchable-list";
+import type { Command } from "./command";
+import { matchCommands } from "./match-commands";
+import { ShortcutSheet } from "./shortcut-sheet";
+import { type PaletteContext, useCommands } from "./use-commands";
+import { type FoundClients, useFoundClients } from "./use-found-clients";
+
+export type PaletteView = "commands" | "shortcuts";
+
+export interface CommandPaletteProps {
+  context: PaletteContext;
+  view: PaletteView;
+  onView: (view: PaletteView) => void;
+  /** A view was closed; another may be open already. */
+  onClosed: (view: PaletteView) => void;
+}
+
+/** What the launcher opens; loaded when it is asked for. */
+export function CommandPalette({ context, view, onView, onClosed }: CommandPaletteProps) {
+  if (view === "shortcuts") {
+    return <ShortcutSheet pages={context.pages} onClose={() => onClosed("shortcuts")} />;
+  }
+  return (
+    <QueryProvider>
+      <CommandDialog
+        context={context}
+        onShortcuts={() => onView("shortcuts")}
+        onClosed={() => onClosed("commands")}
+      />
+    </QueryProvider>
+  );
+}
+
+function CommandDialog(props: {
+  context: PaletteContext;
+  onShortcuts: () => void;
+  onClosed: () => void;
+}) {
+  const { context, onShortcuts, onClosed } = props;
+  const t = useTranslations("palette");
+  const controls = useTranslations("shell.controls");
+  const [query, setQuery] = useState("");
+  const { clients, state } = useFoundClients(context.organizationId, query);
+  const groups = matchCommands(useCommands(context, clients, onShortcuts), query);
+  const dialog = useRef<HTMLDialogElement>(null);
+
+  useEffect(() => dialog.current?.showModal(), []);
+
+  // Closed first: the browser then gives the focus back, and a command may move it on.
+  const close = () => dialog.current?.close();
+  const run = (command: Command) => {
+    close();
+    command.run();
+  };
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside it closes, and so does Escape
+    <dialog
+      ref={dialog}
+      aria-label={t("title")}
+      onClose={onClosed}
+      onClick={(event) => event.target === event.currentTarget && close()}
+      className="mx-auto mt-[min(12dvh,6rem)] max-h-[80dvh] w-[min(38rem,calc(100vw-1rem))] flex-col overflow-hidden rounded-lg border border-line bg-surface text-ink shadow-overlay backdrop:bg-bar/60 open:flex"
+    >
+      <SearchableList
+        label={t("title")}
+        placeholder={context.organizationId ? t("placeholderWithClients") : t("placeholder")}
+        query={query}
+        onQuery={setQuery}
+        groups={groups}
+        onPick={run}
+        action={
+          <Button variant="quiet" size="icon" onClick={close} className="me-1">
+            <X className="size-4" aria-hidden="true" />
+            <span className="sr-only">{controls("close")}</span>
+          </Button>
+        }
+        empty={state === "searching" ? null : <NothingFound />}
+      />
+      <SearchStatus
+        state={state}
+        count={groups.reduce((sum, { options }) => sum + options.length, 0)}
+      />
+    </dialog>
+  );
+}
+
+function NothingFound() {
+  const t = useTranslations("palette");
+  return (
+    <div className="px-4 py-8 text-center">
+      <p className="font-semibold">{t("nothing.title")}</p>
+      <p className="text-muted">{t("nothing.explanation")}</p>
+    </div>
+  );
+}
+
+function SearchStatus({ state, count }: { state: FoundClients["state"]; count: number }) {
+  const t = useTranslations("palette");
+  if (state === "failed") {
+    return (
+      <p role="alert" className="border-line border-t px-4 py-2 text-danger text-sm">
+        {t("failed")}
+      </p>
+    );
+  }
+  return (
+    <p role="status" className="border-line border-t px-4 py-2 text-muted text-sm">
+      {state === "searching" ? t("searching") : t("count", { count })}
+    </p>
+  );
+}

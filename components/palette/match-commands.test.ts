@@ -1,0 +1,35 @@
+import { expect, it } from "vitest";
+import type { Command, CommandGroup } from "./command";
+import { matchCommands } from "./match-commands";
+
+const command = (text: string, found?: true): Command => ({
+  id: text,
+  text,
+  label: text,
+  ...(found && { found }),
+  run: () => {},
+});
+
+const groups: CommandGroup[] = [
+  { id: "pages", label: "Pages", options: [command("Clients"), command("Übersicht")] },
+  { id: "clients", label: "Clients", options: [command("Shipfast", true)] },
+  { id: "settings", label: "Settings", options: [command("Appearance: Dark")] },
+];
+
+function matching(query: string): string[] {
+  return matchCommands(groups, query).flatMap(({ options }) => options.map(({ id }) => id));
+}
+
+it.each([
+  ["", ["Clients", "Übersicht", "Shipfast", "Appearance: Dark"]],
+  ["dark appear", ["Shipfast", "Appearance: Dark"]],
+  ["UBERSICHT", ["Übersicht", "Shipfast"]],
+  ["settings", ["Shipfast", "Appearance: Dark"]],
+])("for %j there are the commands with every word, and what the server found", (query, found) => {
+  expect(matching(query)).toEqual(found);
+});
+
+it("leaves out groups without a match", () => {
+  const [, clients] = groups;
+  expect(matchCommands(groups, "x3Qa")).toEqual([clients]);
+});

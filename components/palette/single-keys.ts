@@ -1,0 +1,33 @@
+"use client";
+
+import { useSyncExternalStore } from "react";
+
+const NAME = "single-key-shortcuts";
+const OFF = "off";
+const CHANGED = "single-key-shortcuts-changed";
+
+/** Whether shortcuts of single keys are on, and how to change that; the browser remembers it. */
+export function useSingleKeys(): [on: boolean, change: (on: boolean) => void] {
+  return [useSyncExternalStore(subscribe, singleKeysAreOn, () => true), changeSingleKeys];
+}
+
+/** Whether shortcuts of single keys are on: they are until somebody switches them off. */
+export function singleKeysAreOn(): boolean {
+  return localStorage.getItem(NAME) !== OFF;
+}
+
+function changeSingleKeys(on: boolean): void {
+  if (on) localStorage.removeItem(NAME);
+  else localStorage.setItem(NAME, OFF);
+  window.dispatchEvent(new Event(CHANGED));
+}
+
+/** `storage` tells of other tabs only. */
+function subscribe(listener: () => void): () => void {
+  window.addEventListener("storage", listener);
+  window.addEventListener(CHANGED, listener);
+  return () => {
+    window.removeEventListener("storage", listener);
+    window.removeEventListener(CHANGED, listener);
+  };
+}

@@ -1,0 +1,112 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useLocale, useTranslations } from "next-intl";
+import type { ClientResponse } from "@/lib/clients/schemas";
+import { localeNames, locales } from "@/lib/i18n/locales";
+import type { Place } from "../shell/person-menu";
+import type { Command, CommandGroup, PageLink } from "./command";
+import { Keys } from "./keys";
+import { offeredLinks } from "./page-links";
+import { submitForm } from "./submit-form";
+
+/** What the frame of a page knows about it. */
+export interface PaletteContext {
+  /** Pages of the organization or company on screen. */
+  pages: readonly PageLink[];
+  /** Other organizations and companies of the person. */
+  places: readonly Place[];
+  /** The organization on screen, whose clients can be searched; null elsewhere. */
+  organizationId: string | null;
+  /** The look that was chosen; undefined follows the system. */
+  theme: "light" | "dark" | undefined;
+}
+
+/**
+ * All commands, whatever the query.
+ * @param clients those that the server found
+ * @param showShortcuts opens the sheet of shortcuts
+ */
+export function useCommands(
+  context: PaletteContext,
+  clients: readonly ClientResponse[],
+  showShortcuts: () => void,
+): CommandGroup[] {
+  const t = useTranslations("palette");
+  const router = useRouter();
+  const goTo = ({ href, label, shortcut }: PageLink): Command => ({
+    id: href,
+    text: label,
+    label: <bdi>{label}</bdi>,
+    detail: shortcut ? <Keys keys={["g", shortcut]} /> : null,
+    run: () => router.push(href),
+  });
+  const offered = offeredLinks();
+  return [
+    ...(offered ? [{ id: "page", label: offered.label, options: offered.links.map(goTo) }] : []),
+    { id: "pages", label: t("pages"), options: context.pages.map(goTo) },
+    {
+      id: "clients",
+      label: t("clients"),
+      options: clients.map((client) => clientCommand(client, router.push)),
+    },
+    {
+      id: "places",
+      label: t("places"),
+      options: context.places.map(({ href, name, kind }) => ({
+        ...goTo({ href, label: name }),
+        text: `${name} ${t(kind)}`,
+        detail: <span className="text-muted text-sm">{t(kind)}</span>,
+      })),
+    },
+    { id: "settings", label: t("settings"), options: useSettings(context.theme, showShortcuts) },
+  ];
+}
+
+function clientCommand(client: ClientResponse, push: (href: string) => void): Command {
+  const { client_id: id, organization_id: organizationId, meta } = client;
+  return {
+    id,
+    text: meta.name,
+    found: true,
+    label: <bdi>{meta.name}</bdi>,
+    detail: <code className="font-mono text-muted text-xs">{id}</code>,
+    run: () => push(`/organization/${organizationId}/clients/${id}`),
+  };
+}
+
+function useSettings(theme: PaletteContext["theme"], showShortcuts: () => void): Command[] {
+  const t = useTranslations("palette");
+  const shell = useTranslations("shell");
+  const locale = useLocale();
+  const themes = [
+    { value: "system", name: shell("themeSystem") },
+    { value: "light", name: shell("themeLight") },
+    { value: "dark", name: shell("themeDark") },
+  ].filter(({ value }) => value !== (theme ?? "system"));
+  const command = (id: string, text: string, run: () => void, detail?: Command["detail"]) => ({
+    id,
+    text,
+    label: text,
+    detail,
+    run,
+  });
+  return [
+    command("shortcuts", t("shortcuts"), showShortcuts, <Keys keys={["?"]} />),
+    ...themes.map(({ value, name }) =>
+      command(`theme-${value}`, t("chooseTheme", { theme: name }), () =>
+        submitForm("/preferences", { theme: value }),
+      ),
+    ),
+    ...locales
+      .filter((language) => language !== locale)
+      .map((language) =>
+        command(
+          `language-${language}`,
+          t("chooseLanguage", { language: localeNames[language] }),
+          () => submitForm("/preferences", { language }),
+        ),
+      ),
+    command("sign-out", shell("signOut"), () => submitForm("/sign-out")),
+  ];
+}

@@ -1,0 +1,248 @@
+import type { Page } from "@playwright/test";
+import { become } from "@/e2e/support/become";
+import { expectAccessible } from "@/e2e/support/expect-accessible";
+import { type MintedOrganization, mintClient, mintOrganization } from "@/e2e/support/mint";
+import { expect, test } from "@/e2e/support/test";
+import { newId } from "@/lib/crypto/ids";
+
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+const launcher = (page: Page) => page.getByRole("button", { name: "Search or jump" });
+const field = (page: Page) => page.getByRole("combobox", { name: "Search or jump" });
+const option = (page: Page, name: string) => page.getByRole("option", { name, exact: true });
+const chosen = (page: Page) => page.getByRole("option", { selected: true });
+const sheet = (page: Page) => page.getByRole("dialog", { name: "Keyboard shortcuts" });
+
+/** Opens a page and waits until its scripts run: they write the keys onto the button. */
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(launcher(page)).toContainText("Ctrl K");
+}
+
+async function openPalette(page: Page): Promise<void> {
+  await page.keyboard.press("Control+k");
+  await expect(field(page)).toBeFocused();
+}
+
+test.describe("in the console", () => {
+  let organization: MintedOrganization;
+  let home: string;
+
+  test.beforeEach(async ({ page, database: _ }) => {
+    organization = await mintOrganization();
+    home = `/organization/${organization.organizationId}`;
+    await become(page, organization.owner);
+  });
+
+  test("a client is found by a part of its name and by its id, with keys alone", async ({
+    page,
+  }) => {
+    const name = `Parcel ${newId()}`;
+    const { clientId } = await mintClient(organization.organizationId, { name });
+    await mintClient(organization.organizationId, { name: "Another" });
+    for (const known of [name.slice(4), clientId]) {
+      await open(page, home);
+      await openPalette(page);
+      await page.keyboard.type(known);
+      await expect(chosen(page)).toHaveText(`${name}${clientId}`);
+      await page.keyboard.press("Enter");
+      await expect(page).toHaveURL(`${home}/clients/${clientId}`);
+      await expect(field(page)).toHaveCount(0);
+    }
+  });
+
+  test("another organization's client is not found", async ({ page }) => {
+    const other = await mintOrganization();
+    const { clientId } = await mintClient(other.organizationId);
+    await open(page, home);
+    await openPalette(page);
+    await page.keyboard.type(clientId);
+    await expect(page.getByText("Nothing matches")).toBeVisible();
+  });
+
+  test("a search that fails says so, and the pages are still there", async ({ page }) => {
+    await open(page, home);
+    await page.route("**/oauth/client?*", (route) => route.abort());
+    await openPalette(page);
+    await page.keyboard.type("mem");
+    await expect(page.getByRole("alert").filter({ hasText: "clients" })).toHaveText(
+      "The clients could not be searched. Check your connection, then change what you typed.",
+    );
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(`${home}/members`);
+  });
+
+  test("arrows, Home and End move through the list, Escape gives the focus back", async ({
+    page,
+  }) => {
+    await open(page, home);
+    const skip = page.getByRole("link", { name: "Skip to content" });
+    await page.keyboard.press("Tab");
+    await expect(skip).toBeFocused();
+    await openPalette(page);
+    await expect(chosen(page)).toContainText("Overview");
+    await page.keyboard.press("ArrowDown");
+    await expect(chosen(page)).toContainText("Clients");
+    await expect(field(page)).toHaveAttribute(
+      "aria-activedescendant",
+      (await chosen(page).getAttribute("id")) ?? "",
+    );
+    await page.keyboard.press("End");
+    await expect(chosen(page)).toHaveText("Sign out");
+    await page.keyboard.press("ArrowDown");
+    await expect(chosen(page)).toContainText("Overview");
+    await page.keyboard.press("ArrowUp");
+    await expect(chosen(page)).toBeInViewport();
+    await expect(chosen(page)).toHaveText("Sign out");
+    await page.keyboard.press("Home");
+    await expect(chosen(page)).toContainText("Overview");
+    await page.keyboard.press("Escape");
+    await expect(field(page)).toHaveCount(0);
+    await expect(skip).toBeFocused();
+  });
+
+  test("by mouse: opened by the button, closed beside it, followed by a click", async ({
+    page,
+  }) => {
+    await open(page, home);
+    await launcher(page).click();
+    await expect(field(page)).toBeFocused();
+    await page.mouse.click(5, 500);
+    await expect(field(page)).toHaveCount(0);
+    await expect(launcher(page)).toBeFocused();
+    await launcher(page).click();
+    await option(page, "New client g n").click();
+    await expect(page).toHaveURL(`${home}/clients/new`);
+  });
+
+  test("a client's page offers its tabs", async ({ page }) => {
+    const { clientId } = await mintClient(organization.organizationId);
+    await open(page, `${home}/clients/${clientId}`);
+    await openPalette(page);
+    await page.keyboard.type("failure");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(`${home}/clients/${clientId}/events`);
+  });
+
+  test("the look, the language and the session are changed from it", async ({ page }) => {
+    await open(page, home);
+    await openPalette(page);
+    await page.keyboard.type("dark");
+    await page.keyboard.press("Enter");
+    await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+    await expect(page).toHaveURL(home);
+    await expect(launcher(page)).toContainText("Ctrl K");
+    await openPalette(page);
+    await page.keyboard.type("deutsch");
+    await page.keyboard.press("Enter");
+    await expect(page.locator("html")).toHaveAttribute("lang", "de");
+    await expect(page.getByRole("button", { name: "Suchen oder springen" })).toContainText(
+      "Strg K",
+    );
+    await page.keyboard.press("Control+k");
+    await expect(page.getByRole("combobox", { name: "Suchen oder springen" })).toBeFocused();
+    await page.keyboard.type("abmelden");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/sign-in/);
+  });
+
+  test("g and a letter lead to a page, but not while typing, and not once switched off", async ({
+    page,
+  }) => {
+    await open(page, home);
+    await page.keyboard.press("g");
+    await page.keyboard.press("c");
+    await expect(page).toHaveURL(`${home}/clients`);
+    const search = page.getByRole("searchbox");
+    await search.focus();
+    await page.keyboard.type("gm?");
+    await expect(search).toHaveValue("gm?");
+    await expect(page).toHaveURL(`${home}/clients`);
+    await page.getByRole("heading", { level: 1 }).click();
+
+    await page.keyboard.press("?");
+    await expect(sheet(page)).toContainText("Go to Members");
+    await page.getByRole("checkbox", { name: "Shortcuts of single keys" }).uncheck();
+    await expect(sheet(page)).not.toContainText("Go to Members");
+    await open(page, `${home}/clients`);
+    for (const key of ["g", "m", "?"]) await page.keyboard.press(key);
+    await openPalette(page);
+    await expect(sheet(page)).toHaveCount(0);
+    await page.keyboard.type("shortcuts");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(`${home}/clients`);
+    await page.getByRole("checkbox", { name: "Shortcuts of single keys" }).check();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("g");
+    await page.keyboard.press("m");
+    await expect(page).toHaveURL(`${home}/members`);
+  });
+
+  test("it is accessible open and closed, with and without matches, and so is the sheet", async ({
+    page,
+  }) => {
+    const { clientId } = await mintClient(organization.organizationId);
+    await open(page, `${home}/clients/${clientId}`);
+    await expectAccessible(page);
+    await openPalette(page);
+    await expectAccessible(page);
+    await page.keyboard.type("ship");
+    await expect(chosen(page)).toContainText(clientId);
+    await expectAccessible(page);
+    await page.keyboard.type("nothing like this");
+    await expect(page.getByText("Nothing matches")).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("?");
+    await expect(sheet(page)).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test.describe("on a phone", () => {
+    test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+    test("it is opened and closed by touch, and stays within the screen", async ({ page }) => {
+      await open(page, home);
+      await launcher(page).tap();
+      const box = await page.getByRole("dialog").boundingBox();
+      expect(box?.x).toBeGreaterThanOrEqual(0);
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
+      await page.getByRole("button", { name: "Close" }).tap();
+      await expect(field(page)).toHaveCount(0);
+      await launcher(page).tap();
+      await option(page, "Members g m").tap();
+      await expect(page).toHaveURL(`${home}/members`);
+    });
+  });
+
+  test.describe("without JavaScript", () => {
+    test.use({ javaScriptEnabled: false });
+
+    test("there is no button that would do nothing", async ({ page }) => {
+      await page.goto(home);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expect(launcher(page)).toBeHidden();
+    });
+  });
+});
+
+test("a seller is offered their places and no clients, and none are asked for", async ({
+  page,
+  database: _,
+}) => {
+  const { owner, companyId } = await mintOrganization();
+  await become(page, owner);
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await open(page, `/company/${companyId}/extensions`);
+  await openPalette(page);
+  await expect(page.getByRole("group").filter({ hasText: "Pages" }).getByRole("option")).toHaveText(
+    ["Extensionsge", "Profilegp"],
+  );
+  await expect(page.getByRole("group", { name: "Switch to" }).getByRole("option")).toHaveText([
+    /Organization$/,
+  ]);
+  await page.keyboard.type("ship");
+  await expect(page.getByRole("status")).not.toContainText("Searching");
+  expect(asked.filter((path) => path.startsWith("/service/"))).toEqual([]);
+});

@@ -1,0 +1,94 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { rotationProgress, type SecretUse } from "@/lib/clients/secrets/rotation-progress";
+
+const HOUR_MS = 3_600_000;
+const NOW = new Date("2026-11-21T12:00:00Z");
+
+const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * HOUR_MS);
+
+function secret(id: string, madeHoursAgo: number, usedHoursAgo: number | null): SecretUse {
+  const lastUsedAt = usedHoursAgo === null ? null : hoursAgo(usedHoursAgo);
+  return { id, createdAt: hoursAgo(madeHoursAgo), lastUsedAt };
+}
+
+const anySecrets = fc
+  .array(
+    fc.record({
+      made: fc.double({ min: 0, max: 2_000, noNaN: true }),
+      usedAfter: fc.option(fc.double({ min: 0, max: 1, noNaN: true })),
+    }),
+    { maxLength: 10 },
+  )
+  .map((rows) =>
+    rows
+      .toSorted((left, right) => left.made - right.made)
+      .map(({ made, usedAfter }, at) =>
+        secret(String(at), made, usedAfter === null ? null : made * usedAfter),
+      ),
+  );
+
+describe("how far a rotation has come", () => {
+  it.each([
+    ["no secret", []],
+    ["one secret", [secret("a", 900, 1)]],
+  ])("is nothing with %s", (_, secrets) => {
+    expect(rotationProgress(secrets, NOW)).toBeNull();
+  });
+
+  it("waits for the first use of the new one, however long the old one was idle", () => {
+    const progress = rotationProgress([secret("new", 50, null), secret("old", 900, 800)], NOW);
+    expect(progress).toMatchObject({ state: "waiting_for_first_use", newestId: "new" });
+    expect(progress?.old).toEqual([{ id: "old", idleSince: hoursAgo(800), safeToRevoke: false }]);
+  });
+
+  it("says that the old one is in use while it was used in the last 24 hours", () => {
+    const progress = rotationProgress([secret("new", 50, 0), secret("old", 900, 23.99)], NOW);
+    expect(progress?.state).toBe("old_in_use");
+  });
+
+  it("says that the old one may go once it was idle for 24 hours", () => {
+    const progress = rotationProgress([secret("new", 50, 40), secret("old", 900, 24)], NOW);
+    expect(progress?.state).toBe("safe_to_revoke");
+    expect(progress?.old[0]?.safeToRevoke).toBe(true);
+  });
+
+  it("counts one that was never used from when it was made", () => {
+    const fresh = rotationProgress([secret("new", 1, 0), secret("old", 23, null)], NOW);
+    const stale = rotationProgress([secret("new", 1, 0), secret("old", 25, null)], NOW);
+    expect([fresh?.state, stale?.state]).toEqual(["old_in_use", "safe_to_revoke"]);
+  });
+
+  it("judges each of several old ones by itself", () => {
+    const secrets = [secret("new", 9, 1), secret("busy", 90, 2), secret("idle", 900, 70)];
+    const progress = rotationProgress(secrets, NOW);
+    expect(progress?.state).toBe("old_in_use");
+    expect(progress?.old.map(({ safeToRevoke }) => safeToRevoke)).toEqual([false, true]);
+  });
+
+  it("never calls one safe that was used or made within 24 hours, or before the newest was used", () => {
+    fc.assert(
+      fc.property(anySecrets, (secrets) => {
+        const progress = rotationProgress(secrets, NOW);
+        for (const { id, safeToRevoke } of progress?.old ?? []) {
+          const found = secrets.find((one) => one.id === id);
+          const idleSince = found?.lastUsedAt ?? found?.createdAt ?? NOW;
+          const isIdle = NOW.getTime() - idleSince.getTime() >= 24 * HOUR_MS;
+          expect(safeToRevoke).toBe(isIdle && secrets[0]?.lastUsedAt !== null);
+        }
+      }),
+    );
+  });
+
+  it("only goes forward while nothing is used", () => {
+    const order = ["waiting_for_first_use", "old_in_use", "safe_to_revoke"];
+    fc.assert(
+      fc.property(anySecrets, fc.double({ min: 0, max: 99, noNaN: true }), (secrets, hours) => {
+        const now = rotationProgress(secrets, NOW);
+        const later = rotationProgress(secrets, hoursAgo(-hours));
+        if (!now || !later) return;
+        expect(order.indexOf(later.state)).toBeGreaterThanOrEqual(order.indexOf(now.state));
+      }),
+    );
+  });
+});
