@@ -39,3 +39,10 @@ const settings = {
 export const clientManifestSchema = z
   .strictObject({ latchkey_manifest: format, meta, scopes, ...settings })
   .meta({ id: "ClientManifest" });
+
+/** A manifest as people bring it: what it leaves out stays as it is. */
+export const importedManifestSchema = z.strictObject({
+  latchkey_manifest: format,
+  ...z.strictObject({ meta: meta.partial(), scopes: scopes.partial(), ...settings }).partial()
+    .shape,
+});
