@@ -46,3 +46,9 @@ export const importedManifestSchema = z.strictObject({
   ...z.strictObject({ meta: meta.partial(), scopes: scopes.partial(), ...settings }).partial()
     .shape,
 });
+
+/** A manifest that somebody brought. */
+export type ImportedManifest = z.output<typeof importedManifestSchema>;
+
+/** A manifest that somebody brought. */
+export type ImportedManifest = z.output<typeof importedManifestSchema>;

@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest";
+import { clientManifestSchema, importedManifestSchema } from "@/lib/clients/manifest/schemas";
+import { applyManifest } from "./apply-manifest";
+import { type ClientDraft, EMPTY_DRAFT } from "./client-draft";
+import { createBody } from "./draft-bodies";
+import { readManifest } from "./read-manifest";
+
+const MANIFEST = clientManifestSchema.parse({
+  latchkey_manifest: 1,
+  meta: { name: "Shipfast", description: "Prints labels.", tags: ["beta", "shipping"] },
+  client_type: "partner",
+  base_url: "https://shipfast.example.com",
+  redirect_urls: ["https://shipfast.example.com/fp/auth"],
+  scopes: { type: "company", permissions: ["company/products/read"] },
+  grants: ["authorization_code"],
+  access_token_lifetime: 900,
+  refresh_token_lifetime: 86_400,
+  refresh_rotation: "confirm_on_use",
+  require_pkce: true,
+});
+
+const draft: ClientDraft = {
+  ...EMPTY_DRAFT,
+  name: "Ledger",
+  baseUrl: "https://ledger.example.com",
+  redirectUrls: [{ key: 4, value: "https://ledger.example.com/fp/auth" }],
+  grants: ["authorization_code", "refresh_token"],
+};
+
+const imported = (fields: object) =>
+  importedManifestSchema.parse({ latchkey_manifest: 1, ...fields });
+
+describe("a manifest put into the form", () => {
+  it("makes a client that has the same manifest", () => {
+    const { latchkey_manifest: _, ...settings } = MANIFEST;
+    expect(createBody(applyManifest(EMPTY_DRAFT, MANIFEST, true))).toEqual(settings);
+  });
+
+  it("leaves what it does not name", () => {
+    expect(applyManifest(draft, imported({}), false)).toEqual(draft);
+    expect(applyManifest(draft, imported({ meta: { description: "New." } }), false)).toEqual({
+      ...draft,
+      description: "New.",
+    });
+  });
+
+  it("empties what it names as empty", () => {
+    const next = applyManifest(draft, imported({ base_url: null, redirect_urls: [] }), false);
+    expect(next.baseUrl).toBe("");
+    expect(next.redirectUrls).toEqual([{ key: 0, value: "" }]);
+  });
+
+  it("does not change the type of a client that exists", () => {
+    const manifest = imported({ client_type: "platform" });
+    expect(applyManifest(draft, manifest, false).clientType).toBe("extension");
+    expect(applyManifest(draft, manifest, true).clientType).toBe("platform");
+  });
+});
+
+describe("reading a manifest", () => {
+  const problemsOf = (text: string) => readManifest(text).problems;
+
+  it("takes what the service wrote", () => {
+    expect(readManifest(JSON.stringify(MANIFEST))).toEqual({ manifest: MANIFEST });
+  });
+
+  it("says of each field what is wrong with it", () => {
+    expect(problemsOf("{")).toEqual([{ path: "", message: "is not JSON" }]);
+    const wrong = { latchkey_manifest: 1, require_pkce: "yes", secret: "lks_", meta: { id: 1 } };
+    expect(problemsOf(JSON.stringify(wrong))?.map(({ path }) => path)).toEqual([
+      "meta.id",
+      "require_pkce",
+      "secret",
+    ]);
+  });
+});
