@@ -1,4 +1,6 @@
+import { manifestAddress } from "@/lib/api-client/client-calls";
 import { Badge } from "../ui/badge";
+import { buttonClass } from "../ui/button-class";
 import { type Fact, FactList } from "../ui/fact-list";
 import { Identifier } from "../ui/identifier";
 import { LinkButton } from "../ui/link-button";
@@ -47,7 +49,18 @@ export function ClientOverview(props: ClientOverviewProps) {
         </Panel>
       </div>
       <div className="grid gap-6">
-        <Panel title="Record">
+        <Panel
+          title="Record"
+          actions={
+            <a
+              href={manifestAddress(client)}
+              download={`${client.slug}.manifest.json`}
+              className={buttonClass("secondary", "small")}
+            >
+              Download manifest
+            </a>
+          }
+        >
           <FactList facts={recordFacts(client)} />
         </Panel>
         {mayWrite ? (

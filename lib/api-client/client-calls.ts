@@ -1,4 +1,4 @@
-import type { PreparedCall } from "@/lib/api-client/prepared-call";
+import { type PreparedCall, requestOf } from "@/lib/api-client/prepared-call";
 import { changeClientsContract } from "@/lib/clients/bulk/contract";
 import type { BulkActionInput } from "@/lib/clients/bulk/schemas";
 import {
@@ -14,6 +14,7 @@ import type {
   RotateSecretInput,
   UpdateClientInput,
 } from "@/lib/clients/input-schemas";
+import { getManifestContract } from "@/lib/clients/manifest/contract";
 import { revokeSecretContract, rotateSecretContract } from "@/lib/clients/secrets/contract";
 
 // What a form would send, for sending it and for showing it. `version` is the one that the person was
@@ -102,6 +103,12 @@ function addressed(target: ClientTarget) {
     params: paramsOf(target),
     ...(target.version !== undefined && { version: target.version }),
   };
+}
+
+/** Where a browser fetches a client's manifest. */
+export function manifestAddress(target: ClientTarget): string {
+  return requestOf({ contract: getManifestContract, outgoing: { params: paramsOf(target) } })
+    .address;
 }
 
 /** A client's path parameters. */

@@ -49,6 +49,3 @@ export const importedManifestSchema = z.strictObject({
 
 /** A manifest that somebody brought. */
 export type ImportedManifest = z.output<typeof importedManifestSchema>;
-
-/** A manifest that somebody brought. */
-export type ImportedManifest = z.output<typeof importedManifestSchema>;
