@@ -35,7 +35,7 @@ export function Dialog({ open, onClose, title, children }: DialogProps) {
       aria-labelledby={titleId}
       className="m-auto w-[min(34rem,calc(100vw-2rem))] rounded-lg border border-line bg-surface text-ink shadow-overlay backdrop:bg-bar/60"
     >
-      <header className="flex items-start justify-between gap-4 border-line border-b px-5 py-4">
+      <div className="flex items-start justify-between gap-4 border-line border-b px-5 py-4">
         <h2 id={titleId} className="text-lg">
           {title}
         </h2>
@@ -43,7 +43,7 @@ export function Dialog({ open, onClose, title, children }: DialogProps) {
           <X className="size-4" aria-hidden="true" />
           <span className="sr-only">{t("close")}</span>
         </Button>
-      </header>
+      </div>
       <div className="p-5">{open ? children : null}</div>
     </dialog>
   );

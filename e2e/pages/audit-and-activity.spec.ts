@@ -89,16 +89,16 @@ test.describe("audit", () => {
     await page.goto(`/organization/${organizationId}/audit`);
     await page.getByLabel("Action").selectOption({ label: "Client created" });
     await page.getByLabel("Who").selectOption({ label: `Asha Rao (${owner.email})` });
-    await page.getByRole("button", { name: "Search" }).click();
+    await page.getByRole("button", { name: "Search", exact: true }).click();
     await expect(page).toHaveURL(/action=client.created/);
     await expect(page.getByText("1 to 2 of 2 entries")).toBeVisible();
 
     await page.getByText("More filters").click();
     await page.getByLabel("Client ID").fill(clientId);
-    await page.getByRole("button", { name: "Search" }).click();
+    await page.getByRole("button", { name: "Search", exact: true }).click();
     await expect(page.getByText("1 to 1 of 1 entry")).toBeVisible();
     await page.getByLabel("From (UTC)").fill("2099-01-01T00:00");
-    await page.getByRole("button", { name: "Search" }).click();
+    await page.getByRole("button", { name: "Search", exact: true }).click();
     await expect(page.getByRole("heading", { name: "No entry matches" })).toBeVisible();
     await page.getByRole("link", { name: "Show everything" }).first().click();
     await expect(page.getByText("of 3 entries")).toBeVisible();

@@ -149,12 +149,13 @@ test.describe("in the console", () => {
   test("g and a letter lead to a page, but not while typing, and not once switched off", async ({
     page,
   }) => {
+    await mintClient(organization.organizationId);
     await open(page, home);
     await page.keyboard.press("g");
     await page.keyboard.press("c");
     await expect(page).toHaveURL(`${home}/clients`);
     const search = page.getByRole("searchbox");
-    await search.focus();
+    await search.click();
     await page.keyboard.type("gm?");
     await expect(search).toHaveValue("gm?");
     await expect(page).toHaveURL(`${home}/clients`);

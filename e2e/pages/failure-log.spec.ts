@@ -26,7 +26,7 @@ test("a developer finds a refused request by its id, with the check that failed 
   await page.getByRole("link", { name: "Failure log" }).click();
   await expect(page.getByRole("article")).toHaveCount(2);
   await page.getByLabel("Request id").fill(requestId);
-  await page.getByRole("button", { name: "Search" }).click();
+  await page.getByRole("button", { name: "Search", exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`request_id=${requestId}`));
   const entry = page.getByRole("article");
   await expect(entry).toHaveCount(1);
@@ -111,13 +111,13 @@ test("filters are a plain form: they work without JavaScript and stay in the add
   await page.goto(logPath(demo.organization_id, client.clientId));
   await page.getByText("More filters").click();
   await page.getByLabel("Outcome").selectOption("refused");
-  await page.getByRole("button", { name: "Search" }).click();
+  await page.getByRole("button", { name: "Search", exact: true }).click();
   await expect(page).toHaveURL(/outcome=refused/);
   await expect(page.getByLabel("Outcome")).toHaveValue("refused");
   await expect(page.getByRole("article")).toHaveCount(1);
 
   await page.getByLabel("From (UTC)").fill("2099-01-01T00:00");
-  await page.getByRole("button", { name: "Search" }).click();
+  await page.getByRole("button", { name: "Search", exact: true }).click();
   await expect(page.getByRole("heading", { name: "No request matches" })).toBeVisible();
   await page.getByRole("link", { name: "Show everything" }).first().click();
   await expect(page.getByRole("article")).not.toHaveCount(1);
