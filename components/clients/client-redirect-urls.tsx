@@ -65,7 +65,7 @@ function AddressParts({ url }: { url: string }) {
     <dl className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
       {parts.map(([label, value]) => (
         <div key={label} className="flex min-w-0 gap-1.5">
-          <dt className="text-muted">{label}</dt>
+          <dt className="shrink-0 text-muted">{label}</dt>
           <dd className="min-w-0 font-mono">{value}</dd>
         </div>
       ))}

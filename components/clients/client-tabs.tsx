@@ -2,29 +2,30 @@
 
 import Link from "next/link";
 import { usePathname } from "next/navigation";
+import { type Messages, useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import { useOfferedLinks } from "../palette/page-links";
 
 interface ClientTab {
   /** Segment below the client's page; empty for the page itself. */
   segment: string;
-  label: string;
+  name: keyof Messages["shell"]["client"]["tabs"];
   /** Segments of further pages that belong to the tab. */
   also?: readonly string[];
 }
 
 const TABS: readonly ClientTab[] = [
-  { segment: "", label: "Overview" },
-  { segment: "credentials", label: "Credentials" },
-  { segment: "redirect-urls", label: "Redirect URLs" },
-  { segment: "scopes", label: "Scopes" },
-  { segment: "lifetimes", label: "Lifetimes" },
-  { segment: "companies", label: "Companies" },
-  { segment: "activity", label: "Activity" },
-  { segment: "events", label: "Failure log" },
-  { segment: "audit", label: "Audit" },
-  { segment: "quick-start", label: "Quick start" },
-  { segment: "try", label: "Try it", also: ["sandbox", "conformance"] },
+  { segment: "", name: "overview" },
+  { segment: "credentials", name: "credentials" },
+  { segment: "redirect-urls", name: "redirectUrls" },
+  { segment: "scopes", name: "scopes" },
+  { segment: "lifetimes", name: "lifetimes" },
+  { segment: "companies", name: "companies" },
+  { segment: "activity", name: "activity" },
+  { segment: "events", name: "events" },
+  { segment: "audit", name: "audit" },
+  { segment: "quick-start", name: "quickStart" },
+  { segment: "try", name: "try", also: ["sandbox", "conformance"] },
 ];
 
 /** The form that changes a client stands alone: leaving it by a tab would lose what was typed. */
@@ -39,6 +40,7 @@ export interface ClientTabsProps {
 
 /** The pages of one client, as links: they work without JavaScript. Scrolls sideways on phones. */
 export function ClientTabs({ clientPath, mayReadAudit }: ClientTabsProps) {
+  const t = useTranslations("shell.client");
   const segment = usePathname().slice(clientPath.length + 1);
   const list = useRef<HTMLUListElement>(null);
   const tabs =
@@ -46,8 +48,8 @@ export function ClientTabs({ clientPath, mayReadAudit }: ClientTabsProps) {
   const hrefOf = (tab: ClientTab) => (tab.segment ? `${clientPath}/${tab.segment}` : clientPath);
 
   useOfferedLinks({
-    label: "Client",
-    links: tabs.map((tab) => ({ href: hrefOf(tab), label: tab.label })),
+    label: t("navigation"),
+    links: tabs.map((tab) => ({ href: hrefOf(tab), label: t(`tabs.${tab.name}`) })),
   });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another current tab
@@ -58,7 +60,7 @@ export function ClientTabs({ clientPath, mayReadAudit }: ClientTabsProps) {
 
   if (tabs.length === 0) return null;
   return (
-    <nav aria-label="Client" className="min-w-0">
+    <nav aria-label={t("navigation")} className="min-w-0">
       <ul ref={list} className="flex gap-1 overflow-x-auto border-line border-b">
         {tabs.map((tab) => (
           <li key={tab.segment}>
@@ -67,7 +69,7 @@ export function ClientTabs({ clientPath, mayReadAudit }: ClientTabsProps) {
               aria-current={isCurrent(tab, segment) ? "page" : undefined}
               className="-mb-px flex min-h-10 items-center whitespace-nowrap border-transparent border-b-2 px-3 font-semibold text-muted hover:text-ink focus-visible:outline-offset-[-2px] aria-[current]:border-brass aria-[current]:text-ink"
             >
-              {tab.label}
+              {t(`tabs.${tab.name}`)}
             </Link>
           </li>
         ))}

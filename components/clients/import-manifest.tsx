@@ -65,7 +65,7 @@ export function ImportManifest({ draft, isNew, onApply }: ImportManifestProps) {
             type="file"
             accept="application/json,.json"
             onChange={readFile}
-            className="max-w-full text-sm"
+            className="max-w-full text-sm file:me-3 file:min-h-8 file:rounded file:border file:border-border file:border-solid file:bg-surface file:px-2.5 file:py-1 file:font-semibold file:text-ink"
           />
         </div>
         <Field
@@ -116,8 +116,18 @@ function Problems({ problems }: { problems: readonly ManifestProblem[] }) {
 
 const COLUMNS: readonly Column<DraftDifference>[] = [
   { key: "field", label: "Field", cell: ({ label }) => label },
-  { key: "form", label: "In the form", cell: ({ before }) => <Value text={before} /> },
-  { key: "manifest", label: "In the manifest", cell: ({ after }) => <Value text={after} /> },
+  {
+    key: "form",
+    label: "In the form",
+    className: "sm:w-2/5",
+    cell: ({ before }) => <Value text={before} />,
+  },
+  {
+    key: "manifest",
+    label: "In the manifest",
+    className: "sm:w-2/5",
+    cell: ({ after }) => <Value text={after} />,
+  },
 ];
 
 function Differences(props: {

@@ -1,5 +1,6 @@
 "use client";
 
+import { ChevronRight } from "lucide-react";
 import { useState } from "react";
 import { checkRedirect } from "@/lib/api-client/client-mutations";
 import type { RedirectCheckResult } from "@/lib/clients/redirect-check/schemas";
@@ -72,24 +73,43 @@ function Comparison({ result }: { result: RedirectCheckResult }) {
       </Notice>
     );
   }
+  const isNearest = (entry: Entry) => entry.url === result.nearest;
+  const others = result.entries.filter((entry) => !isNearest(entry));
   return (
     <Notice tone="warning" title="It matches no registered address." live>
-      <ul className="grid gap-3">
-        {result.entries.map((entry) => (
-          <li key={entry.url} className="grid gap-0.5">
-            <code className="font-mono text-sm">{entry.url}</code>
-            <span className="text-sm">
-              {entry.difference ? `Differs in ${entry.difference}.` : DIFFERS_UNSEEN}
-            </span>
-          </li>
-        ))}
-      </ul>
+      <Entries entries={result.entries.filter(isNearest)} />
+      {others.length > 0 ? (
+        <details open={result.nearest === null}>
+          <summary className="flex min-h-8 w-fit items-center gap-2 font-semibold text-sm">
+            <ChevronRight className="chevron size-4 shrink-0" aria-hidden="true" />
+            {others.length === 1 ? "The other one" : `The ${others.length} others`}
+          </summary>
+          <Entries entries={others} />
+        </details>
+      ) : null}
       {result.problem ? (
         <p className="text-sm">
           {problemSentence(result.problem)} So it cannot be registered as it was sent.
         </p>
       ) : null}
     </Notice>
+  );
+}
+
+type Entry = RedirectCheckResult["entries"][number];
+
+function Entries({ entries }: { entries: readonly Entry[] }) {
+  return (
+    <ul className="grid gap-3">
+      {entries.map((entry) => (
+        <li key={entry.url} className="grid gap-0.5">
+          <code className="font-mono text-sm">{entry.url}</code>
+          <span className="text-sm">
+            {entry.difference ? `Differs in ${entry.difference}.` : DIFFERS_UNSEEN}
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }
 

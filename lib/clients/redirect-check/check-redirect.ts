@@ -25,6 +25,8 @@ export async function checkRedirect({
   if (!row) throw noSuchClient();
   const checked = redirectUriOf(body.url);
   const compared = withoutApplicationId(checked);
+  const accepted = matchRedirectUri(row.redirectUrls, checked);
+  const nearest = explainRedirectDifference(row.redirectUrls, compared)?.nearest ?? null;
   const entries = row.redirectUrls.map((url) => {
     const difference = explainRedirectDifference([url], compared);
     return { url, components: difference?.components ?? [], difference: difference?.words ?? null };
@@ -32,8 +34,9 @@ export async function checkRedirect({
   return {
     body: {
       checked,
-      accepted: matchRedirectUri(row.redirectUrls, checked),
+      accepted,
       problem: parseRedirectUrl(compared).problem ?? null,
+      nearest: accepted ? null : nearest,
       entries,
     },
   };

@@ -25,6 +25,9 @@ export const redirectCheckResultSchema = z
     problem: z.string().nullable().meta({
       description: "Why it could not be registered as it is; null when it could.",
     }),
+    nearest: z.string().nullable().meta({
+      description: "The registered address that was probably meant; null when it is accepted.",
+    }),
     entries: z
       .array(
         z.looseObject({

@@ -43,13 +43,14 @@ describe("POST redirect-check", () => {
   ])("takes %s, as authorize does", async (_, url) => {
     const { status, body } = await check(url);
     expect(status).toBe(200);
-    expect(body).toMatchObject({ accepted: true, problem: null });
+    expect(body).toMatchObject({ accepted: true, nearest: null, problem: null });
   });
 
   it("says of each registered one which part differs", async () => {
     const { body } = await check("https://shipfast.example.com:444/fp/Auth");
     expect(body).toMatchObject({
       accepted: false,
+      nearest: REGISTERED[0],
       entries: [
         { url: REGISTERED[0], components: ["port", "path_case"] },
         { url: REGISTERED[1], components: ["scheme", "host", "port", "path_case"] },
