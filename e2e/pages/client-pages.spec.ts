@@ -1,0 +1,328 @@
+import type { Page } from "@playwright/test";
+import { become } from "@/e2e/support/become";
+import { expectAccessible } from "@/e2e/support/expect-accessible";
+import {
+  MINTED_PASSWORD,
+  type MintedClient,
+  mintClient,
+  mintCompany,
+  mintGrant,
+  mintMember,
+  mintOrganization,
+  mintSecret,
+} from "@/e2e/support/mint";
+import { tabTo } from "@/e2e/support/tab-to";
+import { expect, test } from "@/e2e/support/test";
+import type { OrganizationRole } from "@/lib/auth/permissions";
+import { db } from "@/lib/db/client";
+
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+const HOUR_MS = 3_600_000;
+const SCOPES = ["company/products/read", "company/orders/read", "own/scope"];
+
+/** A client of an organization of its own, and a member of that role in the browser. */
+async function openClient(page: Page, role: OrganizationRole = "admin") {
+  const { organizationId } = await mintOrganization();
+  const client = await mintClient(organizationId, { name: "Shipfast", scopes: SCOPES });
+  await become(page, await mintMember(organizationId, role));
+  const path = `/organization/${organizationId}/clients/${client.clientId}`;
+  return { organizationId, client, path };
+}
+
+const dialog = (page: Page) => page.getByRole("dialog");
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+/** When and from where a secret was last used. */
+async function use(secretId: string, hoursAgo: number) {
+  const lastUsedAt = new Date(Date.now() - hoursAgo * HOUR_MS);
+  await db().clientSecret.update({
+    where: { id: secretId },
+    data: { lastUsedAt, lastUsedFrom: "203.0.113.7" },
+  });
+}
+
+const tabs = [
+  ["Overview", "", "Identity"],
+  ["Credentials", "/credentials", "Credentials"],
+  ["Redirect URLs", "/redirect-urls", "1 redirect URL"],
+  ["Scopes", "/scopes", "3 scopes"],
+  ["Lifetimes", "/lifetimes", "Tokens"],
+  ["Companies", "/companies", "Companies"],
+] as const;
+
+test("the tabs are links: they work without JavaScript, and one is the current one", async ({
+  browser,
+  demo,
+  database: _,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: demo.base_url });
+  const page = await context.newPage();
+  const { path } = await openClient(page);
+  await page.goto(path);
+  const nav = page.getByRole("navigation", { name: "Client", exact: true });
+  for (const [label, segment, heading] of tabs) {
+    await nav.getByRole("link", { name: label, exact: true }).click();
+    await expect(page).toHaveURL(`${path}${segment}`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Shipfast");
+    await expect(page.getByRole("heading", { level: 2, name: heading })).toBeVisible();
+    await expect(nav.locator("[aria-current=page]")).toHaveText(label);
+  }
+  await context.close();
+});
+
+test("whoever may not read the audit log has no tab for it, and no way to write", async ({
+  page,
+  database: _,
+}) => {
+  const { path, organizationId } = await openClient(page, "auditor");
+  const nav = page.getByRole("navigation", { name: "Client", exact: true });
+  await page.goto(path);
+  await expect(nav.getByRole("link", { name: "Audit" })).toBeVisible();
+  for (const [, segment] of tabs) {
+    await page.goto(`${path}${segment}`);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByRole("link", { name: /^Edit/ })).toHaveCount(0);
+    await expect(page.getByRole("button", { name: /Rotate|Reveal|Revoke|Delete/ })).toHaveCount(0);
+  }
+  await become(page, await mintMember(organizationId, "developer"));
+  await page.goto(path);
+  await expect(nav.getByRole("link", { name: "Audit" })).toHaveCount(0);
+});
+
+for (const [label, segment] of tabs) {
+  test(`the tab ${label} is accessible in both themes, narrow and wide`, async ({
+    page,
+    database: _,
+  }) => {
+    const { client, path } = await openClient(page);
+    const { companyId } = await mintCompany();
+    await mintGrant(client.clientId, companyId, SCOPES);
+    await mintSecret(client.clientId);
+    await db().client.update({
+      where: { clientId: client.clientId },
+      data: {
+        createdAt: new Date("2026-01-01"),
+        redirectUrls: [`https://${"long-".repeat(10)}name.example.com/${"path/".repeat(40)}`],
+      },
+    });
+    await page.goto(`${path}${segment}`);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expectAccessible(page);
+  });
+}
+
+test("a secret is revealed for the password only, in a panel that hides it again", async ({
+  page,
+  database: _,
+}) => {
+  const { client, path } = await openClient(page);
+  await page.goto(`${path}/credentials`);
+  const reveal = page.getByRole("button", { name: /^Reveal the secret/ });
+  await reveal.click();
+  await dialog(page).getByLabel("Your password").fill("not the password");
+  await page.keyboard.press("Enter");
+  await expect(dialog(page).getByText("It is not yours.")).toBeVisible();
+  await expectAccessible(page);
+  await dialog(page).getByLabel("Your password").fill(MINTED_PASSWORD);
+  await page.keyboard.press("Enter");
+
+  const panel = page.getByRole("region", { name: /^The secret that ends with/ });
+  await expect(panel.getByText(client.clientSecret, { exact: true })).toBeVisible();
+  await panel.getByRole("tab", { name: "Kubernetes" }).click();
+  await expect(panel).toContainText("kind: Secret");
+  await expect(panel).toContainText(`EXTENSION_API_SECRET: "${client.clientSecret}"`);
+  await expectAccessible(page);
+  await button(page, "Hide it again").click();
+  await expect(reveal).toBeVisible();
+  expect(await page.content()).not.toContain(client.clientSecret);
+});
+
+test("a rotation is guided from the new secret to the old one's revocation", async ({
+  page,
+  database: _,
+}) => {
+  const { client, path } = await openClient(page, "developer");
+  await page.goto(`${path}/credentials`);
+  await button(page, "Rotate secret").click();
+  await dialog(page).getByLabel("The present ones go on working for").selectOption("604800");
+  await dialog(page).getByText("Show as API call").click();
+  await expect(dialog(page)).toContainText('"overlap_seconds": 604800');
+  await button(page, "Make a new secret").click();
+  await page.getByLabel("I have stored the secret").check();
+  await button(page, "Done").click();
+
+  const step = page.getByRole("region", { name: "Rotation" }).locator("[aria-current=step]");
+  await expect(step).toContainText("The new secret is used for the first time");
+  const made = await db().clientSecret.findFirstOrThrow({
+    where: { clientId: client.clientId, id: { not: client.secretId } },
+  });
+  await use(made.id, 0);
+  await use(client.secretId, 3);
+  await page.reload();
+  await expect(step).toContainText("was last used 3 hours ago from 203.0.113.7");
+
+  await use(client.secretId, 25);
+  await page.reload();
+  await expect(step).toContainText("it is safe to revoke");
+  await page.getByRole("button", { name: /it is safe$/ }).click();
+  await expect(dialog(page)).toContainText("Live tokens");
+  await button(page, "Revoke secret").click();
+  await expect(page.getByRole("region", { name: "Rotation" })).toHaveCount(0);
+  const old = await db().clientSecret.findUniqueOrThrow({ where: { id: client.secretId } });
+  expect(old.revokedAt).not.toBeNull();
+});
+
+test("a refused address is compared with each registered one", async ({ page, database: _ }) => {
+  const { path } = await openClient(page, "auditor");
+  await page.goto(`${path}/redirect-urls`);
+  const field = page.getByLabel("The redirect_uri that was sent");
+  await field.fill("https://shipfast.example.com/fp/Auth");
+  await button(page, "Compare").click();
+  await expect(page.getByRole("status").filter({ hasText: "matches no" })).toContainText(
+    "upper and lower case of the path",
+  );
+  await expectAccessible(page);
+  await field.fill("https://shipfast.example.com/fp/auth");
+  await button(page, "Compare").click();
+  await expect(page.getByText("It matches: authorize takes it.")).toBeVisible();
+  expect(page.url()).not.toContain("Auth");
+});
+
+test("before a client is switched off, its page says who would notice", async ({
+  page,
+  database: _,
+}) => {
+  const { client, path } = await openClient(page, "developer");
+  const { companyId } = await mintCompany();
+  await mintGrant(client.clientId, companyId, SCOPES);
+  await page.goto(path);
+  await button(page, "Deactivate").click();
+  await expect(dialog(page)).toContainText("Blue Lotus Sarees");
+  await dialog(page).getByText("Show as API call").click();
+  await expect(dialog(page)).toContainText(`If-Match: "1"`);
+  await expectAccessible(page);
+  await button(page, "Deactivate client").click();
+  await expect(page.getByText("Inactive", { exact: true })).toBeVisible();
+
+  await button(page, "Delete").click();
+  await expect(button(page, "Delete client")).toBeDisabled();
+  await dialog(page).getByLabel("Type Shipfast to confirm").fill("Shipfast");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/view=deleted/);
+  await expect(page.getByText("Shipfast").first()).toBeVisible();
+});
+
+test("a manifest is compared with the form, put into it and saved", async ({
+  page,
+  database: _,
+}) => {
+  const { client, path } = await openClient(page, "developer");
+  await page.goto(`${path}/edit`);
+  await page.getByText("Import a manifest").click();
+  const pasted = page.getByLabel("Or paste it");
+  const compare = button(page, "Compare with the form");
+  await pasted.fill('{"latchkey_manifest": 1, "access_token_lifetime": 1, "secret": "x"}');
+  await compare.click();
+  const refusal = page.getByRole("alert").filter({ hasText: "cannot be used" });
+  await expect(refusal).toContainText("access_token_lifetime: It must be a whole number");
+  await expect(refusal).toContainText("secret: It is not a field of a manifest.");
+  await expectAccessible(page);
+
+  await pasted.fill('{"latchkey_manifest": 1, "require_pkce": true, "meta": {"tags": ["new"]}}');
+  await compare.click();
+  await expect(page.getByRole("rowheader", { name: "Tags" })).toBeVisible();
+  await button(page, "Put it into the form").click();
+  await page.getByText("Show as API call").click();
+  await expect(page.getByText(`-H 'If-Match: "2"'`)).toBeVisible();
+  await button(page, "Save changes").click();
+  await expect(page).toHaveURL(path);
+  const row = await db().client.findUniqueOrThrow({ where: { clientId: client.clientId } });
+  expect(row).toMatchObject({ requirePkce: true, tags: ["new"], name: "Shipfast", version: 3 });
+});
+
+test("a manifest from a file fills the form of a new client, and each client offers its own", async ({
+  page,
+  database: _,
+}) => {
+  const { organizationId, path } = await openClient(page, "developer");
+  await page.goto(path);
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download manifest" }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/\.manifest\.json$/);
+
+  await page.goto(`/organization/${organizationId}/clients/new`);
+  await page.getByText("Import a manifest").click();
+  await page.getByLabel("From a file").setInputFiles(await download.path());
+  await button(page, "Compare with the form").click();
+  await button(page, "Put it into the form").click();
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Shipfast");
+  await page.getByText("Show as API call").click();
+  await expect(page.getByText("curl -X POST")).toBeVisible();
+  await button(page, "Create client").click();
+  await expect(page.getByRole("heading", { name: "Shipfast has its key" })).toBeVisible();
+  expect(await db().client.count({ where: { organizationId, name: "Shipfast" } })).toBe(2);
+});
+
+test("two admins change a client at once: the second sees what the first changed, and loses nothing", async ({
+  page,
+  browser,
+  demo,
+  database: _,
+}) => {
+  const { organizationId, client, path } = await openClient(page);
+  const context = await browser.newContext({ baseURL: demo.base_url });
+  const other = await context.newPage();
+  await become(other, await mintMember(organizationId, "admin"));
+  for (const admin of [page, other]) await admin.goto(`${path}/edit`);
+
+  await other.getByLabel("Tags").fill("theirs");
+  await button(other, "Save changes").click();
+  await expect(other).toHaveURL(path);
+  await page.getByLabel("Description").fill("Mine.");
+  await button(page, "Save changes").click();
+  const notice = page.getByRole("status").filter({ hasText: "Somebody else changed this client" });
+  await expect(notice).toContainText("theirs");
+  await expectAccessible(page);
+  await button(page, "Go on with my form").click();
+  await page.getByLabel("Tags").fill("theirs");
+  await button(page, "Save changes").click();
+  await expect(page).toHaveURL(path);
+  const row = await db().client.findUniqueOrThrow({ where: { clientId: client.clientId } });
+  expect(row).toMatchObject({ tags: ["theirs"], description: "Mine." });
+  await context.close();
+});
+
+test("by keyboard: through the tabs to the secret, and rotated", async ({ page, database: _ }) => {
+  const { client, path } = await openClient(page, "developer");
+  await page.goto(path);
+  await tabTo(page, page.getByRole("link", { name: "Credentials" }));
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`${path}/credentials`);
+  await tabTo(page, button(page, "Rotate secret"));
+  await page.keyboard.press("Enter");
+  await tabTo(page, button(page, "Make a new secret"));
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "The new secret" })).toBeFocused();
+  await tabTo(page, page.getByLabel("I have stored the secret"));
+  await page.keyboard.press("Space");
+  await tabTo(page, button(page, "Done"));
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("region", { name: "Rotation" })).toBeVisible();
+  expect(await liveSecrets(client)).toBe(2);
+});
+
+test("another organization's client has no pages and no frame", async ({ page, database: _ }) => {
+  const { path } = await openClient(page);
+  await become(page, (await mintOrganization()).owner);
+  for (const [, segment] of tabs) {
+    const answer = await page.goto(`${path}${segment}`);
+    expect(answer?.status()).toBe(404);
+    expect(await page.content()).not.toContain("Shipfast");
+  }
+});
+
+function liveSecrets({ clientId }: MintedClient): Promise<number> {
+  return db().clientSecret.count({ where: { clientId, revokedAt: null } });
+}
