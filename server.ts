@@ -30,7 +30,7 @@ async function start(): Promise<void> {
   shutdown.add(database.close);
   await step(
     "Migrations",
-    () => migrateDatabase(database.url),
+    () => migrateDatabase(database),
     (done) => done,
   );
   const lines = await step("Data", prepareData);

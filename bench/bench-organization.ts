@@ -13,7 +13,7 @@ const TYPES = ["extension", "extension", "extension", "platform", "partner"];
 export async function hasTables(): Promise<boolean> {
   const [row] = await hotQuery<{ found: boolean }>(
     "bench-has-tables",
-    "SELECT to_regclass('client_counts') IS NOT NULL AS found",
+    "SELECT to_regclass('client_tag_counts') IS NOT NULL AS found",
     [],
   );
   return row?.found ?? false;
@@ -46,7 +46,7 @@ export async function mintBenchOrganization(
 
 /** Freshly filled tables have no statistics yet, and plans made without them are poor. */
 export async function analyze(): Promise<void> {
-  for (const table of ["clients", "client_secrets", "client_counts"]) {
+  for (const table of ["clients", "client_secrets", "client_counts", "client_tag_counts"]) {
     await pool().query(`VACUUM ANALYZE ${table}`);
   }
 }
@@ -139,10 +139,10 @@ const INSERT = `
   ),
   made AS (
     INSERT INTO clients (client_id, record_id, organization_id, slug, name, tags, client_type,
-      redirect_urls, scopes, grant_types, is_active, created_at)
+      redirect_urls, scopes, grant_types, is_active, is_used, created_at)
     SELECT client_id, record_id, $1, slug, name, ARRAY(SELECT jsonb_array_elements_text(tags)),
       client_type, ARRAY(SELECT jsonb_array_elements_text(redirect_urls)),
-      '{company/products/read}', '{authorization_code,refresh_token}', is_active,
+      '{company/products/read}', '{authorization_code,refresh_token}', is_active, is_used,
       now() - seconds_ago * interval '1 second'
     FROM rows RETURNING client_id
   ),

@@ -12,7 +12,7 @@ import { StartupError } from "@/lib/startup-error";
 /** What the many are compared with. */
 const FEW = 1_000;
 
-/** The most times longer that a list or a search that finds little may take with the many. */
+/** The most times longer that a list, or a search that finds little, may take with the many. */
 const BOUND = 3;
 
 /**

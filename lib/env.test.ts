@@ -99,6 +99,21 @@ describe("parseEnv", () => {
     expect(problemsOf({ ...secrets, ...wrong })).toHaveLength(2);
   });
 
+  test("takes the address for the owner of the tables only beside that of the service", () => {
+    const own = { DATABASE_URL: "postgresql://u:p@db:5432/latchkey" };
+    const owner = { MIGRATION_DATABASE_URL: "postgresql://owner:p@db:5432/latchkey" };
+    expect(parseEnv({ ...secrets, ...own }).migrationDatabaseUrl).toBeUndefined();
+    expect(parseEnv({ ...secrets, ...own, ...owner }).migrationDatabaseUrl).toBe(
+      owner.MIGRATION_DATABASE_URL,
+    );
+    expect(problemsOf({ ...secrets, ...owner })).toEqual([
+      expect.stringMatching(/^DATABASE_URL is required with MIGRATION_DATABASE_URL: .*postgresql/),
+    ]);
+    expect(problemsOf({ ...secrets, ...own, MIGRATION_DATABASE_URL: "mysql://db" })).toHaveLength(
+      1,
+    );
+  });
+
   test("refuses a key ring that names two keys alike", () => {
     expect(problemsOf({ ...secrets, ENCRYPTION_KEYS: `a:${key},a:${key}` })).toHaveLength(1);
   });

@@ -23,6 +23,8 @@ export interface Env {
   readonly dataDir: string;
   /** `undefined`: the embedded database in `dataDir`. */
   readonly databaseUrl: string | undefined;
+  /** For the role that owns the tables; `undefined`: `databaseUrl` is its. */
+  readonly migrationDatabaseUrl: string | undefined;
   /** The first one encrypts, all of them decrypt. */
   readonly encryptionKeys: readonly [EncryptionKey, ...EncryptionKey[]];
   readonly nextauthSecret: string;
@@ -31,7 +33,7 @@ export interface Env {
   /** `npm run dev`: pages are compiled when they are asked for. */
   readonly development: boolean;
   readonly logLevel: (typeof LOG_LEVELS)[number];
-  /** For how long events of the flow and the API log are kept. */
+  /** For how long events of the flow, the API log and ended invitations are kept. */
   readonly eventRetentionDays: number;
   /** Origin of the sample extension that the demo data registers. */
   readonly sampleExtensionUrl: string;
@@ -60,6 +62,8 @@ const hints: Readonly<Record<string, string>> = {
   BASE_URL: "an http(s) origin without a path, for example BASE_URL=https://auth.example.com",
   DATA_DIR: "a folder that this user may write, for example DATA_DIR=.data",
   DATABASE_URL: "for example postgresql://user:password@host:5432/latchkey, or leave it unset",
+  MIGRATION_DATABASE_URL:
+    "the same database for the role that owns its tables, or leave it unset; goes with DATABASE_URL",
   ENCRYPTION_KEYS: `id:key[,id:key...], each key 32 bytes in base64; make one with: ${NEW_KEY}`,
   NEXTAUTH_SECRET: `at least 32 characters; make one with: ${NEW_SECRET}`,
   DEMO: "1 loads demo data, 0 does not",
@@ -97,6 +101,13 @@ function keyRing(value: string, ctx: z.RefinementCtx): Env["encryptionKeys"] {
 
 const flag = z.enum(["0", "1"], { error: "is neither 0 nor 1" });
 
+const databaseAddress = z
+  .string()
+  .refine(
+    (url) => /^postgres(ql)?:\/\//.test(url) && URL.canParse(url),
+    "is not a postgresql:// address",
+  );
+
 const rawEnvSchema = z.object({
   PORT: z
     .string()
@@ -107,13 +118,8 @@ const rawEnvSchema = z.object({
   HOST: z.string().default("127.0.0.1"),
   BASE_URL: z.string().transform(origin).optional(),
   DATA_DIR: z.string().default(".data"),
-  DATABASE_URL: z
-    .string()
-    .refine(
-      (url) => /^postgres(ql)?:\/\//.test(url) && URL.canParse(url),
-      "is not a postgresql:// address",
-    )
-    .optional(),
+  DATABASE_URL: databaseAddress.optional(),
+  MIGRATION_DATABASE_URL: databaseAddress.optional(),
   ENCRYPTION_KEYS: z.string({ error: "is required with DATABASE_URL" }).transform(keyRing),
   NEXTAUTH_SECRET: z
     .string({ error: "is required with DATABASE_URL" })
@@ -148,7 +154,7 @@ const rawEnvSchema = z.object({
 export function parseEnv(raw: RawEnv): Env {
   const given = withoutEmpty(raw);
   const parsed = rawEnvSchema.safeParse(given);
-  const problems = [...(parsed.error?.issues.map(describeIssue) ?? []), ...mailProblems(given)];
+  const problems = [...(parsed.error?.issues.map(describeIssue) ?? []), ...pairProblems(given)];
   if (!parsed.success || problems.length > 0) throw new EnvError(problems);
   const values = parsed.data;
   const embedded = values.DATABASE_URL === undefined;
@@ -158,6 +164,7 @@ export function parseEnv(raw: RawEnv): Env {
     baseUrl: values.BASE_URL ?? `http://127.0.0.1:${values.PORT}`,
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
+    migrationDatabaseUrl: values.MIGRATION_DATABASE_URL,
     encryptionKeys: values.ENCRYPTION_KEYS,
     nextauthSecret: values.NEXTAUTH_SECRET,
     demo: (values.DEMO ?? (embedded ? "1" : "0")) === "1",
@@ -173,8 +180,20 @@ export function parseEnv(raw: RawEnv): Env {
   };
 }
 
+/** Variables that mean nothing without another. */
+function pairProblems(given: RawEnv): string[] {
+  const { SMTP_URL, MAIL_FROM, DATABASE_URL, MIGRATION_DATABASE_URL } = given;
+  const alone = MIGRATION_DATABASE_URL && !DATABASE_URL;
+  return [
+    ...mailProblems(SMTP_URL, MAIL_FROM),
+    ...(alone
+      ? [`DATABASE_URL is required with MIGRATION_DATABASE_URL: ${hints.DATABASE_URL}`]
+      : []),
+  ];
+}
+
 /** Of the two variables for mail, one alone is a mistake. */
-function mailProblems({ SMTP_URL, MAIL_FROM }: RawEnv): string[] {
+function mailProblems(SMTP_URL: string | undefined, MAIL_FROM: string | undefined): string[] {
   if (SMTP_URL && !MAIL_FROM) return [`MAIL_FROM is required with SMTP_URL: ${hints.MAIL_FROM}`];
   if (MAIL_FROM && !SMTP_URL) return [`SMTP_URL is required with MAIL_FROM: ${hints.SMTP_URL}`];
   return [];

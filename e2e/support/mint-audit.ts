@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
+import { asOwner } from "@/e2e/support/owner-database";
 import { type Change, recordChange } from "@/lib/audit/record-change";
 import { newId } from "@/lib/crypto/ids";
-import { db, transaction } from "@/lib/db/client";
+import { db } from "@/lib/db/client";
 
 /** Leaves audit rows in an organization, as `userId` would; oldest first. */
 export async function mintAuditRows(
@@ -31,14 +32,16 @@ export async function auditIds(organizationId: string): Promise<bigint[]> {
 }
 
 /**
- * Runs a statement on the table of audit rows as somebody would who got past its triggers.
+ * Runs a statement on the table of audit rows as their owner would, having disabled the triggers.
  * @param statement with `$1` and so on for the values
  */
 export async function tamperWithAudit(statement: string, ...values: unknown[]): Promise<void> {
-  await transaction(async (tx) => {
-    await tx.$executeRawUnsafe("ALTER TABLE audit_rows DISABLE TRIGGER USER");
-    await tx.$executeRawUnsafe(statement, ...values);
-    await tx.$executeRawUnsafe("ALTER TABLE audit_rows ENABLE TRIGGER USER");
+  await asOwner(async (owner) => {
+    await owner.query("BEGIN");
+    await owner.query("ALTER TABLE audit_rows DISABLE TRIGGER USER");
+    await owner.query(statement, values);
+    await owner.query("ALTER TABLE audit_rows ENABLE TRIGGER USER");
+    await owner.query("COMMIT");
   });
 }
 

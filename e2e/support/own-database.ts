@@ -1,6 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { Client } from "pg";
 import { afterAll, beforeAll, inject } from "vitest";
+import { configureOwnerDatabase } from "@/e2e/support/owner-database";
+import { APPLICATION_ROLE } from "@/lib/db/embedded/roles";
+import { grantRights } from "@/lib/db/grant-rights";
 import { migrate } from "@/lib/db/migrate";
 import { closePool, configureDatabase } from "@/lib/db/pool";
 
@@ -10,15 +13,16 @@ import { closePool, configureDatabase } from "@/lib/db/pool";
  */
 export function takeOwnDatabase(): void {
   const name = `own_${randomBytes(6).toString("hex")}`;
-  const admin = new Client(inject("databaseUrl"));
+  const admin = new Client(inject("ownerDatabaseUrl"));
 
   beforeAll(async () => {
     await admin.connect();
     await admin.query(`CREATE DATABASE ${name}`);
-    const address = new URL(inject("databaseUrl"));
-    address.pathname = `/${name}`;
-    await migrate(address.href, "prisma/migrations");
-    configureDatabase(address.href);
+    const ownerUrl = addressOf(name, inject("ownerDatabaseUrl"));
+    await migrate(ownerUrl, "prisma/migrations");
+    await grantRights(ownerUrl, APPLICATION_ROLE);
+    configureOwnerDatabase(ownerUrl);
+    configureDatabase(addressOf(name, inject("databaseUrl")));
   });
 
   afterAll(async () => {
@@ -26,4 +30,11 @@ export function takeOwnDatabase(): void {
     await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
     await admin.end();
   });
+}
+
+/** The same server and role, another database. */
+function addressOf(name: string, url: string): string {
+  const address = new URL(url);
+  address.pathname = `/${name}`;
+  return address.href;
 }

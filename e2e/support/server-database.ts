@@ -1,3 +1,4 @@
+import { configureOwnerDatabase } from "@/e2e/support/owner-database";
 import type { TestServer } from "@/e2e/support/servers";
 import { runningDatabaseUrl } from "@/lib/db/embedded/running";
 import { closePool, configureDatabase } from "@/lib/db/pool";
@@ -22,6 +23,7 @@ export function connectServerDatabase({ dataDir, baseUrl }: ServerFolder): () =>
     LOG_LEVEL: "silent",
   });
   configureDatabase(url);
+  configureOwnerDatabase(url);
   return closePool;
 }
 

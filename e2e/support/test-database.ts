@@ -2,13 +2,17 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
+import { APPLICATION_ROLE } from "@/lib/db/embedded/roles";
 import { startEmbeddedDatabase } from "@/lib/db/embedded/start";
+import { grantRights } from "@/lib/db/grant-rights";
 import { migrate } from "@/lib/db/migrate";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Address of the migrated database that every test file shares. */
+    /** Address of the migrated database that every test file shares, for the service's role. */
     databaseUrl: string;
+    /** The same for the role that owns it. */
+    ownerDatabaseUrl: string;
   }
 }
 
@@ -29,10 +33,12 @@ export default async function startTestDatabase(
   };
   try {
     await migrate(database.url, "prisma/migrations");
+    await grantRights(database.url, APPLICATION_ROLE);
   } catch (error) {
     await remove();
     throw error;
   }
-  project.provide("databaseUrl", database.url);
+  project.provide("databaseUrl", database.applicationUrl);
+  project.provide("ownerDatabaseUrl", database.url);
   return remove;
 }

@@ -2,6 +2,7 @@ import { notFound, redirect } from "next/navigation";
 import type { Caller } from "@/lib/auth/caller";
 import { requireSession } from "@/lib/auth/current-session";
 import { findOrganizationMembership } from "@/lib/auth/repository";
+import { secondFactorHref } from "@/lib/auth/second-factor-href";
 import type { Session } from "@/lib/auth/session";
 import { isId } from "@/lib/crypto/ids";
 
@@ -20,7 +21,7 @@ export async function requireOrganizationMember(
     : null;
   if (!membership) notFound();
   if (membership.lacksSecondFactor) {
-    redirect(`/profile?required_by=${organizationId}#second-factor`);
+    redirect(secondFactorHref(organizationId));
   }
   return { session, caller: { kind: "user", organizationId, userId, role: membership.role } };
 }

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { startEmbeddedDatabase } from "@/lib/db/embedded/start";
+import { grantRights, isAuditInReach, serviceRole } from "@/lib/db/grant-rights";
 import { migrate, migrationNames } from "@/lib/db/migrate";
 import { closePool, configureDatabase } from "@/lib/db/pool";
 import type { Env } from "@/lib/env";
@@ -9,9 +10,13 @@ import { log } from "@/lib/log";
 
 const MIGRATIONS = "prisma/migrations";
 
+const AUDIT_IN_REACH =
+  "The service's role owns the audit log, and only triggers keep it from changing that: docs/operating.md, Two roles";
+
 /** A database that is open for this process. */
 export interface OpenDatabase {
-  readonly url: string;
+  /** Address for the role that owns the tables; the service itself may work as a lesser one. */
+  readonly ownerUrl: string;
   /** What was done, for people. */
   readonly summary: string;
   close(): Promise<void>;
@@ -23,19 +28,20 @@ export interface OpenDatabase {
  */
 export async function openDatabase(environment: Env): Promise<OpenDatabase> {
   if (environment.databaseUrl) {
-    configureDatabase(environment.databaseUrl);
-    const { host, pathname } = new URL(environment.databaseUrl);
-    return { url: environment.databaseUrl, summary: `${host}${pathname}`, close: closePool };
+    const { databaseUrl, migrationDatabaseUrl = databaseUrl } = environment;
+    configureDatabase(databaseUrl);
+    const { host, pathname } = new URL(databaseUrl);
+    return { ownerUrl: migrationDatabaseUrl, summary: `${host}${pathname}`, close: closePool };
   }
   const { dataDir } = environment;
   const { databasePassword: password } = generatedKeys(dataDir);
   const database = await startEmbeddedDatabase({ dataDir, password, durable: true });
   database.onUnexpectedExit((said) => endWithoutDatabase(dataDir, said));
-  configureDatabase(database.url);
+  configureDatabase(database.applicationUrl);
   const { port } = new URL(database.url);
   const orphan = database.stoppedOrphan ? ", after stopping the one that a killed server left" : "";
   return {
-    url: database.url,
+    ownerUrl: database.url,
     summary: `PostgreSQL on port ${port}, data in ${join(dataDir, "postgres")}${orphan}`,
     async close() {
       await closePool();
@@ -53,9 +59,15 @@ function endWithoutDatabase(dataDir: string, said: string): void {
   process.exit(1);
 }
 
-/** Applies what is missing, and makes readiness depend on it. @returns What was done, for people. */
-export async function migrateDatabase(url: string): Promise<string> {
-  const applied = await migrate(url, MIGRATIONS);
+/**
+ * Applies what is missing, makes readiness depend on it, and gives the service's role its rights.
+ *
+ * @returns What was done, for people.
+ */
+export async function migrateDatabase({ ownerUrl }: OpenDatabase): Promise<string> {
+  const applied = await migrate(ownerUrl, MIGRATIONS);
   expectMigrations(await migrationNames(MIGRATIONS));
-  return applied.length === 0 ? "up to date" : `applied ${applied.join(", ")}`;
+  await grantRights(ownerUrl, await serviceRole());
+  const done = applied.length === 0 ? "up to date" : `applied ${applied.join(", ")}`;
+  return (await isAuditInReach()) ? `${done}. ${AUDIT_IN_REACH}` : done;
 }

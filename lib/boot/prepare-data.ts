@@ -19,6 +19,7 @@ export async function prepareData(): Promise<readonly string[]> {
       "Demo data is loaded; these passwords are printed once and kept in demo.json:",
       `  seller     ${loaded.seller.email}  ${loaded.seller.password}`,
       `  staff      ${loaded.staff.email}  ${loaded.staff.password}`,
+      `  owner      ${loaded.owner.email}  ${loaded.owner.password}`,
       `  admin      ${loaded.admin.email}  ${loaded.admin.password}`,
       `  developer  ${loaded.developer.email}  ${loaded.developer.password}`,
     ];

@@ -8,7 +8,8 @@ import { LockHeldError, takeInstanceLock } from "@/scripts/lock.mjs";
 
 /**
  * Opens the database for a command that may run beside the service: the embedded one is shared with a
- * service that runs, and started for as long as the command takes when none does.
+ * service that runs, and started for as long as the command takes when none does. Who has its keys owns
+ * it, and a version that has not served yet has given the service's role nothing: so it is the owner's here.
  * @param command what it is, for whoever starts the service meanwhile
  * @returns Closes it.
  * @throws StartupError while a service is on its way up or down
@@ -20,7 +21,8 @@ export async function shareDatabase(
   if (environment.databaseUrl) return (await openDatabase(environment)).close;
   const release = tryInstanceLock(environment.dataDir, command);
   if (release) {
-    const { close } = await openDatabase(environment);
+    const { close, ownerUrl } = await openDatabase(environment);
+    configureDatabase(ownerUrl);
     return () => close().finally(release);
   }
   const { databasePassword } = generatedKeys(environment.dataDir);

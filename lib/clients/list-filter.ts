@@ -8,8 +8,8 @@ export type ClientFilter = Omit<ListClientsQuery, "page_no" | "page_size" | "sor
 export type ListFilter = {
   /** A condition on `clients c`. */
   condition: string;
-  /** The same on `client_counts c`, where that is possible: what is asked for is counted already. */
-  countedCondition: string | null;
+  /** The same on a table of what is counted already; null where nothing is. */
+  counted: { table: "client_counts" | "client_tag_counts"; condition: string } | null;
   /** Parameters of both, from `$1`. */
   values: readonly unknown[];
 };
@@ -25,39 +25,44 @@ export function listFilter(organizationId: string, query: ClientFilter): ListFil
   const values: unknown[] = [];
   const parameter = (value: unknown) => `$${values.push(value)}`;
   const of = parameter(organizationId);
-  const counted = [`c.organization_id = ${of}`, ...stateConditions(query, parameter)];
-  const narrowed = narrowingConditions(query, of, parameter);
+  const tag = query.tag ? parameter(query.tag) : null;
+  const shared = [`c.organization_id = ${of}`, ...sharedConditions(query, parameter)];
   const deleted = query.deleted
     ? `c.deleted_at >= ${parameter(restorableSince(new Date()))}`
     : "c.deleted_at IS NULL";
+  const narrowed = [
+    ...(tag ? [`c.tags @> ARRAY[${tag}]::text[]`] : []),
+    ...(query.loopback_redirect ? ["redirects_to_loopback(c.redirect_urls)"] : []),
+    ...(query.q ? [searchFor(query.q, of, parameter)] : []),
+  ];
+  const counted = [
+    ...(tag ? [`c.tag = ${tag}`] : []),
+    ...(query.loopback_redirect ? ["c.loopback_redirect"] : []),
+  ];
   return {
-    condition: [...counted, deleted, ...narrowed].join(" AND "),
-    countedCondition: query.deleted || narrowed.length > 0 ? null : counted.join(" AND "),
+    condition: [...shared, deleted, ...narrowed].join(" AND "),
+    counted:
+      query.deleted || query.q
+        ? null
+        : {
+            table: tag ? "client_tag_counts" : "client_counts",
+            condition: [...shared, ...counted].join(" AND "),
+          },
     values,
   };
 }
 
 type Parameter = (value: unknown) => string;
 
-function stateConditions(query: ClientFilter, parameter: Parameter): string[] {
+// What clients and counts have columns of the same name for.
+function sharedConditions(query: ClientFilter, parameter: Parameter): string[] {
   const { is_active: isActive, client_type: type } = query;
   return [
     ...(isActive === undefined ? [] : [isActive ? "c.is_active" : "NOT c.is_active"]),
     ...(type ? [`c.client_type = ${parameter(type)}::client_type`] : []),
+    ...(query.never_used ? ["NOT c.is_used"] : []),
   ];
 }
-
-function narrowingConditions(query: ClientFilter, of: string, parameter: Parameter): string[] {
-  return [
-    ...(query.tag ? [`c.tags @> ARRAY[${parameter(query.tag)}]::text[]`] : []),
-    ...(query.loopback_redirect ? ["redirects_to_loopback(c.redirect_urls)"] : []),
-    ...(query.never_used ? [NEVER_USED] : []),
-    ...(query.q ? [searchFor(query.q, of, parameter)] : []),
-  ];
-}
-
-const NEVER_USED = `NOT EXISTS (
-  SELECT FROM client_secrets s WHERE s.client_id = c.client_id AND s.last_used_at IS NOT NULL)`;
 
 function searchFor(q: string, of: string, parameter: Parameter): string {
   const pattern = parameter(`%${hostOf(q).replace(/[\\%_]/g, "\\$&")}%`);

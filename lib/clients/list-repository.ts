@@ -11,9 +11,9 @@ const ORDERS: Record<ListClientsQuery["sort"], string> = {
 };
 
 // What a trigger counts is looked up; the rest is counted now.
-function countStatement({ condition, countedCondition }: ListFilter): string {
-  return countedCondition
-    ? `SELECT coalesce(sum(c.clients), 0)::int AS total FROM client_counts c WHERE ${countedCondition}`
+function countStatement({ condition, counted }: ListFilter): string {
+  return counted
+    ? `SELECT coalesce(sum(c.clients), 0)::int AS total FROM ${counted.table} c WHERE ${counted.condition}`
     : `SELECT count(*)::int AS total FROM clients c WHERE ${condition}`;
 }
 
@@ -25,7 +25,9 @@ export async function listClientRows(
   const filter = listFilter(organizationId, query);
   const [limit, offset] = [filter.values.length + 1, filter.values.length + 2];
   const part = `ORDER BY ${ORDERS[query.sort]} LIMIT $${limit} OFFSET $${offset}`;
-  const statement = query.q ? searchStatement(filter, part) : filterStatement(filter, part);
+  const statement = query.q
+    ? searchStatement(filter, part)
+    : filterStatement(filter, `$${offset}::bigint`, part);
   const rows = await plannedQuery<{ total: number } & (ClientRow | { clientId: null })>(
     `${statement}
     SELECT counted.total, listed.*
@@ -42,11 +44,15 @@ export async function listClientRows(
 }
 
 // The count and the page in one round trip: a page past the end still says how many there are. An
-// index gives the page in order, so that it ends as soon as it is full.
-function filterStatement(filter: ListFilter, part: string): string {
+// index gives the page in order, so that it ends as soon as it is full; one that the count says is
+// empty would never be, and is not looked for.
+function filterStatement(filter: ListFilter, offset: string, part: string): string {
   return `
     WITH counted AS (${countStatement(filter)}),
-    page AS (SELECT c.client_id FROM clients c WHERE ${filter.condition} ${part})`;
+    page AS (
+      SELECT c.client_id FROM clients c
+      WHERE ${filter.condition} AND (SELECT total FROM counted) > ${offset} ${part}
+    )`;
 }
 
 // What a search finds has no order of its own, so it is found once for both.

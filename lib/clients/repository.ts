@@ -5,7 +5,7 @@ import type { Client as ClientColumns, Prisma } from "@/lib/db/generated/client"
 export type AuthorRow = { id: string; firstName: string; lastName: string; email: string };
 
 /** A client as the database holds it, with its organization's company and its author. */
-export type ClientRow = Omit<ClientColumns, "authorId" | "authorClientId"> & {
+export type ClientRow = Omit<ClientColumns, "authorId" | "authorClientId" | "isUsed"> & {
   companyId: number;
   /** Null for a client that no person registered. */
   author: AuthorRow | null;
@@ -48,8 +48,10 @@ export const JOINED = `
 const READ = `
   SELECT ${COLUMNS} FROM clients c ${JOINED} WHERE c.organization_id = $1 AND c.client_id = $2`;
 const FIND = `${READ} AND c.deleted_at IS NULL`;
-const LOCK = `${FIND} FOR UPDATE OF c`;
-const LOCK_ANY = `${READ} FOR UPDATE OF c`;
+// Not FOR UPDATE: a token refers to its client, and would wait for the end of the change with its secret locked,
+// which a rotation needs next.
+const LOCK = `${FIND} FOR NO KEY UPDATE OF c`;
+const LOCK_ANY = `${READ} FOR NO KEY UPDATE OF c`;
 
 // One statement instead of one for each relation, which Prisma would send side by side even where
 // a transaction has one connection. The text is fixed, values go as parameters.

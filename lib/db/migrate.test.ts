@@ -14,10 +14,10 @@ let url: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "latchkey-migrations-"));
   name = `migrate_${randomBytes(6).toString("hex")}`;
-  admin = new Client(inject("databaseUrl"));
+  admin = new Client(inject("ownerDatabaseUrl"));
   await admin.connect();
   await admin.query(`CREATE DATABASE ${name}`);
-  const address = new URL(inject("databaseUrl"));
+  const address = new URL(inject("ownerDatabaseUrl"));
   address.pathname = `/${name}`;
   url = address.href;
 });

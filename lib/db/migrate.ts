@@ -9,7 +9,7 @@ import { StartupError } from "@/lib/startup-error";
  * Any number, as long as every Latchkey uses the same one. The engine takes Prisma's own lock as
  * well, which keeps `prisma migrate deploy` out, but gives up on it after 10 s.
  */
-const ADVISORY_LOCK = 7_283_946_501;
+export const MIGRATION_LOCK = 7_283_946_501;
 
 interface Migration {
   readonly name: string;
@@ -35,7 +35,7 @@ export async function migrate(url: string, folder: string): Promise<readonly str
   try {
     await client.connect();
     // The lock belongs to this connection and ends with it.
-    await client.query("SELECT pg_advisory_lock($1)", [ADVISORY_LOCK]);
+    await client.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);
     return await applyMissing(pool, client, folder, migrations);
   } finally {
     await client.end();

@@ -6,11 +6,13 @@ import { type CallOutcome, postJson } from "@/lib/http/outgoing-call";
 import type { JsonObject } from "@/lib/json";
 import { log } from "@/lib/log";
 import { issueCodeForInstall } from "@/lib/oauth/codes/issue-code-for-install";
+import { asSubject, type Subject } from "@/lib/oauth/subject";
 
 /**
  * Makes one call to an extension and notes how it ended: `POST {base_url}/fp/uninstall
  * {company_id, client_id}` or `/fp/auto_install {company_id, code}`, signed so that the extension can
- * tell it from anybody else's.
+ * tell it from anybody else's. About an organization it is `POST {base_url}/adm/uninstall
+ * {organization_id, client_id}`, as the organization's install and callback stand below `/adm` too.
  */
 export async function attemptDelivery(delivery: DueDelivery): Promise<void> {
   const outcome = await call(delivery).catch(failure);
@@ -32,20 +34,26 @@ function failure(err: unknown): CallOutcome {
 }
 
 async function call(delivery: DueDelivery): Promise<CallOutcome> {
-  const { clientId, organizationId, baseUrl } = delivery;
+  const { clientId, publisherId, baseUrl } = delivery;
   if (baseUrl === null) return { status: null, error: "The extension has no base URL." };
-  const secret = await signingSecret({ organizationId, clientId });
+  const secret = await signingSecret({ organizationId: publisherId, clientId });
   if (secret === null)
     return { status: null, error: "The extension has no live secret to sign with." };
-  const payload = await payloadOf(delivery);
+  const subject = asSubject(delivery);
+  const payload = await payloadOf(delivery, subject);
   if (payload === null) return { status: null, error: "The company no longer grants it anything." };
   const body = JSON.stringify(payload);
-  const address = `${baseUrl.replace(/\/+$/, "")}/fp/${delivery.kind}`;
+  const folder = subject.companyId === null ? "adm" : "fp";
+  const address = `${baseUrl.replace(/\/+$/, "")}/${folder}/${delivery.kind}`;
   return postJson(address, body, { "x-fp-signature": signBody(secret, body) });
 }
 
-async function payloadOf(delivery: DueDelivery): Promise<JsonObject | null> {
-  const { id, kind, clientId, companyId } = delivery;
+async function payloadOf(
+  { id, kind, clientId }: DueDelivery,
+  { companyId, organizationId }: Subject,
+): Promise<JsonObject | null> {
+  // Never under company_id: that may be a company which has the extension installed as well.
+  if (companyId === null) return { organization_id: organizationId, client_id: clientId };
   if (kind === "uninstall") return { company_id: companyId, client_id: clientId };
   const code = await issueCodeForInstall(clientId, companyId, id);
   return code === null ? null : { company_id: companyId, code };

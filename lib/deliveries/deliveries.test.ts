@@ -3,14 +3,17 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { introspect } from "@/e2e/support/call-administration";
 import { callProducts } from "@/e2e/support/call-products";
 import { exchange, refresh } from "@/e2e/support/call-token";
+import { mintOrganization } from "@/e2e/support/mint";
 import { mintCode } from "@/e2e/support/mint-code";
 import { type Installation, mintInstallation } from "@/e2e/support/mint-installation";
 import { fieldAt, textOf } from "@/e2e/support/read-json";
 import { type ServedExtension, serveExtension } from "@/e2e/support/serve-extension";
+import { newId } from "@/lib/crypto/ids";
 import { db } from "@/lib/db/client";
 import { startDeliveryWorker } from "@/lib/deliveries/delivery-worker";
 import { requestAutoInstall } from "@/lib/deliveries/request-auto-install";
 import { removeGrant } from "@/lib/oauth/grants/remove-grant";
+import { revokeOrganizationGrant } from "@/lib/oauth/grants/revoke-organization-grant";
 
 /** Seconds between the attempts: two days in all. */
 const WAITS = [10, 60, 300, 1_800, 7_200, 21_600, 43_200, 86_400];
@@ -86,6 +89,63 @@ describe("when a seller removes an extension", () => {
     extension.meanwhile = () => startDeliveryWorker()();
     await attempt(await remove(installation), 5);
     expect(extension.received).toHaveLength(1);
+  });
+});
+
+describe("when an organization removes an extension", () => {
+  /** Lets an organization install it, and remove it again. */
+  async function installAndRemove(): Promise<{ organizationId: string; deliveryId: string }> {
+    const { organizationId, owner } = await mintOrganization();
+    const { clientId } = installation.client;
+    const data = { id: newId(), clientId, organizationId, scopes: ["company/products/read"] };
+    await db().grant.create({ data });
+    const { userId } = owner;
+    const caller = { kind: "user", organizationId, userId, role: "owner" } as const;
+    expect(await revokeOrganizationGrant(db(), caller, clientId)).toBe(true);
+    const row = await db().delivery.findFirstOrThrow({ where: { organizationId } });
+    return { organizationId, deliveryId: row.id };
+  }
+
+  it("the extension is told once, by the twin of the call, signed, and no company is named", async () => {
+    const { organizationId, deliveryId } = await installAndRemove();
+    const row = await attempt(deliveryId);
+    expect(row).toMatchObject({ attempts: 1, lastStatus: 200, companyId: null });
+    const [call = { path: "", text: "", signature: "" }] = extension.received;
+    expect(call.path).toBe("/adm/uninstall");
+    const { clientId } = installation.client;
+    expect(JSON.parse(call.text)).toEqual({ organization_id: organizationId, client_id: clientId });
+    expectSigned(call);
+    await startDeliveryWorker()();
+    expect(extension.received).toHaveLength(1);
+  });
+
+  it("what a company has installed of it lives on", async () => {
+    await attempt((await installAndRemove()).deliveryId);
+    const { grantId, companyId } = installation;
+    const grant = await db().grant.findUniqueOrThrow({ where: { id: grantId } });
+    expect(grant.revokedAt).toBeNull();
+    expect(await db().delivery.count({ where: { companyId } })).toBe(0);
+  });
+
+  it("that took nothing back tells nobody", async () => {
+    const { organizationId, owner } = await mintOrganization();
+    const { userId } = owner;
+    const caller = { kind: "user", organizationId, userId, role: "owner" } as const;
+    expect(await revokeOrganizationGrant(db(), caller, installation.client.clientId)).toBe(false);
+    expect(await db().delivery.count({ where: { organizationId } })).toBe(0);
+  });
+
+  it("the database takes no call about both, neither, or an install for an organization", async () => {
+    const { organizationId } = await mintOrganization();
+    const { companyId, client } = installation;
+    for (const [kind, subject] of [
+      ["uninstall", { companyId, organizationId }],
+      ["uninstall", {}],
+      ["auto_install", { organizationId }],
+    ] as const) {
+      const data = { id: newId(), clientId: client.clientId, kind, ...subject };
+      await expect(db().delivery.create({ data })).rejects.toThrow("deliveries_");
+    }
   });
 });
 

@@ -1,27 +1,38 @@
 import { newId } from "@/lib/crypto/ids";
 import { type Database, db } from "@/lib/db/client";
 import { hotQuery } from "@/lib/db/pool";
+import type { Subject } from "@/lib/oauth/subject";
 
 /** A call that is due, claimed for one attempt. */
 export type DueDelivery = {
   id: string;
   kind: "uninstall" | "auto_install";
   clientId: string;
-  companyId: number;
+  /** Whom it is about: a company, or else an organization. */
+  companyId: number | null;
+  organizationId: string | null;
   /** Attempts so far, this one included. */
   attempts: number;
-  organizationId: string;
+  /** The organization whose client is called. */
+  publisherId: string;
   baseUrl: string | null;
 };
 
 /** Stores a call to make at once. */
 export async function insertDelivery(
   tx: Database,
-  delivery: { kind: "uninstall" | "auto_install"; clientId: string; companyId: number },
+  {
+    subject,
+    ...delivery
+  }: {
+    kind: "uninstall" | "auto_install";
+    clientId: string;
+    subject: Subject;
+  },
 ): Promise<string> {
   const id = newId();
   await tx.delivery.create({
-    data: { id, ...delivery, nextAttemptAt: new Date() },
+    data: { id, ...delivery, ...subject, nextAttemptAt: new Date() },
     select: { id: true },
   });
   return id;
@@ -36,8 +47,8 @@ WITH due AS (
 UPDATE deliveries d SET attempts = d.attempts + 1, next_attempt_at = now() + interval '1 minute'
 FROM due, clients c
 WHERE d.id = due.id AND c.client_id = d.client_id
-RETURNING d.id, d.kind, d.client_id AS "clientId", d.company_id AS "companyId", d.attempts,
-  c.organization_id AS "organizationId", c.base_url AS "baseUrl"`;
+RETURNING d.id, d.kind, d.client_id AS "clientId", d.company_id AS "companyId",
+  d.organization_id AS "organizationId", d.attempts, c.organization_id AS "publisherId", c.base_url AS "baseUrl"`;
 
 /** Claims calls that are due; two processes never claim the same attempt. */
 export function claimDue(limit: number): Promise<DueDelivery[]> {

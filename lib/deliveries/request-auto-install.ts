@@ -9,5 +9,6 @@ export function requestAutoInstall(
   tx: Database,
   { clientId, companyId }: { clientId: string; companyId: number },
 ): Promise<string> {
-  return insertDelivery(tx, { kind: "auto_install", clientId, companyId });
+  const subject = { companyId, organizationId: null };
+  return insertDelivery(tx, { kind: "auto_install", clientId, subject });
 }

@@ -1,10 +1,14 @@
 import type { Database } from "@/lib/db/client";
 import { insertDelivery } from "@/lib/deliveries/repository";
+import type { Subject } from "@/lib/oauth/subject";
 
-/** Stores the call that tells an extension it was removed; made soon after the commit. */
+/**
+ * Stores the call that tells an extension it was removed by a company or an organization; made soon
+ * after the commit.
+ */
 export function requestUninstall(
   tx: Database,
-  { clientId, companyId }: { clientId: string; companyId: number },
+  { clientId, subject }: { clientId: string; subject: Subject },
 ): Promise<string> {
-  return insertDelivery(tx, { kind: "uninstall", clientId, companyId });
+  return insertDelivery(tx, { kind: "uninstall", clientId, subject });
 }

@@ -4,6 +4,8 @@ import { join } from "node:path";
 /** What a newcomer needs to try a demo installation; kept in `DATA_DIR/demo.json`, mode 0600. */
 export type DemoFile = {
   base_url: string;
+  /** Of the organization; `seller` owns the company. */
+  owner: DemoLogin;
   admin: DemoLogin;
   developer: DemoLogin;
   seller: DemoLogin;

@@ -1,8 +1,10 @@
 import { randomBytes } from "node:crypto";
 import type { Caller } from "@/lib/auth/caller";
+import type { OrganizationRole } from "@/lib/auth/permissions";
 import { createClientSchema } from "@/lib/clients/input-schemas";
 import { registerClient } from "@/lib/clients/register-client";
 import { slugOf } from "@/lib/clients/slug";
+import { keepSandboxMember } from "@/lib/companies/keep-sandbox-member";
 import { newId } from "@/lib/crypto/ids";
 import { hashPassword } from "@/lib/crypto/passwords";
 import { type Database, transaction } from "@/lib/db/client";
@@ -29,8 +31,8 @@ const MANAGEMENT_SCOPES = [
 ];
 
 /**
- * Fills an empty installation: an organization with an admin, a developer and a sandbox company of
- * its own, a company with an owner and a staff member, products, one client for the sample extension and one for the
+ * Fills an empty installation: an organization with an owner, an admin, a developer and a sandbox company
+ * of its own, a company with an owner and a staff member, products, one client for the sample extension and one for the
  * management API. All of it or nothing; passwords are random and land in `DATA_DIR/demo.json`.
  * @returns what was loaded, or null when somebody uses the installation already
  */
@@ -42,6 +44,7 @@ export async function loadDemoData(): Promise<DemoFile | null> {
     await insertSeller(tx, people);
     const demo: DemoFile = {
       base_url: env().baseUrl,
+      owner: people.owner.login,
       admin: people.admin.login,
       developer: people.developer.login,
       seller: people.seller.login,
@@ -62,13 +65,14 @@ type Person = {
 };
 
 async function makePeople() {
-  const [admin, developer, seller, staff] = await Promise.all([
+  const [owner, admin, developer, seller, staff] = await Promise.all([
+    makePerson("owner@shipfast.example", "Nia", "Okafor"),
     makePerson("admin@shipfast.example", "Ada", "Nyberg"),
     makePerson("dev@shipfast.example", "Devika", "Rao"),
     makePerson("owner@acme.example", "Olu", "Adeyemi"),
     makePerson("staff@acme.example", "Sam", "Whitfield"),
   ]);
-  return { admin, developer, seller, staff };
+  return { owner, admin, developer, seller, staff };
 }
 
 async function makePerson(email: string, firstName: string, lastName: string): Promise<Person> {
@@ -79,7 +83,7 @@ async function makePerson(email: string, firstName: string, lastName: string): P
 
 type People = Awaited<ReturnType<typeof makePeople>>;
 
-async function insertPublisher(tx: Database, { admin, developer }: People): Promise<Caller> {
+async function insertPublisher(tx: Database, people: People): Promise<Caller> {
   const companyId = PUBLISHER_COMPANY_ID;
   await insertCompany(tx, { id: companyId, name: "Shipfast Labs", isSandbox: true });
   await insertProducts(tx, companyId, presentProducts("SFL"));
@@ -88,12 +92,15 @@ async function insertPublisher(tx: Database, { admin, developer }: People): Prom
     companyId,
     verified: true,
   });
-  const userId = await insertUser(tx, admin.user);
-  await insertOrganizationMember(tx, organizationId, userId, "admin");
-  await insertCompanyMember(tx, companyId, userId, "owner");
-  const developerId = await insertUser(tx, developer.user);
-  await insertOrganizationMember(tx, organizationId, developerId, "developer");
-  await insertCompanyMember(tx, companyId, developerId, "admin");
+  const join = async ({ user }: Person, role: OrganizationRole) => {
+    const userId = await insertUser(tx, user);
+    await insertOrganizationMember(tx, organizationId, userId, role);
+    await keepSandboxMember(tx, organizationId, userId, role);
+    return userId;
+  };
+  await join(people.owner, "owner");
+  const userId = await join(people.admin, "admin");
+  await join(people.developer, "developer");
   return { kind: "user", organizationId, userId, role: "admin" };
 }
 

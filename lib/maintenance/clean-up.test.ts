@@ -3,10 +3,13 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { callProducts } from "@/e2e/support/call-products";
 import { exchange, refresh } from "@/e2e/support/call-token";
 import { mintUser } from "@/e2e/support/mint";
+import { mintAuditRows } from "@/e2e/support/mint-audit";
 import { mintCode, storedHash } from "@/e2e/support/mint-code";
 import { type Installation, mintInstallation } from "@/e2e/support/mint-installation";
+import { mintInvitation } from "@/e2e/support/mint-invitation";
 import { mintAccessToken, mintRefreshToken } from "@/e2e/support/mint-tokens";
 import { takeOwnDatabase } from "@/e2e/support/own-database";
+import { asOwner } from "@/e2e/support/owner-database";
 import { configureTestEnv } from "@/e2e/support/test-env";
 import { newId } from "@/lib/crypto/ids";
 import { db } from "@/lib/db/client";
@@ -122,6 +125,9 @@ const rows: Record<string, { keptDays: number; make: (over: Date) => Promise<unk
         },
       }),
   },
+  "invitations, expired": { keptDays: 90, make: (expiresAt) => mintEnded({ expiresAt }) },
+  "invitations, accepted": { keptDays: 90, make: (acceptedAt) => mintEnded({ acceptedAt }) },
+  "invitations, revoked": { keptDays: 90, make: (revokedAt) => mintEnded({ revokedAt }) },
   authorization_events: {
     keptDays: 90,
     make: (createdAt) =>
@@ -162,6 +168,10 @@ async function mintSession(columns: { expiresAt: Date; endedAt?: Date }): Promis
   });
 }
 
+/** An invitation that ended; accepted and revoked ones had long to run. */
+const mintEnded = (columns: { expiresAt?: Date; acceptedAt?: Date; revokedAt?: Date }) =>
+  mintInvitation(installation.organizationId, { expiresAt: daysAgo(-1), ...columns });
+
 /** Pushed requests that wait to be deleted. */
 const countOver = () => db().pushedRequest.count({ where: { expiresAt: { lt: daysAgo(1) } } });
 
@@ -187,9 +197,10 @@ describe("what goes, and when", () => {
     configureTestEnv({ EVENT_RETENTION_DAYS: "400" });
     await rows.authorization_events?.make(daysAgo(399));
     await rows.api_calls?.make(daysAgo(399));
+    await mintEnded({ revokedAt: daysAgo(399) });
     expect(await run()).toEqual({});
     configureTestEnv();
-    expect(await run()).toEqual({ authorization_events: 1, api_calls: 1 });
+    expect(await run()).toEqual({ invitations: 1, authorization_events: 1, api_calls: 1 });
   });
 
   it("a call to an extension that still waits is kept", async () => {
@@ -204,6 +215,15 @@ describe("what goes, and when", () => {
       },
     });
     expect(await run()).toEqual({});
+  });
+
+  it("an invitation goes without its audit rows", async () => {
+    const { organizationId, seller } = installation;
+    const { invitationId } = await mintInvitation(organizationId, { acceptedAt: daysAgo(400) });
+    const change = { action: "invitation.created", target: `invitation:${invitationId}` };
+    await mintAuditRows(organizationId, seller.userId, [change]);
+    expect(await run()).toEqual({ invitations: 1 });
+    expect(await db().auditRow.count({ where: { organizationId, ...change } })).toBe(1);
   });
 
   it("clients, grants and their history are kept for ever", async () => {
@@ -309,10 +329,10 @@ describe("a run", () => {
 
   it("goes on with the other tables when one cannot be cleaned up, and logs that", async () => {
     await rows.pushed_requests?.make(daysAgo(2));
-    await pool().query("ALTER TABLE access_tokens RENAME TO access_tokens_away");
+    await asOwner((owner) => owner.query("ALTER TABLE access_tokens RENAME TO access_tokens_away"));
     const error = vi.spyOn(log(), "error").mockImplementation(() => {});
     const deleted = await run();
-    await pool().query("ALTER TABLE access_tokens_away RENAME TO access_tokens");
+    await asOwner((owner) => owner.query("ALTER TABLE access_tokens_away RENAME TO access_tokens"));
     expect(deleted).toEqual({ pushed_requests: 1 });
     expect(error.mock.calls.map(([fields]) => fields)).toMatchObject([
       { table: "access_tokens" },

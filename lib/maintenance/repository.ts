@@ -6,8 +6,9 @@ export const BATCH_ROWS = 1_000;
 /** When rows of a table are over for good. */
 export type CleanUpRule = { table: string; isOver: string };
 
-// The one parameter: days for which events and the API log are kept.
-const BEYOND_RETENTION = "created_at < now() - make_interval(days => $1)";
+// The one parameter: days for which events, the API log and ended invitations are kept.
+const RETAINED_FROM = "now() - make_interval(days => $1)";
+const BEYOND_RETENTION = `created_at < ${RETAINED_FROM}`;
 
 /**
  * What goes, table by table: tokens before the codes that they came of. All of it has been refused
@@ -45,6 +46,11 @@ export const cleanUpRules: readonly CleanUpRule[] = [
     // Those that were delivered or given up; a call that waits is kept however long it waits.
     table: "deliveries",
     isOver: "next_attempt_at IS NULL AND created_at < now() - interval '90 days'",
+  },
+  {
+    // However it ended: accepted, revoked or run out. Audit rows say who invited and who joined.
+    table: "invitations",
+    isOver: `coalesce(accepted_at, revoked_at, expires_at) < ${RETAINED_FROM}`,
   },
   { table: "authorization_events", isOver: BEYOND_RETENTION },
   { table: "api_calls", isOver: BEYOND_RETENTION },

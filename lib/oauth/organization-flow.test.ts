@@ -11,9 +11,13 @@ import {
   mintOrganization,
 } from "@/e2e/support/mint";
 import { REDIRECT_URI } from "@/e2e/support/mint-installation";
+import { mintSecondFactor } from "@/e2e/support/mint-second-factor";
 import { fieldAt } from "@/e2e/support/read-json";
+import { readSession } from "@/lib/auth/read-session";
+import { db } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { authorize } from "@/lib/oauth/authorize/authorize";
+import { openConsent } from "@/lib/oauth/consent/open-consent";
 import { OAUTH_PATH } from "@/lib/oauth/metadata/issuer";
 
 let organization: MintedOrganization;
@@ -30,13 +34,16 @@ beforeEach(async () => {
 
 const subject = () => `organization/${organization.organizationId}`;
 
-function ask(as: MintedUser): Promise<Response> {
+const organizationOnly = () => ({ organizationId: organization.organizationId });
+
+function ask(as: MintedUser, more: Record<string, string> = {}): Promise<Response> {
   const query = new URLSearchParams({
     client_id: client.clientId,
     redirect_uri: REDIRECT_URI,
     response_type: "code",
     scope: "company/orders/read",
     state: "s",
+    ...more,
   });
   const url = `${env().baseUrl}${OAUTH_PATH}/${subject()}/oauth/authorize?${query}`;
   return authorize(new Request(url, { headers: { cookie: as.cookie } }));
@@ -88,6 +95,86 @@ describe("sdk: the twin flow of an organization", () => {
     const path = `company/${organization.companyId}`;
     expect((await exchangeAt("online", path, code)).body.error).toBe("invalid_grant");
     expect((await exchangeAt("online", subject(), code)).status).toBe(200);
+  });
+
+  describe("of an organization that requires a second factor", () => {
+    const setUp = () => `/profile?required_by=${organization.organizationId}#second-factor`;
+    const leadsTo = (response: Response) => response.headers.get("location");
+    const grants = () => db().grant.count({ where: organizationOnly() });
+    const codes = () => db().authorizationCode.count({ where: organizationOnly() });
+
+    async function require(): Promise<void> {
+      const { organizationId } = organization;
+      await db().organization.update({
+        where: { id: organizationId },
+        data: { requireSecondFactor: true },
+      });
+    }
+
+    it("leads a member without one to setting it up, and asks for consent afterwards", async () => {
+      await require();
+      expect(leadsTo(await ask(organization.owner))).toBe(setUp());
+      expect(await db().authorizationRequest.count({ where: organizationOnly() })).toBe(0);
+      await mintSecondFactor(organization.owner.userId);
+      const id = requestIdOf(await ask(organization.owner));
+      const address = await addressAfterAllow(await pressConsent(id, organization.owner));
+      expect(address.searchParams.has("code")).toBe(true);
+    });
+
+    it("a set-up that was begun and not finished does not count", async () => {
+      await require();
+      const { userId } = organization.owner;
+      await mintSecondFactor(userId);
+      await db().secondFactor.update({ where: { userId }, data: { confirmedAt: null } });
+      expect(leadsTo(await ask(organization.owner))).toBe(setUp());
+    });
+
+    it("issues no code for what was granted before, nor to prompt=none", async () => {
+      const id = requestIdOf(await ask(organization.owner));
+      await pressConsent(id, organization.owner);
+      await require();
+      const before = await codes();
+      expect(leadsTo(await ask(organization.owner))).toBe(setUp());
+      const silent = redirectParameters(await ask(organization.owner, { prompt: "none" }));
+      expect(silent).toMatchObject({ error: "login_required", state: "s" });
+      expect(await codes()).toBe(before);
+    });
+
+    it("takes no consent to a request that waited when it came to be required", async () => {
+      const id = requestIdOf(await ask(organization.owner));
+      await require();
+      const session = await readSession(new Headers({ cookie: organization.owner.cookie }));
+      if (!session) throw new Error("nobody is signed in");
+      expect(await openConsent(id, session)).toEqual({
+        kind: "second_factor_required",
+        setUpHref: setUp(),
+      });
+      expect(leadsTo(await pressConsent(id, organization.owner))).toBe(setUp());
+      expect([await grants(), await codes()]).toEqual([0, 0]);
+      await mintSecondFactor(organization.owner.userId);
+      expect((await pressConsent(id, organization.owner)).status).toBe(200);
+    });
+
+    it("lets a member without one refuse", async () => {
+      const id = requestIdOf(await ask(organization.owner));
+      await require();
+      const denied = await pressConsent(id, organization.owner, { decision: "deny" });
+      expect(leadsTo(denied)).toBe(`/consent/${id}/rejected`);
+    });
+
+    it("a session that waits for the second factor neither asks nor consents", async () => {
+      const { owner } = organization;
+      const id = requestIdOf(await ask(owner));
+      await require();
+      await mintSecondFactor(owner.userId);
+      await db().userSession.updateMany({
+        where: { userId: owner.userId },
+        data: { secondFactorPending: true },
+      });
+      expect(leadsTo(await ask(owner))).toMatch(/^\/sign-in\?return_to=/);
+      expect(leadsTo(await pressConsent(id, owner))).toBe(`/sign-in?return_to=/consent/${id}`);
+      expect([await grants(), await codes()]).toEqual([0, 0]);
+    });
   });
 
   it("developers may not allow it, strangers see nothing", async () => {

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { redirect } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
 import { AskAnAdminScreen } from "@/components/consent/ask-an-admin-screen";
 import { ConsentScreen } from "@/components/consent/consent-screen";
@@ -24,6 +25,7 @@ export default async function ConsentPage(props: {
   const { request_id: requestId } = await props.params;
   const session = await requireSession(`/consent/${requestId}`);
   const view = await openConsent(requestId, session);
+  if (view.kind === "second_factor_required") redirect(view.setUpHref);
   if (view.kind !== "decide" && view.kind !== "ask_an_admin") {
     return <EndedRequest requestId={requestId} view={view} />;
   }

@@ -13,20 +13,18 @@ import {
 import { join } from "node:path";
 import { type Account, canEnter } from "@/lib/db/embedded/account";
 import type { Binaries } from "@/lib/db/embedded/binaries";
+import { APPLICATION_ROLE, applicationPassword, OWNER_ROLE } from "@/lib/db/embedded/roles";
 import { runProgram } from "@/lib/db/embedded/run-program";
 import { sharedFolder } from "@/lib/db/embedded/shared-folder";
 import { StartupError } from "@/lib/startup-error";
 
-/** Role and database of the service; it owns its database and is no superuser. */
-export const SERVICE_NAME = "latchkey";
-
-/** The only way in: our role, over loopback, with its password. Nobody connects as superuser. */
-const HOST_BASED_AUTHENTICATION = `host all ${SERVICE_NAME} 127.0.0.1/32 scram-sha-256\n`;
+/** The only way in: our roles, over loopback, with their passwords. Nobody connects as superuser. */
+const HOST_BASED_AUTHENTICATION = `host all ${OWNER_ROLE},${APPLICATION_ROLE} 127.0.0.1/32 scram-sha-256\n`;
 
 /**
  * Opens the cluster at `DATA_DIR/postgres`, or makes a new one there.
  *
- * @param password Of the service's role, used when the cluster is made.
+ * @param password Of the owner's role, used when the cluster is made.
  * @returns The real folder of the cluster.
  * @throws StartupError, having touched nothing, if the folder is another PostgreSQL's or no cluster.
  */
@@ -81,15 +79,50 @@ function makeCluster(home: string, binaries: Binaries, account: Account, passwor
   const locale = ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
   runProgram(binaries.initdb, [`--pgdata=${unfinished}`, ...options, ...locale], account);
   writeFileSync(join(unfinished, "pg_hba.conf"), HOST_BASED_AUTHENTICATION);
-  const statements = [
-    `CREATE ROLE ${SERVICE_NAME} LOGIN CREATEDB PASSWORD '${password.replaceAll("'", "''")}';`,
-    `CREATE DATABASE ${SERVICE_NAME} OWNER ${SERVICE_NAME};`,
-  ];
+  runAsSuperuser(unfinished, binaries, account, [
+    `CREATE ROLE ${OWNER_ROLE} LOGIN CREATEDB PASSWORD '${password.replaceAll("'", "''")}';`,
+    `CREATE DATABASE ${OWNER_ROLE} OWNER ${OWNER_ROLE};`,
+    createApplicationRole(password),
+  ]);
+  renameSync(unfinished, home);
+}
+
+/**
+ * Adds the service's role to a cluster that was made when its only role was the owner's. The server must
+ * not run.
+ *
+ * @param password Of the owner's role.
+ */
+export function completeRoles(
+  cluster: string,
+  binaries: Binaries,
+  account: Account,
+  password: string,
+): void {
+  const file = join(cluster, "pg_hba.conf");
+  if (readFileSync(file, "utf8") === HOST_BASED_AUTHENTICATION) return;
+  // A crash before the file is written comes here again: the role may exist.
+  const create = `DO $$ BEGIN ${createApplicationRole(password)} EXCEPTION WHEN duplicate_object THEN NULL; END $$;`;
+  runAsSuperuser(cluster, binaries, account, [create]);
+  writeFileSync(file, HOST_BASED_AUTHENTICATION);
+}
+
+// The owner is a member of it, never the other way round: it may end the service's connections.
+function createApplicationRole(password: string): string {
+  return `CREATE ROLE ${APPLICATION_ROLE} LOGIN PASSWORD '${applicationPassword(password)}' ROLE ${OWNER_ROLE};`;
+}
+
+/** @param statements One line each, as single-user mode reads them. */
+function runAsSuperuser(
+  cluster: string,
+  binaries: Binaries,
+  account: Account,
+  statements: readonly string[],
+): void {
   runProgram(
     binaries.postgres,
-    ["--single", "-c", "exit_on_error=on", "-D", unfinished, "postgres"],
+    ["--single", "-c", "exit_on_error=on", "-D", cluster, "postgres"],
     account,
     statements.map((statement) => `${statement}\n`).join(""),
   );
-  renameSync(unfinished, home);
 }

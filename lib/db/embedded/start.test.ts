@@ -3,6 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { databaseAccount } from "@/lib/db/embedded/account";
+import { findBinaries } from "@/lib/db/embedded/binaries";
+import { runProgram } from "@/lib/db/embedded/run-program";
 import { type EmbeddedDatabase, startEmbeddedDatabase } from "@/lib/db/embedded/start";
 
 let folder: string;
@@ -62,6 +65,37 @@ test("the service's role is no superuser, and its password is needed", async () 
   const wrong = new URL(url);
   wrong.password = "wrong";
   await expect(query(wrong.href, "SELECT 1")).rejects.toThrow("password authentication failed");
+});
+
+test("the service's own role has its own password, from which the owner's cannot be told", async () => {
+  const { url, applicationUrl } = await start(join(folder, "application"));
+  const rows = await query(applicationUrl, "SELECT current_user AS role");
+  expect(rows).toEqual([{ role: "latchkey_application" }]);
+  const swapped = new URL(applicationUrl);
+  swapped.username = new URL(url).username;
+  await expect(query(swapped.href, "SELECT 1")).rejects.toThrow("password authentication failed");
+});
+
+test("a folder of the version with one role gets the second, and keeps its data", async () => {
+  const dataDir = join(folder, "one-role");
+  const before = await start(dataDir);
+  await query(before.url, "CREATE TABLE kept AS SELECT 1 AS n");
+  await before.stop();
+  const cluster = join(dataDir, "postgres");
+  const account = databaseAccount(cluster);
+  const singleUser = ["--single", "-D", cluster, "postgres"];
+  runProgram(
+    findBinaries(account).postgres,
+    singleUser,
+    account,
+    "DROP ROLE latchkey_application\n",
+  );
+  await writeFile(join(cluster, "pg_hba.conf"), "host all latchkey 127.0.0.1/32 scram-sha-256\n");
+
+  const after = await start(dataDir);
+  const rows = await query(after.applicationUrl, "SELECT current_user AS role");
+  expect(rows).toEqual([{ role: "latchkey_application" }]);
+  expect(await query(after.url, "SELECT n FROM kept")).toEqual([{ n: 1 }]);
 });
 
 test("a pid file whose pid belongs to another program by now does not stop a start", async () => {

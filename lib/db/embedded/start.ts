@@ -4,9 +4,10 @@ import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Account, databaseAccount } from "@/lib/db/embedded/account";
 import { type Binaries, findBinaries } from "@/lib/db/embedded/binaries";
-import { openCluster, SERVICE_NAME } from "@/lib/db/embedded/cluster";
+import { completeRoles, openCluster } from "@/lib/db/embedded/cluster";
 import { freePort } from "@/lib/db/embedded/free-port";
 import { isReady, stopOrphan, stopPostmaster } from "@/lib/db/embedded/postmaster";
+import { applicationAddress, ownerAddress } from "@/lib/db/embedded/roles";
 import { PROGRAM_ENV } from "@/lib/db/embedded/run-program";
 import { StartupError } from "@/lib/startup-error";
 
@@ -20,14 +21,17 @@ const PASSING_TROUBLE = /pre-existing shared memory block|could not bind|Address
 export interface EmbeddedOptions {
   /** The cluster stands in `postgres` below it, the server's log beside that. */
   readonly dataDir: string;
+  /** Of the owner's role. */
   readonly password: string;
   /** `false` trades crash safety for speed: only for data that tests throw away. */
   readonly durable: boolean;
 }
 
 export interface EmbeddedDatabase {
-  /** `postgresql://` address with the password. */
+  /** `postgresql://` address with the password, for the role that owns the database and migrates it. */
   readonly url: string;
+  /** The same for the role that the service works as. */
+  readonly applicationUrl: string;
   /** Whether an orphan of an earlier start had to be stopped first. */
   readonly stoppedOrphan: boolean;
   /** Calls `listener` if the server ends without having been asked to. */
@@ -49,11 +53,13 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
   const binaries = findBinaries(account);
   const cluster = openCluster(dataDir, binaries, account, options.password);
   const stoppedOrphan = await stopOrphan(cluster);
+  completeRoles(cluster, binaries, account, options.password);
   const logFile = join(dataDir, "postgres.log");
   const { server, port } = await launch({ cluster, logFile, account, binaries, options });
   let stopping = false;
   return {
-    url: `postgresql://${SERVICE_NAME}:${encodeURIComponent(options.password)}@127.0.0.1:${port}/${SERVICE_NAME}`,
+    url: ownerAddress(options.password, port),
+    applicationUrl: applicationAddress(options.password, port),
     stoppedOrphan,
     onUnexpectedExit(listener) {
       server.once("exit", () => {

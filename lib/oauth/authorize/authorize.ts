@@ -11,6 +11,7 @@ import {
 } from "@/lib/oauth/authorize/checks";
 import { checkConsent } from "@/lib/oauth/authorize/checks/check-consent";
 import { checkLogin } from "@/lib/oauth/authorize/checks/check-login";
+import { checkSecondFactor } from "@/lib/oauth/authorize/checks/check-second-factor";
 import { coveringGrant } from "@/lib/oauth/authorize/covering-grant";
 import { nameAuthorizeParameters } from "@/lib/oauth/authorize/parameters";
 import { consumePushedRequest } from "@/lib/oauth/authorize/pushed-repository";
@@ -23,6 +24,7 @@ import {
 import { renderAuthorizeError } from "@/lib/oauth/authorize/render-authorize-error";
 import { requestConsent } from "@/lib/oauth/authorize/request-consent";
 import { resolveParameters, spentRequest } from "@/lib/oauth/authorize/resolve-parameters";
+import { setUpSecondFactorFirst } from "@/lib/oauth/authorize/set-up-second-factor-first";
 import { signInFirst } from "@/lib/oauth/authorize/sign-in-first";
 import { issueCode } from "@/lib/oauth/codes/issue-code";
 import { recordRefusal } from "@/lib/oauth/events/record-refusal";
@@ -70,6 +72,10 @@ async function answer(
   if (unknown) return silent ? sendBack(request, unknown, context, info) : signInFirst(request);
   const stranger = firstRefusal(checksOfSeller, context);
   if (stranger) return show(request, stranger, context, info);
+  const unproven = checkSecondFactor(context);
+  if (unproven) {
+    return silent ? sendBack(request, unproven, context, info) : setUpSecondFactorFirst(subject);
+  }
 
   if (context.pushed && !(await consumePushedRequest(context.pushed))) {
     return show(request, spentRequest(), context, info);

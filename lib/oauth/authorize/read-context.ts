@@ -16,6 +16,7 @@ const NO_FACTS: AuthorizeFacts = {
   client: null,
   userId: null,
   role: null,
+  lacksSecondFactor: false,
   grantId: null,
   grantEpoch: null,
   grantedScopes: null,

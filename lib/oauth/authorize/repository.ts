@@ -19,6 +19,8 @@ export type AuthorizeFacts = {
   userId: string | null;
   /** Their role in the company or organization of the path, or null. */
   role: string | null;
+  /** Whether the organization of the path requires a second factor and the person has none. */
+  lacksSecondFactor: boolean;
   grantId: string | null;
   grantEpoch: number | null;
   /** Sorted; null where nothing is granted. */
@@ -51,10 +53,14 @@ client AS (
   FROM clients WHERE client_id = $2 AND deleted_at IS NULL
 ),
 member AS (
-  SELECT m.role::text FROM company_members m JOIN session ON session.id = m.user_id
+  SELECT m.role::text, false AS lacks_factor
+  FROM company_members m JOIN session ON session.id = m.user_id
   WHERE m.company_id = $3::int
   UNION ALL
-  SELECT m.role::text FROM organization_members m JOIN session ON session.id = m.user_id
+  SELECT m.role::text, o.require_second_factor AND NOT EXISTS (
+    SELECT 1 FROM second_factors f WHERE f.user_id = m.user_id AND f.confirmed_at IS NOT NULL)
+  FROM organization_members m JOIN session ON session.id = m.user_id
+  JOIN organizations o ON o.id = m.organization_id
   WHERE m.organization_id = $4
 ),
 held AS (
@@ -67,7 +73,7 @@ issued AS (
     grant_epoch, user_id, scopes, redirect_uri, code_challenge, expires_at, second_use_expires_at)
   SELECT $5, client.client_id, $3::int, $4, held.id, held.epoch, session.id, $8, $6, $9, ${CODE_LIFETIMES}
   FROM session, client, member, held
-  WHERE $7 AND client.is_active AND $10 = ANY (client.redirect_urls)
+  WHERE $7 AND NOT member.lacks_factor AND client.is_active AND $10 = ANY (client.redirect_urls)
     AND $8::text[] <@ client.scopes AND $8::text[] <@ held.scopes AND held.scopes <@ $8::text[]
     AND 'authorization_code' = ANY (client.grant_types)
     AND ($9::text IS NOT NULL OR NOT client.require_pkce)
@@ -80,6 +86,7 @@ event AS (
   FROM issued
 )
 SELECT (SELECT id FROM session) AS "userId", (SELECT role FROM member) AS role,
+  coalesce((SELECT lacks_factor FROM member), false) AS "lacksSecondFactor",
   held.id AS "grantId", held.epoch AS "grantEpoch", held.scopes AS "grantedScopes",
   EXISTS (SELECT 1 FROM issued) AS issued, client.name, client.is_active AS "isActive",
   client.redirect_urls AS "redirectUrls", client.scopes, client.grant_types AS "grantTypes",
@@ -120,10 +127,12 @@ export async function findFactsAndIssue(
     ask.requestId,
   ]);
   if (!row) throw new Error("The authorize statement answered no row");
-  const { userId, role, grantId, grantEpoch, grantedScopes, issued, ...client } = row;
+  const { userId, role, lacksSecondFactor, grantId, grantEpoch, grantedScopes, issued, ...client } =
+    row;
   return {
     userId,
     role,
+    lacksSecondFactor,
     grantId,
     grantEpoch,
     grantedScopes,

@@ -1,4 +1,5 @@
 import { readSession } from "@/lib/auth/read-session";
+import { secondFactorHref } from "@/lib/auth/second-factor-href";
 import { transaction } from "@/lib/db/client";
 import { ServiceError } from "@/lib/errors";
 import { readForm } from "@/lib/http/read-body";
@@ -14,8 +15,8 @@ import { issueCode } from "@/lib/oauth/codes/issue-code";
 import { isConsentToken } from "@/lib/oauth/consent/consent-token";
 import { mayConsent } from "@/lib/oauth/consent/may-consent";
 import {
+  findPlace,
   findRequest,
-  findRole,
   type StoredRequest,
   takeDecision,
 } from "@/lib/oauth/consent/repository";
@@ -85,8 +86,9 @@ async function allow(
   stored: StoredRequest,
   info: RequestInfo,
 ): Promise<Response> {
-  const role = await findRole(stored, stored.userId);
-  if (role === null || !mayConsent(role)) {
+  const place = await findPlace(stored, stored.userId);
+  if (place?.factorWantedBy) return redirectResponse(303, secondFactorHref(place.factorWantedBy));
+  if (!place || !mayConsent(place.role)) {
     throw new ServiceError(
       "access_denied",
       "Only an owner or admin of the company can allow this.",

@@ -1,11 +1,12 @@
+import { secondFactorHref } from "@/lib/auth/second-factor-href";
 import type { Session } from "@/lib/auth/session";
 import { compareScopes, type ScopeChanges } from "@/lib/oauth/consent/compare-scopes";
 import { consentToken } from "@/lib/oauth/consent/consent-token";
 import { mayConsent } from "@/lib/oauth/consent/may-consent";
 import {
   findLiveGrant,
+  findPlace,
   findRequest,
-  findRole,
   listDeciders,
   type StoredRequest,
 } from "@/lib/oauth/consent/repository";
@@ -29,6 +30,8 @@ type Common = {
 export type ConsentView =
   /** No such request, or not this person's: the two are not told apart. */
   | { kind: "unknown" }
+  /** The organization requires a second factor, which the person must set up first. */
+  | { kind: "second_factor_required"; setUpHref: string }
   | ({ kind: "expired" | "allowed" | "denied" | "client_inactive" | "not_a_member" } & Common)
   | ({ kind: "ask_an_admin"; deciders: { name: string; email: string }[] } & Common)
   | ({
@@ -49,9 +52,12 @@ export async function openConsent(requestId: string, session: Session): Promise<
   if (request.expiresAt <= new Date()) return { kind: "expired", ...common };
   if (!request.client.isActive || request.client.deletedAt)
     return { kind: "client_inactive", ...common };
-  const role = await findRole(request, session.userId);
-  if (role === null) return { kind: "not_a_member", ...common };
-  if (!mayConsent(role))
+  const place = await findPlace(request, session.userId);
+  if (place === null) return { kind: "not_a_member", ...common };
+  if (place.factorWantedBy) {
+    return { kind: "second_factor_required", setUpHref: secondFactorHref(place.factorWantedBy) };
+  }
+  if (!mayConsent(place.role))
     return { kind: "ask_an_admin", ...common, deciders: await deciders(request) };
   return {
     kind: "decide",

@@ -35,6 +35,7 @@ export const checkNames = [
   "scope_form",
   "scope_of_company",
   "scope_registered",
+  "second_factor",
   "state",
   // Consent.
   "consent_decision",

@@ -20,7 +20,7 @@ export async function removeGrant(of: {
     if ((await revokeGrants(tx, { clientId, userId, givenBy })) === 0) {
       throw new ServiceError("not_found", "The company has not granted this extension anything.");
     }
-    return requestUninstall(tx, { clientId, companyId });
+    return requestUninstall(tx, { clientId, subject: givenBy });
   });
   wakeDeliveryWorker();
   return deliveryId;

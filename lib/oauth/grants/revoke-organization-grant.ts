@@ -1,10 +1,11 @@
 import type { Caller } from "@/lib/auth/caller";
 import type { Database } from "@/lib/db/client";
+import { requestUninstall } from "@/lib/deliveries/request-uninstall";
 import { revokeGrants } from "@/lib/oauth/grants/revoke-repository";
 
 /**
- * Takes back what the caller's organization granted a client: all codes and tokens stop at once. The
- * extension gets no call: its uninstall address takes a company (document 4.2).
+ * Takes back what the caller's organization granted a client: all codes and tokens stop at once, and the
+ * extension is told; wake the delivery worker after the commit.
  * @returns whether something was granted
  */
 export async function revokeOrganizationGrant(
@@ -13,10 +14,9 @@ export async function revokeOrganizationGrant(
   clientId: string,
 ): Promise<boolean> {
   const { organizationId } = caller;
-  const count = await revokeGrants(tx, {
-    givenBy: { companyId: null, organizationId },
-    clientId,
-    userId: caller.kind === "user" ? caller.userId : null,
-  });
-  return count > 0;
+  const givenBy = { companyId: null, organizationId };
+  const userId = caller.kind === "user" ? caller.userId : null;
+  if ((await revokeGrants(tx, { givenBy, clientId, userId })) === 0) return false;
+  await requestUninstall(tx, { clientId, subject: givenBy });
+  return true;
 }

@@ -1,15 +1,7 @@
 import { z } from "zod";
 import { idSchema } from "@/lib/clients/field-schemas";
 import { defineContract } from "@/lib/http/contract";
-
-/** The requests of a run, in their order. */
-export const playgroundSteps = [
-  "authorize",
-  "online_token",
-  "offline_token",
-  "call",
-  "refresh",
-] as const;
+import { playgroundSteps } from "@/lib/oauth/playground/values";
 
 /** How a step ended; all but `done` leave the run where it was. */
 export const playgroundOutcomes = ["done", "consent_needed", "sign_in_needed", "refused"] as const;

@@ -6,7 +6,7 @@ import { transaction } from "@/lib/db/client";
 import { ServiceError } from "@/lib/errors";
 import type { ContractOutput } from "@/lib/http/contract";
 import type { VerbContext } from "@/lib/http/handle";
-import { playgroundSteps, type runPlaygroundStepContract } from "@/lib/oauth/playground/contract";
+import type { runPlaygroundStepContract } from "@/lib/oauth/playground/contract";
 import { addressOf, hiddenIn, toCurl, toRequest } from "@/lib/oauth/playground/planned-request";
 import { presentAnswer } from "@/lib/oauth/playground/present-answer";
 import { findPlaygroundClient } from "@/lib/oauth/playground/repository";
@@ -16,6 +16,7 @@ import { authorizeStep } from "@/lib/oauth/playground/steps/authorize";
 import { callProductsStep } from "@/lib/oauth/playground/steps/call-products";
 import { offlineTokenStep, onlineTokenStep } from "@/lib/oauth/playground/steps/exchange-code";
 import { refreshStep } from "@/lib/oauth/playground/steps/refresh";
+import { playgroundSteps } from "@/lib/oauth/playground/values";
 
 type Contract = typeof runPlaygroundStepContract;
 type StepName = (typeof playgroundSteps)[number];

@@ -1,15 +1,7 @@
 import { z } from "zod";
 import { idSchema } from "@/lib/clients/field-schemas";
 import { defineContract } from "@/lib/http/contract";
-
-/** What can be made to happen in a sandbox company. */
-export const sandboxActions = [
-  "expire_access_tokens",
-  "expire_refresh_tokens",
-  "replay_code",
-  "reject",
-  "uninstall",
-] as const;
+import { sandboxActions } from "@/lib/oauth/sandbox/values";
 
 /** POST prefix/{client_id}/sandbox: makes happen at once what otherwise takes hours or a seller. */
 export const runSandboxActionContract = defineContract({

@@ -101,7 +101,7 @@ async function uninstall(of: Installation): Promise<number> {
   const givenBy = { companyId, organizationId: null };
   const removed = await transaction(async (tx) => {
     const count = await revokeGrants(tx, { clientId, givenBy, userId: null });
-    if (count > 0) await requestUninstall(tx, of);
+    if (count > 0) await requestUninstall(tx, { clientId, subject: givenBy });
     return count;
   });
   wakeDeliveryWorker();

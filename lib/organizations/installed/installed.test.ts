@@ -200,6 +200,17 @@ describe("removal", () => {
     ]);
   });
 
+  it("tells the extension, once", async () => {
+    await install();
+    await remove(organization.owner);
+    await remove(organization.owner);
+    const { organizationId } = organization;
+    const { clientId } = client;
+    expect(await db().delivery.findMany({ where: { clientId } })).toMatchObject([
+      { kind: "uninstall", organizationId, companyId: null },
+    ]);
+  });
+
   it("leaves what a company allowed the same extension", async () => {
     await install();
     const { clientId, systemUserId: id } = client;

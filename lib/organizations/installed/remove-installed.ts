@@ -4,6 +4,7 @@ import { authenticateCaller } from "@/lib/auth/authenticate-caller";
 import { type Caller, may } from "@/lib/auth/caller";
 import { signInHref } from "@/lib/auth/sign-in-return-path";
 import { transaction } from "@/lib/db/client";
+import { wakeDeliveryWorker } from "@/lib/deliveries/delivery-worker";
 import { ServiceError } from "@/lib/errors";
 import { toServiceError } from "@/lib/http/render-error";
 import { renderPage } from "@/lib/http/render-page";
@@ -18,7 +19,7 @@ const PERMISSION = "organization:write";
 
 /**
  * POST `/organization/{organization_id}/installed/{client_id}/remove`: a form that takes back what the
- * organization granted an extension. Its next call is refused.
+ * organization granted an extension. Its next call is refused, and it is told.
  */
 export async function removeInstalled(request: Request): Promise<Response> {
   const info = readRequestInfo(request.headers);
@@ -61,4 +62,5 @@ async function remove(caller: Caller, clientId: string, info: RequestInfo): Prom
     };
     await recordChange(tx, current, info, change);
   });
+  wakeDeliveryWorker();
 }

@@ -10,6 +10,7 @@ import {
 } from "@/e2e/support/mint";
 import { aMinuteAgo } from "@/e2e/support/mint-code";
 import { type MintedInvitation, mintInvitation } from "@/e2e/support/mint-invitation";
+import type { OrganizationRole } from "@/lib/auth/permissions";
 import { readSession } from "@/lib/auth/read-session";
 import { signIn } from "@/lib/auth/sign-in";
 import { newToken } from "@/lib/crypto/tokens";
@@ -107,6 +108,48 @@ describe("a person without an account", () => {
     await accept(invitation.token, { fields });
     expect(await db().user.count({ where: { email: "evil@example.com" } })).toBe(0);
     expect((await members()).map(({ role }) => role).toSorted()).toEqual(["auditor", "owner"]);
+  });
+});
+
+describe("the organization's sandbox company", () => {
+  const sandboxRole = async ({ userId }: MintedUser) => {
+    const { companyId } = organization;
+    const found = await db().companyMember.findUnique({
+      where: { companyId_userId: { companyId, userId } },
+    });
+    return found?.role ?? null;
+  };
+
+  async function join(role: OrganizationRole): Promise<MintedUser> {
+    const person = await mintUser();
+    const { token } = await mintInvitation(organization.organizationId, {
+      email: person.email,
+      role,
+    });
+    expect(leadsTo(await accept(token, { as: person }))).toBe(home());
+    return person;
+  }
+
+  it.each([
+    ["owner", "owner"],
+    ["admin", "admin"],
+    ["developer", "admin"],
+    ["auditor", null],
+  ] as const)("gets who joins as %s as its %s", async (role, inSandbox) => {
+    expect(await sandboxRole(await join(role))).toBe(inSandbox);
+  });
+
+  it("gets nobody when it is a real company", async () => {
+    const { companyId } = organization;
+    await db().company.update({ where: { id: companyId }, data: { isSandbox: false } });
+    expect(await sandboxRole(await join("developer"))).toBeNull();
+  });
+
+  it("keeps a member who accepts another invitation as what they are", async () => {
+    const { owner, organizationId } = organization;
+    const { token } = await mintInvitation(organizationId, { email: owner.email, role: "auditor" });
+    await accept(token, { as: owner });
+    expect(await sandboxRole(owner)).toBe("owner");
   });
 });
 

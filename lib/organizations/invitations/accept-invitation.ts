@@ -2,6 +2,7 @@ import { recordChange } from "@/lib/audit/record-change";
 import { openSession } from "@/lib/auth/open-session";
 import { readSession } from "@/lib/auth/read-session";
 import { setSessionCookie } from "@/lib/auth/session-cookie";
+import { keepSandboxMember } from "@/lib/companies/keep-sandbox-member";
 import { hashPassword } from "@/lib/crypto/passwords";
 import { type Database, transaction } from "@/lib/db/client";
 import { ServiceError } from "@/lib/errors";
@@ -89,7 +90,8 @@ async function join(
   const taken = await takeInvitation(tx, hashLink(token));
   if (!taken) throw takenMeanwhile();
   const { organizationId, role } = taken;
-  await insertMember(tx, organizationId, userId, role);
+  const isNew = await insertMember(tx, organizationId, userId, role);
+  if (isNew) await keepSandboxMember(tx, organizationId, userId, role);
   const caller = { kind: "user", organizationId, userId, role } as const;
   const target = `user:${userId}`;
   await recordChange(tx, caller, info, { action: "member.joined", target, after: { role } });

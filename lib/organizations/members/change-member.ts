@@ -1,4 +1,5 @@
 import { recordChange } from "@/lib/audit/record-change";
+import { keepSandboxMember } from "@/lib/companies/keep-sandbox-member";
 import { transaction } from "@/lib/db/client";
 import type { ContractOutput } from "@/lib/http/contract";
 import type { VerbContext } from "@/lib/http/handle";
@@ -34,6 +35,7 @@ export function changeMember({
     if (body.role !== member.role) {
       await takeRole(tx, organizationId, member, body.role);
       await updateRole(tx, organizationId, member.userId, body.role);
+      await keepSandboxMember(tx, organizationId, member.userId, body.role);
       await recordChange(tx, current, info, {
         action: "member.role_changed",
         target: `user:${member.userId}`,

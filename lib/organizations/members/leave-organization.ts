@@ -1,4 +1,5 @@
 import { recordChange } from "@/lib/audit/record-change";
+import { keepSandboxMember } from "@/lib/companies/keep-sandbox-member";
 import { transaction } from "@/lib/db/client";
 import { ServiceError } from "@/lib/errors";
 import type { ContractOutput } from "@/lib/http/contract";
@@ -30,6 +31,7 @@ export async function leaveOrganization({
     if (!member) throw noSuchMember();
     await takeRole(tx, organizationId, member, null);
     await deleteMember(tx, organizationId, userId);
+    await keepSandboxMember(tx, organizationId, userId, null);
     await recordChange(tx, caller, info, {
       action: "member.left",
       target: `user:${userId}`,

@@ -1,4 +1,5 @@
 import { recordChange } from "@/lib/audit/record-change";
+import { keepSandboxMember } from "@/lib/companies/keep-sandbox-member";
 import { transaction } from "@/lib/db/client";
 import type { ContractOutput } from "@/lib/http/contract";
 import type { VerbContext } from "@/lib/http/handle";
@@ -29,6 +30,7 @@ export function removeMember({
     requireRoleAuthority(current, member.role);
     await takeRole(tx, organizationId, member, null);
     await deleteMember(tx, organizationId, member.userId);
+    await keepSandboxMember(tx, organizationId, member.userId, null);
     await recordChange(tx, current, info, {
       action: "member.removed",
       target: `user:${member.userId}`,

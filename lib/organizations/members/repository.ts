@@ -96,17 +96,18 @@ export async function deleteMember(
   });
 }
 
-/** Makes a person a member; who is one already stays what they are. */
+/** Makes a person a member; false for who is one already, and stays what they are. */
 export async function insertMember(
   tx: Database,
   organizationId: string,
   userId: string,
   role: OrganizationRole,
-): Promise<void> {
-  await tx.organizationMember.createMany({
+): Promise<boolean> {
+  const { count } = await tx.organizationMember.createMany({
     data: { organizationId, userId, role },
     skipDuplicates: true,
   });
+  return count === 1;
 }
 
 /** Members without a confirmed second factor, by name. */

@@ -9,6 +9,7 @@ import { callRoute, type RouteCall } from "@/e2e/support/call-route";
 import {
   type MintedOrganization,
   type MintedUser,
+  mintCompany,
   mintManagementToken,
   mintMember,
   mintOrganization,
@@ -291,5 +292,66 @@ describe("leaving", () => {
       "organization/members/read",
     ]);
     expect((await leave(token)).status).toBe(403);
+  });
+});
+
+describe("the organization's sandbox company", () => {
+  let person: MintedUser;
+
+  beforeEach(async () => {
+    person = await mintUser();
+    const { organizationId, companyId } = organization;
+    const { userId } = person;
+    await db().organizationMember.create({ data: { organizationId, userId, role: "developer" } });
+    await db().companyMember.create({ data: { companyId, userId, role: "admin" } });
+  });
+
+  const companiesOf = async ({ userId }: MintedUser) => {
+    const rows = await db().companyMember.findMany({
+      where: { userId },
+      select: { companyId: true, role: true },
+    });
+    return new Map(rows.map(({ companyId, role }) => [companyId, role]));
+  };
+  const sandboxRole = async () => (await companiesOf(person)).get(organization.companyId) ?? null;
+
+  it.each([
+    ["owner", "owner"],
+    ["admin", "admin"],
+    ["auditor", null],
+  ])("has a developer who becomes %s as its %s, and again as its admin after", async (role, as) => {
+    await change(person.userId, role);
+    expect(await sandboxRole()).toBe(as);
+    await change(person.userId, "developer");
+    expect(await sandboxRole()).toBe("admin");
+  });
+
+  it.each([
+    ["is removed", () => remove(person.userId)],
+    ["leaves", () => leave(person)],
+  ])("loses a member who %s, and no other company does", async (_what, end) => {
+    const real = await mintCompany();
+    const other = await mintOrganization();
+    for (const { companyId } of [real, other]) {
+      const { userId } = person;
+      await db().companyMember.create({ data: { companyId, userId, role: "admin" } });
+    }
+    expect((await end()).status).toBe(200);
+    const left = await companiesOf(person);
+    expect([...left.keys()].toSorted()).toEqual([real.companyId, other.companyId].toSorted());
+  });
+
+  it("is left alone when it is a real company", async () => {
+    const { companyId } = organization;
+    await db().company.update({ where: { id: companyId }, data: { isSandbox: false } });
+    await remove(person.userId);
+    expect(await sandboxRole()).toBe("admin");
+  });
+
+  it("keeps a member whose removal is refused", async () => {
+    const admin = await member("admin");
+    await change(person.userId, "owner");
+    expect((await remove(person.userId, admin)).status).toBe(403);
+    expect(await sandboxRole()).toBe("owner");
   });
 });

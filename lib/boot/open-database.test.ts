@@ -1,0 +1,35 @@
+import { afterEach, expect, it } from "vitest";
+import { takeOwnDatabase } from "@/e2e/support/own-database";
+import { ownerDatabaseUrl } from "@/e2e/support/owner-database";
+import { configureTestEnv } from "@/e2e/support/test-env";
+import { migrateDatabase, openDatabase } from "@/lib/boot/open-database";
+import { closePool, configureDatabase, pool } from "@/lib/db/pool";
+
+takeOwnDatabase();
+
+/** Of the service's role, on the database of this file. */
+let serviceUrl = "";
+
+afterEach(async () => {
+  await closePool();
+  configureDatabase(serviceUrl);
+});
+
+/** Opens the database as a start with those variables does. @returns what the start prints */
+async function start(variables: Record<string, string>): Promise<string> {
+  serviceUrl ||= String(pool().options.connectionString);
+  const database = await openDatabase(configureTestEnv({ DATABASE_URL: serviceUrl, ...variables }));
+  return migrateDatabase(database);
+}
+
+it("with two addresses the service works as a role that cannot reach the audit log", async () => {
+  expect(await start({ MIGRATION_DATABASE_URL: ownerDatabaseUrl() })).toBe("up to date");
+  await expect(pool().query("DELETE FROM audit_rows")).rejects.toThrow("permission denied");
+});
+
+it("with one address, of the tables' owner, the service starts and says what that means", async () => {
+  await closePool();
+  expect(await start({ DATABASE_URL: ownerDatabaseUrl() })).toMatch(
+    /^up to date\. .*only triggers.*docs\/operating\.md/,
+  );
+});

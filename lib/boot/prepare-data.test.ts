@@ -1,0 +1,56 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { takeOwnDatabase } from "@/e2e/support/own-database";
+import { configureTestEnv } from "@/e2e/support/test-env";
+import { listOrganizationMemberships } from "@/lib/auth/list-organization-memberships";
+import { signIn } from "@/lib/auth/sign-in";
+import { prepareData } from "@/lib/boot/prepare-data";
+import { listCompanyMemberships } from "@/lib/companies/list-company-memberships";
+import { type DemoFile, readDemoFile } from "@/lib/demo/demo-file";
+
+// Demo data goes into an empty installation only.
+takeOwnDatabase();
+
+let dataDir: string;
+let printed: readonly string[];
+let demo: DemoFile;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "latchkey-demo-"));
+  configureTestEnv({ DATA_DIR: dataDir, DEMO: "1" });
+  printed = await prepareData();
+  const file = readDemoFile(dataDir);
+  if (!file) throw new Error("no demo.json was written");
+  demo = file;
+});
+
+afterAll(() => rm(dataDir, { recursive: true }));
+
+describe("the first start with demo data", () => {
+  it.each([
+    ["owner", "owner", ["owner of Shipfast Labs"]],
+    ["admin", "admin", ["admin of Shipfast Labs"]],
+    ["developer", "developer", ["admin of Shipfast Labs"]],
+    ["seller", null, ["owner of Acme Retail"]],
+    ["staff", null, ["staff of Acme Retail"]],
+  ] as const)(
+    "prints a login of the %s, which opens what they are there for",
+    async (person, role, companies) => {
+      const { email, password } = demo[person];
+      expect(printed.join("\n")).toMatch(new RegExp(`^  ${person} +${email}  ${password}$`, "m"));
+      const session = await signIn(email, password, { ipAddress: null, userAgent: null });
+      const userId = session?.userId ?? "";
+      const organizations = await listOrganizationMemberships(userId);
+      expect(organizations.map((one) => one.role)).toEqual(role ? [role] : []);
+      const places = await listCompanyMemberships(userId);
+      expect(places.map(({ role: as, name }) => `${as} of ${name}`)).toEqual(companies);
+    },
+  );
+});
+
+it("a later start prints where the logins are, and no password", async () => {
+  const again = await prepareData();
+  expect(again).toEqual([`Demo logins: ${dataDir}/demo.json`]);
+});

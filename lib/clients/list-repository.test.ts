@@ -1,0 +1,181 @@
+import fc from "fast-check";
+import { beforeEach, describe, expect, it } from "vitest";
+import { callToken } from "@/e2e/support/call-token";
+import {
+  type MintedClient,
+  type MintedOrganization,
+  mintClient,
+  mintDeletion,
+  mintOrganization,
+  mintSecret,
+} from "@/e2e/support/mint";
+import { aMinuteAgo } from "@/e2e/support/mint-code";
+import { listClientRows } from "@/lib/clients/list-repository";
+import { listClientsQuerySchema } from "@/lib/clients/query-schemas";
+import { db } from "@/lib/db/client";
+import { pool } from "@/lib/db/pool";
+
+const TAGS = ["beta", "shipping"] as const;
+const LOOPBACK = "http://localhost:8080/fp/auth";
+const ELSEWHERE = "https://shipfast.example.com/fp/auth";
+
+let organization: MintedOrganization;
+
+beforeEach(async () => {
+  organization = await mintOrganization();
+});
+
+/** Proves to be the client at the token endpoint, whatever it answers. */
+const use = (client: MintedClient) =>
+  callToken(
+    "offline",
+    { client, companyId: organization.companyId },
+    { json: { grant_type: "client_credentials" } },
+  );
+
+const QUERIES = [undefined, "true", "false"].flatMap((is_active) =>
+  [undefined, "partner"].flatMap((client_type) =>
+    [undefined, ...TAGS].flatMap((tag) =>
+      [false, true].flatMap((neverUsed) =>
+        [false, true].map((loopback) =>
+          listClientsQuerySchema.parse({
+            is_active,
+            client_type,
+            tag,
+            never_used: String(neverUsed),
+            loopback_redirect: String(loopback),
+          }),
+        ),
+      ),
+    ),
+  ),
+);
+
+/** Holds every list's total and page to what the clients and their secrets say now. */
+async function expectListsAsClientsAre(organizationId: string): Promise<void> {
+  const clients = await db().client.findMany({
+    where: { organizationId, deletedAt: null },
+    include: { secrets: { select: { lastUsedAt: true } } },
+  });
+  for (const query of QUERIES) {
+    const { total, clients: listed } = await listClientRows(organizationId, query);
+    const expected = clients.filter(
+      (client) =>
+        (query.is_active === undefined || client.isActive === query.is_active) &&
+        (query.client_type === undefined || client.clientType === query.client_type) &&
+        (query.tag === undefined || client.tags.includes(query.tag)) &&
+        (!query.never_used || client.secrets.every(({ lastUsedAt }) => lastUsedAt === null)) &&
+        (!query.loopback_redirect || client.redirectUrls.includes(LOOPBACK)),
+    );
+    const ids = expected.map(({ clientId }) => clientId).toSorted();
+    expect({ query, total, ids: listed.map(({ clientId }) => clientId).toSorted() }).toEqual({
+      query,
+      total: ids.length,
+      ids,
+    });
+  }
+}
+
+describe("the totals that the database keeps", () => {
+  type Change = (client: MintedClient) => Promise<unknown>;
+  const set =
+    (data: Parameters<ReturnType<typeof db>["client"]["update"]>[0]["data"]): Change =>
+    ({ clientId }) =>
+      db().client.update({ where: { clientId }, data, select: { clientId: true } });
+
+  const change: fc.Arbitrary<Change> = fc.oneof(
+    fc.constant<Change>(use),
+    fc.constant<Change>(({ clientId }) => mintDeletion(clientId)),
+    fc.constant(set({ deletedAt: null })),
+    fc.boolean().map((isActive) => set({ isActive })),
+    fc
+      .constantFrom("extension" as const, "partner" as const)
+      .map((clientType) => set({ clientType })),
+    fc.array(fc.constantFrom(...TAGS), { maxLength: 3 }).map((tags) => set({ tags })),
+    fc.constantFrom(LOOPBACK, ELSEWHERE).map((url) => set({ redirectUrls: [url] })),
+    fc.constant<Change>(async (client) => {
+      const { secret, secretId } = await mintSecret(client.clientId);
+      await use({ ...client, clientSecret: secret, secretId });
+    }),
+    fc.constant<Change>(() => mintClient(organization.organizationId, { tags: ["beta"] })),
+  );
+  const AMONG = 4;
+  /** What happens at the same time, and to which client. */
+  const round = fc.array(fc.tuple(fc.nat(AMONG - 1), change), { minLength: 1, maxLength: 8 });
+
+  it("are what a recount finds, whatever happened, and at the same time", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(round, { minLength: 1, maxLength: 4 }), async (rounds) => {
+        organization = await mintOrganization();
+        const { organizationId } = organization;
+        const clients = await Promise.all(
+          Array.from({ length: AMONG }, () => mintClient(organizationId, { tags: [...TAGS] })),
+        );
+        for (const changes of rounds) {
+          await Promise.all(
+            changes.map(([index, apply]) => {
+              const client = clients[index];
+              return client && apply(client);
+            }),
+          );
+        }
+        await expectListsAsClientsAre(organizationId);
+      }),
+      { numRuns: 15 },
+    );
+  }, 60_000);
+
+  it("count first uses by many at once, of one client and of several", async () => {
+    const { organizationId } = organization;
+    const clients = await Promise.all(
+      Array.from({ length: 6 }, (_, n) =>
+        mintClient(organizationId, { tags: [`${n % 2}`, "beta"] }),
+      ),
+    );
+    await Promise.all(
+      clients.slice(1).flatMap((client) => [use(client), use(client), use(client)]),
+    );
+    await expectListsAsClientsAre(organizationId);
+    const unused = listClientsQuerySchema.parse({ never_used: "true", tag: "beta" });
+    expect((await listClientRows(organizationId, unused)).total).toBe(1);
+  });
+
+  it("follow many clients that one statement changes", async () => {
+    const { organizationId } = organization;
+    await Promise.all(
+      Array.from({ length: 6 }, () => mintClient(organizationId, { tags: [...TAGS] })),
+    );
+    await db().client.updateMany({
+      where: { organizationId },
+      data: { tags: ["beta", "beta"], clientType: "partner", redirectUrls: [LOOPBACK] },
+    });
+    await expectListsAsClientsAre(organizationId);
+    await db().client.updateMany({ where: { organizationId }, data: { deletedAt: new Date() } });
+    await expectListsAsClientsAre(organizationId);
+    expect(await db().clientTagCount.count({ where: { organizationId } })).toBe(0);
+  });
+
+  it("keep nobody waiting at a use after the first", async () => {
+    const { organizationId } = organization;
+    const client = await mintClient(organizationId);
+    await use(client);
+    await db().clientSecret.update({
+      where: { id: client.secretId },
+      data: { lastUsedAt: aMinuteAgo() },
+    });
+    const other = await pool().connect();
+    try {
+      await other.query("BEGIN");
+      const lock = "SELECT FROM client_counts WHERE organization_id = $1 FOR UPDATE";
+      expect((await other.query(lock, [organizationId])).rowCount).toBe(1);
+      await use(client);
+      const { lastUsedAt } = await db().clientSecret.findUniqueOrThrow({
+        where: { id: client.secretId },
+      });
+      expect(Date.now() - (lastUsedAt?.getTime() ?? 0)).toBeLessThan(50_000);
+    } finally {
+      await other.query("ROLLBACK");
+      other.release();
+    }
+  });
+});

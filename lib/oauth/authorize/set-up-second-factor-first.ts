@@ -1,0 +1,12 @@
+import { secondFactorHref } from "@/lib/auth/second-factor-href";
+import { redirectResponse } from "@/lib/http/responses";
+import type { Subject } from "@/lib/oauth/subject";
+
+/**
+ * Sends the browser to the person's profile, which names the organization that requires a second factor;
+ * the person starts again from the extension afterwards.
+ */
+export function setUpSecondFactorFirst({ organizationId }: Subject): Response {
+  if (organizationId === null) throw new Error("A company requires no second factor");
+  return redirectResponse(302, secondFactorHref(organizationId));
+}

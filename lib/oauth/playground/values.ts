@@ -1,0 +1,8 @@
+/** The requests of a run, in their order. */
+export const playgroundSteps = [
+  "authorize",
+  "online_token",
+  "offline_token",
+  "call",
+  "refresh",
+] as const;
