@@ -1,48 +1,146 @@
-"use client";
-
+import { useFormatter, useTranslations } from "next-intl";
 import { useId } from "react";
-import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
 import { type ActivityBar, activitySeries } from "./activity-series";
+import { axisTicks } from "./axis-ticks";
 import { SeriesPattern } from "./series-pattern";
 
-const TICK = { fill: "var(--muted)", fontSize: 12 };
+/** As many names of bars as fit beside each other on a phone. */
+const MOST_LABELS = 5;
+/** Of the room of a bar, in percent. */
+const BAR_WIDTH = 76;
 
-/** Bars of what was issued, refreshed and refused. It never moves, and fills its box. */
-export default function ActivityChart({ bars }: { bars: ActivityBar[] }) {
-  const id = useId();
+/**
+ * Bars of what was issued, refreshed and refused, drawn by the server: it needs no script and never
+ * moves. The numbers are in the table beside it.
+ */
+export function ActivityChart({ bars }: { bars: readonly ActivityBar[] }) {
+  const format = useFormatter();
+  const ticks = axisTicks(Math.max(0, ...bars.map(totalOf)));
+  const top = ticks.at(-1) ?? 1;
   return (
-    <ResponsiveContainer width="100%" height="100%">
-      <BarChart data={bars} accessibilityLayer={false} margin={{ top: 8, right: 0, left: 0 }}>
-        <defs>
-          {activitySeries.map((series) => (
-            <SeriesPattern key={series.key} id={`${id}-${series.key}`} series={series} />
+    // Time runs from left to right in every language.
+    <div
+      dir="ltr"
+      aria-hidden="true"
+      className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 pt-2 text-muted text-xs tabular-nums"
+    >
+      <div className="grid justify-items-end">
+        {/* Takes the width of the widest number; the others stand over it. */}
+        <span className="invisible h-0">{format.number(top)}</span>
+        <div className="relative h-52 w-full">
+          {ticks.map((tick) => (
+            <span
+              key={tick}
+              className="absolute right-0 translate-y-1/2 leading-none"
+              style={{ bottom: percent(tick / top) }}
+            >
+              {format.number(tick)}
+            </span>
           ))}
-        </defs>
-        <CartesianGrid vertical={false} stroke="var(--line)" />
-        <XAxis dataKey="label" tick={TICK} stroke="var(--border)" minTickGap={16} />
-        <YAxis tick={TICK} stroke="var(--border)" allowDecimals={false} width={40} />
-        <Tooltip
-          isAnimationActive={false}
-          cursor={{ fill: "var(--hover)" }}
-          contentStyle={{
-            background: "var(--surface)",
-            border: "1px solid var(--line)",
-            borderRadius: "0.375rem",
-          }}
-          itemStyle={{ color: "var(--ink)" }}
-        />
-        {activitySeries.map(({ key, label, color }) => (
-          <Bar
-            key={key}
-            dataKey={key}
-            name={label}
-            stackId="all"
-            fill={`url(#${id}-${key})`}
-            stroke={color}
-            isAnimationActive={false}
-          />
+        </div>
+      </div>
+      <Plot bars={bars} ticks={ticks} top={top} />
+      <div className="relative col-start-2 h-6">
+        {labelledBars(bars).map(({ label, middle }) => (
+          <span
+            key={label}
+            className="absolute top-1.5 -translate-x-1/2 whitespace-nowrap leading-none"
+            style={{ left: percent(middle) }}
+          >
+            {label}
+          </span>
         ))}
-      </BarChart>
-    </ResponsiveContainer>
+      </div>
+    </div>
   );
+}
+
+interface PlotProps {
+  bars: readonly ActivityBar[];
+  ticks: readonly number[];
+  /** What the upper edge stands for. */
+  top: number;
+}
+
+function Plot({ bars, ticks, top }: PlotProps) {
+  const t = useTranslations("activity.series");
+  const id = useId();
+  const room = 1 / bars.length;
+  return (
+    <svg className="h-52 w-full overflow-visible" role="presentation">
+      <defs>
+        {activitySeries.map((series) => (
+          <SeriesPattern key={series.key} id={`${id}-${series.key}`} series={series} />
+        ))}
+      </defs>
+      {ticks.map((tick) => (
+        <line
+          key={tick}
+          x1="0"
+          x2="100%"
+          y1={percent(1 - tick / top)}
+          y2={percent(1 - tick / top)}
+          className={tick === 0 ? "stroke-border" : "stroke-line"}
+        />
+      ))}
+      {bars.map((bar, position) => (
+        <g key={bar.label}>
+          <title>{describeBar(t, bar)}</title>
+          <rect
+            x={percent(position * room)}
+            width={percent(room)}
+            height="100%"
+            className="fill-transparent hover:fill-hover"
+          />
+          {stack(bar).map(({ key, color, count, below }) => (
+            <rect
+              key={key}
+              x={percent((position + (1 - BAR_WIDTH / 100) / 2) * room)}
+              width={percent((room * BAR_WIDTH) / 100)}
+              y={percent(1 - (below + count) / top)}
+              height={percent(count / top)}
+              fill={`url(#${id}-${key})`}
+              stroke={color}
+              className="pointer-events-none"
+            />
+          ))}
+        </g>
+      ))}
+    </svg>
+  );
+}
+
+/** The parts of a bar that are there, from the bottom up, each with what lies below it. */
+function stack(bar: ActivityBar) {
+  return activitySeries
+    .map((series, position) => ({
+      ...series,
+      count: bar[series.key],
+      below: activitySeries.slice(0, position).reduce((sum, { key }) => sum + bar[key], 0),
+    }))
+    .filter(({ count }) => count > 0);
+}
+
+function totalOf(bar: ActivityBar): number {
+  return activitySeries.reduce((sum, { key }) => sum + bar[key], 0);
+}
+
+function describeBar(
+  t: ReturnType<typeof useTranslations<"activity.series">>,
+  bar: ActivityBar,
+): string {
+  const counts = activitySeries.map(({ key }) => t("bar", { series: t(key), count: bar[key] }));
+  return [bar.label, ...counts].join("\n");
+}
+
+/** Every so many bars, from the first on, with where their middle is. */
+function labelledBars(bars: readonly ActivityBar[]) {
+  const every = Math.ceil(bars.length / MOST_LABELS);
+  return bars
+    .map(({ label }, position) => ({ label, middle: (position + 0.5) / bars.length }))
+    .filter((_, position) => position % every === 0);
+}
+
+function percent(part: number): string {
+  return `${(part * 100).toFixed(3)}%`;
 }

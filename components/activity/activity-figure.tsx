@@ -1,24 +1,27 @@
+import { useLocale } from "next-intl";
 import type { Activity } from "@/lib/activity/schemas";
+import type { Locale } from "@/lib/i18n/locales";
+import { ActivityChart } from "./activity-chart";
 import { ActivityLegend } from "./activity-legend";
 import type { ActivityBar } from "./activity-series";
-import { bucketLabel, countIssued, countRefused } from "./activity-words";
-import { LazyActivityChart } from "./lazy-activity-chart";
+import { bucketLabels, countIssued, countRefused } from "./activity-words";
 
 /** What was issued, refreshed and refused over a window, as a picture. */
 export function ActivityFigure({ activity }: { activity: Activity }) {
   return (
     <figure className="grid gap-3">
-      <LazyActivityChart bars={barsOf(activity)} />
-      <figcaption className="grid gap-1 noscript:hidden">
+      <ActivityChart bars={barsOf(activity, useLocale())} />
+      <figcaption>
         <ActivityLegend />
       </figcaption>
     </figure>
   );
 }
 
-function barsOf({ buckets, unit }: Activity): ActivityBar[] {
+function barsOf({ buckets, unit }: Activity, locale: Locale): ActivityBar[] {
+  const labelOf = bucketLabels(unit, locale);
   return buckets.map((bucket) => ({
-    label: bucketLabel(bucket.start, unit),
+    label: labelOf(bucket.start),
     issued: countIssued(bucket),
     refreshed: bucket.refreshed,
     refused: countRefused(bucket),

@@ -1,9 +1,11 @@
+import { useTranslations } from "next-intl";
 import { useId } from "react";
 import { activitySeries } from "./activity-series";
 import { SeriesPattern } from "./series-pattern";
 
 /** Which pattern stands for what. */
 export function ActivityLegend() {
+  const t = useTranslations("activity.series");
   const id = useId();
   return (
     <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
@@ -23,7 +25,7 @@ export function ActivityLegend() {
               stroke={series.color}
             />
           </svg>
-          {series.label}
+          {t(series.key)}
         </li>
       ))}
     </ul>

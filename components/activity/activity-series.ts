@@ -1,8 +1,8 @@
 /** What the chart stacks, from the bottom up. Told apart by pattern as well as by colour. */
 export const activitySeries = [
-  { key: "issued", label: "Issued", color: "var(--success)", pattern: "plain" },
-  { key: "refreshed", label: "Refreshed", color: "var(--info)", pattern: "stripes" },
-  { key: "refused", label: "Refused", color: "var(--danger)", pattern: "dots" },
+  { key: "issued", color: "var(--success)", pattern: "plain" },
+  { key: "refreshed", color: "var(--info)", pattern: "stripes" },
+  { key: "refused", color: "var(--danger)", pattern: "dots" },
 ] as const;
 
 export type ActivitySeries = (typeof activitySeries)[number];

@@ -1,55 +1,68 @@
+import { useFormatter, useLocale, useTranslations } from "next-intl";
 import type { Activity, ActivityBucket } from "@/lib/activity/schemas";
 import { type Column, DataTable } from "../ui/data-table";
 import { Timestamp } from "../ui/timestamp";
-import { bucketLabel, countRefused, refusalsByCount, windowLabel } from "./activity-words";
+import { bucketLabels, countRefused, refusalsByCount } from "./activity-words";
 
 /** The numbers of the chart, newest first. */
 export function ActivityTable({ activity }: { activity: Activity }) {
-  const { buckets, unit, window } = activity;
+  const t = useTranslations("activity");
+  const columns = useColumns(activity.unit);
   return (
     <DataTable
-      caption={`Issued and refused in the last ${windowLabel(window)}, by the ${unit}`}
-      columns={columnsOf(unit)}
-      rows={buckets.toReversed()}
+      caption={t(`table.caption.${activity.window}`)}
+      columns={columns}
+      rows={activity.buckets.toReversed()}
       rowKey={(bucket) => bucket.start}
     />
   );
 }
 
-function columnsOf(unit: Activity["unit"]): Column<ActivityBucket>[] {
+function useColumns(unit: Activity["unit"]): Column<ActivityBucket>[] {
+  const t = useTranslations("activity");
+  const format = useFormatter();
+  const labelOf = bucketLabels(unit, useLocale());
+  const counts = (
+    key: string,
+    label: string,
+    count: (bucket: ActivityBucket) => number,
+  ): Column<ActivityBucket> => ({
+    key,
+    label,
+    // Not aligned to the end on phones, where the label stands in the same cell.
+    className: "tabular-nums sm:text-end",
+    cell: (bucket) => format.number(count(bucket)),
+  });
   return [
     {
       key: "start",
-      label: unit === "day" ? "Day (UTC)" : "Hour (UTC)",
-      cell: ({ start }) =>
-        unit === "day" ? <Timestamp value={start} day /> : bucketLabel(start, unit),
+      label: t(`table.${unit}`),
+      cell: ({ start }) => (unit === "day" ? <Timestamp value={start} day /> : labelOf(start)),
     },
-    number("code", "Codes", ({ issued }) => issued.code),
-    number("offline", "Offline tokens", ({ issued }) => issued.offline),
-    number("online", "Online tokens", ({ issued }) => issued.online),
-    number("own", "Own tokens", ({ issued }) => issued.client_credentials),
-    number("refreshed", "Refreshed", ({ refreshed }) => refreshed),
+    counts("code", t("table.codes"), ({ issued }) => issued.code),
+    counts("offline", t("table.offline"), ({ issued }) => issued.offline),
+    counts("online", t("table.online"), ({ issued }) => issued.online),
+    counts("own", t("table.own"), ({ issued }) => issued.client_credentials),
+    counts("refreshed", t("series.refreshed"), ({ refreshed }) => refreshed),
     {
-      ...number("refused", "Refused", countRefused),
+      ...counts("refused", t("series.refused"), countRefused),
       cell: (bucket) => (
         <div>
-          {countRefused(bucket)}
-          <span className="block font-mono text-muted text-xs">
-            {refusalsByCount(bucket.refused)
-              .map(([reason, count]) => `${reason} ${count}`)
-              .join(", ")}
-          </span>
+          {format.number(countRefused(bucket))}
+          <Reasons refused={bucket.refused} />
         </div>
       ),
     },
   ];
 }
 
-function number(
-  key: string,
-  label: string,
-  value: (bucket: ActivityBucket) => number,
-): Column<ActivityBucket> {
-  // Not aligned to the end on phones, where the label stands in the same cell.
-  return { key, label, className: "tabular-nums sm:text-end", cell: value };
+function Reasons({ refused }: Pick<ActivityBucket, "refused">) {
+  const format = useFormatter();
+  return (
+    <code className="block font-mono text-muted text-xs">
+      {refusalsByCount(refused)
+        .map(([reason, count]) => `${reason} ${format.number(count)}`)
+        .join(", ")}
+    </code>
+  );
 }

@@ -1,29 +1,33 @@
-import type { ReactNode } from "react";
+import { useFormatter, useTranslations } from "next-intl";
 import type { Activity } from "@/lib/activity/schemas";
 import { Timestamp } from "../ui/timestamp";
 import { countIssued, countRefused } from "./activity-words";
 
 /** The sums of a window. */
 export function ActivityTotals({ activity }: { activity: Activity }) {
+  const t = useTranslations("activity");
   const { totals, last_call_at: lastCallAt } = activity;
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-4">
-      <Figure label="Issued">{countIssued(totals)}</Figure>
-      <Figure label="Refreshed">{totals.refreshed}</Figure>
-      <Figure label="Refused">{countRefused(totals)}</Figure>
+      <Figure label={t("series.issued")} count={countIssued(totals)} />
+      <Figure label={t("series.refreshed")} count={totals.refreshed} />
+      <Figure label={t("series.refused")} count={countRefused(totals)} />
       <div className="grid content-start gap-0.5">
-        <dt className="text-muted text-sm">Last API call</dt>
-        <dd className="leading-8">{lastCallAt ? <Timestamp value={lastCallAt} /> : "Never"}</dd>
+        <dt className="text-muted text-sm">{t("totals.lastCall")}</dt>
+        <dd className="leading-8">
+          {lastCallAt ? <Timestamp value={lastCallAt} /> : t("totals.never")}
+        </dd>
       </div>
     </dl>
   );
 }
 
-function Figure({ label, children }: { label: string; children: ReactNode }) {
+function Figure({ label, count }: { label: string; count: number }) {
+  const format = useFormatter();
   return (
     <div className="grid content-start gap-0.5">
       <dt className="text-muted text-sm">{label}</dt>
-      <dd className="font-semibold text-2xl tabular-nums">{children}</dd>
+      <dd className="font-semibold text-2xl tabular-nums">{format.number(count)}</dd>
     </div>
   );
 }

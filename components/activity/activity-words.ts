@@ -1,26 +1,15 @@
-import type { Activity, ActivityCounts, ActivityWindow } from "@/lib/activity/schemas";
+import type { Activity, ActivityCounts } from "@/lib/activity/schemas";
+import { dateLocales, type Locale } from "@/lib/i18n/locales";
 
-const WINDOWS: Record<ActivityWindow, string> = {
-  "24h": "24 hours",
-  "7d": "7 days",
-  "30d": "30 days",
+const UNITS: Readonly<Record<Activity["unit"], Intl.DateTimeFormatOptions>> = {
+  hour: { hour: "2-digit", minute: "2-digit" },
+  day: { day: "numeric", month: "short" },
 };
 
-/** A window in words. */
-export function windowLabel(window: ActivityWindow): string {
-  return WINDOWS[window];
-}
-
-const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
-const HOUR = new Intl.DateTimeFormat("en-GB", {
-  hour: "2-digit",
-  minute: "2-digit",
-  timeZone: "UTC",
-});
-
-/** The begin of an hour or day, in UTC, as short as its unit allows. */
-export function bucketLabel(start: string, unit: Activity["unit"]): string {
-  return (unit === "hour" ? HOUR : DAY).format(new Date(start));
+/** Writes the begin of an hour or day, in UTC, as short as its unit allows. */
+export function bucketLabels(unit: Activity["unit"], locale: Locale): (start: string) => string {
+  const format = new Intl.DateTimeFormat(dateLocales[locale], { ...UNITS[unit], timeZone: "UTC" });
+  return (start) => format.format(new Date(start));
 }
 
 /** How many codes and tokens were issued, refreshed ones apart. */

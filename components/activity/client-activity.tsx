@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { useTranslations } from "next-intl";
 import type { Activity } from "@/lib/activity/schemas";
 import { Notice } from "../ui/notice";
 import { Panel } from "../ui/panel";
@@ -16,6 +17,7 @@ export interface ClientActivityProps {
 
 /** What a client was issued and refused: sums, picture, reasons, numbers. */
 export function ClientActivity({ activity, clientPath }: ClientActivityProps) {
+  const t = useTranslations("activity.client");
   const { totals } = activity;
   if (countIssued(totals) + totals.refreshed + countRefused(totals) === 0) {
     return <Quiet activity={activity} clientPath={clientPath} />;
@@ -31,7 +33,7 @@ export function ClientActivity({ activity, clientPath }: ClientActivityProps) {
       {countRefused(totals) > 0 ? (
         <Reasons activity={activity} eventsPath={`${clientPath}/events`} />
       ) : null}
-      <Panel title="Numbers" padded={false}>
+      <Panel title={t("numbers")} padded={false}>
         <ActivityTable activity={activity} />
       </Panel>
     </>
@@ -39,15 +41,18 @@ export function ClientActivity({ activity, clientPath }: ClientActivityProps) {
 }
 
 function Quiet({ activity, clientPath }: ClientActivityProps) {
+  const t = useTranslations("activity.client");
   return (
     <>
-      <Notice title="Nothing was asked for in this time.">
+      <Notice title={t("quiet")}>
         <p>
-          Choose a longer window, or follow the{" "}
-          <Link href={`${clientPath}/quick-start`} className="inline-link">
-            quick start
-          </Link>
-          .
+          {t.rich("quietNext", {
+            quickStart: (words) => (
+              <Link href={`${clientPath}/quick-start`} className="inline-link">
+                {words}
+              </Link>
+            ),
+          })}
         </p>
       </Notice>
       <Panel>
@@ -58,8 +63,9 @@ function Quiet({ activity, clientPath }: ClientActivityProps) {
 }
 
 function Reasons({ activity, eventsPath }: { activity: Activity; eventsPath: string }) {
+  const t = useTranslations("activity.client");
   return (
-    <Panel title="Refused, by reason">
+    <Panel title={t("reasons")}>
       <ul className="grid gap-1.5">
         {refusalsByCount(activity.totals.refused).map(([reason, count]) => (
           <li key={reason}>
@@ -73,7 +79,7 @@ function Reasons({ activity, eventsPath }: { activity: Activity; eventsPath: str
             >
               <code className="font-mono text-sm">{reason}</code>
             </Link>{" "}
-            <span className="tabular-nums">{count === 1 ? "1 request" : `${count} requests`}</span>
+            <span className="tabular-nums">{t("requests", { count })}</span>
           </li>
         ))}
       </ul>

@@ -111,7 +111,7 @@ function SentInput({ input }: { input: NonNullable<ClientEvent["input"]> }) {
   return (
     <details>
       <summary className="flex min-h-8 w-fit items-center gap-1.5 rounded-sm font-medium text-link">
-        <ChevronRight className="chevron size-4 shrink-0" aria-hidden="true" />
+        <ChevronRight className="chevron size-4 shrink-0 rtl:-scale-x-100" aria-hidden="true" />
         {t("sent")}
       </summary>
       <dl className="mt-2 grid gap-x-6 gap-y-1 rounded bg-sunken p-4 font-mono text-sm sm:grid-cols-[auto_minmax(0,1fr)]">

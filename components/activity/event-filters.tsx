@@ -44,7 +44,7 @@ export function EventFilters(props: EventFiltersProps) {
         </Field>
         <details open={isNarrowed}>
           <summary className="flex min-h-8 w-fit items-center gap-1.5 rounded-sm font-medium text-link">
-            <ChevronRight className="chevron size-4 shrink-0" aria-hidden="true" />
+            <ChevronRight className="chevron size-4 shrink-0 rtl:-scale-x-100" aria-hidden="true" />
             {t("filters.more")}
           </summary>
           <Narrowing {...props} />

@@ -17,13 +17,13 @@ function done(reached: Partial<FirstRunMilestones>): boolean[] {
 
 it("leads to a new client while there is none", () => {
   const steps = firstRunSteps(NOTHING, "/clients");
-  expect(steps.map(({ link }) => link.href)).toEqual(Array(7).fill("/clients/new"));
+  expect(steps.map(({ href }) => href)).toEqual(Array(7).fill("/clients/new"));
   expect(done({})).toEqual(Array(7).fill(false));
 });
 
 it("leads to pages of the newest client", () => {
   const steps = firstRunSteps({ ...NOTHING, newestClientId: "abc" }, "/clients");
-  expect(steps.map(({ link }) => link.href)).toEqual([
+  expect(steps.map(({ href }) => href)).toEqual([
     "/clients/new",
     "/clients/abc/edit",
     "/clients/abc/quick-start",

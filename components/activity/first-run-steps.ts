@@ -10,13 +10,12 @@ export interface FirstRunMilestones {
   hasUninstall: boolean;
 }
 
-/** One thing to do for the first time; `isDone` comes from real traffic. */
+/** One thing to do for the first time; `isDone` comes from real traffic, its words from the messages. */
 export interface FirstRunStep {
-  title: string;
-  /** How to get there. */
-  hint: string;
+  name: "register" | "setAddresses" | "authorize" | "exchange" | "call" | "refresh" | "uninstall";
   isDone: boolean;
-  link: { href: string; label: string };
+  /** Where it is done. */
+  href: string;
 }
 
 /**
@@ -31,47 +30,16 @@ export function firstRunSteps(reached: FirstRunMilestones, clientsPath: string):
   const clientPath = newestClientId ? `${clientsPath}/${newestClientId}` : newPath;
   const below = (segment: string) => (newestClientId ? `${clientPath}/${segment}` : newPath);
   return [
+    { name: "register", isDone: newestClientId !== null, href: newPath },
+    { name: "setAddresses", isDone: hasAddresses, href: below("edit") },
     {
-      title: "Register a client",
-      hint: "It gives your extension an API key and a secret.",
-      isDone: newestClientId !== null,
-      link: { href: newPath, label: "New client" },
-    },
-    {
-      title: "Set its base URL and a redirect URL",
-      hint: "Sellers are sent to the base URL to install it, and to the redirect URL with a code.",
-      isDone: hasAddresses,
-      link: { href: below("edit"), label: "Edit the client" },
-    },
-    {
-      title: "Get the first authorization",
-      hint: "Start the extension with the key, and install it into a company.",
+      name: "authorize",
       isDone: reached.wasAuthorized || hasToken || hasUninstall,
-      link: { href: below("quick-start"), label: "Quick start" },
+      href: below("quick-start"),
     },
-    {
-      title: "Exchange the code for a token",
-      hint: "The SDK does it by itself; the failure log says why not.",
-      isDone: hasToken,
-      link: { href: below("try"), label: "Try the flow" },
-    },
-    {
-      title: "Call an API",
-      hint: "Send the token as a bearer token.",
-      isDone: hasCall,
-      link: { href: below("try"), label: "Try a call" },
-    },
-    {
-      title: "Refresh a token",
-      hint: "An offline token ends after a while; its refresh token gives the next one.",
-      isDone: hasRefresh,
-      link: { href: below("try"), label: "Try a refresh" },
-    },
-    {
-      title: "Be told of an uninstall",
-      hint: "When a seller removes the extension, its /fp/uninstall is called.",
-      isDone: hasUninstall,
-      link: { href: below("sandbox"), label: "Uninstall in a sandbox" },
-    },
+    { name: "exchange", isDone: hasToken, href: below("try") },
+    { name: "call", isDone: hasCall, href: below("try") },
+    { name: "refresh", isDone: hasRefresh, href: below("try") },
+    { name: "uninstall", isDone: hasUninstall, href: below("sandbox") },
   ];
 }

@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { useTranslations } from "next-intl";
 import { Panel } from "../ui/panel";
 import { Timestamp } from "../ui/timestamp";
 import { eventListHref } from "./event-list-query";
@@ -22,23 +23,27 @@ export interface LatestRefusalsProps {
 
 /** The newest refusals of all clients, each leading to what was wrong with it. */
 export function LatestRefusals({ refusals, clientsPath }: LatestRefusalsProps) {
+  const t = useTranslations("activity.refusals");
   return (
-    <Panel title="Latest refusals" padded={refusals.length === 0}>
+    <Panel title={t("title")} padded={refusals.length === 0}>
       {refusals.length === 0 ? (
-        <p className="text-muted">Nothing was refused in this time.</p>
+        <p className="text-muted">{t("none")}</p>
       ) : (
         <ul className="divide-y divide-line">
           {refusals.map((refusal) => (
             <li key={refusal.id} className="grid gap-0.5 px-4 py-2.5 sm:px-6">
               <p>
                 <Link href={logOf(refusal, clientsPath)} className="inline-link">
-                  <code className="font-mono text-sm">{refusal.reason}</code> of{" "}
-                  <bdi>{refusal.clientName}</bdi>
+                  {t.rich("refusal", {
+                    reason: () => <code className="font-mono text-sm">{refusal.reason}</code>,
+                    client: () => <bdi>{refusal.clientName}</bdi>,
+                  })}
                 </Link>
               </p>
               {refusal.message ? (
                 <p className="text-sm">
-                  <bdi>{refusal.message}</bdi>
+                  {/* What an endpoint answers is English in every language. */}
+                  <bdi lang="en">{refusal.message}</bdi>
                 </p>
               ) : null}
               <p className="text-muted text-sm">

@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { useTranslations } from "next-intl";
 import { Panel } from "../ui/panel";
 
 export interface MostUsedClientsProps {
@@ -9,10 +10,11 @@ export interface MostUsedClientsProps {
 
 /** The clients that were issued most tokens in the window. */
 export function MostUsedClients({ clients, clientsPath }: MostUsedClientsProps) {
+  const t = useTranslations("activity.mostUsed");
   return (
-    <Panel title="Most used clients" padded={clients.length === 0}>
+    <Panel title={t("title")} padded={clients.length === 0}>
       {clients.length === 0 ? (
-        <p className="text-muted">No token was issued in this time.</p>
+        <p className="text-muted">{t("none")}</p>
       ) : (
         <ol className="divide-y divide-line">
           {clients.map(({ clientId, name, issued }) => (
@@ -21,7 +23,7 @@ export function MostUsedClients({ clients, clientsPath }: MostUsedClientsProps) 
                 <bdi>{name}</bdi>
               </Link>
               <span className="shrink-0 text-muted tabular-nums">
-                {issued === 1 ? "1 token" : `${issued} tokens`}
+                {t("tokens", { count: issued })}
               </span>
             </li>
           ))}

@@ -1,4 +1,5 @@
 import { Download, ShieldCheck } from "lucide-react";
+import { useTranslations } from "next-intl";
 import { exportAuditContract } from "@/lib/audit/contract";
 import { exportFormats } from "@/lib/audit/query-schemas";
 import { Button } from "../ui/button";
@@ -15,6 +16,7 @@ export interface AuditActionsProps {
 
 /** Takes away what the filters let through, and proves the log. Plain links and a plain form. */
 export function AuditActions({ organizationId, path, query, mayVerify = true }: AuditActionsProps) {
+  const t = useTranslations("audit");
   const address = exportAuditContract.path.replace("{organization_id}", organizationId);
   return (
     <>
@@ -26,7 +28,7 @@ export function AuditActions({ organizationId, path, query, mayVerify = true }: 
           className={buttonClass()}
         >
           <Download className="size-4" aria-hidden="true" />
-          Export {format.toUpperCase()}
+          {t("export", { format: format.toUpperCase() })}
         </a>
       ))}
       {mayVerify ? (
@@ -37,7 +39,7 @@ export function AuditActions({ organizationId, path, query, mayVerify = true }: 
           <input type="hidden" name="verify" value="1" />
           <Button type="submit">
             <ShieldCheck className="size-4" aria-hidden="true" />
-            Verify
+            {t("verify")}
           </Button>
         </form>
       ) : null}

@@ -1,5 +1,6 @@
 import { ChevronRight } from "lucide-react";
 import Link from "next/link";
+import { useMessages, useTranslations } from "next-intl";
 import type { AuditEntry } from "@/lib/audit/schemas";
 import { type Fact, FactList } from "../ui/fact-list";
 import { Identifier } from "../ui/identifier";
@@ -14,47 +15,57 @@ export interface AuditEntryDetailsProps {
 
 /** What was done to what; opens to what it changed, and everything that is known about it. */
 export function AuditEntryDetails({ entry, clientsPath }: AuditEntryDetailsProps) {
+  const { audit } = useMessages();
+  const t = useTranslations("audit.targets");
   return (
     <details>
       <summary className="flex min-h-8 items-start gap-1.5 rounded-sm py-1">
-        <ChevronRight className="chevron mt-1 size-4 shrink-0 text-muted" aria-hidden="true" />
+        <ChevronRight
+          className="chevron mt-1 size-4 shrink-0 text-muted rtl:-scale-x-100"
+          aria-hidden="true"
+        />
         <span className="min-w-0 [overflow-wrap:anywhere]">
-          <span className="font-semibold">{actionLabel(entry.action)}</span>{" "}
+          <span className="font-semibold">{actionLabel(audit, entry.action)}</span>{" "}
           <span className="text-muted">
-            <bdi>{targetLabel(entry)}</bdi>
+            <bdi>{targetLabel(t, entry)}</bdi>
           </span>
         </span>
       </summary>
       <div className="grid gap-5 pt-2 pb-3 sm:ps-5.5">
         <ChangeLines before={entry.before} after={entry.after} />
-        <FactList facts={factsOf(entry, clientsPath)} />
+        <Facts entry={entry} clientsPath={clientsPath} />
       </div>
     </details>
   );
 }
 
-function factsOf(entry: AuditEntry, clientsPath: string): Fact[] {
+function Facts({ entry, clientsPath }: AuditEntryDetailsProps) {
+  const t = useTranslations("audit.entry");
   const { actor, target } = entry;
   const [kind, id = ""] = target.split(":", 2);
-  return [
-    { label: "Action", value: <code className="font-mono text-sm">{entry.action}</code> },
+  const facts: Fact[] = [
+    { label: t("action"), value: <code className="font-mono text-sm">{entry.action}</code> },
     {
-      label: "Done to",
+      label: t("target"),
       value:
         kind === "client" && entry.target_name ? (
           <Link href={`${clientsPath}/${id}`} className="inline-link">
             <bdi>{entry.target_name}</bdi>
           </Link>
         ) : (
-          <Identifier value={target} what="target" />
+          <Identifier value={target} what={t("targetCopied")} />
         ),
     },
     {
-      label: "Done by",
-      value: <Identifier value={`${actor.type}:${actor.id}`} what="actor" />,
+      label: t("actor"),
+      value: <Identifier value={`${actor.type}:${actor.id}`} what={t("actorCopied")} />,
     },
-    { label: "Request id", value: <Identifier value={entry.request_id} what="request id" /> },
-    { label: "Entry", value: entry.id },
-    { label: "Hash", value: <Identifier value={entry.hash} what="hash" /> },
+    {
+      label: t("requestId"),
+      value: <Identifier value={entry.request_id} what={t("requestIdCopied")} />,
+    },
+    { label: t("id"), value: entry.id },
+    { label: t("hash"), value: <Identifier value={entry.hash} what={t("hashCopied")} /> },
   ];
+  return <FactList facts={facts} />;
 }

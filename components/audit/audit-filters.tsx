@@ -1,4 +1,5 @@
 import { Search } from "lucide-react";
+import { useMessages, useTranslations } from "next-intl";
 import { Button } from "../ui/button";
 import { Disclosure } from "../ui/disclosure";
 import { Field } from "../ui/field";
@@ -28,6 +29,8 @@ export interface AuditFiltersProps {
 
 /** Filters of an audit log, as a GET form: action and actor first, the rest on demand. */
 export function AuditFilters(props: AuditFiltersProps) {
+  const t = useTranslations("audit");
+  const { audit } = useMessages();
   const { path, query, actions, actors } = props;
   const { action, actor, page: _, ...narrowing } = query;
   const isNarrowed = Object.values(narrowing).some((value) => value !== undefined);
@@ -36,42 +39,42 @@ export function AuditFilters(props: AuditFiltersProps) {
       {/* A new key brings the fields back to the address after a link has changed it. */}
       <form key={auditListHref(path, query)} action={path} method="get" className="grid gap-4">
         <div className="grid max-w-form gap-4 sm:grid-cols-2">
-          <Field label="Action">
+          <Field label={t("filters.action")}>
             {(control) => (
               <Select
                 {...control}
                 name="action"
                 defaultValue={action ?? ""}
                 options={withChosen(
-                  actions.map((value) => ({ value, label: actionLabel(value) })),
+                  actions.map((value) => ({ value, label: actionLabel(audit, value) })),
                   action,
-                  "Every action",
+                  t("filters.everyAction"),
                 )}
               />
             )}
           </Field>
-          <Field label="Who">
+          <Field label={t("filters.who")}>
             {(control) => (
               <Select
                 {...control}
                 name="actor"
                 defaultValue={actor ?? ""}
-                options={withChosen(actors.map(actorOption), actor, "Everybody")}
+                options={withChosen(actors.map(actorOption), actor, t("filters.everybody"))}
               />
             )}
           </Field>
         </div>
-        <Disclosure summary="More filters" open={isNarrowed}>
+        <Disclosure summary={t("filters.more")} open={isNarrowed}>
           <Narrowing {...props} />
         </Disclosure>
         <div className="flex flex-wrap gap-2">
           <Button type="submit">
             <Search className="size-4" aria-hidden="true" />
-            Search
+            {t("filters.search")}
           </Button>
           {filtersOf(query).length > 0 ? (
             <LinkButton href={path} variant="quiet">
-              Show everything
+              {t("list.showEverything")}
             </LinkButton>
           ) : null}
         </div>
@@ -97,15 +100,16 @@ function actorOption({ actor, name, email }: ActorChoice): Option {
 }
 
 function Narrowing({ query, ofClient }: AuditFiltersProps) {
+  const t = useTranslations("audit.filters");
   return (
     <div className="grid gap-4 pt-3 sm:grid-cols-2 lg:grid-cols-3">
       {ofClient ? null : (
-        <Text label="Client ID" name="client_id" value={query.client_id} maxLength={24} />
+        <Text label={t("clientId")} name="client_id" value={query.client_id} maxLength={24} />
       )}
-      <Text label="Done to" name="target" value={query.target} maxLength={100} />
-      <Text label="Request id" name="request_id" value={query.request_id} maxLength={64} />
-      <Moment label="From (UTC)" name="from" value={query.from} />
-      <Moment label="Before (UTC)" name="to" value={query.to} />
+      <Text label={t("target")} name="target" value={query.target} maxLength={100} />
+      <Text label={t("requestId")} name="request_id" value={query.request_id} maxLength={64} />
+      <Moment label={t("from")} name="from" value={query.from} />
+      <Moment label={t("to")} name="to" value={query.to} />
     </div>
   );
 }

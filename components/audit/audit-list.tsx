@@ -1,4 +1,5 @@
 import { ScrollText, SearchX } from "lucide-react";
+import { useTranslations } from "next-intl";
 import type { AuditEntry } from "@/lib/audit/schemas";
 import { EmptyState } from "../ui/empty-state";
 import { LinkButton } from "../ui/link-button";
@@ -25,6 +26,7 @@ export interface AuditListProps {
 
 /** An audit log with its filters, in each of its states. */
 export function AuditList(props: AuditListProps) {
+  const t = useTranslations("audit.list");
   const { path, clientsPath, query, entries, total, actions, actors, ofClient = false } = props;
   if (total === 0 && filtersOf(query).length === 0) return <NothingYet ofClient={ofClient} />;
   return (
@@ -45,7 +47,7 @@ export function AuditList(props: AuditListProps) {
             page={query.page}
             pageSize={AUDIT_PAGE_SIZE}
             total={total}
-            noun={total === 1 ? "entry" : "entries"}
+            noun={t("noun", { count: total })}
             hrefOf={(page) => auditListHref(path, { ...query, page })}
           />
         </>
@@ -55,43 +57,43 @@ export function AuditList(props: AuditListProps) {
 }
 
 function NothingYet({ ofClient }: { ofClient: boolean }) {
+  const t = useTranslations("audit.list");
   return (
     <Panel padded={false}>
       <EmptyState
         icon={<ScrollText className="size-8" aria-hidden="true" />}
-        title="Nothing has been changed yet"
+        title={t("nothingYet")}
       >
-        <p>
-          {ofClient
-            ? "Every change of this client, every secret made, shown or revoked and every refused attempt leaves an entry here: who, what, before and after."
-            : "Every change, every secret that is shown and every refused attempt leaves an entry here: who, what, before and after. Register a client, and reload this page."}
-        </p>
+        <p>{t(ofClient ? "nothingYetOfClient" : "nothingYetNext")}</p>
       </EmptyState>
     </Panel>
   );
 }
 
 function NoMatch(props: { path: string; query: AuditListQuery; total: number }) {
+  const t = useTranslations("audit.list");
   const { path, query, total } = props;
   if (total > 0) {
     return (
       <EmptyState
-        title="This page is past the end"
+        title={t("pastEnd")}
         action={
-          <LinkButton href={auditListHref(path, { ...query, page: 1 })}>First page</LinkButton>
+          <LinkButton href={auditListHref(path, { ...query, page: 1 })}>
+            {t("firstPage")}
+          </LinkButton>
         }
       >
-        <p>The first page has the newest entries.</p>
+        <p>{t("pastEndNext")}</p>
       </EmptyState>
     );
   }
   return (
     <EmptyState
       icon={<SearchX className="size-8" aria-hidden="true" />}
-      title="No entry matches"
-      action={<LinkButton href={path}>Show everything</LinkButton>}
+      title={t("noMatch")}
+      action={<LinkButton href={path}>{t("showEverything")}</LinkButton>}
     >
-      <p>There is no entry that all of the filters let through. Leave one of them out.</p>
+      <p>{t("noMatchNext")}</p>
     </EmptyState>
   );
 }

@@ -1,3 +1,4 @@
+import { useTranslations } from "next-intl";
 import type { AuditEntry } from "@/lib/audit/schemas";
 import { type Column, DataTable } from "../ui/data-table";
 import { Timestamp } from "../ui/timestamp";
@@ -12,51 +13,55 @@ export interface AuditTableProps {
 
 /** Entries of an audit log, each of which opens. */
 export function AuditTable({ entries, clientsPath }: AuditTableProps) {
+  const t = useTranslations("audit.table");
   return (
     <DataTable
-      caption="Audit log, newest first"
-      columns={columnsOf(clientsPath)}
+      caption={t("caption")}
+      columns={columnsOf(t, clientsPath)}
       rows={entries}
       rowKey={(entry) => entry.id}
     />
   );
 }
 
-function columnsOf(clientsPath: string): Column<AuditEntry>[] {
+function columnsOf(
+  t: ReturnType<typeof useTranslations<"audit.table">>,
+  clientsPath: string,
+): Column<AuditEntry>[] {
   return [
     {
       key: "when",
-      label: "When",
+      label: t("when"),
       className: "sm:w-48",
       cell: (entry) => <Timestamp value={entry.created_at} />,
     },
     {
       key: "who",
-      label: "Who",
+      label: t("who"),
       className: "sm:w-56",
       cell: ({ actor }) => (
-        <div className="min-w-0">
+        <div className="wrap-anywhere min-w-0">
           <bdi>{actorLabel(actor)}</bdi>
-          <span className="block text-muted text-sm [overflow-wrap:anywhere]">
-            {actor.email ?? (actor.type === "client" ? "By token" : "")}
+          <span className="block text-muted text-sm">
+            {actor.email ?? (actor.type === "client" ? t("byToken") : "")}
           </span>
         </div>
       ),
     },
     {
       key: "what",
-      label: "What",
+      label: t("what"),
       // On a phone it needs the whole width of the card.
       className: "max-sm:block!",
       cell: (entry) => <AuditEntryDetails entry={entry} clientsPath={clientsPath} />,
     },
     {
       key: "address",
-      label: "Address",
+      label: t("address"),
       className: "sm:w-40",
       cell: (entry) => (
         <span className="tabular-nums [overflow-wrap:anywhere]">
-          {entry.ip_address ?? "Unknown"}
+          {entry.ip_address ?? t("unknownAddress")}
         </span>
       ),
     },

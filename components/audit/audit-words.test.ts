@@ -1,12 +1,22 @@
+import { createTranslator } from "next-intl";
 import { expect, it } from "vitest";
 import type { AuditEntry } from "@/lib/audit/schemas";
+import { english, messages } from "@/lib/i18n/messages";
 import { actionLabel, actorLabel, fieldLabel, targetLabel } from "./audit-words";
 
-it("puts actions and fields into words", () => {
-  expect(actionLabel("client.updated")).toBe("Client updated");
-  expect(actionLabel("member.role_changed")).toBe("Member role changed");
-  expect(fieldLabel("redirect_urls")).toBe("Redirect URLs");
-  expect(fieldLabel("require_pkce")).toBe("Require PKCE");
+it("puts actions and fields into words of the reader's language", () => {
+  expect(actionLabel(english.audit, "member.role_changed")).toBe("Member role changed");
+  expect(actionLabel(messages.de.audit, "member.role_changed")).toBe(
+    "Rolle eines Mitglieds geändert",
+  );
+  expect(fieldLabel(english.audit, "scopes.permissions")).toBe("Scopes permissions");
+  expect(fieldLabel(messages.de.audit, "require_pkce")).toBe("PKCE verlangt");
+});
+
+it("spells out the name of an action or a field that has no words", () => {
+  expect(actionLabel(messages.de.audit, "webhook.added")).toBe("Webhook added");
+  expect(fieldLabel(english.audit, "callback_urls")).toBe("Callback URLs");
+  expect(fieldLabel(english.audit, "constructor")).toBe("Constructor");
 });
 
 function entry(action: string, target: string, name: string | null): AuditEntry {
@@ -27,12 +37,14 @@ function entry(action: string, target: string, name: string | null): AuditEntry 
 }
 
 it("names the kind of a target only where the action does not", () => {
-  expect(targetLabel(entry("client.updated", "client:1", "Shipfast"))).toBe("Shipfast");
-  expect(targetLabel(entry("secret.revealed", "client:1", "Shipfast"))).toBe("client Shipfast");
-  expect(targetLabel(entry("secret.revoked", "secret:9", null))).toBe("9");
-  expect(targetLabel(entry("access.refused", "operation:listAudit", null))).toBe(
+  const t = createTranslator({ locale: "en", messages: english, namespace: "audit.targets" });
+  expect(targetLabel(t, entry("client.updated", "client:1", "Shipfast"))).toBe("Shipfast");
+  expect(targetLabel(t, entry("secret.revealed", "client:1", "Shipfast"))).toBe("client Shipfast");
+  expect(targetLabel(t, entry("secret.revoked", "secret:9", null))).toBe("9");
+  expect(targetLabel(t, entry("access.refused", "operation:listAudit", null))).toBe(
     "operation listAudit",
   );
+  expect(targetLabel(t, entry("rule.broken", "webhook:7", null))).toBe("webhook 7");
 });
 
 it("names an actor by name, else as the log does", () => {

@@ -1,11 +1,12 @@
 import clsx from "clsx";
+import { useMessages, useTranslations } from "next-intl";
 import { type ChangeLine, describeChange, type FieldChange } from "./describe-change";
 
 const LOOKS = {
-  removed: { sign: "−", word: "Removed:", className: "bg-danger-soft text-danger" },
-  added: { sign: "+", word: "Added:", className: "bg-success-soft text-success" },
-  told: { sign: "", word: "", className: "bg-sunken" },
-} satisfies Record<ChangeLine["kind"], { sign: string; word: string; className: string }>;
+  removed: { sign: "−", className: "bg-danger-soft text-danger" },
+  added: { sign: "+", className: "bg-success-soft text-success" },
+  told: { sign: "", className: "bg-sunken" },
+} satisfies Record<ChangeLine["kind"], { sign: string; className: string }>;
 
 export interface ChangeLinesProps {
   before: Readonly<Record<string, unknown>> | null;
@@ -14,8 +15,10 @@ export interface ChangeLinesProps {
 
 /** What an action changed, field by field: lines that were removed and lines that were added. */
 export function ChangeLines({ before, after }: ChangeLinesProps) {
-  const changes = describeChange(before, after);
-  if (changes.length === 0) return <p className="text-muted">No field was changed.</p>;
+  const t = useTranslations("audit.changes");
+  const { audit } = useMessages();
+  const changes = describeChange(audit, before, after);
+  if (changes.length === 0) return <p className="text-muted">{t("none")}</p>;
   return (
     <dl className="grid gap-3">
       {changes.map((change) => (
@@ -26,18 +29,19 @@ export function ChangeLines({ before, after }: ChangeLinesProps) {
 }
 
 function Field({ change }: { change: FieldChange }) {
+  const t = useTranslations("audit.changes");
   return (
     <div className="grid gap-1">
       <dt className="text-muted text-sm">{change.label}</dt>
       {change.lines.map(({ kind, text }) => {
-        const { sign, word, className } = LOOKS[kind];
+        const { sign, className } = LOOKS[kind];
         return (
           <dd
             key={`${kind} ${text}`}
             className={clsx("flex gap-2 rounded-sm px-2 py-0.5 font-mono text-sm", className)}
           >
             {sign ? <span aria-hidden="true">{sign}</span> : null}
-            {word ? <span className="sr-only">{word}</span> : null}
+            {kind === "told" ? null : <span className="sr-only">{t(kind)}</span>}
             <bdi className="min-w-0">{text}</bdi>
           </dd>
         );

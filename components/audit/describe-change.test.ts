@@ -1,9 +1,11 @@
 import { expect, it } from "vitest";
+import { english, messages } from "@/lib/i18n/messages";
 import { describeChange } from "./describe-change";
 
 it("names old and new value of each field that differs, and no other", () => {
   expect(
     describeChange(
+      english.audit,
       { name: "Shipfast", is_active: true, base_url: null },
       { name: "Shipfast", is_active: false, base_url: "https://a.example" },
     ),
@@ -22,6 +24,7 @@ it("names old and new value of each field that differs, and no other", () => {
 it("names of a list only what was taken out and put in", () => {
   expect(
     describeChange(
+      english.audit,
       { redirect_urls: ["https://a.example", "https://b.example"] },
       { redirect_urls: ["https://b.example", "https://c.example"] },
     ),
@@ -37,8 +40,10 @@ it("names of a list only what was taken out and put in", () => {
 });
 
 it("shows a list whole whose order changed, and says when one is empty now", () => {
-  expect(describeChange({ tags: ["a", "b"] }, { tags: ["b", "a"] })[0]?.lines).toHaveLength(4);
-  expect(describeChange({ tags: ["a"] }, { tags: [] })[0]?.lines).toEqual([
+  expect(
+    describeChange(english.audit, { tags: ["a", "b"] }, { tags: ["b", "a"] })[0]?.lines,
+  ).toHaveLength(4);
+  expect(describeChange(english.audit, { tags: ["a"] }, { tags: [] })[0]?.lines).toEqual([
     { kind: "removed", text: "a" },
     { kind: "added", text: "nothing" },
   ]);
@@ -47,6 +52,7 @@ it("shows a list whole whose order changed, and says when one is empty now", () 
 it("looks into objects", () => {
   expect(
     describeChange(
+      english.audit,
       { scopes: { type: "company", permissions: ["a"] } },
       { scopes: { type: "company", permissions: ["a", "b"] } },
     ),
@@ -54,12 +60,37 @@ it("looks into objects", () => {
 });
 
 it("just tells what is when there is nothing before, and has nothing when nothing differs", () => {
-  expect(describeChange(null, { name: "Shipfast", count: 2 })).toEqual([
+  expect(describeChange(english.audit, null, { name: "Shipfast", count: 2 })).toEqual([
     { label: "Name", lines: [{ kind: "told", text: "Shipfast" }] },
     { label: "Count", lines: [{ kind: "told", text: "2" }] },
   ]);
-  expect(describeChange(null, null)).toEqual([]);
-  expect(describeChange({ name: "Shipfast" }, null)).toEqual([
+  expect(describeChange(english.audit, null, null)).toEqual([]);
+  expect(describeChange(english.audit, { name: "Shipfast" }, null)).toEqual([
     { label: "Name", lines: [{ kind: "removed", text: "Shipfast" }] },
+  ]);
+});
+
+it("says what is in the reader's language, but values as they are", () => {
+  expect(
+    describeChange(
+      messages.de.audit,
+      { is_active: true, tags: ["yes"] },
+      { is_active: false, tags: [] },
+    ),
+  ).toEqual([
+    {
+      label: "Aktiv",
+      lines: [
+        { kind: "removed", text: "ja" },
+        { kind: "added", text: "nein" },
+      ],
+    },
+    {
+      label: "Tags",
+      lines: [
+        { kind: "removed", text: "yes" },
+        { kind: "added", text: "nichts" },
+      ],
+    },
   ]);
 });

@@ -1,4 +1,4 @@
-import { fieldLabel } from "./audit-words";
+import { type AuditWords, fieldLabel } from "./audit-words";
 
 /** A value that is no longer there, is there since, or was never compared with another. */
 export type ChangeLine = { kind: "removed" | "added" | "told"; text: string };
@@ -7,6 +7,7 @@ export type ChangeLine = { kind: "removed" | "added" | "told"; text: string };
 export type FieldChange = { label: string; lines: ChangeLine[] };
 
 type Values = Readonly<Record<string, unknown>>;
+type ValueWords = AuditWords["changes"];
 
 /**
  * What differs between two states, field by field, in words: of a list, what was taken out and put in;
@@ -14,16 +15,21 @@ type Values = Readonly<Record<string, unknown>>;
  * @param before null when there was nothing
  * @param after null when nothing is left
  */
-export function describeChange(before: Values | null, after: Values | null): FieldChange[] {
+export function describeChange(
+  words: AuditWords,
+  before: Values | null,
+  after: Values | null,
+): FieldChange[] {
+  const { changes } = words;
   const old = flatten(before ?? {});
   const now = flatten(after ?? {});
   const paths = new Set([...old.keys(), ...now.keys()]);
   return [...paths]
     .map((path) => ({
-      label: fieldLabel(path),
+      label: fieldLabel(words, path),
       lines: before
-        ? linesOf(old.get(path) ?? null, now.get(path) ?? null)
-        : itemsOf(now.get(path) ?? null).map((text) => ({ kind: "told" as const, text })),
+        ? linesOf(changes, old.get(path) ?? null, now.get(path) ?? null)
+        : itemsOf(changes, now.get(path) ?? null).map((text) => ({ kind: "told" as const, text })),
     }))
     .filter(({ lines }) => lines.length > 0);
 }
@@ -42,9 +48,9 @@ function isObject(value: unknown): value is Values {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function linesOf(before: unknown, after: unknown): ChangeLine[] {
+function linesOf(words: ValueWords, before: unknown, after: unknown): ChangeLine[] {
   if (JSON.stringify(before) === JSON.stringify(after)) return [];
-  const [old, now] = [itemsOf(before), itemsOf(after)];
+  const [old, now] = [itemsOf(words, before), itemsOf(words, after)];
   const removed = old.filter((item) => !now.includes(item));
   const added = now.filter((item) => !old.includes(item));
   // The same items in another order, or as often: the whole list says it.
@@ -55,14 +61,16 @@ function linesOf(before: unknown, after: unknown): ChangeLine[] {
   ];
 }
 
-function itemsOf(value: unknown): string[] {
+function itemsOf(words: ValueWords, value: unknown): string[] {
   if (value === null) return [];
-  if (Array.isArray(value)) return value.length > 0 ? value.map(asText) : ["nothing"];
-  return [asText(value)];
+  if (Array.isArray(value)) {
+    return value.length > 0 ? value.map((item) => asText(words, item)) : [words.nothing];
+  }
+  return [asText(words, value)];
 }
 
-function asText(value: unknown): string {
-  if (value === "") return "empty";
-  if (typeof value === "boolean") return value ? "yes" : "no";
+function asText(words: ValueWords, value: unknown): string {
+  if (value === "") return words.empty;
+  if (typeof value === "boolean") return value ? words.yes : words.no;
   return typeof value === "string" ? value : JSON.stringify(value);
 }

@@ -1,11 +1,9 @@
 import { useTranslations } from "next-intl";
 import { Button } from "../ui/button";
-import { Field } from "../ui/field";
 import { FocusFrame } from "../ui/focus-frame";
-import { Notice } from "../ui/notice";
 import { PageHeader } from "../ui/page-header";
 import { Panel } from "../ui/panel";
-import { TextInput } from "../ui/text-input";
+import { NewPasswordField } from "./new-password-field";
 
 export interface RecoverScreenProps {
   /** Where the form posts to; its token is what authorizes it. */
@@ -37,23 +35,7 @@ export function RecoverScreen({ action, email, invalid }: RecoverScreenProps) {
             readOnly
             hidden
           />
-          <Field
-            label={t("fields.newPassword")}
-            hint={t("fields.passwordHint")}
-            error={invalid ? t("fields.wrongPassword") : undefined}
-          >
-            {(control) => (
-              <TextInput
-                {...control}
-                name="password"
-                type="password"
-                autoComplete="new-password"
-                minLength={12}
-                maxLength={200}
-                required
-              />
-            )}
-          </Field>
+          <NewPasswordField label={t("fields.newPassword")} invalid={invalid} />
           <div>
             <Button type="submit" variant="primary" size="large">
               {t("recover.submit")}
@@ -62,27 +44,6 @@ export function RecoverScreen({ action, email, invalid }: RecoverScreenProps) {
         </form>
       </Panel>
       <p className="text-muted text-sm">{t("recover.link")}</p>
-    </FocusFrame>
-  );
-}
-
-/** Shown when a recovery link was used, is wrong or is too old. */
-export function RecoveryLinkSpent() {
-  const t = useTranslations("signIn.recover");
-  return (
-    <FocusFrame>
-      <PageHeader title={t("spent")} />
-      <Notice tone="warning" title={t("spentWhy")}>
-        <p>
-          {t.rich("spentNext", {
-            signin: (words) => (
-              <a className="inline-link" href="/sign-in">
-                {words}
-              </a>
-            ),
-          })}
-        </p>
-      </Notice>
     </FocusFrame>
   );
 }

@@ -6,6 +6,8 @@ import { Notice } from "../ui/notice";
 import { PageHeader } from "../ui/page-header";
 import { Panel } from "../ui/panel";
 import { TextInput } from "../ui/text-input";
+import { NameFields } from "./name-fields";
+import { NewPasswordField } from "./new-password-field";
 
 export interface SetupScreenProps {
   /** Where the form posts to; its token is what authorizes it. */
@@ -17,7 +19,7 @@ export interface SetupScreenProps {
 /** Creates the first owner of a fresh installation. Works without JavaScript. */
 export function SetupScreen({ action, invalid }: SetupScreenProps) {
   const t = useTranslations("signIn");
-  const errorOf = (field: string, correction: "wrongName" | "wrongEmail" | "wrongPassword") =>
+  const errorOf = (field: string, correction: "wrongName" | "wrongEmail") =>
     invalid.has(field) ? t(`fields.${correction}`) : undefined;
   return (
     <FocusFrame>
@@ -44,30 +46,7 @@ export function SetupScreen({ action, invalid }: SetupScreenProps) {
               />
             )}
           </Field>
-          <div className="grid gap-5 sm:grid-cols-2">
-            <Field label={t("fields.firstName")} error={errorOf("first_name", "wrongName")}>
-              {(control) => (
-                <TextInput
-                  {...control}
-                  name="first_name"
-                  autoComplete="given-name"
-                  maxLength={120}
-                  required
-                />
-              )}
-            </Field>
-            <Field label={t("fields.lastName")} error={errorOf("last_name", "wrongName")}>
-              {(control) => (
-                <TextInput
-                  {...control}
-                  name="last_name"
-                  autoComplete="family-name"
-                  maxLength={120}
-                  required
-                />
-              )}
-            </Field>
-          </div>
+          <NameFields invalid={invalid} />
           <Field
             label={t("fields.email")}
             hint={t("fields.emailHint")}
@@ -77,50 +56,13 @@ export function SetupScreen({ action, invalid }: SetupScreenProps) {
               <TextInput {...control} name="email" type="email" autoComplete="username" required />
             )}
           </Field>
-          <Field
-            label={t("fields.password")}
-            hint={t("fields.passwordHint")}
-            error={errorOf("password", "wrongPassword")}
-          >
-            {(control) => (
-              <TextInput
-                {...control}
-                name="password"
-                type="password"
-                autoComplete="new-password"
-                minLength={12}
-                maxLength={200}
-                required
-              />
-            )}
-          </Field>
+          <NewPasswordField label={t("fields.password")} invalid={invalid.has("password")} />
           <Button type="submit" variant="primary" size="large" className="mt-1 sm:w-fit">
             {t("setup.submit")}
           </Button>
         </form>
       </Panel>
       <p className="text-muted text-sm">{t("setup.link")}</p>
-    </FocusFrame>
-  );
-}
-
-/** Shown when the set-up link was used, is wrong or is too old. */
-export function SetupLinkSpent() {
-  const t = useTranslations("signIn.setup");
-  return (
-    <FocusFrame>
-      <PageHeader title={t("spent")} />
-      <Notice tone="warning" title={t("spentWhy")}>
-        <p>
-          {t.rich("spentNext", {
-            signin: (words) => (
-              <a className="inline-link" href="/sign-in">
-                {words}
-              </a>
-            ),
-          })}
-        </p>
-      </Notice>
     </FocusFrame>
   );
 }

@@ -65,12 +65,12 @@ describe("reading a manifest", () => {
   });
 
   it("says of each field what is wrong with it", () => {
-    expect(problemsOf("{")).toEqual([{ path: "", message: "is not JSON" }]);
+    expect(problemsOf("{")).toEqual([{ kind: "notJson", path: "" }]);
     const wrong = { latchkey_manifest: 1, require_pkce: "yes", secret: "lks_", meta: { id: 1 } };
-    expect(problemsOf(JSON.stringify(wrong))?.map(({ path }) => path)).toEqual([
-      "meta.id",
-      "require_pkce",
-      "secret",
+    expect(problemsOf(JSON.stringify(wrong))?.map(({ kind, path }) => [path, kind])).toEqual([
+      ["meta.id", "unknownField"],
+      ["require_pkce", "invalid"],
+      ["secret", "unknownField"],
     ]);
   });
 });

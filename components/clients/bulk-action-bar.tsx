@@ -1,5 +1,6 @@
 "use client";
 
+import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import { Button } from "../ui/button";
 import { TextInput } from "../ui/text-input";
@@ -19,6 +20,7 @@ export interface BulkActionBarProps {
 
 /** What can be done to the chosen clients. */
 export function BulkActionBar({ chosen, pending, onChange, onClear }: BulkActionBarProps) {
+  const t = useTranslations("clients");
   const [asksToDeactivate, setAsksToDeactivate] = useState(false);
   const deactivate = () => {
     setAsksToDeactivate(false);
@@ -33,21 +35,21 @@ export function BulkActionBar({ chosen, pending, onChange, onClear }: BulkAction
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields of one form
     <div
       role="group"
-      aria-label="Change the chosen clients"
+      aria-label={t("bulk.label")}
       className="flex flex-wrap items-center gap-2 border-line border-t bg-surface px-4 py-3 sm:sticky sm:bottom-0 sm:px-6"
     >
       <p role="status" className="me-2 font-semibold text-sm tabular-nums">
-        {pending ? "Changing…" : `${chosen.length} chosen`}
+        {pending ? t("bulk.pending") : t("bulk.chosen", { count: chosen.length })}
       </p>
       <Button size="small" {...busy} onClick={unlessBusy(() => onChange({ action: "activate" }))}>
-        Activate
+        {t("bulk.activate")}
       </Button>
       <Button size="small" {...busy} onClick={unlessBusy(() => setAsksToDeactivate(true))}>
-        Deactivate
+        {t("bulk.deactivate")}
       </Button>
       <TagForm pending={pending} onChange={onChange} />
       <Button size="small" variant="quiet" className="sm:ms-auto" onClick={onClear}>
-        Clear the choice
+        {t("choice.clear")}
       </Button>
       <DeactivateClientsDialog
         clients={chosen}
@@ -60,6 +62,7 @@ export function BulkActionBar({ chosen, pending, onChange, onClear }: BulkAction
 }
 
 function TagForm({ pending, onChange }: Pick<BulkActionBarProps, "pending" | "onChange">) {
+  const t = useTranslations("clients.bulk");
   const inputId = useId();
   const [tag, setTag] = useState("");
   const busy = { "aria-disabled": pending || undefined };
@@ -75,21 +78,21 @@ function TagForm({ pending, onChange }: Pick<BulkActionBarProps, "pending" | "on
       }}
     >
       <label htmlFor={inputId} className="ms-2 text-sm">
-        Tag
+        {t("tag")}
       </label>
       <span className="w-40">
         <TextInput
           id={inputId}
           required
           pattern=".*\S.*"
-          title="At least one character"
+          title={t("tagNeeded")}
           maxLength={LONGEST_TAG}
           value={tag}
           onChange={(event) => setTag(event.currentTarget.value)}
         />
       </span>
       <Button type="submit" size="small" {...busy}>
-        Add tag
+        {t("addTag")}
       </Button>
       <Button
         size="small"
@@ -98,7 +101,7 @@ function TagForm({ pending, onChange }: Pick<BulkActionBarProps, "pending" | "on
           if (event.currentTarget.form?.reportValidity()) change("remove_tags");
         }}
       >
-        Remove tag
+        {t("removeTag")}
       </Button>
     </form>
   );

@@ -36,20 +36,3 @@ export function presentBulkOutcome(
     })),
   };
 }
-
-/** "Activated 2 of 3 clients." */
-export function bulkOutcomeTitle({ change, items }: BulkOutcome): string {
-  const changed = items.filter(({ outcome }) => outcome === "changed").length;
-  const count = `${changed} of ${items.length} ${items.length === 1 ? "client" : "clients"}`;
-  const tags = (change.tags ?? []).map((tag) => `“${tag}”`).join(", ");
-  switch (change.action) {
-    case "activate":
-      return `Activated ${count}.`;
-    case "deactivate":
-      return `Deactivated ${count}.`;
-    case "add_tags":
-      return `Added the tag ${tags} to ${count}.`;
-    case "remove_tags":
-      return `Removed the tag ${tags} from ${count}.`;
-  }
-}

@@ -1,3 +1,4 @@
+import { useTranslations } from "next-intl";
 import { DataTable } from "../ui/data-table";
 import { EmptyState } from "../ui/empty-state";
 import { LinkButton } from "../ui/link-button";
@@ -29,12 +30,9 @@ export interface ClientCompaniesProps {
 export function ClientCompanies(props: ClientCompaniesProps) {
   const { grants, total, page, pageSize, clientPath } = props;
   const path = `${clientPath}/companies`;
+  const t = useTranslations("clientPages.companies");
   return (
-    <Panel
-      title="Companies"
-      description="Those that have it installed, newest first. Only they can take back what they granted."
-      padded={false}
-    >
+    <Panel title={t("title")} description={t("what")} padded={false}>
       {grants.length > 0 ? (
         <>
           <GrantTable grants={grants} />
@@ -42,7 +40,7 @@ export function ClientCompanies(props: ClientCompaniesProps) {
             page={page}
             pageSize={pageSize}
             total={total}
-            noun={total === 1 ? "company" : "companies"}
+            noun={t("noun", { count: total })}
             hrefOf={(next) => `${path}?page=${next}`}
           />
         </>
@@ -54,42 +52,43 @@ export function ClientCompanies(props: ClientCompaniesProps) {
 }
 
 function GrantTable({ grants }: { grants: readonly GrantView[] }) {
+  const t = useTranslations("clientPages.companies");
   return (
     <DataTable
-      caption="Companies that granted the client something"
+      caption={t("caption")}
       rows={grants}
       rowKey={({ companyId, organizationId }) => String(companyId ?? organizationId)}
       columns={[
         {
           key: "name",
-          label: "Company",
+          label: t("company"),
           className: "wrap-anywhere",
           cell: (grant) => (
             <>
               <bdi className="font-semibold">{grant.name}</bdi>
               <span className="block text-muted text-sm">
                 {grant.companyId === null
-                  ? `Organization ${grant.organizationId}`
-                  : `Company ${grant.companyId}`}
+                  ? t("organizationId", { id: String(grant.organizationId) })
+                  : t("companyId", { id: grant.companyId })}
               </span>
             </>
           ),
         },
         {
           key: "scopes",
-          label: "Granted",
+          label: t("granted"),
           className: "wrap-anywhere",
           cell: ({ scopes }) => <Scopes scopes={scopes} />,
         },
         {
           key: "approved",
-          label: "Allowed",
+          label: t("allowed"),
           className: "text-sm",
           cell: ({ approvedAt }) => <Timestamp value={approvedAt} day />,
         },
         {
           key: "last",
-          label: "Last call",
+          label: t("lastCall"),
           className: "text-sm",
           cell: ({ lastCallAt }) => <MomentOrNever value={lastCallAt} />,
         },
@@ -99,7 +98,8 @@ function GrantTable({ grants }: { grants: readonly GrantView[] }) {
 }
 
 function Scopes({ scopes }: { scopes: readonly string[] }) {
-  if (scopes.length === 0) return <span className="text-muted">Nothing</span>;
+  const t = useTranslations("clientPages.companies");
+  if (scopes.length === 0) return <span className="text-muted">{t("nothing")}</span>;
   return (
     <ul>
       {scopes.map((scope) => (
@@ -113,22 +113,23 @@ function Scopes({ scopes }: { scopes: readonly string[] }) {
 
 function NoCompany(props: { total: number; path: string; clientPath: string }) {
   const { total, path, clientPath } = props;
+  const t = useTranslations("clientPages.companies");
   if (total > 0) {
     return (
       <EmptyState
-        title="This page is past the end"
-        action={<LinkButton href={path}>First page</LinkButton>}
+        title={t("pastEnd")}
+        action={<LinkButton href={path}>{t("firstPage")}</LinkButton>}
       >
-        <p>The list became shorter.</p>
+        <p>{t("pastEndWhy")}</p>
       </EmptyState>
     );
   }
   return (
     <EmptyState
-      title="No company has it installed"
-      action={<LinkButton href={`${clientPath}/try`}>Try it in your sandbox</LinkButton>}
+      title={t("none")}
+      action={<LinkButton href={`${clientPath}/try`}>{t("try")}</LinkButton>}
     >
-      <p>Companies appear here once a seller allowed the extension something.</p>
+      <p>{t("noneWhy")}</p>
     </EmptyState>
   );
 }

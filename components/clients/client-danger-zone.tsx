@@ -1,6 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { deleteClient, patchClient } from "@/lib/api-client/client-mutations";
 import { Button } from "../ui/button";
@@ -23,6 +24,7 @@ type Question = "deactivate" | "delete" | null;
 /** Switching a client off, on, and deleting it. Each says who notices before it is done. */
 export function ClientDangerZone({ client, listPath, clusterUrl }: ClientDangerZoneProps) {
   const { isActive } = client;
+  const t = useTranslations("client.dangerZone");
   const router = useRouter();
   const [question, setQuestion] = useState<Question>(null);
   const { refusal, pending, run, forget } = useClientAction();
@@ -45,33 +47,29 @@ export function ClientDangerZone({ client, listPath, clusterUrl }: ClientDangerZ
   const asked = { client, clusterUrl, refusal, pending, onCancel: () => ask(null) };
 
   return (
-    <Panel title="Switch off or delete" tone="danger">
+    <Panel title={t("title")} tone="danger">
       <div className="grid gap-5">
         {question === null ? <RefusalNotice refusal={refusal} onReload={forget} /> : null}
         {isActive ? (
           <Choice
-            explanation="New tokens and logins are refused at once. You can switch it on again."
-            button={<Button onClick={() => ask("deactivate")}>Deactivate</Button>}
+            explanation={t("deactivateWhat")}
+            button={<Button onClick={() => ask("deactivate")}>{t("deactivate")}</Button>}
           />
         ) : (
           <Choice
-            explanation="It is switched off. Switched on, it works again as before."
+            explanation={t("activateWhat")}
             button={
-              <Button disabled={pending} onClick={() => setActive(true)}>
-                {pending ? "Activating…" : "Activate"}
+              <Button pending={pending} onClick={() => setActive(true)}>
+                {t(pending ? "activating" : "activate")}
               </Button>
             }
           />
         )}
         <Choice
-          explanation={
-            isActive
-              ? "Deactivate it first; then you can delete it."
-              : "Deletes the client with every grant and token."
-          }
+          explanation={t(isActive ? "deactivateFirst" : "deleteWhat")}
           button={
             <Button variant="danger" disabled={isActive} onClick={() => ask("delete")}>
-              Delete
+              {t("delete")}
             </Button>
           }
         />

@@ -1,38 +1,36 @@
-import { z } from "zod";
 import {
   bounds,
-  clientTypes,
+  type clientTypes,
   defaultGrants,
   type GrantType,
-  grantTypes,
-} from "@/lib/clients/field-schemas";
+} from "@/lib/clients/field-values";
 
 /** What the form of a client holds, as typed. */
-export const clientDraftSchema = z.object({
-  name: z.string(),
-  description: z.string(),
+export interface ClientDraft {
+  name: string;
+  description: string;
   /** Separated by commas. */
-  tags: z.string(),
-  clientType: z.enum(clientTypes),
-  baseUrl: z.string(),
-  /** One row each; `key` stays with a row while others come and go. */
-  redirectUrls: z.array(z.object({ key: z.int(), value: z.string() })),
-  scopeType: z.string(),
-  scopes: z.array(z.string()),
+  tags: string;
+  clientType: (typeof clientTypes)[number];
+  baseUrl: string;
+  redirectUrls: RedirectUrlRow[];
+  scopeType: string;
+  scopes: string[];
   /** Null for what the scopes need. */
-  grants: z.array(z.enum(grantTypes)).nullable(),
+  grants: GrantType[] | null;
   /** In seconds; null while the field is empty. */
-  accessTokenLifetime: z.number().nullable(),
-  refreshTokenLifetime: z.number().nullable(),
+  accessTokenLifetime: number | null;
+  refreshTokenLifetime: number | null;
   /** A new refresh token at each refresh, instead of the same one. */
-  rotatesRefreshTokens: z.boolean(),
-  requiresPkce: z.boolean(),
-});
+  rotatesRefreshTokens: boolean;
+  requiresPkce: boolean;
+}
 
-export type ClientDraft = z.output<typeof clientDraftSchema>;
-
-/** One row of the redirect URLs. */
-export type RedirectUrlRow = ClientDraft["redirectUrls"][number];
+/** One row of the redirect URLs; `key` stays with it while others come and go. */
+export interface RedirectUrlRow {
+  key: number;
+  value: string;
+}
 
 export const EMPTY_DRAFT: ClientDraft = {
   name: "",

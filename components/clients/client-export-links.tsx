@@ -1,6 +1,6 @@
 import { Download } from "lucide-react";
+import { useTranslations } from "next-intl";
 import { requestOf } from "@/lib/api-client/prepared-call";
-import { exportClientsContract } from "@/lib/clients/export/contract";
 import { clientExportFormats } from "@/lib/clients/export/schemas";
 import { buttonClass } from "../ui/button-class";
 import { type ClientListQuery, toApiQuery } from "./client-list-query";
@@ -12,13 +12,14 @@ export interface ClientExportLinksProps {
 
 /** Takes away every client that the filters let through, over all pages. Plain links. */
 export function ClientExportLinks({ organizationId, query }: ClientExportLinksProps) {
+  const t = useTranslations("clients");
   const { page_no: _, page_size: __, ...filter } = toApiQuery(query);
   return clientExportFormats.map((format) => (
     <a
       key={format}
       href={
         requestOf({
-          contract: exportClientsContract,
+          operation: "exportClients",
           outgoing: {
             params: { organization_id: organizationId },
             query: { ...filter, format },
@@ -29,7 +30,7 @@ export function ClientExportLinks({ organizationId, query }: ClientExportLinksPr
       className={buttonClass()}
     >
       <Download className="size-4" aria-hidden="true" />
-      Export {format.toUpperCase()}
+      {t("export", { format: format.toUpperCase() })}
     </a>
   ));
 }

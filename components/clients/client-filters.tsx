@@ -1,27 +1,17 @@
 import { Search, X } from "lucide-react";
 import Link from "next/link";
+import { useTranslations } from "next-intl";
 import { useId } from "react";
-import { clientTypes } from "@/lib/clients/field-schemas";
+import { clientTypes } from "@/lib/clients/field-values";
 import { Button } from "../ui/button";
 import { buttonClass } from "../ui/button-class";
 import { Select } from "../ui/select";
 import { TextInput } from "../ui/text-input";
-import { type ClientListQuery, type ClientStatus, clientListHref } from "./client-list-query";
-import { clientTypeLabel } from "./client-words";
-
-const STATUS_LABELS: readonly (readonly [ClientStatus, string])[] = [
-  ["all", "All"],
-  ["active", "Active"],
-  ["inactive", "Inactive"],
-];
-
-const TYPE_OPTIONS = [
-  { value: "", label: "Every type" },
-  ...clientTypes.map((type) => ({ value: type, label: clientTypeLabel(type) })),
-];
+import { type ClientListQuery, clientListHref, clientStatuses } from "./client-list-query";
 
 /** Search, type, status and tag of the client list, as a GET form and links. */
 export function ClientFilters({ path, query }: { path: string; query: ClientListQuery }) {
+  const t = useTranslations("clients.filters");
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 border-line border-b p-4 sm:px-6">
       <SearchForm path={path} query={query} />
@@ -30,9 +20,11 @@ export function ClientFilters({ path, query }: { path: string; query: ClientList
           href={clientListHref(path, { ...query, tag: undefined, page: 1 })}
           className={buttonClass("quiet", "small")}
         >
-          Tagged <bdi>{query.tag}</bdi>
+          {t.rich("tagged", {
+            tag: () => <bdi>{query.tag}</bdi>,
+            unseen: (words) => <span className="sr-only">{words}</span>,
+          })}
           <X className="size-4" aria-hidden="true" />
-          <span className="sr-only">: show every tag</span>
         </Link>
       ) : null}
       {query.view === "deleted" ? null : <StatusLinks path={path} query={query} />}
@@ -42,17 +34,19 @@ export function ClientFilters({ path, query }: { path: string; query: ClientList
 
 // A deleted client is neither active nor inactive.
 function StatusLinks({ path, query }: { path: string; query: ClientListQuery }) {
+  const t = useTranslations("clients.filters");
+  const word = useTranslations("clientWords");
   return (
-    <nav aria-label="Status">
+    <nav aria-label={t("status")}>
       <ul className="flex gap-1 rounded bg-sunken p-1">
-        {STATUS_LABELS.map(([status, label]) => (
+        {clientStatuses.map((status) => (
           <li key={status}>
             <Link
               href={clientListHref(path, { ...query, status, page: 1 })}
               aria-current={query.status === status ? "true" : undefined}
               className="flex min-h-8 items-center rounded-sm px-3 font-semibold text-muted text-sm hover:text-ink aria-[current]:bg-surface aria-[current]:text-ink aria-[current]:shadow-panel"
             >
-              {label}
+              {status === "all" ? t("all") : word(status)}
             </Link>
           </li>
         ))}
@@ -65,6 +59,8 @@ function SearchForm({ path, query }: { path: string; query: ClientListQuery }) {
   const searchId = useId();
   const typeId = useId();
   const { view, q, type = "", status, tag, sort } = query;
+  const t = useTranslations("clients.filters");
+  const typeName = useTranslations("clientWords.types");
   return (
     <search className="w-full sm:w-auto">
       {/* A new key brings the fields back to the address after a link has changed it. */}
@@ -79,29 +75,32 @@ function SearchForm({ path, query }: { path: string; query: ClientListQuery }) {
         {tag ? <input type="hidden" name="tag" value={tag} /> : null}
         <input type="hidden" name="sort" value={sort} />
         <label htmlFor={searchId} className="sr-only">
-          Search by name, client ID or tag
+          {t("searchLabel")}
         </label>
         <TextInput
           id={searchId}
           type="search"
           name="q"
           defaultValue={q}
-          placeholder="Name, client ID or tag"
+          placeholder={t("searchPlaceholder")}
           className="col-span-2 sm:w-64"
         />
         <label htmlFor={typeId} className="sr-only">
-          Type
+          {t("type")}
         </label>
         <Select
           id={typeId}
           name="type"
           defaultValue={type}
-          options={TYPE_OPTIONS}
+          options={[
+            { value: "", label: t("everyType") },
+            ...clientTypes.map((each) => ({ value: each, label: typeName(each) })),
+          ]}
           className="sm:w-40"
         />
         <Button type="submit">
           <Search className="size-4" aria-hidden="true" />
-          Search
+          {t("search")}
         </Button>
       </form>
     </search>

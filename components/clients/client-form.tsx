@@ -1,11 +1,15 @@
 "use client";
 
+import { useTranslations } from "next-intl";
 import { type FormEvent, useEffect, useRef } from "react";
+import type { ClientOperationId } from "@/lib/api-client/operations";
 import type { PreparedCall } from "@/lib/api-client/prepared-call";
-import { clientTypes } from "@/lib/clients/field-schemas";
+import { clientTypes } from "@/lib/clients/field-values";
+import { parseBaseUrl } from "@/lib/clients/parse-base-url";
 import type { ScopeView } from "../scopes/scope-view";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
+import { inEnglish } from "../ui/in-english";
 import { LinkButton } from "../ui/link-button";
 import { Notice } from "../ui/notice";
 import { Panel } from "../ui/panel";
@@ -13,15 +17,13 @@ import { Select } from "../ui/select";
 import { TextInput } from "../ui/text-input";
 import { Textarea } from "../ui/textarea";
 import type { ClientDraft } from "./client-draft";
-import { clientTypeLabel } from "./client-words";
 import { ConsentPreview } from "./consent-preview";
 import type { DraftErrors } from "./draft-errors";
 import { RedirectUrlRows } from "./redirect-url-rows";
 import { ScopePicker } from "./scope-picker";
 import { ShowCall } from "./show-call";
 import { TokenFields } from "./token-fields";
-
-const TYPE_OPTIONS = clientTypes.map((type) => ({ value: type, label: clientTypeLabel(type) }));
+import { useAddressError } from "./use-address-error";
 
 export interface ClientFormProps {
   draft: ClientDraft;
@@ -34,7 +36,7 @@ export interface ClientFormProps {
   submitLabel: { idle: string; pending: string };
   cancelHref: string;
   /** What submitting would send. */
-  calls: readonly PreparedCall[];
+  calls: readonly PreparedCall<ClientOperationId>[];
   clusterUrl: string;
   /** True where the type of a client can still be chosen. */
   isNew: boolean;
@@ -44,7 +46,16 @@ export interface ClientFormProps {
 /** The form of a client. */
 export function ClientForm(props: ClientFormProps) {
   const { draft, catalogue, errors, pending, submitLabel, cancelHref, onSubmit } = props;
+  const t = useTranslations("clientForm.form");
+  const baseUrlError = useAddressError({
+    value: draft.baseUrl,
+    parse: parseBaseUrl,
+    left: false,
+    errors,
+    place: "baseUrl",
+  });
   const form = useRef<HTMLFormElement>(null);
+  const summary = useRef<HTMLDivElement>(null);
   const change = (part: Partial<ClientDraft>) => props.onChange({ ...draft, ...part });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -53,23 +64,22 @@ export function ClientForm(props: ClientFormProps) {
 
   useEffect(() => {
     if (Object.keys(errors).length === 0) return;
-    form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+    const field = form.current?.querySelector<HTMLElement>("[aria-invalid]");
+    (field ?? summary.current)?.focus();
   }, [errors]);
 
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <form ref={form} onSubmit={submit} noValidate className="grid gap-6">
-        <ErrorSummary title={props.refusedTitle} errors={errors} />
-        <Panel id="identity" title="Identity" description="Sellers read it on the consent page.">
+        <div ref={summary} tabIndex={-1} className="empty:hidden">
+          <ErrorSummary title={props.refusedTitle} errors={errors} />
+        </div>
+        <Panel id="identity" title={t("identity")} description={t("identityWhat")}>
           <IdentityFields draft={draft} errors={errors} onChange={change} isNew={props.isNew} />
         </Panel>
-        <Panel id="redirect-urls" title="Addresses">
+        <Panel id="redirect-urls" title={t("addresses")}>
           <div className="grid gap-6">
-            <Field
-              label="Base URL"
-              hint="Where the extension runs. Installing opens /fp/install there."
-              error={errors.baseUrl}
-            >
+            <Field label={t("baseUrl")} hint={t("baseUrlHint")} error={baseUrlError}>
               {(control) => (
                 <TextInput
                   {...control}
@@ -89,11 +99,7 @@ export function ClientForm(props: ClientFormProps) {
             />
           </div>
         </Panel>
-        <Panel
-          id="scopes"
-          title="Scopes"
-          description="The most it may ask a seller for. Ask for what it needs; sellers read every line."
-        >
+        <Panel id="scopes" title={t("scopes")} description={t("scopesWhat")}>
           <ScopePicker
             catalogue={catalogue}
             selected={draft.scopes}
@@ -101,15 +107,15 @@ export function ClientForm(props: ClientFormProps) {
             onChange={(scopes) => change({ scopes })}
           />
         </Panel>
-        <Panel id="tokens" title="Tokens">
+        <Panel id="tokens" title={t("tokens")}>
           <TokenFields draft={draft} errors={errors} onChange={change} />
         </Panel>
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" variant="primary" size="large" disabled={pending}>
+          <Button type="submit" variant="primary" size="large" pending={pending}>
             {pending ? submitLabel.pending : submitLabel.idle}
           </Button>
           <LinkButton href={cancelHref} size="large" variant="quiet">
-            Cancel
+            {t("cancel")}
           </LinkButton>
         </div>
         <ShowCall calls={props.calls} clusterUrl={props.clusterUrl} />
@@ -120,14 +126,12 @@ export function ClientForm(props: ClientFormProps) {
 }
 
 function ErrorSummary({ title, errors }: { title: string; errors: DraftErrors }) {
+  const t = useTranslations("clientForm.form");
   const count = Object.keys(errors).length;
   if (count === 0) return null;
   return (
     <Notice tone="error" title={title} live>
-      <p>
-        {errors[""] ??
-          (count === 1 ? "One field needs a correction." : `${count} fields need a correction.`)}
-      </p>
+      <p>{inEnglish(errors[""]) ?? t("toCorrect", { count })}</p>
     </Notice>
   );
 }
@@ -141,9 +145,11 @@ export interface FieldsProps {
 
 function IdentityFields(props: FieldsProps & { isNew: boolean }) {
   const { draft, errors, onChange, isNew } = props;
+  const t = useTranslations("clientForm.form");
+  const typeName = useTranslations("clientWords.types");
   return (
     <div className="grid gap-5">
-      <Field label="Name" error={errors.name}>
+      <Field label={t("name")} error={inEnglish(errors.name)}>
         {(control) => (
           <TextInput
             {...control}
@@ -154,7 +160,7 @@ function IdentityFields(props: FieldsProps & { isNew: boolean }) {
           />
         )}
       </Field>
-      <Field label="Description" optional error={errors.description}>
+      <Field label={t("description")} optional error={inEnglish(errors.description)}>
         {(control) => (
           <Textarea
             {...control}
@@ -165,15 +171,11 @@ function IdentityFields(props: FieldsProps & { isNew: boolean }) {
         )}
       </Field>
       {isNew ? (
-        <Field
-          label="Type"
-          hint="Sellers can install extensions. The others are for tools of your platform."
-          error={errors.clientType}
-        >
+        <Field label={t("type")} hint={t("typeHint")} error={inEnglish(errors.clientType)}>
           {(control) => (
             <Select
               {...control}
-              options={TYPE_OPTIONS}
+              options={clientTypes.map((type) => ({ value: type, label: typeName(type) }))}
               value={draft.clientType}
               onChange={(event) => {
                 const clientType = clientTypes.find((type) => type === event.target.value);
@@ -184,16 +186,11 @@ function IdentityFields(props: FieldsProps & { isNew: boolean }) {
           )}
         </Field>
       ) : null}
-      <Field
-        label="Tags"
-        hint="For your own lists. Separate them with commas."
-        optional
-        error={errors.tags}
-      >
+      <Field label={t("tags")} hint={t("tagsHint")} optional error={inEnglish(errors.tags)}>
         {(control) => (
           <TextInput
             {...control}
-            placeholder="logistics, beta"
+            placeholder={t("tagsExample")}
             value={draft.tags}
             onChange={(event) => onChange({ tags: event.target.value })}
           />

@@ -1,3 +1,4 @@
+import { useTranslations } from "next-intl";
 import { type Fact, FactList } from "../ui/fact-list";
 import { LinkButton } from "../ui/link-button";
 import { Panel } from "../ui/panel";
@@ -16,24 +17,25 @@ export interface ClientLifetimesProps {
 /** How long what a client gets lives, in words, in seconds and as a picture. */
 export function ClientLifetimes(props: ClientLifetimesProps) {
   const { client, onlineLifetime, clientPath, mayWrite } = props;
+  const t = useTranslations("clientPages");
   return (
     <Panel
-      title="Tokens"
+      title={t("lifetimes.title")}
       actions={
         mayWrite ? (
           <LinkButton href={`${clientPath}/edit#tokens`} size="small">
-            Edit
+            {t("edit")}
           </LinkButton>
         ) : null
       }
     >
       <div className="grid gap-8 lg:grid-cols-2">
-        <FactList facts={lifetimeFacts(client, onlineLifetime)} />
+        <LifetimeFacts client={client} onlineLifetime={onlineLifetime} />
         <LifetimeTimeline
           lifetimes={[
-            { label: "Online access token", seconds: onlineLifetime, slides: false },
-            { label: "Offline access token", seconds: client.accessTokenLifetime, slides: false },
-            { label: "Refresh token", seconds: client.refreshTokenLifetime, slides: true },
+            { token: "online", seconds: onlineLifetime },
+            { token: "offline", seconds: client.accessTokenLifetime },
+            { token: "refresh", seconds: client.refreshTokenLifetime },
           ]}
         />
       </div>
@@ -41,25 +43,25 @@ export function ClientLifetimes(props: ClientLifetimesProps) {
   );
 }
 
-function lifetimeFacts(client: ClientDetailView, onlineLifetime: number): Fact[] {
-  return [
-    { label: "Online access token", value: <Lifetime seconds={onlineLifetime} /> },
-    { label: "Offline access token", value: <Lifetime seconds={client.accessTokenLifetime} /> },
-    { label: "Refresh token", value: <Lifetime seconds={client.refreshTokenLifetime} /> },
-    {
-      label: "At a refresh",
-      value: client.rotatesRefreshTokens
-        ? "A new refresh token; the old one stops once the new one is used"
-        : "The same refresh token again, its lifetime counted anew",
-    },
-    { label: "PKCE", value: client.requiresPkce ? "Required" : "Not required" },
+function LifetimeFacts(props: Pick<ClientLifetimesProps, "client" | "onlineLifetime">) {
+  const { client, onlineLifetime } = props;
+  const t = useTranslations("clientPages.lifetimes");
+  const facts: Fact[] = [
+    { label: t("online"), value: <Lifetime seconds={onlineLifetime} /> },
+    { label: t("offline"), value: <Lifetime seconds={client.accessTokenLifetime} /> },
+    { label: t("refresh"), value: <Lifetime seconds={client.refreshTokenLifetime} /> },
+    { label: t("atRefresh"), value: t(client.rotatesRefreshTokens ? "rotates" : "stays") },
+    { label: t("pkce"), value: t(client.requiresPkce ? "required" : "notRequired") },
   ];
+  return <FactList facts={facts} />;
 }
 
 function Lifetime({ seconds }: { seconds: number }) {
-  return (
-    <>
-      {lifetimeInWords(seconds)} <span className="text-muted text-sm">({seconds} s)</span>
-    </>
-  );
+  const t = useTranslations("clientPages.lifetimes");
+  const words = lifetimeInWords(useTranslations("clientWords"), seconds);
+  return t.rich("seconds", {
+    words,
+    seconds,
+    exact: (inSeconds) => <span className="text-muted text-sm">{inSeconds}</span>,
+  });
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { clientListHref, isFiltered, parseClientListQuery, toApiQuery } from "./client-list-query";
+import { clientListHref, isFiltered, toApiQuery } from "./client-list-query";
+import { parseClientListQuery } from "./parse-client-list-query";
 
 describe("the state of the client list in its address", () => {
   it("is the default for an address without a query", () => {

@@ -1,8 +1,10 @@
+import { useTranslations } from "next-intl";
 import { Panel } from "../ui/panel";
 import { Skeleton, SkeletonRows } from "../ui/skeleton";
 
 /** The client list while it loads, in the size of what comes. */
 export function ClientListSkeleton() {
+  const t = useTranslations("clients");
   return (
     <Panel padded={false}>
       <div className="flex h-11 items-center border-line border-b px-4 sm:px-6" aria-hidden="true">
@@ -12,7 +14,7 @@ export function ClientListSkeleton() {
         <Skeleton className="h-10 w-72" />
         <Skeleton className="ms-auto hidden h-10 w-48 sm:block" />
       </div>
-      <SkeletonRows rows={8} label="Loading clients" />
+      <SkeletonRows rows={8} label={t("loading")} />
     </Panel>
   );
 }

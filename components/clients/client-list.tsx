@@ -1,4 +1,6 @@
 import { KeyRound, SearchX } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { RESTORE_DAYS } from "@/lib/clients/field-values";
 import { EmptyState } from "../ui/empty-state";
 import { LinkButton } from "../ui/link-button";
 import { Pagination } from "../ui/pagination";
@@ -6,18 +8,16 @@ import { Panel } from "../ui/panel";
 import type { BulkOutcome } from "./bulk-outcome";
 import { ClientFilters } from "./client-filters";
 import {
+  ALL_CLIENTS,
   CLIENT_PAGE_SIZE,
   type ClientListQuery,
   type ClientView,
   clientListHref,
   isFiltered,
-  parseClientListQuery,
 } from "./client-list-query";
 import { ClientTable } from "./client-table";
 import { ClientViewLinks } from "./client-view-links";
-import { clientViewWords } from "./client-view-words";
 import type { ClientRow } from "./client-views";
-import { clientTypeLabel } from "./client-words";
 import { DeletedClientTable } from "./deleted-client-table";
 import { SelectableClientTable } from "./selectable-client-table";
 
@@ -40,6 +40,7 @@ export interface ClientListProps {
 /** The client list with its views and filters, in each of its states. */
 export function ClientList(props: ClientListProps) {
   const { path, query, rows, total, mayWrite } = props;
+  const t = useTranslations("clients");
   const isEmpty = total === 0 && !isFiltered(query);
   return (
     <Panel padded={false}>
@@ -58,7 +59,7 @@ export function ClientList(props: ClientListProps) {
                 page={query.page}
                 pageSize={CLIENT_PAGE_SIZE}
                 total={total}
-                noun={total === 1 ? "client" : "clients"}
+                noun={t("noun", { count: total })}
                 hrefOf={(page) => clientListHref(path, { ...query, page })}
               />
             </>
@@ -87,32 +88,34 @@ function Rows(props: ClientListProps) {
 
 function NothingThere(props: { path: string; view: ClientView | undefined; mayWrite: boolean }) {
   const { path, view, mayWrite } = props;
+  const t = useTranslations("clients.views");
   if (!view) return <FirstClient path={path} mayCreate={mayWrite} />;
-  const { title, text } = clientViewWords[view].empty;
   return (
-    <EmptyState title={title} action={<LinkButton href={path}>Show all clients</LinkButton>}>
-      <p>{text}</p>
+    <EmptyState
+      title={t(`${view}.empty`)}
+      action={<LinkButton href={path}>{t("showAll")}</LinkButton>}
+    >
+      <p>{t(`${view}.emptyWhy`, { days: RESTORE_DAYS })}</p>
     </EmptyState>
   );
 }
 
 function FirstClient({ path, mayCreate }: { path: string; mayCreate: boolean }) {
+  const t = useTranslations("clients");
   return (
     <EmptyState
       icon={<KeyRound className="size-8" aria-hidden="true" />}
-      title="Register your first client"
+      title={t("first.title")}
       action={
         mayCreate ? (
           <LinkButton href={`${path}/new`} variant="primary">
-            New client
+            {t("newClient")}
           </LinkButton>
         ) : null
       }
     >
       <p>
-        An extension needs a client: an API key and an API secret, the addresses it lives at, and
-        the scopes it may ask sellers for.
-        {mayCreate ? null : " Owners, admins and developers can register one."}
+        {t("first.what")} {mayCreate ? null : t("first.who")}
       </p>
     </EmptyState>
   );
@@ -120,48 +123,50 @@ function FirstClient({ path, mayCreate }: { path: string; mayCreate: boolean }) 
 
 function NoMatch(props: { path: string; query: ClientListQuery; total: number }) {
   const { path, query, total } = props;
+  const t = useTranslations("clients");
   if (total > 0) {
     return (
       <EmptyState
-        title="This page is past the end"
+        title={t("pastEnd.title")}
         action={
-          <LinkButton href={clientListHref(path, { ...query, page: 1 })}>First page</LinkButton>
+          <LinkButton href={clientListHref(path, { ...query, page: 1 })}>
+            {t("pastEnd.firstPage")}
+          </LinkButton>
         }
       >
-        <p>The list became shorter. Its first page has what you are looking for.</p>
+        <p>{t("pastEnd.what")}</p>
       </EmptyState>
     );
   }
   return (
     <EmptyState
       icon={<SearchX className="size-8" aria-hidden="true" />}
-      title="No client matches"
+      title={t("noMatch.title")}
       action={
-        <LinkButton href={clientListHref(path, { ...parseClientListQuery({}), view: query.view })}>
-          Remove the filters
+        <LinkButton href={clientListHref(path, { ...ALL_CLIENTS, view: query.view })}>
+          {t("noMatch.removeFilters")}
         </LinkButton>
       }
     >
       <p>
-        {query.q ? (
-          <>
-            Nothing is called, tagged or numbered “<bdi>{query.q}</bdi>” among{" "}
-          </>
-        ) : (
-          "There is nothing among "
-        )}
-        {filtersInWords(query)}.
+        <WhatWasAsked {...query} />
       </p>
     </EmptyState>
   );
 }
 
-/** "the active clients of type Extension with the tag beta". */
-function filtersInWords({ view, status, type, tag }: ClientListQuery): string {
-  return [
-    status === "all" ? "the clients" : `the ${status} clients`,
-    type ? ` of type ${clientTypeLabel(type)}` : "",
-    view ? ` in the view “${clientViewWords[view].label}”` : "",
-    tag ? ` with the tag “${tag}”` : "",
-  ].join("");
+/** "There is nothing among the active clients of type Extension with the tag “beta”." */
+function WhatWasAsked({ view, q, status, type, tag }: ClientListQuery) {
+  const t = useTranslations("clients");
+  const typeName = useTranslations("clientWords.types");
+  return t.rich(q ? "noMatch.searched" : "noMatch.filtered", {
+    search: () => <bdi>{q}</bdi>,
+    status,
+    typed: type ? "yes" : "no",
+    type: type ? typeName(type) : "",
+    viewed: view ? "yes" : "no",
+    view: view ? t(`views.${view}.label`) : "",
+    tagged: tag ? "yes" : "no",
+    tag: () => <bdi>{tag}</bdi>,
+  });
 }

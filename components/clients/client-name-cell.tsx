@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { KeyGlyph } from "../brand/key-glyph";
 import { Badge } from "../ui/badge";
@@ -16,6 +17,7 @@ export interface ClientNameCellProps {
 
 /** Which client a line of the list is about. A deleted one has no page to lead to. */
 export function ClientNameCell({ path, query, row, lead }: ClientNameCellProps) {
+  const t = useTranslations("clients.table");
   return (
     <div className="flex min-w-0 gap-3.5">
       {lead}
@@ -33,7 +35,7 @@ export function ClientNameCell({ path, query, row, lead }: ClientNameCellProps) 
         )}
         <code className="font-mono text-muted text-sm">{row.clientId}</code>
         {row.tags.length > 0 ? (
-          <ul aria-label="Tags" className="flex flex-wrap gap-1">
+          <ul aria-label={t("tags")} className="flex flex-wrap gap-1">
             {row.tags.map((tag) => (
               <li key={tag}>
                 <Link

@@ -1,3 +1,4 @@
+import { useTranslations } from "next-intl";
 import { manifestAddress } from "@/lib/api-client/client-calls";
 import { Badge } from "../ui/badge";
 import { buttonClass } from "../ui/button-class";
@@ -27,41 +28,43 @@ export interface ClientOverviewProps {
 export function ClientOverview(props: ClientOverviewProps) {
   const { client, impact, clusterUrl, mayWrite, listPath } = props;
   const clientPath = `${listPath}/${client.clientId}`;
+  const t = useTranslations("clientPages");
+  const impactWords = useTranslations("client.impact");
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <div className="grid gap-6">
         <FirstSteps client={client} impact={impact} clientPath={clientPath} />
         <Panel
-          title="Identity"
-          description="Sellers read the name on the consent page."
+          title={t("overview.identity")}
+          description={t("overview.identityWhat")}
           actions={
             mayWrite ? (
               <LinkButton href={`${clientPath}/edit#identity`} size="small">
-                Edit
+                {t("edit")}
               </LinkButton>
             ) : null
           }
         >
-          <FactList facts={identityFacts(client)} />
+          <IdentityFacts client={client} />
         </Panel>
-        <Panel title="Use">
-          <FactList facts={impactFacts(impact)} />
+        <Panel title={t("overview.use")}>
+          <FactList facts={impactFacts(impactWords, impact)} />
         </Panel>
       </div>
       <div className="grid gap-6">
         <Panel
-          title="Record"
+          title={t("overview.record")}
           actions={
             <a
               href={manifestAddress(client)}
               download={`${client.slug}.manifest.json`}
               className={buttonClass("secondary", "small")}
             >
-              Download manifest
+              {t("overview.downloadManifest")}
             </a>
           }
         >
-          <FactList facts={recordFacts(client)} />
+          <RecordFacts client={client} />
         </Panel>
         {mayWrite ? (
           <ClientDangerZone client={client} listPath={listPath} clusterUrl={clusterUrl} />
@@ -71,37 +74,45 @@ export function ClientOverview(props: ClientOverviewProps) {
   );
 }
 
-function identityFacts(client: ClientDetailView): Fact[] {
-  return [
+function IdentityFacts({ client }: { client: ClientDetailView }) {
+  const t = useTranslations("clientPages.overview");
+  const words = useTranslations("clientWords");
+  const facts: Fact[] = [
     {
-      label: "API key (client_id)",
-      value: <Identifier value={client.clientId} what="API key" />,
+      label: t("apiKey"),
+      value: <Identifier value={client.clientId} what={t("apiKeyCopied")} />,
     },
     {
-      label: "Description",
+      label: t("description"),
       value: client.description ? (
         <p className="whitespace-pre-line">
           <bdi>{client.description}</bdi>
         </p>
       ) : (
-        <span className="text-muted">None</span>
+        <None />
       ),
     },
     {
-      label: "Base URL",
+      label: t("baseUrl"),
       value: client.baseUrl ? (
-        <Identifier value={client.baseUrl} what="base URL" />
+        <Identifier value={client.baseUrl} what={t("baseUrlCopied")} />
       ) : (
-        <span className="text-muted">None: sellers cannot install it from here.</span>
+        <span className="text-muted">{t("noBaseUrl")}</span>
       ),
     },
-    { label: "Type", value: clientTypeLabel(client.clientType) },
-    { label: "Tags", value: <Tags tags={client.tags} /> },
+    { label: t("type"), value: clientTypeLabel(words, client.clientType) },
+    { label: t("tags"), value: <Tags tags={client.tags} /> },
   ];
+  return <FactList facts={facts} />;
+}
+
+function None() {
+  const t = useTranslations("clientPages");
+  return <span className="text-muted">{t("none")}</span>;
 }
 
 function Tags({ tags }: { tags: readonly string[] }) {
-  if (tags.length === 0) return <span className="text-muted">None</span>;
+  if (tags.length === 0) return <None />;
   return (
     <ul className="flex flex-wrap gap-1.5">
       {tags.map((tag) => (
@@ -113,21 +124,28 @@ function Tags({ tags }: { tags: readonly string[] }) {
   );
 }
 
-function recordFacts(client: ClientDetailView): Fact[] {
-  return [
-    { label: "Company", value: client.companyId },
-    { label: "Slug", value: <code className="font-mono text-sm">{client.slug}</code> },
-    { label: "Grants", value: client.grants.length > 0 ? client.grants.join(", ") : "None" },
-    { label: "Record id", value: <Identifier value={client.recordId} what="record id" /> },
+function RecordFacts({ client }: { client: ClientDetailView }) {
+  const t = useTranslations("clientPages.overview");
+  const facts: Fact[] = [
+    { label: t("company"), value: client.companyId },
+    { label: t("slug"), value: <code className="font-mono text-sm">{client.slug}</code> },
     {
-      label: "Created",
-      value: (
-        <>
-          <Timestamp value={client.createdAt} /> by <bdi>{client.author}</bdi>
-        </>
-      ),
+      label: t("grants"),
+      value: client.grants.length > 0 ? client.grants.join(", ") : <None />,
     },
-    { label: "Changed", value: <Timestamp value={client.modifiedAt} /> },
-    { label: "Secret last used", value: <MomentOrNever value={client.lastUsedAt} /> },
+    {
+      label: t("recordId"),
+      value: <Identifier value={client.recordId} what={t("recordIdCopied")} />,
+    },
+    {
+      label: t("created"),
+      value: t.rich("createdBy", {
+        when: () => <Timestamp value={client.createdAt} />,
+        person: () => <bdi>{client.author}</bdi>,
+      }),
+    },
+    { label: t("changed"), value: <Timestamp value={client.modifiedAt} /> },
+    { label: t("secretLastUsed"), value: <MomentOrNever value={client.lastUsedAt} /> },
   ];
+  return <FactList facts={facts} />;
 }

@@ -1,3 +1,4 @@
+import { useFormatter, useTranslations } from "next-intl";
 import { ScopeGroups } from "../scopes/scope-groups";
 import type { ScopeView } from "../scopes/scope-view";
 import { DataTable } from "../ui/data-table";
@@ -29,16 +30,17 @@ export interface ClientScopesProps {
 /** What a client may ask for, in the words that sellers read, and what of it it really uses. */
 export function ClientScopes(props: ClientScopesProps) {
   const { scopes, use, days, isOldEnough, clientPath, mayWrite } = props;
+  const t = useTranslations("clientPages");
   const unused = scopes.filter(({ name }) => !use.some(({ scope }) => scope === name));
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <Panel
-        title={scopes.length === 1 ? "1 scope" : `${scopes.length} scopes`}
-        description="The most it may ask a seller for, in the words that sellers read."
+        title={t("scopes.title", { count: scopes.length })}
+        description={t("scopes.what")}
         actions={
           mayWrite ? (
             <LinkButton href={`${clientPath}/edit#scopes`} size="small">
-              Edit
+              {t("edit")}
             </LinkButton>
           ) : null
         }
@@ -46,7 +48,7 @@ export function ClientScopes(props: ClientScopesProps) {
         {scopes.length > 0 ? (
           <ScopeGroups scopes={scopes} rawNames />
         ) : (
-          <p className="text-muted">None. Authorize requests for any scope are refused.</p>
+          <p className="text-muted">{t("scopes.none")}</p>
         )}
       </Panel>
       <div className="grid gap-6">
@@ -66,12 +68,9 @@ function UnusedScopes(props: {
   mayWrite: boolean;
 }) {
   const { unused, days, clientPath, mayWrite } = props;
-  const title =
-    unused.length === 1
-      ? `1 scope was not used for ${days} days`
-      : `${unused.length} scopes were not used for ${days} days`;
+  const t = useTranslations("clientPages.scopes");
   return (
-    <Notice tone="info" title={title}>
+    <Notice tone="info" title={t("unused", { count: unused.length, days })}>
       <ul className="grid gap-1">
         {unused.map(({ name }) => (
           <li key={name}>
@@ -79,14 +78,11 @@ function UnusedScopes(props: {
           </li>
         ))}
       </ul>
-      <p>
-        Sellers allow more gladly what is short. Take out what the extension no longer needs; grants
-        that companies have given stay as they are.
-      </p>
+      <p>{t("unusedNext")}</p>
       {mayWrite ? (
         <div>
           <LinkButton href={`${clientPath}/edit#scopes`} size="small">
-            Choose scopes
+            {t("choose")}
           </LinkButton>
         </div>
       ) : null}
@@ -95,37 +91,35 @@ function UnusedScopes(props: {
 }
 
 function UsePanel({ use, days }: { use: readonly ScopeUseView[]; days: number }) {
+  const t = useTranslations("clientPages.scopes");
+  const format = useFormatter();
   return (
-    <Panel
-      title={`Use over the last ${days} days`}
-      description="Platform calls of all companies, by the scope that allowed them."
-      padded={false}
-    >
+    <Panel title={t("use", { days })} description={t("useWhat")} padded={false}>
       {use.length === 0 ? (
-        <EmptyState title="No calls">
-          <p>It made no platform call in the last {days} days.</p>
+        <EmptyState title={t("noCalls")}>
+          <p>{t("noCallsWhy", { days })}</p>
         </EmptyState>
       ) : (
         <DataTable
-          caption="Platform calls by scope"
+          caption={t("caption")}
           rows={use}
           rowKey={({ scope }) => scope}
           columns={[
             {
               key: "scope",
-              label: "Scope",
+              label: t("scope"),
               className: "wrap-anywhere",
               cell: ({ scope }) => <code className="font-mono text-sm">{scope}</code>,
             },
             {
               key: "calls",
-              label: "Calls",
+              label: t("calls"),
               className: "tabular-nums",
-              cell: ({ calls }) => calls.toLocaleString("en-GB"),
+              cell: ({ calls }) => format.number(calls),
             },
             {
               key: "last",
-              label: "Last call",
+              label: t("lastCall"),
               className: "text-sm",
               cell: ({ lastCallAt }) => <Timestamp value={lastCallAt} day />,
             },

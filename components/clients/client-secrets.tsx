@@ -1,6 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "../ui/button";
 import { useUnsavedGuard } from "../ui/use-unsaved-guard";
@@ -19,7 +20,7 @@ export interface ClientSecretsProps {
   secrets: readonly ClientSecretSummary[];
   rotation: SecretRotationView | null;
   /** What goes into the examples beside a secret. */
-  values: SnippetValues;
+  values: Omit<SnippetValues, "secret">;
   clusterUrl: string;
   /** Moment at which the page was made, ISO 8601. */
   now: string;
@@ -39,6 +40,7 @@ type Shown = { title: string; clear: string; isNew: boolean };
 /** The live secrets of a client: making, revealing and revoking them, and the way through a rotation. */
 export function ClientSecrets(props: ClientSecretsProps) {
   const { client, secrets, rotation, values, clusterUrl, now, mayWrite, mayReveal } = props;
+  const t = useTranslations("client");
   const router = useRouter();
   const [question, setQuestion] = useState<Question>(null);
   const [shown, setShown] = useState<Shown | null>(null);
@@ -58,7 +60,7 @@ export function ClientSecrets(props: ClientSecretsProps) {
         values={{ ...values, secret: shown.clear }}
         slug={client.slug}
         isNew={shown.isNew}
-        doneLabel={shown.isNew ? "Done" : "Hide it again"}
+        doneLabel={t(shown.isNew ? "secretPanel.done" : "secretPanel.hide")}
         onDone={() => setShown(null)}
       />
     );
@@ -66,10 +68,10 @@ export function ClientSecrets(props: ClientSecretsProps) {
   return (
     <section className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h3 className="text-base">{secrets.length === 1 ? "API secret" : "API secrets"}</h3>
+        <h3 className="text-base">{t("secrets.title", { count: secrets.length })}</h3>
         {mayWrite ? (
           <Button size="small" onClick={() => setQuestion({ kind: "rotate" })}>
-            Rotate secret
+            {t("secrets.rotate")}
           </Button>
         ) : null}
       </div>
@@ -100,14 +102,14 @@ export function ClientSecrets(props: ClientSecretsProps) {
         clusterUrl={clusterUrl}
         open={question?.kind === "rotate"}
         onClose={close}
-        onRotated={(clear) => show({ title: "The new secret", clear, isNew: true })}
+        onRotated={(clear) => show({ title: t("secretPanel.titleNew"), clear, isNew: true })}
       />
       <RevealSecretDialog
         client={client}
         secret={question?.kind === "reveal" ? question.secret : null}
         onClose={close}
         onRevealed={(clear, { lastFour }) =>
-          show({ title: `The secret that ends with ${lastFour}`, clear, isNew: false })
+          show({ title: t("secretPanel.titleShown", { lastFour }), clear, isNew: false })
         }
       />
       <RevokeSecretDialog

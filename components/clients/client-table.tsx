@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
 import Link from "next/link";
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { ActiveBadge } from "../ui/badge";
 import { type Column, DataTable } from "../ui/data-table";
@@ -7,7 +8,7 @@ import { Timestamp } from "../ui/timestamp";
 import { type ClientListQuery, clientListHref } from "./client-list-query";
 import { ClientNameCell } from "./client-name-cell";
 import type { ClientRow } from "./client-views";
-import { clientTypeLabel } from "./client-words";
+import { MomentOrNever } from "./moment-or-never";
 
 export interface ClientTableProps {
   /** Path of the list; a client's page is one segment below. */
@@ -20,46 +21,43 @@ export interface ClientTableProps {
 
 /** The clients of one page of the list. */
 export function ClientTable({ path, query, rows, leadOf }: ClientTableProps) {
+  const t = useTranslations("clients.table");
+  const typeName = useTranslations("clientWords.types");
   const columns: Column<ClientRow>[] = [
     {
       key: "name",
-      label: "Name",
-      heading: <SortLink path={path} query={query} field="name" label="Name" />,
+      label: t("name"),
+      heading: <SortLink path={path} query={query} field="name" label={t("name")} />,
       sorted: sortedBy(query, "name"),
       className: "wrap-anywhere min-w-48",
       cell: (row) => <ClientNameCell path={path} query={query} row={row} lead={leadOf?.(row)} />,
     },
-    { key: "type", label: "Type", cell: (row) => clientTypeLabel(row.clientType) },
-    { key: "status", label: "Status", cell: (row) => <ActiveBadge active={row.isActive} /> },
+    { key: "type", label: t("type"), cell: (row) => typeName(row.clientType) },
+    { key: "status", label: t("status"), cell: (row) => <ActiveBadge active={row.isActive} /> },
     {
       key: "scopes",
-      label: "Scopes",
+      label: t("scopes"),
       className: "tabular-nums sm:text-end",
       cell: (row) => row.scopeCount,
     },
     {
       key: "created",
-      label: "Created",
-      heading: <SortLink path={path} query={query} field="created_at" label="Created" />,
+      label: t("created"),
+      heading: <SortLink path={path} query={query} field="created_at" label={t("created")} />,
       sorted: sortedBy(query, "created_at"),
       className: "text-sm",
       cell: (row) => <Timestamp value={row.createdAt} day />,
     },
     {
       key: "used",
-      label: "Last used",
+      label: t("lastUsed"),
       className: "text-sm",
-      cell: (row) =>
-        row.lastUsedAt ? (
-          <Timestamp value={row.lastUsedAt} />
-        ) : (
-          <span className="text-muted">Never</span>
-        ),
+      cell: (row) => <MomentOrNever value={row.lastUsedAt} />,
     },
   ];
   return (
     <DataTable
-      caption="OAuth clients of the organization"
+      caption={t("caption")}
       columns={columns}
       rows={rows}
       rowKey={(row) => row.clientId}

@@ -1,23 +1,25 @@
 "use client";
 
 import Link from "next/link";
+import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
+import { RESTORE_DAYS } from "@/lib/clients/field-values";
 import {
+  ALL_CLIENTS,
   type ClientListQuery,
   type ClientView,
   clientListHref,
   clientViews,
-  parseClientListQuery,
 } from "./client-list-query";
-import { clientViewWords } from "./client-view-words";
 
 /**
  * The views of the client list, and what the one shown is for. A view starts without filters. Scrolls
  * sideways on phones.
  */
 export function ClientViewLinks({ path, query }: { path: string; query: ClientListQuery }) {
+  const t = useTranslations("clients.views");
   const hrefOf = (view: ClientView | undefined) =>
-    clientListHref(path, { ...parseClientListQuery({}), view, sort: query.sort });
+    clientListHref(path, { ...ALL_CLIENTS, view, sort: query.sort });
   const list = useRef<HTMLUListElement>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another view is another current link
@@ -28,14 +30,14 @@ export function ClientViewLinks({ path, query }: { path: string; query: ClientLi
 
   return (
     <>
-      <nav aria-label="Views" className="overflow-x-auto border-line border-b px-2 sm:px-4">
+      <nav aria-label={t("label")} className="overflow-x-auto border-line border-b px-2 sm:px-4">
         <ul ref={list} className="flex gap-1">
-          <ViewLink href={hrefOf(undefined)} label="All clients" current={!query.view} />
+          <ViewLink href={hrefOf(undefined)} label={t("all")} current={!query.view} />
           {clientViews.map((view) => (
             <ViewLink
               key={view}
               href={hrefOf(view)}
-              label={clientViewWords[view].label}
+              label={t(`${view}.label`)}
               current={query.view === view}
             />
           ))}
@@ -43,7 +45,7 @@ export function ClientViewLinks({ path, query }: { path: string; query: ClientLi
       </nav>
       {query.view ? (
         <p className="max-w-reading px-4 pt-4 text-muted text-sm sm:px-6">
-          {clientViewWords[query.view].explanation}
+          {t(`${query.view}.explanation`, { days: RESTORE_DAYS })}
         </p>
       ) : null}
     </>

@@ -1,4 +1,4 @@
-import type { clientTypes, GrantType, rotationStates } from "@/lib/clients/field-schemas";
+import type { clientTypes, GrantType, rotationStates } from "@/lib/clients/field-values";
 
 /** Kinds of client, as on the wire. */
 export type ClientType = (typeof clientTypes)[number];

@@ -1,15 +1,12 @@
+import type { useTranslations } from "next-intl";
 import type { ClientType } from "./client-views";
 
-const TYPE_LABELS: Record<ClientType, string> = {
-  extension: "Extension",
-  platform: "Platform",
-  administrator: "Administrator",
-  partner: "Partner",
-};
+/** What the lists and the pages of clients both say. */
+type ClientWords = ReturnType<typeof useTranslations<"clientWords">>;
 
 /** The word for a client type. */
-export function clientTypeLabel(type: ClientType): string {
-  return TYPE_LABELS[type];
+export function clientTypeLabel(t: ClientWords, type: ClientType): string {
+  return t(`types.${type}`);
 }
 
 const UNITS = [
@@ -19,22 +16,25 @@ const UNITS = [
   ["second", 1],
 ] as const;
 
-/** A number of seconds in words: "1 hour 30 minutes". */
-export function lifetimeInWords(seconds: number): string {
+/** A number of seconds in words, in the two largest units: "1 hour 30 minutes". */
+export function lifetimeInWords(t: ClientWords, seconds: number): string {
   const words: string[] = [];
   let rest = seconds;
   for (const [unit, size] of UNITS) {
     const count = Math.floor(rest / size);
     rest -= count * size;
-    if (count > 0) words.push(`${count} ${unit}${count === 1 ? "" : "s"}`);
+    if (count > 0) words.push(t(`lifetime.${unit}`, { count }));
   }
-  return words.slice(0, 2).join(" ") || "0 seconds";
+  const [larger, smaller] = words;
+  if (larger === undefined) return t("lifetime.second", { count: 0 });
+  return smaller === undefined ? larger : t("lifetime.two", { larger, smaller });
 }
 
 /** How long ago a moment was, in one unit: "3 hours ago". Both in ISO 8601. */
-export function agoInWords(moment: string, now: string): string {
+export function agoInWords(t: ClientWords, moment: string, now: string): string {
   const seconds = Math.floor((Date.parse(now) - Date.parse(moment)) / 1000);
-  const unit = UNITS.find(([, size]) => seconds >= size);
-  if (!unit) return "just now";
-  return `${lifetimeInWords(seconds - (seconds % unit[1]))} ago`;
+  const largest = UNITS.find(([, size]) => seconds >= size);
+  if (!largest) return t("ago.justNow");
+  const [unit, size] = largest;
+  return t(`ago.${unit}`, { count: Math.floor(seconds / size) });
 }

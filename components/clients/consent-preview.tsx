@@ -1,3 +1,4 @@
+import { useTranslations } from "next-intl";
 import { UntrustedName } from "../consent/untrusted-name";
 import { ScopeGroups } from "../scopes/scope-groups";
 import { type ScopeView, unknownScope } from "../scopes/scope-view";
@@ -10,27 +11,33 @@ export interface ConsentPreviewProps {
 
 /** What a seller will read, while the client is being described. */
 export function ConsentPreview({ draft, catalogue }: ConsentPreviewProps) {
+  const t = useTranslations("clientForm.preview");
   const scopes = draft.scopes.map(
     (value) => catalogue.find((scope) => scope.name === value) ?? unknownScope(value),
   );
   return (
     <aside
-      aria-label="Preview of the consent page"
+      aria-label={t("label")}
       className="grid gap-4 rounded-lg border border-border border-dashed p-4 max-lg:hidden sm:p-6 lg:sticky lg:top-6"
     >
-      <p className="text-muted text-sm">What a seller will read</p>
+      <p className="text-muted text-sm">{t("title")}</p>
       <p className="text-xl">
-        <strong className="font-semibold">
-          {draft.name ? <UntrustedName name={draft.name} /> : "Your extension"}
-        </strong>{" "}
-        wants to work with <strong className="font-semibold">their company</strong>
+        {t.rich("request", {
+          client: () => (
+            <strong className="font-semibold">
+              {draft.name ? <UntrustedName name={draft.name} /> : t("unnamed")}
+            </strong>
+          ),
+          company: (words) => <strong className="font-semibold">{words}</strong>,
+        })}
       </p>
       {scopes.length > 0 ? (
-        <div className="max-h-[60dvh] overflow-y-auto rounded bg-surface">
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
+        <div tabIndex={0} className="max-h-[60dvh] overflow-y-auto rounded bg-surface">
           <ScopeGroups scopes={scopes} />
         </div>
       ) : (
-        <p className="text-muted">Choose scopes and their sentences appear here.</p>
+        <p className="text-muted">{t("empty")}</p>
       )}
     </aside>
   );

@@ -1,5 +1,7 @@
 "use client";
 
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { patchClientCall } from "@/lib/api-client/client-calls";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
@@ -23,25 +25,21 @@ export interface ClientQuestionProps {
 /** Says who would notice and what stops, before a client is switched off. */
 export function DeactivateClientDialog(props: ClientQuestionProps) {
   const { client, clusterUrl, open, refusal, pending, onCancel, onConfirm } = props;
+  const t = useTranslations("client.deactivate");
+  const term = (words: ReactNode) => <strong className="font-semibold">{words}</strong>;
   return (
-    <Dialog open={open} onClose={onCancel} title={`Deactivate ${client.name}?`}>
+    <Dialog open={open} onClose={onCancel} title={t("title", { name: client.name })}>
       <div className="grid min-w-0 gap-5">
         <RefusalNotice refusal={refusal} onReload={onCancel} />
         <ImpactSummary client={client} />
         <div className="grid gap-2">
-          <p>
-            <strong className="font-semibold">Stops now:</strong> token, refresh and authorize
-            requests are refused, and so is every platform call with its access tokens.
-          </p>
-          <p>
-            <strong className="font-semibold">Stays:</strong> companies keep it in their list with
-            what they granted. Switched on again, it goes on with the tokens that have not expired.
-          </p>
+          <p>{t.rich("stops", { term })}</p>
+          <p>{t.rich("stays", { term })}</p>
         </div>
         <ShowCall calls={[patchClientCall(client, { is_active: false })]} clusterUrl={clusterUrl} />
         <DialogAnswers onCancel={onCancel}>
-          <Button variant="danger" disabled={pending} onClick={onConfirm}>
-            {pending ? "Deactivating…" : "Deactivate client"}
+          <Button variant="danger" pending={pending} onClick={onConfirm}>
+            {t(pending ? "pending" : "submit")}
           </Button>
         </DialogAnswers>
       </div>

@@ -1,3 +1,4 @@
+import { useTranslations } from "next-intl";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
 import type { ClientRow } from "./client-views";
@@ -13,9 +14,10 @@ export interface DeactivateClientsDialogProps {
 /** Says which clients stop and what that means, before they are switched off together. */
 export function DeactivateClientsDialog(props: DeactivateClientsDialogProps) {
   const { clients, open, onCancel, onConfirm } = props;
-  const noun = clients.length === 1 ? "client" : "clients";
+  const t = useTranslations("clients.deactivation");
+  const count = clients.length;
   return (
-    <Dialog open={open} onClose={onCancel} title={`Deactivate ${clients.length} ${noun}?`}>
+    <Dialog open={open} onClose={onCancel} title={t("title", { count })}>
       <div className="grid min-w-0 gap-5">
         <ul className="list-disc ps-5">
           {clients.map(({ clientId, name }) => (
@@ -24,14 +26,10 @@ export function DeactivateClientsDialog(props: DeactivateClientsDialogProps) {
             </li>
           ))}
         </ul>
-        <p>
-          Token, refresh and authorize requests are refused at once, and so is every platform call
-          with their access tokens. Companies keep them in their list with what they granted; you
-          can activate them again.
-        </p>
+        <p>{t("what")}</p>
         <DialogAnswers onCancel={onCancel}>
           <Button variant="danger" onClick={onConfirm}>
-            Deactivate {clients.length} {noun}
+            {t("submit", { count })}
           </Button>
         </DialogAnswers>
       </div>

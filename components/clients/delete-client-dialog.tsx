@@ -1,8 +1,9 @@
 "use client";
 
-import { useState } from "react";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useState } from "react";
 import { deleteClientCall } from "@/lib/api-client/client-calls";
-import { RESTORE_DAYS } from "@/lib/clients/field-schemas";
+import { RESTORE_DAYS } from "@/lib/clients/field-values";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
 import { Field } from "../ui/field";
@@ -16,8 +17,9 @@ import { ShowCall } from "./show-call";
 /** Says who would notice and what is lost, and asks for the name before a client is deleted. */
 export function DeleteClientDialog(props: ClientQuestionProps) {
   const { client, open, onCancel } = props;
+  const t = useTranslations("client.delete");
   return (
-    <Dialog open={open} onClose={onCancel} title={`Delete ${client.name}?`}>
+    <Dialog open={open} onClose={onCancel} title={t("title", { name: client.name })}>
       <DeleteQuestion {...props} />
     </Dialog>
   );
@@ -25,8 +27,10 @@ export function DeleteClientDialog(props: ClientQuestionProps) {
 
 function DeleteQuestion(props: ClientQuestionProps) {
   const { client, clusterUrl, refusal, pending, onCancel, onConfirm } = props;
+  const t = useTranslations("client.delete");
   const [typed, setTyped] = useState("");
   const matches = typed.trim() === client.name.trim();
+  const term = (words: ReactNode) => <strong className="font-semibold">{words}</strong>;
   return (
     <form
       className="grid min-w-0 gap-5"
@@ -38,21 +42,13 @@ function DeleteQuestion(props: ClientQuestionProps) {
       <RefusalNotice refusal={refusal} onReload={onCancel} />
       <ImpactSummary client={client} />
       <div className="grid gap-2">
-        <p>
-          <strong className="font-semibold">Stops now, for good:</strong> every grant and every
-          token. Each company would have to allow it again.
-        </p>
-        <p>
-          <strong className="font-semibold">For {RESTORE_DAYS} days:</strong> the client itself can
-          be restored, with its key and its secrets. After that the key is never used again.
-        </p>
+        <p>{t.rich("stops", { term })}</p>
+        <p>{t.rich("stays", { term, days: RESTORE_DAYS })}</p>
       </div>
       <Field
-        label={
-          <>
-            Type <bdi className="font-mono">{client.name}</bdi> to confirm
-          </>
-        }
+        label={t.rich("confirm", {
+          name: () => <bdi className="font-mono">{client.name}</bdi>,
+        })}
       >
         {(control) => (
           <TextInput
@@ -65,8 +61,8 @@ function DeleteQuestion(props: ClientQuestionProps) {
       </Field>
       <ShowCall calls={[deleteClientCall(client)]} clusterUrl={clusterUrl} />
       <DialogAnswers onCancel={onCancel}>
-        <Button type="submit" variant="danger" disabled={!matches || pending}>
-          {pending ? "Deleting…" : "Delete client"}
+        <Button type="submit" variant="danger" pending={pending} disabled={!matches}>
+          {t(pending ? "pending" : "submit")}
         </Button>
       </DialogAnswers>
     </form>

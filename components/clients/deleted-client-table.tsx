@@ -1,14 +1,14 @@
 "use client";
 
+import { useTranslations } from "next-intl";
 import { restoreClient } from "@/lib/api-client/client-mutations";
-import { RESTORE_DAYS } from "@/lib/clients/field-schemas";
+import { RESTORE_DAYS } from "@/lib/clients/field-values";
 import { Button } from "../ui/button";
 import { type Column, DataTable } from "../ui/data-table";
 import { Timestamp } from "../ui/timestamp";
 import type { ClientListQuery } from "./client-list-query";
 import { ClientNameCell } from "./client-name-cell";
 import type { ClientRow } from "./client-views";
-import { clientTypeLabel } from "./client-words";
 import { MomentOrNever } from "./moment-or-never";
 import { RefusalNotice } from "./refusal-notice";
 import { useClientAction } from "./use-client-action";
@@ -27,24 +27,26 @@ export interface DeletedClientTableProps {
 /** Deleted clients, until when each can be restored, and the button that does. */
 export function DeletedClientTable(props: DeletedClientTableProps) {
   const { organizationId, path, query, rows, onRestored } = props;
+  const t = useTranslations("clients");
+  const typeName = useTranslations("clientWords.types");
   const { refusal, pending, run, forget } = useClientAction();
   const columns: Column<ClientRow>[] = [
     {
       key: "name",
-      label: "Name",
+      label: t("table.name"),
       className: "wrap-anywhere min-w-48",
       cell: (row) => <ClientNameCell path={path} query={query} row={row} />,
     },
-    { key: "type", label: "Type", cell: (row) => clientTypeLabel(row.clientType) },
+    { key: "type", label: t("table.type"), cell: (row) => typeName(row.clientType) },
     {
       key: "deleted",
-      label: "Deleted",
+      label: t("table.deleted"),
       className: "text-sm",
       cell: (row) => <MomentOrNever value={row.deletedAt} />,
     },
     {
       key: "until",
-      label: "Restorable until",
+      label: t("table.restorableUntil"),
       className: "text-sm",
       cell: (row) => (row.deletedAt ? <Timestamp value={restorableUntil(row.deletedAt)} /> : null),
     },
@@ -58,7 +60,7 @@ export function DeletedClientTable(props: DeletedClientTableProps) {
     columns.push({
       key: "restore",
       label: "",
-      heading: <span className="sr-only">Restore</span>,
+      heading: <span className="sr-only">{t("restore.heading")}</span>,
       cell: (row) => (
         <RestoreButton name={row.name} pending={pending} onRestore={() => restore(row)} />
       ),
@@ -72,7 +74,7 @@ export function DeletedClientTable(props: DeletedClientTableProps) {
         </div>
       ) : null}
       <DataTable
-        caption="Deleted OAuth clients of the organization"
+        caption={t("table.deletedCaption")}
         columns={columns}
         rows={rows}
         rowKey={(row) => row.clientId}
@@ -87,6 +89,7 @@ function restorableUntil(deletedAt: string): Date {
 
 function RestoreButton(props: { name: string; pending: boolean; onRestore: () => void }) {
   const { name, pending, onRestore } = props;
+  const t = useTranslations("clients.restore");
   // Not `disabled`: the focus would be lost while the request runs.
   return (
     <Button
@@ -95,7 +98,7 @@ function RestoreButton(props: { name: string; pending: boolean; onRestore: () =>
       aria-disabled={pending || undefined}
       onClick={pending ? undefined : onRestore}
     >
-      Restore<span className="sr-only"> {name}</span>
+      {t.rich("button", { name, unseen: (words) => <span className="sr-only">{words}</span> })}
     </Button>
   );
 }

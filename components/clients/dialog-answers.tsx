@@ -1,3 +1,4 @@
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Button } from "../ui/button";
 
@@ -9,9 +10,10 @@ export function DialogAnswers({
   onCancel: () => void;
   children: ReactNode;
 }) {
+  const t = useTranslations("shell.controls");
   return (
     <div className="flex flex-wrap justify-end gap-3">
-      <Button onClick={onCancel}>Cancel</Button>
+      <Button onClick={onCancel}>{t("cancel")}</Button>
       {children}
     </div>
   );

@@ -1,5 +1,8 @@
+import type { useTranslations } from "next-intl";
 import { type ClientDraft, grantsOf } from "./client-draft";
 import { metaBody, settingsBody } from "./draft-bodies";
+
+type FieldWords = ReturnType<typeof useTranslations<"clientForm.fields">>;
 
 /** One field that differs, with both values as people read them. */
 export interface DraftDifference {
@@ -8,26 +11,49 @@ export interface DraftDifference {
   after: string;
 }
 
-const READERS: readonly (readonly [label: string, read: (draft: ClientDraft) => string])[] = [
-  ["Name", (draft) => draft.name],
-  ["Description", (draft) => draft.description],
-  ["Tags", (draft) => metaBody(draft).meta.tags.join(", ")],
-  ["Base URL", (draft) => draft.baseUrl],
-  ["Redirect URLs", (draft) => settingsBody(draft).redirect_urls.join("\n")],
-  ["Scopes", (draft) => draft.scopes.join("\n")],
-  ["Type of the scopes", (draft) => draft.scopeType],
-  ["Grants", (draft) => grantsOf(draft).join("\n")],
-  ["Offline access token, seconds", (draft) => String(draft.accessTokenLifetime)],
-  ["Refresh token, seconds", (draft) => String(draft.refreshTokenLifetime)],
-  ["New refresh token at each refresh", (draft) => (draft.rotatesRefreshTokens ? "Yes" : "No")],
-  ["PKCE required", (draft) => (draft.requiresPkce ? "Yes" : "No")],
-];
+const FIELDS = [
+  "name",
+  "description",
+  "tags",
+  "baseUrl",
+  "redirectUrls",
+  "scopes",
+  "scopeType",
+  "grants",
+  "accessTokenLifetime",
+  "refreshTokenLifetime",
+  "rotatesRefreshTokens",
+  "requiresPkce",
+] as const satisfies readonly (keyof ClientDraft)[];
 
 /** The fields in which two drafts differ. */
-export function draftDifferences(before: ClientDraft, after: ClientDraft): DraftDifference[] {
-  return READERS.map(([label, read]) => ({
-    label,
-    before: read(before),
-    after: read(after),
-  })).filter((field) => field.before !== field.after);
+export function draftDifferences(
+  t: FieldWords,
+  before: ClientDraft,
+  after: ClientDraft,
+): DraftDifference[] {
+  const old = valuesOf(t, before);
+  const next = valuesOf(t, after);
+  return FIELDS.filter((field) => old[field] !== next[field]).map((field) => ({
+    label: t(field),
+    before: old[field],
+    after: next[field],
+  }));
+}
+
+function valuesOf(t: FieldWords, draft: ClientDraft): Record<(typeof FIELDS)[number], string> {
+  return {
+    name: draft.name,
+    description: draft.description,
+    tags: metaBody(draft).meta.tags.join(", "),
+    baseUrl: draft.baseUrl,
+    redirectUrls: settingsBody(draft).redirect_urls.join("\n"),
+    scopes: draft.scopes.join("\n"),
+    scopeType: draft.scopeType,
+    grants: grantsOf(draft).join("\n"),
+    accessTokenLifetime: String(draft.accessTokenLifetime),
+    refreshTokenLifetime: String(draft.refreshTokenLifetime),
+    rotatesRefreshTokens: t(draft.rotatesRefreshTokens ? "yes" : "no"),
+    requiresPkce: t(draft.requiresPkce ? "yes" : "no"),
+  };
 }

@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { ApiError } from "@/lib/api-client/api-error";
-import { createClientSchema } from "@/lib/clients/input-schemas";
 import { EMPTY_DRAFT } from "./client-draft";
-import { createBody } from "./draft-bodies";
-import { problemErrors, refusalErrors } from "./draft-errors";
+import { newDraftErrors } from "./draft-check";
+import { refusalErrors } from "./draft-errors";
 
 const draft = {
   ...EMPTY_DRAFT,
@@ -21,11 +20,11 @@ const refused = (fields: { path: string; message: string }[]) =>
 describe("what is wrong with a draft", () => {
   it("is nothing when the schema of create accepts it", () => {
     const good = { ...draft, redirectUrls: draft.redirectUrls.slice(0, 2) };
-    expect(problemErrors(good, [createClientSchema.safeParse(createBody(good))])).toEqual({});
+    expect(newDraftErrors(good)).toEqual({});
   });
 
   it("stands at the row that holds the redirect URL, empty rows or not", () => {
-    const errors = problemErrors(draft, [createClientSchema.safeParse(createBody(draft))]);
+    const errors = newDraftErrors(draft);
     expect(Object.keys(errors)).toEqual(["redirectUrls.9"]);
   });
 
@@ -44,7 +43,7 @@ describe("what is wrong with a draft", () => {
 
   it("refuses an empty lifetime at its field", () => {
     const empty = { ...draft, redirectUrls: [], accessTokenLifetime: null };
-    const errors = problemErrors(empty, [createClientSchema.safeParse(createBody(empty))]);
+    const errors = newDraftErrors(empty);
     expect(Object.keys(errors)).toEqual(["accessTokenLifetime"]);
   });
 

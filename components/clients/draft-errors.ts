@@ -1,4 +1,3 @@
-import type { ZodError } from "zod";
 import type { ApiError } from "@/lib/api-client/api-error";
 import { type ClientDraft, typedRows } from "./client-draft";
 import { problemSentence } from "./problem-sentence";
@@ -29,24 +28,13 @@ const FIELDS: Readonly<Record<string, string>> = {
   refresh_token_lifetime: "refreshTokenLifetime",
 };
 
-/** What the schemas of requests say about a draft; empty when they accept it. */
-export function problemErrors(
-  draft: ClientDraft,
-  results: readonly { error?: ZodError | undefined }[],
-): DraftErrors {
-  const issues = results.flatMap(({ error }) => error?.issues ?? []);
-  return draftErrors(
-    draft,
-    issues.map(({ path, message }) => ({ path: path.join("."), message })),
-  );
-}
-
 /** What the API's refusal says about a draft. */
 export function refusalErrors(draft: ClientDraft, { fields, message }: ApiError): DraftErrors {
   return fields.length > 0 ? draftErrors(draft, fields) : { "": message };
 }
 
-function draftErrors(draft: ClientDraft, problems: readonly BodyProblem[]): DraftErrors {
+/** Where each problem belongs; the first of a place counts. */
+export function draftErrors(draft: ClientDraft, problems: readonly BodyProblem[]): DraftErrors {
   const errors: Record<string, string> = {};
   for (const { path, message } of problems) {
     errors[placeOf(draft, path)] ??= problemSentence(message, subjectOf(draft, path));

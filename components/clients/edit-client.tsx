@@ -1,18 +1,19 @@
 "use client";
 
 import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
 import { ApiError } from "@/lib/api-client/api-error";
-import { patchClientSchema, updateClientSchema } from "@/lib/clients/input-schemas";
+import { loadModule } from "@/lib/api-client/load-module";
 import type { ScopeView } from "../scopes/scope-view";
+import { TakeFocus } from "../ui/take-focus";
 import { useUnsavedGuard } from "../ui/use-unsaved-guard";
 import { ChangedMeanwhile } from "./changed-meanwhile";
 import { type ClientDraft, isSameDraft } from "./client-draft";
 import { ClientForm } from "./client-form";
 import type { ClientDetailView } from "./client-views";
-import { metaBody, settingsBody } from "./draft-bodies";
 import { draftDifferences } from "./draft-differences";
-import { type DraftErrors, problemErrors, refusalErrors } from "./draft-errors";
+import { type DraftErrors, refusalErrors } from "./draft-errors";
 import { draftOfClient } from "./draft-of-client";
 import { ImportManifest } from "./import-manifest";
 import { saveClient, savingCalls } from "./save-client";
@@ -30,6 +31,8 @@ export interface EditClientProps {
  * keeps what was typed, and saves over it only when told so.
  */
 export function EditClient({ client, path, clusterUrl, catalogue }: EditClientProps) {
+  const t = useTranslations("clientForm.edit");
+  const fields = useTranslations("clientForm.fields");
   const router = useRouter();
   const present = draftOfClient(client);
   const [base, setBase] = useState({ draft: present, version: client.version });
@@ -43,14 +46,12 @@ export function EditClient({ client, path, clusterUrl, catalogue }: EditClientPr
   const target = { organizationId, clientId, version: base.version };
   const saving = { target, before: base.draft, after: draft };
   const submit = () => {
-    const problems = problemErrors(draft, [
-      updateClientSchema.safeParse(metaBody(draft)),
-      patchClientSchema.safeParse(settingsBody(draft)),
-    ]);
-    setErrors(problems);
-    if (Object.keys(problems).length > 0) return;
     startTransition(async () => {
       try {
+        const { changedDraftErrors } = await loadModule(() => import("./draft-check"));
+        const problems = changedDraftErrors(draft);
+        setErrors(problems);
+        if (Object.keys(problems).length > 0) return;
         await saveClient(saving);
         setSaved(true);
         router.push(path);
@@ -70,11 +71,13 @@ export function EditClient({ client, path, clusterUrl, catalogue }: EditClientPr
   return (
     <>
       {client.version === base.version || pending || saved ? null : (
-        <ChangedMeanwhile
-          differences={draftDifferences(base.draft, present)}
-          onKeepMine={() => goOnWith(draft)}
-          onTakeTheirs={() => goOnWith(present)}
-        />
+        <TakeFocus>
+          <ChangedMeanwhile
+            differences={draftDifferences(fields, base.draft, present)}
+            onKeepMine={() => goOnWith(draft)}
+            onTakeTheirs={() => goOnWith(present)}
+          />
+        </TakeFocus>
       )}
       <ImportManifest draft={draft} isNew={false} onApply={setDraft} />
       <ClientForm
@@ -82,9 +85,9 @@ export function EditClient({ client, path, clusterUrl, catalogue }: EditClientPr
         onChange={setDraft}
         catalogue={catalogue}
         errors={errors}
-        refusedTitle="Nothing was saved."
+        refusedTitle={t("refused")}
         pending={pending}
-        submitLabel={{ idle: "Save changes", pending: "Saving…" }}
+        submitLabel={{ idle: t("submit"), pending: t("pending") }}
         cancelHref={path}
         calls={savingCalls(saving)}
         clusterUrl={clusterUrl}

@@ -1,42 +1,39 @@
+import { useTranslations } from "next-intl";
 import type { Fact } from "../ui/fact-list";
 import type { ClientImpactView } from "./client-views";
 import { MomentOrNever } from "./moment-or-never";
 
+const TOKENS = ["offline", "online", "clientCredentials", "refresh"] as const;
+
 /** Who would notice if a client stopped. */
-export function impactFacts({ companies, liveTokens, ...impact }: ClientImpactView): Fact[] {
-  const { offline, online, clientCredentials, refresh } = liveTokens;
-  const tokens = [
-    [offline, "offline"],
-    [online, "online"],
-    [clientCredentials, "of its own"],
-    [refresh, "refresh"],
-  ] as const;
-  const held = tokens.filter(([count]) => count > 0).map(([count, kind]) => `${count} ${kind}`);
+export function impactFacts(
+  t: ReturnType<typeof useTranslations<"client.impact">>,
+  { companies, liveTokens, ...impact }: ClientImpactView,
+): Fact[] {
+  const held = TOKENS.filter((kind) => liveTokens[kind] > 0).map((kind) =>
+    t(`tokens.${kind}`, { count: liveTokens[kind] }),
+  );
   return [
-    { label: "Companies", value: <Companies {...companies} /> },
+    { label: t("companies"), value: <Companies {...companies} /> },
     {
-      label: "Live tokens",
-      value: held.length > 0 ? held.join(", ") : <span className="text-muted">None</span>,
+      label: t("liveTokens"),
+      value: held.length > 0 ? held.join(", ") : <span className="text-muted">{t("noToken")}</span>,
     },
-    { label: "Last token issued", value: <MomentOrNever value={impact.lastTokenAt} /> },
-    { label: "Last platform call", value: <MomentOrNever value={impact.lastCallAt} /> },
+    { label: t("lastToken"), value: <MomentOrNever value={impact.lastTokenAt} /> },
+    { label: t("lastCall"), value: <MomentOrNever value={impact.lastCallAt} /> },
   ];
 }
 
 function Companies({ total, latest }: ClientImpactView["companies"]) {
-  if (total === 0) return <span className="text-muted">None has granted it anything</span>;
-  const unnamed = total - latest.length;
-  return (
-    <>
-      {total === 1 ? "1 has" : `${total} have`} granted it something:{" "}
-      {latest.map((name, position) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two companies may have one name
-        <span key={position}>
-          {position > 0 ? ", " : ""}
-          <bdi>{name}</bdi>
-        </span>
-      ))}
-      {unnamed > 0 ? ` and ${unnamed} more` : ""}
-    </>
-  );
+  const t = useTranslations("client.impact");
+  if (total === 0) return <span className="text-muted">{t("noCompany")}</span>;
+  const names = () =>
+    latest.map((name, position) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: two companies may have one name
+      <span key={position}>
+        {position > 0 ? ", " : ""}
+        <bdi>{name}</bdi>
+      </span>
+    ));
+  return t.rich("granted", { total, unnamed: total - latest.length, names });
 }

@@ -1,17 +1,22 @@
 "use client";
 
 import { ChevronRight } from "lucide-react";
+import { useTranslations } from "next-intl";
 import { type ChangeEvent, useId, useState } from "react";
+import { ApiError } from "@/lib/api-client/api-error";
+import { loadModule } from "@/lib/api-client/load-module";
 import { Button } from "../ui/button";
 import { type Column, DataTable } from "../ui/data-table";
 import { Field } from "../ui/field";
+import { inEnglish } from "../ui/in-english";
 import { Notice } from "../ui/notice";
 import { Textarea } from "../ui/textarea";
 import { applyManifest } from "./apply-manifest";
 import type { ClientDraft } from "./client-draft";
 import { type DraftDifference, draftDifferences } from "./draft-differences";
+import { DRAFT_VALUE_CELL, DraftValue } from "./draft-value";
 import { problemSentence } from "./problem-sentence";
-import { type ManifestProblem, readManifest } from "./read-manifest";
+import type { ManifestProblem, ReadManifest } from "./read-manifest";
 
 export interface ImportManifestProps {
   draft: ClientDraft;
@@ -23,11 +28,14 @@ export interface ImportManifestProps {
 
 /** What came of reading a manifest. */
 type Reading =
+  | { kind: "failure"; message: string }
   | { kind: "problems"; problems: readonly ManifestProblem[] }
   | { kind: "differences"; next: ClientDraft; differences: readonly DraftDifference[] };
 
 /** Reads a manifest from a file or the clipboard, and shows what it would change before it does. */
 export function ImportManifest({ draft, isNew, onApply }: ImportManifestProps) {
+  const t = useTranslations("clientForm.manifest");
+  const fields = useTranslations("clientForm.fields");
   const [text, setText] = useState("");
   const [reading, setReading] = useState<Reading | null>(null);
   const fileId = useId();
@@ -39,11 +47,19 @@ export function ImportManifest({ draft, isNew, onApply }: ImportManifestProps) {
     const file = target.files?.[0];
     if (file) change(await file.text());
   };
-  const compare = () => {
-    const { manifest, problems } = { manifest: undefined, ...readManifest(text) };
-    if (!manifest) return setReading({ kind: "problems", problems: problems ?? [] });
+  const readingOf = ({ manifest, problems }: ReadManifest): Reading => {
+    if (!manifest) return { kind: "problems", problems };
     const next = applyManifest(draft, manifest, isNew);
-    setReading({ kind: "differences", next, differences: draftDifferences(draft, next) });
+    return { kind: "differences", next, differences: draftDifferences(fields, draft, next) };
+  };
+  const compare = async () => {
+    try {
+      const { readManifest } = await loadModule(() => import("./read-manifest"));
+      setReading(readingOf(readManifest(text)));
+    } catch (thrown) {
+      if (!(thrown instanceof ApiError)) throw thrown;
+      setReading({ kind: "failure", message: thrown.message });
+    }
   };
   const apply = (next: ClientDraft) => {
     onApply(next);
@@ -52,29 +68,27 @@ export function ImportManifest({ draft, isNew, onApply }: ImportManifestProps) {
   return (
     <details className="rounded-lg border border-line bg-surface shadow-panel">
       <summary className="flex min-h-12 items-center gap-2 px-4 font-semibold sm:px-6">
-        <ChevronRight className="chevron size-4 shrink-0" aria-hidden="true" />
-        Import a manifest
+        <ChevronRight className="chevron size-4 shrink-0 rtl:-scale-x-100" aria-hidden="true" />
+        {t("title")}
       </summary>
       <div className="grid gap-4 border-line border-t p-4 sm:p-6">
         <div className="grid gap-1.5">
           <label htmlFor={fileId} className="w-fit font-semibold">
-            From a file
+            {t("file")}
           </label>
           <input
             id={fileId}
             type="file"
             accept="application/json,.json"
             onChange={readFile}
-            className="max-w-full text-sm file:me-3 file:min-h-8 file:rounded file:border file:border-border file:border-solid file:bg-surface file:px-2.5 file:py-1 file:font-semibold file:text-ink"
+            className="w-full min-w-0 text-sm file:me-3 file:min-h-8 file:rounded file:border file:border-border file:border-solid file:bg-surface file:px-2.5 file:py-1 file:font-semibold file:text-ink"
           />
         </div>
-        <Field
-          label="Or paste it"
-          hint="JSON with latchkey_manifest. What it leaves out stays as it is."
-        >
+        <Field label={t("paste")} hint={t("pasteHint")}>
           {(control) => (
             <Textarea
               {...control}
+              dir="ltr"
               rows={6}
               spellCheck={false}
               className="font-mono text-sm"
@@ -84,8 +98,11 @@ export function ImportManifest({ draft, isNew, onApply }: ImportManifestProps) {
           )}
         </Field>
         <Button className="w-fit" disabled={text.trim() === ""} onClick={compare}>
-          Compare with the form
+          {t("compare")}
         </Button>
+        {reading?.kind === "failure" ? (
+          <Notice tone="error" title={inEnglish(reading.message)} live />
+        ) : null}
         {reading?.kind === "problems" ? <Problems problems={reading.problems} /> : null}
         {reading?.kind === "differences" ? (
           <Differences
@@ -100,13 +117,16 @@ export function ImportManifest({ draft, isNew, onApply }: ImportManifestProps) {
 }
 
 function Problems({ problems }: { problems: readonly ManifestProblem[] }) {
+  const t = useTranslations("clientForm.manifest");
   return (
-    <Notice tone="error" title="The manifest cannot be used." live>
+    <Notice tone="error" title={t("unusable")} live>
       <ul className="grid gap-1">
-        {problems.map(({ path, message }) => (
-          <li key={`${path} ${message}`}>
-            {path ? <code className="font-mono text-sm">{path}: </code> : null}
-            {problemSentence(message)}
+        {problems.map((problem) => (
+          <li key={JSON.stringify(problem)}>
+            {problem.path ? <code className="font-mono text-sm">{problem.path}: </code> : null}
+            {problem.kind === "invalid"
+              ? inEnglish(problemSentence(problem.message))
+              : t(problem.kind)}
           </li>
         ))}
       </ul>
@@ -114,54 +134,49 @@ function Problems({ problems }: { problems: readonly ManifestProblem[] }) {
   );
 }
 
-const COLUMNS: readonly Column<DraftDifference>[] = [
-  { key: "field", label: "Field", cell: ({ label }) => label },
-  {
-    key: "form",
-    label: "In the form",
-    className: "sm:w-2/5",
-    cell: ({ before }) => <Value text={before} />,
-  },
-  {
-    key: "manifest",
-    label: "In the manifest",
-    className: "sm:w-2/5",
-    cell: ({ after }) => <Value text={after} />,
-  },
-];
-
 function Differences(props: {
   differences: readonly DraftDifference[];
   onApply: () => void;
   onCancel: () => void;
 }) {
   const { differences, onApply, onCancel } = props;
+  const t = useTranslations("clientForm.manifest");
   if (differences.length === 0) {
-    return <Notice title="The manifest says what the form already holds." live />;
+    return <Notice title={t("same")} live />;
   }
+  const columns: readonly Column<DraftDifference>[] = [
+    { key: "field", label: t("field"), cell: ({ label }) => label },
+    {
+      key: "form",
+      label: t("inForm"),
+      className: DRAFT_VALUE_CELL,
+      cell: ({ before }) => <DraftValue text={before} />,
+    },
+    {
+      key: "manifest",
+      label: t("inManifest"),
+      className: DRAFT_VALUE_CELL,
+      cell: ({ after }) => <DraftValue text={after} />,
+    },
+  ];
   return (
-    <Notice title="This is what the manifest changes." live>
+    <Notice title={t("changes")} live>
       <div className="overflow-hidden rounded border border-line bg-surface">
         <DataTable
-          caption="Fields that the manifest changes"
-          columns={COLUMNS}
+          caption={t("caption")}
+          columns={columns}
           rows={differences}
           rowKey={({ label }) => label}
         />
       </div>
       <div className="flex flex-wrap gap-3">
         <Button size="small" variant="primary" onClick={onApply}>
-          Put it into the form
+          {t("apply")}
         </Button>
         <Button size="small" onClick={onCancel}>
-          Leave the form as it is
+          {t("leave")}
         </Button>
       </div>
     </Notice>
   );
-}
-
-function Value({ text }: { text: string }) {
-  if (text === "") return <span className="text-muted">Empty</span>;
-  return <bdi className="wrap-anywhere whitespace-pre-line">{text}</bdi>;
 }

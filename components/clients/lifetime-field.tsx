@@ -1,7 +1,9 @@
 "use client";
 
+import { useTranslations } from "next-intl";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
+import { inEnglish } from "../ui/in-english";
 import { TextInput } from "../ui/text-input";
 import { lifetimeInWords } from "./client-words";
 
@@ -20,9 +22,11 @@ export interface LifetimeFieldProps {
 /** A lifetime in seconds, with its meaning in words and the usual values one click away. */
 export function LifetimeField(props: LifetimeFieldProps) {
   const { label, hint, value, min, max, presets, error, onChange } = props;
+  const t = useTranslations("clientForm.tokens");
+  const words = useTranslations("clientWords");
   return (
     <div className="grid content-start gap-2">
-      <Field label={label} hint={hint} error={error}>
+      <Field label={label} hint={hint} error={inEnglish(error)}>
         {(control) => (
           <span className="flex items-center gap-3">
             <TextInput
@@ -38,7 +42,9 @@ export function LifetimeField(props: LifetimeFieldProps) {
               className="max-w-36 tabular-nums"
             />
             <span className="text-muted">
-              seconds{value === null ? "" : `, ${lifetimeInWords(value)}`}
+              {value === null
+                ? t("seconds")
+                : t("secondsInWords", { words: lifetimeInWords(words, value) })}
             </span>
           </span>
         )}
@@ -52,7 +58,7 @@ export function LifetimeField(props: LifetimeFieldProps) {
             onClick={() => onChange(preset)}
             className="aria-pressed:border-brass aria-pressed:bg-brass-soft aria-pressed:text-brass"
           >
-            {lifetimeInWords(preset)}
+            {lifetimeInWords(words, preset)}
           </Button>
         ))}
       </div>

@@ -1,10 +1,10 @@
+import { useTranslations } from "next-intl";
 import { lifetimeInWords } from "./client-words";
 
 export interface TimelineEntry {
-  label: string;
+  /** The lifetime of a refresh token begins anew at each use. */
+  token: "online" | "offline" | "refresh";
   seconds: number;
-  /** Whether its lifetime begins anew at each use. */
-  slides: boolean;
 }
 
 const MINUTE = 60;
@@ -13,12 +13,12 @@ const DAY = 86_400;
 const YEAR = 365 * DAY;
 
 const TICKS = [
-  { seconds: 5 * MINUTE, label: "5 min" },
-  { seconds: HOUR, label: "1 h" },
-  { seconds: DAY, label: "1 d" },
-  { seconds: 30 * DAY, label: "30 d" },
-  { seconds: YEAR, label: "1 y" },
-];
+  { seconds: 5 * MINUTE, unit: "minutes", count: 5 },
+  { seconds: HOUR, unit: "hours", count: 1 },
+  { seconds: DAY, unit: "days", count: 1 },
+  { seconds: 30 * DAY, unit: "days", count: 30 },
+  { seconds: YEAR, unit: "years", count: 1 },
+] as const;
 const [SHORTEST, LONGEST] = [MINUTE, 5 * YEAR];
 const WIDTH = 100;
 
@@ -27,28 +27,32 @@ const WIDTH = 100;
  * year both stay visible. The words say it all; the picture is for the eye.
  */
 export function LifetimeTimeline({ lifetimes }: { lifetimes: readonly TimelineEntry[] }) {
+  const t = useTranslations("clientPages.lifetimes");
+  const words = useTranslations("clientWords");
   return (
     <figure className="min-w-0">
-      <figcaption className="mb-3 font-semibold">From the moment it is issued</figcaption>
+      <figcaption className="mb-3 font-semibold">{t("timeline")}</figcaption>
       <ul className="grid gap-4">
         {lifetimes.map((entry) => (
-          <li key={entry.label} className="grid gap-1">
+          <li key={entry.token} className="grid gap-1">
             <span className="text-sm">
-              {entry.label}: {lifetimeInWords(entry.seconds)}
-              {entry.slides ? ", again from each use" : ""}
+              {t(entry.token === "refresh" ? "sliding" : "lasting", {
+                token: t(entry.token),
+                lifetime: lifetimeInWords(words, entry.seconds),
+              })}
             </span>
             <Bar entry={entry} />
           </li>
         ))}
       </ul>
       <div aria-hidden="true" className="relative mt-1 h-6 text-muted text-xs">
-        {TICKS.map(({ seconds, label }) => (
+        {TICKS.map(({ seconds, unit, count }) => (
           <span
-            key={label}
+            key={seconds}
             className="absolute top-1 -translate-x-1/2 whitespace-nowrap rtl:translate-x-1/2"
             style={{ insetInlineStart: `${placeOf(seconds)}%` }}
           >
-            {label}
+            {t(`ticks.${unit}`, { count })}
           </span>
         ))}
       </div>
@@ -56,7 +60,7 @@ export function LifetimeTimeline({ lifetimes }: { lifetimes: readonly TimelineEn
   );
 }
 
-function Bar({ entry: { seconds, slides } }: { entry: TimelineEntry }) {
+function Bar({ entry: { seconds, token } }: { entry: TimelineEntry }) {
   return (
     <svg
       viewBox={`0 0 ${WIDTH} 10`}
@@ -65,7 +69,7 @@ function Bar({ entry: { seconds, slides } }: { entry: TimelineEntry }) {
       className="h-4 w-full rounded-sm bg-sunken rtl:-scale-x-100"
     >
       <rect width={placeOf(seconds)} height="10" className="fill-brass" />
-      {slides ? (
+      {token === "refresh" ? (
         <rect
           x={placeOf(seconds)}
           width={WIDTH - placeOf(seconds)}
@@ -75,7 +79,7 @@ function Bar({ entry: { seconds, slides } }: { entry: TimelineEntry }) {
       ) : null}
       {TICKS.map((tick) => (
         <line
-          key={tick.label}
+          key={tick.seconds}
           x1={placeOf(tick.seconds)}
           x2={placeOf(tick.seconds)}
           y2="10"

@@ -1,5 +1,6 @@
 "use client";
 
+import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Button } from "../ui/button";
 import { Notice, type NoticeTone } from "../ui/notice";
@@ -17,15 +18,16 @@ export interface ListOutcomeProps {
  * that it is read out: what was pressed may be gone from the list.
  */
 export function ListOutcome({ tone, title, children, onDismiss }: ListOutcomeProps) {
+  const t = useTranslations("clients.outcome");
   const ref = useRef<HTMLElement>(null);
   useEffect(() => ref.current?.focus(), []);
   return (
-    <section ref={ref} tabIndex={-1} aria-label="What happened">
+    <section ref={ref} tabIndex={-1} aria-label={t("label")}>
       <Notice tone={tone} title={title}>
         {children}
         <div>
           <Button size="small" onClick={onDismiss}>
-            Dismiss
+            {t("dismiss")}
           </Button>
         </div>
       </Notice>

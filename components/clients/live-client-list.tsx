@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { listClientsQuery } from "@/lib/api-client/client-queries";
 import type { BulkOutcome } from "./bulk-outcome";
@@ -27,6 +28,7 @@ export interface LiveClientListProps {
  * after each change. What a change led to stands above it until it is dismissed.
  */
 export function LiveClientList({ organizationId, path, query, mayWrite }: LiveClientListProps) {
+  const t = useTranslations("clients");
   const { data } = useQuery(listClientsQuery(organizationId, toApiQuery(query)));
   const queries = useQueryClient();
   const list = useRef<HTMLElement>(null);
@@ -44,7 +46,7 @@ export function LiveClientList({ organizationId, path, query, mayWrite }: LiveCl
       {outcome ? (
         <OutcomeNotice key={outcome.number} path={path} outcome={outcome} onDismiss={dismiss} />
       ) : null}
-      <section ref={list} tabIndex={-1} aria-label="Clients">
+      <section ref={list} tabIndex={-1} aria-label={t("list")}>
         <ClientList
           organizationId={organizationId}
           path={path}

@@ -1,6 +1,8 @@
+import { useTranslations } from "next-intl";
 import { Timestamp } from "../ui/timestamp";
 
 /** A moment, or that there was none. */
 export function MomentOrNever({ value }: { value: string | null }) {
-  return value ? <Timestamp value={value} /> : <span className="text-muted">Never</span>;
+  const t = useTranslations("shell.controls");
+  return value ? <Timestamp value={value} /> : <span className="text-muted">{t("never")}</span>;
 }

@@ -1,11 +1,12 @@
 "use client";
 
 import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
 import { ApiError } from "@/lib/api-client/api-error";
 import { createClientCall } from "@/lib/api-client/client-calls";
 import { createClient } from "@/lib/api-client/client-mutations";
-import { createClientSchema } from "@/lib/clients/input-schemas";
+import { loadModule } from "@/lib/api-client/load-module";
 import type { ClientResponse } from "@/lib/clients/schemas";
 import type { ScopeView } from "../scopes/scope-view";
 import { Button } from "../ui/button";
@@ -14,7 +15,7 @@ import { useUnsavedGuard } from "../ui/use-unsaved-guard";
 import { EMPTY_DRAFT, isSameDraft } from "./client-draft";
 import { ClientForm } from "./client-form";
 import { createBody } from "./draft-bodies";
-import { type DraftErrors, problemErrors, refusalErrors } from "./draft-errors";
+import { type DraftErrors, refusalErrors } from "./draft-errors";
 import { ImportManifest } from "./import-manifest";
 import { SecretPanel } from "./secret-panel";
 import { useKeptDraft } from "./use-kept-draft";
@@ -30,6 +31,7 @@ export interface NewClientProps {
 /** The way to a new client: its form, then its credentials, once. */
 export function NewClient(props: NewClientProps) {
   const { organizationId, listPath, clusterUrl, catalogue } = props;
+  const t = useTranslations("clientForm.new");
   const router = useRouter();
   const [errors, setErrors] = useState<DraftErrors>({});
   const [created, setCreated] = useState<ClientResponse | null>(null);
@@ -38,13 +40,13 @@ export function NewClient(props: NewClientProps) {
   useUnsavedGuard(created !== null || !isSameDraft(draft, EMPTY_DRAFT));
 
   const submit = () => {
-    const body = createBody(draft);
-    const problems = problemErrors(draft, [createClientSchema.safeParse(body)]);
-    setErrors(problems);
-    if (Object.keys(problems).length > 0) return;
     startTransition(async () => {
       try {
-        setCreated(await createClient(organizationId, body));
+        const { newDraftErrors } = await loadModule(() => import("./draft-check"));
+        const problems = newDraftErrors(draft);
+        setErrors(problems);
+        if (Object.keys(problems).length > 0) return;
+        setCreated(await createClient(organizationId, createBody(draft)));
         discard();
       } catch (thrown) {
         if (!(thrown instanceof ApiError)) throw thrown;
@@ -56,7 +58,7 @@ export function NewClient(props: NewClientProps) {
   if (created) {
     return (
       <SecretPanel
-        title={`${created.meta.name} has its key`}
+        title={t("created", { name: created.meta.name })}
         values={{
           clusterUrl,
           organizationId,
@@ -67,7 +69,7 @@ export function NewClient(props: NewClientProps) {
         }}
         slug={created.slug}
         isNew
-        doneLabel="Go to the client"
+        doneLabel={t("done")}
         onDone={() => router.push(`${listPath}/${created.client_id}`)}
       />
     );
@@ -75,10 +77,10 @@ export function NewClient(props: NewClientProps) {
   return (
     <>
       {restored ? (
-        <Notice title="This is the draft that you left.">
+        <Notice title={t("restored")}>
           <div>
             <Button size="small" onClick={discard}>
-              Start over
+              {t("startOver")}
             </Button>
           </div>
         </Notice>
@@ -89,9 +91,9 @@ export function NewClient(props: NewClientProps) {
         onChange={setDraft}
         catalogue={catalogue}
         errors={errors}
-        refusedTitle="The client was not created."
+        refusedTitle={t("refused")}
         pending={pending}
-        submitLabel={{ idle: "Create client", pending: "Creating…" }}
+        submitLabel={{ idle: t("submit"), pending: t("pending") }}
         cancelHref={listPath}
         calls={[createClientCall(organizationId, createBody(draft))]}
         clusterUrl={clusterUrl}

@@ -2,20 +2,20 @@ import type { z } from "zod";
 import { type ImportedManifest, importedManifestSchema } from "@/lib/clients/manifest/schemas";
 
 /** A field of a manifest that cannot be used; the empty path is the whole. */
-export interface ManifestProblem {
-  path: string;
-  message: string;
-}
+export type ManifestProblem =
+  | { kind: "notJson" | "unknownField"; path: string }
+  /** `message` is what the schema says. */
+  | { kind: "invalid"; path: string; message: string };
 
 /** A manifest as it was read, or what is wrong with it. */
 export type ReadManifest =
   | { manifest: ImportedManifest; problems?: undefined }
-  | { problems: ManifestProblem[] };
+  | { manifest?: undefined; problems: ManifestProblem[] };
 
 /** Reads the text of a manifest. */
 export function readManifest(text: string): ReadManifest {
   const value = parseJson(text);
-  if (value === undefined) return { problems: [{ path: "", message: "is not JSON" }] };
+  if (value === undefined) return { problems: [{ kind: "notJson", path: "" }] };
   const parsed = importedManifestSchema.safeParse(value);
   return parsed.success
     ? { manifest: parsed.data }
@@ -33,10 +33,10 @@ function parseJson(text: string): unknown {
 
 function describeIssue(issue: z.core.$ZodIssue): ManifestProblem[] {
   if (issue.code !== "unrecognized_keys") {
-    return [{ path: issue.path.join("."), message: issue.message }];
+    return [{ kind: "invalid", path: issue.path.join("."), message: issue.message }];
   }
   return issue.keys.map((key) => ({
+    kind: "unknownField",
     path: [...issue.path, key].join("."),
-    message: "is not a field of a manifest",
   }));
 }

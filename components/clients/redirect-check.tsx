@@ -1,6 +1,7 @@
 "use client";
 
 import { ChevronRight } from "lucide-react";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { checkRedirect } from "@/lib/api-client/client-mutations";
 import type { RedirectCheckResult } from "@/lib/clients/redirect-check/schemas";
@@ -20,6 +21,7 @@ export interface RedirectCheckProps {
 
 /** Compares an address that authorize refused with the registered ones, part by part. */
 export function RedirectCheck({ client }: RedirectCheckProps) {
+  const t = useTranslations("client.redirectCheck");
   const [url, setUrl] = useState("");
   const [result, setResult] = useState<RedirectCheckResult | null>(null);
   const { refusal, pending, run } = useClientAction();
@@ -28,9 +30,9 @@ export function RedirectCheck({ client }: RedirectCheckProps) {
       setResult(null);
       setResult(await checkRedirect(client, url));
     });
-  const problem = refusal?.fields.find(({ path }) => path === "url");
+  const isWrong = refusal?.fields.some(({ path }) => path === "url");
   return (
-    <Panel title="Why is an address refused?">
+    <Panel title={t("title")}>
       <form
         className="grid gap-4"
         onSubmit={(event) => {
@@ -38,11 +40,7 @@ export function RedirectCheck({ client }: RedirectCheckProps) {
           check();
         }}
       >
-        <Field
-          label="The redirect_uri that was sent"
-          hint="Or the whole authorize address. It is compared and not kept."
-          error={problem && problemSentence(problem.message)}
-        >
+        <Field label={t("sent")} hint={t("sentHint")} error={isWrong ? t("sentWrong") : undefined}>
           {(control) => (
             <Textarea
               {...control}
@@ -55,10 +53,10 @@ export function RedirectCheck({ client }: RedirectCheckProps) {
             />
           )}
         </Field>
-        <Button type="submit" disabled={pending} className="w-fit">
-          {pending ? "Comparing…" : "Compare"}
+        <Button type="submit" pending={pending} className="w-fit">
+          {t(pending ? "pending" : "submit")}
         </Button>
-        {problem ? null : <RefusalNotice refusal={refusal} onReload={() => setResult(null)} />}
+        {isWrong ? null : <RefusalNotice refusal={refusal} onReload={() => setResult(null)} />}
         {result ? <Comparison result={result} /> : null}
       </form>
     </Panel>
@@ -66,51 +64,60 @@ export function RedirectCheck({ client }: RedirectCheckProps) {
 }
 
 function Comparison({ result }: { result: RedirectCheckResult }) {
+  const t = useTranslations("client.redirectCheck");
   if (result.accepted) {
     return (
-      <Notice tone="success" title="It matches: authorize takes it." live>
-        <p>If a request was refused all the same, its entry in the failure log says why.</p>
+      <Notice tone="success" title={t("matches")} live>
+        <p>{t("matchesNext")}</p>
       </Notice>
     );
   }
   const isNearest = (entry: Entry) => entry.url === result.nearest;
   const others = result.entries.filter((entry) => !isNearest(entry));
   return (
-    <Notice tone="warning" title="It matches no registered address." live>
+    <Notice tone="warning" title={t("matchesNone")} live>
       <Entries entries={result.entries.filter(isNearest)} />
       {others.length > 0 ? (
         <details open={result.nearest === null}>
           <summary className="flex min-h-8 w-fit items-center gap-2 font-semibold text-sm">
-            <ChevronRight className="chevron size-4 shrink-0" aria-hidden="true" />
-            {others.length === 1 ? "The other one" : `The ${others.length} others`}
+            <ChevronRight className="chevron size-4 shrink-0 rtl:-scale-x-100" aria-hidden="true" />
+            {t("others", { count: others.length })}
           </summary>
           <Entries entries={others} />
         </details>
       ) : null}
-      {result.problem ? (
-        <p className="text-sm">
-          {problemSentence(result.problem)} So it cannot be registered as it was sent.
-        </p>
-      ) : null}
+      {result.problem ? <Unregistrable problem={result.problem} /> : null}
     </Notice>
+  );
+}
+
+function Unregistrable({ problem }: { problem: string }) {
+  const t = useTranslations("client.redirectCheck");
+  return (
+    <p className="text-sm">
+      {t.rich("notRegistrable", {
+        problem: () => <bdi lang="en">{problemSentence(problem)}</bdi>,
+      })}
+    </p>
   );
 }
 
 type Entry = RedirectCheckResult["entries"][number];
 
 function Entries({ entries }: { entries: readonly Entry[] }) {
+  const t = useTranslations("client.redirectCheck");
   return (
     <ul className="grid gap-3">
       {entries.map((entry) => (
         <li key={entry.url} className="grid gap-0.5">
           <code className="font-mono text-sm">{entry.url}</code>
           <span className="text-sm">
-            {entry.difference ? `Differs in ${entry.difference}.` : DIFFERS_UNSEEN}
+            {entry.difference
+              ? t.rich("differs", { difference: () => <bdi lang="en">{entry.difference}</bdi> })
+              : t("differsUnseen")}
           </span>
         </li>
       ))}
     </ul>
   );
 }
-
-const DIFFERS_UNSEEN = "Is written the same, but what was sent holds a character no URL may have.";

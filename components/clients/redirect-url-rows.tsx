@@ -1,14 +1,17 @@
 "use client";
 
 import { Plus, Trash2 } from "lucide-react";
+import { useTranslations } from "next-intl";
 import { type ClipboardEvent, useId, useState } from "react";
-import { redirectUrlsSchema } from "@/lib/clients/field-schemas";
+import { parseBaseUrl } from "@/lib/clients/parse-base-url";
+import { parseRedirectUrl } from "@/lib/clients/parse-redirect-url";
 import { Button } from "../ui/button";
 import { FieldError } from "../ui/field";
+import { inEnglish } from "../ui/in-english";
 import { TextInput } from "../ui/text-input";
 import type { RedirectUrlRow } from "./client-draft";
 import type { DraftErrors } from "./draft-errors";
-import { problemSentence } from "./problem-sentence";
+import { useAddressError } from "./use-address-error";
 
 export interface RedirectUrlRowsProps {
   rows: readonly RedirectUrlRow[];
@@ -23,28 +26,34 @@ const SDK_CALLBACK_PATH = "/fp/auth";
 
 /** Redirect URLs, one row each; several lines pasted at once become several rows. */
 export function RedirectUrlRows({ rows, baseUrl, errors, onChange }: RedirectUrlRowsProps) {
+  const t = useTranslations("clientForm.redirectUrls");
   const suggestion = suggestionFor(baseUrl, rows);
+  const [lastAdded, setLastAdded] = useState<number>();
   const replace = (key: number, value: string) =>
     onChange(rows.map((row) => (row.key === key ? { key, value } : row)));
   const insert = (values: readonly string[]) => {
     const firstKey = nextKey(rows);
     const added = values.map((value, position) => ({ key: firstKey + position, value }));
     onChange([...rows.filter((row) => row.value !== ""), ...added]);
+    setLastAdded(added.at(-1)?.key);
+  };
+  const add = () => {
+    const key = nextKey(rows);
+    onChange([...rows, { key, value: "" }]);
+    setLastAdded(key);
   };
   return (
     <fieldset className="grid gap-2">
-      <legend className="font-semibold">Redirect URLs</legend>
-      <p className="text-muted text-sm">
-        Where the browser goes after consent. Compared character by character; https, or http for
-        loopback hosts such as 127.0.0.1.
-      </p>
-      <ol className="grid gap-3">
+      <legend className="font-semibold">{t("title")}</legend>
+      <p className="text-muted text-sm">{t("what")}</p>
+      <ol className="grid gap-1">
         {rows.map((row, position) => (
           <Row
             key={row.key}
             row={row}
             position={position}
-            error={errors[`redirectUrls.${row.key}`]}
+            isLastAdded={row.key === lastAdded}
+            errors={errors}
             onChange={(value) => replace(row.key, value)}
             onPasteLines={insert}
             onRemove={
@@ -55,15 +64,22 @@ export function RedirectUrlRows({ rows, baseUrl, errors, onChange }: RedirectUrl
           />
         ))}
       </ol>
-      <FieldError message={errors.redirectUrls} />
+      <FieldError message={inEnglish(errors.redirectUrls)} />
       <div className="flex flex-wrap gap-2">
-        <Button size="small" onClick={() => onChange([...rows, { key: nextKey(rows), value: "" }])}>
+        <Button size="small" onClick={add}>
           <Plus className="size-4" aria-hidden="true" />
-          Add a URL
+          {t("add")}
         </Button>
         {suggestion ? (
-          <Button size="small" variant="quiet" onClick={() => insert([suggestion])}>
-            Use {suggestion}
+          <Button
+            size="small"
+            variant="quiet"
+            onClick={() => insert([suggestion])}
+            className="max-w-full"
+          >
+            <span className="wrap-anywhere min-w-0 text-start">
+              {t.rich("use", { url: () => <bdi>{suggestion}</bdi> })}
+            </span>
           </Button>
         ) : null}
       </div>
@@ -76,7 +92,7 @@ function nextKey(rows: readonly RedirectUrlRow[]): number {
 }
 
 function suggestionFor(baseUrl: string, rows: readonly RedirectUrlRow[]): string | undefined {
-  if (!URL.canParse(baseUrl)) return undefined;
+  if (parseBaseUrl(baseUrl).fault) return undefined;
   const suggestion = `${baseUrl.replace(/\/+$/, "")}${SDK_CALLBACK_PATH}`;
   return rows.some((row) => row.value === suggestion) ? undefined : suggestion;
 }
@@ -84,16 +100,21 @@ function suggestionFor(baseUrl: string, rows: readonly RedirectUrlRow[]): string
 interface RowProps {
   row: RedirectUrlRow;
   position: number;
-  error: string | undefined;
+  isLastAdded: boolean;
+  errors: DraftErrors;
   onChange: (value: string) => void;
   onPasteLines: (lines: readonly string[]) => void;
   onRemove: (() => void) | undefined;
 }
 
-function Row({ row, position, error, onChange, onPasteLines, onRemove }: RowProps) {
+function Row(props: RowProps) {
+  const { row, position, isLastAdded, errors, onChange, onPasteLines, onRemove } = props;
   const id = useId();
+  const t = useTranslations("clientForm.redirectUrls");
   const [left, setLeft] = useState(false);
-  const problem = error ?? (left && row.value ? problemOf(row.value) : undefined);
+  const place = `redirectUrls.${row.key}`;
+  const { value } = row;
+  const problem = useAddressError({ value, parse: parseRedirectUrl, left, errors, place });
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const lines = event.clipboardData.getData("text").split(/\s+/).filter(Boolean);
     if (lines.length < 2) return;
@@ -106,8 +127,9 @@ function Row({ row, position, error, onChange, onPasteLines, onRemove }: RowProp
         <TextInput
           mono
           id={id}
+          autoFocus={isLastAdded}
           inputMode="url"
-          aria-label={`Redirect URL ${position + 1}`}
+          aria-label={t("row", { number: position + 1 })}
           aria-describedby={`${id}-note`}
           aria-invalid={problem ? true : undefined}
           placeholder="https://shipfast.example.com/fp/auth"
@@ -125,31 +147,34 @@ function Row({ row, position, error, onChange, onPasteLines, onRemove }: RowProp
         {onRemove ? (
           <Button onClick={onRemove} size="icon">
             <Trash2 className="size-4" aria-hidden="true" />
-            <span className="sr-only">{`Remove redirect URL ${position + 1}`}</span>
+            <span className="sr-only">{t("remove", { number: position + 1 })}</span>
           </Button>
         ) : null}
       </div>
-      <div id={`${id}-note`}>
+      {/* The note takes its line before it is there: a click on what is below does not miss. */}
+      <div id={`${id}-note`} className="min-h-6">
         {problem ? <FieldError message={problem} /> : <ParsedUrl url={left ? row.value : ""} />}
       </div>
     </li>
   );
 }
 
-/** What is wrong with one URL, asked when its row is left. */
-function problemOf(url: string): string | undefined {
-  const [issue] = redirectUrlsSchema.safeParse([url]).error?.issues ?? [];
-  return issue && problemSentence(issue.message);
-}
-
 /** The URL taken apart, so that a typing mistake in the host is seen. */
 function ParsedUrl({ url }: { url: string }) {
+  const t = useTranslations("clientForm.redirectUrls");
   if (!URL.canParse(url)) return null;
   const { protocol, host, pathname } = new URL(url);
   return (
     <p className="break-all text-muted text-sm">
-      {protocol.replace(":", "")} to <strong className="font-semibold text-ink">{host}</strong>,
-      path <code className="font-mono">{pathname}</code>
+      {t.rich("parsed", {
+        scheme: protocol.replace(":", ""),
+        host: () => (
+          <strong className="font-semibold text-ink">
+            <bdi>{host}</bdi>
+          </strong>
+        ),
+        path: () => <code className="font-mono">{pathname}</code>,
+      })}
     </p>
   );
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
 import { Button } from "../ui/button";
 import { Notice } from "../ui/notice";
 import type { Refusal } from "./use-client-action";
@@ -13,12 +14,13 @@ export interface RefusalNoticeProps {
 
 /** Why a change was not made; nothing when it was. */
 export function RefusalNotice({ refusal, onReload }: RefusalNoticeProps) {
+  const t = useTranslations("shell.refusal");
   const router = useRouter();
   if (!refusal) return null;
   if (!refusal.stale) {
     return (
-      <Notice tone="error" title="Nothing was changed." live>
-        <p>{refusal.message}</p>
+      <Notice tone="error" title={t("title")} live>
+        <p lang="en">{refusal.message}</p>
       </Notice>
     );
   }
@@ -27,11 +29,11 @@ export function RefusalNotice({ refusal, onReload }: RefusalNoticeProps) {
     onReload();
   };
   return (
-    <Notice tone="error" title="Somebody else changed this client meanwhile." live>
-      <p>Nothing was changed by you. Look at its present state first, then decide again.</p>
+    <Notice tone="error" title={t("staleTitle")} live>
+      <p>{t("staleNext")}</p>
       <div>
         <Button size="small" onClick={reload}>
-          Show the present state
+          {t("reload")}
         </Button>
       </div>
     </Notice>

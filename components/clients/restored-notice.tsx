@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { useTranslations } from "next-intl";
 import type { ClientRow } from "./client-views";
 import { ListOutcome } from "./list-outcome";
 
@@ -11,22 +12,21 @@ export interface RestoredNoticeProps {
 
 /** That a client is back, and what it lacks to work as before. */
 export function RestoredNotice({ path, client, onDismiss }: RestoredNoticeProps) {
+  const t = useTranslations("clients.restore");
   return (
     <ListOutcome
       tone="success"
-      title={
-        <>
-          <bdi>{client.name}</bdi> was restored.
-        </>
-      }
+      title={t.rich("done", { client: () => <bdi>{client.name}</bdi> })}
       onDismiss={onDismiss}
     >
       <p>
-        It is inactive: check its settings, then activate it on{" "}
-        <Link href={`${path}/${client.clientId}`} className="inline-link">
-          its page
-        </Link>
-        . Companies have to install it again.
+        {t.rich("next", {
+          page: (words) => (
+            <Link href={`${path}/${client.clientId}`} className="inline-link">
+              {words}
+            </Link>
+          ),
+        })}
       </p>
     </ListOutcome>
   );

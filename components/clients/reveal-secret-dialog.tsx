@@ -1,5 +1,6 @@
 "use client";
 
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { revealSecret } from "@/lib/api-client/client-mutations";
 import { Button } from "../ui/button";
@@ -8,7 +9,6 @@ import { Field } from "../ui/field";
 import { TextInput } from "../ui/text-input";
 import type { ClientDetailView, ClientSecretSummary } from "./client-views";
 import { DialogAnswers } from "./dialog-answers";
-import { problemSentence } from "./problem-sentence";
 import { RefusalNotice } from "./refusal-notice";
 import { useClientAction } from "./use-client-action";
 
@@ -23,6 +23,7 @@ export interface RevealSecretDialogProps {
 /** Asks for the person's password before a secret is shown again. */
 export function RevealSecretDialog(props: RevealSecretDialogProps) {
   const { client, secret, onClose, onRevealed } = props;
+  const t = useTranslations("client.reveal");
   const [password, setPassword] = useState("");
   const { refusal, pending, run, forget } = useClientAction();
   const close = () => {
@@ -36,12 +37,12 @@ export function RevealSecretDialog(props: RevealSecretDialogProps) {
       setPassword("");
       onRevealed(answer.secret, of);
     });
-  const problem = refusal?.fields.find(({ path }) => path === "password");
+  const isWrong = refusal?.fields.some(({ path }) => path === "password");
   return (
     <Dialog
       open={secret !== null}
       onClose={close}
-      title={`Reveal the secret that ends with ${secret?.lastFour ?? ""}`}
+      title={t("title", { lastFour: secret?.lastFour ?? "" })}
     >
       <form
         className="grid gap-5"
@@ -50,15 +51,12 @@ export function RevealSecretDialog(props: RevealSecretDialogProps) {
           if (secret) reveal(secret);
         }}
       >
-        {problem ? null : <RefusalNotice refusal={refusal} onReload={close} />}
-        <p>
-          It is shown until you hide it. That you looked at it is kept in the audit log, with your
-          name.
-        </p>
+        {isWrong ? null : <RefusalNotice refusal={refusal} onReload={close} />}
+        <p>{t("what")}</p>
         <Field
-          label="Your password"
-          hint="The one that you sign in with."
-          error={problem && problemSentence(problem.message)}
+          label={t("password")}
+          hint={t("passwordHint")}
+          error={isWrong ? t("passwordWrong") : undefined}
         >
           {(control) => (
             <TextInput
@@ -72,8 +70,8 @@ export function RevealSecretDialog(props: RevealSecretDialogProps) {
           )}
         </Field>
         <DialogAnswers onCancel={close}>
-          <Button type="submit" variant="primary" disabled={pending}>
-            {pending ? "Checking…" : "Reveal secret"}
+          <Button type="submit" variant="primary" pending={pending}>
+            {t(pending ? "pending" : "submit")}
           </Button>
         </DialogAnswers>
       </form>

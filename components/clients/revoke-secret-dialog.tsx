@@ -1,6 +1,8 @@
 "use client";
 
 import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { revokeSecretCall } from "@/lib/api-client/client-calls";
 import { revokeSecret } from "@/lib/api-client/client-mutations";
 import { Button } from "../ui/button";
@@ -24,6 +26,7 @@ export interface RevokeSecretDialogProps {
 /** Says when the secret was last used and who would notice, before it is revoked. */
 export function RevokeSecretDialog(props: RevokeSecretDialogProps) {
   const { client, clusterUrl, secret, onClose } = props;
+  const t = useTranslations("client.revoke");
   const router = useRouter();
   const { refusal, pending, run, forget } = useClientAction();
   const close = () => {
@@ -36,44 +39,41 @@ export function RevokeSecretDialog(props: RevokeSecretDialogProps) {
       onClose();
       router.refresh();
     });
+  const term = (words: ReactNode) => <strong className="font-semibold">{words}</strong>;
   return (
     <Dialog
       open={secret !== null}
       onClose={close}
-      title={`Revoke the secret that ends with ${secret?.lastFour ?? ""}?`}
+      title={t("title", { lastFour: secret?.lastFour ?? "" })}
     >
       {secret ? (
         <div className="grid min-w-0 gap-5">
           <RefusalNotice refusal={refusal} onReload={close} />
           <p>
-            {secret.lastUsedAt ? (
-              <>
-                It was last used <Timestamp value={secret.lastUsedAt} />
-                {secret.lastUsedFrom ? ` from ${secret.lastUsedFrom}` : null}.
-              </>
-            ) : (
-              "It was never used."
-            )}
+            <LastUse secret={secret} />
           </p>
           <ImpactSummary client={client} />
           <div className="grid gap-2">
-            <p>
-              <strong className="font-semibold">Stops now:</strong> whoever still signs in with this
-              secret gets no token and cannot refresh one. It cannot be brought back.
-            </p>
-            <p>
-              <strong className="font-semibold">Stays:</strong> access tokens until they expire, all
-              grants, and the other secrets.
-            </p>
+            <p>{t.rich("stops", { term })}</p>
+            <p>{t.rich("stays", { term })}</p>
           </div>
           <ShowCall calls={[revokeSecretCall(client, secret.id)]} clusterUrl={clusterUrl} />
           <DialogAnswers onCancel={close}>
-            <Button variant="danger" disabled={pending} onClick={() => revoke(secret)}>
-              {pending ? "Revoking…" : "Revoke secret"}
+            <Button variant="danger" pending={pending} onClick={() => revoke(secret)}>
+              {t(pending ? "pending" : "submit")}
             </Button>
           </DialogAnswers>
         </div>
       ) : null}
     </Dialog>
   );
+}
+
+function LastUse({ secret: { lastUsedAt, lastUsedFrom } }: { secret: ClientSecretSummary }) {
+  const t = useTranslations("client.revoke");
+  if (!lastUsedAt) return t("neverUsed");
+  const when = () => <Timestamp value={lastUsedAt} />;
+  return lastUsedFrom
+    ? t.rich("lastUsedFrom", { when, address: lastUsedFrom })
+    : t.rich("lastUsed", { when });
 }

@@ -1,9 +1,10 @@
 "use client";
 
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { rotateSecretCall } from "@/lib/api-client/client-calls";
 import { rotateSecret } from "@/lib/api-client/client-mutations";
-import { bounds } from "@/lib/clients/field-schemas";
+import { bounds } from "@/lib/clients/field-values";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
 import { Field } from "../ui/field";
@@ -16,10 +17,8 @@ import { RefusalNotice } from "./refusal-notice";
 import { ShowCall } from "./show-call";
 import { useClientAction } from "./use-client-action";
 
-const OVERLAPS = [0, 3_600, bounds.overlap.default, 604_800, bounds.overlap.max].map((seconds) => ({
-  value: String(seconds),
-  label: seconds === 0 ? "Not at all: they stop now" : lifetimeInWords(seconds),
-}));
+/** Offered overlaps, in seconds. */
+const OVERLAPS = [0, 3_600, bounds.overlap.default, 604_800, bounds.overlap.max];
 
 export interface RotateSecretDialogProps {
   client: Pick<ClientDetailView, "organizationId" | "clientId">;
@@ -33,6 +32,8 @@ export interface RotateSecretDialogProps {
 /** Asks how long the present secrets go on working, and makes a new one. */
 export function RotateSecretDialog(props: RotateSecretDialogProps) {
   const { client, clusterUrl, open, onClose, onRotated } = props;
+  const t = useTranslations("client.rotate");
+  const words = useTranslations("clientWords");
   const [name, setName] = useState("");
   const [overlap, setOverlap] = useState(String(bounds.overlap.default));
   const { refusal, pending, run, forget } = useClientAction();
@@ -51,7 +52,7 @@ export function RotateSecretDialog(props: RotateSecretDialogProps) {
       onRotated(answer.secret);
     });
   return (
-    <Dialog open={open} onClose={close} title="Rotate the secret">
+    <Dialog open={open} onClose={close} title={t("title")}>
       <form
         className="grid min-w-0 gap-5"
         onSubmit={(event) => {
@@ -60,21 +61,21 @@ export function RotateSecretDialog(props: RotateSecretDialogProps) {
         }}
       >
         <RefusalNotice refusal={refusal} onReload={close} />
-        <p>The new secret works at once and is shown once.</p>
-        <Field
-          label="The present ones go on working for"
-          hint="Long enough to bring the new one to every place that uses the old."
-        >
+        <p>{t("what")}</p>
+        <Field label={t("overlap")} hint={t("overlapHint")}>
           {(control) => (
             <Select
               {...control}
-              options={OVERLAPS}
+              options={OVERLAPS.map((seconds) => ({
+                value: String(seconds),
+                label: seconds === 0 ? t("noOverlap") : lifetimeInWords(words, seconds),
+              }))}
               value={overlap}
               onChange={(event) => setOverlap(event.target.value)}
             />
           )}
         </Field>
-        <Field label="Name" hint="To tell secrets apart. Left out: today’s date." optional>
+        <Field label={t("name")} hint={t("nameHint")} optional>
           {(control) => (
             <TextInput
               {...control}
@@ -86,8 +87,8 @@ export function RotateSecretDialog(props: RotateSecretDialogProps) {
         </Field>
         <ShowCall calls={[rotateSecretCall(client, body)]} clusterUrl={clusterUrl} />
         <DialogAnswers onCancel={close}>
-          <Button type="submit" variant="primary" disabled={pending}>
-            {pending ? "Making…" : "Make a new secret"}
+          <Button type="submit" variant="primary" pending={pending}>
+            {t(pending ? "pending" : "submit")}
           </Button>
         </DialogAnswers>
       </form>

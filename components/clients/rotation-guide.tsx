@@ -1,4 +1,5 @@
 import { Circle, CircleCheck, CircleDot } from "lucide-react";
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Button } from "../ui/button";
 import type { ClientSecretSummary, SecretRotationView } from "./client-views";
@@ -17,6 +18,7 @@ const STATES = ["waiting_for_first_use", "old_in_use", "safe_to_revoke"] as cons
 
 /** The way from an old secret to the newest one, and where on it the client is. */
 export function RotationGuide({ rotation, secrets, now, onRevoke }: RotationGuideProps) {
+  const t = useTranslations("client.rotation");
   const reached = STATES.indexOf(rotation.state);
   const newest = secrets.find(({ id }) => id === rotation.newestId);
   const old = rotation.old.flatMap((state) => {
@@ -24,24 +26,20 @@ export function RotationGuide({ rotation, secrets, now, onRevoke }: RotationGuid
     return secret ? [{ ...state, secret }] : [];
   });
   return (
-    <section aria-label="Rotation" className="rounded border border-line bg-sunken px-4 py-3">
+    <section aria-label={t("title")} className="rounded border border-line bg-sunken px-4 py-3">
       <ol className="grid gap-3">
-        <Step at={0} reached={reached} title="The new secret is used for the first time">
-          Bring the one that ends with {newest?.lastFour} to every place that uses an old one. Until
-          then the old ones go on working.
+        <Step at={0} reached={reached} title={t("firstUse")}>
+          {t("firstUseNext", { lastFour: newest?.lastFour ?? "" })}
         </Step>
-        <Step at={1} reached={reached} title="No old secret is used for 24 hours">
+        <Step at={1} reached={reached} title={t("noOldUse")}>
           {old.map(({ id, secret, idleSince }) => (
             <span key={id} className="block">
-              The one that ends with {secret.lastFour}{" "}
-              {secret.lastUsedAt
-                ? `was last used ${agoInWords(idleSince, now)}${secret.lastUsedFrom ? ` from ${secret.lastUsedFrom}` : ""}.`
-                : `was never used; it was made ${agoInWords(idleSince, now)}.`}
+              <OldUse secret={secret} idleSince={idleSince} now={now} />
             </span>
           ))}
         </Step>
-        <Step at={2} reached={reached} title="The old secret is revoked">
-          It was not used for 24 hours, and the new one is: it is safe to revoke.
+        <Step at={2} reached={reached} title={t("revoked")}>
+          {t("revokedNext")}
         </Step>
       </ol>
       {onRevoke ? (
@@ -49,7 +47,7 @@ export function RotationGuide({ rotation, secrets, now, onRevoke }: RotationGuid
           {old.map(({ id, secret, safeToRevoke }) =>
             safeToRevoke ? (
               <Button key={id} size="small" variant="primary" onClick={() => onRevoke(secret)}>
-                Revoke {secret.lastFour}, it is safe
+                {t("revoke", { lastFour: secret.lastFour })}
               </Button>
             ) : null,
           )}
@@ -57,6 +55,16 @@ export function RotationGuide({ rotation, secrets, now, onRevoke }: RotationGuid
       ) : null}
     </section>
   );
+}
+
+function OldUse(props: { secret: ClientSecretSummary; idleSince: string; now: string }) {
+  const { lastFour, lastUsedAt, lastUsedFrom } = props.secret;
+  const t = useTranslations("client.rotation");
+  const ago = agoInWords(useTranslations("clientWords"), props.idleSince, props.now);
+  if (!lastUsedAt) return t("oldNeverUsed", { lastFour, ago });
+  return lastUsedFrom
+    ? t("oldUsedFrom", { lastFour, ago, address: lastUsedFrom })
+    : t("oldUsed", { lastFour, ago });
 }
 
 interface StepProps {
@@ -68,6 +76,7 @@ interface StepProps {
 }
 
 function Step({ at, reached, title, children }: StepProps) {
+  const t = useTranslations("client.rotation");
   const isCurrent = at === reached;
   const Icon = isCurrent ? CircleDot : at < reached ? CircleCheck : Circle;
   return (
@@ -78,8 +87,12 @@ function Step({ at, reached, title, children }: StepProps) {
       />
       <div className="min-w-0 text-sm">
         <p className={isCurrent ? "font-semibold" : "text-muted"}>
-          {title}
-          {at < reached ? <span className="sr-only">: done</span> : null}
+          {at < reached
+            ? t.rich("doneStep", {
+                step: title,
+                unseen: (words) => <span className="sr-only">{words}</span>,
+              })
+            : title}
         </p>
         {isCurrent ? <p>{children}</p> : null}
       </div>

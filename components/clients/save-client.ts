@@ -3,6 +3,7 @@ import {
   patchClientCall,
   updateClientCall,
 } from "@/lib/api-client/client-calls";
+import type { ClientOperationId } from "@/lib/api-client/operations";
 import type { PreparedCall } from "@/lib/api-client/prepared-call";
 import { sendCall } from "@/lib/api-client/send";
 import type { ClientDraft } from "./client-draft";
@@ -20,7 +21,7 @@ export interface Saving {
  * be refused for lack of a permission. A change counts the version up by one, so that the second call
  * is meant for the version that the first one leaves.
  */
-export function savingCalls({ target, before, after }: Saving): PreparedCall[] {
+export function savingCalls({ target, before, after }: Saving): PreparedCall<ClientOperationId>[] {
   const settings = changes(settingsBody(before), settingsBody(after));
   const meta = changes(metaBody(before).meta, metaBody(after).meta);
   const then = { ...target, version: target.version + (settings ? 1 : 0) };

@@ -8,6 +8,7 @@ import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { Checkbox } from "../ui/checkbox";
 import { FieldError } from "../ui/field";
+import { inEnglish } from "../ui/in-english";
 import { TextInput } from "../ui/text-input";
 
 export interface ScopePickerProps {
@@ -19,7 +20,8 @@ export interface ScopePickerProps {
 
 /** The scopes a client may ask sellers for: known ones by group, and others by their name. */
 export function ScopePicker({ catalogue, selected, error, onChange }: ScopePickerProps) {
-  const t = useTranslations("scopes");
+  const t = useTranslations("clientForm.scopes");
+  const scopeWords = useTranslations("scopes");
   const [search, setSearch] = useState("");
   const searchId = useId();
   const known = new Set(catalogue.map((scope) => scope.name));
@@ -32,29 +34,29 @@ export function ScopePicker({ catalogue, selected, error, onChange }: ScopePicke
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div className="relative w-full sm:w-80">
           <label htmlFor={searchId} className="sr-only">
-            Search scopes
+            {t("search")}
           </label>
           <Search className="absolute start-3 top-3 size-4 text-muted" aria-hidden="true" />
           <TextInput
             id={searchId}
             type="search"
             className="ps-9"
-            placeholder="Search: orders, customer, write"
+            placeholder={t("searchExample")}
             value={search}
             onChange={(event) => setSearch(event.target.value)}
             onKeyDown={preventSubmit}
           />
         </div>
         <p className="text-muted text-sm" role="status">
-          {selected.length} selected
+          {t("selected", { count: selected.length })}
         </p>
       </div>
-      <FieldError message={error} />
+      <FieldError message={inEnglish(error)} />
       <div className="divide-y divide-line rounded border border-line">
         {groups.map(([group, scopes]) => (
           <ScopeGroup
             key={group}
-            name={group ?? t("otherGroup")}
+            name={group ?? scopeWords("otherGroup")}
             scopes={scopes}
             selected={selected}
             searching={search.trim() !== ""}
@@ -62,7 +64,9 @@ export function ScopePicker({ catalogue, selected, error, onChange }: ScopePicke
           />
         ))}
         {groups.length === 0 ? (
-          <p className="px-4 py-6 text-center text-muted">No scope matches “{search}”.</p>
+          <p className="px-4 py-6 text-center text-muted">
+            {t.rich("noMatch", { search: () => <bdi>{search}</bdi> })}
+          </p>
         ) : null}
       </div>
       <CustomScope
@@ -82,6 +86,7 @@ interface ScopeGroupProps {
 }
 
 function ScopeGroup({ name, scopes, selected, searching, onToggle }: ScopeGroupProps) {
+  const t = useTranslations("clientForm.scopes");
   const count = scopes.filter((scope) => selected.includes(scope.name)).length;
   const [open, setOpen] = useState(count > 0);
   return (
@@ -92,11 +97,14 @@ function ScopeGroup({ name, scopes, selected, searching, onToggle }: ScopeGroupP
       }}
     >
       <summary className="flex min-h-11 items-center gap-2 px-4 py-2 hover:bg-hover">
-        <ChevronRight className="chevron size-4 shrink-0" aria-hidden="true" />
+        <ChevronRight className="chevron size-4 shrink-0 rtl:-scale-x-100" aria-hidden="true" />
         <span className="font-semibold">{name}</span>
         <span className="ms-auto text-muted text-sm tabular-nums">
-          {count} of {scopes.length}
-          <span className="sr-only"> selected</span>
+          {t.rich("selectedOf", {
+            count,
+            total: scopes.length,
+            unseen: (words) => <span className="sr-only">{words}</span>,
+          })}
         </span>
       </summary>
       <fieldset className="px-4 pb-3 sm:ps-10">
@@ -116,16 +124,18 @@ function ScopeGroup({ name, scopes, selected, searching, onToggle }: ScopeGroupP
 }
 
 function ScopeSentence({ scope }: { scope: ScopeView }) {
+  const t = useTranslations("clientForm.scopes");
   return (
     <span className="flex flex-wrap items-center gap-x-2">
-      {scope.known ? scope.sentence : "A scope of your own"}
-      {scope.customerData ? <Badge tone="brass">Customer data</Badge> : null}
-      {scope.access === "delete" ? <Badge tone="danger">Deletes</Badge> : null}
+      {scope.known ? scope.sentence : t("own")}
+      {scope.customerData ? <Badge tone="brass">{t("customerData")}</Badge> : null}
+      {scope.access === "delete" ? <Badge tone="danger">{t("deletes")}</Badge> : null}
     </span>
   );
 }
 
 function CustomScope({ onAdd }: { onAdd: (value: string) => void }) {
+  const t = useTranslations("clientForm.scopes");
   const [value, setValue] = useState("");
   const id = useId();
   const add = () => {
@@ -137,11 +147,9 @@ function CustomScope({ onAdd }: { onAdd: (value: string) => void }) {
   return (
     <div className="grid gap-1.5">
       <label htmlFor={id} className="font-semibold">
-        Another scope
+        {t("another")}
       </label>
-      <p className="-mt-1 text-muted text-sm">
-        Any name your platform’s APIs know. Sellers see it as it is written, without a sentence.
-      </p>
+      <p className="-mt-1 text-muted text-sm">{t("anotherHint")}</p>
       <div className="flex gap-2">
         <TextInput
           mono
@@ -157,7 +165,7 @@ function CustomScope({ onAdd }: { onAdd: (value: string) => void }) {
         />
         <Button onClick={add}>
           <Plus className="size-4" aria-hidden="true" />
-          Add
+          {t("add")}
         </Button>
       </div>
     </div>

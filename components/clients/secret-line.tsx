@@ -1,3 +1,5 @@
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { Button } from "../ui/button";
 import { Timestamp } from "../ui/timestamp";
 import type { ClientSecretSummary } from "./client-views";
@@ -11,42 +13,37 @@ export interface SecretLineProps {
 
 /** One live secret by its last characters: who made it, and when and from where it was last used. */
 export function SecretLine({ secret, onReveal, onRevoke }: SecretLineProps) {
+  const t = useTranslations("client.secrets");
+  const { lastFour, expiresAt } = secret;
+  const unseen = (words: ReactNode) => <span className="sr-only">{words}</span>;
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-4 py-3">
       <div className="min-w-0">
         <p className="flex flex-wrap items-baseline gap-x-3">
           <code className="font-mono text-sm">
             <span aria-hidden="true">lks_••••••••</span>
-            <span className="sr-only">Ends with </span>
-            {secret.lastFour}
+            {t.rich("ending", { lastFour, unseen })}
           </code>
           <bdi className="font-semibold">{secret.name}</bdi>
         </p>
         <p className="text-muted text-sm">
-          Created <Timestamp value={secret.createdAt} />
-          {secret.createdBy ? (
-            <>
-              {" "}
-              by <bdi>{secret.createdBy}</bdi>
-            </>
-          ) : null}
-          . <LastUse secret={secret} />
+          <Creation secret={secret} /> <LastUse secret={secret} />
         </p>
-        {secret.expiresAt ? (
+        {expiresAt ? (
           <p className="text-sm text-warning">
-            Accepted until <Timestamp value={secret.expiresAt} />.
+            {t.rich("acceptedUntil", { when: () => <Timestamp value={expiresAt} /> })}
           </p>
         ) : null}
       </div>
       <div className="flex flex-wrap gap-2">
         {onReveal ? (
           <Button size="small" onClick={onReveal}>
-            Reveal<span className="sr-only"> the secret that ends with {secret.lastFour}</span>
+            {t.rich("reveal", { lastFour, unseen })}
           </Button>
         ) : null}
         {onRevoke ? (
           <Button size="small" onClick={onRevoke}>
-            Revoke<span className="sr-only"> the secret that ends with {secret.lastFour}</span>
+            {t.rich("revoke", { lastFour, unseen })}
           </Button>
         ) : null}
       </div>
@@ -54,12 +51,19 @@ export function SecretLine({ secret, onReveal, onRevoke }: SecretLineProps) {
   );
 }
 
+function Creation({ secret: { createdAt, createdBy } }: { secret: ClientSecretSummary }) {
+  const t = useTranslations("client.secrets");
+  const when = () => <Timestamp value={createdAt} />;
+  return createdBy
+    ? t.rich("createdBy", { when, person: () => <bdi>{createdBy}</bdi> })
+    : t.rich("created", { when });
+}
+
 function LastUse({ secret: { lastUsedAt, lastUsedFrom } }: { secret: ClientSecretSummary }) {
-  if (!lastUsedAt) return "Never used.";
-  return (
-    <>
-      Last used <Timestamp value={lastUsedAt} />
-      {lastUsedFrom ? ` from ${lastUsedFrom}` : null}.
-    </>
-  );
+  const t = useTranslations("client.secrets");
+  if (!lastUsedAt) return t("neverUsed");
+  const when = () => <Timestamp value={lastUsedAt} />;
+  return lastUsedFrom
+    ? t.rich("lastUsedFrom", { when, address: lastUsedFrom })
+    : t.rich("lastUsed", { when });
 }

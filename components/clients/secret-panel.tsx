@@ -1,5 +1,6 @@
 "use client";
 
+import { useTranslations } from "next-intl";
 import { useEffect, useId, useRef, useState } from "react";
 import { Button } from "../ui/button";
 import { Checkbox } from "../ui/checkbox";
@@ -30,6 +31,7 @@ export interface SecretPanelProps {
 /** A secret in full. The way on from a new one opens when it is stored. */
 export function SecretPanel(props: SecretPanelProps) {
   const { title, values, slug, isNew, doneLabel, onDone } = props;
+  const t = useTranslations("client.secretPanel");
   const [stored, setStored] = useState(false);
   const titleId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -42,21 +44,18 @@ export function SecretPanel(props: SecretPanelProps) {
       className="max-w-form overflow-hidden rounded-lg border-2 border-brass bg-surface shadow-panel"
     >
       <header className="grid gap-1 bg-brass-soft px-4 py-4 sm:px-6">
-        <h2 id={titleId} ref={heading} tabIndex={-1} className="text-xl outline-none">
+        <h2 id={titleId} ref={heading} tabIndex={-1} className="text-xl">
           <bdi>{title}</bdi>
         </h2>
-        <p>
-          Put the API secret into a secret store or the extension’s environment now, and into no
-          repository. {isNew ? "This page shows it once." : "Hide it before you leave the screen."}
-        </p>
+        <p>{t(isNew ? "storeNew" : "storeShown")}</p>
       </header>
       <div className="grid gap-6 p-4 sm:p-6">
         <dl className="grid gap-4">
-          <Credential label="API key (client_id)" value={values.clientId} />
-          <Credential label="API secret (client_secret)" value={values.secret} />
+          <Credential label={t("apiKey")} value={values.clientId} />
+          <Credential label={t("apiSecret")} value={values.secret} />
         </dl>
         <Tabs
-          label="Take it away as"
+          label={t("formats")}
           tabs={[
             {
               value: "env",
@@ -68,22 +67,24 @@ export function SecretPanel(props: SecretPanelProps) {
               label: "curl",
               content: (
                 <div className="grid gap-3">
-                  <CodeBlock label="Check key and secret" code={detailsSnippet(values)} />
-                  <CodeBlock label="First token" code={firstTokenSnippet(values)} />
+                  <CodeBlock label={t("check")} code={detailsSnippet(values)} />
+                  <CodeBlock label={t("firstToken")} code={firstTokenSnippet(values)} />
                 </div>
               ),
             },
             {
               value: "kubernetes",
               label: "Kubernetes",
-              content: <CodeBlock label="Secret" code={kubernetesSnippet(values, slug)} />,
+              content: (
+                <CodeBlock label={t("kubernetesSecret")} code={kubernetesSnippet(values, slug)} />
+              ),
             },
           ]}
         />
         <div className="grid gap-3 border-line border-t pt-5">
           {isNew ? (
             <Checkbox
-              label="I have stored the secret"
+              label={t("stored")}
               checked={stored}
               onChange={(event) => setStored(event.target.checked)}
             />
@@ -98,12 +99,13 @@ export function SecretPanel(props: SecretPanelProps) {
 }
 
 function Credential({ label, value }: { label: string; value: string }) {
+  const t = useTranslations("client.secretPanel");
   return (
     <div className="grid gap-1.5">
       <dt className="font-semibold text-sm">{label}</dt>
       <dd className="flex flex-wrap items-center gap-2 rounded border border-line bg-sunken p-1 ps-3">
         <code className="min-w-0 flex-1 basis-48 font-mono text-sm">{value}</code>
-        <CopyButton value={value} what={label} label="Copy" />
+        <CopyButton value={value} what={label} label={t("copy")} />
       </dd>
     </div>
   );

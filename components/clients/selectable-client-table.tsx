@@ -1,5 +1,6 @@
 "use client";
 
+import { useTranslations } from "next-intl";
 import { changeClients } from "@/lib/api-client/client-mutations";
 import { Checkbox } from "../ui/checkbox";
 import { BulkActionBar } from "./bulk-action-bar";
@@ -17,6 +18,7 @@ export interface SelectableClientTableProps extends Omit<ClientTableProps, "lead
 /** The clients of one page of the list, of which many can be changed at once. */
 export function SelectableClientTable(props: SelectableClientTableProps) {
   const { organizationId, path, query, rows, onChanged } = props;
+  const t = useTranslations("clients.choice");
   const selection = useClientSelection(rows);
   const { chosen } = selection;
   const { refusal, pending, run, forget } = useClientAction();
@@ -40,7 +42,7 @@ export function SelectableClientTable(props: SelectableClientTableProps) {
           leadOf={(row) => (
             <Checkbox
               className="-ms-1.5 -mt-1 flex size-8 shrink-0 justify-center pt-1"
-              label={<span className="sr-only">Choose {row.name}</span>}
+              label={<span className="sr-only">{t("one", { name: row.name })}</span>}
               checked={selection.isChosen(row)}
               onChange={(event) => selection.choose(row, event.currentTarget.checked)}
             />
@@ -65,10 +67,11 @@ export function SelectableClientTable(props: SelectableClientTableProps) {
 }
 
 function ChooseAll({ count, selection }: { count: number; selection: ClientSelection }) {
+  const t = useTranslations("clients.choice");
   const isAll = selection.chosen.length === count;
   return (
     <Checkbox
-      label={`Choose all ${count} on this page`}
+      label={t("all", { count })}
       checked={isAll}
       ref={(input) => {
         if (input) input.indeterminate = selection.chosen.length > 0 && !isAll;

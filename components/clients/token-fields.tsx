@@ -1,28 +1,15 @@
 "use client";
 
-import { bounds, type GrantType, grantTypes } from "@/lib/clients/field-schemas";
+import { useTranslations } from "next-intl";
+import { bounds, type GrantType, grantTypes } from "@/lib/clients/field-values";
 import { Checkbox } from "../ui/checkbox";
 import { FieldError } from "../ui/field";
+import { inEnglish } from "../ui/in-english";
 import { grantsOf } from "./client-draft";
 import type { FieldsProps } from "./client-form";
 import { LifetimeField } from "./lifetime-field";
 
 const DAY = 86_400;
-
-const GRANTS: Record<GrantType, { label: string; description: string }> = {
-  authorization_code: {
-    label: "Authorization code",
-    description: "Sellers allow it what it asks for, and it exchanges codes for tokens.",
-  },
-  refresh_token: {
-    label: "Refresh token",
-    description: "It renews offline tokens without the seller.",
-  },
-  client_credentials: {
-    label: "Client credentials",
-    description: "It gets tokens for itself, to call the API of this organization.",
-  },
-};
 
 /** How long tokens live, how they are renewed, and how the client comes by them. */
 export function TokenFields(props: FieldsProps) {
@@ -36,11 +23,12 @@ export function TokenFields(props: FieldsProps) {
 }
 
 function LifetimeFields({ draft, errors, onChange }: FieldsProps) {
+  const t = useTranslations("clientForm.tokens");
   return (
     <div className="grid gap-6 sm:grid-cols-2">
       <LifetimeField
-        label="Offline access token"
-        hint="Short is safer; it is refreshed without the seller."
+        label={t("access")}
+        hint={t("accessHint")}
         value={draft.accessTokenLifetime}
         {...bounds.accessTokenLifetime}
         presets={[900, 3600, DAY]}
@@ -48,8 +36,8 @@ function LifetimeFields({ draft, errors, onChange }: FieldsProps) {
         onChange={(accessTokenLifetime) => onChange({ accessTokenLifetime })}
       />
       <LifetimeField
-        label="Refresh token"
-        hint="Starts again with each refresh."
+        label={t("refresh")}
+        hint={t("refreshHint")}
         value={draft.refreshTokenLifetime}
         {...bounds.refreshTokenLifetime}
         presets={[30 * DAY, 90 * DAY, 365 * DAY]}
@@ -61,17 +49,18 @@ function LifetimeFields({ draft, errors, onChange }: FieldsProps) {
 }
 
 function TokenRules({ draft, onChange }: FieldsProps) {
+  const t = useTranslations("clientForm.tokens");
   return (
     <div className="grid gap-1">
       <Checkbox
-        label="Give a new refresh token at each refresh"
-        description="The old one stops once the new one is used. The extension must store each new one."
+        label={t("rotate")}
+        description={t("rotateWhat")}
         checked={draft.rotatesRefreshTokens}
         onChange={(event) => onChange({ rotatesRefreshTokens: event.target.checked })}
       />
       <Checkbox
-        label="Require PKCE"
-        description="Authorize refuses requests without code_challenge. The FDK packages send none."
+        label={t("pkce")}
+        description={t("pkceWhat")}
         checked={draft.requiresPkce}
         onChange={(event) => onChange({ requiresPkce: event.target.checked })}
       />
@@ -80,6 +69,7 @@ function TokenRules({ draft, onChange }: FieldsProps) {
 }
 
 function GrantFields({ draft, errors, onChange }: FieldsProps) {
+  const t = useTranslations("clientForm.tokens");
   const chosen = grantsOf(draft);
   const toggle = (grant: GrantType, wanted: boolean) =>
     onChange({
@@ -87,16 +77,17 @@ function GrantFields({ draft, errors, onChange }: FieldsProps) {
     });
   return (
     <fieldset className="grid gap-1">
-      <legend className="mb-1 font-semibold">Ways to a token</legend>
+      <legend className="mb-1 font-semibold">{t("grants")}</legend>
       {grantTypes.map((grant) => (
         <Checkbox
           key={grant}
-          {...GRANTS[grant]}
+          label={t(`grant.${grant}.label`)}
+          description={t(`grant.${grant}.description`)}
           checked={chosen.includes(grant)}
           onChange={(event) => toggle(grant, event.target.checked)}
         />
       ))}
-      <FieldError message={errors.grants} />
+      <FieldError message={inEnglish(errors.grants)} />
     </fieldset>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { type ClientDraft, clientDraftSchema, EMPTY_DRAFT, isSameDraft } from "./client-draft";
+import { type ClientDraft, EMPTY_DRAFT, isSameDraft } from "./client-draft";
 
 /** A draft that outlasts a reload and a visit elsewhere, in this tab. It never holds a secret. */
 export interface KeptDraft {
@@ -20,10 +20,13 @@ export function useKeptDraft(key: string): KeptDraft {
 
   // After the first render: the server knows nothing of the tab's storage.
   useEffect(() => {
-    const kept = readDraft(key);
-    if (!kept) return;
-    setDraft(kept);
-    setRestored(true);
+    const restore = async () => {
+      const kept = await readDraft(key);
+      if (!kept) return;
+      setDraft(kept);
+      setRestored(true);
+    };
+    restore().catch(reportError);
   }, [key]);
 
   const keep = (next: ClientDraft) => {
@@ -39,7 +42,9 @@ export function useKeptDraft(key: string): KeptDraft {
   return { draft, setDraft: keep, restored, discard };
 }
 
-function readDraft(key: string): ClientDraft | undefined {
+async function readDraft(key: string): Promise<ClientDraft | undefined> {
   const kept = sessionStorage.getItem(key);
-  return kept === null ? undefined : clientDraftSchema.safeParse(JSON.parse(kept)).data;
+  if (kept === null) return undefined;
+  const { keptDraftSchema } = await import("./kept-draft-schema");
+  return keptDraftSchema.safeParse(JSON.parse(kept)).data;
 }

@@ -2,10 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { type FormEvent, useRef, useState } from "react";
-import type { z } from "zod";
 import { ApiError } from "@/lib/api-client/api-error";
 import { runConformanceCheck, type TriedClient } from "@/lib/api-client/developer-mutations";
-import type { runConformanceCheckContract } from "@/lib/oauth/conformance/contract";
 import { problemSentence } from "../clients/problem-sentence";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
@@ -13,18 +11,9 @@ import { Notice } from "../ui/notice";
 import { Panel } from "../ui/panel";
 import { TextInput } from "../ui/text-input";
 import { ConformanceReportView } from "./conformance-report";
+import type { FinishedCheck } from "./finished-check";
 import { RunningCheck } from "./running-check";
 import type { SandboxView } from "./sandbox-view";
-
-/** What a check came to. */
-export type ConformanceReport = z.output<(typeof runConformanceCheckContract)["success"]["schema"]>;
-
-/** A finished check: where it ran, and when it ended. */
-export interface FinishedCheck {
-  report: ConformanceReport;
-  address: string;
-  endedAt: Date;
-}
 
 type Failure = { message: string; field: string | undefined };
 

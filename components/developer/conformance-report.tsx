@@ -5,7 +5,7 @@ import { Badge, type BadgeTone } from "../ui/badge";
 import { Notice, type NoticeTone } from "../ui/notice";
 import { Panel } from "../ui/panel";
 import { Timestamp } from "../ui/timestamp";
-import type { ConformanceReport, FinishedCheck } from "./conformance-check";
+import type { ConformanceReport, FinishedCheck } from "./finished-check";
 
 type Verdict = ConformanceReport["verdict"];
 type CheckedStep = ConformanceReport["steps"][number];

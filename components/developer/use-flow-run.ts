@@ -1,16 +1,16 @@
 "use client";
 
 import { useState } from "react";
-import type { z } from "zod";
 import { ApiError } from "@/lib/api-client/api-error";
 import { runPlaygroundStep, type TriedClient } from "@/lib/api-client/developer-mutations";
-import type { playgroundSteps, runPlaygroundStepContract } from "@/lib/oauth/playground/contract";
+import type { AnswerOf } from "@/lib/api-client/operations";
+import type { playgroundSteps } from "@/lib/oauth/playground/values";
 
 /** A step of the flow. */
 export type FlowStepName = (typeof playgroundSteps)[number];
 
 /** A request that was made and its answer, without anything secret. */
-export type FlowExchange = z.output<(typeof runPlaygroundStepContract)["success"]["schema"]>;
+export type FlowExchange = AnswerOf<"runPlaygroundStep">;
 
 /** Where the flow runs. */
 export interface FlowSetting {

@@ -137,7 +137,10 @@ function Response(props: { document: OpenApiDocument; status: string; response: 
   return (
     <details>
       <summary className="flex min-h-6 items-baseline gap-3 rounded-sm">
-        <ChevronRight className="chevron -me-1.5 size-4 shrink-0 self-center" aria-hidden="true" />
+        <ChevronRight
+          className="chevron -me-1.5 size-4 shrink-0 self-center rtl:-scale-x-100"
+          aria-hidden="true"
+        />
         {line}
       </summary>
       <div className="pt-2">

@@ -1,4 +1,5 @@
 import { Download } from "lucide-react";
+import { useTranslations } from "next-intl";
 import { KeyGlyph } from "../brand/key-glyph";
 import { UntrustedName } from "../consent/untrusted-name";
 import { PublisherLine } from "../extensions/publisher-line";
@@ -22,18 +23,12 @@ export interface InstalledListProps {
 
 /** What the organization itself has allowed: who did, what it may do, and the way out. */
 export function InstalledList({ extensions, path, mayRemove }: InstalledListProps) {
+  const t = useTranslations("installed.list");
   return (
-    <Panel
-      title="Allowed for the organization"
-      description="These act for the organization as a whole, not for one of its companies."
-      padded={false}
-    >
+    <Panel title={t("title")} description={t("explanation")} padded={false}>
       {extensions.length === 0 ? (
-        <EmptyState title="Nothing is installed">
-          <p>
-            When an extension asks this organization for access and an owner or admin allows it, it
-            is listed here.
-          </p>
+        <EmptyState title={t("empty")}>
+          <p>{t("emptyNext")}</p>
         </EmptyState>
       ) : (
         <ul className="divide-y divide-line">
@@ -58,7 +53,8 @@ interface InstalledRowProps {
 }
 
 function InstalledRow({ extension, path, mayRemove }: InstalledRowProps) {
-  const { clientId, name, scopes, approvedAt, approvedBy } = extension;
+  const t = useTranslations("installed.list");
+  const { clientId, name, scopes } = extension;
   return (
     <li className="grid gap-3 px-4 py-5 sm:px-6">
       <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
@@ -66,37 +62,41 @@ function InstalledRow({ extension, path, mayRemove }: InstalledRowProps) {
         <div className="grid min-w-0 flex-1 basis-56 gap-0.5">
           <h3 className="flex flex-wrap items-center gap-2 text-lg">
             <UntrustedName name={name} />
-            {extension.isActive ? null : <Badge tone="warning">Switched off by publisher</Badge>}
+            {extension.isActive ? null : <Badge tone="warning">{t("switchedOff")}</Badge>}
           </h3>
           <PublisherLine name={extension.publisherName} verified={extension.publisherVerified} />
           <p className="text-muted text-sm">
-            Allowed <Timestamp value={approvedAt} />
-            {approvedBy ? (
-              <>
-                {" "}
-                by <bdi>{approvedBy}</bdi>
-              </>
-            ) : null}
-            .
+            <Approval extension={extension} />
           </p>
         </div>
         <a href={`${path}/receipt`} download className={buttonClass("secondary")}>
           <Download className="size-4" aria-hidden="true" />
-          Receipt<span className="sr-only"> of {name}</span>
+          {t.rich("receipt", {
+            client: () => <UntrustedName name={name} />,
+            unseen: (words) => <span className="sr-only">{words}</span>,
+          })}
         </a>
       </div>
-      <Disclosure summary={`What it may do (${scopes.length})`}>
+      <Disclosure summary={t("permissions", { count: scopes.length })}>
         <div className="pt-3">
           <ScopeGroups scopes={scopes} rawNames />
         </div>
       </Disclosure>
       {mayRemove ? (
-        <Disclosure summary="Remove">
+        <Disclosure summary={t("remove")}>
           <RemoveInstalled extension={extension} action={`${path}/remove`} />
         </Disclosure>
       ) : (
-        <p className="text-muted text-sm">An owner of the organization can remove it.</p>
+        <p className="text-muted text-sm">{t("askOwner")}</p>
       )}
     </li>
   );
+}
+
+function Approval({ extension }: { extension: InstalledView }) {
+  const t = useTranslations("installed.list");
+  const { approvedAt, approvedBy } = extension;
+  const when = () => <Timestamp value={approvedAt} />;
+  if (!approvedBy) return t.rich("allowed", { when });
+  return t.rich("allowedBy", { when, person: () => <bdi>{approvedBy}</bdi> });
 }

@@ -1,14 +1,19 @@
+import { useTranslations } from "next-intl";
 import { Notice } from "../ui/notice";
 
 /** That an extension was removed, with the receipt of all that was agreed. */
 export function RemovedNotice({ receiptHref }: { receiptHref: string }) {
+  const t = useTranslations("installed.removed");
   return (
-    <Notice tone="success" title="The extension was removed. Its access has stopped." live>
+    <Notice tone="success" title={t("title")} live>
       <p>
-        <a href={receiptHref} download className="inline-link">
-          Download the receipt
-        </a>{" "}
-        if you need to show what was agreed and when it ended.
+        {t.rich("next", {
+          receipt: (words) => (
+            <a href={receiptHref} download className="inline-link">
+              {words}
+            </a>
+          ),
+        })}
       </p>
     </Notice>
   );

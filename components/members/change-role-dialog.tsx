@@ -53,7 +53,7 @@ export function ChangeRoleDialog(props: ChangeRoleDialogProps) {
         <p className="text-muted text-sm">{t(member.isSelf ? "change.own" : "change.others")}</p>
         <div className="flex flex-wrap justify-end gap-3">
           <Button onClick={close}>{t("cancel")}</Button>
-          <Button type="submit" variant="primary" disabled={pending || role === member.role}>
+          <Button type="submit" variant="primary" pending={pending} disabled={role === member.role}>
             {t(pending ? "change.pending" : "change.submit")}
           </Button>
         </div>

@@ -60,10 +60,10 @@ function InvitationLine(props: { organizationId: string; invitation: InvitationV
         <Facts {...invitation} />
         {invitation.mayChange ? (
           <div className="flex flex-wrap gap-2">
-            <Button size="small" disabled={pending} onClick={resend}>
+            <Button size="small" pending={pending} onClick={resend}>
               {t.rich("resend", named)}
             </Button>
-            <Button size="small" disabled={pending} onClick={revoke}>
+            <Button size="small" pending={pending} onClick={revoke}>
               {t.rich("revoke", named)}
             </Button>
           </div>

@@ -61,7 +61,7 @@ export function InviteForm({ organizationId, roles }: InviteFormProps) {
         </Field>
         <RoleChoice roles={roles} value={role} onChange={setRole} />
         <div>
-          <Button type="submit" variant="primary" disabled={pending}>
+          <Button type="submit" variant="primary" pending={pending}>
             {t(pending ? "pending" : "submit")}
           </Button>
         </div>

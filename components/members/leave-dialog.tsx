@@ -35,7 +35,7 @@ export function LeaveDialog({ organizationId, open, onClose }: LeaveDialogProps)
         <p>{t("leave.what")}</p>
         <div className="flex flex-wrap justify-end gap-3">
           <Button onClick={close}>{t("cancel")}</Button>
-          <Button variant="danger" disabled={pending} onClick={leave}>
+          <Button variant="danger" pending={pending} onClick={leave}>
             {t(pending ? "leave.pending" : "leave.submit")}
           </Button>
         </div>

@@ -62,7 +62,7 @@ export function OrganizationName({ organizationId, name }: OrganizationNameProps
           )}
         </Field>
         <div>
-          <Button type="submit" disabled={pending}>
+          <Button type="submit" pending={pending}>
             {t(pending ? "pending" : "submit")}
           </Button>
         </div>

@@ -42,7 +42,7 @@ export function RemoveMemberDialog(props: RemoveMemberDialogProps) {
         </div>
         <div className="flex flex-wrap justify-end gap-3">
           <Button onClick={close}>{t("cancel")}</Button>
-          <Button variant="danger" disabled={pending} onClick={remove}>
+          <Button variant="danger" pending={pending} onClick={remove}>
             {t(pending ? "remove.pending" : "remove.submit")}
           </Button>
         </div>

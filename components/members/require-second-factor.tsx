@@ -45,7 +45,7 @@ export function RequireSecondFactor(props: RequireSecondFactorProps) {
         <Lacking required={required} lacking={lacking} />
         {required ? (
           <div>
-            <Button disabled={pending} onClick={() => set(false)}>
+            <Button pending={pending} onClick={() => set(false)}>
               {t(pending ? "pending" : "stop")}
             </Button>
           </div>
@@ -77,7 +77,7 @@ function Offer(props: { hasOwn: boolean; pending: boolean; onRequire: () => void
   }
   return (
     <div>
-      <Button variant="primary" disabled={pending} onClick={onRequire}>
+      <Button variant="primary" pending={pending} onClick={onRequire}>
         {t(pending ? "pending" : "require")}
       </Button>
     </div>
@@ -93,7 +93,8 @@ function Lacking({ required, lacking }: Pick<RequireSecondFactorProps, "required
         {t("lacking", { count: lacking.length })}{" "}
         {t(required ? "lackingRequired" : "lackingOffered")}
       </p>
-      <ul className="max-h-64 list-disc overflow-y-auto ps-5">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard */}
+      <ul tabIndex={0} className="wrap-anywhere max-h-64 list-disc overflow-y-auto ps-5">
         {lacking.map(({ userId, name, email }) => (
           <li key={userId}>
             <bdi>{name}</bdi>, <bdi className="text-muted">{email}</bdi>

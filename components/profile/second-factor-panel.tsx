@@ -83,7 +83,10 @@ function Choice({ label, children }: { label: string; children: ReactNode }) {
   return (
     <details className="rounded border border-line">
       <summary className="flex min-h-11 items-center gap-2 px-4 font-semibold hover:bg-hover">
-        <ChevronRight className="chevron size-4 shrink-0 text-muted" aria-hidden="true" />
+        <ChevronRight
+          className="chevron size-4 shrink-0 text-muted rtl:-scale-x-100"
+          aria-hidden="true"
+        />
         {label}
       </summary>
       <div className="border-line border-t p-4">{children}</div>

@@ -17,7 +17,7 @@ export function CodeBlock({ code, label }: CodeBlockProps) {
         <CopyButton value={code} what={label} label={t("copy")} variant="quiet" />
       </figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard */}
-      <pre tabIndex={0} className="max-h-96 overflow-auto p-3 font-mono text-sm">
+      <pre dir="ltr" tabIndex={0} className="max-h-96 overflow-auto p-3 font-mono text-sm">
         <code>{code}</code>
       </pre>
     </figure>

@@ -2,7 +2,7 @@
 
 import { Check, Copy, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Button, type ButtonProps } from "./button";
 
 const FEEDBACK_MS = 2000;
@@ -39,13 +39,14 @@ export function CopyButton({ value, what, label, size, ...rest }: CopyButtonProp
   };
 
   const Icon = { idle: Copy, copied: Check, failed: TriangleAlert }[state];
-  const text = { idle: label, copied: t("copied"), failed: t("copyByHand") }[state];
+  const unseen = (words: ReactNode) => <span className="sr-only">{words}</span>;
   return (
     <Button size={size ?? (label ? "small" : "smallIcon")} onClick={copy} {...rest}>
       <Icon className="size-4 shrink-0" aria-hidden="true" />
-      {label ? text : null}
-      {label ? <span className="sr-only"> {state === "idle" ? what : ""}</span> : null}
-      {label ? null : <span className="sr-only">{t("copyThing", { thing: what })}</span>}
+      {label && state === "idle" ? t.rich("copyLabel", { label, thing: what, unseen }) : null}
+      {label && state === "copied" ? t("copied") : null}
+      {label && state === "failed" ? t("copyByHand") : null}
+      {label ? null : unseen(t("copyThing", { thing: what }))}
       <span className="sr-only" role="status">
         {state === "copied" ? t("thingCopied", { thing: what }) : null}
         {state === "failed" ? t("thingNotCopied", { thing: what }) : null}

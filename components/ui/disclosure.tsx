@@ -13,7 +13,7 @@ export function Disclosure({ summary, open, children }: DisclosureProps) {
   return (
     <details open={open}>
       <summary className="flex min-h-8 w-fit items-center gap-1.5 rounded-sm font-medium text-link">
-        <ChevronRight className="chevron size-4 shrink-0" aria-hidden="true" />
+        <ChevronRight className="chevron size-4 shrink-0 rtl:-scale-x-100" aria-hidden="true" />
         {summary}
       </summary>
       {children}

@@ -12,7 +12,8 @@ export interface ControlProps {
 export interface FieldProps {
   label: ReactNode;
   hint?: ReactNode;
-  error?: string;
+  /** What is wrong; the words of the API through `inEnglish`. */
+  error?: ReactNode;
   optional?: boolean;
   children: (control: ControlProps) => ReactNode;
 }
@@ -46,7 +47,7 @@ export function Field({ label, hint, error, optional = false, children }: FieldP
 }
 
 /** The error line under a control; nothing when there is no error. */
-export function FieldError({ id, message }: { id?: string; message: string | undefined }) {
+export function FieldError({ id, message }: { id?: string; message: ReactNode }) {
   if (!message) return null;
   return (
     <p id={id} className="flex gap-1.5 text-danger text-sm">

@@ -13,7 +13,7 @@ export function TextInput({ mono = false, className, type = "text", ...rest }: T
     <input
       type={type}
       className={controlClass(clsx("h-10", mono && "font-mono", className))}
-      {...(mono ? { spellCheck: false, autoCapitalize: "none" } : {})}
+      {...(mono ? { dir: "ltr", spellCheck: false, autoCapitalize: "none" } : {})}
       {...rest}
     />
   );

@@ -8,6 +8,15 @@ export function useUnsavedGuard(unsaved: boolean): void {
     if (!unsaved) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
+    window.addEventListener("click", leaveToBrowser, true);
+    return () => {
+      window.removeEventListener("beforeunload", ask);
+      window.removeEventListener("click", leaveToBrowser, true);
+    };
   }, [unsaved]);
+}
+
+/** A link that the router would follow within the page is followed by the browser, which asks. */
+function leaveToBrowser(event: MouseEvent) {
+  if (event.target instanceof Element && event.target.closest("a[href]")) event.stopPropagation();
 }

@@ -7,7 +7,7 @@ import { tabTo } from "@/e2e/support/tab-to";
 import { expect, test } from "@/e2e/support/test";
 import type { OrganizationRole } from "@/lib/auth/permissions";
 import { clientExportSchema } from "@/lib/clients/export/schemas";
-import { RESTORE_DAYS } from "@/lib/clients/field-schemas";
+import { RESTORE_DAYS } from "@/lib/clients/field-values";
 import { db } from "@/lib/db/client";
 
 const FULL_OF_TAGS = Array.from({ length: 20 }, (_, at) => `tag-${at}`);

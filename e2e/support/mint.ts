@@ -205,6 +205,19 @@ export async function mintGrant(
   return { grantId };
 }
 
+/** A live grant of an organization to a client, allowed by `approvedBy`. */
+export async function mintOrganizationGrant(
+  clientId: string,
+  organizationId: string,
+  scopes: readonly string[],
+  approvedBy: string,
+): Promise<void> {
+  await db().grant.create({
+    data: { id: newId(), clientId, organizationId, scopes: scopes.toSorted(), approvedBy },
+    select: { id: true },
+  });
+}
+
 /** Headers of a browser that is signed in and on a page of ours. */
 export function browserHeaders(user: MintedUser): Record<string, string> {
   return { cookie: user.cookie, origin: env().baseUrl };

@@ -24,3 +24,9 @@ export class ApiError extends Error {
     this.fields = facts.fields ?? [];
   }
 }
+
+/** There was no answer of ours: the connection is gone, or something else answered with `status`. */
+export function unreachable(status: number, cause: unknown): ApiError {
+  const message = "The service did not answer. Check your connection and try again.";
+  return new ApiError(message, { status, code: "unreachable" }, cause);
+}

@@ -1,21 +1,11 @@
 import { type PreparedCall, requestOf } from "@/lib/api-client/prepared-call";
-import { changeClientsContract } from "@/lib/clients/bulk/contract";
 import type { BulkActionInput } from "@/lib/clients/bulk/schemas";
-import {
-  createClientContract,
-  deleteClientContract,
-  patchClientContract,
-  restoreClientContract,
-  updateClientContract,
-} from "@/lib/clients/contract";
 import type {
   CreateClientInput,
   PatchClientInput,
   RotateSecretInput,
   UpdateClientInput,
 } from "@/lib/clients/input-schemas";
-import { getManifestContract } from "@/lib/clients/manifest/contract";
-import { revokeSecretContract, rotateSecretContract } from "@/lib/clients/secrets/contract";
 
 // What a form would send, for sending it and for showing it. `version` is the one that the person was
 // looking at: 412 if it moved on.
@@ -27,9 +17,9 @@ export type ClientTarget = { organizationId: string; clientId: string; version?:
 export function createClientCall(
   organizationId: string,
   body: CreateClientInput,
-): PreparedCall<typeof createClientContract> {
+): PreparedCall<"createClient"> {
   return {
-    contract: createClientContract,
+    operation: "createClient",
     outgoing: { params: { organization_id: organizationId }, body },
   };
 }
@@ -38,9 +28,9 @@ export function createClientCall(
 export function updateClientCall(
   target: ClientTarget,
   body: UpdateClientInput,
-): PreparedCall<typeof updateClientContract> {
+): PreparedCall<"updateClient"> {
   return {
-    contract: updateClientContract,
+    operation: "updateClient",
     outgoing: { ...addressed(target), query: { secrets: "masked" }, body },
   };
 }
@@ -49,32 +39,30 @@ export function updateClientCall(
 export function patchClientCall(
   target: ClientTarget,
   body: PatchClientInput,
-): PreparedCall<typeof patchClientContract> {
-  return { contract: patchClientContract, outgoing: { ...addressed(target), body } };
+): PreparedCall<"patchClient"> {
+  return { operation: "patchClient", outgoing: { ...addressed(target), body } };
 }
 
 /** Deletes a client. */
-export function deleteClientCall(target: ClientTarget): PreparedCall<typeof deleteClientContract> {
+export function deleteClientCall(target: ClientTarget): PreparedCall<"deleteClient"> {
   return {
-    contract: deleteClientContract,
+    operation: "deleteClient",
     outgoing: { ...addressed(target), query: { secrets: "masked" } },
   };
 }
 
 /** Brings a deleted client back. */
-export function restoreClientCall(
-  target: ClientTarget,
-): PreparedCall<typeof restoreClientContract> {
-  return { contract: restoreClientContract, outgoing: { params: paramsOf(target) } };
+export function restoreClientCall(target: ClientTarget): PreparedCall<"restoreClient"> {
+  return { operation: "restoreClient", outgoing: { params: paramsOf(target) } };
 }
 
 /** Changes many clients. */
 export function changeClientsCall(
   organizationId: string,
   body: BulkActionInput,
-): PreparedCall<typeof changeClientsContract> {
+): PreparedCall<"changeClients"> {
   return {
-    contract: changeClientsContract,
+    operation: "changeClients",
     outgoing: { params: { organization_id: organizationId }, body },
   };
 }
@@ -83,17 +71,17 @@ export function changeClientsCall(
 export function rotateSecretCall(
   target: ClientTarget,
   body: RotateSecretInput = {},
-): PreparedCall<typeof rotateSecretContract> {
-  return { contract: rotateSecretContract, outgoing: { params: paramsOf(target), body } };
+): PreparedCall<"rotateSecret"> {
+  return { operation: "rotateSecret", outgoing: { params: paramsOf(target), body } };
 }
 
 /** Stops a secret. */
 export function revokeSecretCall(
   target: ClientTarget,
   secretId: string,
-): PreparedCall<typeof revokeSecretContract> {
+): PreparedCall<"revokeSecret"> {
   return {
-    contract: revokeSecretContract,
+    operation: "revokeSecret",
     outgoing: { params: { ...paramsOf(target), secret_id: secretId } },
   };
 }
@@ -107,8 +95,7 @@ function addressed(target: ClientTarget) {
 
 /** Where a browser fetches a client's manifest. */
 export function manifestAddress(target: ClientTarget): string {
-  return requestOf({ contract: getManifestContract, outgoing: { params: paramsOf(target) } })
-    .address;
+  return requestOf({ operation: "getManifest", outgoing: { params: paramsOf(target) } }).address;
 }
 
 /** A client's path parameters. */

@@ -17,10 +17,8 @@ import type {
   RevealSecretInput,
   RotateSecretInput,
 } from "@/lib/clients/input-schemas";
-import { checkRedirectContract } from "@/lib/clients/redirect-check/contract";
 import type { RedirectCheckResult } from "@/lib/clients/redirect-check/schemas";
 import type { ClientResponse, ClientSecretResponse } from "@/lib/clients/schemas";
-import { revealSecretContract } from "@/lib/clients/secrets/contract";
 
 // Each throws ApiError.
 
@@ -75,10 +73,10 @@ export function revealSecret(
   body: RevealSecretInput,
 ): Promise<ClientSecretResponse> {
   const params = { ...paramsOf(target), secret_id: secretId };
-  return send(revealSecretContract, { params, body });
+  return send("revealSecret", { params, body });
 }
 
 /** Compares an address with the registered redirect URLs. Changes nothing. */
 export function checkRedirect(target: ClientTarget, url: string): Promise<RedirectCheckResult> {
-  return send(checkRedirectContract, { params: paramsOf(target), body: { url } });
+  return send("checkRedirect", { params: paramsOf(target), body: { url } });
 }

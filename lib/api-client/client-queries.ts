@@ -1,16 +1,14 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { type ClientTarget, paramsOf } from "@/lib/api-client/client-calls";
 import { send } from "@/lib/api-client/send";
-import { listClientsContract } from "@/lib/clients/contract";
 import type { ListClientsQueryInput } from "@/lib/clients/query-schemas";
-import { getImpactContract } from "@/lib/oauth/impact/contract";
 
 /** A page of clients; the page before stays visible while it loads. */
 export function listClientsQuery(organizationId: string, query: ListClientsQueryInput = {}) {
   return queryOptions({
     queryKey: ["clients", organizationId, query],
     queryFn: ({ signal }) =>
-      send(listClientsContract, { params: { organization_id: organizationId }, query, signal }),
+      send("listClients", { params: { organization_id: organizationId }, query, signal }),
     placeholderData: keepPreviousData,
   });
 }
@@ -20,7 +18,7 @@ export function impactQuery(target: ClientTarget) {
   const { organizationId, clientId } = target;
   return queryOptions({
     queryKey: ["impact", organizationId, clientId],
-    queryFn: ({ signal }) => send(getImpactContract, { params: paramsOf(target), signal }),
+    queryFn: ({ signal }) => send("getImpact", { params: paramsOf(target), signal }),
     staleTime: 0,
     gcTime: 0,
   });

@@ -1,8 +1,5 @@
-import type { z } from "zod";
+import type { BodyOf } from "@/lib/api-client/operations";
 import { send } from "@/lib/api-client/send";
-import { runConformanceCheckContract } from "@/lib/oauth/conformance/contract";
-import { runPlaygroundStepContract } from "@/lib/oauth/playground/contract";
-import { runSandboxActionContract } from "@/lib/oauth/sandbox/contract";
 
 // Each throws ApiError.
 
@@ -10,27 +7,18 @@ import { runSandboxActionContract } from "@/lib/oauth/sandbox/contract";
 export type TriedClient = { organizationId: string; clientId: string };
 
 /** Makes one request of the flow in a sandbox company. */
-export function runPlaygroundStep(
-  client: TriedClient,
-  body: z.input<typeof runPlaygroundStepContract.body>,
-) {
-  return send(runPlaygroundStepContract, { params: paramsOf(client), body });
+export function runPlaygroundStep(client: TriedClient, body: BodyOf<"runPlaygroundStep">) {
+  return send("runPlaygroundStep", { params: paramsOf(client), body });
 }
 
 /** Makes something happen in a sandbox company. */
-export function runSandboxAction(
-  client: TriedClient,
-  body: z.input<typeof runSandboxActionContract.body>,
-) {
-  return send(runSandboxActionContract, { params: paramsOf(client), body });
+export function runSandboxAction(client: TriedClient, body: BodyOf<"runSandboxAction">) {
+  return send("runSandboxAction", { params: paramsOf(client), body });
 }
 
 /** Drives the extension through the flow; takes as long as the extension does. */
-export function runConformanceCheck(
-  client: TriedClient,
-  body: z.input<typeof runConformanceCheckContract.body>,
-) {
-  return send(runConformanceCheckContract, { params: paramsOf(client), body });
+export function runConformanceCheck(client: TriedClient, body: BodyOf<"runConformanceCheck">) {
+  return send("runConformanceCheck", { params: paramsOf(client), body });
 }
 
 function paramsOf({ organizationId, clientId }: TriedClient): Record<string, string> {

@@ -1,19 +1,9 @@
 import { send } from "@/lib/api-client/send";
-import {
-  createInvitationContract,
-  resendInvitationContract,
-  revokeInvitationContract,
-} from "@/lib/organizations/invitations/contract";
 import type {
   CreateInvitationInput,
   InvitationResponse,
   SentInvitationResponse,
 } from "@/lib/organizations/invitations/schemas";
-import {
-  changeMemberContract,
-  leaveOrganizationContract,
-  removeMemberContract,
-} from "@/lib/organizations/members/contract";
 import type { MemberResponse } from "@/lib/organizations/members/schemas";
 
 // Each throws ApiError.
@@ -25,18 +15,18 @@ export function changeMember(
   role: MemberResponse["role"],
 ): Promise<MemberResponse> {
   const params = { organization_id: organizationId, user_id: userId };
-  return send(changeMemberContract, { params, body: { role } });
+  return send("changeMember", { params, body: { role } });
 }
 
 /** Takes the organization from a member. */
 export function removeMember(organizationId: string, userId: string): Promise<MemberResponse> {
   const params = { organization_id: organizationId, user_id: userId };
-  return send(removeMemberContract, { params });
+  return send("removeMember", { params });
 }
 
 /** Ends one's own membership. */
 export function leaveOrganization(organizationId: string): Promise<MemberResponse> {
-  return send(leaveOrganizationContract, { params: { organization_id: organizationId } });
+  return send("leaveOrganization", { params: { organization_id: organizationId } });
 }
 
 /** Invites somebody; the answer holds the link if it was not mailed. */
@@ -44,7 +34,7 @@ export function createInvitation(
   organizationId: string,
   body: CreateInvitationInput,
 ): Promise<SentInvitationResponse> {
-  return send(createInvitationContract, { params: { organization_id: organizationId }, body });
+  return send("createInvitation", { params: { organization_id: organizationId }, body });
 }
 
 /** Makes a new link for an invitation; the answer holds it if it was not mailed. */
@@ -53,7 +43,7 @@ export function resendInvitation(
   invitationId: string,
 ): Promise<SentInvitationResponse> {
   const params = { organization_id: organizationId, invitation_id: invitationId };
-  return send(resendInvitationContract, { params });
+  return send("resendInvitation", { params });
 }
 
 /** Stops the link of an invitation. */
@@ -62,5 +52,5 @@ export function revokeInvitation(
   invitationId: string,
 ): Promise<InvitationResponse> {
   const params = { organization_id: organizationId, invitation_id: invitationId };
-  return send(revokeInvitationContract, { params });
+  return send("revokeInvitation", { params });
 }

@@ -1,5 +1,4 @@
 import { send } from "@/lib/api-client/send";
-import { patchOrganizationContract } from "@/lib/organizations/contract";
 import type { OrganizationResponse, PatchOrganizationInput } from "@/lib/organizations/schemas";
 
 /**
@@ -10,5 +9,5 @@ export function patchOrganization(
   organizationId: string,
   body: PatchOrganizationInput,
 ): Promise<OrganizationResponse> {
-  return send(patchOrganizationContract, { params: { organization_id: organizationId }, body });
+  return send("patchOrganization", { params: { organization_id: organizationId }, body });
 }

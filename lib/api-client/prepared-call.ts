@@ -1,28 +1,33 @@
-import type { Contract } from "@/lib/http/contract";
+import { type BodyOf, type OperationId, operations } from "@/lib/api-client/operations";
 
-/** What goes out with a request, beyond what its contract fixes. */
-export type Outgoing = {
+/** What goes out with a request, beyond what its operation fixes. */
+export type Outgoing<Body = unknown> = {
   params: Record<string, string>;
   query?: Record<string, string | number | boolean | undefined>;
-  body?: unknown;
+  body?: Body;
   /** The version that the change was made for; a newer one makes it fail with 412. */
   version?: number;
 };
 
 /** A call of the management API, ready to be sent or to be shown. */
-export type PreparedCall<C extends Contract = Contract> = { contract: C; outgoing: Outgoing };
+export type PreparedCall<Id extends OperationId = OperationId> = {
+  operation: Id;
+  outgoing: Outgoing<BodyOf<Id>>;
+};
 
 /** A call as HTTP has it; what is sent and what is shown are made from the same. */
-export function requestOf({ contract, outgoing }: PreparedCall): {
-  method: Contract["method"];
+export function requestOf(call: { operation: OperationId; outgoing: Outgoing }): {
+  method: string;
   address: string;
   headers: Record<string, string>;
   body: string | null;
 } {
+  const { operation, outgoing } = call;
+  const { method, path } = operations[operation];
   const { body, version } = outgoing;
   return {
-    method: contract.method,
-    address: addressOf(contract.path, outgoing),
+    method,
+    address: addressOf(path, outgoing),
     headers: {
       accept: "application/json",
       ...(body !== undefined && { "content-type": "application/json" }),

@@ -2,7 +2,6 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { ApiError } from "@/lib/api-client/api-error";
 import { createClient, patchClient, revokeSecret } from "@/lib/api-client/client-mutations";
 import { send } from "@/lib/api-client/send";
-import { listClientsContract } from "@/lib/clients/contract";
 import { serializeSecret } from "@/lib/clients/secrets/serialize-secret";
 
 const organizationId = "a".repeat(24);
@@ -19,6 +18,13 @@ const page = {
   limit: 10,
   total: 0,
 };
+
+const ANSWERS_OF_OTHERS = [
+  null,
+  "Bad gateway",
+  { error: "bad_gateway" },
+  { error: "x", message: "y", request_id: "z", errors: [{ path: 1, message: "m" }] },
+];
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -37,10 +43,10 @@ async function refusalOf(promise: Promise<unknown>): Promise<ApiError> {
 }
 
 describe("send", () => {
-  it("fills the path, leaves out undefined parameters and answers the checked body", async () => {
+  it("fills the path, leaves out undefined parameters and answers the body", async () => {
     const fetched = answer(200, { items: [], page });
     const query = { q: "a b&c", page_no: 2, tag: undefined };
-    expect(await send(listClientsContract, { params, query })).toEqual({ items: [], page });
+    expect(await send("listClients", { params, query })).toEqual({ items: [], page });
     expect(fetched).toHaveBeenCalledWith(
       `/service/partner/authorization/v1.0/organization/${organizationId}/oauth/client?q=a+b%26c&page_no=2`,
       expect.objectContaining({ method: "GET", credentials: "same-origin", body: null }),
@@ -65,12 +71,19 @@ describe("send", () => {
 
   it("says unreachable for an answer that is not ours, and for none", async () => {
     vi.stubGlobal("fetch", async () => new Response("<h1>Bad gateway</h1>", { status: 502 }));
-    expect(await refusalOf(send(listClientsContract, { params }))).toMatchObject({
+    expect(await refusalOf(send("listClients", { params }))).toMatchObject({
       status: 502,
       code: "unreachable",
     });
+    for (const body of ANSWERS_OF_OTHERS) {
+      answer(502, body);
+      expect(await refusalOf(send("listClients", { params }))).toMatchObject({
+        status: 502,
+        code: "unreachable",
+      });
+    }
     vi.stubGlobal("fetch", async () => Promise.reject(new TypeError("fetch failed")));
-    expect(await refusalOf(send(listClientsContract, { params }))).toMatchObject({
+    expect(await refusalOf(send("listClients", { params }))).toMatchObject({
       status: 0,
       code: "unreachable",
     });
@@ -80,13 +93,8 @@ describe("send", () => {
     const controller = new AbortController();
     controller.abort(new Error("left the page"));
     vi.stubGlobal("fetch", async () => Promise.reject(controller.signal.reason));
-    const request = send(listClientsContract, { params, signal: controller.signal });
+    const request = send("listClients", { params, signal: controller.signal });
     await expect(request).rejects.toThrow("left the page");
-  });
-
-  it("refuses an answer of success that breaks the contract", async () => {
-    answer(200, { items: "none" });
-    await expect(send(listClientsContract, { params })).rejects.toThrow();
   });
 });
 

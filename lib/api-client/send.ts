@@ -1,19 +1,18 @@
-import type { z } from "zod";
-import { ApiError } from "@/lib/api-client/api-error";
+import { ApiError, unreachable } from "@/lib/api-client/api-error";
+import type { AnswerOf, BodyOf, OperationId } from "@/lib/api-client/operations";
 import { type Outgoing, type PreparedCall, requestOf } from "@/lib/api-client/prepared-call";
-import type { Contract } from "@/lib/http/contract";
-import { managementErrorSchema } from "@/lib/http/error-schemas";
+import { readRefusal } from "@/lib/api-client/read-refusal";
 
 /**
  * Calls an operation of the management API from a page of this site, with its session cookie.
- * @returns the body, checked against the contract
+ * @returns the body, which the server checked against the operation's contract before it sent it
  * @throws ApiError for every answer but success, and when there is none
  */
-export async function send<C extends Contract>(
-  contract: C,
-  { signal, ...outgoing }: Outgoing & { signal?: AbortSignal },
-): Promise<z.output<C["success"]["schema"]>> {
-  const { method, address, headers, body } = requestOf({ contract, outgoing });
+export async function send<Id extends OperationId>(
+  operation: Id,
+  { signal, ...outgoing }: Outgoing<BodyOf<Id>> & { signal?: AbortSignal },
+): Promise<AnswerOf<Id>> {
+  const { method, address, headers, body } = requestOf({ operation, outgoing });
   const response = await attempt(address, {
     method,
     credentials: "same-origin",
@@ -21,17 +20,18 @@ export async function send<C extends Contract>(
     body,
     signal: signal ?? null,
   });
-  const answer = await readJson(response);
-  if (!response.ok) throw refusal(response, answer);
-  return parseAnswer(contract, answer);
+  const answer: unknown = await readJson(response);
+  if (!response.ok) throw refusal(response.status, answer);
+  // The server answers nothing else with success: `handle` parses each answer by its contract.
+  return answer as AnswerOf<Id>;
 }
 
 /** Sends a call that was prepared, as {@link send} does. */
-export function sendCall<C extends Contract>({
-  contract,
+export function sendCall<Id extends OperationId>({
+  operation,
   outgoing,
-}: PreparedCall<C>): Promise<z.output<C["success"]["schema"]>> {
-  return send(contract, outgoing);
+}: PreparedCall<Id>): Promise<AnswerOf<Id>> {
+  return send(operation, outgoing);
 }
 
 async function attempt(address: string, init: RequestInit): Promise<Response> {
@@ -51,27 +51,9 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-function refusal(response: Response, body: unknown): ApiError {
-  const parsed = managementErrorSchema.safeParse(body);
-  if (!parsed.success) return unreachable(response.status, parsed.error);
-  const { error, message, request_id, errors } = parsed.data;
-  return new ApiError(message, {
-    status: response.status,
-    code: error,
-    requestId: request_id,
-    fields: errors,
-  });
-}
-
-function unreachable(status: number, cause: unknown): ApiError {
-  const message = "The service did not answer. Check your connection and try again.";
-  return new ApiError(message, { status, code: "unreachable" }, cause);
-}
-
-function parseAnswer<C extends Contract>(
-  contract: C,
-  body: unknown,
-): z.output<C["success"]["schema"]> {
-  // Parsed by the contract's own schema; TypeScript cannot follow the lookup.
-  return contract.success.schema.parse(body) as z.output<C["success"]["schema"]>;
+function refusal(status: number, body: unknown): ApiError {
+  const read = readRefusal(body);
+  if (!read) return unreachable(status, body);
+  const { error, message, request_id, errors } = read;
+  return new ApiError(message, { status, code: error, requestId: request_id, fields: errors });
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { idSchema, RESTORE_DAYS } from "@/lib/clients/field-schemas";
+import { idSchema } from "@/lib/clients/field-schemas";
+import { RESTORE_DAYS } from "@/lib/clients/field-values";
 import {
   createClientSchema,
   patchClientSchema,

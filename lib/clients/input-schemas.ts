@@ -2,8 +2,6 @@ import { z } from "zod";
 import {
   accessTokenLifetimeSchema,
   baseUrlSchema,
-  bounds,
-  clientTypes,
   descriptionSchema,
   grantsSchema,
   metaUserIdSchema,
@@ -16,6 +14,7 @@ import {
   scopeTypeSchema,
   tagsSchema,
 } from "@/lib/clients/field-schemas";
+import { bounds, clientTypes } from "@/lib/clients/field-values";
 import { plainLine } from "@/lib/clients/plain-text";
 
 // Bodies are strict: a field that we do not know, or that callers may not set, is refused by name.
@@ -83,7 +82,14 @@ export const updateClientSchema = z
           description: "Accepted if it is the present one; an update does not change it.",
         }),
       })
-      .refine((meta) => Object.keys(meta).length > 0, "must hold name, tags or description"),
+      .refine((meta) => Object.keys(meta).length > 0, "must hold name, tags or description")
+      .meta({
+        example: {
+          name: "Shipfast",
+          description: "Prints shipping labels.",
+          tags: ["shipping"],
+        },
+      }),
   })
   .meta({ id: "UpdateClient" });
 

@@ -1,4 +1,4 @@
-import { type ParsedAddress, parseWebAddress } from "@/lib/clients/parse-web-address";
+import { faulty, type ParsedAddress, parseWebAddress } from "@/lib/clients/parse-web-address";
 
 // What authorize adds to the address (RFC 6749 section 4.1.2, RFC 9207): a registered one of that
 // name would be read in its place.
@@ -11,6 +11,6 @@ const ANSWER_PARAMETERS = ["code", "state", "iss", "error"];
 export function parseRedirectUrl(text: string): ParsedAddress {
   const parsed = parseWebAddress(text);
   if (parsed.problem !== undefined) return parsed;
-  const taken = ANSWER_PARAMETERS.find((name) => parsed.url.searchParams.has(name));
-  return taken ? { problem: `must not hold the query parameter "${taken}"` } : parsed;
+  const name = ANSWER_PARAMETERS.find((taken) => parsed.url.searchParams.has(taken));
+  return name ? faulty({ code: "answerParameter", name }) : parsed;
 }

@@ -1,5 +1,14 @@
-/** An address that may be registered, or what is wrong with it in words for the person who typed it. */
-export type ParsedAddress = { url: URL; problem?: undefined } | { problem: string };
+import { type AddressFault, describeAddressFault } from "@/lib/clients/address-fault";
+
+/** An address that may be registered, or what is wrong with it, also in words of the API. */
+export type ParsedAddress =
+  | { url: URL; problem?: undefined; fault?: undefined }
+  | { problem: string; fault: AddressFault };
+
+/** The outcome for an address that cannot be registered. */
+export function faulty(fault: AddressFault): ParsedAddress {
+  return { problem: describeAddressFault(fault), fault };
+}
 
 /** Most characters of a registered address. */
 const MAX_ADDRESS_LENGTH = 2000;
@@ -17,25 +26,20 @@ export function isLoopbackHost(hostname: string): boolean {
  * compares addresses (no upper case in the host, no default port, no dot segments, no backslash).
  */
 export function parseWebAddress(text: string): ParsedAddress {
-  if (text.length > MAX_ADDRESS_LENGTH) {
-    return { problem: `is longer than ${MAX_ADDRESS_LENGTH} characters` };
-  }
-  if (text.includes("*")) return { problem: "must not hold a wildcard: list each address" };
-  if (!URL.canParse(text))
-    return { problem: "is not an absolute URL, like https://example.com/path" };
+  if (text.length > MAX_ADDRESS_LENGTH) return faulty({ code: "tooLong", max: MAX_ADDRESS_LENGTH });
+  if (text.includes("*")) return faulty({ code: "wildcard" });
+  if (!URL.canParse(text)) return faulty({ code: "notAbsolute" });
   const url = new URL(text);
-  const problem = findProblem(url, text);
-  return problem ? { problem } : { url };
+  const fault = findFault(url, text);
+  return fault ? faulty(fault) : { url };
 }
 
-function findProblem(url: URL, text: string): string | undefined {
-  if (url.protocol !== "https:" && url.protocol !== "http:") return "must start with https://";
-  if (url.protocol === "http:" && !isLoopbackHost(url.hostname)) {
-    return "must use https; http is for 127.0.0.1, [::1] and localhost only";
-  }
-  if (text.includes("#")) return "must not hold a fragment (#)";
-  if (url.username || url.password) return "must not hold a user name or password";
+function findFault(url: URL, text: string): AddressFault | undefined {
+  if (url.protocol !== "https:" && url.protocol !== "http:") return { code: "otherScheme" };
+  if (url.protocol === "http:" && !isLoopbackHost(url.hostname)) return { code: "insecure" };
+  if (text.includes("#")) return { code: "fragment" };
+  if (url.username || url.password) return { code: "userInfo" };
   // URL adds the slash of an empty path; both ways of writing that are plain.
-  if (url.href !== text && url.href !== `${text}/`) return `must be written as ${url.href}`;
+  if (url.href !== text && url.href !== `${text}/`) return { code: "notPlain", plain: url.href };
   return undefined;
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { clientTypes, RESTORE_DAYS } from "@/lib/clients/field-schemas";
+import { clientTypes, RESTORE_DAYS } from "@/lib/clients/field-values";
 import { plainLine } from "@/lib/clients/plain-text";
 import { pageQuery } from "@/lib/http/page-schemas";
 

@@ -1,7 +1,7 @@
 import { recordChange } from "@/lib/audit/record-change";
 import type { Caller } from "@/lib/auth/caller";
 import type { createClientContract } from "@/lib/clients/contract";
-import { defaultGrants } from "@/lib/clients/field-schemas";
+import { defaultGrants } from "@/lib/clients/field-values";
 import { type ClientRow, insertClient } from "@/lib/clients/repository";
 import { requireScopeAuthority } from "@/lib/clients/require-scope-authority";
 import { insertSecret } from "@/lib/clients/secrets/repository";

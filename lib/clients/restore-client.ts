@@ -1,7 +1,7 @@
 import { recordChange } from "@/lib/audit/record-change";
 import { requirePermission } from "@/lib/auth/caller";
 import { restoreClientContract } from "@/lib/clients/contract";
-import { RESTORE_DAYS } from "@/lib/clients/field-schemas";
+import { RESTORE_DAYS } from "@/lib/clients/field-values";
 import { noSuchClient } from "@/lib/clients/no-such-client";
 import { lockAnyClient, restoreClientRow } from "@/lib/clients/repository";
 import { isRestorable } from "@/lib/clients/restore-window";

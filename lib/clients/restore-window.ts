@@ -1,4 +1,4 @@
-import { RESTORE_DAYS } from "@/lib/clients/field-schemas";
+import { RESTORE_DAYS } from "@/lib/clients/field-values";
 
 const WINDOW_MS = RESTORE_DAYS * 86_400_000;
 

@@ -4,7 +4,7 @@ import {
   grantTypes,
   refreshRotations,
   rotationStates,
-} from "@/lib/clients/field-schemas";
+} from "@/lib/clients/field-values";
 import { moment } from "@/lib/http/moment-schema";
 import { pageSchema } from "@/lib/http/page-schemas";
 

@@ -1,4 +1,4 @@
-import { grantTypes } from "@/lib/clients/field-schemas";
+import { grantTypes } from "@/lib/clients/field-values";
 import type { AuthorRow, ClientRow } from "@/lib/clients/repository";
 import type { ClientResponse } from "@/lib/clients/schemas";
 import type { JsonObject } from "@/lib/json";

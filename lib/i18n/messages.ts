@@ -1,11 +1,20 @@
 import { errorTexts } from "@/lib/i18n/error-texts";
 import type { Locale } from "@/lib/i18n/locales";
+import deActivity from "@/lib/i18n/messages/de/activity.json" with { type: "json" };
+import deAudit from "@/lib/i18n/messages/de/audit.json" with { type: "json" };
+import deClient from "@/lib/i18n/messages/de/client.json" with { type: "json" };
+import deClientForm from "@/lib/i18n/messages/de/client-form.json" with { type: "json" };
+import deClientPages from "@/lib/i18n/messages/de/client-pages.json" with { type: "json" };
+import deClientWords from "@/lib/i18n/messages/de/client-words.json" with { type: "json" };
+import deClients from "@/lib/i18n/messages/de/clients.json" with { type: "json" };
 import deConsent from "@/lib/i18n/messages/de/consent.json" with { type: "json" };
 import deDeveloper from "@/lib/i18n/messages/de/developer.json" with { type: "json" };
 import deDocs from "@/lib/i18n/messages/de/docs.json" with { type: "json" };
 import deErrors from "@/lib/i18n/messages/de/errors.json" with { type: "json" };
 import deEvents from "@/lib/i18n/messages/de/events.json" with { type: "json" };
 import deExtensions from "@/lib/i18n/messages/de/extensions.json" with { type: "json" };
+import deFirstSteps from "@/lib/i18n/messages/de/first-steps.json" with { type: "json" };
+import deInstalled from "@/lib/i18n/messages/de/installed.json" with { type: "json" };
 import deMembers from "@/lib/i18n/messages/de/members.json" with { type: "json" };
 import dePalette from "@/lib/i18n/messages/de/palette.json" with { type: "json" };
 import dePlainPages from "@/lib/i18n/messages/de/plain-pages.json" with { type: "json" };
@@ -13,12 +22,21 @@ import deProfile from "@/lib/i18n/messages/de/profile.json" with { type: "json" 
 import deScopes from "@/lib/i18n/messages/de/scopes.json" with { type: "json" };
 import deShell from "@/lib/i18n/messages/de/shell.json" with { type: "json" };
 import deSignIn from "@/lib/i18n/messages/de/sign-in.json" with { type: "json" };
+import enActivity from "@/lib/i18n/messages/en/activity.json" with { type: "json" };
+import enAudit from "@/lib/i18n/messages/en/audit.json" with { type: "json" };
+import enClient from "@/lib/i18n/messages/en/client.json" with { type: "json" };
+import enClientForm from "@/lib/i18n/messages/en/client-form.json" with { type: "json" };
+import enClientPages from "@/lib/i18n/messages/en/client-pages.json" with { type: "json" };
+import enClientWords from "@/lib/i18n/messages/en/client-words.json" with { type: "json" };
+import enClients from "@/lib/i18n/messages/en/clients.json" with { type: "json" };
 import enConsent from "@/lib/i18n/messages/en/consent.json" with { type: "json" };
 import enDeveloper from "@/lib/i18n/messages/en/developer.json" with { type: "json" };
 import enDocs from "@/lib/i18n/messages/en/docs.json" with { type: "json" };
 import enErrors from "@/lib/i18n/messages/en/errors.json" with { type: "json" };
 import enEvents from "@/lib/i18n/messages/en/events.json" with { type: "json" };
 import enExtensions from "@/lib/i18n/messages/en/extensions.json" with { type: "json" };
+import enFirstSteps from "@/lib/i18n/messages/en/first-steps.json" with { type: "json" };
+import enInstalled from "@/lib/i18n/messages/en/installed.json" with { type: "json" };
 import enMembers from "@/lib/i18n/messages/en/members.json" with { type: "json" };
 import enPalette from "@/lib/i18n/messages/en/palette.json" with { type: "json" };
 import enPlainPages from "@/lib/i18n/messages/en/plain-pages.json" with { type: "json" };
@@ -31,10 +49,19 @@ import enSignIn from "@/lib/i18n/messages/en/sign-in.json" with { type: "json" }
 export const english = {
   docs: enDocs,
   errors: { ...enErrors, codes: errorTexts },
+  clients: enClients,
+  client: enClient,
+  clientForm: enClientForm,
+  clientPages: enClientPages,
+  clientWords: enClientWords,
+  activity: enActivity,
+  audit: enAudit,
   consent: enConsent,
   developer: enDeveloper,
   events: enEvents,
   extensions: enExtensions,
+  firstSteps: enFirstSteps,
+  installed: enInstalled,
   members: enMembers,
   profile: enProfile,
   signIn: enSignIn,
@@ -52,10 +79,19 @@ export const messages: Readonly<Record<Locale, Messages>> = {
   de: {
     docs: deDocs,
     errors: deErrors,
+    clients: deClients,
+    client: deClient,
+    clientForm: deClientForm,
+    clientPages: deClientPages,
+    clientWords: deClientWords,
+    activity: deActivity,
+    audit: deAudit,
     consent: deConsent,
     developer: deDeveloper,
     events: deEvents,
     extensions: deExtensions,
+    firstSteps: deFirstSteps,
+    installed: deInstalled,
     members: deMembers,
     profile: deProfile,
     signIn: deSignIn,

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { RecoverScreen, RecoveryLinkSpent } from "@/components/auth/recover-screen";
+import { RecoverScreen } from "@/components/auth/recover-screen";
+import { SpentLink } from "@/components/auth/spent-link";
 import { openRecovery } from "@/lib/accounts/recovery/open-recovery";
 import { firstValue, type SearchParams } from "@/lib/http/search-params";
 
@@ -18,7 +19,7 @@ export default async function RecoverPage(props: {
 }) {
   const { token } = await props.params;
   const person = await openRecovery(token);
-  if (!person) return <RecoveryLinkSpent />;
+  if (!person) return <SpentLink of="recover" />;
   return (
     <RecoverScreen
       action={`/recover/${token}/password`}

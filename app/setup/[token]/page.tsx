@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { SetupLinkSpent, SetupScreen } from "@/components/auth/setup-screen";
+import { SetupScreen } from "@/components/auth/setup-screen";
+import { SpentLink } from "@/components/auth/spent-link";
 import { firstValue, type SearchParams } from "@/lib/http/search-params";
 import { isSetupOpen } from "@/lib/setup/is-setup-open";
 
@@ -17,7 +18,7 @@ export default async function SetupPage(props: {
   searchParams: Promise<SearchParams>;
 }) {
   const { token } = await props.params;
-  if (!(await isSetupOpen(token))) return <SetupLinkSpent />;
+  if (!(await isSetupOpen(token))) return <SpentLink of="setup" />;
   const invalid = firstValue(await props.searchParams, "invalid")
     .split(",")
     .filter(Boolean);

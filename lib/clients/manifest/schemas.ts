@@ -2,7 +2,6 @@ import { z } from "zod";
 import {
   accessTokenLifetimeSchema,
   baseUrlSchema,
-  clientTypes,
   descriptionSchema,
   grantsSchema,
   nameSchema,
@@ -14,6 +13,7 @@ import {
   scopeTypeSchema,
   tagsSchema,
 } from "@/lib/clients/field-schemas";
+import { clientTypes } from "@/lib/clients/field-values";
 
 const FORMAT = 1;
 

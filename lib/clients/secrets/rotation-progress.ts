@@ -1,4 +1,4 @@
-import type { rotationStates } from "@/lib/clients/field-schemas";
+import type { rotationStates } from "@/lib/clients/field-values";
 
 /** How long an old secret must not have been used before it can go without harm, in hours. */
 const IDLE_HOURS = 24;

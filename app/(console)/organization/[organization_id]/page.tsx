@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
 import { ActivityFigure } from "@/components/activity/activity-figure";
 import { activityHref, parseActivityWindow } from "@/components/activity/activity-query";
 import { ActivityTable } from "@/components/activity/activity-table";
@@ -17,7 +18,10 @@ import { may } from "@/lib/auth/caller";
 import { requireOrganizationMember } from "@/lib/auth/require-member";
 import { firstValue, type SearchParams } from "@/lib/http/search-params";
 
-export const metadata: Metadata = { title: "Overview" };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("activity.overview");
+  return { title: t("title") };
+}
 
 /** What is going on in an organization, and what to do first. */
 export default async function OverviewPage(props: {
@@ -33,26 +37,29 @@ export default async function OverviewPage(props: {
   const { activity, milestones, mostUsed, latestRefusals } = overview;
   const steps = firstRunSteps(milestones, clientsPath);
   const mayWrite = may(caller, "clients:write");
+  const t = await getTranslations("activity.overview");
   return (
     <>
       <PageHeader
-        title="Overview"
-        description="What your clients were issued and refused."
+        title={t("title")}
+        description={t("explanation")}
         actions={
           <>
-            {mayWrite ? <LinkButton href={`${clientsPath}/new`}>New client</LinkButton> : null}
-            <LinkButton href="/docs">API reference</LinkButton>
+            {mayWrite ? (
+              <LinkButton href={`${clientsPath}/new`}>{t("newClient")}</LinkButton>
+            ) : null}
+            <LinkButton href="/docs">{t("apiReference")}</LinkButton>
           </>
         }
       />
       {steps.every((step) => step.isDone) ? null : (
         <FirstRunChecklist steps={steps} mayWrite={mayWrite} />
       )}
-      <Panel title="All clients" actions={<WindowLinks path={path} window={window} />}>
+      <Panel title={t("allClients")} actions={<WindowLinks path={path} window={window} />}>
         <div className="grid gap-6">
           <ActivityTotals activity={activity} />
           <ActivityFigure activity={activity} />
-          <Disclosure summary="Show the numbers">
+          <Disclosure summary={t("showNumbers")}>
             <ActivityTable activity={activity} />
           </Disclosure>
         </div>

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { forbidden } from "next/navigation";
+import { getTranslations } from "next-intl/server";
 import { AuditActions } from "@/components/audit/audit-actions";
 import { AuditList } from "@/components/audit/audit-list";
 import {
@@ -19,7 +20,10 @@ import { requireOrganizationMember } from "@/lib/auth/require-member";
 import { readRequestInfo } from "@/lib/http/request-info";
 import { firstValue, type SearchParams } from "@/lib/http/search-params";
 
-export const metadata: Metadata = { title: "Audit" };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("audit");
+  return { title: t("title") };
+}
 
 /** Who changed, revealed, exported or was refused what in an organization. */
 export default async function AuditPage(props: {
@@ -33,6 +37,7 @@ export default async function AuditPage(props: {
   const { caller } = await requireOrganizationMember(organizationId, auditListHref(path, query));
   const info = readRequestInfo(await headers());
   if (!(await mayOpen(caller, listAuditContract, info))) forbidden();
+  const t = await getTranslations("audit");
   const [{ body }, choices, verdict] = await Promise.all([
     listAudit({ query: toApiQuery(query), caller }),
     listAuditChoices(caller),
@@ -41,8 +46,8 @@ export default async function AuditPage(props: {
   return (
     <>
       <PageHeader
-        title="Audit"
-        description="Who changed, revealed or was refused what, newest first. Entries are never changed or removed, and each is bound to the one before it."
+        title={t("title")}
+        description={t("explanation")}
         actions={<AuditActions organizationId={organizationId} path={path} query={query} />}
       />
       {verdict ? <VerdictNotice verdict={verdict.body} /> : null}

@@ -1,15 +1,17 @@
 import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
 import { ClientExportLinks } from "@/components/clients/client-export-links";
 import {
   type ClientListQuery,
   clientListHref,
-  parseClientListQuery,
   toApiQuery,
 } from "@/components/clients/client-list-query";
 import { ClientListSkeleton } from "@/components/clients/client-list-skeleton";
 import { LiveClientList } from "@/components/clients/live-client-list";
+import { parseClientListQuery } from "@/components/clients/parse-client-list-query";
+import { ClientMessages } from "@/components/shell/client-messages";
 import { QueryProvider } from "@/components/shell/query-provider";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
@@ -17,11 +19,14 @@ import { PageHeader } from "@/components/ui/page-header";
 import { listClientsQuery } from "@/lib/api-client/client-queries";
 import { type Caller, may } from "@/lib/auth/caller";
 import { requireOrganizationMember } from "@/lib/auth/require-member";
-import { RESTORE_DAYS } from "@/lib/clients/field-schemas";
+import { RESTORE_DAYS } from "@/lib/clients/field-values";
 import { listClients } from "@/lib/clients/list-clients";
 import { firstValue, type SearchParams } from "@/lib/http/search-params";
 
-export const metadata: Metadata = { title: "OAuth clients" };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("clients");
+  return { title: t("title") };
+}
 
 /** The clients of an organization. */
 export default async function ClientsPage(props: {
@@ -34,28 +39,26 @@ export default async function ClientsPage(props: {
   const query = parseClientListQuery(searchParams);
   const address = clientListHref(path, query);
   const { caller } = await requireOrganizationMember(organizationId, address);
+  const t = await getTranslations("clients");
   return (
     <>
       <PageHeader
-        title="OAuth clients"
-        description="Each extension signs in with the key of its client."
+        title={t("title")}
+        description={t("description")}
         actions={
           <>
             <ClientExportLinks organizationId={organizationId} query={query} />
             {may(caller, "clients:write") ? (
               <LinkButton href={`${path}/new`} variant="primary">
-                New client
+                {t("newClient")}
               </LinkButton>
             ) : null}
           </>
         }
       />
       {firstValue(searchParams, "done") === "deleted" ? (
-        <Notice tone="success" title="The client was deleted." live>
-          <p>
-            Its grants and tokens stopped with it. For {RESTORE_DAYS} days you can restore it from
-            the list of deleted clients.
-          </p>
+        <Notice tone="success" title={t("wasDeleted")} live>
+          <p>{t("wasDeletedNext", { days: RESTORE_DAYS })}</p>
         </Notice>
       ) : null}
       <Suspense fallback={<ClientListSkeleton />}>
@@ -74,12 +77,14 @@ async function Clients(props: { path: string; query: ClientListQuery; caller: Ca
   return (
     <QueryProvider>
       <HydrationBoundary state={dehydrate(cache)}>
-        <LiveClientList
-          organizationId={caller.organizationId}
-          path={path}
-          query={query}
-          mayWrite={may(caller, "clients:write")}
-        />
+        <ClientMessages namespaces={["clients", "clientWords"]}>
+          <LiveClientList
+            organizationId={caller.organizationId}
+            path={path}
+            query={query}
+            mayWrite={may(caller, "clients:write")}
+          />
+        </ClientMessages>
       </HydrationBoundary>
     </QueryProvider>
   );

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { getLocale } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { InstalledList } from "@/components/installed/installed-list";
 import { describeInstalledViews } from "@/components/installed/installed-view";
 import { RemovedNotice } from "@/components/installed/removed-notice";
@@ -11,7 +11,10 @@ import { firstValue, type SearchParams } from "@/lib/http/search-params";
 import { listInstalled } from "@/lib/organizations/installed/list-installed";
 import { describeScopes } from "@/lib/scopes/describe-scopes";
 
-export const metadata: Metadata = { title: "Installed extensions" };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("installed");
+  return { title: t("title") };
+}
 
 /** The extensions that an organization itself has allowed, apart from what companies allow. */
 export default async function InstalledPage(props: {
@@ -26,12 +29,10 @@ export default async function InstalledPage(props: {
   const scopes = await describeScopes(mentioned, await getLocale());
   const removed = firstValue(await props.searchParams, "removed");
   const isGone = isId(removed) && installed.every(({ clientId }) => clientId !== removed);
+  const t = await getTranslations("installed");
   return (
     <>
-      <PageHeader
-        title="Installed extensions"
-        description="What owners and admins allowed for the organization itself."
-      />
+      <PageHeader title={t("title")} description={t("explanation")} />
       {isGone ? <RemovedNotice receiptHref={`${path}/${removed}/receipt`} /> : null}
       <InstalledList
         extensions={describeInstalledViews(installed, scopes)}

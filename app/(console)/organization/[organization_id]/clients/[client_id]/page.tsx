@@ -1,13 +1,18 @@
 import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
 import { ClientOverview } from "@/components/clients/client-overview";
 import { presentClient, presentImpact } from "@/components/clients/present-client";
+import { ClientMessages } from "@/components/shell/client-messages";
 import { QueryProvider } from "@/components/shell/query-provider";
 import { may } from "@/lib/auth/caller";
 import { requireClient } from "@/lib/clients/require-client";
 import { env } from "@/lib/env";
 import { getImpact } from "@/lib/oauth/impact/get-impact";
 
-export const metadata: Metadata = { title: "Client" };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("shell.client");
+  return { title: t("navigation") };
+}
 
 /** What one client of an organization is, and whether it is in use. */
 export default async function ClientPage(props: {
@@ -18,14 +23,16 @@ export default async function ClientPage(props: {
   const { client, caller } = await requireClient(params, `${listPath}/${params.client_id}`);
   const impact = await getImpact({ params, caller });
   return (
-    <QueryProvider>
-      <ClientOverview
-        client={presentClient(client)}
-        impact={presentImpact(impact.body)}
-        clusterUrl={env().baseUrl}
-        mayWrite={may(caller, "clients:write")}
-        listPath={listPath}
-      />
-    </QueryProvider>
+    <ClientMessages namespaces={["client", "clientWords"]}>
+      <QueryProvider>
+        <ClientOverview
+          client={presentClient(client)}
+          impact={presentImpact(impact.body)}
+          clusterUrl={env().baseUrl}
+          mayWrite={may(caller, "clients:write")}
+          listPath={listPath}
+        />
+      </QueryProvider>
+    </ClientMessages>
   );
 }

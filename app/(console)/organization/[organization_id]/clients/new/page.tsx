@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { forbidden } from "next/navigation";
-import { getLocale } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { NewClient } from "@/components/clients/new-client";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
@@ -13,7 +13,10 @@ import { env } from "@/lib/env";
 import { readRequestInfo } from "@/lib/http/request-info";
 import { listKnownScopes } from "@/lib/scopes/list-known-scopes";
 
-export const metadata: Metadata = { title: "New client" };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("shell.nav");
+  return { title: t("newClient") };
+}
 
 /** Registers a client of the organization. */
 export default async function NewClientPage(props: {
@@ -24,15 +27,18 @@ export default async function NewClientPage(props: {
   const { caller } = await requireOrganizationMember(organizationId, `${listPath}/new`);
   const info = readRequestInfo(await headers());
   if (!(await mayOpen(caller, createClientContract, info))) forbidden();
+  const t = await getTranslations("shell.nav");
   return (
     <>
       <PageHeader
-        title="New client"
+        title={t("newClient")}
         breadcrumbs={
-          <Breadcrumbs crumbs={[{ label: "Clients", href: listPath }, { label: "New client" }]} />
+          <Breadcrumbs
+            crumbs={[{ label: t("clients"), href: listPath }, { label: t("newClient") }]}
+          />
         }
       />
-      <ClientMessages namespaces={["scopes"]}>
+      <ClientMessages namespaces={["clientForm", "clientWords", "client", "scopes"]}>
         <NewClient
           organizationId={organizationId}
           listPath={listPath}

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
 import { activityHref, parseActivityWindow } from "@/components/activity/activity-query";
 import { ClientActivity } from "@/components/activity/client-activity";
 import { WindowLinks } from "@/components/activity/window-links";
@@ -6,7 +7,10 @@ import { getActivity } from "@/lib/activity/get-activity";
 import { requireClient } from "@/lib/clients/require-client";
 import { firstValue, type SearchParams } from "@/lib/http/search-params";
 
-export const metadata: Metadata = { title: "Activity" };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("activity.client");
+  return { title: t("title") };
+}
 
 /** How much a client was issued and refused. */
 export default async function ActivityPage(props: {
@@ -18,11 +22,12 @@ export default async function ActivityPage(props: {
   const path = `${clientPath}/activity`;
   const window = parseActivityWindow(firstValue(await props.searchParams, "window"));
   const { caller } = await requireClient(params, activityHref(path, window));
+  const t = await getTranslations("activity.client");
   const { body } = await getActivity({ params, query: { window }, caller });
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-xl">Activity</h2>
+        <h2 className="text-xl">{t("title")}</h2>
         <WindowLinks path={path} window={window} />
       </div>
       <ClientActivity activity={body} clientPath={clientPath} />

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { forbidden } from "next/navigation";
+import { getTranslations } from "next-intl/server";
 import { AuditActions } from "@/components/audit/audit-actions";
 import { AuditList } from "@/components/audit/audit-list";
 import {
@@ -16,7 +17,10 @@ import { requireClient } from "@/lib/clients/require-client";
 import { readRequestInfo } from "@/lib/http/request-info";
 import type { SearchParams } from "@/lib/http/search-params";
 
-export const metadata: Metadata = { title: "Audit of a client" };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("audit");
+  return { title: t("titleOfClient") };
+}
 
 /** Who changed, revealed or was refused what of a client. */
 export default async function ClientAuditPage(props: {
@@ -31,6 +35,7 @@ export default async function ClientAuditPage(props: {
   const { caller } = await requireClient(params, auditListHref(path, query));
   const info = readRequestInfo(await headers());
   if (!(await mayOpen(caller, listAuditContract, info, clientId))) forbidden();
+  const t = await getTranslations("audit");
   const ofClient = { ...query, client_id: clientId };
   const [{ body }, choices] = await Promise.all([
     listAudit({ query: toApiQuery(ofClient), caller }),
@@ -39,7 +44,7 @@ export default async function ClientAuditPage(props: {
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-xl">Audit</h2>
+        <h2 className="text-xl">{t("title")}</h2>
         <div className="flex flex-wrap gap-3">
           <AuditActions
             organizationId={organizationId}

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
 import { ClientCompanies } from "@/components/clients/client-companies";
 import { presentGrant } from "@/components/clients/present-client";
 import { requireClient } from "@/lib/clients/require-client";
@@ -12,7 +13,10 @@ const pageNumberSchema = pageQuery.page_no.catch(1);
 /** Companies of a page of the list. */
 const COMPANY_PAGE_SIZE = 20;
 
-export const metadata: Metadata = { title: "Companies" };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("shell.client");
+  return { title: t("tabs.companies") };
+}
 
 /** Who has an extension installed. */
 export default async function CompaniesPage(props: {

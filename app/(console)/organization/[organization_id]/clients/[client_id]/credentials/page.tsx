@@ -1,31 +1,39 @@
 import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
 import { ClientCredentials } from "@/components/clients/client-credentials";
 import { presentClient, presentRotation, presentSecret } from "@/components/clients/present-client";
+import { ClientMessages } from "@/components/shell/client-messages";
 import { QueryProvider } from "@/components/shell/query-provider";
 import { may } from "@/lib/auth/caller";
 import { requireClient } from "@/lib/clients/require-client";
 import { env } from "@/lib/env";
 
-export const metadata: Metadata = { title: "Credentials" };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("shell.client");
+  return { title: t("tabs.credentials") };
+}
 
 /** A client's key and its secrets. Opening it reveals none. */
 export default async function CredentialsPage(props: {
   params: Promise<{ organization_id: string; client_id: string }>;
 }) {
   const params = await props.params;
-  const path = `/organization/${params.organization_id}/clients/${params.client_id}/credentials`;
-  const { client, secrets, rotation, caller } = await requireClient(params, path);
+  const path = `/organization/${params.organization_id}/clients/${params.client_id}`;
+  const { client, secrets, rotation, caller } = await requireClient(params, `${path}/credentials`);
   return (
-    <QueryProvider>
-      <ClientCredentials
-        client={presentClient(client)}
-        secrets={secrets.map(presentSecret)}
-        rotation={presentRotation(rotation)}
-        clusterUrl={env().baseUrl}
-        now={new Date().toISOString()}
-        mayWrite={may(caller, "clients:write")}
-        mayReveal={may(caller, "secrets:read")}
-      />
-    </QueryProvider>
+    <ClientMessages namespaces={["client", "clientWords"]}>
+      <QueryProvider>
+        <ClientCredentials
+          client={presentClient(client)}
+          clientPath={path}
+          secrets={secrets.map(presentSecret)}
+          rotation={presentRotation(rotation)}
+          clusterUrl={env().baseUrl}
+          now={new Date().toISOString()}
+          mayWrite={may(caller, "clients:write")}
+          mayReveal={may(caller, "secrets:read")}
+        />
+      </QueryProvider>
+    </ClientMessages>
   );
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { forbidden } from "next/navigation";
-import { getLocale } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { EditClient } from "@/components/clients/edit-client";
 import { presentClient } from "@/components/clients/present-client";
 import { ClientMessages } from "@/components/shell/client-messages";
@@ -12,7 +12,10 @@ import { env } from "@/lib/env";
 import { readRequestInfo } from "@/lib/http/request-info";
 import { listKnownScopes } from "@/lib/scopes/list-known-scopes";
 
-export const metadata: Metadata = { title: "Edit client" };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("shell.client");
+  return { title: t("edit") };
+}
 
 /** Changes a client's name, addresses, scopes and tokens. */
 export default async function EditClientPage(props: {
@@ -23,10 +26,11 @@ export default async function EditClientPage(props: {
   const { client, caller } = await requireClient(params, `${path}/edit`);
   const info = readRequestInfo(await headers());
   if (!(await mayOpen(caller, patchClientContract, info, params.client_id))) forbidden();
+  const t = await getTranslations("clientForm.edit");
   return (
     <>
-      <h2 className="text-xl">Edit</h2>
-      <ClientMessages namespaces={["scopes"]}>
+      <h2 className="text-xl">{t("title")}</h2>
+      <ClientMessages namespaces={["clientForm", "clientWords", "scopes"]}>
         <EditClient
           client={presentClient(client)}
           path={path}

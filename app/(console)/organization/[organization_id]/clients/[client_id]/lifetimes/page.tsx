@@ -1,11 +1,15 @@
 import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
 import { ClientLifetimes } from "@/components/clients/client-lifetimes";
 import { presentClient } from "@/components/clients/present-client";
 import { may } from "@/lib/auth/caller";
 import { requireClient } from "@/lib/clients/require-client";
 import { ONLINE_TOKEN_SECONDS } from "@/lib/oauth/tokens/exchange-code";
 
-export const metadata: Metadata = { title: "Lifetimes" };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("shell.client");
+  return { title: t("tabs.lifetimes") };
+}
 
 /** How long a client's tokens live. */
 export default async function LifetimesPage(props: {

@@ -1,10 +1,15 @@
 import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
 import { ClientRedirectUrls } from "@/components/clients/client-redirect-urls";
 import { presentClient } from "@/components/clients/present-client";
+import { ClientMessages } from "@/components/shell/client-messages";
 import { may } from "@/lib/auth/caller";
 import { requireClient } from "@/lib/clients/require-client";
 
-export const metadata: Metadata = { title: "Redirect URLs" };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("shell.client");
+  return { title: t("tabs.redirectUrls") };
+}
 
 /** Where sellers may come back to, and why another address was refused. */
 export default async function RedirectUrlsPage(props: {
@@ -14,10 +19,12 @@ export default async function RedirectUrlsPage(props: {
   const path = `/organization/${params.organization_id}/clients/${params.client_id}`;
   const { client, caller } = await requireClient(params, `${path}/redirect-urls`);
   return (
-    <ClientRedirectUrls
-      client={presentClient(client)}
-      clientPath={path}
-      mayWrite={may(caller, "clients:write")}
-    />
+    <ClientMessages namespaces={["client"]}>
+      <ClientRedirectUrls
+        client={presentClient(client)}
+        clientPath={path}
+        mayWrite={may(caller, "clients:write")}
+      />
+    </ClientMessages>
   );
 }

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { getLocale } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { ClientScopes } from "@/components/clients/client-scopes";
 import { may } from "@/lib/auth/caller";
 import { requireClient } from "@/lib/clients/require-client";
@@ -8,7 +8,10 @@ import { describeScopes } from "@/lib/scopes/describe-scopes";
 
 const DAY_MS = 86_400_000;
 
-export const metadata: Metadata = { title: "Scopes" };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("shell.client");
+  return { title: t("tabs.scopes") };
+}
 
 /** What a client may ask sellers for, and what it really uses. */
 export default async function ScopesPage(props: {

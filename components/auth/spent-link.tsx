@@ -1,0 +1,25 @@
+import { useTranslations } from "next-intl";
+import { FocusFrame } from "../ui/focus-frame";
+import { Notice } from "../ui/notice";
+import { PageHeader } from "../ui/page-header";
+
+/** Shown when the link of a set-up or a recovery was used, is wrong or is too old. */
+export function SpentLink({ of }: { of: "setup" | "recover" }) {
+  const t = useTranslations(`signIn.${of}`);
+  return (
+    <FocusFrame>
+      <PageHeader title={t("spent")} />
+      <Notice tone="warning" title={t("spentWhy")}>
+        <p>
+          {t.rich("spentNext", {
+            signin: (words) => (
+              <a className="inline-link" href="/sign-in">
+                {words}
+              </a>
+            ),
+          })}
+        </p>
+      </Notice>
+    </FocusFrame>
+  );
+}

@@ -1,0 +1,38 @@
+import { createTranslator } from "next-intl";
+import { describe, expect, it } from "vitest";
+import type { Locale } from "@/lib/i18n/locales";
+import { messages } from "@/lib/i18n/messages";
+import { agoInWords, clientTypeLabel, lifetimeInWords } from "./client-words";
+
+const NOW = "2026-11-21T12:00:00.000Z";
+
+function wordsIn(locale: Locale) {
+  return createTranslator({ locale, messages: messages[locale], namespace: "clientWords" });
+}
+
+describe.each(["en", "de"] as const)("in %s", (locale) => {
+  const t = wordsIn(locale);
+
+  it.each([
+    [0, { en: "0 seconds", de: "0 Sekunden" }],
+    [60, { en: "1 minute", de: "1 Minute" }],
+    [5_400, { en: "1 hour 30 minutes", de: "1 Stunde 30 Minuten" }],
+    [90_061, { en: "1 day 1 hour", de: "1 Tag 1 Stunde" }],
+    [31_536_000, { en: "365 days", de: "365 Tage" }],
+  ])("a lifetime of %d seconds is told in its two largest units", (seconds, expected) => {
+    expect(lifetimeInWords(t, seconds)).toBe(expected[locale]);
+  });
+
+  it.each([
+    ["2026-11-21T12:00:00.000Z", { en: "just now", de: "gerade eben" }],
+    ["2026-11-21T11:59:01.000Z", { en: "59 seconds ago", de: "vor 59 Sekunden" }],
+    ["2026-11-21T08:30:00.000Z", { en: "3 hours ago", de: "vor 3 Stunden" }],
+    ["2026-11-18T00:00:00.000Z", { en: "3 days ago", de: "vor 3 Tagen" }],
+  ])("what happened at %s is told in whole units that have passed", (moment, expected) => {
+    expect(agoInWords(t, moment, NOW)).toBe(expected[locale]);
+  });
+
+  it("a client type has its word", () => {
+    expect(clientTypeLabel(t, "platform")).toBe(locale === "en" ? "Platform" : "Plattform");
+  });
+});

@@ -1,0 +1,35 @@
+import type { ZodError } from "zod";
+import {
+  createClientSchema,
+  patchClientSchema,
+  updateClientSchema,
+} from "@/lib/clients/input-schemas";
+import type { ClientDraft } from "./client-draft";
+import { createBody, metaBody, settingsBody } from "./draft-bodies";
+import { type DraftErrors, draftErrors } from "./draft-errors";
+
+// Brings all schemas of requests along: a form loads it when it is first submitted.
+
+/** What create would refuse. */
+export function newDraftErrors(draft: ClientDraft): DraftErrors {
+  return problemErrors(draft, [createClientSchema.safeParse(createBody(draft))]);
+}
+
+/** What PUT or PATCH would refuse: asked of both first, so that neither is saved without the other. */
+export function changedDraftErrors(draft: ClientDraft): DraftErrors {
+  return problemErrors(draft, [
+    updateClientSchema.safeParse(metaBody(draft)),
+    patchClientSchema.safeParse(settingsBody(draft)),
+  ]);
+}
+
+function problemErrors(
+  draft: ClientDraft,
+  results: readonly { error?: ZodError | undefined }[],
+): DraftErrors {
+  const issues = results.flatMap(({ error }) => error?.issues ?? []);
+  return draftErrors(
+    draft,
+    issues.map(({ path, message }) => ({ path: path.join("."), message })),
+  );
+}

@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { clientTypes, grantTypes } from "@/lib/clients/field-values";
+import type { ClientDraft } from "./client-draft";
+
+/** A draft as a tab's storage holds it, perhaps since before an update of the pages. */
+export const keptDraftSchema: z.ZodType<ClientDraft> = z.object({
+  name: z.string(),
+  description: z.string(),
+  tags: z.string(),
+  clientType: z.enum(clientTypes),
+  baseUrl: z.string(),
+  redirectUrls: z.array(z.object({ key: z.int(), value: z.string() })),
+  scopeType: z.string(),
+  scopes: z.array(z.string()),
+  grants: z.array(z.enum(grantTypes)).nullable(),
+  accessTokenLifetime: z.number().nullable(),
+  refreshTokenLifetime: z.number().nullable(),
+  rotatesRefreshTokens: z.boolean(),
+  requiresPkce: z.boolean(),
+});

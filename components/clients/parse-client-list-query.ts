@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { clientSorts, listClientsQuerySchema } from "@/lib/clients/query-schemas";
+import {
+  ALL_CLIENTS,
+  type ClientListQuery,
+  clientStatuses,
+  clientViews,
+} from "./client-list-query";
+
+const { q, client_type, tag, page_no } = listClientsQuerySchema.shape;
+
+// Addresses are typed and cut by hand: what cannot be read is as if it were not there.
+const clientListQuerySchema = z.object({
+  view: z.enum(clientViews).optional().catch(undefined),
+  q: q.catch(undefined).transform((text) => text ?? ""),
+  status: z.enum(clientStatuses).catch(ALL_CLIENTS.status),
+  type: client_type.catch(undefined),
+  tag: tag.catch(undefined),
+  sort: z.enum(clientSorts).catch(ALL_CLIENTS.sort),
+  page: page_no.catch(1),
+});
+
+/** Reads the state from a page's search parameters. */
+export function parseClientListQuery(
+  params: Readonly<Record<string, string | string[] | undefined>>,
+): ClientListQuery {
+  return { ...ALL_CLIENTS, ...clientListQuerySchema.parse(params) };
+}

@@ -1,0 +1,55 @@
+import { createTranslator } from "next-intl";
+import { describe, expect, it } from "vitest";
+import type { AddressFault } from "@/lib/clients/address-fault";
+import { parseBaseUrl } from "@/lib/clients/parse-base-url";
+import { parseRedirectUrl } from "@/lib/clients/parse-redirect-url";
+import { locales } from "@/lib/i18n/locales";
+import { english, messages } from "@/lib/i18n/messages";
+
+// One address for each fault: a new one does not compile without.
+const examples: Record<AddressFault["code"], string> = {
+  tooLong: `https://example.com/${"x".repeat(2000)}`,
+  wildcard: "https://*.example.com/cb",
+  notAbsolute: "/cb",
+  otherScheme: "myapp://callback",
+  insecure: "http://example.com/cb",
+  fragment: "https://example.com/cb#x",
+  userInfo: "https://user@example.com/cb",
+  notPlain: "https://EXAMPLE.com/cb",
+  query: "https://example.com/?x=1",
+  answerParameter: "https://example.com/cb?code=1",
+};
+
+function wordsIn(locale: (typeof locales)[number], { code, ...values }: AddressFault): string {
+  const namespace = "clientForm.addressProblems";
+  return createTranslator({ locale, messages: messages[locale], namespace })(code, values);
+}
+
+function faultOf(code: string, text: string) {
+  const { fault, problem } = code === "query" ? parseBaseUrl(text) : parseRedirectUrl(text);
+  if (!fault) throw new Error(`${text} has no fault`);
+  return { fault, problem };
+}
+
+describe.each(Object.entries(examples))("the fault %s of an address", (code, text) => {
+  const { fault, problem } = faultOf(code, text);
+
+  it("is told by its code", () => {
+    expect(fault.code).toBe(code);
+  });
+
+  it("reads on an English page as the API says it", () => {
+    expect(wordsIn("en", fault)).toBe(`It ${problem}.`);
+  });
+
+  it.each(locales)("names in %s all that it is about", (locale) => {
+    const { code: _, ...about } = fault;
+    for (const value of Object.values(about)) expect(wordsIn(locale, fault)).toContain(`${value}`);
+  });
+});
+
+it("every message about an address is one for a fault", () => {
+  expect(Object.keys(english.clientForm.addressProblems).toSorted()).toEqual(
+    Object.keys(examples).toSorted(),
+  );
+});

@@ -1,0 +1,34 @@
+// What pages need to know of a client's fields. It stays apart from the schemas, which a browser
+// loads only to check what was typed.
+
+/** Kinds of client; all work alike, the platform tells them apart in its own lists. */
+export const clientTypes = ["extension", "platform", "administrator", "partner"] as const;
+
+/** Grants of RFC 6749 that a client can be registered for. */
+export const grantTypes = ["authorization_code", "refresh_token", "client_credentials"] as const;
+
+/** A grant that a client can be registered for. */
+export type GrantType = (typeof grantTypes)[number];
+
+/** The grants of a client whose registration names none: what its scopes need. */
+export function defaultGrants(scopes: readonly string[]): GrantType[] {
+  // A client that may manage its organization gets its token by client_credentials.
+  const managing = scopes.some((scope) => scope.startsWith("organization/"));
+  return grantTypes.filter((grant) => managing || grant !== "client_credentials");
+}
+
+/** What a refresh gives back. */
+export const refreshRotations = ["none", "confirm_on_use"] as const;
+
+/** How far a client has moved from its old secrets to the newest one. */
+export const rotationStates = ["waiting_for_first_use", "old_in_use", "safe_to_revoke"] as const;
+
+/** Bounds of lifetimes and overlaps, in seconds. */
+export const bounds = {
+  accessTokenLifetime: { min: 300, max: 86_400, default: 3_600 },
+  refreshTokenLifetime: { min: 3_600, max: 157_680_000, default: 31_536_000 },
+  overlap: { min: 0, max: 2_592_000, default: 86_400 },
+} as const;
+
+/** How long a deleted client can be restored, in days. */
+export const RESTORE_DAYS = 30;
