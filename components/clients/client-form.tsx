@@ -19,6 +19,7 @@ import { Textarea } from "../ui/textarea";
 import type { ClientDraft } from "./client-draft";
 import { ConsentPreview } from "./consent-preview";
 import type { DraftErrors } from "./draft-errors";
+import type { FieldsProps } from "./fields-props";
 import { RedirectUrlRows } from "./redirect-url-rows";
 import { ScopePicker } from "./scope-picker";
 import { ShowCall } from "./show-call";
@@ -134,13 +135,6 @@ function ErrorSummary({ title, errors }: { title: string; errors: DraftErrors })
       <p>{inEnglish(errors[""]) ?? t("toCorrect", { count })}</p>
     </Notice>
   );
-}
-
-/** What a part of the form needs. */
-export interface FieldsProps {
-  draft: ClientDraft;
-  errors: DraftErrors;
-  onChange: (part: Partial<ClientDraft>) => void;
 }
 
 function IdentityFields(props: FieldsProps & { isNew: boolean }) {

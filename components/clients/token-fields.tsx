@@ -6,7 +6,7 @@ import { Checkbox } from "../ui/checkbox";
 import { FieldError } from "../ui/field";
 import { inEnglish } from "../ui/in-english";
 import { grantsOf } from "./client-draft";
-import type { FieldsProps } from "./client-form";
+import type { FieldsProps } from "./fields-props";
 import { LifetimeField } from "./lifetime-field";
 
 const DAY = 86_400;
