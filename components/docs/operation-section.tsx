@@ -127,9 +127,9 @@ function Response(props: { document: OpenApiDocument; status: string; response: 
   const schema = mainContent(response.content)?.[1].schema;
   const line = (
     <>
-      <code className="font-mono font-semibold text-sm">{status}</code>
-      <span lang="en" className="text-sm">
-        {response.description}
+      <code className="shrink-0 font-mono font-semibold text-sm">{status}</code>
+      <span className="min-w-0 text-sm">
+        <Markup text={response.description ?? ""} />
       </span>
     </>
   );

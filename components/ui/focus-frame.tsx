@@ -21,7 +21,7 @@ export function FocusFrame({ children, wide = false }: { children: ReactNode; wi
       </header>
       <main
         id="main"
-        className={`mx-auto grid w-full grow content-start gap-6 px-4 py-8 sm:px-6 sm:py-12 ${wide ? "max-w-page" : "max-w-form"}`}
+        className={`mx-auto grid w-full grow grid-cols-[minmax(0,1fr)] content-start gap-6 px-4 py-8 sm:px-6 sm:py-12 ${wide ? "max-w-page" : "max-w-form"}`}
       >
         {children}
       </main>

@@ -21,10 +21,12 @@ export function PageHeader(props: PageHeaderProps) {
         <div className="grid min-w-0 gap-1.5">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             {icon}
-            <h1 className="text-2xl">{title}</h1>
+            <h1 className="wrap-anywhere text-2xl">{title}</h1>
             {status}
           </div>
-          {description ? <div className="max-w-reading text-muted">{description}</div> : null}
+          {description ? (
+            <div className="wrap-anywhere max-w-reading text-muted">{description}</div>
+          ) : null}
         </div>
         {actions ? <div className="flex flex-wrap gap-3">{actions}</div> : null}
       </div>
