@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { Mark } from "../brand/mark";
 import type { PageLink } from "../palette/command";
 import { CommandLauncher } from "../palette/command-launcher";
+import { KeepFocus } from "../ui/keep-focus";
 import { SkipLink } from "../ui/skip-link";
 import { ClientMessages } from "./client-messages";
 import { type NavItem, NavLink } from "./nav-link";
@@ -66,12 +67,13 @@ export function AppShell(props: AppShellProps) {
           </ul>
         </nav>
       ) : null}
-      <main
+      <KeepFocus
+        as="main"
         id="main"
-        className="mx-auto grid w-full max-w-page grow content-start gap-6 px-4 py-6 sm:px-6 sm:py-8"
+        className="mx-auto grid w-full max-w-page grow grid-cols-[minmax(0,1fr)] content-start gap-6 px-4 py-6 sm:px-6 sm:py-8"
       >
         {children}
-      </main>
+      </KeepFocus>
     </div>
   );
 }

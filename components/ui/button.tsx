@@ -1,12 +1,27 @@
-import type { ComponentProps } from "react";
+import type { ComponentProps, MouseEvent } from "react";
 import { type ButtonSize, type ButtonVariant, buttonClass } from "./button-class";
 
 export interface ButtonProps extends ComponentProps<"button"> {
   variant?: ButtonVariant;
   size?: ButtonSize;
+  /** Whether what it asks for is being done: it then does nothing, but keeps the focus. */
+  pending?: boolean;
 }
 
 /** A button that does not submit its form unless `type="submit"` says so. */
-export function Button({ variant, size, className, type = "button", ...rest }: ButtonProps) {
-  return <button type={type} className={buttonClass(variant, size, className)} {...rest} />;
+export function Button(props: ButtonProps) {
+  const { variant, size, pending = false, className, type = "button", ...rest } = props;
+  return (
+    <button
+      type={type}
+      className={buttonClass(variant, size, className)}
+      {...rest}
+      // Not `disabled`: the focus would be lost while the request runs.
+      {...(pending && { "aria-disabled": true, onClick: refuse })}
+    />
+  );
+}
+
+function refuse(event: MouseEvent) {
+  event.preventDefault();
 }

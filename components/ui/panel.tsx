@@ -1,5 +1,6 @@
 import clsx from "clsx";
 import { type ReactNode, useId } from "react";
+import { KeepFocus } from "./keep-focus";
 
 export interface PanelProps {
   /** Lets links lead to it. */
@@ -25,7 +26,8 @@ export function Panel(props: PanelProps) {
   const { id, title, description, actions, padded = true, tone = "plain", children } = props;
   const titleId = useId();
   return (
-    <section
+    <KeepFocus
+      as="section"
       id={id}
       aria-labelledby={title ? titleId : undefined}
       className={clsx("min-w-0 rounded-lg border bg-surface shadow-panel", TONES[tone])}
@@ -42,6 +44,6 @@ export function Panel(props: PanelProps) {
         </header>
       ) : null}
       <div className={padded ? "p-4 sm:p-6" : undefined}>{children}</div>
-    </section>
+    </KeepFocus>
   );
 }

@@ -14,9 +14,13 @@ export function Timestamp({ value, day = false }: TimestampProps) {
   const date = new Date(value);
   const iso = date.toISOString();
   return (
-    <time dateTime={iso} title={iso} className="whitespace-nowrap tabular-nums">
-      {DAY[locale].format(date)}
-      {day ? null : `, ${MINUTE[locale].format(date)} UTC`}
+    <time dateTime={iso} title={iso} className="tabular-nums">
+      <span className="whitespace-nowrap">{DAY[locale].format(date)}</span>
+      {day ? null : (
+        <>
+          , <span className="whitespace-nowrap">{MINUTE[locale].format(date)} UTC</span>
+        </>
+      )}
     </time>
   );
 }

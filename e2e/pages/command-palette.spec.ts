@@ -174,6 +174,7 @@ test.describe("in the console", () => {
     await expect(page).toHaveURL(`${home}/clients`);
     await page.getByRole("checkbox", { name: "Shortcuts of single keys" }).check();
     await page.keyboard.press("Escape");
+    await expect(page.locator("body")).toBeFocused();
     await page.keyboard.press("g");
     await page.keyboard.press("m");
     await expect(page).toHaveURL(`${home}/members`);

@@ -7,24 +7,35 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let stop = 0; stop < MOST_STOPS; stop += 1) {
     await page.keyboard.press("Tab");
-    await expectVisibleFocus(page);
-    if (await target.evaluate((element) => element === document.activeElement)) return;
+    const { reached, focus } = await target.evaluate(readFocus);
+    expectVisible(focus);
+    if (reached) return;
   }
   throw new Error(`${target} is not reached within ${MOST_STOPS} stops`);
 }
 
+/** The focus is on `target`, in view and marked. */
+export async function expectFocusOn(target: Locator): Promise<void> {
+  await expect(target).toBeFocused();
+  const { focus } = await target.evaluate(readFocus);
+  expectVisible(focus);
+}
+
 /** WCAG 2.4.7 and 2.4.11: the focused control is in view and has an outline or a ring. */
-async function expectVisibleFocus(page: Page): Promise<void> {
-  const focus = await page.evaluate(() => {
-    const element = document.activeElement;
-    if (!element || element === document.body) return null;
-    const { outlineStyle, boxShadow } = getComputedStyle(element);
-    const { top, bottom, width } = element.getBoundingClientRect();
-    return {
-      what: element.outerHTML.slice(0, 120),
-      marked: outlineStyle !== "none" || boxShadow !== "none",
-      inView: width > 0 && bottom > 0 && top < window.innerHeight,
-    };
-  });
-  if (focus) expect(focus).toMatchObject({ marked: true, inView: true });
+function expectVisible(focus: ReturnType<typeof readFocus>["focus"]): void {
+  if (focus) expect(focus).toEqual({ ...focus, marked: true, inView: true });
+}
+
+/** In the page: whether `target` has the focus, and what there is to see of it. */
+function readFocus(target: Element) {
+  const element = document.activeElement;
+  if (!element || element === document.body) return { reached: false, focus: null };
+  const { outlineStyle, boxShadow } = getComputedStyle(element);
+  const { top, bottom, width } = element.getBoundingClientRect();
+  const focus = {
+    what: element.outerHTML.slice(0, 120),
+    marked: outlineStyle !== "none" || boxShadow !== "none",
+    inView: width > 0 && bottom > 0 && top < window.innerHeight,
+  };
+  return { reached: element === target, focus };
 }

@@ -1,0 +1,14 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+
+const MANIFEST = ".next/server/app-paths-manifest.json";
+const GROUP = /\/\([^)]*\)/g;
+
+/** Paths of all pages of the build, with `[organization_id]` and the like in them. */
+export function builtPages(): string[] {
+  const manifest: unknown = JSON.parse(readFileSync(resolve(MANIFEST), "utf8"));
+  return Object.keys(Object(manifest))
+    .filter((path) => path.endsWith("/page") && !path.startsWith("/_"))
+    .map((path) => path.replaceAll(GROUP, "").replace(/\/page$/, "") || "/")
+    .toSorted();
+}
