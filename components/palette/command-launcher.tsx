@@ -1,9 +1,9 @@
 "use client";
 
 import { Search } from "lucide-react";
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ComponentType, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useGoTo } from "../ui/use-go-to";
 import { commandKeys } from "./command-keys";
 import type { CommandPaletteProps, PaletteView } from "./command-palette";
 import { readShortcut, type Shortcut } from "./read-shortcut";
@@ -73,7 +73,7 @@ function usePalette() {
 
 /** Listens to the keys of the whole page. */
 function useShortcuts(pages: PaletteContext["pages"], setView: (view: PaletteView) => void): void {
-  const router = useRouter();
+  const goTo = useGoTo();
   const goAt = useRef<number | null>(null);
 
   useEffect(() => {
@@ -81,7 +81,7 @@ function useShortcuts(pages: PaletteContext["pages"], setView: (view: PaletteVie
       if (shortcut.kind === "palette") return setView("commands");
       if (shortcut.kind === "sheet") return setView("shortcuts");
       const page = pages.find((one) => one.shortcut === shortcut.letter);
-      if (page) router.push(page.href);
+      if (page) goTo(page.href);
     };
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || event.repeat) return;
@@ -94,7 +94,7 @@ function useShortcuts(pages: PaletteContext["pages"], setView: (view: PaletteVie
     };
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);
-  }, [pages, router, setView]);
+  }, [pages, goTo, setView]);
 }
 
 function keyPress(event: KeyboardEvent) {

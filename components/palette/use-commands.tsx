@@ -1,10 +1,10 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
 import type { ClientResponse } from "@/lib/clients/schemas";
 import { localeNames, locales } from "@/lib/i18n/locales";
 import type { Place } from "../shell/person-menu";
+import { useGoTo } from "../ui/use-go-to";
 import type { Command, CommandGroup, PageLink } from "./command";
 import { Keys } from "./keys";
 import { offeredLinks } from "./page-links";
@@ -33,28 +33,30 @@ export function useCommands(
   showShortcuts: () => void,
 ): CommandGroup[] {
   const t = useTranslations("palette");
-  const router = useRouter();
-  const goTo = ({ href, label, shortcut }: PageLink): Command => ({
+  const goTo = useGoTo();
+  const pageCommand = ({ href, label, shortcut }: PageLink): Command => ({
     id: href,
     text: label,
     label: <bdi>{label}</bdi>,
     detail: shortcut ? <Keys keys={["g", shortcut]} /> : null,
-    run: () => router.push(href),
+    run: () => goTo(href),
   });
   const offered = offeredLinks();
   return [
-    ...(offered ? [{ id: "page", label: offered.label, options: offered.links.map(goTo) }] : []),
-    { id: "pages", label: t("pages"), options: context.pages.map(goTo) },
+    ...(offered
+      ? [{ id: "page", label: offered.label, options: offered.links.map(pageCommand) }]
+      : []),
+    { id: "pages", label: t("pages"), options: context.pages.map(pageCommand) },
     {
       id: "clients",
       label: t("clients"),
-      options: clients.map((client) => clientCommand(client, router.push)),
+      options: clients.map((client) => clientCommand(client, goTo)),
     },
     {
       id: "places",
       label: t("places"),
       options: context.places.map(({ href, name, kind }) => ({
-        ...goTo({ href, label: name }),
+        ...pageCommand({ href, label: name }),
         text: `${name} ${t(kind)}`,
         detail: <span className="text-muted text-sm">{t(kind)}</span>,
       })),
@@ -63,7 +65,7 @@ export function useCommands(
   ];
 }
 
-function clientCommand(client: ClientResponse, push: (href: string) => void): Command {
+function clientCommand(client: ClientResponse, goTo: (href: string) => void): Command {
   const { client_id: id, organization_id: organizationId, meta } = client;
   return {
     id,
@@ -71,7 +73,7 @@ function clientCommand(client: ClientResponse, push: (href: string) => void): Co
     found: true,
     label: <bdi>{meta.name}</bdi>,
     detail: <code className="font-mono text-muted text-xs">{id}</code>,
-    run: () => push(`/organization/${organizationId}/clients/${id}`),
+    run: () => goTo(`/organization/${organizationId}/clients/${id}`),
   };
 }
 

@@ -2,6 +2,9 @@
 
 import { useEffect } from "react";
 
+/** How many forms of the page hold something unsaved. */
+let unsavedForms = 0;
+
 /** Makes the browser ask before it closes or leaves a page that holds something unsaved. */
 export function useUnsavedGuard(unsaved: boolean): void {
   useEffect(() => {
@@ -9,7 +12,9 @@ export function useUnsavedGuard(unsaved: boolean): void {
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener("beforeunload", ask);
     window.addEventListener("click", leaveToBrowser, true);
+    unsavedForms += 1;
     return () => {
+      unsavedForms -= 1;
       window.removeEventListener("beforeunload", ask);
       window.removeEventListener("click", leaveToBrowser, true);
     };
@@ -19,4 +24,9 @@ export function useUnsavedGuard(unsaved: boolean): void {
 /** A link that the router would follow within the page is followed by the browser, which asks. */
 function leaveToBrowser(event: MouseEvent) {
   if (event.target instanceof Element && event.target.closest("a[href]")) event.stopPropagation();
+}
+
+/** Whether a form of the page holds something unsaved: it is then left by the browser, which asks. */
+export function holdsUnsaved(): boolean {
+  return unsavedForms > 0;
 }

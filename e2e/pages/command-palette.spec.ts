@@ -180,6 +180,31 @@ test.describe("in the console", () => {
     await expect(page).toHaveURL(`${home}/members`);
   });
 
+  test("a form that is not saved is left only when the person says so", async ({ page }) => {
+    await open(page, `${home}/clients/new`);
+    const name = page.getByLabel("Name", { exact: true });
+    await name.fill("Parcel");
+    const asked = (answer: "accept" | "dismiss") =>
+      page.waitForEvent("dialog").then(async (dialog) => {
+        expect(dialog.type()).toBe("beforeunload");
+        await dialog[answer]();
+      });
+
+    await openPalette(page);
+    await page.keyboard.type("Members");
+    const staying = asked("dismiss");
+    await page.keyboard.press("Enter");
+    await staying;
+    await expect(name).toHaveValue("Parcel");
+
+    await openPalette(page);
+    await page.keyboard.type("Members");
+    const leaving = asked("accept");
+    await page.keyboard.press("Enter");
+    await leaving;
+    await expect(page).toHaveURL(`${home}/members`);
+  });
+
   test("it is accessible open and closed, with and without matches, and so is the sheet", async ({
     page,
   }) => {
