@@ -3,20 +3,25 @@ import { Field } from "../ui/field";
 import { TextInput } from "../ui/text-input";
 
 export interface NewPasswordFieldProps {
+  name?: string;
   label: string;
   /** The password that was sent last was refused. */
-  invalid: boolean;
+  invalid?: boolean;
 }
 
 /** A password that a person thinks up, within the bounds that the server checks. */
-export function NewPasswordField({ label, invalid }: NewPasswordFieldProps) {
+export function NewPasswordField({
+  name = "password",
+  label,
+  invalid = false,
+}: NewPasswordFieldProps) {
   const t = useTranslations("signIn.fields");
   return (
     <Field label={label} hint={t("passwordHint")} error={invalid ? t("wrongPassword") : undefined}>
       {(control) => (
         <TextInput
           {...control}
-          name="password"
+          name={name}
           type="password"
           autoComplete="new-password"
           minLength={12}

@@ -1,7 +1,6 @@
 import { useTranslations } from "next-intl";
+import { NewPasswordField } from "../auth/new-password-field";
 import { Button } from "../ui/button";
-import { Field } from "../ui/field";
-import { TextInput } from "../ui/text-input";
 import { PasswordField } from "./password-field";
 
 /** A new password for who knows the present one. */
@@ -19,19 +18,7 @@ export function PasswordForm({ email }: { email: string }) {
         hidden
       />
       <PasswordField label="present" />
-      <Field label={t("new")} hint={t("hint")}>
-        {(control) => (
-          <TextInput
-            {...control}
-            name="new_password"
-            type="password"
-            autoComplete="new-password"
-            minLength={12}
-            maxLength={200}
-            required
-          />
-        )}
-      </Field>
+      <NewPasswordField name="new_password" label={t("new")} />
       <p className="text-muted text-sm">{t("others")}</p>
       <div>
         <Button type="submit">{t("submit")}</Button>
