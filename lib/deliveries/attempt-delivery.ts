@@ -8,21 +8,26 @@ import { log } from "@/lib/log";
 import { issueCodeForInstall } from "@/lib/oauth/codes/issue-code-for-install";
 import { asSubject, type Subject } from "@/lib/oauth/subject";
 
+/** How a server says that it has no such address: not found, or not by POST. */
+const NO_SUCH_ADDRESS: ReadonlySet<number | null> = new Set([404, 405, 501]);
+
 /**
  * Makes one call to an extension and notes how it ended: `POST {base_url}/fp/uninstall
  * {company_id, client_id}` or `/fp/auto_install {company_id, code}`, signed so that the extension can
  * tell it from anybody else's. About an organization it is `POST {base_url}/adm/uninstall
- * {organization_id, client_id}`, as the organization's install and callback stand below `/adm` too.
+ * {organization_id, client_id}`, as the organization's install and callback stand below `/adm` too. SDKs do
+ * not know that one, so that an extension which answers that it has no such address is not asked again.
  */
 export async function attemptDelivery(delivery: DueDelivery): Promise<void> {
   const outcome = await call(delivery).catch(failure);
   const now = new Date();
   const delivered = outcome.status !== null && outcome.status >= 200 && outcome.status < 300;
+  const isOver = delivered || (delivery.companyId === null && NO_SUCH_ADDRESS.has(outcome.status));
   await recordAttempt(delivery.id, {
     lastStatus: outcome.status,
     lastError: delivered ? null : (outcome.error ?? `The extension answered ${outcome.status}.`),
     deliveredAt: delivered ? now : null,
-    nextAttemptAt: delivered ? null : nextAttemptAfter(delivery.attempts, now),
+    nextAttemptAt: isOver ? null : nextAttemptAfter(delivery.attempts, now),
   });
 }
 

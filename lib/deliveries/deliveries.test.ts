@@ -119,6 +119,21 @@ describe("when an organization removes an extension", () => {
     expect(extension.received).toHaveLength(1);
   });
 
+  it.each([404, 405, 501])(
+    "an extension that answers %i does not take it, and is not asked again",
+    async (status) => {
+      extension.status = status;
+      const row = await attempt((await installAndRemove()).deliveryId);
+      expect(row).toMatchObject({ attempts: 1, deliveredAt: null, nextAttemptAt: null });
+    },
+  );
+
+  it("an extension that fails is told again", async () => {
+    extension.status = 503;
+    const row = await attempt((await installAndRemove()).deliveryId);
+    expect(row.nextAttemptAt).not.toBeNull();
+  });
+
   it("what a company has installed of it lives on", async () => {
     await attempt((await installAndRemove()).deliveryId);
     const { grantId, companyId } = installation;
