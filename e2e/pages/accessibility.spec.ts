@@ -1,8 +1,9 @@
+import { become } from "@/e2e/support/become";
 import { expectAccessible } from "@/e2e/support/expect-accessible";
 import { authorizePath } from "@/e2e/support/http/authorize-path";
 import { registerExtension } from "@/e2e/support/http/extension-client";
 import { obtainTokens } from "@/e2e/support/http/obtain-tokens";
-import { mintUser } from "@/e2e/support/mint";
+import { mintOrganization, mintUser } from "@/e2e/support/mint";
 import { REDIRECT_URI } from "@/e2e/support/mint-installation";
 import { adoptSession, expect, test } from "@/e2e/support/test";
 
@@ -100,10 +101,8 @@ test("an authorize request that is refused is accessible in both themes, narrow 
   await expectAccessible(page);
 });
 
-test("who belongs nowhere gets an accessible page", async ({ page, demo, database: _ }) => {
-  const { cookie } = await mintUser();
-  const [name = "", value = ""] = cookie.split("=");
-  await page.context().addCookies([{ name, value, url: demo.base_url }]);
+test("who belongs nowhere gets an accessible page", async ({ page, database: _ }) => {
+  await become(page, await mintUser());
   await page.goto("/");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expectAccessible(page);
@@ -132,3 +131,14 @@ for (const { page: name, path } of clientPages) {
     await expectAccessible(page);
   });
 }
+
+test("on a phone the navigation shows which page is open, however far it scrolls", async ({
+  page,
+  database: _,
+}) => {
+  const { organizationId, owner } = await mintOrganization();
+  await become(page, owner);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto(`/organization/${organizationId}/settings`);
+  await expect(page.getByRole("link", { name: "Settings", exact: true })).toBeInViewport();
+});
