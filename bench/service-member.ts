@@ -1,0 +1,47 @@
+import { openSession } from "@/lib/auth/open-session";
+import { sessionCookieName, signSessionId } from "@/lib/auth/session-cookie";
+import { db } from "@/lib/db/client";
+import { hotQuery } from "@/lib/db/pool";
+import { env } from "@/lib/env";
+
+/** A member who asks the running service for lists, as a script or a page would. */
+export interface ServiceMember {
+  /** Reads a list to its end. @throws Error if the answer is anything but the list. */
+  list(organizationId: string, query: Record<string, string>): Promise<void>;
+  /** Ends the session. */
+  leave(): Promise<void>;
+}
+
+/** Whether the service answers at its address. */
+export async function isServiceUp(): Promise<boolean> {
+  try {
+    return (await fetch(`${env().baseUrl}/readyz`)).ok;
+  } catch {
+    return false;
+  }
+}
+
+/** Signs somebody in who belongs to the organization. */
+export async function signInMember(organizationId: string): Promise<ServiceMember> {
+  const [member] = await hotQuery<{ userId: string }>(
+    "bench-find-member",
+    `SELECT user_id AS "userId" FROM organization_members WHERE organization_id = $1 LIMIT 1`,
+    [organizationId],
+  );
+  if (!member) throw new Error(`Organization ${organizationId} has no member: --remove it`);
+  const origin = { ipAddress: "127.0.0.1", userAgent: "npm run bench:seed" };
+  const sessionId = await openSession(db(), member.userId, "live", origin);
+  const cookie = `${sessionCookieName()}=${signSessionId(sessionId)}`;
+  return {
+    async list(organization, query) {
+      const path = `/service/partner/authorization/v1.0/organization/${organization}/oauth/client`;
+      const address = `${env().baseUrl}${path}?${new URLSearchParams(query)}`;
+      const answer = await fetch(address, { headers: { cookie } });
+      await answer.arrayBuffer();
+      if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
+    },
+    async leave() {
+      await hotQuery("bench-end-session", "DELETE FROM user_sessions WHERE id = $1", [sessionId]);
+    },
+  };
+}
