@@ -46,5 +46,7 @@ async function readDraft(key: string): Promise<ClientDraft | undefined> {
   const kept = sessionStorage.getItem(key);
   if (kept === null) return undefined;
   const { keptDraftSchema } = await import("./kept-draft-schema");
+  // What was typed meanwhile is newer.
+  if (sessionStorage.getItem(key) !== kept) return undefined;
   return keptDraftSchema.safeParse(JSON.parse(kept)).data;
 }

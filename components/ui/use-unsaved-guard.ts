@@ -11,12 +11,14 @@ export function useUnsavedGuard(unsaved: boolean): void {
     if (!unsaved) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener("beforeunload", ask);
-    window.addEventListener("click", leaveToBrowser, true);
+    // One of its own for each form: the listener of another must outlast it.
+    const leave = (event: MouseEvent) => leaveToBrowser(event);
+    window.addEventListener("click", leave, true);
     unsavedForms += 1;
     return () => {
       unsavedForms -= 1;
       window.removeEventListener("beforeunload", ask);
-      window.removeEventListener("click", leaveToBrowser, true);
+      window.removeEventListener("click", leave, true);
     };
   }, [unsaved]);
 }

@@ -1,6 +1,7 @@
 import { changeClient } from "@/lib/clients/change-client";
 import type { deleteClientContract } from "@/lib/clients/contract";
 import { presentSecrets } from "@/lib/clients/secrets/present-secrets";
+import { lockSecrets } from "@/lib/clients/secrets/repository";
 import { serializeClient } from "@/lib/clients/serialize";
 import { transaction } from "@/lib/db/client";
 import type { ContractOutput } from "@/lib/http/contract";
@@ -15,8 +16,10 @@ type Contract = typeof deleteClientContract;
  * @throws ServiceError not_found or precondition_failed
  */
 export function deleteClient(context: VerbContext<Contract>): Promise<ContractOutput<Contract>> {
-  const { query, caller, info } = context;
+  const { params, query, caller, info } = context;
+  const { organizationId } = caller;
   return transaction(async (tx) => {
+    await lockSecrets(tx, { organizationId, clientId: params.client_id });
     const row = await changeClient(tx, context, "client.deleted", () => ({
       deletedAt: new Date(),
       isActive: false,

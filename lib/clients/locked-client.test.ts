@@ -1,10 +1,13 @@
 import { expect, it } from "vitest";
 import { exchange, refresh } from "@/e2e/support/call-token";
+import { mintMember } from "@/e2e/support/mint";
 import { mintCode } from "@/e2e/support/mint-code";
 import { mintInstallation } from "@/e2e/support/mint-installation";
 import { textOf } from "@/e2e/support/read-json";
 import { lockAnyClient, lockClient } from "@/lib/clients/repository";
+import { rotateSecret } from "@/lib/clients/secrets/rotate-secret";
 import { transaction } from "@/lib/db/client";
+import { readRequestInfo } from "@/lib/http/request-info";
 
 it.each([
   ["a change or a rotation", lockClient],
@@ -18,4 +21,26 @@ it.each([
     return refresh(installation, textOf(issued.body.refresh_token));
   });
   expect(answer.status).toBe(200);
+});
+
+const ROUNDS = 30;
+
+it("the first token of a client and the rotation of its secret never end each other", async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const installation = await mintInstallation();
+    const { organizationId, client } = installation;
+    const { userId } = await mintMember(organizationId, "owner");
+    const code = await mintCode(installation);
+    const [issued, rotated] = await Promise.all([
+      exchange("offline", installation, code),
+      rotateSecret({
+        params: { organization_id: organizationId, client_id: client.clientId },
+        body: { overlap_seconds: 3600 },
+        caller: { kind: "user", organizationId, userId, role: "owner" },
+        info: readRequestInfo(new Headers()),
+      }),
+    ]);
+    expect(issued.status).toBe(200);
+    expect(rotated.body.secret).toMatch(/^lks_/);
+  }
 });

@@ -48,8 +48,7 @@ export const JOINED = `
 const READ = `
   SELECT ${COLUMNS} FROM clients c ${JOINED} WHERE c.organization_id = $1 AND c.client_id = $2`;
 const FIND = `${READ} AND c.deleted_at IS NULL`;
-// Not FOR UPDATE: a token refers to its client, and would wait for the end of the change with its secret locked,
-// which a rotation needs next.
+// Not FOR UPDATE: a token refers to its client, and would wait for the end of the change.
 const LOCK = `${FIND} FOR NO KEY UPDATE OF c`;
 const LOCK_ANY = `${READ} FOR NO KEY UPDATE OF c`;
 

@@ -83,14 +83,17 @@ describe("the service's role", () => {
     expect(await isAuditInReach()).toBe(false);
   });
 
-  it("loses what it was given beyond its rights, at the next start", async () => {
-    const excess = `GRANT ALL ON audit_rows, audit_heads TO ${APPLICATION_ROLE}`;
+  it.each([
+    `GRANT ALL ON audit_rows, audit_heads TO ${APPLICATION_ROLE}`,
+    `GRANT CREATE ON SCHEMA public TO ${APPLICATION_ROLE}`,
+  ])("loses what it was given beyond its rights, at the next start: %s", async (excess) => {
     await asOwner((owner) => owner.query(excess));
     expect(await isAuditInReach()).toBe(true);
     const start = () => grantRights(ownerDatabaseUrl(), APPLICATION_ROLE);
     await Promise.all([start(), start()]);
     expect(await isAuditInReach()).toBe(false);
     await expect(pool().query("DELETE FROM audit_heads")).rejects.toThrow("permission denied");
+    await expect(pool().query("CREATE TABLE ours ()")).rejects.toThrow("permission denied");
   });
 });
 

@@ -32,6 +32,7 @@ function grants(schema: string, role: string): string {
   return `
     REVOKE ALL ON ALL TABLES IN SCHEMA ${schema} FROM ${role};
     REVOKE ALL ON ALL SEQUENCES IN SCHEMA ${schema} FROM ${role};
+    REVOKE CREATE ON SCHEMA ${schema} FROM ${role};
     GRANT USAGE ON SCHEMA ${schema} TO ${role};
     GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${role};
     GRANT USAGE, UPDATE ON ALL SEQUENCES IN SCHEMA ${schema} TO ${role};
@@ -47,11 +48,15 @@ export async function serviceRole(): Promise<string> {
   return rows[0].role;
 }
 
-/** Whether only triggers keep the service's role from changing audit rows: it owns them, or may do all. */
+/**
+ * Whether only triggers keep the service's role from changing audit rows: it owns them or may change them, or it
+ * may put functions beside those of the triggers, as everybody may in a database made before PostgreSQL 15.
+ */
 export async function isAuditInReach(): Promise<boolean> {
   const { rows } = await pool().query<{ inReach: boolean }>(
     `SELECT pg_has_role(relowner, 'MEMBER')
-       OR has_table_privilege(oid, 'UPDATE, DELETE, TRUNCATE, TRIGGER') AS "inReach"
+       OR has_table_privilege(oid, 'UPDATE, DELETE, TRUNCATE, TRIGGER')
+       OR has_schema_privilege(relnamespace, 'CREATE') AS "inReach"
      FROM pg_class WHERE oid = 'audit_rows'::regclass`,
   );
   return rows[0]?.inReach !== false;

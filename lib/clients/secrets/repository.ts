@@ -52,6 +52,21 @@ export function findLiveSecret(
   });
 }
 
+/**
+ * Keeps everybody else from using a secret of the client for the first time in a minute, or changing it, until the
+ * transaction ends. Taken before the client itself is locked, because that is the order of a token request: the
+ * first use of a secret is noted with its client.
+ */
+export async function lockSecrets(
+  tx: Database,
+  { organizationId, clientId }: SecretOwner,
+): Promise<void> {
+  await tx.$queryRaw`
+    SELECT s.id FROM client_secrets s JOIN clients c USING (client_id)
+    WHERE c.organization_id = ${organizationId} AND s.client_id = ${clientId}
+    ORDER BY s.id FOR NO KEY UPDATE OF s`;
+}
+
 /** Stores a secret. The caller has made sure that the client is the organization's. */
 export function insertSecret(
   tx: Database,

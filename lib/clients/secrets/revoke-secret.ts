@@ -3,7 +3,7 @@ import { noSuchClient } from "@/lib/clients/no-such-client";
 import { lockClient, updateClientRow } from "@/lib/clients/repository";
 import type { revokeSecretContract } from "@/lib/clients/secrets/contract";
 import { noSuchSecret } from "@/lib/clients/secrets/no-such-secret";
-import { countLiveSecrets, revokeSecretRow } from "@/lib/clients/secrets/repository";
+import { countLiveSecrets, lockSecrets, revokeSecretRow } from "@/lib/clients/secrets/repository";
 import { serializeSecret } from "@/lib/clients/secrets/serialize-secret";
 import { transaction } from "@/lib/db/client";
 import { ServiceError } from "@/lib/errors";
@@ -24,6 +24,7 @@ export function revokeSecret({
 }: Pick<VerbContext<Contract>, "params" | "caller" | "info">): Promise<ContractOutput<Contract>> {
   const owner = { organizationId: caller.organizationId, clientId: params.client_id };
   return transaction(async (tx) => {
+    await lockSecrets(tx, owner);
     const client = await lockClient(tx, owner.organizationId, owner.clientId);
     if (!client) throw noSuchClient();
     const row = await revokeSecretRow(tx, owner, params.secret_id);

@@ -3,7 +3,12 @@ import { noSuchClient } from "@/lib/clients/no-such-client";
 import { lockClient, updateClientRow } from "@/lib/clients/repository";
 import { requireScopeAuthority } from "@/lib/clients/require-scope-authority";
 import type { rotateSecretContract } from "@/lib/clients/secrets/contract";
-import { countLiveSecrets, endLiveSecrets, insertSecret } from "@/lib/clients/secrets/repository";
+import {
+  countLiveSecrets,
+  endLiveSecrets,
+  insertSecret,
+  lockSecrets,
+} from "@/lib/clients/secrets/repository";
 import { newSecretMaterial } from "@/lib/clients/secrets/secret-material";
 import { serializeSecret } from "@/lib/clients/secrets/serialize-secret";
 import { transaction } from "@/lib/db/client";
@@ -33,6 +38,7 @@ export function rotateSecret({
   const owner = { organizationId: caller.organizationId, clientId: params.client_id };
   const secret = newSecretMaterial(owner.clientId);
   return transaction(async (tx) => {
+    await lockSecrets(tx, owner);
     const client = await lockClient(tx, owner.organizationId, owner.clientId);
     if (!client) throw noSuchClient();
     requireScopeAuthority(caller, client.scopes);

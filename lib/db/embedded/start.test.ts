@@ -58,10 +58,12 @@ test("what was committed survives a killed database and a killed server", async 
   expect(await query(third.url, "SELECT n FROM kept")).toEqual([{ n: 1 }]);
 });
 
-test("the service's role is no superuser, and its password is needed", async () => {
-  const { url } = await start(join(folder, "role"));
-  const rows = await query(url, "SELECT rolsuper FROM pg_roles WHERE rolname = current_user");
-  expect(rows).toEqual([{ rolsuper: false }]);
+test("neither role is a superuser, and the owner's password is needed", async () => {
+  const { url, applicationUrl } = await start(join(folder, "role"));
+  for (const of of [url, applicationUrl]) {
+    const rows = await query(of, "SELECT rolsuper FROM pg_roles WHERE rolname = current_user");
+    expect(rows).toEqual([{ rolsuper: false }]);
+  }
   const wrong = new URL(url);
   wrong.password = "wrong";
   await expect(query(wrong.href, "SELECT 1")).rejects.toThrow("password authentication failed");
