@@ -27,7 +27,8 @@ export function takeOwnDatabase(): void {
 
   afterAll(async () => {
     await closePool();
-    await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
+    // Not by force: that may not end an autovacuum, which this waits for.
+    await admin.query(`DROP DATABASE ${name}`);
     await admin.end();
   });
 }

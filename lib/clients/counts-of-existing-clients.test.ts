@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await database.end();
-  await admin.query(`DROP DATABASE ${new URL(url).pathname.slice(1)} WITH (FORCE)`);
+  await admin.query(`DROP DATABASE ${new URL(url).pathname.slice(1)}`);
   await admin.end();
   await rm(before, { recursive: true });
 });

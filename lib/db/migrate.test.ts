@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
+  await admin.query(`DROP DATABASE ${name}`);
   await admin.end();
   await rm(folder, { recursive: true });
 });
