@@ -26,25 +26,18 @@ export function BulkActionBar({ chosen, pending, onChange, onClear }: BulkAction
     setAsksToDeactivate(false);
     onChange({ action: "deactivate" });
   };
-  // Not `disabled`: the focus would be lost while the request runs.
-  const busy = { "aria-disabled": pending || undefined };
-  const unlessBusy = (act: () => void) => () => {
-    if (!pending) act();
-  };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields of one form
-    <div
-      role="group"
+    <fieldset
       aria-label={t("bulk.label")}
-      className="flex flex-wrap items-center gap-2 border-line border-t bg-surface px-4 py-3 sm:sticky sm:bottom-0 sm:px-6"
+      className="flex min-w-0 flex-wrap items-center gap-2 border-line border-t bg-surface px-4 py-3 sm:sticky sm:bottom-0 sm:px-6"
     >
       <p role="status" className="me-2 font-semibold text-sm tabular-nums">
         {pending ? t("bulk.pending") : t("bulk.chosen", { count: chosen.length })}
       </p>
-      <Button size="small" {...busy} onClick={unlessBusy(() => onChange({ action: "activate" }))}>
+      <Button size="small" pending={pending} onClick={() => onChange({ action: "activate" })}>
         {t("bulk.activate")}
       </Button>
-      <Button size="small" {...busy} onClick={unlessBusy(() => setAsksToDeactivate(true))}>
+      <Button size="small" pending={pending} onClick={() => setAsksToDeactivate(true)}>
         {t("bulk.deactivate")}
       </Button>
       <TagForm pending={pending} onChange={onChange} />
@@ -57,7 +50,7 @@ export function BulkActionBar({ chosen, pending, onChange, onClear }: BulkAction
         onCancel={() => setAsksToDeactivate(false)}
         onConfirm={deactivate}
       />
-    </div>
+    </fieldset>
   );
 }
 
@@ -65,10 +58,7 @@ function TagForm({ pending, onChange }: Pick<BulkActionBarProps, "pending" | "on
   const t = useTranslations("clients.bulk");
   const inputId = useId();
   const [tag, setTag] = useState("");
-  const busy = { "aria-disabled": pending || undefined };
-  const change = (action: "add_tags" | "remove_tags") => {
-    if (!pending) onChange({ action, tags: [tag] });
-  };
+  const change = (action: "add_tags" | "remove_tags") => onChange({ action, tags: [tag] });
   return (
     <form
       className="flex flex-wrap items-center gap-2"
@@ -91,12 +81,12 @@ function TagForm({ pending, onChange }: Pick<BulkActionBarProps, "pending" | "on
           onChange={(event) => setTag(event.currentTarget.value)}
         />
       </span>
-      <Button type="submit" size="small" {...busy}>
+      <Button type="submit" size="small" pending={pending}>
         {t("addTag")}
       </Button>
       <Button
         size="small"
-        {...busy}
+        pending={pending}
         onClick={(event) => {
           if (event.currentTarget.form?.reportValidity()) change("remove_tags");
         }}

@@ -1,9 +1,8 @@
 import { useTranslations } from "next-intl";
 import { Button } from "../ui/button";
-import { type Column, DataTable } from "../ui/data-table";
 import { Notice } from "../ui/notice";
+import { DifferenceTable } from "./difference-table";
 import type { DraftDifference } from "./draft-differences";
-import { DRAFT_VALUE_CELL, DraftValue } from "./draft-value";
 
 export interface ChangedMeanwhileProps {
   /** What somebody else changed, of what the form holds. */
@@ -16,32 +15,14 @@ export interface ChangedMeanwhileProps {
 export function ChangedMeanwhile(props: ChangedMeanwhileProps) {
   const { differences, onKeepMine, onTakeTheirs } = props;
   const t = useTranslations("clientForm.meanwhile");
-  const columns: readonly Column<DraftDifference>[] = [
-    { key: "field", label: t("field"), cell: ({ label }) => label },
-    {
-      key: "before",
-      label: t("before"),
-      className: DRAFT_VALUE_CELL,
-      cell: ({ before }) => <DraftValue text={before} />,
-    },
-    {
-      key: "now",
-      label: t("now"),
-      className: DRAFT_VALUE_CELL,
-      cell: ({ after }) => <DraftValue text={after} />,
-    },
-  ];
   return (
     <Notice tone="warning" title={t("title")} live>
       {differences.length > 0 ? (
-        <div className="overflow-hidden rounded border border-line bg-surface">
-          <DataTable
-            caption={t("caption")}
-            columns={columns}
-            rows={differences}
-            rowKey={({ label }) => label}
-          />
-        </div>
+        <DifferenceTable
+          caption={t("caption")}
+          differences={differences}
+          labels={{ field: t("field"), before: t("before"), after: t("now") }}
+        />
       ) : (
         <p>{t("nothing")}</p>
       )}

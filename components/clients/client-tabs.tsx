@@ -1,10 +1,9 @@
 "use client";
 
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { type Messages, useTranslations } from "next-intl";
-import { useEffect, useRef } from "react";
 import { useOfferedLinks } from "../palette/page-links";
+import { CurrentLink } from "../ui/current-link";
 
 interface ClientTab {
   /** Segment below the client's page; empty for the page itself. */
@@ -42,7 +41,6 @@ export interface ClientTabsProps {
 export function ClientTabs({ clientPath, mayReadAudit }: ClientTabsProps) {
   const t = useTranslations("shell.client");
   const segment = usePathname().slice(clientPath.length + 1);
-  const list = useRef<HTMLUListElement>(null);
   const tabs =
     segment === EDIT_SEGMENT ? [] : TABS.filter((tab) => mayReadAudit || tab.segment !== "audit");
   const hrefOf = (tab: ClientTab) => (tab.segment ? `${clientPath}/${tab.segment}` : clientPath);
@@ -52,25 +50,19 @@ export function ClientTabs({ clientPath, mayReadAudit }: ClientTabsProps) {
     links: tabs.map((tab) => ({ href: hrefOf(tab), label: t(`tabs.${tab.name}`) })),
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another current tab
-  useEffect(() => {
-    const current = list.current?.querySelector<HTMLElement>("[aria-current]");
-    current?.scrollIntoView({ block: "nearest", inline: "center" });
-  }, [segment]);
-
   if (tabs.length === 0) return null;
   return (
     <nav aria-label={t("navigation")} className="min-w-0">
-      <ul ref={list} className="flex gap-1 overflow-x-auto border-line border-b">
+      <ul className="flex gap-1 overflow-x-auto border-line border-b">
         {tabs.map((tab) => (
           <li key={tab.segment}>
-            <Link
+            <CurrentLink
               href={hrefOf(tab)}
-              aria-current={isCurrent(tab, segment) ? "page" : undefined}
+              current={isCurrent(tab, segment)}
               className="-mb-px flex min-h-10 items-center whitespace-nowrap border-transparent border-b-2 px-3 font-semibold text-muted hover:text-ink focus-visible:outline-offset-[-2px] aria-[current]:border-brass aria-[current]:text-ink"
             >
               {t(`tabs.${tab.name}`)}
-            </Link>
+            </CurrentLink>
           </li>
         ))}
       </ul>

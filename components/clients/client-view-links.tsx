@@ -1,9 +1,6 @@
-"use client";
-
-import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { useEffect, useRef } from "react";
 import { RESTORE_DAYS } from "@/lib/clients/field-values";
+import { CurrentLink } from "../ui/current-link";
 import {
   ALL_CLIENTS,
   type ClientListQuery,
@@ -20,18 +17,11 @@ export function ClientViewLinks({ path, query }: { path: string; query: ClientLi
   const t = useTranslations("clients.views");
   const hrefOf = (view: ClientView | undefined) =>
     clientListHref(path, { ...ALL_CLIENTS, view, sort: query.sort });
-  const list = useRef<HTMLUListElement>(null);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another view is another current link
-  useEffect(() => {
-    const current = list.current?.querySelector<HTMLElement>("[aria-current]");
-    current?.scrollIntoView({ block: "nearest", inline: "center" });
-  }, [query.view]);
 
   return (
     <>
       <nav aria-label={t("label")} className="overflow-x-auto border-line border-b px-2 sm:px-4">
-        <ul ref={list} className="flex gap-1">
+        <ul className="flex gap-1">
           <ViewLink href={hrefOf(undefined)} label={t("all")} current={!query.view} />
           {clientViews.map((view) => (
             <ViewLink
@@ -55,13 +45,13 @@ export function ClientViewLinks({ path, query }: { path: string; query: ClientLi
 function ViewLink({ href, label, current }: { href: string; label: string; current: boolean }) {
   return (
     <li className="shrink-0">
-      <Link
+      <CurrentLink
         href={href}
-        aria-current={current ? "page" : undefined}
+        current={current}
         className="flex min-h-11 items-center border-transparent border-b-2 px-3 font-semibold text-muted text-sm hover:text-ink focus-visible:outline-offset-[-2px] aria-[current]:border-brass aria-[current]:text-ink"
       >
         {label}
-      </Link>
+      </CurrentLink>
     </li>
   );
 }

@@ -76,8 +76,8 @@ export interface ClientDetailView {
 export interface ClientImpactView {
   companies: {
     total: number;
-    /** Names of up to five, those called for last first. */
-    latest: readonly string[];
+    /** Up to five companies or organizations, those called for last first. */
+    latest: readonly { id: string; name: string }[];
   };
   liveTokens: { offline: number; online: number; clientCredentials: number; refresh: number };
   lastCallAt: string | null;

@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import { UntrustedName } from "../consent/untrusted-name";
 import { ScopeGroups } from "../scopes/scope-groups";
 import { type ScopeView, unknownScope } from "../scopes/scope-view";
+import { ScrollArea } from "../ui/scroll-area";
 import type { ClientDraft } from "./client-draft";
 
 export interface ConsentPreviewProps {
@@ -32,10 +33,9 @@ export function ConsentPreview({ draft, catalogue }: ConsentPreviewProps) {
         })}
       </p>
       {scopes.length > 0 ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
-        <div tabIndex={0} className="max-h-[60dvh] overflow-y-auto rounded bg-surface">
+        <ScrollArea className="max-h-[60dvh] overflow-y-auto rounded bg-surface">
           <ScopeGroups scopes={scopes} />
-        </div>
+        </ScrollArea>
       ) : (
         <p className="text-muted">{t("empty")}</p>
       )}

@@ -28,9 +28,8 @@ function Companies({ total, latest }: ClientImpactView["companies"]) {
   const t = useTranslations("client.impact");
   if (total === 0) return <span className="text-muted">{t("noCompany")}</span>;
   const names = () =>
-    latest.map((name, position) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: two companies may have one name
-      <span key={position}>
+    latest.map(({ id, name }, position) => (
+      <span key={id}>
         {position > 0 ? ", " : ""}
         <bdi>{name}</bdi>
       </span>

@@ -6,15 +6,14 @@ import { type ChangeEvent, useId, useState } from "react";
 import { ApiError } from "@/lib/api-client/api-error";
 import { loadModule } from "@/lib/api-client/load-module";
 import { Button } from "../ui/button";
-import { type Column, DataTable } from "../ui/data-table";
 import { Field } from "../ui/field";
 import { inEnglish } from "../ui/in-english";
 import { Notice } from "../ui/notice";
 import { Textarea } from "../ui/textarea";
 import { applyManifest } from "./apply-manifest";
 import type { ClientDraft } from "./client-draft";
+import { DifferenceTable } from "./difference-table";
 import { type DraftDifference, draftDifferences } from "./draft-differences";
-import { DRAFT_VALUE_CELL, DraftValue } from "./draft-value";
 import { problemSentence } from "./problem-sentence";
 import type { ManifestProblem, ReadManifest } from "./read-manifest";
 
@@ -144,31 +143,13 @@ function Differences(props: {
   if (differences.length === 0) {
     return <Notice title={t("same")} live />;
   }
-  const columns: readonly Column<DraftDifference>[] = [
-    { key: "field", label: t("field"), cell: ({ label }) => label },
-    {
-      key: "form",
-      label: t("inForm"),
-      className: DRAFT_VALUE_CELL,
-      cell: ({ before }) => <DraftValue text={before} />,
-    },
-    {
-      key: "manifest",
-      label: t("inManifest"),
-      className: DRAFT_VALUE_CELL,
-      cell: ({ after }) => <DraftValue text={after} />,
-    },
-  ];
   return (
     <Notice title={t("changes")} live>
-      <div className="overflow-hidden rounded border border-line bg-surface">
-        <DataTable
-          caption={t("caption")}
-          columns={columns}
-          rows={differences}
-          rowKey={({ label }) => label}
-        />
-      </div>
+      <DifferenceTable
+        caption={t("caption")}
+        differences={differences}
+        labels={{ field: t("field"), before: t("inForm"), after: t("inManifest") }}
+      />
       <div className="flex flex-wrap gap-3">
         <Button size="small" variant="primary" onClick={onApply}>
           {t("apply")}

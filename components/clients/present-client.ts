@@ -89,7 +89,10 @@ export function presentImpact(impact: ClientImpact): ClientImpactView {
   return {
     companies: {
       total: impact.companies.total,
-      latest: impact.companies.latest.map(({ name }) => name),
+      latest: impact.companies.latest.map(({ name, ...of }) => ({
+        id: String(of.company_id ?? of.organization_id),
+        name,
+      })),
     },
     liveTokens: { offline, online, clientCredentials, refresh },
     lastCallAt: impact.last_call_at,

@@ -10,6 +10,7 @@ import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { Notice } from "../ui/notice";
 import { Panel } from "../ui/panel";
+import { ScrollArea } from "../ui/scroll-area";
 
 export interface RequireSecondFactorProps {
   organizationId: string;
@@ -93,14 +94,13 @@ function Lacking({ required, lacking }: Pick<RequireSecondFactorProps, "required
         {t("lacking", { count: lacking.length })}{" "}
         {t(required ? "lackingRequired" : "lackingOffered")}
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard */}
-      <ul tabIndex={0} className="wrap-anywhere max-h-64 list-disc overflow-y-auto ps-5">
+      <ScrollArea as="ul" className="wrap-anywhere max-h-64 list-disc overflow-y-auto ps-5">
         {lacking.map(({ userId, name, email }) => (
           <li key={userId}>
             <bdi>{name}</bdi>, <bdi className="text-muted">{email}</bdi>
           </li>
         ))}
-      </ul>
+      </ScrollArea>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { CopyButton } from "./copy-button";
+import { ScrollArea } from "./scroll-area";
 
 export interface CodeBlockProps {
   code: string;
@@ -16,10 +17,9 @@ export function CodeBlock({ code, label }: CodeBlockProps) {
         {label}
         <CopyButton value={code} what={label} label={t("copy")} variant="quiet" />
       </figcaption>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard */}
-      <pre dir="ltr" tabIndex={0} className="max-h-96 overflow-auto p-3 font-mono text-sm">
+      <ScrollArea as="pre" dir="ltr" className="max-h-96 overflow-auto p-3 font-mono text-sm">
         <code>{code}</code>
-      </pre>
+      </ScrollArea>
     </figure>
   );
 }

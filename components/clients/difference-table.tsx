@@ -1,0 +1,48 @@
+import { useTranslations } from "next-intl";
+import { type Column, DataTable } from "../ui/data-table";
+import type { DraftDifference } from "./draft-differences";
+
+/** On phones the label stands above the value: URLs need the width. */
+const VALUE_CELL = "max-sm:grid-cols-1 max-sm:gap-0.5 sm:w-2/5";
+
+export interface DifferenceTableProps {
+  caption: string;
+  differences: readonly DraftDifference[];
+  /** What the columns are called. */
+  labels: { field: string; before: string; after: string };
+}
+
+/** The fields in which two drafts differ, as a part of a notice. */
+export function DifferenceTable({ caption, differences, labels }: DifferenceTableProps) {
+  const columns: readonly Column<DraftDifference>[] = [
+    { key: "field", label: labels.field, cell: ({ label }) => label },
+    {
+      key: "before",
+      label: labels.before,
+      className: VALUE_CELL,
+      cell: ({ before }) => <Value text={before} />,
+    },
+    {
+      key: "after",
+      label: labels.after,
+      className: VALUE_CELL,
+      cell: ({ after }) => <Value text={after} />,
+    },
+  ];
+  return (
+    <div className="overflow-hidden rounded border border-line bg-surface">
+      <DataTable
+        caption={caption}
+        columns={columns}
+        rows={differences}
+        rowKey={({ label }) => label}
+      />
+    </div>
+  );
+}
+
+function Value({ text }: { text: string }) {
+  const t = useTranslations("clientForm.fields");
+  if (text === "") return <span className="text-muted">{t("empty")}</span>;
+  return <bdi className="wrap-anywhere whitespace-pre-line">{text}</bdi>;
+}
