@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { become } from "@/e2e/support/become";
 import { builtPages } from "@/e2e/support/built-pages";
+import { button, dialog } from "@/e2e/support/console-parts";
 import { expectAccessible } from "@/e2e/support/expect-accessible";
 import { expectFits } from "@/e2e/support/expect-fits";
 import {
@@ -29,9 +30,6 @@ interface Opened extends MintedConsole {
 /** What a page shows at times, and how it comes to it. */
 type States = Readonly<Record<string, (opened: Opened) => Promise<void>>>;
 
-const button = (page: Page, name: string | RegExp) =>
-  page.getByRole("button", { name, exact: true });
-const dialog = (page: Page) => page.getByRole("dialog");
 const alert = (page: Page) => page.locator("main, dialog").getByRole("alert");
 
 /** Lets no call of the management API through. */

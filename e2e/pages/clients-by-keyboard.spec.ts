@@ -1,0 +1,218 @@
+import { pressOn, writeInto } from "@/e2e/support/by-keyboard";
+import {
+  button,
+  dialog,
+  link,
+  openClient,
+  openOrganization,
+  panelOf,
+  said,
+} from "@/e2e/support/console-parts";
+import { MINTED_PASSWORD, mintClient, mintSecret } from "@/e2e/support/mint";
+import { expectFocusOn, tabTo } from "@/e2e/support/tab-to";
+import { expect, test } from "@/e2e/support/test";
+import { db } from "@/lib/db/client";
+
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+test.describe("clients", () => {
+  test("a list is sorted and turned over, and the way back leads to the same page of it", async ({
+    page,
+    database: _,
+  }) => {
+    const { organizationId, home } = await openOrganization(page);
+    for (let at = 10; at < 31; at += 1) await mintClient(organizationId, { name: `Parcel ${at}` });
+    await page.goto(home);
+    await pressOn(page, link(page, "Clients"));
+    await pressOn(page, link(page, "Name"));
+    await expect(page).toHaveURL(`${home}/clients?sort=name`);
+    await expectFocusOn(link(page, "Name"));
+    await pressOn(page, link(page, "Next"));
+    await expect(page).toHaveURL(`${home}/clients?sort=name&page=2`);
+    await expect(page.getByRole("rowheader").locator("bdi")).toHaveText("Parcel 30");
+    await expectFocusOn(panelOf(page, page.getByRole("table")));
+    await pressOn(page, link(page, "Parcel 30"));
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Parcel 30");
+    await page.goBack();
+    await expect(page).toHaveURL(`${home}/clients?sort=name&page=2`);
+  });
+
+  test("a mistake in a new one leads to its field, and the draft outlives a visit elsewhere", async ({
+    page,
+    database: _,
+  }) => {
+    const { home } = await openOrganization(page, "developer");
+    await page.goto(`${home}/clients`);
+    await pressOn(page, link(page, "New client").first());
+    const name = page.getByLabel("Name", { exact: true });
+    const url = (row: number) => page.getByLabel(`Redirect URL ${row}`, { exact: true });
+    await writeInto(page, name, "Parcel");
+    await writeInto(page, url(1), "http://parcel.example.com/fp/auth");
+    await pressOn(page, button(page, "Add a URL"));
+    await expectFocusOn(url(2));
+    await pressOn(page, button(page, "Remove redirect URL 2"));
+    await expectFocusOn(page.getByRole("region", { name: "Addresses" }));
+    await pressOn(page, button(page, "Create client"));
+    await expectFocusOn(url(1));
+    await expect(page.getByRole("alert").filter({ hasText: "was not created" })).toBeVisible();
+
+    await page.goto(`${home}/members`);
+    await pressOn(page, link(page, "Clients"));
+    await pressOn(page, link(page, "New client").first());
+    await expect(page.getByText("This is the draft that you left.")).toBeVisible();
+    await expect(url(1)).toHaveValue("http://parcel.example.com/fp/auth");
+    await pressOn(page, button(page, "Start over"));
+    await expect(name).toHaveValue("");
+    await expectFocusOn(page.getByRole("main"));
+  });
+
+  test("a new one gets scopes found by a search, and its secret to take away in each form", async ({
+    page,
+    database: _,
+  }) => {
+    const { home } = await openOrganization(page, "developer");
+    await page.goto(`${home}/clients/new`);
+    await writeInto(page, page.getByLabel("Name", { exact: true }), "Parcel");
+    const url = page.getByLabel("Redirect URL 1", { exact: true });
+    await writeInto(page, url, "https://parcel.example.com/fp/auth");
+    await writeInto(page, page.getByRole("searchbox"), "company/products/read");
+    await pressOn(page, page.getByRole("checkbox").first(), "Space");
+    await writeInto(page, page.getByLabel("Another scope"), "own/labels");
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("2 selected")).toBeVisible();
+    await pressOn(page, button(page, "Create client"));
+
+    await expectFocusOn(page.getByRole("heading", { name: "Parcel has its key" }));
+    await tabTo(page, page.getByRole("tab", { name: ".env" }));
+    for (const [tab, text] of [
+      ["curl", "curl"],
+      ["Kubernetes", "kind: Secret"],
+    ] as const) {
+      await page.keyboard.press("ArrowRight");
+      await expectFocusOn(page.getByRole("tab", { name: tab }));
+      await expect(page.getByRole("tabpanel", { name: tab })).toContainText(text);
+    }
+    await pressOn(page, page.getByLabel("I have stored the secret"), "Space");
+    await pressOn(page, button(page, "Go to the client"));
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Parcel");
+  });
+
+  test("an edit that is not saved is not left by mistake, and shows what somebody else changed", async ({
+    page,
+    database: _,
+  }) => {
+    const { path, client } = await openClient(page, "/edit");
+    const description = page.getByLabel("Description");
+    await writeInto(page, description, "Mine.");
+    const asked: string[] = [];
+    page.on("dialog", async (question) => {
+      asked.push(question.type());
+      await question.dismiss();
+    });
+    await pressOn(page, link(page, "Cancel"));
+    await expect.poll(() => asked).toEqual(["beforeunload"]);
+    await expect(page).toHaveURL(`${path}/edit`);
+
+    await db().client.update({
+      where: { clientId: client.clientId },
+      data: { tags: ["theirs"], version: { increment: 1 } },
+    });
+    await pressOn(page, button(page, "Save changes"));
+    const notice = said(page, "Somebody else changed this client");
+    await expect(notice).toContainText("theirs");
+    await expectFocusOn(page.locator("[tabindex]").filter({ has: notice }));
+    await pressOn(page, button(page, "Go on with my form"));
+    await expectFocusOn(page.getByRole("main"));
+    await expect(description).toHaveValue("Mine.");
+    await pressOn(page, button(page, "Save changes"));
+    await expect(page).toHaveURL(path);
+    expect(asked).toHaveLength(1);
+  });
+
+  test("one is switched off, on, off again, deleted by its name and restored", async ({
+    page,
+    database: _,
+  }) => {
+    const { home, client } = await openClient(page, "", "developer");
+    await tabTo(page, button(page, "Deactivate"));
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Escape");
+    await expectFocusOn(button(page, "Deactivate"));
+    await page.keyboard.press("Enter");
+    await expect(dialog(page).getByText("Live tokens")).toBeVisible();
+    await pressOn(page, dialog(page).getByText("Show as API call"));
+    await expect(dialog(page)).toContainText(client.clientId);
+    await pressOn(page, button(page, "Deactivate client"));
+    await expectFocusOn(button(page, "Activate"));
+    await page.keyboard.press("Enter");
+    await expectFocusOn(button(page, "Deactivate"));
+    await page.keyboard.press("Enter");
+    await pressOn(page, button(page, "Deactivate client"));
+    await expectFocusOn(button(page, "Activate"));
+    await pressOn(page, button(page, "Delete"));
+    await writeInto(page, dialog(page).getByLabel("Type Shipfast to confirm"), "Shipfast");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(`${home}/clients?view=deleted&done=deleted`);
+    await pressOn(page, button(page, "Restore Shipfast"));
+    const outcome = page.getByRole("region", { name: "What happened" });
+    await expectFocusOn(outcome);
+    await pressOn(page, outcome.getByRole("link"));
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Shipfast");
+  });
+});
+
+test.describe("secrets", () => {
+  test("a named one is made with an overlap, the old one revoked, and the focus stays among them", async ({
+    page,
+    database: _,
+  }) => {
+    const { client } = await openClient(page, "/credentials", "developer");
+    const secrets = page.getByRole("region", { name: "Credentials" });
+    await pressOn(page, button(page, "Rotate secret"));
+    await tabTo(page, dialog(page).getByLabel("The present ones go on working for"));
+    await page.keyboard.press("ArrowDown");
+    await writeInto(page, dialog(page).getByLabel("Name"), "blue");
+    await page.keyboard.press("Enter");
+    await expectFocusOn(page.getByRole("heading", { name: "The new secret" }));
+    await pressOn(page, page.getByLabel("I have stored the secret"), "Space");
+    await pressOn(page, button(page, "Done"));
+    await expectFocusOn(secrets);
+    await expect(secrets).toContainText("blue");
+
+    const last = client.clientSecret.slice(-4);
+    await pressOn(page, button(page, `Revoke the secret that ends with ${last}`));
+    await pressOn(page, button(page, "Revoke secret"));
+    await expect(page.getByRole("region", { name: "Rotation" })).toHaveCount(0);
+    await expectFocusOn(secrets);
+  });
+
+  test("one is revealed for the password, hidden again, and refused ones say why", async ({
+    page,
+    database: _,
+  }) => {
+    const { client } = await openClient(page, "/credentials");
+    await mintSecret(client.clientId);
+    await page.reload();
+    const last = client.clientSecret.slice(-4);
+    await pressOn(page, button(page, `Reveal the secret that ends with ${last}`));
+    const password = dialog(page).getByLabel("Your password");
+    await writeInto(page, password, "not the password");
+    await page.keyboard.press("Enter");
+    await expect(dialog(page).getByText("It is not yours.")).toBeVisible();
+    await expectFocusOn(password);
+    await writeInto(page, password, MINTED_PASSWORD);
+    await page.keyboard.press("Enter");
+    await expectFocusOn(page.getByRole("heading", { name: `The secret that ends with ${last}` }));
+    await pressOn(page, button(page, "Hide it again"));
+    await expectFocusOn(page.getByRole("region", { name: "Credentials" }));
+
+    await db().clientSecret.updateMany({
+      where: { clientId: client.clientId, id: { not: client.secretId } },
+      data: { revokedAt: new Date() },
+    });
+    await pressOn(page, button(page, `Revoke the secret that ends with ${last}`));
+    await pressOn(page, button(page, "Revoke secret"));
+    await expect(dialog(page).getByRole("alert")).toContainText("Nothing was changed.");
+    await expectFocusOn(button(page, "Revoke secret"));
+  });
+});

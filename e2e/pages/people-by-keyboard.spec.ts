@@ -1,0 +1,130 @@
+import { pressOn, writeInto } from "@/e2e/support/by-keyboard";
+import { button, dialog, link, openOrganization, panelOf, said } from "@/e2e/support/console-parts";
+import { MINTED_PASSWORD, type MintedUser, mintMember, mintOrganization } from "@/e2e/support/mint";
+import { mintInvitation } from "@/e2e/support/mint-invitation";
+import { codeOf } from "@/e2e/support/mint-second-factor";
+import { expectFocusOn, tabTo } from "@/e2e/support/tab-to";
+import { expect, test } from "@/e2e/support/test";
+import { newId } from "@/lib/crypto/ids";
+import { db } from "@/lib/db/client";
+
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+test.describe("people", () => {
+  test("an invitation is sent again and revoked, a role changed, a member removed", async ({
+    page,
+    database: _,
+  }) => {
+    const { organizationId, home } = await openOrganization(page);
+    const { email } = await mintInvitation(organizationId);
+    const member = await mintMember(organizationId, "developer");
+    await db().user.update({ where: { id: member.userId }, data: { firstName: "Nia" } });
+    await page.goto(home);
+    await pressOn(page, link(page, "Members"));
+    const row = page.getByRole("row", { name: /Nia/ });
+    await pressOn(page, button(page, "Change role of Nia Rao"));
+    await tabTo(page, dialog(page).getByRole("radio", { name: "Developer" }));
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await expect(row).toContainText("Auditor");
+    await expectFocusOn(button(page, "Change role of Nia Rao"));
+    await pressOn(page, button(page, "Remove Nia Rao"));
+    await pressOn(page, button(page, "Remove member"));
+    await expect(row).toHaveCount(0);
+    await expectFocusOn(panelOf(page, page.getByRole("table")));
+
+    await pressOn(page, button(page, `Send again to ${email}`));
+    await expect(said(page, "Bring this link")).toBeVisible();
+    await expectFocusOn(button(page, `Send again to ${email}`));
+    await pressOn(page, button(page, "I have copied it"));
+    await expectFocusOn(page.getByRole("region", { name: "Open invitations" }));
+    await pressOn(page, button(page, `Revoke the invitation of ${email}`));
+    await expect(page.getByText(email)).toHaveCount(0);
+    await expectFocusOn(page.getByRole("main"));
+  });
+
+  test("somebody switches to another organization and leaves it", async ({ page, database: _ }) => {
+    const { home, owner } = await openOrganization(page);
+    const other = await mintOrganization();
+    await db().organization.update({
+      where: { id: other.organizationId },
+      data: {
+        name: "Parcel Labs",
+        members: { create: { userId: owner.userId, role: "developer" } },
+      },
+      select: { id: true },
+    });
+    await page.goto(home);
+    await pressOn(page, button(page, "Asha Rao"));
+    await pressOn(page, link(page, "Parcel Labs"));
+    await expect(page).toHaveURL(`/organization/${other.organizationId}`);
+    await pressOn(page, link(page, "Members"));
+    await pressOn(page, button(page, "Leave the organization"));
+    await pressOn(page, button(page, "Leave organization"));
+    await expect(page).toHaveURL(home);
+  });
+
+  test("the organization is renamed, and a second factor required only by who has one", async ({
+    page,
+    database: _,
+  }) => {
+    const { home } = await openOrganization(page);
+    await page.goto(home);
+    await pressOn(page, link(page, "Settings"));
+    await writeInto(page, page.getByLabel("Organization"), "Parcel Labs");
+    await pressOn(page, button(page, "Save name"));
+    await expect(said(page, "The name was saved.")).toBeVisible();
+    await expectFocusOn(button(page, "Save name"));
+    await pressOn(page, link(page, "Set yours up in your profile"));
+    await expect(page).toHaveURL("/profile#second-factor");
+  });
+
+  test("one's own password, second factor and recovery codes", async ({ page, database: _ }) => {
+    const { home } = await openOrganization(page);
+    await page.goto(home);
+    await pressOn(page, button(page, "Asha Rao"));
+    await pressOn(page, link(page, "Profile"));
+    await writeInto(page, page.getByLabel("Present password"), MINTED_PASSWORD);
+    await writeInto(page, page.getByLabel("New password"), "another password for tests");
+    await page.keyboard.press("Enter");
+    await expect(said(page, "password")).toBeVisible();
+    const panel = page.getByRole("region", { name: "Second factor" });
+    const password = panel.getByLabel("Your password").first();
+    const code = page.getByLabel("Code", { exact: true }).first();
+    const recoveryCodes = page.getByRole("group", { name: "Recovery codes" });
+    await writeInto(page, password, "another password for tests");
+    await page.keyboard.press("Enter");
+    const key = (await page.getByRole("code").textContent())?.replaceAll(" ", "") ?? "";
+    await writeInto(page, code, codeOf(key));
+    await page.keyboard.press("Enter");
+    const first = await recoveryCodes.textContent();
+    await pressOn(page, page.getByRole("link", { name: /^I have kept them/ }));
+    await expect(page.getByText("10 recovery codes are left.")).toBeVisible();
+    await pressOn(page, panel.getByText("Make new recovery codes").first());
+    await writeInto(page, password, "another password for tests");
+    // The step of the first one was used up.
+    await writeInto(page, code, codeOf(key, 1));
+    await page.keyboard.press("Enter");
+    await expect(recoveryCodes).not.toHaveText(first ?? "");
+  });
+
+  test("another browser is signed out", async ({ page, database: _ }) => {
+    const { owner } = await openOrganization(page);
+    await anotherSession(owner);
+    await page.goto("/profile");
+    const sessions = page.getByRole("region", { name: "Where you are signed in" });
+    await pressOn(page, sessions.getByRole("listitem").getByRole("button"));
+    await expect(page.getByText("That browser was signed out.")).toBeVisible();
+  });
+});
+
+async function anotherSession({ userId }: MintedUser): Promise<void> {
+  await db().userSession.create({
+    data: {
+      id: newId(),
+      userId,
+      expiresAt: new Date(Date.now() + 3_600_000),
+    },
+    select: { id: true },
+  });
+}
