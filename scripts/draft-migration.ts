@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { draftMigration } from "@/lib/db/draft-migration";
@@ -8,8 +8,8 @@ import { startEmbeddedDatabase } from "@/lib/db/embedded/start";
 const SCHEMA = "prisma/schema.prisma";
 const MIGRATIONS = "prisma/migrations";
 
-/** Each migration keeps the schema it leads to: what the next one is compared with. */
-const SNAPSHOT = "schema.prisma";
+/** The schema that all migrations together lead to; the next one starts from it. */
+const SNAPSHOT = join(MIGRATIONS, "schema.prisma");
 
 /**
  * Writes the next migration: what changed in the schema since the newest migration.
@@ -20,21 +20,16 @@ const SNAPSHOT = "schema.prisma";
 export async function writeNextMigration(name: string): Promise<string | undefined> {
   await mkdir(MIGRATIONS, { recursive: true });
   const schema = await readFile(SCHEMA, "utf8");
-  const sql = await draftAgainst(await newestSnapshot(), schema);
+  const migrated = existsSync(SNAPSHOT) ? await readFile(SNAPSHOT, "utf8") : undefined;
+  const sql = await draftAgainst(migrated, schema);
   if (sql === undefined) return undefined;
   const stamp = new Date().toISOString().replace(/\D/g, "").slice(0, 14);
   const folder = join(MIGRATIONS, `${stamp}_${name.replaceAll("-", "_")}`);
   await mkdir(folder);
   await writeFile(join(folder, "migration.sql"), sql);
-  await writeFile(join(folder, SNAPSHOT), schema);
+  await writeFile(SNAPSHOT, schema);
   await writeFile(join(MIGRATIONS, "migration_lock.toml"), 'provider = "postgresql"\n');
   return folder;
-}
-
-async function newestSnapshot(): Promise<string | undefined> {
-  const names = (await readdir(MIGRATIONS)).sort().reverse();
-  const newest = names.map((name) => join(MIGRATIONS, name, SNAPSHOT)).find(existsSync);
-  return newest && readFile(newest, "utf8");
 }
 
 async function draftAgainst(from: string | undefined, to: string): Promise<string | undefined> {
