@@ -4,6 +4,7 @@ import { Identifier } from "../ui/identifier";
 import { LinkButton } from "../ui/link-button";
 import { Panel } from "../ui/panel";
 import { ClientSecrets, type ClientSecretsProps } from "./client-secrets";
+import { EXAMPLE_BASE_URL } from "./client-snippets";
 import type { ClientDetailView } from "./client-views";
 
 export interface ClientCredentialsProps extends Omit<ClientSecretsProps, "client" | "values"> {
@@ -14,8 +15,9 @@ export interface ClientCredentialsProps extends Omit<ClientSecretsProps, "client
 /** What an extension signs in with, and where it goes with it. */
 export function ClientCredentials({ client, clientPath, ...secrets }: ClientCredentialsProps) {
   const { clusterUrl } = secrets;
-  const { organizationId, clientId, grants } = client;
-  const values = { clusterUrl, organizationId, clientId, baseUrl: client.baseUrl ?? "", grants };
+  const { organizationId, clientId, grants, scopes } = client;
+  const baseUrl = client.baseUrl ?? EXAMPLE_BASE_URL;
+  const values = { clusterUrl, organizationId, clientId, baseUrl, grants, scopes };
   const t = useTranslations("clientPages.credentials");
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">

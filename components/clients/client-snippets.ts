@@ -1,4 +1,8 @@
-const PRODUCTS = "/service/application/catalog/v1.0/products/";
+/** Stands for the address of an extension that has none registered. */
+export const EXAMPLE_BASE_URL = "http://127.0.0.1:8080";
+
+/** What a shell reads as one word. */
+const PLAIN_VALUE = /^[\w./:,-]*$/;
 
 /** What a snippet needs to be run as it is. */
 export interface SnippetValues {
@@ -12,16 +16,31 @@ export interface SnippetValues {
   baseUrl: string;
   /** Grants that the client is registered for. */
   grants: readonly string[];
+  /** Scopes that the client is registered for. */
+  scopes: readonly string[];
 }
 
-/** Lines for an extension's `.env`. */
-export function envSnippet(values: SnippetValues): string {
+/** Variables that an extension is started with, the sample extension and the examples included. */
+function variablesOf(values: SnippetValues): [name: string, value: string][] {
   return [
-    `EXTENSION_API_KEY=${values.clientId}`,
-    `EXTENSION_API_SECRET=${values.secret}`,
-    `EXTENSION_BASE_URL=${values.baseUrl}`,
-    `FP_API_DOMAIN=${values.clusterUrl}`,
-  ].join("\n");
+    ["EXTENSION_API_KEY", values.clientId],
+    ["EXTENSION_API_SECRET", values.secret],
+    ["EXTENSION_BASE_URL", values.baseUrl],
+    ["EXTENSION_SCOPES", values.scopes.join(",")],
+    ["FP_API_DOMAIN", values.clusterUrl],
+  ];
+}
+
+/** Lines for an extension's `.env`, for Node's `--env-file` and for shells. */
+export function envSnippet(values: SnippetValues): string {
+  return variablesOf(values)
+    .map(([name, value]) => `${name}=${PLAIN_VALUE.test(value) ? value : quoted(value)}`)
+    .join("\n");
+}
+
+/** Only an address can contain a quote, and there `%27` is the same. */
+function quoted(value: string): string {
+  return `'${value.replaceAll("'", "%27")}'`;
 }
 
 /**
@@ -36,10 +55,7 @@ export function kubernetesSnippet(values: SnippetValues, slug: string): string {
     `  name: ${slug}`,
     "type: Opaque",
     "stringData:",
-    `  EXTENSION_API_KEY: ${JSON.stringify(values.clientId)}`,
-    `  EXTENSION_API_SECRET: ${JSON.stringify(values.secret)}`,
-    `  EXTENSION_BASE_URL: ${JSON.stringify(values.baseUrl)}`,
-    `  FP_API_DOMAIN: ${JSON.stringify(values.clusterUrl)}`,
+    ...variablesOf(values).map(([name, value]) => `  ${name}: ${JSON.stringify(value)}`),
   ].join("\n");
 }
 
@@ -67,47 +83,7 @@ export function firstTokenSnippet(values: SnippetValues): string {
   }
   return [
     `curl -u "${clientId}:${secret}" \\`,
-    "  -d grant_type=authorization_code -d code=$CODE \\",
+    '  -d grant_type=authorization_code -d code="$CODE" \\',
     `  ${base}/company/$COMPANY_ID/oauth/offline-token`,
   ].join("\n");
-}
-
-/** A whole extension on the FDK packages: install, tokens, a call of the platform, uninstall. */
-export function fdkSnippet({ baseUrl }: SnippetValues, scopes: readonly string[]): string {
-  return `import cookieParser from "cookie-parser";
-import express from "express";
-import { setupFdk } from "@gofynd/fdk-extension-javascript/express/index.js";
-import { MemoryStorage } from "@gofynd/fdk-extension-javascript/express/storage/index.js";
-
-const { EXTENSION_API_KEY, EXTENSION_API_SECRET, EXTENSION_BASE_URL, FP_API_DOMAIN } = process.env;
-
-const fdk = setupFdk({
-  api_key: EXTENSION_API_KEY,
-  api_secret: EXTENSION_API_SECRET,
-  base_url: EXTENSION_BASE_URL,
-  cluster: FP_API_DOMAIN,
-  access_mode: "offline",
-  scopes: ${JSON.stringify(scopes)},
-  storage: new MemoryStorage("quick-start"),
-  callbacks: {
-    auth: async (req) => \`\${EXTENSION_BASE_URL}/?company_id=\${req.fdkSession.company_id}\`,
-    uninstall: async (req) => console.log("removed by company", req.body.company_id),
-  },
-});
-
-const app = express();
-app.use(cookieParser(EXTENSION_API_SECRET));
-app.use(express.json());
-app.use(fdk.fdkHandler);
-app.get("/", async (req, res) => {
-  const platform = await fdk.getPlatformClient(req.query.company_id);
-  res.json(await platform.request({ method: "get", url: "${PRODUCTS}" }));
-});
-app.listen(${portOf(baseUrl)});
-`;
-}
-
-function portOf(baseUrl: string): number {
-  const port = URL.canParse(baseUrl) ? new URL(baseUrl).port : "";
-  return Number(port || 8080);
 }

@@ -14,6 +14,7 @@ import { Notice } from "../ui/notice";
 import { useUnsavedGuard } from "../ui/use-unsaved-guard";
 import { EMPTY_DRAFT, isSameDraft } from "./client-draft";
 import { ClientForm } from "./client-form";
+import { EXAMPLE_BASE_URL } from "./client-snippets";
 import { createBody } from "./draft-bodies";
 import { type DraftErrors, refusalErrors } from "./draft-errors";
 import { ImportManifest } from "./import-manifest";
@@ -64,8 +65,9 @@ export function NewClient(props: NewClientProps) {
           organizationId,
           clientId: created.client_id,
           secret: created.secret[0] ?? "",
-          baseUrl: created.base_url ?? "",
+          baseUrl: created.base_url ?? EXAMPLE_BASE_URL,
           grants: created.grants,
+          scopes: created.scopes.permissions,
         }}
         slug={created.slug}
         isNew

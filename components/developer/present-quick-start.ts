@@ -1,9 +1,7 @@
 import type { ClientResponse, ClientSecretResponse } from "@/lib/clients/schemas";
+import { EXAMPLE_BASE_URL } from "../clients/client-snippets";
 import type { QuickStartProps } from "./quick-start";
 import type { SandboxView } from "./sandbox-view";
-
-/** Stands for the address of an extension that has none registered. */
-const EXAMPLE_BASE_URL = "http://127.0.0.1:8080";
 
 /** What the quick start is made of. */
 export interface QuickStartFacts {

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
-import { fdkSnippet } from "../clients/client-snippets";
 import { CodeBlock } from "../ui/code-block";
 import { Tabs } from "../ui/tabs";
+import { fdkSnippet } from "./fdk-snippet";
 import {
   authorizeAddress,
   curlSnippet,
@@ -28,7 +28,7 @@ export function QuickStartExamples({ values }: { values: FlowValues }) {
                 label={t("packages")}
                 code="npm i @gofynd/fdk-extension-javascript @gofynd/fdk-client-javascript cookie-parser express"
               />
-              <CodeBlock label="server.mjs" code={fdkSnippet(values, values.scopes)} />
+              <CodeBlock label="server.mjs" code={fdkSnippet(values)} />
               <CodeBlock label={t("start")} code="node --env-file=.env server.mjs" />
               <p className="text-muted text-sm">{t("inMemory")}</p>
             </div>
@@ -53,7 +53,7 @@ export function QuickStartExamples({ values }: { values: FlowValues }) {
               <CodeBlock label="first_token.py" code={pythonSnippet()} />
               <CodeBlock
                 label={t("start")}
-                code={`pip install requests\n${LOAD_ENV}\npython3 first_token.py ${values.companyId} "$CODE"`}
+                code={`${LOAD_ENV}\npython3 first_token.py ${values.companyId} "$CODE"`}
               />
             </div>
           ),

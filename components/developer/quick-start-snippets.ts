@@ -5,11 +5,11 @@ export interface FlowValues extends SnippetValues {
   /** The company that the examples run in; a shell variable where there is none to try. */
   companyId: string;
   redirectUrl: string;
-  scopes: readonly string[];
 }
 
 const OAUTH = "/service/panel/authentication/v1.0/company";
-const PRODUCTS = "/service/application/catalog/v1.0/products/";
+/** The platform API that the examples call. */
+export const PRODUCTS = "/service/application/catalog/v1.0/products/";
 
 /** Brings the lines of `.env` into a shell. */
 export const LOAD_ENV = "set -a; . ./.env; set +a";
@@ -34,59 +34,63 @@ export function authorizeAddress(values: FlowValues): string {
   return `${clusterUrl}${OAUTH}/${companyId}/oauth/authorize?${query}`;
 }
 
-/** Code, tokens, call and refresh with nothing but curl. */
+/** Code, tokens, call and refresh with nothing but sh, sed and curl. */
 export function curlSnippet({ clusterUrl, companyId, clientId }: FlowValues): string {
   const endpoint = `  ${clusterUrl}${OAUTH}/${companyId}/oauth/offline-token`;
   return [
     LOAD_ENV,
+    "# field prints one field of the JSON on standard input",
+    `field() { sed -n 's/.*"'"$1"'" *: *"\\([^"]*\\)".*/\\1/p'; }`,
     "",
     "# The code from the redirect; it works for 60 seconds.",
-    `curl -u "${clientId}:${SECRET}" \\`,
+    `TOKENS=$(curl -sS -u "${clientId}:${SECRET}" \\`,
     '  -d grant_type=authorization_code -d code="$CODE" \\',
-    endpoint,
+    `${endpoint})`,
+    'ACCESS_TOKEN=$(printf %s "$TOKENS" | field access_token)',
+    'REFRESH_TOKEN=$(printf %s "$TOKENS" | field refresh_token)',
     "",
-    "# Both tokens are in the answer.",
-    'curl -H "Authorization: Bearer $ACCESS_TOKEN" \\',
+    'curl -sS -H "Authorization: Bearer $ACCESS_TOKEN" \\',
     `  ${clusterUrl}${PRODUCTS}`,
     "",
-    "# When the access token has ended.",
-    `curl -u "${clientId}:${SECRET}" \\`,
+    "# When the access token has expired.",
+    `curl -sS -u "${clientId}:${SECRET}" \\`,
     '  -d grant_type=refresh_token -d refresh_token="$REFRESH_TOKEN" \\',
     endpoint,
   ].join("\n");
 }
 
-/** Code, tokens, call and refresh in Python. */
+/** Code, tokens, call and refresh in Python, with its standard library alone. */
 export function pythonSnippet(): string {
-  return `import os
+  return `import base64
+import json
+import os
 import sys
-
-import requests
+from urllib.error import HTTPError
+from urllib.parse import urlencode
+from urllib.request import Request, urlopen
 
 CLUSTER = os.environ["FP_API_DOMAIN"]
-KEY, SECRET = os.environ["EXTENSION_API_KEY"], os.environ["EXTENSION_API_SECRET"]
-COMPANY, CODE = sys.argv[1:3]
+PAIR = f"{os.environ['EXTENSION_API_KEY']}:{os.environ['EXTENSION_API_SECRET']}"
+COMPANY, CODE = int(sys.argv[1]), sys.argv[2]
+
+
+def send(path, authorization, form=None):
+    data = urlencode(form).encode() if form else None
+    request = Request(CLUSTER + path, data, {"Authorization": authorization})
+    try:
+        with urlopen(request, timeout=10) as answer:
+            return json.load(answer)
+    except HTTPError as error:
+        raise SystemExit(f"{error.code}: {json.load(error)['message']}")
 
 
 def request_token(**grant):
-    answer = requests.post(
-        f"{CLUSTER}${OAUTH}/{COMPANY}/oauth/offline-token",
-        auth=(KEY, SECRET),
-        data=grant,
-        timeout=10,
-    )
-    if not answer.ok:
-        raise SystemExit(f"{answer.status_code}: {answer.json()['message']}")
-    return answer.json()
+    basic = base64.b64encode(PAIR.encode()).decode()
+    return send(f"${OAUTH}/{COMPANY}/oauth/offline-token", f"Basic {basic}", grant)
 
 
 tokens = request_token(grant_type="authorization_code", code=CODE)
-products = requests.get(
-    f"{CLUSTER}${PRODUCTS}",
-    headers={"Authorization": f"Bearer {tokens['access_token']}"},
-    timeout=10,
-)
-print(products.status_code, products.text)
+print(send("${PRODUCTS}", f"Bearer {tokens['access_token']}"))
 
 tokens = request_token(grant_type="refresh_token", refresh_token=tokens["refresh_token"])
 print("refreshed for", tokens["expires_in"], "seconds")
@@ -113,7 +117,7 @@ public class FirstToken {
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
     public static void main(String[] args) throws Exception {
-        String company = args[0];
+        int company = Integer.parseInt(args[0]);
         String tokens = requestToken(company, "authorization_code", "code", args[1]);
         System.out.println(send(HttpRequest
                 .newBuilder(URI.create(CLUSTER + "${PRODUCTS}"))
@@ -123,7 +127,7 @@ public class FirstToken {
         System.out.println("refreshed");
     }
 
-    static String requestToken(String company, String grant, String name, String value)
+    static String requestToken(int company, String grant, String name, String value)
             throws Exception {
         String address = CLUSTER + "${OAUTH}/" + company
                 + "/oauth/offline-token";

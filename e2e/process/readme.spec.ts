@@ -2,7 +2,9 @@ import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { expect, test } from "@playwright/test";
+import { clientsPath } from "@/e2e/support/http/management-api";
 import { childEnv, testServer } from "@/e2e/support/servers";
+import { readDemoFile } from "@/lib/demo/demo-file";
 
 const run = promisify(execFile);
 
@@ -20,4 +22,32 @@ test("README's first token, pasted into sh, ends with products, the first time a
     expect(JSON.parse(tokens)).toMatchObject({ token_type: "Bearer", expires_in: "3600" });
     expect(JSON.parse(products).items).toHaveLength(3);
   }
+});
+
+test("the commands of docs/management-api.md, pasted into sh, each succeed", async () => {
+  const { baseUrl, dataDir } = testServer("fast-lane");
+  const demo = readDemoFile(dataDir);
+  if (!demo) throw new Error("the server has no demo data");
+  const { management, organization_id: organization } = demo;
+  const text = await readFile("docs/management-api.md", "utf8");
+  const commands = [...text.matchAll(/```console\n(curl .*?)```/gs)].map(([, one = ""]) => one);
+  const [getToken = "", ...calls] = commands;
+  expect(calls.map((call) => /-X \w+/.exec(call)?.[0])).toEqual(["-X POST", "-X POST"]);
+  const variables: Record<string, string> = {
+    BASE: baseUrl,
+    ORGANIZATION: organization,
+    CLIENT_ID: management.client_id,
+    CLIENT_SECRET: management.client_secret,
+  };
+  const paste = async (command: string) => {
+    const { stdout } = await run("sh", ["-c", command], { env: childEnv(variables) });
+    return JSON.parse(stdout);
+  };
+  variables.TOKEN = (await paste(getToken)).access_token;
+  variables.PREFIX = `${baseUrl}${clientsPath(organization)}`;
+  const [create = "", rotate = ""] = calls;
+  const created = await paste(create);
+  expect(created).toMatchObject({ meta: { name: "Shipfast" }, is_active: true });
+  variables.CLIENT_ID = created.client_id;
+  expect(await paste(rotate)).toMatchObject({ name: "2026 autumn" });
 });

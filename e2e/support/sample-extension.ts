@@ -60,7 +60,7 @@ export async function prepareSampleExtension(
         EXTENSION_SESSION_FILE: join(folder, "sessions.json"),
         EXTENSION_SCOPES: asked.join(","),
         EXTENSION_ACCESS_MODE: accessMode,
-        CLUSTER_URL: cluster,
+        FP_API_DOMAIN: cluster,
         NODE_ENV: "production",
       },
       stdio: ["ignore", "ignore", "inherit"],

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { readConfig } from "./src/config.mjs";
 import { createApp } from "./src/create-app.mjs";
 import { FileStorage } from "./src/file-storage.mjs";
@@ -5,7 +6,10 @@ import { writeLog } from "./src/log.mjs";
 import { startSdk } from "./src/start-sdk.mjs";
 
 // biome-ignore lint/style/noProcessEnv: the only reader of the environment
-const { config, problems } = readConfig(process.env);
+const { env } = process;
+// The platform's demo starts this folder with settings of its own.
+if (!env.LATCHKEY_DEMO_FILE && existsSync(".env")) process.loadEnvFile();
+const { config, problems } = readConfig(env);
 if (problems.length > 0) {
   writeLog(`cannot start:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`);
   process.exit(1);

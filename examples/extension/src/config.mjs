@@ -15,7 +15,7 @@ export function readConfig(env) {
     apiKey: env.EXTENSION_API_KEY ?? demo.values.extension?.client_id,
     apiSecret: env.EXTENSION_API_SECRET ?? demo.values.extension?.client_secret,
     baseUrl: env.EXTENSION_BASE_URL ?? demo.values.extension?.base_url,
-    cluster: env.CLUSTER_URL ?? demo.values.base_url,
+    cluster: env.FP_API_DOMAIN ?? demo.values.base_url,
     scopes: splitList(env.EXTENSION_SCOPES ?? DEFAULT_SCOPES),
     accessMode: env.EXTENSION_ACCESS_MODE ?? "offline",
   };
@@ -28,13 +28,13 @@ export function readConfig(env) {
     problems.push("EXTENSION_ACCESS_MODE must be offline or online");
   }
   problems.push(...checkUrl("EXTENSION_BASE_URL", config.baseUrl));
-  problems.push(...checkUrl("CLUSTER_URL", config.cluster));
+  problems.push(...checkUrl("FP_API_DOMAIN", config.cluster));
   if (problems.length > 0) return { config, problems };
 
   config.baseUrl = config.baseUrl.replace(/\/+$/, "");
   // The SDK joins with a plain "/": a trailing one would make //service/… of every path.
   config.cluster = config.cluster.replace(/\/+$/, "");
-  config.port = Number(env.EXTENSION_PORT ?? (new URL(config.baseUrl).port || 80));
+  config.port = Number(env.EXTENSION_PORT ?? (new URL(config.baseUrl).port || 8080));
   config.sessionFile = env.EXTENSION_SESSION_FILE ?? defaultSessionFile(env, config.apiKey);
   return { config, problems };
 }

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import * as client from "openid-client";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { callProducts } from "@/e2e/support/call-products";
@@ -48,6 +49,33 @@ function offline(): client.Configuration {
   return other;
 }
 
+/** Runs the JavaScript of docs/extensions.md with these variables. @returns its `tokens` */
+async function runDocumented(
+  variables: Record<string, unknown>,
+): Promise<client.TokenEndpointResponse> {
+  const [, code] = /```js\n(.*?)```/s.exec(await readFile("docs/extensions.md", "utf8")) ?? [];
+  const names = Object.keys(variables).join(", ");
+  const body = `export const run = async (client, { ${names} }) => {\n${code}\nreturn tokens; };`;
+  const { run } = await import(`data:text/javascript,${encodeURIComponent(body)}`);
+  return run(withoutCertificates, variables);
+}
+
+/** The library, which takes plain http as well: tests have no certificate. */
+const withoutCertificates = {
+  ...client,
+  discovery: (
+    ...[server, id, secret, authentication, options]: Parameters<typeof client.discovery>
+  ) =>
+    client.discovery(server, id, secret, authentication, {
+      ...options,
+      execute: [client.allowInsecureRequests],
+    }),
+  authorizationCodeGrant: (...values: Parameters<typeof client.authorizationCodeGrant>) => {
+    client.allowInsecureRequests(values[0]);
+    return client.authorizationCodeGrant(...values);
+  },
+};
+
 async function proof() {
   const verifier = client.randomPKCECodeVerifier();
   const state = client.randomState();
@@ -72,6 +100,24 @@ async function obtainTokens(from: client.Configuration) {
 const statusOf = async (token: string) => (await callProducts(token)).status;
 
 describe("openid-client, unmodified", () => {
+  it("gets offline tokens by the code of docs/extensions.md as it stands there", async () => {
+    const { companyId, client: registered } = extension;
+    const { checks, sent } = await proof();
+    const callbackUrl = await walkFlow(
+      client.buildAuthorizationUrl(config, sent),
+      extension.seller,
+    );
+    const tokens = await runDocumented({
+      issuer: issuerOf({ companyId, organizationId: null }),
+      apiKey: registered.clientId,
+      apiSecret: registered.clientSecret,
+      callbackUrl,
+      ...checks,
+    });
+    expect(tokens).toMatchObject({ token_type: "bearer", expires_in: 3600 });
+    expect(await statusOf(tokens.access_token)).toBe(200);
+  });
+
   it("discovers, authorizes with PKCE and exchanges for an online token that works", async () => {
     const tokens = await obtainTokens(config);
     expect(tokens).toMatchObject({ token_type: "bearer", expires_in: 21_600, scope: SCOPE });

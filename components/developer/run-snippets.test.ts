@@ -1,0 +1,265 @@
+import { createHmac } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type MintedUser, mintCompany } from "@/e2e/support/mint";
+import { mintExtension } from "@/e2e/support/mint-installation";
+import { mintProduct } from "@/e2e/support/mint-product";
+import {
+  copySample,
+  isInstalled,
+  type Running,
+  type SnippetFolder,
+  snippetFolder,
+} from "@/e2e/support/run-snippet";
+import { serveFlow } from "@/e2e/support/serve-flow";
+import { walkFlow } from "@/e2e/support/walk-flow";
+import { freePort } from "@/lib/db/embedded/free-port";
+import { env } from "@/lib/env";
+import { envSnippet } from "../clients/client-snippets";
+import { fdkSnippet } from "./fdk-snippet";
+import {
+  authorizeAddress,
+  checkSnippet,
+  curlSnippet,
+  type FlowValues,
+  javaSnippet,
+  pythonSnippet,
+} from "./quick-start-snippets";
+
+const SCOPES = ["company/products/read"];
+
+let stopServer: () => Promise<void>;
+let installed: Awaited<ReturnType<typeof mintExtension>>;
+let values: FlowValues;
+let folder: SnippetFolder;
+
+beforeAll(async () => {
+  stopServer = await serveFlow();
+});
+afterAll(() => stopServer());
+
+/** A client with the values that the console fills into its snippets. */
+async function prepare(): Promise<void> {
+  const baseUrl = `http://127.0.0.1:${await freePort()}`;
+  const redirectUrl = `${baseUrl}/fp/auth`;
+  installed = await mintExtension({ baseUrl, redirectUrls: [redirectUrl], scopes: SCOPES });
+  const { client, companyId, organizationId } = installed;
+  await mintProduct(companyId, "Silk of the first company");
+  values = {
+    clusterUrl: env().baseUrl,
+    organizationId,
+    clientId: client.clientId,
+    secret: client.clientSecret,
+    baseUrl,
+    grants: ["authorization_code", "refresh_token"],
+    companyId: String(companyId),
+    redirectUrl,
+    scopes: SCOPES,
+  };
+}
+
+/** What a browser holds of the extension. */
+type Jar = Map<string, string>;
+
+/** Requests a page of the extension as a browser with these cookies does, and keeps the new ones. */
+async function visit(address: string, jar: Jar = new Map()): Promise<Response> {
+  const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
+  const answer = await fetch(new URL(address, values.baseUrl), {
+    headers: { cookie },
+    redirect: "manual",
+  });
+  for (const line of answer.headers.getSetCookie()) {
+    const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+    jar.set(name, value);
+  }
+  return answer;
+}
+
+/** Installs the extension in a company, as the seller's browser does. */
+async function install(companyId: number, seller: MintedUser): Promise<Jar> {
+  const jar: Jar = new Map();
+  const begun = await visit(
+    `/fp/install?company_id=${companyId}&client_id=${values.clientId}`,
+    jar,
+  );
+  const back = await walkFlow(begun.headers.get("location") ?? "", seller);
+  const done = await visit(back.href, jar);
+  expect(done.status).toBe(302);
+  return jar;
+}
+
+/** Runs authorize as a seller's browser does. @returns the code */
+async function obtainCode(): Promise<string> {
+  const back = await walkFlow(authorizeAddress(values), installed.seller);
+  return back.searchParams.get("code") ?? "";
+}
+
+describe("the Node example, deployed as it is", () => {
+  let extension: Running;
+
+  beforeAll(async () => {
+    await prepare();
+    folder = await snippetFolder({
+      ".env": envSnippet(values),
+      "server.mjs": fdkSnippet(values),
+    });
+    extension = await folder.start("node", ["--env-file=.env", "server.mjs"], async () => {
+      const answer = await visit("/").catch(() => null);
+      return answer !== null;
+    });
+  }, 60_000);
+  afterAll(async () => {
+    await extension.stop();
+    await folder.remove();
+  });
+
+  it("shows a seller the products of their own company, whatever company the address names", async () => {
+    const jar = await install(installed.companyId, installed.seller);
+    const other = await mintCompany();
+    await mintProduct(other.companyId, "Silk of the other company");
+    const otherJar = await install(other.companyId, other.seller);
+
+    const own = await visit(`/?company_id=${installed.companyId}`, jar);
+    expect(own.status).toBe(200);
+    expect(await own.text()).toContain("Silk of the first company");
+
+    // Somebody may rename a cookie: its signature covers the value, not the name.
+    const [session = ""] = otherJar.values();
+    const renamed: Jar = new Map([[`ext_session_${installed.companyId}`, session]]);
+    for (const cookies of [otherJar, renamed]) {
+      const answer = await visit(`/?company_id=${installed.companyId}`, cookies);
+      expect(await answer.text()).not.toContain("Silk of the first company");
+    }
+  });
+
+  it("shows nobody anything without a finished install", async () => {
+    await install(installed.companyId, installed.seller);
+    const anonymous = await visit(`/?company_id=${installed.companyId}`);
+    expect(anonymous.status).toBe(401);
+    expect(await anonymous.text()).not.toContain("Silk");
+
+    const begun: Jar = new Map();
+    await visit(`/fp/install?company_id=${installed.companyId}`, begun);
+    expect((await visit(`/?company_id=${installed.companyId}`, begun)).status).toBe(401);
+  });
+
+  it("answers a company that it does not know, and goes on", async () => {
+    for (const company of ["999999999", "", "abc", "1&company_id=2", "__proto__"]) {
+      const answer = await visit(`/?company_id=${company}`);
+      expect([400, 401], company).toContain(answer.status);
+    }
+    expect((await visit("/")).status).toBe(401);
+    expect((await visit("/fp/install")).status).toBe(400);
+    expect(extension.isAlive()).toBe(true);
+  });
+
+  it("refuses a return with another state, or meant for another extension", async () => {
+    const jar: Jar = new Map();
+    const { companyId, seller } = installed;
+    const begun = await visit(`/fp/install?company_id=${companyId}`, jar);
+    const back = await walkFlow(begun.headers.get("location") ?? "", seller);
+    const foreign = new URL(back);
+    foreign.searchParams.set("client_id", "f".repeat(24));
+    expect((await visit(foreign.href, jar)).status).toBe(400);
+    const forged = new URL(back);
+    forged.searchParams.set("state", "of-another-browser");
+    expect((await visit(forged.href, jar)).status).toBe(400);
+    expect((await visit(`/?company_id=${companyId}`, jar)).status).toBe(401);
+  });
+
+  it("sends nobody to another site after an install", async () => {
+    const { companyId } = installed;
+    for (const path of ["https://evil.example/", "//evil.example/", "/\\evil.example/"]) {
+      const query = new URLSearchParams({ company_id: `${companyId}`, redirect_path: path });
+      expect((await visit(`/fp/install?${query}`)).status, path).toBe(400);
+    }
+  });
+
+  it("lets only the platform remove it from a company", async () => {
+    const jar = await install(installed.companyId, installed.seller);
+    const body = JSON.stringify({ company_id: installed.companyId, client_id: values.clientId });
+    const uninstall = (signature: string) =>
+      fetch(`${values.baseUrl}/fp/uninstall`, {
+        method: "POST",
+        headers: { "content-type": "application/json", "x-fp-signature": signature },
+        body,
+      });
+    expect((await uninstall("")).status).toBe(401);
+    expect((await uninstall("0".repeat(64))).status).toBe(401);
+    expect((await visit(`/?company_id=${installed.companyId}`, jar)).status).toBe(200);
+    const signed = createHmac("sha256", values.secret).update(body).digest("hex");
+    expect((await uninstall(signed)).status).toBe(200);
+  });
+
+  it("prints neither its secret nor a token, not even when the platform refuses it", async () => {
+    const jar: Jar = new Map();
+    const begun = await visit(`/fp/install?company_id=${installed.companyId}`, jar);
+    const { searchParams } = new URL(begun.headers.get("location") ?? "");
+    const state = searchParams.get("state") ?? "";
+    const query = new URLSearchParams({
+      company_id: `${installed.companyId}`,
+      code: "lkc_no",
+      state,
+    });
+    const refused = await visit(`/fp/auth?${query}`, jar);
+    expect(refused.status).toBe(400);
+    const pair = Buffer.from(`${values.clientId}:${values.secret}`).toString("base64");
+    for (const secret of [values.secret, pair, "lko_", "lka_", "lkr_"]) {
+      expect(extension.output()).not.toContain(secret);
+      expect(await refused.clone().text()).not.toContain(secret);
+    }
+  });
+});
+
+it("the sample extension starts with the .env of the console as it is", {
+  timeout: 60_000,
+}, async () => {
+  await prepare();
+  folder = await snippetFolder({ ".env": envSnippet(values) });
+  await copySample(folder);
+  const sample = await folder.start("npm", ["start"], async () => {
+    const health = await visit("/healthz").catch(() => null);
+    return health !== null && (await health.json()).ready === true;
+  });
+  expect(sample.output()).toContain("knows this extension");
+  await sample.stop();
+  await folder.remove();
+});
+
+describe("the examples without the FDK, pasted as they are", () => {
+  beforeEach(async () => {
+    await prepare();
+    folder = await snippetFolder({
+      ".env": envSnippet(values),
+      "first_token.py": pythonSnippet(),
+      "FirstToken.java": javaSnippet(),
+    });
+    return () => folder.remove();
+  });
+
+  it("the first check, in sh, answers the client's name", async () => {
+    expect(await folder.run("sh", ["-c", checkSnippet(values)])).toContain('"name":"Shipfast"');
+  });
+
+  it("curl gets tokens, calls the products and refreshes", async () => {
+    const code = await obtainCode();
+    const printed = await folder.run("sh", ["-c", `CODE=${code}\n${curlSnippet(values)}`]);
+    expect(printed).toContain("Silk of the first company");
+    expect(printed).toContain("expires_in");
+  });
+
+  it.skipIf(!isInstalled("python3"))("Python does so with its standard library alone", async () => {
+    const args = ["first_token.py", values.companyId, await obtainCode()];
+    const script = `set -a; . ./.env; set +a; exec python3 -I "$@"`;
+    const printed = await folder.run("sh", ["-c", script, "sh", ...args]);
+    expect(printed).toContain("Silk of the first company");
+    expect(printed).toContain("refreshed for 3600 seconds");
+  });
+
+  it.skipIf(!isInstalled("javac"))("Java compiles and does so", { timeout: 60_000 }, async () => {
+    const code = await obtainCode();
+    const script = `set -a; . ./.env; set +a; exec java FirstToken.java "$@"`;
+    const printed = await folder.run("sh", ["-c", script, "sh", values.companyId, code]);
+    expect(printed).toContain("Silk of the first company");
+    expect(printed).toContain("refreshed");
+  });
+});
