@@ -15,7 +15,7 @@ export interface OpenInvitation {
 
 /** An invitation that cannot. */
 export interface EndedInvitation {
-  kind: "unknown" | "expired" | "accepted" | "revoked" | "too_many_attempts";
+  kind: "unknown" | "expired" | "accepted" | "revoked";
   /** Null where the link does not say which organization it was. */
   organizationName: string | null;
 }

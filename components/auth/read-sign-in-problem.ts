@@ -22,7 +22,7 @@ export function readSignInProblem({
   signedOut,
 }: SignInFlags): SignInProblem | null {
   if (error === "CredentialsSignin") return "wrong_credentials";
-  if (error === "too_many_attempts") return "too_many_attempts";
+  if (error === "too_many_attempts" || error === "too_many_codes") return error;
   if (error !== "") return "unavailable";
   if (created !== "") return "owner_created";
   if (recovered !== "") return "password_set";

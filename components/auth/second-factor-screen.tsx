@@ -12,12 +12,13 @@ export interface SecondFactorScreenProps {
   returnPath: string;
   /** The extension that the person goes on with after signing in, or null. */
   clientName: string | null;
-  problem: "wrong_code" | "too_many_attempts" | null;
+  /** The code that was sent last was wrong. */
+  isWrong: boolean;
 }
 
 /** Asks for the code after the password. Works without JavaScript. */
 export function SecondFactorScreen(props: SecondFactorScreenProps) {
-  const { email, returnPath, clientName, problem } = props;
+  const { email, returnPath, clientName, isWrong } = props;
   const t = useTranslations("signIn");
   return (
     <SignInFrame
@@ -26,9 +27,9 @@ export function SecondFactorScreen(props: SecondFactorScreenProps) {
       clientName={clientName}
       footer={t("code.lost")}
     >
-      {problem ? (
-        <Notice tone="error" title={t(`code.problems.${problem}.title`)} live>
-          <p>{t(`code.problems.${problem}.next`)}</p>
+      {isWrong ? (
+        <Notice tone="error" title={t("code.problems.wrong_code.title")} live>
+          <p>{t("code.problems.wrong_code.next")}</p>
         </Notice>
       ) : null}
       <form action="/sign-in/second-factor/answer" method="post" className="grid gap-5">

@@ -5,6 +5,7 @@ import { Notice, type NoticeTone } from "../ui/notice";
 export type SignInProblem =
   | "wrong_credentials"
   | "too_many_attempts"
+  | "too_many_codes"
   | "signed_out"
   | "owner_created"
   | "password_set"
@@ -14,6 +15,7 @@ export type SignInProblem =
 const TONES: Readonly<Record<SignInProblem, NoticeTone>> = {
   wrong_credentials: "error",
   too_many_attempts: "error",
+  too_many_codes: "error",
   signed_out: "success",
   owner_created: "success",
   password_set: "success",

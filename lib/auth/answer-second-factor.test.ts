@@ -50,6 +50,7 @@ function answer(
   );
 }
 
+const locationOf = (response: Response) => response.headers.get("location");
 const setCookie = (response: Response) => response.headers.get("set-cookie")?.split(";")[0] ?? "";
 const sessionOf = (cookie: string) => readSession(new Headers({ cookie }));
 
@@ -130,24 +131,52 @@ describe("a session that waits for the second factor", () => {
 });
 
 describe("guessing codes", () => {
-  it("security 54: from one network is refused after five, a right code too; elsewhere nothing changes", async () => {
+  it("security 54: ends the sign-in at the fifth wrong code, and says so", async () => {
     const cookie = await pendingCookie();
-    for (let n = 0; n < 5; n += 1) await answer(cookie, `wrong ${n}`);
-    const refused = await answer(cookie, codeOf(factor.secret));
-    expect(refused.headers.get("location")).toMatch(/problem=too_many_attempts$/);
-    const elsewhere = await answer(cookie, codeOf(factor.secret), { address: "198.51.100.1" });
-    expect(elsewhere.headers.get("location")).toBe("/profile");
+    for (let n = 0; n < 4; n += 1) {
+      expect(locationOf(await answer(cookie, `wrong ${n}`))).toMatch(/problem=wrong_code$/);
+    }
+    const last = await answer(cookie, "wrong 4");
+    expect(locationOf(last)).toBe("/sign-in?return_to=%2Fprofile&error=too_many_codes");
+    expect(await readPendingSession(new Headers({ cookie }))).toBeNull();
+  });
+
+  it("security 54: ends the sign-in also when the codes come from five networks", async () => {
+    const cookie = await pendingCookie();
+    for (let n = 0; n < 5; n += 1) {
+      await answer(cookie, `wrong ${n}`, { address: `198.51.100.${n + 1}` });
+    }
+    expect(await readPendingSession(new Headers({ cookie }))).toBeNull();
+  });
+
+  it("security 54: from one network is refused after five, a right code too; elsewhere nothing changes", async () => {
+    await guessFive(from.ipAddress);
+    const refused = await answer(await pendingCookie(), codeOf(factor.secret));
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get("retry-after")).toMatch(/^[1-9]\d*$/);
+    const there = { address: "198.51.100.1" };
+    const elsewhere = await answer(await pendingCookie(), codeOf(factor.secret), there);
+    expect(locationOf(elsewhere)).toBe("/profile");
   });
 
   it("from many networks is refused after fifty", async () => {
-    const cookie = await pendingCookie();
-    for (let n = 0; n < 50; n += 1) {
-      await answer(cookie, `wrong ${n}`, { address: `198.51.100.${n + 1}` });
+    for (let n = 0; n < 10; n += 1) await guessFive(`198.51.100.${n + 1}`);
+    const there = { address: "192.0.2.1" };
+    expect((await answer(await pendingCookie(), codeOf(factor.secret), there)).status).toBe(429);
+  });
+
+  it("is not counted when it is right", async () => {
+    const { recoveryCodes } = factor;
+    for (const code of recoveryCodes.slice(0, 7)) {
+      expect(locationOf(await answer(await pendingCookie(), code))).toBe("/profile");
     }
-    const refused = await answer(cookie, codeOf(factor.secret), { address: "192.0.2.1" });
-    expect(refused.headers.get("location")).toMatch(/problem=too_many_attempts$/);
   });
 });
+
+async function guessFive(address: string): Promise<void> {
+  const cookie = await pendingCookie();
+  for (let n = 0; n < 5; n += 1) await answer(cookie, `wrong ${n}`, { address });
+}
 
 it("a form of another site completes nothing", async () => {
   const cookie = await pendingCookie();

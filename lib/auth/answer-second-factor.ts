@@ -1,5 +1,6 @@
 import { takeCode } from "@/lib/accounts/second-factor/take-code";
-import { countWrongCode, refuseIfGuessingCodes } from "@/lib/auth/limit-guessing-codes";
+import { endSession } from "@/lib/auth/end-session";
+import { reserveCodeOfSignIn } from "@/lib/auth/limit-guessing-codes";
 import { openSession } from "@/lib/auth/open-session";
 import { readPendingSession } from "@/lib/auth/read-pending-session";
 import { type PendingSession, takePendingSession } from "@/lib/auth/repository";
@@ -16,12 +17,9 @@ import { type RequestInfo, readRequestInfo } from "@/lib/http/request-info";
 import { redirectResponse } from "@/lib/http/responses";
 import { requireSameOrigin } from "@/lib/http/same-origin";
 
-/** Why `/sign-in/second-factor` is shown again. */
-export const secondFactorProblems = ["wrong_code", "too_many_attempts"] as const;
-
 /**
  * POST `/sign-in/second-factor/answer`: the code after the password. A right one puts a live session
- * under a new id in the place of the one that waited.
+ * under a new id in the place of the one that waited; the fifth wrong one ends that.
  */
 export async function answerSecondFactor(request: Request): Promise<Response> {
   const info = readRequestInfo(request.headers);
@@ -49,21 +47,17 @@ async function answer(
   returnPath: string,
   info: RequestInfo,
 ): Promise<Response> {
-  const again = (problem: (typeof secondFactorProblems)[number]) => {
-    const query = new URLSearchParams({ return_to: returnPath, problem });
-    return redirectResponse(303, `/sign-in/second-factor?${query}`);
-  };
-  try {
-    refuseIfGuessingCodes(pending.userId, info.ipAddress);
-  } catch (refusal) {
-    if (!(refusal instanceof ServiceError)) throw refusal;
-    return again("too_many_attempts");
-  }
+  const attempt = await reserveCodeOfSignIn(pending, info.ipAddress);
   const sessionId = await completeSignIn(pending, code, info);
   if (!sessionId) {
-    await countWrongCode(pending.userId, info.ipAddress);
-    return again("wrong_code");
+    if (!attempt.isLast) {
+      const query = new URLSearchParams({ return_to: returnPath, problem: "wrong_code" });
+      return redirectResponse(303, `/sign-in/second-factor?${query}`);
+    }
+    await endSession(pending.sessionId);
+    return redirectResponse(303, `${signInHref(returnPath)}&error=too_many_codes`);
   }
+  await attempt.refund();
   const response = redirectResponse(303, returnPath);
   response.headers.append("set-cookie", setSessionCookie(sessionId));
   return response;

@@ -1,6 +1,5 @@
-import { countWrongPassword, refuseIfGuessingPasswords } from "@/lib/auth/limit-guessing-passwords";
+import { checkPassword } from "@/lib/auth/check-password";
 import { findOwnCredentials } from "@/lib/auth/repository";
-import { verifyPassword } from "@/lib/crypto/passwords";
 import { ServiceError } from "@/lib/errors";
 
 /**
@@ -17,9 +16,7 @@ export async function confirmPassword(
   if (!password) throw refusal("is required: give your own password again");
   const person = await findOwnCredentials(userId);
   if (!person) throw refusal("is not yours");
-  refuseIfGuessingPasswords(person.email, ipAddress);
-  if (await verifyPassword(person.passwordHash, password)) return;
-  await countWrongPassword(person.email, ipAddress);
+  if (await checkPassword(person.email, person.passwordHash, password, ipAddress)) return;
   throw refusal("is not yours");
 }
 

@@ -1,7 +1,7 @@
-import { countWrongPassword, refuseIfGuessingPasswords } from "@/lib/auth/limit-guessing-passwords";
+import { checkPassword } from "@/lib/auth/check-password";
 import { openSession, type SessionOrigin } from "@/lib/auth/open-session";
 import { findCredentials } from "@/lib/auth/repository";
-import { hashPassword, verifyPassword } from "@/lib/crypto/passwords";
+import { hashPassword } from "@/lib/crypto/passwords";
 import { db } from "@/lib/db/client";
 import { processState } from "@/lib/process-state";
 
@@ -18,13 +18,10 @@ export async function signIn(
   from: SessionOrigin,
 ): Promise<{ userId: string; sessionId: string } | null> {
   const account = email.trim().toLowerCase();
-  refuseIfGuessingPasswords(account, from.ipAddress);
   const person = await findCredentials(account);
-  const fits = await verifyPassword(person?.passwordHash ?? (await decoyHash()), password);
-  if (!person || !fits) {
-    await countWrongPassword(account, from.ipAddress);
-    return null;
-  }
+  const passwordHash = person?.passwordHash ?? (await decoyHash());
+  const fits = await checkPassword(account, passwordHash, password, from.ipAddress);
+  if (!person || !fits) return null;
   const state = person.hasSecondFactor ? "second_factor_pending" : "live";
   const sessionId = await openSession(db(), person.id, state, from);
   return { userId: person.id, sessionId };

@@ -75,7 +75,7 @@ ${requestId ? `<small>${escapeHtml(requestId)}</small>` : ""}
 </main>
 </body>
 </html>`;
-  return new Response(html, { status, headers: PAGE_HEADERS });
+  return new Response(html, { status, headers: { ...page.refusal?.headers, ...PAGE_HEADERS } });
 }
 
 // A message of the API is English. Other languages say first what its code means.

@@ -7,6 +7,7 @@ import { renderPage } from "@/lib/http/render-page";
 import { readRequestInfo } from "@/lib/http/request-info";
 import { redirectResponse } from "@/lib/http/responses";
 import { requireSameOrigin } from "@/lib/http/same-origin";
+import { isSetupOpen } from "@/lib/setup/is-setup-open";
 import { consumeLink, hasUsers, insertOwner } from "@/lib/setup/repository";
 import { createOwnerInputSchema } from "@/lib/setup/schemas";
 
@@ -17,15 +18,14 @@ import { createOwnerInputSchema } from "@/lib/setup/schemas";
 export async function createOwner(request: Request): Promise<Response> {
   const info = readRequestInfo(request.headers);
   const token = new URL(request.url).pathname.split("/")[2] ?? "";
+  const path = `/setup/${encodeURIComponent(token)}`;
   try {
     requireSameOrigin(request);
+    if (!(await isSetupOpen(token, info.ipAddress))) return redirectResponse(303, path);
     const parsed = createOwnerInputSchema.safeParse(await readForm(request));
     if (!parsed.success) {
       const wrong = new Set(parsed.error.issues.map((issue) => issue.path.join(".")));
-      return redirectResponse(
-        303,
-        `/setup/${encodeURIComponent(token)}?invalid=${[...wrong].join(",")}`,
-      );
+      return redirectResponse(303, `${path}?invalid=${[...wrong].join(",")}`);
     }
     const { first_name, last_name, email, password, organization_name } = parsed.data;
     const passwordHash = await hashPassword(password);
@@ -40,10 +40,7 @@ export async function createOwner(request: Request): Promise<Response> {
       });
       return true;
     });
-    return redirectResponse(
-      303,
-      created ? "/sign-in?created=1" : `/setup/${encodeURIComponent(token)}`,
-    );
+    return redirectResponse(303, created ? "/sign-in?created=1" : path);
   } catch (thrown) {
     const error = toServiceError(thrown, info.requestId);
     return renderPage(request.headers, error.status, (t) => ({

@@ -1,7 +1,12 @@
+import { openLink } from "@/lib/auth/open-link";
 import { sha256 } from "@/lib/crypto/hash";
 import { hasUsers, isLinkOpen } from "@/lib/setup/repository";
 
-/** Whether this link still creates the first owner. */
-export async function isSetupOpen(token: string): Promise<boolean> {
-  return (await isLinkOpen(sha256(token))) && !(await hasUsers());
+/**
+ * Whether this link still creates the first owner.
+ * @throws ServiceError slow_down for a network that tried many links which lead nowhere
+ */
+export async function isSetupOpen(token: string, ipAddress: string | null): Promise<boolean> {
+  const open = await openLink(ipAddress, async () => (await isLinkOpen(sha256(token))) || null);
+  return open !== null && !(await hasUsers());
 }

@@ -2,8 +2,9 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { getTranslations } from "next-intl/server";
 import { EndedInvitationScreen, InvitationScreen } from "@/components/auth/invitation-screen";
+import { TooManyLinks } from "@/components/auth/too-many-links";
 import { currentSession } from "@/lib/auth/current-session";
-import { ServiceError } from "@/lib/errors";
+import { orTooMany } from "@/lib/auth/or-too-many";
 import { readRequestInfo } from "@/lib/http/request-info";
 import { firstValue, type SearchParams } from "@/lib/http/search-params";
 import { openInvitation } from "@/lib/organizations/invitations/open-invitation";
@@ -21,7 +22,9 @@ export default async function InvitationPage(props: {
   searchParams: Promise<SearchParams>;
 }) {
   const { token } = await props.params;
-  const invitation = await open(token);
+  const { ipAddress } = readRequestInfo(await headers());
+  const invitation = await orTooMany(openInvitation(token, ipAddress));
+  if (invitation === "too_many_attempts") return <TooManyLinks />;
   if (invitation.kind !== "open") {
     const named = "organizationName" in invitation ? invitation.organizationName : null;
     return <EndedInvitationScreen kind={invitation.kind} organizationName={named} />;
@@ -38,14 +41,4 @@ export default async function InvitationPage(props: {
       invalid={new Set(invalid)}
     />
   );
-}
-
-async function open(token: string) {
-  const { ipAddress } = readRequestInfo(await headers());
-  try {
-    return await openInvitation(token, ipAddress);
-  } catch (thrown) {
-    if (!(thrown instanceof ServiceError)) throw thrown;
-    return { kind: "too_many_attempts" } as const;
-  }
 }

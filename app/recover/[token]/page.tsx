@@ -1,8 +1,12 @@
 import type { Metadata } from "next";
+import { headers } from "next/headers";
 import { getTranslations } from "next-intl/server";
 import { RecoverScreen } from "@/components/auth/recover-screen";
 import { SpentLink } from "@/components/auth/spent-link";
+import { TooManyLinks } from "@/components/auth/too-many-links";
 import { openRecovery } from "@/lib/accounts/recovery/open-recovery";
+import { orTooMany } from "@/lib/auth/or-too-many";
+import { readRequestInfo } from "@/lib/http/request-info";
 import { firstValue, type SearchParams } from "@/lib/http/search-params";
 
 // The address holds the token, so it goes to no other site. "no-referrer" would take the Origin
@@ -18,7 +22,9 @@ export default async function RecoverPage(props: {
   searchParams: Promise<SearchParams>;
 }) {
   const { token } = await props.params;
-  const person = await openRecovery(token);
+  const { ipAddress } = readRequestInfo(await headers());
+  const person = await orTooMany(openRecovery(token, ipAddress));
+  if (person === "too_many_attempts") return <TooManyLinks />;
   if (!person) return <SpentLink of="recover" />;
   return (
     <RecoverScreen

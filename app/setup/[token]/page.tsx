@@ -1,7 +1,11 @@
 import type { Metadata } from "next";
+import { headers } from "next/headers";
 import { getTranslations } from "next-intl/server";
 import { SetupScreen } from "@/components/auth/setup-screen";
 import { SpentLink } from "@/components/auth/spent-link";
+import { TooManyLinks } from "@/components/auth/too-many-links";
+import { orTooMany } from "@/lib/auth/or-too-many";
+import { readRequestInfo } from "@/lib/http/request-info";
 import { firstValue, type SearchParams } from "@/lib/http/search-params";
 import { isSetupOpen } from "@/lib/setup/is-setup-open";
 
@@ -18,7 +22,10 @@ export default async function SetupPage(props: {
   searchParams: Promise<SearchParams>;
 }) {
   const { token } = await props.params;
-  if (!(await isSetupOpen(token))) return <SpentLink of="setup" />;
+  const { ipAddress } = readRequestInfo(await headers());
+  const isOpen = await orTooMany(isSetupOpen(token, ipAddress));
+  if (isOpen === "too_many_attempts") return <TooManyLinks />;
+  if (!isOpen) return <SpentLink of="setup" />;
   const invalid = firstValue(await props.searchParams, "invalid")
     .split(",")
     .filter(Boolean);

@@ -1,9 +1,14 @@
-import { isProven, readRecoveryToken } from "@/lib/accounts/recovery/recovery-token";
-import { findPerson, type RecoverablePerson } from "@/lib/accounts/recovery/repository";
+import { proveRecovery } from "@/lib/accounts/recovery/prove-recovery";
+import type { RecoverablePerson } from "@/lib/accounts/recovery/repository";
+import { openLink } from "@/lib/auth/open-link";
 
-/** Whom a recovery link still lets in, or null when it was used, has run out or was never ours. */
-export async function openRecovery(token: string): Promise<RecoverablePerson | null> {
-  const claim = readRecoveryToken(token);
-  const person = claim && (await findPerson(claim.userId));
-  return person && isProven(claim, person.passwordHash) ? person : null;
+/**
+ * Whom a recovery link still lets in, or null when it was used, has run out or was never ours.
+ * @throws ServiceError slow_down for a network that tried many links which lead nowhere
+ */
+export function openRecovery(
+  token: string,
+  ipAddress: string | null,
+): Promise<RecoverablePerson | null> {
+  return openLink(ipAddress, () => proveRecovery(token));
 }

@@ -17,14 +17,14 @@ import { log } from "@/lib/log";
  * and ends every session: whoever needs the link may have lost both to somebody else.
  */
 export async function recoverAccount(request: Request): Promise<Response> {
-  const { requestId } = readRequestInfo(request.headers);
+  const { requestId, ipAddress } = readRequestInfo(request.headers);
   const token = new URL(request.url).pathname.split("/")[2] ?? "";
   const path = `/recover/${encodeURIComponent(token)}`;
   try {
     requireSameOrigin(request);
     const chosen = newPasswordSchema.safeParse((await readForm(request)).password);
     if (!chosen.success) return redirectResponse(303, `${path}?invalid=password`);
-    const person = await openRecovery(token);
+    const person = await openRecovery(token, ipAddress);
     if (!person) return redirectResponse(303, path);
     const passwordHash = await hashPassword(chosen.data);
     const recovered = await transaction(async (tx) => {

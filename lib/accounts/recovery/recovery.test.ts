@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { MINTED_PASSWORD, type MintedUser, mintUser } from "@/e2e/support/mint";
 import { mintSecondFactor } from "@/e2e/support/mint-second-factor";
 import { offerRecoveryLink } from "@/lib/accounts/recovery/offer-recovery-link";
-import { openRecovery } from "@/lib/accounts/recovery/open-recovery";
+import { proveRecovery } from "@/lib/accounts/recovery/prove-recovery";
 import { recoverAccount } from "@/lib/accounts/recovery/recover-account";
 import { makeRecoveryToken, readRecoveryToken } from "@/lib/accounts/recovery/recovery-token";
 import { hasSecondFactor } from "@/lib/accounts/second-factor/has-second-factor";
@@ -52,17 +52,17 @@ describe("a recovery link", () => {
     );
     const used = answers.filter((answer) => leadsTo(answer) === "/sign-in?recovered=1");
     expect(used).toHaveLength(1);
-    expect(await openRecovery(token)).toBeNull();
+    expect(await proveRecovery(token)).toBeNull();
   });
 
   it("ends with the password, however that changed, and with the account", async () => {
     const { userId } = person;
     await db().user.update({ where: { id: userId }, data: { passwordHash: "changed" } });
-    expect(await openRecovery(token)).toBeNull();
+    expect(await proveRecovery(token)).toBeNull();
     token = await offer(person.email);
-    expect(await openRecovery(token)).toMatchObject({ id: userId });
+    expect(await proveRecovery(token)).toMatchObject({ id: userId });
     await db().user.update({ where: { id: userId }, data: { deactivatedAt: new Date() } });
-    expect(await openRecovery(token)).toBeNull();
+    expect(await proveRecovery(token)).toBeNull();
     expect(await offerRecoveryLink(person.email)).toBeNull();
   });
 
@@ -78,7 +78,7 @@ describe("a recovery link", () => {
       fc.asyncProperty(fc.nat(token.length - 1), character, async (at, other) => {
         fc.pre(token[at] !== other);
         const changed = token.slice(0, at) + other + token.slice(at + 1);
-        expect(await openRecovery(changed)).toBeNull();
+        expect(await proveRecovery(changed)).toBeNull();
       }),
       { numRuns: 60 },
     );
@@ -89,13 +89,13 @@ describe("a recovery link", () => {
     const { passwordHash } = await db().user.findUniqueOrThrow({ where: { id: other.userId } });
     const expires = readRecoveryToken(token)?.expires ?? 0;
     const theirs = makeRecoveryToken(other.userId, expires, `not ${passwordHash}`);
-    expect(await openRecovery(theirs)).toBeNull();
+    expect(await proveRecovery(theirs)).toBeNull();
   });
 
   it.each(["", "made-up", "lkl_x", "lkl_000000000000000000000000ffffffff_"])(
     "%s is none",
     async (text) => {
-      expect(await openRecovery(text)).toBeNull();
+      expect(await proveRecovery(text)).toBeNull();
       expect(leadsTo(await submit(text))).toBe(`/recover/${text}`);
     },
   );
@@ -107,7 +107,7 @@ describe("a recovery link", () => {
 
   it("leads back to the form with a short password", async () => {
     expect(leadsTo(await submit(token, "short"))).toBe(`/recover/${token}?invalid=password`);
-    expect(await openRecovery(token)).not.toBeNull();
+    expect(await proveRecovery(token)).not.toBeNull();
   });
 
   it("security 50: stands in no log line", () => {

@@ -1,7 +1,7 @@
 import { isOwnPassword } from "@/lib/accounts/is-own-password";
 import type { ProfileRequest } from "@/lib/accounts/profile-form";
 import { takeCode } from "@/lib/accounts/second-factor/take-code";
-import { countWrongCode, refuseIfGuessingCodes } from "@/lib/auth/limit-guessing-codes";
+import { reserveCode } from "@/lib/auth/limit-guessing-codes";
 import { db } from "@/lib/db/client";
 
 /**
@@ -10,9 +10,9 @@ import { db } from "@/lib/db/client";
  */
 export async function proveSecondFactor({ session, form, info }: ProfileRequest): Promise<boolean> {
   const { userId } = session;
-  refuseIfGuessingCodes(userId, info.ipAddress);
   if (!(await isOwnPassword(userId, form.password, info))) return false;
-  if (await takeCode(db(), userId, form.code ?? "")) return true;
-  await countWrongCode(userId, info.ipAddress);
-  return false;
+  const attempt = await reserveCode(userId, info.ipAddress);
+  const taken = await takeCode(db(), userId, form.code ?? "");
+  if (taken) await attempt.refund();
+  return taken !== null;
 }

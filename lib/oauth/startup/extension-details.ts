@@ -6,7 +6,7 @@ import { jsonResponse } from "@/lib/http/responses";
 import { recordRefusal } from "@/lib/oauth/events/record-refusal";
 import { readSentRequest } from "@/lib/oauth/events/sent-request";
 import { findExtension } from "@/lib/oauth/startup/repository";
-import { countWrongSecret, refuseIfGuessing } from "@/lib/oauth/tokens/limit-guessing";
+import { countWrongSecret } from "@/lib/oauth/tokens/limit-guessing";
 import {
   type ClientCredentials,
   decodeBasic,
@@ -27,7 +27,6 @@ export async function extensionDetails(request: Request): Promise<Response> {
     if (sent.id !== apiKey || !isId(apiKey)) throw unknownClient();
     const secretHash = sha256(sent.secret);
     seen.credentials = { clientId: apiKey, secretHash };
-    refuseIfGuessing(apiKey, info.ipAddress);
     const extension = await findExtension(apiKey, secretHash);
     if (!extension) throw unknownClient();
     return jsonResponse(200, {
@@ -40,10 +39,9 @@ export async function extensionDetails(request: Request): Promise<Response> {
       organization_id: extension.organizationId,
     });
   } catch (thrown) {
-    const error = toServiceError(thrown, info.requestId);
-    if (error.code === "invalid_client" && seen.credentials) {
-      await countWrongSecret(apiKey, info.ipAddress);
-    }
+    const refusal = toServiceError(thrown, info.requestId);
+    const wrong = refusal.code === "invalid_client" && seen.credentials;
+    const error = (wrong && (await countWrongSecret(apiKey, info.ipAddress))) || refusal;
     await recordRefusal("startup", error, {
       ...seen,
       clientId: apiKey,

@@ -6,7 +6,7 @@ import { recordRefusal } from "@/lib/oauth/events/record-refusal";
 import type { RefusalKind } from "@/lib/oauth/events/repository";
 import { readSentRequest } from "@/lib/oauth/events/sent-request";
 import type { Subject } from "@/lib/oauth/subject";
-import { countWrongSecret, refuseIfGuessing } from "@/lib/oauth/tokens/limit-guessing";
+import { countWrongSecret } from "@/lib/oauth/tokens/limit-guessing";
 import { parseTokenRequest, type TokenRequest } from "@/lib/oauth/tokens/parse-token-request";
 import { readClientCredentials, unknownClient } from "@/lib/oauth/tokens/read-client-credentials";
 import { isAuthenticated } from "@/lib/oauth/tokens/repository";
@@ -45,18 +45,16 @@ export function clientEndpoint<S extends Subject | null>(
       const authorization = request.headers.get("authorization");
       const credentials = { ...readClientCredentials(authorization, parameters), ipAddress };
       seen.credentials = credentials;
-      refuseIfGuessing(credentials.clientId, ipAddress);
       const { headers } = request;
       return await run({ subject, credentials, parameters, body, requestId, headers });
     } catch (thrown) {
-      const { error, authenticated } = await authenticatedFirst(
+      const { error: refusal, authenticated } = await authenticatedFirst(
         toServiceError(thrown, requestId),
         seen.credentials,
         requestId,
       );
-      if (error.code === "invalid_client" && seen.credentials) {
-        await countWrongSecret(seen.credentials.clientId, ipAddress);
-      }
+      const wrong = refusal.code === "invalid_client" ? seen.credentials : undefined;
+      const error = (wrong && (await countWrongSecret(wrong.clientId, ipAddress))) ?? refusal;
       const { body, ...known } = seen;
       const sent = readSentRequest(request, body);
       await recordRefusal(kindOf(kind, body), error, { ...known, authenticated, sent, requestId });

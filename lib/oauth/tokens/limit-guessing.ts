@@ -1,18 +1,26 @@
-import { countFailure, type FailureLimit, refuseIfBlocked } from "@/lib/http/failure-limit";
+import { type FailureLimit, reserveAttempt } from "@/lib/auth/failure-limit";
+import { sha256 } from "@/lib/crypto/hash";
+import { ServiceError } from "@/lib/errors";
 import { networkOf } from "@/lib/http/network-of";
 
-// By client and network: whoever guesses cannot shut out the client itself, which calls from elsewhere.
 const WRONG_SECRETS: FailureLimit = { name: "wrong-secret", failures: 20, windowSeconds: 60 };
 
 /**
- * Refuses a network that keeps presenting wrong secrets for a client.
- * @throws ServiceError slow_down
+ * Counts a wrong secret, after it was found to be wrong: 256 bits cannot be guessed, so a right one
+ * is never held up. By network and one byte of the key's hash: made-up keys leave at most 256 rows a
+ * network, and known ones are counted like them, so that the answers tell nothing.
+ * @returns the refusal to answer once a network sent too many, or null
  */
-export function refuseIfGuessing(clientId: string, ipAddress: string | null): void {
-  refuseIfBlocked(WRONG_SECRETS, [clientId, networkOf(ipAddress)]);
-}
-
-/** Counts a wrong secret. */
-export function countWrongSecret(clientId: string, ipAddress: string | null): Promise<void> {
-  return countFailure(WRONG_SECRETS, [clientId, networkOf(ipAddress)]);
+export async function countWrongSecret(
+  clientId: string,
+  ipAddress: string | null,
+): Promise<ServiceError | null> {
+  const bucket = String(sha256(clientId)[0]);
+  try {
+    await reserveAttempt([{ limit: WRONG_SECRETS, parts: [networkOf(ipAddress), bucket] }]);
+    return null;
+  } catch (refusal) {
+    if (refusal instanceof ServiceError && refusal.code === "slow_down") return refusal;
+    throw refusal;
+  }
 }

@@ -1,9 +1,6 @@
+import { openLink } from "@/lib/auth/open-link";
 import type { OrganizationRole } from "@/lib/auth/permissions";
 import { isTokenOfKind } from "@/lib/crypto/tokens";
-import {
-  countUnknownLink,
-  refuseIfGuessingLinks,
-} from "@/lib/organizations/invitations/limit-guessing-links";
 import {
   findLinkedInvitation,
   type LinkedInvitation,
@@ -38,12 +35,10 @@ export async function openInvitation(
   token: string,
   ipAddress: string | null,
 ): Promise<InvitationView> {
-  refuseIfGuessingLinks(ipAddress);
-  const found = isTokenOfKind(token, "link") ? await findLinkedInvitation(hashLink(token)) : null;
-  if (!found) {
-    await countUnknownLink(ipAddress);
-    return { kind: "unknown" };
-  }
+  const found = await openLink(ipAddress, async () =>
+    isTokenOfKind(token, "link") ? findLinkedInvitation(hashLink(token)) : null,
+  );
+  if (!found) return { kind: "unknown" };
   const { acceptedAt: _accepted, revokedAt: _revoked, ...facts } = found;
   const kind = stateOf(found);
   return kind === "open" ? { kind, ...facts } : { kind, ...facts };

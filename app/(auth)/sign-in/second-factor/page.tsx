@@ -3,7 +3,6 @@ import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { SecondFactorScreen } from "@/components/auth/second-factor-screen";
-import { secondFactorProblems } from "@/lib/auth/answer-second-factor";
 import { currentSession } from "@/lib/auth/current-session";
 import { readPendingSession } from "@/lib/auth/read-pending-session";
 import { signInHref, signInReturnPath } from "@/lib/auth/sign-in-return-path";
@@ -21,13 +20,12 @@ export default async function SecondFactorPage(props: { searchParams: Promise<Se
   const returnPath = signInReturnPath(query);
   const pending = await readPendingSession(await headers());
   if (!pending) redirect((await currentSession()) ? returnPath : signInHref(returnPath));
-  const problem = firstValue(query, "problem");
   return (
     <SecondFactorScreen
       email={pending.email}
       returnPath={returnPath}
       clientName={await nameWaitingClient(returnPath)}
-      problem={secondFactorProblems.find((known) => known === problem) ?? null}
+      isWrong={firstValue(query, "problem") === "wrong_code"}
     />
   );
 }

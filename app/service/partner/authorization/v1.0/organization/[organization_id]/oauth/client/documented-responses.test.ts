@@ -14,7 +14,7 @@ import {
   mintSecret,
 } from "@/e2e/support/mint";
 import { mintIdempotentRequest } from "@/e2e/support/mint-idempotent-request";
-import { countWrongPassword } from "@/lib/auth/limit-guessing-passwords";
+import { confirmPassword } from "@/lib/auth/confirm-password";
 import { errorTable } from "@/lib/errors";
 import { documentedErrors } from "@/lib/http/describe-contract";
 import { managementErrorSchema } from "@/lib/http/error-schemas";
@@ -52,7 +52,7 @@ async function setScene({ liveSecrets = 2, baseUrl = UNREACHABLE, ...more }: Sit
   if (!more.soleOwner) await mintMember(organizationId, "owner");
   if (more.deletedAt) await mintDeletion(client.clientId, more.deletedAt);
   for (let n = 0; n < (more.wrongPasswords ?? 0); n += 1) {
-    await countWrongPassword(owner.email, null);
+    await expect(confirmPassword(owner.userId, "wrong", null)).rejects.toThrow("is not yours");
   }
   const powerless = await mintManagementToken(organizationId, ["company/products/read"]);
   const held = { organizationId, actor: `user:${owner.userId}` };

@@ -1,0 +1,34 @@
+import { type FailureLimit, reserveAttempt } from "@/lib/auth/failure-limit";
+import { inPasswordQueue } from "@/lib/crypto/password-queue";
+import { verifyPassword } from "@/lib/crypto/passwords";
+import { networkOf } from "@/lib/http/network-of";
+
+// By account and network, and by network alone; never by account alone, which would let anybody
+// lock anybody out.
+const ANY_ACCOUNT: FailureLimit = { name: "password-spray", failures: 50, windowSeconds: 300 };
+const ONE_ACCOUNT: FailureLimit = { name: "wrong-password", failures: 10, windowSeconds: 300 };
+
+/**
+ * Checks a password that somebody may be guessing.
+ * @param account e-mail address in lower case, of a person or of nobody
+ * @throws ServiceError slow_down with Retry-After after too many wrong ones
+ */
+export function checkPassword(
+  account: string,
+  passwordHash: string,
+  password: string,
+  ipAddress: string | null,
+): Promise<boolean> {
+  const network = networkOf(ipAddress);
+  // Reserved only when it is its turn: people who sign in at the same moment wait for each other
+  // instead of using up the network's attempts.
+  return inPasswordQueue(async () => {
+    const attempt = await reserveAttempt([
+      { limit: ANY_ACCOUNT, parts: [network] },
+      { limit: ONE_ACCOUNT, parts: [account, network] },
+    ]);
+    const fits = await verifyPassword(passwordHash, password);
+    if (fits) await attempt.refund();
+    return fits;
+  });
+}

@@ -1,0 +1,19 @@
+import { type FailureLimit, reserveAttempt } from "@/lib/auth/failure-limit";
+import { networkOf } from "@/lib/http/network-of";
+
+const UNKNOWN_LINKS: FailureLimit = { name: "unknown-link", failures: 20, windowSeconds: 300 };
+
+/**
+ * Looks up what a link with a token leads to, for a network that may be guessing tokens.
+ * @param find answers null for a token that leads nowhere
+ * @throws ServiceError slow_down with Retry-After for a network that tried many such links
+ */
+export async function openLink<T>(
+  ipAddress: string | null,
+  find: () => Promise<T | null>,
+): Promise<T | null> {
+  const attempt = await reserveAttempt([{ limit: UNKNOWN_LINKS, parts: [networkOf(ipAddress)] }]);
+  const found = await find();
+  if (found !== null) await attempt.refund();
+  return found;
+}

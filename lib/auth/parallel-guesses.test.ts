@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import {
+  type GuessingProcesses,
+  startGuessingProcesses,
+} from "@/e2e/support/guessing/guess-in-processes";
+import type { GuessJob } from "@/e2e/support/guessing/guess-worker";
+import { MINTED_PASSWORD, mintUser } from "@/e2e/support/mint";
+import { codeOf, mintSecondFactor } from "@/e2e/support/mint-second-factor";
+import { TEST_VARIABLES } from "@/e2e/support/test-env";
+import { makeRecoveryToken } from "@/lib/accounts/recovery/recovery-token";
+import { newRecoveryCodes } from "@/lib/accounts/second-factor/recovery-codes";
+import { readPendingSession } from "@/lib/auth/read-pending-session";
+import { sessionCookieName, signSessionId } from "@/lib/auth/session-cookie";
+import { signIn } from "@/lib/auth/sign-in";
+import { newToken } from "@/lib/crypto/tokens";
+
+const GUESSES = 400;
+// Two processes and hashes that are slow on purpose.
+const TIMEOUT_MS = 60_000;
+const CODES_PER_SIGN_IN = 5;
+const PASSWORDS_PER_ACCOUNT = 10;
+const LINKS_PER_NETWORK = 20;
+
+let network = 0;
+
+let processes: GuessingProcesses;
+
+beforeAll(async () => {
+  const env = { ...TEST_VARIABLES, DATABASE_URL: inject("databaseUrl") };
+  processes = await startGuessingProcesses(env);
+}, TIMEOUT_MS);
+
+afterAll(() => processes.end());
+
+/** All from a network of this test, in both processes. */
+function guess(
+  kind: GuessJob["kind"],
+  guesses: string[],
+  more: Pick<GuessJob, "email" | "cookie"> = {},
+) {
+  network += 1;
+  return processes.guess({ kind, guesses, ipAddress: `2001:db8:61:${network}::1`, ...more });
+}
+
+const times = (make: (n: number) => string) => Array.from({ length: GUESSES }, (_, n) => make(n));
+
+async function waitForCode() {
+  const person = await mintUser();
+  const factor = await mintSecondFactor(person.userId);
+  const opened = await signIn(person.email, MINTED_PASSWORD, { ipAddress: null, userAgent: null });
+  const cookie = `${sessionCookieName()}=${signSessionId(opened?.sessionId ?? "")}`;
+  return { factor, cookie };
+}
+
+const isPending = async (cookie: string) =>
+  (await readPendingSession(new Headers({ cookie }))) !== null;
+
+const FIVE_CODES = { evaluated: CODES_PER_SIGN_IN, stopped: GUESSES - CODES_PER_SIGN_IN };
+
+/** A code is stopped by the limit, or because the sign-in that it came for has ended. */
+function sumUp({ refused = 0, sign_in_ended = 0, ...counts }: Awaited<ReturnType<typeof guess>>) {
+  return { ...counts, stopped: refused + sign_in_ended };
+}
+
+describe("security 61: 400 guesses at the same moment, on two processes", {
+  timeout: TIMEOUT_MS,
+}, () => {
+  it("at a second factor's code: five are looked at, and the sign-in has ended", async () => {
+    const { factor, cookie } = await waitForCode();
+    const right = new Set([-1, 0, 1, 2].map((steps) => codeOf(factor.secret, steps)));
+    const wrong = times((n) => String(100_000 + n)).map((code) => (right.has(code) ? "x" : code));
+    expect(sumUp(await guess("second_factor_code", wrong, { cookie }))).toEqual(FIVE_CODES);
+    expect(await isPending(cookie)).toBe(false);
+  });
+
+  it("at a recovery code: five are looked at, and the sign-in has ended", async () => {
+    const { cookie } = await waitForCode();
+    const codes = times(() => newRecoveryCodes()[0] ?? "");
+    expect(sumUp(await guess("recovery_code", codes, { cookie }))).toEqual(FIVE_CODES);
+    expect(await isPending(cookie)).toBe(false);
+  });
+
+  it("at a password: ten are looked at, the others are answered 429 with Retry-After", async () => {
+    const { email } = await mintUser();
+    const counts = await guess("password", times(String), { email });
+    expect(counts).toEqual({
+      evaluated: PASSWORDS_PER_ACCOUNT,
+      refused: GUESSES - PASSWORDS_PER_ACCOUNT,
+    });
+  });
+
+  it("at an invitation's link: twenty are looked up, the others are answered 429", async () => {
+    const counts = await guess(
+      "invitation_link",
+      times(() => newToken("link")),
+    );
+    expect(counts).toEqual({ evaluated: LINKS_PER_NETWORK, refused: GUESSES - LINKS_PER_NETWORK });
+  });
+
+  it("at a recovery link: twenty are looked up, the others are answered 429", async () => {
+    const { userId } = await mintUser();
+    const expires = Math.floor(Date.now() / 1000) + 600;
+    const links = times((n) => makeRecoveryToken(userId, expires, `a guessed hash ${n}`));
+    const counts = await guess("recovery_link", links);
+    expect(counts).toEqual({ evaluated: LINKS_PER_NETWORK, refused: GUESSES - LINKS_PER_NETWORK });
+  });
+});
