@@ -170,6 +170,11 @@ export async function mintSecret(clientId: string): Promise<{ secretId: string; 
   return { secretId: stored.id, secret: clear };
 }
 
+/** Notes that somebody (`user:<id>`, `client:<id>`) has seen a secret in clear. */
+export async function mintHolder(secretId: string, actor: string): Promise<void> {
+  await db().clientSecretHolder.create({ data: { secretId, actor }, select: { secretId: true } });
+}
+
 /** A `client_credentials` token of a new client of the organization, with these scopes. */
 export async function mintManagementToken(
   organizationId: string,

@@ -30,13 +30,14 @@ export async function changeClient(
   tx: Database,
   { params, caller, ifMatch, info }: ClientChangeContext,
   action: "client.updated" | "client.deleted",
-  decide: (before: ClientRow) => ClientChange,
+  decide: (before: ClientRow) => ClientChange | Promise<ClientChange>,
 ): Promise<ClientRow> {
   const at = { organizationId: caller.organizationId, clientId: params.client_id };
   const before = await lockClient(tx, at.organizationId, at.clientId);
   if (!before) throw noSuchClient();
   requireMatch(ifMatch, before.version);
-  const after = await updateClientRow(tx, { ...at, version: before.version }, decide(before));
+  const change = await decide(before);
+  const after = await updateClientRow(tx, { ...at, version: before.version }, change);
   if (!after) throw new Error(`Client ${at.clientId} changed while it was locked`);
   await recordChange(tx, caller, info, {
     action,

@@ -26,7 +26,7 @@ export const ofClient = inOrganization.extend({
 });
 
 const REVEALS =
-  "Secrets are in clear for callers with the permission secrets:read, which leaves an audit row, and masked for everyone else.";
+  "Secrets are in clear for callers with the permission secrets:read and every permission that the client's scopes carry, which leaves an audit row, and masked for everyone else.";
 
 /** POST prefix (4.1). */
 export const createClientContract = defineContract({
@@ -104,7 +104,7 @@ export const patchClientContract = defineContract({
   path: CLIENT_PATH,
   summary: "Change a client's settings",
   description:
-    "Changes redirect URLs, base URL, scopes, grants, lifetimes, rotation, PKCE and whether the client is active; what the body leaves out stays. A caller cannot add a scope that carries a permission it lacks itself. Secrets are masked in the answer.",
+    "Changes redirect URLs, base URL, scopes, grants, lifetimes, rotation, PKCE and whether the client is active; what the body leaves out stays. Where a scope carries a permission, before or after the change, a caller who lacks it can only stop the client. Secrets are masked in the answer.",
   tag: "Clients",
   permission: "clients:write",
   params: ofClient,
@@ -115,7 +115,7 @@ export const patchClientContract = defineContract({
     schema: clientResponseSchema,
     etag: true,
   },
-  errors: ["precondition_failed"],
+  errors: ["conflict", "precondition_failed"],
 });
 
 /** DELETE prefix/{client_id} (4.1). */
@@ -139,7 +139,7 @@ export const restoreClientContract = defineContract({
   method: "POST",
   path: `${CLIENT_PATH}/restore`,
   summary: "Restore a deleted client",
-  description: `Brings a client back that was deleted at most ${RESTORE_DAYS} days ago. It comes back inactive, with the secrets it had; what companies had granted it stays revoked. Secrets are masked in the answer.`,
+  description: `Brings a client back that was deleted at most ${RESTORE_DAYS} days ago. It comes back inactive, with the secrets it had; what companies had granted it stays revoked. The caller needs each permission that its scopes carry. Secrets are masked in the answer.`,
   tag: "Clients",
   permission: "clients:write",
   params: ofClient,

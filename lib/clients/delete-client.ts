@@ -1,5 +1,5 @@
 import { changeClient } from "@/lib/clients/change-client";
-import type { deleteClientContract } from "@/lib/clients/contract";
+import { deleteClientContract } from "@/lib/clients/contract";
 import { presentSecrets } from "@/lib/clients/secrets/present-secrets";
 import { lockSecrets } from "@/lib/clients/secrets/repository";
 import { serializeClient } from "@/lib/clients/serialize";
@@ -7,6 +7,7 @@ import { transaction } from "@/lib/db/client";
 import type { ContractOutput } from "@/lib/http/contract";
 import type { VerbContext } from "@/lib/http/handle";
 import { revokeClientGrants } from "@/lib/oauth/grants/revoke-client-grants";
+import { lockCaller } from "@/lib/organizations/lock-caller";
 
 type Contract = typeof deleteClientContract;
 
@@ -16,11 +17,12 @@ type Contract = typeof deleteClientContract;
  * @throws ServiceError not_found or precondition_failed
  */
 export function deleteClient(context: VerbContext<Contract>): Promise<ContractOutput<Contract>> {
-  const { params, query, caller, info } = context;
-  const { organizationId } = caller;
+  const { params, query, info } = context;
+  const { organizationId } = context.caller;
   return transaction(async (tx) => {
+    const caller = await lockCaller(tx, context.caller, deleteClientContract.permission);
     await lockSecrets(tx, { organizationId, clientId: params.client_id });
-    const row = await changeClient(tx, context, "client.deleted", () => ({
+    const row = await changeClient(tx, { ...context, caller }, "client.deleted", () => ({
       deletedAt: new Date(),
       isActive: false,
     }));

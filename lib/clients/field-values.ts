@@ -32,3 +32,7 @@ export const bounds = {
 
 /** How long a deleted client can be restored, in days. */
 export const RESTORE_DAYS = 30;
+
+/** What `revoke_secrets` means, wherever a change may be about secrets that somebody has seen. */
+export const REVOKE_SECRETS =
+  "Whether to revoke live secrets that somebody has seen who lacks a permission of the client's scopes, or would lack it after this change. Without it such a change is refused with 409 and the secrets are named.";

@@ -14,7 +14,7 @@ import {
   scopeTypeSchema,
   tagsSchema,
 } from "@/lib/clients/field-schemas";
-import { bounds, clientTypes } from "@/lib/clients/field-values";
+import { bounds, clientTypes, REVOKE_SECRETS } from "@/lib/clients/field-values";
 import { plainLine } from "@/lib/clients/plain-text";
 
 // Bodies are strict: a field that we do not know, or that callers may not set, is refused by name.
@@ -116,9 +116,13 @@ export const patchClientSchema = z
     }),
     refresh_rotation: refreshRotationSchema.optional(),
     require_pkce: requirePkceSchema.optional(),
+    revoke_secrets: z.boolean().optional().meta({ description: REVOKE_SECRETS }),
   })
   .refine(grantsAgree, GRANTS_DIFFER)
-  .refine((body) => Object.keys(body).length > 0, "must hold a field to change")
+  .refine(
+    (body) => Object.keys(body).some((field) => field !== "revoke_secrets"),
+    "must hold a field to change",
+  )
   .meta({ id: "PatchClient" });
 
 /** Body of PATCH. */

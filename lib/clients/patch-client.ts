@@ -1,31 +1,47 @@
 import type { z } from "zod";
 import { changeClient } from "@/lib/clients/change-client";
-import type { patchClientContract } from "@/lib/clients/contract";
+import { patchClientContract } from "@/lib/clients/contract";
 import type { patchClientSchema } from "@/lib/clients/input-schemas";
-import type { ClientChange } from "@/lib/clients/repository";
-import { requireScopeAuthority } from "@/lib/clients/require-scope-authority";
+import type { ClientChange, ClientRow } from "@/lib/clients/repository";
+import { permissionsOf, requireScopeAuthority } from "@/lib/clients/require-scope-authority";
+import {
+  keepScopesFromHolders,
+  type SecretDecision,
+  takeSecretsBeyond,
+} from "@/lib/clients/secrets/held-secrets";
+import { lockSecrets } from "@/lib/clients/secrets/repository";
 import { maskSecret } from "@/lib/clients/secrets/secret-material";
 import { serializeClient } from "@/lib/clients/serialize";
-import { transaction } from "@/lib/db/client";
+import { type Database, transaction } from "@/lib/db/client";
 import type { ContractOutput } from "@/lib/http/contract";
 import { entityTag } from "@/lib/http/entity-tag";
 import type { VerbContext } from "@/lib/http/handle";
+import { lockCaller } from "@/lib/organizations/lock-caller";
 import { parseScopes } from "@/lib/scopes/parse-scopes";
 
 type Contract = typeof patchClientContract;
+type Body = Omit<z.output<typeof patchClientSchema>, "revoke_secrets">;
 
 /**
- * Changes a client's settings; what the body leaves out stays.
- * @throws ServiceError not_found, precondition_failed, or forbidden for a scope that carries a
- * permission the caller lacks
+ * Changes a client's settings; what the body leaves out stays. Where the client's scopes carry permissions,
+ * before or after, whoever lacks one of them can only stop the client.
+ * @throws ServiceError not_found, precondition_failed, forbidden for a permission that the caller lacks, or
+ * conflict when a secret would gain permissions that somebody who has seen it lacks
  */
 export function patchClient(context: VerbContext<Contract>): Promise<ContractOutput<Contract>> {
-  const { body, caller } = context;
-  const change = changeOf(body);
+  const { revoke_secrets: revokeSecrets = false, ...settings } = context.body;
+  const change = changeOf(settings);
   return transaction(async (tx) => {
-    const row = await changeClient(tx, context, "client.updated", (before) => {
-      const added = (change.scopes ?? []).filter((scope) => !before.scopes.includes(scope));
-      requireScopeAuthority(caller, added);
+    const caller = await lockCaller(tx, context.caller, patchClientContract.permission);
+    if (change.scopes) {
+      const clientId = context.params.client_id;
+      await lockSecrets(tx, { organizationId: caller.organizationId, clientId });
+    }
+    const decision = { caller, info: context.info, revokeSecrets };
+    const row = await changeClient(tx, { ...context, caller }, "client.updated", async (before) => {
+      const scopes = change.scopes ?? before.scopes;
+      if (!onlyStops(settings)) requireScopeAuthority(caller, [...before.scopes, ...scopes]);
+      await keepWithinPermissions(tx, before, scopes, decision);
       return change;
     });
     const secrets = row.lastFours.map(maskSecret);
@@ -33,9 +49,27 @@ export function patchClient(context: VerbContext<Contract>): Promise<ContractOut
   });
 }
 
-function changeOf(
-  body: z.output<typeof patchClientSchema>,
-): ClientChange & { scopes: string[] | undefined } {
+function onlyStops(settings: Body): boolean {
+  return settings.is_active === false && Object.keys(settings).length === 1;
+}
+
+async function keepWithinPermissions(
+  tx: Database,
+  { clientId, scopes: before }: ClientRow,
+  after: readonly string[],
+  decision: SecretDecision,
+): Promise<void> {
+  const has = permissionsOf(before);
+  const gets = permissionsOf(after);
+  if (gets.some((permission) => !has.includes(permission))) {
+    await keepScopesFromHolders(tx, { clientId, scopes: after }, decision);
+  }
+  if (has.some((permission) => !gets.includes(permission))) {
+    await takeSecretsBeyond(tx, { actor: `client:${clientId}`, left: { scopes: after } }, decision);
+  }
+}
+
+function changeOf(body: Body): ClientChange & { scopes: string[] | undefined } {
   const permissions = body.scopes?.permissions;
   return {
     redirectUrls: body.redirect_urls,

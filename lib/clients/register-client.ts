@@ -1,9 +1,9 @@
 import { recordChange } from "@/lib/audit/record-change";
-import type { Caller } from "@/lib/auth/caller";
+import { actorOf, type Caller } from "@/lib/auth/caller";
 import type { createClientContract } from "@/lib/clients/contract";
 import { defaultGrants } from "@/lib/clients/field-values";
 import { type ClientRow, insertClient } from "@/lib/clients/repository";
-import { requireScopeAuthority } from "@/lib/clients/require-scope-authority";
+import { permissionsOf, requireScopeAuthority } from "@/lib/clients/require-scope-authority";
 import { insertSecret } from "@/lib/clients/secrets/repository";
 import { newSecretMaterial } from "@/lib/clients/secrets/secret-material";
 import { auditedFields } from "@/lib/clients/serialize";
@@ -12,6 +12,7 @@ import { newId } from "@/lib/crypto/ids";
 import type { Database } from "@/lib/db/client";
 import type { ContractInput } from "@/lib/http/contract";
 import type { RequestInfo } from "@/lib/http/request-info";
+import { lockCaller } from "@/lib/organizations/lock-caller";
 import { parseScopes } from "@/lib/scopes/parse-scopes";
 
 /**
@@ -26,7 +27,10 @@ export async function registerClient(
   body: ContractInput<typeof createClientContract>["body"],
 ): Promise<{ row: ClientRow; secret: string }> {
   const scopes = parseScopes(body.scopes.permissions);
-  requireScopeAuthority(caller, scopes);
+  // Somebody may be taking the caller's role at this moment.
+  const present =
+    permissionsOf(scopes).length > 0 ? await lockCaller(tx, caller, "clients:write") : caller;
+  requireScopeAuthority(present, scopes);
   const clientId = newId();
   const systemUserId = newId();
   const secret = newSecretMaterial(clientId);
@@ -60,7 +64,8 @@ export async function registerClient(
     },
     [slug, `${slug}-${clientId.slice(-6)}`, `${slug}-${clientId}`],
   );
-  await insertSecret(tx, { ...secret.stored, clientId, name: "first", createdBy: userId });
+  const first = { ...secret.stored, clientId, name: "first", createdBy: userId };
+  await insertSecret(tx, first, actorOf(caller));
   await recordChange(tx, caller, info, {
     action: "client.created",
     target: `client:${clientId}`,

@@ -1,14 +1,24 @@
-import { type Caller, requirePermission } from "@/lib/auth/caller";
-import { scopePermissions } from "@/lib/auth/permissions";
+import { type Caller, may, requirePermission } from "@/lib/auth/caller";
+import { type Permission, scopePermissions } from "@/lib/auth/permissions";
+
+// The rule behind this file and lib/clients/secrets/held-secrets.ts: nobody ever holds a credential with more
+// permissions than their role, or their own token, gives them. docs/console.md says what that means.
+
+/** Whether the caller has each permission that the scopes carry. */
+export function holdsPermissionsOf(caller: Caller, scopes: readonly string[]): boolean {
+  return permissionsOf(scopes).every((permission) => may(caller, permission));
+}
 
 /**
- * Refuses to hand out a scope that carries a permission which the caller lacks: otherwise whoever
- * may write clients could make one that reads every secret.
+ * Refuses a caller who lacks a permission that one of the scopes carries. Without this, whoever may write
+ * clients could make, or take over, one that reads every secret.
  * @throws ServiceError forbidden
  */
 export function requireScopeAuthority(caller: Caller, scopes: readonly string[]): void {
-  for (const scope of scopes) {
-    const permission = scopePermissions[scope];
-    if (permission) requirePermission(caller, permission);
-  }
+  for (const permission of permissionsOf(scopes)) requirePermission(caller, permission);
+}
+
+/** The permissions that the scopes carry; most scopes carry none. */
+export function permissionsOf(scopes: readonly string[]): Permission[] {
+  return scopes.flatMap((scope) => scopePermissions[scope] ?? []);
 }

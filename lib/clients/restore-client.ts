@@ -1,9 +1,9 @@
 import { recordChange } from "@/lib/audit/record-change";
-import { requirePermission } from "@/lib/auth/caller";
 import { restoreClientContract } from "@/lib/clients/contract";
 import { RESTORE_DAYS } from "@/lib/clients/field-values";
 import { noSuchClient } from "@/lib/clients/no-such-client";
 import { lockAnyClient, restoreClientRow } from "@/lib/clients/repository";
+import { requireScopeAuthority } from "@/lib/clients/require-scope-authority";
 import { isRestorable } from "@/lib/clients/restore-window";
 import { maskSecret } from "@/lib/clients/secrets/secret-material";
 import { serializeClient } from "@/lib/clients/serialize";
@@ -12,24 +12,26 @@ import { ServiceError } from "@/lib/errors";
 import type { ContractOutput } from "@/lib/http/contract";
 import { entityTag } from "@/lib/http/entity-tag";
 import type { VerbContext } from "@/lib/http/handle";
+import { lockCaller } from "@/lib/organizations/lock-caller";
 
 type Contract = typeof restoreClientContract;
 
 /**
  * Brings a deleted client back, inactive and with the secrets it had. What companies had granted it
  * stays revoked: they were told that it is gone.
- * @throws ServiceError not_found; conflict for one that is not deleted, or was too long ago
+ * @throws ServiceError not_found; forbidden for a client with more permissions than the caller; conflict for one that is not deleted, or was too long ago
  */
 export function restoreClient({
   params,
   caller,
   info,
 }: Pick<VerbContext<Contract>, "params" | "caller" | "info">): Promise<ContractOutput<Contract>> {
-  requirePermission(caller, restoreClientContract.permission);
   const at = { organizationId: caller.organizationId, clientId: params.client_id };
   return transaction(async (tx) => {
+    const current = await lockCaller(tx, caller, restoreClientContract.permission);
     const before = await lockAnyClient(tx, at.organizationId, at.clientId);
     if (!before) throw noSuchClient();
+    requireScopeAuthority(current, before.scopes);
     if (!before.deletedAt) throw new ServiceError("conflict", "The client is not deleted.");
     if (!isRestorable(before.deletedAt, new Date())) throw tooLate(before.deletedAt);
     const row = await restoreClientRow(tx, { ...at, version: before.version });

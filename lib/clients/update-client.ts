@@ -1,5 +1,5 @@
 import { changeClient } from "@/lib/clients/change-client";
-import type { updateClientContract } from "@/lib/clients/contract";
+import { updateClientContract } from "@/lib/clients/contract";
 import { presentSecrets } from "@/lib/clients/secrets/present-secrets";
 import { serializeClient } from "@/lib/clients/serialize";
 import { transaction } from "@/lib/db/client";
@@ -7,6 +7,7 @@ import { ServiceError } from "@/lib/errors";
 import type { ContractOutput } from "@/lib/http/contract";
 import { entityTag } from "@/lib/http/entity-tag";
 import type { VerbContext } from "@/lib/http/handle";
+import { lockCaller } from "@/lib/organizations/lock-caller";
 
 type Contract = typeof updateClientContract;
 
@@ -15,10 +16,11 @@ type Contract = typeof updateClientContract;
  * @throws ServiceError not_found, precondition_failed, or invalid_request for another user_id
  */
 export function updateClient(context: VerbContext<Contract>): Promise<ContractOutput<Contract>> {
-  const { body, query, caller, info } = context;
+  const { body, query, info } = context;
   const { name, description, tags, user_id: userId } = body.meta;
   return transaction(async (tx) => {
-    const row = await changeClient(tx, context, "client.updated", (before) => {
+    const caller = await lockCaller(tx, context.caller, updateClientContract.permission);
+    const row = await changeClient(tx, { ...context, caller }, "client.updated", (before) => {
       if (userId !== undefined && userId !== before.metaUserId) throw userIdIsFixed();
       return { name, description, tags };
     });

@@ -6,11 +6,13 @@ import { changeClient } from "@/lib/clients/change-client";
 import { tagsSchema } from "@/lib/clients/field-schemas";
 import { noSuchClient } from "@/lib/clients/no-such-client";
 import { type ClientChange, type ClientRow, lockClient } from "@/lib/clients/repository";
+import { requireScopeAuthority } from "@/lib/clients/require-scope-authority";
 import { transaction } from "@/lib/db/client";
 import { ServiceError } from "@/lib/errors";
 import type { ContractOutput } from "@/lib/http/contract";
 import type { VerbContext } from "@/lib/http/handle";
 import { toServiceError } from "@/lib/http/render-error";
+import { lockCaller } from "@/lib/organizations/lock-caller";
 
 type Contract = typeof changeClientsContract;
 type Context = Pick<VerbContext<Contract>, "body" | "caller" | "info">;
@@ -36,10 +38,12 @@ async function changeOne(context: Context, clientId: string): Promise<Outcome> {
   const { body, caller, info } = context;
   try {
     const outcome = await transaction(async (tx) => {
+      const current = await lockCaller(tx, caller, changeClientsContract.permission);
       const row = await lockClient(tx, caller.organizationId, clientId);
       if (!row) throw noSuchClient();
       const change = changeOf(body, row);
       if (!change) return "unchanged";
+      if (change.isActive) requireScopeAuthority(current, row.scopes);
       const target = { params: { client_id: clientId }, caller, ifMatch: null, info };
       await changeClient(tx, target, "client.updated", () => change);
       return "changed";

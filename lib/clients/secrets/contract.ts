@@ -61,7 +61,7 @@ export const revealSecretContract = defineContract({
   path: `${SECRETS}/{secret_id}/reveal`,
   summary: "Reveal one secret",
   description:
-    "Answers one live secret in clear and leaves an audit row. A signed-in person gives their own password again; a token needs none.",
+    "Answers one live secret in clear and leaves an audit row. A signed-in person gives their own password again; a token needs none. The caller needs each permission that the client's scopes carry.",
   tag: "Secrets",
   permission: "secrets:read",
   params: ofSecret,

@@ -1,6 +1,8 @@
 import { recordChange } from "@/lib/audit/record-change";
-import { type Caller, may } from "@/lib/auth/caller";
+import { actorOf, type Caller, may } from "@/lib/auth/caller";
 import type { ClientRow } from "@/lib/clients/repository";
+import { holdsPermissionsOf } from "@/lib/clients/require-scope-authority";
+import { insertHolder } from "@/lib/clients/secrets/holder-repository";
 import { listLiveSecrets } from "@/lib/clients/secrets/repository";
 import { maskSecret, revealSecret } from "@/lib/clients/secrets/secret-material";
 import type { Database } from "@/lib/db/client";
@@ -10,21 +12,25 @@ import type { RequestInfo } from "@/lib/http/request-info";
 export type SecretsView = { caller: Caller; info: RequestInfo; wanted: "clear" | "masked" };
 
 /**
- * The live secrets of a client, newest first: in clear for a caller who wants and may see them,
- * which leaves an audit row, else masked.
+ * The live secrets of a client, newest first: in clear for a caller who wants them, may read secrets and has
+ * each permission that the client's scopes carry, which leaves an audit row; else masked. To show them in
+ * clear, the caller must be locked (`lockCaller`): what they see now, they have for good.
  */
 export async function presentSecrets(
-  database: Database,
+  tx: Database,
   client: ClientRow,
   { caller, info, wanted }: SecretsView,
 ): Promise<string[]> {
-  if (wanted === "masked" || !may(caller, "secrets:read")) return client.lastFours.map(maskSecret);
+  const mayRead = may(caller, "secrets:read") && holdsPermissionsOf(caller, client.scopes);
+  if (wanted === "masked" || !mayRead) return client.lastFours.map(maskSecret);
   const { clientId, organizationId } = client;
-  const rows = await listLiveSecrets(database, { organizationId, clientId });
-  await recordChange(database, caller, info, {
+  const rows = await listLiveSecrets(tx, { organizationId, clientId });
+  const secretIds = rows.map((row) => row.id);
+  await insertHolder(tx, secretIds, actorOf(caller));
+  await recordChange(tx, caller, info, {
     action: "secret.revealed",
     target: `client:${clientId}`,
-    after: { secrets: rows.map((row) => row.id) },
+    after: { secrets: secretIds },
   });
   return rows.map((row) => revealSecret(clientId, row));
 }

@@ -67,12 +67,20 @@ export async function lockSecrets(
     ORDER BY s.id FOR NO KEY UPDATE OF s`;
 }
 
-/** Stores a secret. The caller has made sure that the client is the organization's. */
+/**
+ * Stores a secret, and who has seen it because they made it. The caller has made sure that the client is the
+ * organization's.
+ * @param holder `user:<id>` or `client:<id>`
+ */
 export function insertSecret(
   tx: Database,
   secret: Prisma.ClientSecretUncheckedCreateInput,
+  holder: string,
 ): Promise<SecretRow> {
-  return tx.clientSecret.create({ data: secret, select: COLUMNS });
+  return tx.clientSecret.create({
+    data: { ...secret, holders: { create: { actor: holder } } },
+    select: COLUMNS,
+  });
 }
 
 /** Lets every live secret of a client end at `end`, unless it ends earlier anyway. */

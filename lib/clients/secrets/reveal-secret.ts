@@ -1,9 +1,11 @@
 import { recordChange } from "@/lib/audit/record-change";
-import { requirePermission } from "@/lib/auth/caller";
+import { actorOf, requirePermission } from "@/lib/auth/caller";
 import { confirmPassword } from "@/lib/auth/confirm-password";
 import { noSuchClient } from "@/lib/clients/no-such-client";
-import { findClient } from "@/lib/clients/repository";
+import { findClient, lockClient } from "@/lib/clients/repository";
+import { requireScopeAuthority } from "@/lib/clients/require-scope-authority";
 import { revealSecretContract } from "@/lib/clients/secrets/contract";
+import { insertHolder } from "@/lib/clients/secrets/holder-repository";
 import { noSuchSecret } from "@/lib/clients/secrets/no-such-secret";
 import { findLiveSecret } from "@/lib/clients/secrets/repository";
 import { revealSecret as openBox } from "@/lib/clients/secrets/secret-material";
@@ -11,13 +13,14 @@ import { serializeSecret } from "@/lib/clients/secrets/serialize-secret";
 import { db, transaction } from "@/lib/db/client";
 import type { ContractOutput } from "@/lib/http/contract";
 import type { VerbContext } from "@/lib/http/handle";
+import { lockCaller } from "@/lib/organizations/lock-caller";
 
 type Contract = typeof revealSecretContract;
 
 /**
  * One live secret in clear. A person gives their password again: whoever finds a console left open
  * must not get a credential that outlasts the session. Leaves an audit row.
- * @throws ServiceError not_found, forbidden, invalid_request for a wrong password, slow_down after
+ * @throws ServiceError not_found, forbidden (also for a client with more permissions than the caller), invalid_request for a wrong password, slow_down after
  * too many of them
  */
 export async function revealSecret({
@@ -35,8 +38,13 @@ export async function revealSecret({
     await confirmPassword(caller.userId, body.password, info.ipAddress);
   }
   return transaction(async (tx) => {
+    const current = await lockCaller(tx, caller, revealSecretContract.permission);
+    const client = await lockClient(tx, owner.organizationId, owner.clientId);
+    if (!client) throw noSuchClient();
+    requireScopeAuthority(current, client.scopes);
     const row = await findLiveSecret(tx, owner, params.secret_id);
     if (!row) throw noSuchSecret();
+    await insertHolder(tx, [row.id], actorOf(caller));
     await recordChange(tx, caller, info, {
       action: "secret.revealed",
       target: `client:${owner.clientId}`,

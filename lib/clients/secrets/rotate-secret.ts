@@ -1,8 +1,9 @@
 import { recordChange } from "@/lib/audit/record-change";
+import { actorOf } from "@/lib/auth/caller";
 import { noSuchClient } from "@/lib/clients/no-such-client";
 import { lockClient, updateClientRow } from "@/lib/clients/repository";
 import { requireScopeAuthority } from "@/lib/clients/require-scope-authority";
-import type { rotateSecretContract } from "@/lib/clients/secrets/contract";
+import { rotateSecretContract } from "@/lib/clients/secrets/contract";
 import {
   countLiveSecrets,
   endLiveSecrets,
@@ -15,6 +16,7 @@ import { transaction } from "@/lib/db/client";
 import { ServiceError } from "@/lib/errors";
 import type { ContractOutput } from "@/lib/http/contract";
 import type { VerbContext } from "@/lib/http/handle";
+import { lockCaller } from "@/lib/organizations/lock-caller";
 
 type Contract = typeof rotateSecretContract;
 
@@ -38,19 +40,21 @@ export function rotateSecret({
   const owner = { organizationId: caller.organizationId, clientId: params.client_id };
   const secret = newSecretMaterial(owner.clientId);
   return transaction(async (tx) => {
+    const current = await lockCaller(tx, caller, rotateSecretContract.permission);
     await lockSecrets(tx, owner);
     const client = await lockClient(tx, owner.organizationId, owner.clientId);
     if (!client) throw noSuchClient();
-    requireScopeAuthority(caller, client.scopes);
+    requireScopeAuthority(current, client.scopes);
     const now = new Date();
     await endLiveSecrets(tx, owner, new Date(now.getTime() + body.overlap_seconds * 1000));
     if ((await countLiveSecrets(tx, owner)) >= MAX_LIVE_SECRETS) throw tooManySecrets();
-    const row = await insertSecret(tx, {
+    const made = {
       ...secret.stored,
       clientId: owner.clientId,
       name: body.name ?? now.toISOString().slice(0, 10),
       createdBy: caller.kind === "user" ? caller.userId : null,
-    });
+    };
+    const row = await insertSecret(tx, made, actorOf(caller));
     await updateClientRow(tx, { ...owner, version: client.version }, {});
     await recordChange(tx, caller, info, {
       action: "secret.created",

@@ -3,6 +3,7 @@ import { recordRefusedAccess } from "@/lib/audit/record-refused-access";
 import { authenticateCaller } from "@/lib/auth/authenticate-caller";
 import { type Caller, may } from "@/lib/auth/caller";
 import { signInHref } from "@/lib/auth/sign-in-return-path";
+import { takeSecretsBeyond } from "@/lib/clients/secrets/held-secrets";
 import { transaction } from "@/lib/db/client";
 import { wakeDeliveryWorker } from "@/lib/deliveries/delivery-worker";
 import { ServiceError } from "@/lib/errors";
@@ -55,6 +56,9 @@ async function remove(caller: Caller, clientId: string, info: RequestInfo): Prom
         "The organization has not granted this extension anything.",
       );
     }
+    // The page offers no choice: whoever removes an extension wants it to have nothing left.
+    const decision = { caller: current, info, revokeSecrets: true };
+    await takeSecretsBeyond(tx, { actor: `client:${clientId}`, left: null }, decision);
     const change = {
       action: "extension.removed",
       target: `client:${clientId}`,

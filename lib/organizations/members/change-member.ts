@@ -15,7 +15,8 @@ type Contract = typeof changeMemberContract;
 
 /**
  * Gives a member another role.
- * @throws ServiceError not_found; forbidden for a role beyond the caller's; conflict for the last owner
+ * @throws ServiceError not_found; forbidden for a role beyond the caller's; conflict for the last owner, and
+ * for secrets whose revocation was not agreed to
  */
 export function changeMember({
   params,
@@ -33,7 +34,8 @@ export function changeMember({
     requireRoleAuthority(current, member.role);
     requireRoleAuthority(current, body.role);
     if (body.role !== member.role) {
-      await takeRole(tx, organizationId, member, body.role);
+      const revokeSecrets = body.revoke_secrets ?? false;
+      await takeRole(tx, member, body.role, { caller: current, info, revokeSecrets });
       await updateRole(tx, organizationId, member.userId, body.role);
       await keepSandboxMember(tx, organizationId, member.userId, body.role);
       await recordChange(tx, current, info, {

@@ -3,6 +3,7 @@ import { defineContract } from "@/lib/http/contract";
 import { ORGANIZATION_PATH, ofOrganization } from "@/lib/organizations/contract";
 import {
   changeMemberSchema,
+  endMembershipQuerySchema,
   listMembersQuerySchema,
   memberListSchema,
   memberSchema,
@@ -16,7 +17,7 @@ const ofMember = ofOrganization.extend({
 });
 
 const LIMITS =
-  "Nobody gives or takes a role that can do more than they can themselves. The last owner stays.";
+  "Nobody gives or takes a role that can do more than they can themselves. The last owner stays. Secrets that the person has seen, of clients that can do more than what they are left with, are revoked if `revoke_secrets` says so; otherwise the answer is 409 and names them.";
 
 /** GET organization/{organization_id}/member. */
 export const listMembersContract = defineContract({
@@ -57,6 +58,7 @@ export const removeMemberContract = defineContract({
   tag: "Members",
   permission: "members:write",
   params: ofMember,
+  query: endMembershipQuerySchema,
   success: { status: 200, description: "The removed member.", schema: memberSchema },
   errors: ["conflict"],
 });
@@ -68,10 +70,11 @@ export const leaveOrganizationContract = defineContract({
   path: `${ORGANIZATION_PATH}/membership`,
   summary: "Leave the organization",
   description:
-    "Ends the signed-in person's own membership. The last owner cannot leave. A token has no membership and is refused.",
+    "Ends the signed-in person's own membership. The last owner cannot leave. Secrets that the person has seen, of clients whose scopes carry permissions, are revoked if `revoke_secrets` says so; otherwise the answer is 409 and names them. A token has no membership and is refused.",
   tag: "Members",
   permission: "members:read",
   params: ofOrganization,
+  query: endMembershipQuerySchema,
   success: { status: 200, description: "The member who left.", schema: memberSchema },
   errors: ["conflict"],
 });

@@ -15,12 +15,14 @@ type Contract = typeof leaveOrganizationContract;
 
 /**
  * Ends the caller's own membership, whatever their role.
- * @throws ServiceError forbidden for a token; conflict for the last owner
+ * @throws ServiceError forbidden for a token; conflict for the last owner, and
+ * for secrets whose revocation was not agreed to
  */
 export async function leaveOrganization({
+  query,
   caller,
   info,
-}: Pick<VerbContext<Contract>, "caller" | "info">): Promise<ContractOutput<Contract>> {
+}: Pick<VerbContext<Contract>, "query" | "caller" | "info">): Promise<ContractOutput<Contract>> {
   if (caller.kind === "client") {
     throw new ServiceError("forbidden", "Only a signed-in person can leave; a token is no member.");
   }
@@ -29,7 +31,8 @@ export async function leaveOrganization({
     await lockCaller(tx, caller, leaveOrganizationContract.permission);
     const member = await findMember(tx, organizationId, userId);
     if (!member) throw noSuchMember();
-    await takeRole(tx, organizationId, member, null);
+    const revokeSecrets = query.revoke_secrets === "true";
+    await takeRole(tx, member, null, { caller, info, revokeSecrets });
     await deleteMember(tx, organizationId, userId);
     await keepSandboxMember(tx, organizationId, userId, null);
     await recordChange(tx, caller, info, {

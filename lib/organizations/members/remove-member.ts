@@ -15,20 +15,25 @@ type Contract = typeof removeMemberContract;
 
 /**
  * Takes the organization from a member. Their sessions stay, and open it no longer.
- * @throws ServiceError not_found; forbidden for a role beyond the caller's; conflict for the last owner
+ * @throws ServiceError not_found; forbidden for a role beyond the caller's; conflict for the last owner, and
+ * for secrets whose revocation was not agreed to
  */
 export function removeMember({
   params,
+  query,
   caller,
   info,
-}: Pick<VerbContext<Contract>, "params" | "caller" | "info">): Promise<ContractOutput<Contract>> {
+}: Pick<VerbContext<Contract>, "query" | "params" | "caller" | "info">): Promise<
+  ContractOutput<Contract>
+> {
   const { organizationId } = caller;
   return transaction(async (tx) => {
     const current = await lockCaller(tx, caller, removeMemberContract.permission);
     const member = await findMember(tx, organizationId, params.user_id);
     if (!member) throw noSuchMember();
     requireRoleAuthority(current, member.role);
-    await takeRole(tx, organizationId, member, null);
+    const revokeSecrets = query.revoke_secrets === "true";
+    await takeRole(tx, member, null, { caller: current, info, revokeSecrets });
     await deleteMember(tx, organizationId, member.userId);
     await keepSandboxMember(tx, organizationId, member.userId, null);
     await recordChange(tx, current, info, {

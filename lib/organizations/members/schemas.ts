@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { organizationRoles } from "@/lib/auth/permissions";
+import { REVOKE_SECRETS } from "@/lib/clients/field-values";
 import { moment } from "@/lib/http/moment-schema";
 import { pageQuery, pageSchema } from "@/lib/http/page-schemas";
 
@@ -37,7 +38,20 @@ export const memberListSchema = z
 export const listMembersQuerySchema = z.object(pageQuery);
 
 /** Body of a change of role. */
-export const changeMemberSchema = z.strictObject({ role: roleSchema }).meta({ id: "ChangeMember" });
+export const changeMemberSchema = z
+  .strictObject({
+    role: roleSchema,
+    revoke_secrets: z.boolean().optional().meta({ description: REVOKE_SECRETS }),
+  })
+  .meta({ id: "ChangeMember" });
+
+/** Query of what ends a membership. */
+export const endMembershipQuerySchema = z.object({
+  revoke_secrets: z
+    .enum(["true", "false"], "must be true or false")
+    .default("false")
+    .meta({ description: REVOKE_SECRETS }),
+});
 
 /** A member on the wire. */
 export type MemberResponse = z.output<typeof memberSchema>;

@@ -1,4 +1,5 @@
 import { type OrganizationRole, organizationRoles } from "@/lib/auth/permissions";
+import { type SecretDecision, takeSecretsBeyond } from "@/lib/clients/secrets/held-secrets";
 import type { Database } from "@/lib/db/client";
 import { ServiceError } from "@/lib/errors";
 import { revokeInvitationsFrom } from "@/lib/organizations/invitations/repository";
@@ -6,23 +7,26 @@ import { hasOtherOwner, type MemberRow } from "@/lib/organizations/members/repos
 import { rolesWithin } from "@/lib/organizations/members/role-authority";
 
 /**
- * What happens whenever a member loses their role, for another or for none: the last owner keeps it,
- * and open invitations that the person could no longer send are revoked, since they may know the link.
- * The organization must be locked.
+ * What happens whenever a member loses their role, for another or for none: the last owner keeps it, open
+ * invitations that the person could no longer send are revoked, since they may know the link, and so are the
+ * secrets that they have seen of clients that can do more than the new role. The organization must be locked.
  * @param next the role that they get, or null
- * @throws ServiceError conflict for the last owner
+ * @throws ServiceError conflict for the last owner, and for secrets whose revocation was not agreed to
  */
 export async function takeRole(
   tx: Database,
-  organizationId: string,
   { userId, role }: Pick<MemberRow, "userId" | "role">,
   next: OrganizationRole | null,
+  decision: SecretDecision,
 ): Promise<void> {
+  const { organizationId } = decision.caller;
   const losesOwner = role === "owner" && next !== "owner";
   if (losesOwner && !(await hasOtherOwner(tx, organizationId, userId))) throw lastOwner();
   const within = next ? rolesWithin({ kind: "user", organizationId, userId, role: next }) : [];
   const beyond = organizationRoles.filter((offered) => !within.includes(offered));
   await revokeInvitationsFrom(tx, organizationId, userId, beyond);
+  const left = next && { role: next };
+  await takeSecretsBeyond(tx, { actor: `user:${userId}`, left }, decision);
 }
 
 function lastOwner(): ServiceError {

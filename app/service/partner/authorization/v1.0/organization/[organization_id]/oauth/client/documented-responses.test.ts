@@ -8,6 +8,7 @@ import {
 import {
   mintClient,
   mintDeletion,
+  mintHolder,
   mintManagementToken,
   mintMember,
   mintOrganization,
@@ -15,6 +16,7 @@ import {
 } from "@/e2e/support/mint";
 import { mintIdempotentRequest } from "@/e2e/support/mint-idempotent-request";
 import { confirmPassword } from "@/lib/auth/confirm-password";
+import { newId } from "@/lib/crypto/ids";
 import { errorTable } from "@/lib/errors";
 import { documentedErrors } from "@/lib/http/describe-contract";
 import { managementErrorSchema } from "@/lib/http/error-schemas";
@@ -41,6 +43,7 @@ type Situation = {
   deletedAt?: Date;
   wrongPasswords?: number;
   soleOwner?: true;
+  secretSeenByStranger?: true;
 };
 type Scene = Awaited<ReturnType<typeof setScene>>;
 
@@ -49,6 +52,7 @@ async function setScene({ liveSecrets = 2, baseUrl = UNREACHABLE, ...more }: Sit
   const { organizationId, owner } = organization;
   const client = await mintClient(organizationId, { baseUrl });
   for (let n = 1; n < liveSecrets; n += 1) await mintSecret(client.clientId);
+  if (more.secretSeenByStranger) await mintHolder(client.secretId, `user:${newId()}`);
   if (!more.soleOwner) await mintMember(organizationId, "owner");
   if (more.deletedAt) await mintDeletion(client.clientId, more.deletedAt);
   for (let n = 0; n < (more.wrongPasswords ?? 0); n += 1) {
@@ -65,6 +69,7 @@ async function setScene({ liveSecrets = 2, baseUrl = UNREACHABLE, ...more }: Sit
 const contradictingCalls: Record<string, (scene: Scene) => Partial<RouteCall>> = {
   changeMember: ({ owner }) => ({ params: { user_id: owner.userId } }),
   removeMember: ({ owner }) => ({ params: { user_id: owner.userId } }),
+  patchClient: () => ({ body: { scopes: { permissions: ["organization/clients/read"] } } }),
   patchOrganization: () => ({ body: { require_second_factor: true } }),
 };
 
@@ -75,7 +80,13 @@ const refusals: Record<
 > = {
   "400": ({ organization }, { contract, body }) => ({
     headers: { "if-match": "not a tag" },
-    query: { page_no: "0", secrets: "none", format: "none", window: "none" },
+    query: {
+      page_no: "0",
+      secrets: "none",
+      format: "none",
+      window: "none",
+      revoke_secrets: "perhaps",
+    },
     ...(contract.body && { body: { ...body?.(organization), _id: "mass-assigned" } }),
   }),
   "401": () => ({ as: undefined }),
@@ -94,6 +105,7 @@ const refusals: Record<
 // One live secret cannot go, an eleventh cannot come, what was deleted long ago cannot be restored, and
 // what has no address cannot be called.
 const contradictions: Record<string, Situation> = {
+  patchClient: { secretSeenByStranger: true },
   revokeSecret: { liveSecrets: 1 },
   rotateSecret: { liveSecrets: 10 },
   restoreClient: { deletedAt: new Date("2020-01-01") },

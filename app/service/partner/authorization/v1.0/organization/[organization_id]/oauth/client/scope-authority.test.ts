@@ -1,0 +1,347 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { callRoute, type RouteAnswer } from "@/e2e/support/call-route";
+import { callToken } from "@/e2e/support/call-token";
+import {
+  MINTED_PASSWORD,
+  type MintedOrganization,
+  type MintedUser,
+  mintManagementToken,
+  mintMember,
+  mintOrganization,
+  mintOrganizationGrant,
+} from "@/e2e/support/mint";
+import { fieldAt, textOf } from "@/e2e/support/read-json";
+import type { OrganizationRole } from "@/lib/auth/permissions";
+import { changeClientsContract } from "@/lib/clients/bulk/contract";
+import {
+  createClientContract,
+  deleteClientContract,
+  getClientContract,
+  patchClientContract,
+  restoreClientContract,
+} from "@/lib/clients/contract";
+import { revealSecretContract, rotateSecretContract } from "@/lib/clients/secrets/contract";
+import { db } from "@/lib/db/client";
+import {
+  changeMemberContract,
+  leaveOrganizationContract,
+  removeMemberContract,
+} from "@/lib/organizations/members/contract";
+import { PATCH as CHANGE_MEMBER, DELETE as REMOVE_MEMBER } from "../../member/[user_id]/route";
+import { DELETE as LEAVE } from "../../membership/route";
+import { POST as RESTORE } from "./[client_id]/restore/route";
+import { DELETE, GET, PATCH } from "./[client_id]/route";
+import { POST as REVEAL } from "./[client_id]/secret/[secret_id]/reveal/route";
+import { POST as ROTATE } from "./[client_id]/secret/route";
+import { POST as BULK } from "./bulk/route";
+import { POST as CREATE } from "./route";
+
+const POWER = "organization/clients/secrets";
+const PLAIN = "organization/clients/read";
+
+type As = MintedUser | string;
+
+let organization: MintedOrganization;
+let owner: MintedUser;
+let developer: MintedUser;
+
+beforeEach(async () => {
+  organization = await mintOrganization();
+  owner = organization.owner;
+  developer = await member("developer");
+});
+
+const member = (role: OrganizationRole) => mintMember(organization.organizationId, role);
+const inOrganization = () => ({ organization_id: organization.organizationId });
+const of = (clientId: string) => ({ ...inOrganization(), client_id: clientId });
+const ofMember = (person: MintedUser) => ({ ...inOrganization(), user_id: person.userId });
+
+type Registered = { clientId: string; secret: string };
+
+async function register(as: As, permissions: string[], more = {}): Promise<Registered> {
+  const body = { meta: { name: "Deploy" }, scopes: { permissions }, ...more };
+  const answer = await callRoute(createClientContract, CREATE, {
+    params: inOrganization(),
+    as,
+    body,
+  });
+  expect(answer.status).toBe(201);
+  return {
+    clientId: textOf(answer.body.client_id),
+    secret: textOf(fieldAt(answer.body, "secret.0")),
+  };
+}
+
+const patch = (as: As, clientId: string, body: object) =>
+  callRoute(patchClientContract, PATCH, { params: of(clientId), as, body });
+const setScopes = (as: As, clientId: string, permissions: string[], more = {}) =>
+  patch(as, clientId, { scopes: { permissions }, ...more });
+const rotate = (as: As, clientId: string, overlap = 86_400) =>
+  callRoute(rotateSecretContract, ROTATE, {
+    params: of(clientId),
+    as,
+    body: { overlap_seconds: overlap },
+  });
+const fetchClient = (as: As, clientId: string) =>
+  callRoute(getClientContract, GET, { params: of(clientId), as });
+const remove = (as: As, clientId: string) =>
+  callRoute(deleteClientContract, DELETE, { params: of(clientId), as });
+const restore = (as: As, clientId: string) =>
+  callRoute(restoreClientContract, RESTORE, { params: of(clientId), as });
+const bulk = (as: As, action: string, clientId: string) =>
+  callRoute(changeClientsContract, BULK, {
+    params: inOrganization(),
+    as,
+    body: { action, client_ids: [clientId] },
+  });
+const changeRole = (person: MintedUser, role: OrganizationRole, more = {}) =>
+  callRoute(changeMemberContract, CHANGE_MEMBER, {
+    params: ofMember(person),
+    as: owner,
+    body: { role, ...more },
+  });
+
+async function tokenScope({ clientId, secret }: Registered): Promise<[number, unknown]> {
+  const client = { clientId, clientSecret: secret, secretId: "", systemUserId: "" };
+  const { status, body } = await callToken(
+    "online",
+    { client, companyId: 0 },
+    {
+      json: { grant_type: "client_credentials" },
+      subject: `organization/${organization.organizationId}`,
+    },
+  );
+  return [status, status === 200 ? body.scope : body.error];
+}
+
+function expectRefusal(answer: RouteAnswer, status: number, ...words: string[]): void {
+  expect([answer.status, answer.body.message]).toEqual([status, expect.any(String)]);
+  for (const word of words) expect(answer.body.message).toContain(word);
+}
+
+async function revocations(): Promise<unknown[]> {
+  return db().auditRow.findMany({
+    where: { organizationId: organization.organizationId, action: "secret.revoked" },
+    select: { actor: true, target: true },
+  });
+}
+
+describe("security 57: a client whose scopes carry permissions", () => {
+  it("keeps its scopes when somebody who lacks the permissions would remove them", async () => {
+    const client = await register(owner, [PLAIN, POWER]);
+    expectRefusal(await setScopes(developer, client.clientId, [PLAIN]), 403, "secrets:read");
+    expect(await tokenScope(client)).toEqual([200, `${PLAIN},${POWER}`]);
+  });
+
+  it("does not become the credential of a developer who made a secret while the scopes were gone", async () => {
+    const { clientId } = await register(owner, [PLAIN, POWER]);
+    await setScopes(owner, clientId, [PLAIN]);
+    const { body } = await rotate(developer, clientId);
+    const restored = await setScopes(owner, clientId, [PLAIN, POWER]);
+    const [, scope] = await tokenScope({ clientId, secret: textOf(body.secret) });
+    expect(scope).toBe(PLAIN);
+    expectRefusal(restored, 409, "revoke_secrets", textOf(body.last_four));
+  });
+
+  it("keeps its redirect URLs, base URL, grants and lifetimes from whoever lacks the permissions", async () => {
+    const { clientId } = await register(owner, [POWER], { grants: ["authorization_code"] });
+    for (const body of [
+      { redirect_urls: ["https://elsewhere.example.com/auth"] },
+      { base_url: "https://elsewhere.example.com" },
+      { grants: ["client_credentials"] },
+      { access_token_lifetime: 86_400 },
+      { require_pkce: false },
+      { scopes: { permissions: [POWER, "company/orders"] } },
+    ]) {
+      expectRefusal(await patch(developer, clientId, body), 403, "secrets:read");
+    }
+    expect((await fetchClient(owner, clientId)).body.version).toBe(1);
+  });
+
+  it("can be stopped, but not started again, by whoever lacks the permissions", async () => {
+    const { clientId } = await register(owner, [POWER]);
+    expect((await patch(developer, clientId, { is_active: false })).status).toBe(200);
+    expectRefusal(await patch(developer, clientId, { is_active: true }), 403, "secrets:read");
+    const { body } = await bulk(developer, "activate", clientId);
+    expect(fieldAt(body, "items.0.error")).toBe("forbidden");
+    expect((await remove(developer, clientId)).status).toBe(200);
+    expectRefusal(await restore(developer, clientId), 403, "secrets:read");
+  });
+
+  it("shows its secret to nobody who lacks one of the permissions", async () => {
+    const admin = await member("admin");
+    const { clientId } = await register(owner, ["organization/settings/write"]);
+    const shown = await fetchClient(admin, clientId);
+    expect(fieldAt(shown.body, "secret.0")).toMatch(/^••••/);
+    const [secret] = await db().clientSecret.findMany({ where: { clientId } });
+    const revealed = await callRoute(revealSecretContract, REVEAL, {
+      params: { ...of(clientId), secret_id: secret?.id ?? "" },
+      as: admin,
+      body: { password: MINTED_PASSWORD },
+    });
+    expectRefusal(revealed, 403, "organization:write");
+  });
+
+  it("shows its secret to no token that lacks one of the scopes", async () => {
+    const { clientId } = await register(owner, ["organization/members/write"]);
+    const reader = await mintManagementToken(organization.organizationId, [PLAIN, POWER]);
+    const shown = await fetchClient(reader.token, clientId);
+    expect(fieldAt(shown.body, "secret.0")).toMatch(/^••••/);
+  });
+});
+
+describe("security 57: adding a scope that carries a permission", () => {
+  it("names the secrets of people who lack it, and revokes them when told to", async () => {
+    const client = await register(developer, [PLAIN]);
+    const asked = await setScopes(owner, client.clientId, [PLAIN, POWER]);
+    expectRefusal(asked, 409, "developer", client.secret.slice(-4));
+    expect(fieldAt(asked.body, "errors.0.path")).toBe("revoke_secrets");
+    expect(await tokenScope(client)).toEqual([200, PLAIN]);
+
+    const more = { revoke_secrets: true };
+    const added = await setScopes(owner, client.clientId, [PLAIN, POWER], more);
+    expect([added.status, added.body.secret]).toEqual([200, []]);
+    expect(await tokenScope(client)).toEqual([401, "invalid_client"]);
+    expect(await revocations()).toMatchObject([{ actor: `user:${owner.userId}` }]);
+
+    const fresh = await rotate(owner, client.clientId);
+    expect(await tokenScope({ ...client, secret: textOf(fresh.body.secret) })).toEqual([
+      200,
+      `${PLAIN},${POWER}`,
+    ]);
+  });
+
+  it("leaves alone the secrets of people who hold it", async () => {
+    const { clientId } = await register(developer, [PLAIN]);
+    const own = await rotate(owner, clientId);
+    const added = await setScopes(owner, clientId, [PLAIN, POWER], { revoke_secrets: true });
+    expect(added.body.secret).toEqual([`••••${own.body.last_four}`]);
+  });
+
+  it("counts a person who has seen a secret, whoever made it", async () => {
+    const admin = await member("admin");
+    const { clientId } = await register(owner, [PLAIN]);
+    expect(textOf(fieldAt((await fetchClient(admin, clientId)).body, "secret.0"))).toMatch(/^lks_/);
+    const powers = ["organization/settings/write"];
+    expectRefusal(await setScopes(owner, clientId, powers), 409, "admin");
+  });
+
+  it("counts the client whose token made the secret", async () => {
+    const scopes = [PLAIN, "organization/clients/write"];
+    const script = await mintManagementToken(organization.organizationId, scopes);
+    const { clientId } = await register(script.token, [PLAIN]);
+    expectRefusal(await setScopes(owner, clientId, [POWER]), 409, "Console script");
+  });
+
+  it("counts a person who has left the organization", async () => {
+    const { clientId } = await register(developer, [PLAIN]);
+    await callRoute(removeMemberContract, REMOVE_MEMBER, {
+      params: ofMember(developer),
+      query: { revoke_secrets: "false" },
+      as: owner,
+    });
+    await rotate(owner, clientId);
+    expect((await setScopes(owner, clientId, [POWER])).status).toBe(409);
+  });
+
+  it("does not race with a secret that is made or read at the same moment", async () => {
+    const { clientId } = await register(owner, [PLAIN]);
+    const answers = await Promise.all([
+      setScopes(owner, clientId, [POWER]),
+      rotate(developer, clientId),
+    ]);
+    const statuses = answers.map(({ status }) => status);
+    expect([
+      [200, 403],
+      [409, 201],
+    ]).toContainEqual(statuses);
+  });
+});
+
+describe("security 57: losing a role, a scope or the organization", () => {
+  it("asks about the secrets that the person has seen, and revokes them when told to", async () => {
+    const admin = await member("admin");
+    const client = await register(admin, [PLAIN, POWER]);
+    const plain = await register(admin, [PLAIN]);
+    expectRefusal(await changeRole(admin, "developer"), 409, client.secret.slice(-4));
+    expect(await tokenScope(client)).toEqual([200, `${PLAIN},${POWER}`]);
+
+    expect((await changeRole(admin, "developer", { revoke_secrets: true })).status).toBe(200);
+    expect(await tokenScope(client)).toEqual([401, "invalid_client"]);
+    expect(await tokenScope(plain)).toEqual([200, PLAIN]);
+    const { body } = await fetchClient(owner, client.clientId);
+    expect([body.version, body.secret]).toEqual([2, []]);
+  });
+
+  it("asks the same when the person is removed or leaves", async () => {
+    const admin = await member("admin");
+    const client = await register(admin, [POWER]);
+    const removal = (query = {}) =>
+      callRoute(removeMemberContract, REMOVE_MEMBER, {
+        params: ofMember(admin),
+        query,
+        as: owner,
+      });
+    const leaving = (query = {}) =>
+      callRoute(leaveOrganizationContract, LEAVE, { params: inOrganization(), query, as: admin });
+    expect((await removal()).status).toBe(409);
+    expect((await leaving()).status).toBe(409);
+    expect((await leaving({ revoke_secrets: "true" })).status).toBe(200);
+    expect(await tokenScope(client)).toEqual([401, "invalid_client"]);
+  });
+
+  it("asks about a deleted client too, which could be restored", async () => {
+    const admin = await member("admin");
+    const { clientId } = await register(admin, [POWER]);
+    await remove(owner, clientId);
+    expect((await changeRole(admin, "developer")).status).toBe(409);
+  });
+
+  it("asks about secrets that a client made, when that client loses the scope", async () => {
+    const scopes = [PLAIN, "organization/clients/write", POWER];
+    const script = await mintManagementToken(organization.organizationId, scopes);
+    const made = await register(script.token, [POWER]);
+    const fewer = scopes.slice(0, 2);
+    expect((await setScopes(owner, script.client.clientId, fewer)).status).toBe(409);
+    const more = { revoke_secrets: true };
+    expect((await setScopes(owner, script.client.clientId, fewer, more)).status).toBe(200);
+    expect(await tokenScope(made)).toEqual([401, "invalid_client"]);
+  });
+
+  it("does not race with a secret that the person makes or reads at the same moment", async () => {
+    const admin = await member("admin");
+    const { clientId } = await register(owner, [POWER]);
+    const answers = await Promise.all([changeRole(admin, "developer"), rotate(admin, clientId)]);
+    const statuses = answers.map(({ status }) => status);
+    expect([
+      [200, 403],
+      [409, 201],
+    ]).toContainEqual(statuses);
+  });
+
+  it("judges a visiting extension by what the organization granted it", async () => {
+    const publisher = await mintOrganization();
+    const scopes = [PLAIN, "organization/clients/write", POWER];
+    const visitor = await mintManagementToken(publisher.organizationId, scopes);
+    const { organizationId } = organization;
+    await mintOrganizationGrant(visitor.client.clientId, organizationId, scopes, owner.userId);
+    await db().accessToken.updateMany({
+      where: { clientId: visitor.client.clientId },
+      data: { organizationId },
+    });
+    const { clientId } = await register(visitor.token, [PLAIN]);
+    expect((await setScopes(owner, clientId, [POWER])).status).toBe(200);
+    expectRefusal(await setScopes(owner, clientId, ["organization/members/write"]), 409);
+  });
+});
+
+it("an owner manages such a client as any other", async () => {
+  const { clientId } = await register(owner, [POWER]);
+  const renamed = await patch(owner, clientId, {
+    redirect_urls: ["https://deploy.example.com/auth"],
+  });
+  expect(renamed.status).toBe(200);
+  const { body } = await rotate(owner, clientId, 0);
+  const shown = await fetchClient(owner, clientId);
+  expect(shown.body.secret).toEqual([body.secret]);
+});

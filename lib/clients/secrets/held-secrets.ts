@@ -1,0 +1,123 @@
+import { recordChange } from "@/lib/audit/record-change";
+import type { Caller } from "@/lib/auth/caller";
+import type { OrganizationRole } from "@/lib/auth/permissions";
+import { holdsPermissionsOf } from "@/lib/clients/require-scope-authority";
+import {
+  countVersionsUp,
+  type HeldSecretRow,
+  listHeldBy,
+  listHoldersOf,
+  revokeSecretRows,
+} from "@/lib/clients/secrets/holder-repository";
+import type { Database } from "@/lib/db/client";
+import { ServiceError } from "@/lib/errors";
+import type { RequestInfo } from "@/lib/http/request-info";
+
+/** Most secrets that a message names one by one. */
+const MAX_NAMED = 5;
+
+/** Who makes the change, and whether they agreed to the revocation of secrets that it would make too powerful. */
+export type SecretDecision = { caller: Caller; info: RequestInfo; revokeSecrets: boolean };
+
+/** What somebody is left with: a role, scopes, or nothing at all. */
+export type Remaining = { role: OrganizationRole } | { scopes: readonly string[] } | null;
+
+/**
+ * Before a client is given scopes: no live secret of it may be known to somebody who lacks a permission that
+ * the scopes carry. The organization, the client's secrets and the client must be locked.
+ * @throws ServiceError conflict, naming the secrets, unless their revocation was agreed to
+ */
+export async function keepScopesFromHolders(
+  tx: Database,
+  { clientId, scopes }: { clientId: string; scopes: readonly string[] },
+  decision: SecretDecision,
+): Promise<void> {
+  const { organizationId } = decision.caller;
+  const known = await listHoldersOf(tx, organizationId, clientId);
+  const beyond = known.filter((secret) => {
+    const holder = holderOf(organizationId, secret);
+    return !holder || !holdsPermissionsOf(holder, scopes);
+  });
+  await settle(
+    tx,
+    beyond,
+    decision,
+    "The new scopes carry permissions that somebody who has seen a secret of this client lacks",
+  );
+}
+
+/**
+ * Before a person or a client loses permissions: they may not keep a live secret of a client whose scopes
+ * carry more than what they are left with. The organization must be locked.
+ * @throws ServiceError conflict, naming the secrets, unless their revocation was agreed to
+ */
+export async function takeSecretsBeyond(
+  tx: Database,
+  { actor, left }: { actor: string; left: Remaining },
+  decision: SecretDecision,
+): Promise<void> {
+  const { organizationId } = decision.caller;
+  const holder = left && asCaller(organizationId, actor, left);
+  const held = await listHeldBy(tx, organizationId, actor);
+  const beyond = held.filter(
+    ({ clientId, clientScopes }) =>
+      actor !== `client:${clientId}` && !holdsPermissionsOf(holder ?? NOBODY, clientScopes),
+  );
+  await settle(
+    tx,
+    beyond,
+    decision,
+    "Secrets that were seen by whoever loses permissions open clients with more permissions than will be left",
+    (clientIds) => countVersionsUp(tx, organizationId, clientIds),
+  );
+}
+
+const NOBODY: Caller = { kind: "client", organizationId: "", clientId: "", scopes: [] };
+
+function holderOf(organizationId: string, row: HeldSecretRow): Caller | null {
+  if (row.role) return asCaller(organizationId, row.actor, { role: row.role });
+  if (row.actorScopes) return asCaller(organizationId, row.actor, { scopes: row.actorScopes });
+  return null;
+}
+
+function asCaller(organizationId: string, actor: string, left: NonNullable<Remaining>): Caller {
+  const id = actor.slice(actor.indexOf(":") + 1);
+  return "role" in left
+    ? { kind: "user", organizationId, userId: id, role: left.role }
+    : { kind: "client", organizationId, clientId: id, scopes: left.scopes };
+}
+
+async function settle(
+  tx: Database,
+  beyond: readonly HeldSecretRow[],
+  { caller, info, revokeSecrets }: SecretDecision,
+  reason: string,
+  afterwards?: (clientIds: string[]) => Promise<void>,
+): Promise<void> {
+  if (beyond.length === 0) return;
+  if (!revokeSecrets) throw undecided(beyond, reason);
+  const secrets = new Map(beyond.map((row) => [row.id, row]));
+  await revokeSecretRows(tx, caller.organizationId, [...secrets.keys()]);
+  // Clients before audit rows, the order in which every other change locks them.
+  await afterwards?.([...new Set(beyond.map(({ clientId }) => clientId))]);
+  for (const { id, clientId, name } of secrets.values()) {
+    await recordChange(tx, caller, info, {
+      action: "secret.revoked",
+      target: `secret:${id}`,
+      before: { client_id: clientId, name },
+    });
+  }
+}
+
+function undecided(beyond: readonly HeldSecretRow[], reason: string): ServiceError {
+  const named = beyond.slice(0, MAX_NAMED).map(describe).join("; ");
+  const more = beyond.length > MAX_NAMED ? `; and ${beyond.length - MAX_NAMED} more` : "";
+  const message = `${reason}: ${named}${more}. Repeat the request with revoke_secrets=true to revoke these secrets at once, or rotate them first.`;
+  return new ServiceError("conflict", message, { fields: [{ path: "revoke_secrets", message }] });
+}
+
+function describe({ name, lastFour, clientName, actor, actorName, role }: HeldSecretRow): string {
+  const who = actorName ?? actor;
+  const what = actor.startsWith("client:") ? "client" : (role ?? "no longer a member");
+  return `"${name}" of ${clientName}, ending in ${lastFour}, seen by ${who} (${what})`;
+}

@@ -1,0 +1,96 @@
+import type { OrganizationRole } from "@/lib/auth/permissions";
+import type { Database } from "@/lib/db/client";
+
+/** A secret that somebody has seen in clear, and what that person or client is to the organization today. */
+export type HeldSecretRow = {
+  id: string;
+  name: string;
+  lastFour: string;
+  clientId: string;
+  clientName: string;
+  /** Scopes of the client that the secret belongs to. */
+  clientScopes: string[];
+  /** `user:<id>` or `client:<id>`. */
+  actor: string;
+  /** Null for somebody who no longer exists. */
+  actorName: string | null;
+  /** Null for a client, and for a person who is no member. */
+  role: OrganizationRole | null;
+  /** Null for a person, and for a client that is gone or holds nothing here. */
+  actorScopes: string[] | null;
+};
+
+// A client of another organization has here what it was granted. Deleted clients are included: they can be restored.
+const HELD = `
+  SELECT s.id, s.name, s.last_four AS "lastFour", c.client_id AS "clientId", c.name AS "clientName",
+    c.scopes AS "clientScopes", h.actor, m.role::text AS role,
+    coalesce(k.name, u.first_name || ' ' || u.last_name) AS "actorName",
+    CASE WHEN k.organization_id = c.organization_id THEN k.scopes ELSE
+      (SELECT g.scopes FROM grants g WHERE g.client_id = k.client_id
+        AND g.organization_id = c.organization_id AND g.revoked_at IS NULL) END AS "actorScopes"
+  FROM clients c
+  JOIN client_secrets s ON s.client_id = c.client_id AND s.revoked_at IS NULL
+    AND (s.expires_at IS NULL OR s.expires_at > now())
+  CROSS JOIN LATERAL (
+    SELECT held.actor FROM client_secret_holders held WHERE held.secret_id = s.id
+    UNION SELECT 'user:' || s.created_by WHERE s.created_by IS NOT NULL) h
+  LEFT JOIN users u ON h.actor = 'user:' || u.id AND u.id = split_part(h.actor, ':', 2)
+  LEFT JOIN organization_members m ON m.organization_id = c.organization_id AND m.user_id = u.id
+  LEFT JOIN clients k ON h.actor = 'client:' || k.client_id
+    AND k.client_id = split_part(h.actor, ':', 2) AND k.deleted_at IS NULL
+  WHERE c.organization_id = $1`;
+const ORDER = "ORDER BY c.client_id, s.created_at, s.id, h.actor";
+
+/** Who has seen which live secret of a client. */
+export function listHoldersOf(
+  tx: Database,
+  organizationId: string,
+  clientId: string,
+): Promise<HeldSecretRow[]> {
+  return tx.$queryRawUnsafe(`${HELD} AND c.client_id = $2 ${ORDER}`, organizationId, clientId);
+}
+
+/** The live secrets of an organization's clients that somebody has seen. */
+export function listHeldBy(
+  tx: Database,
+  organizationId: string,
+  actor: string,
+): Promise<HeldSecretRow[]> {
+  return tx.$queryRawUnsafe(`${HELD} AND h.actor = $2 ${ORDER}`, organizationId, actor);
+}
+
+/** Notes that somebody has seen secrets in clear. */
+export async function insertHolder(
+  tx: Database,
+  secretIds: readonly string[],
+  actor: string,
+): Promise<void> {
+  await tx.clientSecretHolder.createMany({
+    data: secretIds.map((secretId) => ({ secretId, actor })),
+    skipDuplicates: true,
+  });
+}
+
+/** Revokes secrets of an organization's clients. */
+export async function revokeSecretRows(
+  tx: Database,
+  organizationId: string,
+  secretIds: readonly string[],
+): Promise<void> {
+  await tx.clientSecret.updateMany({
+    where: { id: { in: [...secretIds] }, client: { organizationId }, revokedAt: null },
+    data: { revokedAt: new Date() },
+  });
+}
+
+/** Counts up the version of clients whose secrets have changed. */
+export async function countVersionsUp(
+  tx: Database,
+  organizationId: string,
+  clientIds: readonly string[],
+): Promise<void> {
+  await tx.client.updateMany({
+    where: { organizationId, clientId: { in: [...clientIds] } },
+    data: { version: { increment: 1 }, modifiedAt: new Date() },
+  });
+}
