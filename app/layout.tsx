@@ -3,6 +3,7 @@ import localFont from "next/font/local";
 import { getLocale } from "next-intl/server";
 import type { ReactNode } from "react";
 import { ClientMessages } from "@/components/shell/client-messages";
+import { EarlyInput } from "@/components/shell/early-input";
 import { localeDirections } from "@/lib/i18n/locales";
 import { chosenTheme } from "@/lib/preferences/chosen-theme";
 import "./globals.css";
@@ -61,6 +62,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       className={`${sans.variable} ${sansExtended.variable} ${mono.variable}`}
     >
       <body>
+        <EarlyInput />
         <ClientMessages>{children}</ClientMessages>
       </body>
     </html>

@@ -24,6 +24,8 @@ test("a seller installs from the list of extensions; the first install asks, a r
   await page.goto(`/company/${demo.company_id}/extensions`);
   await page.getByRole("searchbox").fill(extension.name);
   await page.getByRole("button", { name: "Search", exact: true }).click();
+  // The link may be on the page that is about to be replaced, too.
+  await expect(page).toHaveURL(/q=/);
   await page.getByRole("link", { name: `Install ${extension.name}` }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText(
     `${extension.name} wants to work with Acme Retail`,

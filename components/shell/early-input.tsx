@@ -1,0 +1,9 @@
+import { headers } from "next/headers";
+import { keepEarlyInput } from "./keep-early-input";
+
+/** The inline script that loses no click and no key before the page's own scripts run. */
+export async function EarlyInput() {
+  const policy = (await headers()).get("content-security-policy");
+  const nonce = policy?.match(/'nonce-([^']+)'/)?.[1];
+  return <script nonce={nonce}>{`(${keepEarlyInput.toString()})()`}</script>;
+}

@@ -1,0 +1,104 @@
+/**
+ * Keeps what a person does before React has taken over the element, and repeats it then: a click on
+ * a button, a submitted form without an address, typed text, a changed choice.
+ *
+ * Runs as an inline script ahead of all others, from its source text: it must refer to nothing
+ * outside of itself.
+ */
+export function keepEarlyInput(): void {
+  const CHECK_EVERY_MS = 16;
+  const waiting: { element: Element; repeat: () => void }[] = [];
+
+  // React puts a property of this name on each element when it hydrates it.
+  const isHydrated = (element: Element) =>
+    Object.keys(element).some((name) => name.startsWith("__reactProps$"));
+
+  const repeatHydrated = () => {
+    while (waiting[0] && (isHydrated(waiting[0].element) || !waiting[0].element.isConnected)) {
+      const { element, repeat } = waiting[0];
+      waiting.shift();
+      if (element.isConnected) repeat();
+    }
+    if (waiting.length > 0) setTimeout(repeatHydrated, CHECK_EVERY_MS);
+  };
+
+  const repeatWhenHydrated = (element: Element, repeat: () => void) => {
+    waiting.push({ element, repeat });
+    if (waiting.length === 1) setTimeout(repeatHydrated, CHECK_EVERY_MS);
+  };
+
+  const hold = (event: Event, element: Element, repeat: () => void) => {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    repeatWhenHydrated(element, repeat);
+  };
+
+  const onClick = (event: Event) => {
+    const button = event.target instanceof Element && event.target.closest("button[type=button]");
+    if (button instanceof HTMLButtonElement && !isHydrated(button)) {
+      hold(event, button, () => button.click());
+    }
+  };
+
+  const onSubmit = (event: SubmitEvent) => {
+    const { target: form, submitter } = event;
+    if (form instanceof HTMLFormElement && !form.hasAttribute("action") && !isHydrated(form)) {
+      hold(event, form, () => form.requestSubmit(submitter));
+    }
+  };
+
+  // React ignores an event that leaves the value it knows. It learns of another one through the
+  // element's own property, and not of the one that is set through the prototype's.
+  const enterAgain = (field: HTMLInputElement | HTMLTextAreaElement, text: string) => {
+    field.value = text === "" ? field.defaultValue : "";
+    const prototype = Object.getPrototypeOf(field);
+    Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(field, text);
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  };
+
+  /** How to bring a field to where it is now, once more. */
+  const entryOf = (field: Element): (() => void) | undefined => {
+    if (field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type)) {
+      const { checked } = field;
+      return () => {
+        field.checked = !checked;
+        field.click();
+      };
+    }
+    if (field instanceof HTMLSelectElement) {
+      const { value } = field;
+      return () => {
+        field.value = value;
+        field.dispatchEvent(new Event("change", { bubbles: true }));
+      };
+    }
+    if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) {
+      const { value } = field;
+      return () => enterAgain(field, value);
+    }
+    return undefined;
+  };
+
+  /** Whether what was done with the one field no longer counts after the other. */
+  const isReplacedBy = (one: Element, other: Element) =>
+    one === other ||
+    (one instanceof HTMLInputElement &&
+      other instanceof HTMLInputElement &&
+      one.type === "radio" &&
+      other.type === "radio" &&
+      one.name === other.name &&
+      one.form === other.form);
+
+  const onInput = ({ target: field }: Event) => {
+    if (!(field instanceof Element) || isHydrated(field)) return;
+    const repeat = entryOf(field);
+    if (!repeat) return;
+    const earlier = waiting.findIndex(({ element }) => isReplacedBy(element, field));
+    if (earlier >= 0) waiting.splice(earlier, 1, { element: field, repeat });
+    else repeatWhenHydrated(field, repeat);
+  };
+
+  addEventListener("click", onClick, true);
+  addEventListener("submit", onSubmit, true);
+  addEventListener("input", onInput, true);
+}

@@ -1,0 +1,69 @@
+import type { Page } from "@playwright/test";
+import { become } from "@/e2e/support/become";
+import { mintClient, mintOrganization } from "@/e2e/support/mint";
+import { mintInvitation } from "@/e2e/support/mint-invitation";
+import { expect, test } from "@/e2e/support/test";
+
+/** Opens a page and keeps its scripts from it. @returns Lets them arrive. */
+async function openWithoutScripts(page: Page, path: string): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/_next/static/**/*.js", async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto(path, { waitUntil: "commit" });
+  return release;
+}
+
+test("a click on a button before the page's scripts run takes effect once they do", async ({
+  page,
+  database: _,
+}) => {
+  const { organizationId, owner } = await mintOrganization();
+  const { email } = await mintInvitation(organizationId);
+  await become(page, owner);
+  const release = await openWithoutScripts(page, `/organization/${organizationId}/members`);
+
+  await page.getByRole("button", { name: `Send again to ${email}` }).click();
+  release();
+
+  await expect(page.getByText(`Bring this link to ${email} yourself.`)).toBeVisible();
+});
+
+test("a form that is filled in and sent before the page's scripts run is sent as it was filled in", async ({
+  page,
+  database: _,
+}) => {
+  const { organizationId, owner } = await mintOrganization();
+  await become(page, owner);
+  const release = await openWithoutScripts(page, `/organization/${organizationId}/members`);
+
+  await page.getByLabel("Email").fill("nia@example.com");
+  await page.getByRole("radio", { name: "Auditor" }).check();
+  await page.getByRole("button", { name: "Invite" }).click();
+  release();
+
+  await expect(page.getByText("Bring this link to nia@example.com yourself.")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Open invitations" })).toContainText(
+    "nia@example.comAuditor",
+  );
+});
+
+test("what is chosen in a list of clients before the page's scripts run stays chosen", async ({
+  page,
+  database: _,
+}) => {
+  const { organizationId, owner } = await mintOrganization();
+  await mintClient(organizationId);
+  await become(page, owner);
+  const release = await openWithoutScripts(page, `/organization/${organizationId}/clients`);
+
+  await page.getByRole("checkbox", { name: /^Choose all/ }).check();
+  release();
+
+  await expect(page.getByRole("button", { name: "Deactivate" })).toBeVisible();
+  await expect(page.getByRole("checkbox", { name: /^Choose all/ })).toBeChecked();
+});
