@@ -19,6 +19,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   fullyParallel: true,
   retries: 0,
+  workers: 2,
   // Nothing waits for time; these are for machines that are busy with something else.
   timeout: 60_000,
   expect: { timeout: 15_000 },

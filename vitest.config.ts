@@ -9,5 +9,7 @@ export default defineConfig({
     setupFiles: "e2e/support/configure-test.ts",
     testTimeout: 15_000,
     restoreMocks: true,
+    // The default leaves one core to whoever watches.
+    maxWorkers: "100%",
   },
 });

@@ -20,7 +20,7 @@ export async function installBrowser() {
   const found = findBrowser();
   if (found) return found;
   throw new CommandError(
-    "No Chromium for the browser tests. Install one: apt-get install chromium (as root), or npx playwright install --with-deps chromium",
+    "No Chromium for the browser tests. Install one: apt-get install chromium-headless-shell (as root), or npx playwright install --with-deps chromium",
   );
 }
 
@@ -28,7 +28,9 @@ async function fromDebian() {
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return;
   const env = { DEBIAN_FRONTEND: "noninteractive" };
   await run("apt-get", ["update"], { env });
-  await run("apt-get", ["install", "--yes", "--no-install-recommends", "chromium"], { env });
+  await run("apt-get", ["install", "--yes", "--no-install-recommends", "chromium-headless-shell"], {
+    env,
+  });
 }
 
 async function fromPlaywright() {

@@ -1,5 +1,5 @@
 import { become } from "@/e2e/support/become";
-import { expectAccessible } from "@/e2e/support/expect-accessible";
+import { expectAccessible, expectAccessibleInBothThemes } from "@/e2e/support/expect-accessible";
 import { authorizePath } from "@/e2e/support/http/authorize-path";
 import { registerExtension } from "@/e2e/support/http/extension-client";
 import { obtainTokens } from "@/e2e/support/http/obtain-tokens";
@@ -14,22 +14,26 @@ const publicPages = [
   "/sign-in?error=CredentialsSignin&started=1",
   "/errors",
   "/errors/invalid_grant",
-  "/docs",
   "/setup/nothing",
   "/recover/nothing",
   "/nothing-here",
 ];
 
 for (const path of publicPages) {
-  test(`${path} is accessible in both themes, narrow and wide`, async ({ page }) => {
-    // The API's reference is one long page.
-    test.slow(path === "/docs");
+  test(`${path} is accessible in both themes`, async ({ page }) => {
     await page.goto(path);
-    await expectAccessible(page);
+    await expectAccessibleInBothThemes(page);
   });
 }
 
-test("the seller's extensions are accessible in both themes, narrow and wide", async ({
+// One look at it takes axe as long as ten other pages.
+test("the API's reference is accessible", async ({ page }) => {
+  test.slow();
+  await page.goto("/docs");
+  await expectAccessible(page);
+});
+
+test("the seller's extensions are accessible in both themes", async ({
   sellerPage: page,
   request,
   seller,
@@ -40,13 +44,13 @@ test("the seller's extensions are accessible in both themes, narrow and wide", a
   await obtainTokens(request, seller, demo.company_id, client);
   await page.goto(`/company/${demo.company_id}/extensions`);
   await expect(page.getByRole("heading", { name: "Connected extensions" })).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleInBothThemes(page);
   await page.goto(`/company/${demo.company_id}/extensions/${client.clientId}`);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleInBothThemes(page);
 });
 
-test("what staff see of extensions is accessible in both themes, narrow and wide", async ({
+test("what staff see of extensions is accessible in both themes", async ({
   page,
   staff,
   management,
@@ -55,15 +59,15 @@ test("what staff see of extensions is accessible in both themes, narrow and wide
   await adoptSession(page, staff);
   await page.goto(`/company/${demo.company_id}/extensions`);
   await expect(page.getByText("Ask an admin to install an extension.")).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleInBothThemes(page);
 
   const client = await registerExtension(management);
   await page.goto(authorizePath(demo.company_id, client));
   await expect(page.getByRole("button", { name: /^Allow/ })).toHaveCount(0);
-  await expectAccessible(page);
+  await expectAccessibleInBothThemes(page);
 });
 
-test("consent, a changed request and its rejection are accessible in both themes, narrow and wide", async ({
+test("consent, a changed request and its rejection are accessible in both themes", async ({
   sellerPage: page,
   request,
   seller,
@@ -74,7 +78,7 @@ test("consent, a changed request and its rejection are accessible in both themes
   const client = await registerExtension(management, { scopes: { permissions: scopes } });
   await page.goto(authorizePath(demo.company_id, client));
   await expect(page.getByRole("heading", { name: "It will be able to" })).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleInBothThemes(page);
 
   const before = { ...client, scopes: ["company/products/read", "company/locations/read"] };
   await management.call("PATCH", `/${client.clientId}`, {
@@ -84,28 +88,28 @@ test("consent, a changed request and its rejection are accessible in both themes
   await page.goto(authorizePath(demo.company_id, client));
   await expect(page.getByRole("heading", { name: "New: it asks to also" })).toBeVisible();
   for (const summary of await page.locator("summary").all()) await summary.click();
-  await expectAccessible(page);
+  await expectAccessibleInBothThemes(page);
 
   await page.getByRole("button", { name: "Don’t allow" }).click();
   await expect(page.getByRole("heading", { name: "Nothing was shared" })).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleInBothThemes(page);
 });
 
-test("an authorize request that is refused is accessible in both themes, narrow and wide", async ({
+test("an authorize request that is refused is accessible in both themes", async ({
   sellerPage: page,
   demo,
 }) => {
   const unknown = { clientId: "0".repeat(24), clientSecret: "", scopes: [] };
   const answer = await page.goto(authorizePath(demo.company_id, unknown));
   expect(answer?.status()).toBeGreaterThanOrEqual(400);
-  await expectAccessible(page);
+  await expectAccessibleInBothThemes(page);
 });
 
 test("who belongs nowhere gets an accessible page", async ({ page, database: _ }) => {
   await become(page, await mintUser());
   await page.goto("/");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleInBothThemes(page);
 });
 
 const clientPages = [
@@ -118,7 +122,7 @@ const clientPages = [
 ];
 
 for (const { page: name, path } of clientPages) {
-  test(`in the console, ${name} is accessible in both themes, narrow and wide`, async ({
+  test(`in the console, ${name} is accessible in both themes`, async ({
     page,
     admin,
     management,
@@ -128,7 +132,7 @@ for (const { page: name, path } of clientPages) {
     const { clientId } = await registerExtension(management);
     await page.goto(`/organization/${demo.organization_id}/clients${path(clientId)}`);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await expectAccessible(page);
+    await expectAccessibleInBothThemes(page);
   });
 }
 

@@ -283,7 +283,7 @@ test.describe("activity", () => {
   });
 });
 
-test("audit, activity and overview are accessible in both themes, narrow and wide, in each state", async ({
+test("audit, activity and overview are accessible, in each state", async ({
   page,
   demo,
   database: _,

@@ -64,8 +64,6 @@ test.describe("who chose German", () => {
   });
 
   test("reads a client's pages in German", async ({ page, database: _ }) => {
-    // Six pages, each in both themes, narrow and wide.
-    test.slow();
     const { client, path } = await openClient(page);
     const read = async (segment: string, text: string) => {
       await page.goto(path + segment);

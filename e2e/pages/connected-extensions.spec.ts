@@ -176,7 +176,7 @@ for (const { decision, button, notice, rows } of [
   });
 }
 
-test("the page of an extension, its removal and a waiting question are accessible in both themes, narrow and wide", async ({
+test("the page of an extension, its removal and a waiting question are accessible", async ({
   page,
   request,
   seller,

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { become } from "@/e2e/support/become";
 import { builtPages } from "@/e2e/support/built-pages";
 import { button, dialog } from "@/e2e/support/console-parts";
-import { expectAccessible } from "@/e2e/support/expect-accessible";
+import { expectAccessible, expectAccessibleInBothThemes } from "@/e2e/support/expect-accessible";
 import { expectFits } from "@/e2e/support/expect-fits";
 import {
   MINTED_PASSWORD,
@@ -394,7 +394,7 @@ for (const [path, states] of Object.entries(pages)) {
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       for (const summary of await page.locator("main summary").all()) await summary.click();
       await expectFits(page);
-      await expectAccessible(page);
+      await expectAccessibleInBothThemes(page);
     });
 
     for (const [state, reach] of Object.entries(states)) {

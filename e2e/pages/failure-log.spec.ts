@@ -139,7 +139,7 @@ test("the log of another organization's client is not found", async ({
   }
 });
 
-test("the log is accessible in both themes, narrow and wide: empty, filled, and with nothing that matches", async ({
+test("the log is accessible: empty, filled, and with nothing that matches", async ({
   page,
   request,
   seller,

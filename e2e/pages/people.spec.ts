@@ -337,7 +337,7 @@ const ownPages: readonly {
 ];
 
 for (const { page: name, open } of ownPages) {
-  test(`${name} is accessible in both themes, narrow and wide`, async ({ page, database: _ }) => {
+  test(`${name} is accessible`, async ({ page, database: _ }) => {
     const { organizationId, owner } = await mintOrganization();
     await become(page, owner);
     await open(page, owner, organizationId);
