@@ -12,7 +12,7 @@ export type RouteHandler = (
 /** A request to a documented operation. */
 export type RouteCall = {
   params: Record<string, string>;
-  query?: Record<string, string>;
+  query?: Record<string, string> | URLSearchParams;
   /** Sent as JSON; a string is sent as it is. */
   body?: unknown;
   /** A signed-in person, the text of a bearer token, or nobody. */

@@ -18,5 +18,6 @@ export async function listAudit({
 }: Pick<VerbContext<Contract>, "query" | "caller">): Promise<ContractOutput<Contract>> {
   requirePermission(caller, listAuditContract.permission);
   const { total, entries } = await listAuditRows(caller.organizationId, query);
-  return { body: { items: entries.map(serializeAuditEntry), page: describePage(query, total) } };
+  const items = entries.map(serializeAuditEntry);
+  return { body: { items, page: describePage(query, items, total) } };
 }

@@ -20,5 +20,5 @@ export async function listClients({
   requirePermission(caller, listClientsContract.permission);
   const { total, clients } = await listClientRows(caller.organizationId, query);
   const items = clients.map((row) => serializeClient(row, row.lastFours.map(maskSecret)));
-  return { body: { items, page: describePage(query, total) } };
+  return { body: { items, page: describePage(query, items, total) } };
 }

@@ -2,14 +2,10 @@ import { z } from "zod";
 import { clientTypes, RESTORE_DAYS } from "@/lib/clients/field-values";
 import { plainLine } from "@/lib/clients/plain-text";
 import { pageQuery } from "@/lib/http/page-schemas";
+import { flag } from "@/lib/http/query-values";
 
 /** Orders of the list; a minus means descending. */
 export const clientSorts = ["created_at", "-created_at", "name", "-name"] as const;
-
-const flag = (description: string) =>
-  z
-    .stringbool({ truthy: ["true"], falsy: ["false"], error: "must be true or false" })
-    .meta({ description, override: { type: "boolean" } });
 
 /** Query of the list. */
 export const listClientsQuerySchema = z.object({

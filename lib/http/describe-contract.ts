@@ -58,11 +58,9 @@ export function describeContract(contract: Contract): Operation {
 
 /** The codes that an operation answers, by its contract. */
 export function documentedErrors(contract: Contract): ErrorCode[] {
-  const conditional = contract.errors?.includes("precondition_failed") ?? false;
   const keyed = takesIdempotencyKey(contract);
-  const readsInput = contract.query !== undefined || contract.body !== undefined;
   return [
-    ...(readsInput || conditional ? (["invalid_request"] as const) : []),
+    "invalid_request",
     "unauthenticated",
     "forbidden",
     "not_found",

@@ -1,36 +1,22 @@
 import { z } from "zod";
+import { wholeNumber } from "@/lib/http/query-values";
 
 const MAX_PAGE_SIZE = 100;
 // page.current is an int32 in the document.
 const MAX_PAGE_NO = 2_147_483_647;
 
-const pageNoMessage = "must be a whole number from 1";
-const pageSizeMessage = `must be a whole number from 1 to ${MAX_PAGE_SIZE}`;
-
 /** Query parameters of every list. */
 export const pageQuery = {
-  page_no: z.coerce
-    .number(pageNoMessage)
-    .int(pageNoMessage)
-    .min(1, pageNoMessage)
-    .max(MAX_PAGE_NO, pageNoMessage)
-    .default(1)
-    .meta({ description: "Number of the page, from 1." }),
-  page_size: z.coerce
-    .number(pageSizeMessage)
-    .int(pageSizeMessage)
-    .min(1, pageSizeMessage)
-    .max(MAX_PAGE_SIZE, pageSizeMessage)
-    .default(10)
-    .meta({ description: "Items per page." }),
+  page_no: wholeNumber(1, MAX_PAGE_NO, "Number of the page, from 1.").default(1),
+  page_size: wholeNumber(1, MAX_PAGE_SIZE, "Items per page.").default(10),
 };
 
 /** Page of the document (2.5). */
 export const pageSchema = z
   .looseObject({
     item_total: z.int().meta({
-      description: "Number of items that match, over all pages.",
-      example: 42,
+      description: "Number of items on this page.",
+      example: 10,
     }),
     next_id: z
       .string()
@@ -41,7 +27,7 @@ export const pageSchema = z
     type: z.literal("number").meta({ description: "Pages are found by number." }),
     size: z.int().meta({ description: "Items per page, as asked for.", example: 10 }),
     limit: z.int().meta({ description: "Most items that this page can hold.", example: 10 }),
-    total: z.int().meta({ description: "The same as `item_total`.", example: 42 }),
+    total: z.int().meta({ description: "Number of items on all pages.", example: 42 }),
   })
   .meta({ id: "Page" });
 

@@ -1,13 +1,15 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { type FieldError, ServiceError } from "@/lib/errors";
 import type { Contract, ContractInput } from "@/lib/http/contract";
+import { nearestName } from "@/lib/http/nearest-name";
 import { parseForm, readJson } from "@/lib/http/read-body";
 
-// A field of an unknown name is told by that name, which a caller may have made long.
+// A caller may have made the name of an unknown field long.
 const MAX_PATH_LENGTH = 200;
 
 /**
- * Parses path, query and body of a request by its contract.
+ * Parses path, query and body of a request by its contract. A query parameter or field that the
+ * contract does not have is refused by name, with the nearest name that it has.
  * @throws ServiceError not_found for a malformed path; invalid_request with a message per field
  */
 export async function parseInput<C extends Contract>(
@@ -17,32 +19,72 @@ export async function parseInput<C extends Contract>(
 ): Promise<ContractInput<C>> {
   const params = contract.params.safeParse(rawParams);
   if (!params.success) throw new ServiceError("not_found", "There is nothing at this address.");
-  const query = contract.query
-    ? parsePart(contract.query, parseForm(new URL(request.url).search))
-    : undefined;
+  const query = parseQuery(contract.query, parseForm(new URL(request.url).search));
   const body = contract.body ? parsePart(contract.body, await readJson(request)) : undefined;
   return asContractInput<C>({ params: params.data, query, body });
+}
+
+function parseQuery(schema: z.ZodObject | undefined, sent: Record<string, string>): unknown {
+  const known = Object.keys(schema?.shape ?? {});
+  const unknown = Object.keys(sent).filter((name) => !known.includes(name));
+  if (unknown.length > 0) {
+    throw invalid(unknown.map((name) => ({ path: name, message: unknownParameter(name, known) })));
+  }
+  return schema && parsePart(schema, sent);
+}
+
+function unknownParameter(name: string, known: readonly string[]): string {
+  const meant = nearestName(name, known);
+  const hint = meant
+    ? `Did you mean ${meant}?`
+    : `It takes${known.length > 0 ? `: ${known.join(", ")}` : " none"}.`;
+  return `is not a query parameter of this operation. ${hint}`;
 }
 
 function parsePart(schema: z.ZodType, value: unknown): unknown {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const fields = parsed.error.issues.flatMap(describeIssue);
-  const first = fields[0];
+  throw invalid(parsed.error.issues.flatMap((issue) => describeIssue(schema, issue)));
+}
+
+function invalid(found: readonly FieldError[]): ServiceError {
+  const fields = found.map(({ path, message }) => ({
+    path: path.slice(0, MAX_PATH_LENGTH),
+    message,
+  }));
+  const [first] = fields;
   const where = first?.path ? `${first.path}: ` : "";
   const more = fields.length > 1 ? ` (and ${fields.length - 1} more)` : "";
-  throw new ServiceError("invalid_request", `${where}${first?.message ?? "invalid"}${more}`, {
+  return new ServiceError("invalid_request", `${where}${first?.message ?? "invalid"}${more}`, {
     fields,
   });
 }
 
-function describeIssue(issue: z.core.$ZodIssue): FieldError[] {
-  const path = issue.path.join(".");
-  if (issue.code !== "unrecognized_keys") return [{ path, message: issue.message }];
-  return issue.keys.map((key) => ({
-    path: [...issue.path, key].join(".").slice(0, MAX_PATH_LENGTH),
-    message: "is not a field of this request",
-  }));
+function describeIssue(schema: z.ZodType, issue: z.core.$ZodIssue): FieldError[] {
+  if (issue.code !== "unrecognized_keys") {
+    return [{ path: issue.path.join("."), message: issue.message }];
+  }
+  const known = fieldsAt(schema, issue.path);
+  return issue.keys.map((key) => {
+    const meant = nearestName(key, known);
+    const hint = meant ? `. Did you mean ${meant}?` : "";
+    return {
+      path: [...issue.path, key].join("."),
+      message: `is not a field of this request${hint}`,
+    };
+  });
+}
+
+/** The fields of the object at a path of a schema; none where there is no object. */
+function fieldsAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): readonly string[] {
+  if (schema instanceof z.ZodDefault || schema instanceof z.ZodOptional) {
+    return fieldsAt(schema.def.innerType, path);
+  }
+  if (!(schema instanceof z.ZodObject)) return [];
+  const [step, ...rest] = path;
+  if (step === undefined) return Object.keys(schema.shape);
+  const inner = schema.shape[String(step)];
+  return inner ? fieldsAt(inner, rest) : [];
 }
 
 // Each part was parsed by the contract's own schema just above; TypeScript cannot follow the lookup.

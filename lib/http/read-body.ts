@@ -3,6 +3,9 @@ import { ServiceError } from "@/lib/errors";
 /** Most bytes of a request body that are read. */
 export const MAX_BODY_BYTES = 64 * 1024;
 
+/** Most characters of a parameter's name that an answer repeats. */
+const MAX_NAME_LENGTH = 40;
+
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /** A body's parameters by name, as JSON values (a form's are all strings). */
@@ -127,25 +130,20 @@ function isPlainObject(value: unknown): value is BodyParameters {
 export function parseForm(text: string): Record<string, string> {
   const parameters: Record<string, string> = Object.create(null);
   for (const [name, value] of new URLSearchParams(text)) {
+    const told = name.slice(0, MAX_NAME_LENGTH);
     if (name in parameters) {
-      throw new ServiceError(
-        "invalid_request",
-        `The parameter "${name.slice(0, 40)}" is repeated.`,
-        {
-          check: "parameter_once",
-          fix: { kind: "send_parameter_once", name: name.slice(0, 40) },
-        },
-      );
+      throw new ServiceError("invalid_request", `The parameter "${told}" is repeated.`, {
+        fields: [{ path: told, message: "is repeated" }],
+        check: "parameter_once",
+        fix: { kind: "send_parameter_once", name: told },
+      });
     }
     if (value.includes("\0")) {
-      throw new ServiceError(
-        "invalid_request",
-        `The parameter "${name.slice(0, 40)}" holds a NUL character.`,
-        {
-          check: "parameter_form",
-          fix: { kind: "set_parameter", name: name.slice(0, 40), value: null },
-        },
-      );
+      throw new ServiceError("invalid_request", `The parameter "${told}" holds a NUL character.`, {
+        fields: [{ path: told, message: "holds a NUL character" }],
+        check: "parameter_form",
+        fix: { kind: "set_parameter", name: told, value: null },
+      });
     }
     parameters[name] = value;
   }

@@ -35,7 +35,7 @@ async function countClients(): Promise<number> {
     params,
     as: organization.owner,
   });
-  return listClientsContract.success.schema.parse(body).page.item_total;
+  return listClientsContract.success.schema.parse(body).page.total;
 }
 
 describe("a request with an Idempotency-Key", () => {

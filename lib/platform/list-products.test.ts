@@ -45,9 +45,12 @@ describe("spec 4.6: the products list", () => {
       type: "number",
       current: 1,
       size: 12,
-      item_total: 15,
+      limit: 12,
+      item_total: 12,
+      total: 15,
       has_previous: false,
       has_next: true,
+      next_id: "2",
     });
   });
 
@@ -62,7 +65,7 @@ describe("spec 4.6: the products list", () => {
   it("never holds another company's products", async () => {
     const other = await mintInstallation();
     const { body } = await callProducts(await mintAccessToken(other, "offline"));
-    expect(body).toMatchObject({ items: [], page: { item_total: 0 } });
+    expect(body).toMatchObject({ items: [], page: { item_total: 0, total: 0 } });
   });
 
   it.each([

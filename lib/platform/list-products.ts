@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { ServiceError } from "@/lib/errors";
+import { describePage } from "@/lib/http/describe-page";
 import { parseForm } from "@/lib/http/read-body";
 import { renderOAuthError, toServiceError } from "@/lib/http/render-error";
 import { readRequestInfo } from "@/lib/http/request-info";
@@ -32,20 +33,12 @@ export async function listProducts(request: Request): Promise<Response> {
   let caller: BearerCaller | undefined;
   try {
     caller = await checkBearer(request, PRODUCT_SCOPES, info.requestId);
-    const { page_no: current, page_size: size } = readQuery(request.url);
-    const skip = (current - 1) * size;
-    const { rows, total } = await findProducts(caller.companyId, { skip, take: size });
-    const body = productListSchema.parse({
-      items: rows.map(serializeProduct),
-      page: {
-        type: "number",
-        current,
-        size,
-        item_total: total,
-        has_previous: current > 1,
-        has_next: skip + rows.length < total,
-      },
-    });
+    const query = readQuery(request.url);
+    const { page_no: current, page_size: size } = query;
+    const page = { skip: (current - 1) * size, take: size };
+    const { rows, total } = await findProducts(caller.companyId, page);
+    const items = rows.map(serializeProduct);
+    const body = productListSchema.parse({ items, page: describePage(query, items, total) });
     return jsonResponse(200, body);
   } catch (thrown) {
     const error = toServiceError(thrown, info.requestId);

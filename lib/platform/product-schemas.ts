@@ -1,9 +1,11 @@
 import { z } from "zod";
+import { pageQuery, pageSchema } from "@/lib/http/page-schemas";
+import { wholeNumber } from "@/lib/http/query-values";
 
 /** Query of the product list. */
 export const productListQuerySchema = z.object({
-  page_no: z.coerce.number().int().min(1).max(1_000_000).default(1),
-  page_size: z.coerce.number().int().min(1).max(100).default(12),
+  page_no: pageQuery.page_no,
+  page_size: wholeNumber(1, 100, "Products per page.").default(12),
 });
 
 /** One product; `price` is in units of the currency. */
@@ -21,12 +23,5 @@ export const productSchema = z.looseObject({
 /** A page of a company's products. */
 export const productListSchema = z.object({
   items: z.array(productSchema),
-  page: z.object({
-    type: z.literal("number"),
-    current: z.int(),
-    size: z.int(),
-    item_total: z.int(),
-    has_previous: z.boolean(),
-    has_next: z.boolean(),
-  }),
+  page: pageSchema,
 });

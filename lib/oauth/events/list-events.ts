@@ -24,7 +24,7 @@ export async function listEvents({
   const found = await listEventRows(caller.organizationId, params.client_id, query);
   if (!found) throw noSuchClient();
   const items = found.events.map(serializeEvent);
-  return { body: { items, page: describePage(query, found.total) } };
+  return { body: { items, page: describePage(query, items, found.total) } };
 }
 
 function serializeEvent(row: EventRow): ClientEvent {

@@ -28,5 +28,5 @@ export async function listGrants({
     approved_at: row.approvedAt.toISOString(),
     last_call_at: row.lastCallAt?.toISOString() ?? null,
   }));
-  return { body: { items, page: describePage(query, found.total) } };
+  return { body: { items, page: describePage(query, items, found.total) } };
 }

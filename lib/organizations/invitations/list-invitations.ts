@@ -19,5 +19,5 @@ export async function listInvitations({
   requirePermission(caller, listInvitationsContract.permission);
   const { total, invitations } = await listInvitationRows(caller.organizationId, query);
   const items = invitations.map(serializeInvitation);
-  return { body: { items, page: describePage(query, total) } };
+  return { body: { items, page: describePage(query, items, total) } };
 }

@@ -18,5 +18,6 @@ export async function listMembers({
 }: Pick<VerbContext<Contract>, "query" | "caller">): Promise<ContractOutput<Contract>> {
   requirePermission(caller, listMembersContract.permission);
   const { total, members } = await listMemberRows(caller.organizationId, query);
-  return { body: { items: members.map(serializeMember), page: describePage(query, total) } };
+  const items = members.map(serializeMember);
+  return { body: { items, page: describePage(query, items, total) } };
 }

@@ -32,7 +32,7 @@ export default async function CompaniesPage(props: {
   return (
     <ClientCompanies
       grants={body.items.map(presentGrant)}
-      total={body.page.item_total}
+      total={body.page.total}
       page={page}
       pageSize={COMPANY_PAGE_SIZE}
       clientPath={path}

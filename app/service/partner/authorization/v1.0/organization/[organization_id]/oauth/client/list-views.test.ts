@@ -26,7 +26,7 @@ function answerTo(query: Record<string, string>) {
 
 async function list(query: Record<string, string>) {
   const { items, page } = clientListSchema.parse((await answerTo(query)).body);
-  return { names: items.map(({ name }) => name).toSorted(), total: page.item_total };
+  return { names: items.map(({ name }) => name).toSorted(), total: page.total };
 }
 
 const mint = (name: string, columns: Parameters<typeof mintClient>[1] = {}) =>

@@ -263,7 +263,7 @@ describe("GET client", () => {
     });
   });
 
-  it("pages through all clients, each once, newest first", async () => {
+  it("spec 2.5: pages through all clients, each once; item_total counts the page, total all", async () => {
     const made = [];
     for (let n = 0; n < 5; n += 1)
       made.push((await mintClient(organization.organizationId)).clientId);
@@ -272,10 +272,10 @@ describe("GET client", () => {
     );
     expect(pages.flatMap(({ body }) => listOf(body.items).map(idOf))).toEqual(made.toReversed());
     expect(pages.map(({ body }) => body.page)).toMatchObject([
-      { item_total: 5, total: 5, current: 1, has_previous: false, has_next: true, next_id: "2" },
-      { item_total: 5, total: 5, current: 2, has_previous: true, has_next: true, next_id: "3" },
-      { item_total: 5, total: 5, current: 3, has_previous: true, has_next: false, next_id: "" },
-      { item_total: 5, total: 5, current: 4, has_previous: true, has_next: false, next_id: "" },
+      { item_total: 2, total: 5, current: 1, has_previous: false, has_next: true, next_id: "2" },
+      { item_total: 2, total: 5, current: 2, has_previous: true, has_next: true, next_id: "3" },
+      { item_total: 1, total: 5, current: 3, has_previous: true, has_next: false, next_id: "" },
+      { item_total: 0, total: 5, current: 4, has_previous: true, has_next: false, next_id: "" },
     ]);
   });
 
@@ -290,7 +290,7 @@ describe("GET client", () => {
     const stranger = await mintOrganization();
     await mintClient(stranger.organizationId);
     await mintClient(organization.organizationId, { deletedAt: new Date() });
-    expect(fieldAt((await list()).body, "page.item_total")).toBe(0);
+    expect(fieldAt((await list()).body, "page.total")).toBe(0);
   });
 
   it.each([
@@ -311,7 +311,7 @@ describe("GET client", () => {
     await mintClient(organization.organizationId);
     const { body } = await list({ query: compact(query) });
     expect(listOf(body.items).map(idOf)).toEqual([wanted.clientId]);
-    expect(fieldAt(body, "page.item_total")).toBe(1);
+    expect(fieldAt(body, "page.total")).toBe(1);
   });
 
   it("finds a client by its client_id, and takes % and _ for themselves", async () => {

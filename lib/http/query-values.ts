@@ -1,0 +1,38 @@
+import { z } from "zod";
+
+// Fifteen digits are exact as a number of JavaScript.
+const DIGITS = /^(0|[1-9]\d{0,14})$/;
+
+/**
+ * A whole number in a query: decimal digits and nothing else. `1e3`, `0x10`, `+1`, `1.0` and a space,
+ * which `Number` would all accept, are refused.
+ */
+export function wholeNumber(min: number, max: number, description: string) {
+  const message = `must be a whole number from ${min} to ${max}, in decimal digits`;
+  return z
+    .string(message)
+    .regex(DIGITS, message)
+    .transform(Number)
+    .pipe(z.int().min(min, message).max(max, message))
+    .meta({
+      description,
+      override: ({ jsonSchema }) => {
+        delete jsonSchema.pattern;
+        Object.assign(jsonSchema, { type: "integer", minimum: min, maximum: max });
+      },
+    });
+}
+
+/** A boolean in a query: `true` or `false`, in lower case. */
+export function flag(description: string) {
+  return z
+    .enum(["true", "false"], "must be true or false")
+    .transform((text) => text === "true")
+    .meta({
+      description,
+      override: ({ jsonSchema }) => {
+        delete jsonSchema.enum;
+        jsonSchema.type = "boolean";
+      },
+    });
+}
