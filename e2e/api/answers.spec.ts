@@ -6,14 +6,14 @@ import { expect, test } from "@/e2e/support/test";
 import { OAUTH_PATH } from "@/lib/oauth/metadata/issuer";
 
 const endpoints = (companyId: number, organizationId: string) => [
-  { path: `${companyOauth(companyId)}/authorize`, allow: "GET" },
-  { path: `${companyOauth(companyId)}/token`, allow: "POST" },
-  { path: `${companyOauth(companyId)}/offline-token`, allow: "POST" },
-  { path: `${companyOauth(companyId)}/par`, allow: "POST" },
-  { path: `${OAUTH_PATH}/oauth/introspect`, allow: "POST" },
-  { path: `${OAUTH_PATH}/oauth/revoke`, allow: "POST" },
-  { path: PRODUCTS_PATH, allow: "GET" },
-  { path: clientsPath(organizationId), allow: "GET, POST" },
+  { path: `${companyOauth(companyId)}/authorize`, allow: "GET, HEAD, OPTIONS" },
+  { path: `${companyOauth(companyId)}/token`, allow: "POST, OPTIONS" },
+  { path: `${companyOauth(companyId)}/offline-token`, allow: "POST, OPTIONS" },
+  { path: `${companyOauth(companyId)}/par`, allow: "POST, OPTIONS" },
+  { path: `${OAUTH_PATH}/oauth/introspect`, allow: "POST, OPTIONS" },
+  { path: `${OAUTH_PATH}/oauth/revoke`, allow: "POST, OPTIONS" },
+  { path: PRODUCTS_PATH, allow: "GET, HEAD, OPTIONS" },
+  { path: clientsPath(organizationId), allow: "GET, POST, HEAD, OPTIONS" },
 ];
 
 test("security 36: another method is answered 405 with Allow and a body that says so", async ({
@@ -127,7 +127,7 @@ test("HEAD answers as GET without a body, OPTIONS names the methods", async ({ r
   for (const { path, allow } of endpoints(demo.company_id, demo.organization_id)) {
     const options = await request.fetch(path, { method: "OPTIONS" });
     expect(options.status(), path).toBe(204);
-    for (const method of allow.split(", ")) expect(options.headers().allow).toContain(method);
+    expect(options.headers().allow).toBe(allow);
   }
 });
 
@@ -147,8 +147,26 @@ test("a caller's request id comes back in the header and in the refusal", async 
   }
 });
 
-test("a page that does not exist is answered 404", async ({ request }) => {
-  for (const path of ["/nothing-here", "/service/nothing", `${OAUTH_PATH}/company/42/oauth/no`]) {
-    expect((await request.get(path)).status(), path).toBe(404);
+test("what does not exist is answered 404: a page as a page, a path of the API as JSON", async ({
+  request,
+  demo,
+}) => {
+  const page = await request.get("/nothing-here");
+  expect(page.status()).toBe(404);
+  expect(page.headers()["content-type"]).toContain("text/html");
+  const paths = [
+    ...["/service", "/service/", "/service/nothing", "/service/common/webhook/v1.0/events"],
+    ...[`${OAUTH_PATH}/company/42/oauth/no`, `${clientsPath(demo.organization_id)}s`],
+  ];
+  for (const path of paths) {
+    for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]) {
+      const answer = await request.fetch(path, { method });
+      expect(answer.status(), `${method} ${path}`).toBe(404);
+      expect(answer.headers()["content-type"]).toBe("application/json");
+      expect(await answer.json()).toMatchObject({
+        error: "not_found",
+        error_uri: expect.stringMatching(/\/errors\/not_found$/),
+      });
+    }
   }
 });

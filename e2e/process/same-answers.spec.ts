@@ -6,6 +6,7 @@ import {
   test,
 } from "@playwright/test";
 import { PRODUCTS_PATH } from "@/e2e/support/http/list-products";
+import { clientsPath } from "@/e2e/support/http/management-api";
 import { companyOauth } from "@/e2e/support/http/post-token";
 import { testServers } from "@/e2e/support/servers";
 import { fastPaths } from "@/lib/http/fast-paths";
@@ -27,7 +28,7 @@ const DECIDED_HEADERS = new Set([
   "x-request-id",
 ]);
 
-test("both hosts give the same answer to every method on every fast path", async ({
+test("both hosts give the same answer to every method on every fast path, and where there is nothing", async ({
   playwright,
 }) => {
   const paths = fastPaths.map(({ path }) =>
@@ -36,9 +37,14 @@ test("both hosts give the same answer to every method on every fast path", async
       .replace("{organization_id}", "0".repeat(24))
       .replace("{api_key}", "0".repeat(24)),
   );
+  const others = [
+    ...["/service", "/service/", "/service/nothing", "/service/common/webhook/v1.0/events"],
+    ...[`${companyOauth(42)}/no`, `${companyOauth(42)}/token/`, `${companyOauth(42)}/token/more`],
+    ...[clientsPath("0".repeat(24)), `${clientsPath("0".repeat(24))}s`],
+  ];
   await expectSameAnswers(playwright.request, async (request) => {
     const answers: [string, APIResponse][] = [];
-    for (const path of new Set(paths)) {
+    for (const path of new Set([...paths, ...others])) {
       for (const method of METHODS) {
         const answer = await request.fetch(path, { method, maxRedirects: 0 });
         answers.push([`${method} ${path}`, answer]);

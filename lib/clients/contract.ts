@@ -82,7 +82,7 @@ export const updateClientContract = defineContract({
   method: "PUT",
   path: CLIENT_PATH,
   summary: "Update a client's name, tags and description",
-  description: `Changes what \`meta\` holds; what it leaves out stays. ${REVEALS}`,
+  description: `Changes what \`meta\` holds; what it leaves out stays. The other fields of a client may be sent along at their present values, so that a client can be sent as it was fetched. ${REVEALS}`,
   tag: "Clients",
   permission: "clients:write",
   params: ofClient,

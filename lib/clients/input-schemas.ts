@@ -70,9 +70,45 @@ export const createClientSchema = z
 /** Body of create before defaults: what forms hold. */
 export type CreateClientInput = z.input<typeof createClientSchema>;
 
-/** Body of update (PUT): what is left out stays as it is. */
+// Compared with the present value and not parsed: a field that differs is refused by its name.
+const presentValue = z.unknown().optional().meta({
+  description: "Accepted if it is the present value; an update does not change it.",
+});
+
+const presentValues = {
+  company_id: presentValue,
+  client_id: presentValue,
+  secret: presentValue,
+  slug: presentValue,
+  scopes: presentValue,
+  redirect_urls: presentValue,
+  access_token_lifetime: presentValue,
+  refresh_token_lifetime: presentValue,
+  author: presentValue,
+  is_active: presentValue,
+  client_type: presentValue,
+  organization_id: presentValue,
+  _id: presentValue,
+  created_at: presentValue,
+  modified_at: presentValue,
+  raw_permissions: presentValue,
+  name: presentValue,
+  grants: presentValue,
+  base_url: presentValue,
+  refresh_rotation: presentValue,
+  require_pkce: presentValue,
+  version: presentValue,
+  last_used_at: presentValue,
+  deleted_at: presentValue,
+};
+
+/**
+ * Body of update (PUT): what `meta` leaves out stays as it is. The other fields of a client are
+ * accepted at their present values, so that it can be sent as it was fetched.
+ */
 export const updateClientSchema = z
   .strictObject({
+    ...presentValues,
     meta: z
       .strictObject({
         name: nameSchema.optional(),
@@ -95,6 +131,9 @@ export const updateClientSchema = z
 
 /** Body of update. */
 export type UpdateClientInput = z.input<typeof updateClientSchema>;
+
+/** Body of update, parsed. */
+export type UpdateClientBody = z.output<typeof updateClientSchema>;
 
 /** Body of PATCH: what is left out stays as it is. */
 export const patchClientSchema = z

@@ -1,26 +1,33 @@
 import { changeClient } from "@/lib/clients/change-client";
 import { updateClientContract } from "@/lib/clients/contract";
-import { presentSecrets } from "@/lib/clients/secrets/present-secrets";
+import { refuseOtherValues } from "@/lib/clients/refuse-other-values";
+import { openSecrets, presentSecrets } from "@/lib/clients/secrets/present-secrets";
+import { maskSecret } from "@/lib/clients/secrets/secret-material";
 import { serializeClient } from "@/lib/clients/serialize";
 import { transaction } from "@/lib/db/client";
-import { ServiceError } from "@/lib/errors";
+import type { ServiceError } from "@/lib/errors";
 import type { ContractOutput } from "@/lib/http/contract";
 import { entityTag } from "@/lib/http/entity-tag";
 import type { VerbContext } from "@/lib/http/handle";
+import { invalidFields } from "@/lib/http/invalid-fields";
 import { lockCaller } from "@/lib/organizations/lock-caller";
 
 type Contract = typeof updateClientContract;
 
 /**
  * Changes a client's name, tags and description (document 4.1, rule 3); what is left out stays.
- * @throws ServiceError not_found, precondition_failed, or invalid_request for another user_id
+ * @throws ServiceError not_found, precondition_failed, or invalid_request for another value of a field
+ * that an update does not change
  */
 export function updateClient(context: VerbContext<Contract>): Promise<ContractOutput<Contract>> {
   const { body, query, info } = context;
   const { name, description, tags, user_id: userId } = body.meta;
   return transaction(async (tx) => {
     const caller = await lockCaller(tx, context.caller, updateClientContract.permission);
-    const row = await changeClient(tx, { ...context, caller }, "client.updated", (before) => {
+    const row = await changeClient(tx, { ...context, caller }, "client.updated", async (before) => {
+      const masked = before.lastFours.map(maskSecret);
+      const clear = body.secret === undefined ? [] : await openSecrets(tx, before);
+      refuseOtherValues(body, serializeClient(before, masked), clear);
       if (userId !== undefined && userId !== before.metaUserId) throw userIdIsFixed();
       return { name, description, tags };
     });
@@ -31,8 +38,6 @@ export function updateClient(context: VerbContext<Contract>): Promise<ContractOu
 }
 
 function userIdIsFixed(): ServiceError {
-  const message = "cannot be changed; leave it out or send the present one";
-  return new ServiceError("invalid_request", `meta.user_id: ${message}`, {
-    fields: [{ path: "meta.user_id", message }],
-  });
+  const message = "cannot be changed: leave it out or send the present value";
+  return invalidFields([{ path: "meta.user_id", message }]);
 }

@@ -5,6 +5,11 @@ const requestId = z.string().meta({
   example: "6740f1c2a9d34e0b7c51f300",
 });
 
+const errorUri = z.string().meta({
+  description: "A page that explains the code.",
+  example: "http://127.0.0.1:3000/errors/invalid_request",
+});
+
 /** The body of every error of the management API. */
 export const managementErrorSchema = z
   .looseObject({
@@ -13,6 +18,7 @@ export const managementErrorSchema = z
       description: "What to fix, for people.",
       example: "meta.name: must have at least 1 character",
     }),
+    error_uri: errorUri,
     request_id: requestId,
     errors: z
       .array(
@@ -33,10 +39,7 @@ export const oauthErrorSchema = z
       description: "What to fix, for people.",
       example: "The code has expired. Run the authorization flow again.",
     }),
-    error_uri: z.string().meta({
-      description: "A page that explains the code.",
-      example: "http://127.0.0.1:3000/errors/invalid_grant",
-    }),
+    error_uri: errorUri,
     message: z.string().meta({ description: "The same as error_description, for SDKs." }),
     request_id: requestId,
   })

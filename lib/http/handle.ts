@@ -1,7 +1,6 @@
 import { recordRefusedAccess } from "@/lib/audit/record-refused-access";
 import { authenticateCaller } from "@/lib/auth/authenticate-caller";
 import { type Caller, MissingPermissionError, requirePermission } from "@/lib/auth/caller";
-import { ServiceError } from "@/lib/errors";
 import {
   type Contract,
   type ContractInput,
@@ -116,17 +115,4 @@ async function recordingRefusals<T>(attempt: Attempt, work: () => Promise<T>): P
     }
     throw thrown;
   }
-}
-
-/** Answers the methods that a path does not have, with our body instead of Next's empty one. */
-export function methodNotAllowed(allow: string): (request: Request) => Response {
-  return (request) => {
-    const info = readRequestInfo(request.headers);
-    const error = new ServiceError(
-      "method_not_allowed",
-      `${request.method} is not offered here; use ${allow}.`,
-      { headers: { allow } },
-    );
-    return renderManagementError(error, info.requestId);
-  };
 }

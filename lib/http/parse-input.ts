@@ -1,11 +1,9 @@
 import { z } from "zod";
 import { type FieldError, ServiceError } from "@/lib/errors";
 import type { Contract, ContractInput } from "@/lib/http/contract";
+import { invalidFields } from "@/lib/http/invalid-fields";
 import { nearestName } from "@/lib/http/nearest-name";
 import { parseForm, readJson } from "@/lib/http/read-body";
-
-// A caller may have made the name of an unknown field long.
-const MAX_PATH_LENGTH = 200;
 
 /**
  * Parses path, query and body of a request by its contract. A query parameter or field that the
@@ -28,7 +26,9 @@ function parseQuery(schema: z.ZodObject | undefined, sent: Record<string, string
   const known = Object.keys(schema?.shape ?? {});
   const unknown = Object.keys(sent).filter((name) => !known.includes(name));
   if (unknown.length > 0) {
-    throw invalid(unknown.map((name) => ({ path: name, message: unknownParameter(name, known) })));
+    throw invalidFields(
+      unknown.map((name) => ({ path: name, message: unknownParameter(name, known) })),
+    );
   }
   return schema && parsePart(schema, sent);
 }
@@ -44,20 +44,7 @@ function unknownParameter(name: string, known: readonly string[]): string {
 function parsePart(schema: z.ZodType, value: unknown): unknown {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw invalid(parsed.error.issues.flatMap((issue) => describeIssue(schema, issue)));
-}
-
-function invalid(found: readonly FieldError[]): ServiceError {
-  const fields = found.map(({ path, message }) => ({
-    path: path.slice(0, MAX_PATH_LENGTH),
-    message,
-  }));
-  const [first] = fields;
-  const where = first?.path ? `${first.path}: ` : "";
-  const more = fields.length > 1 ? ` (and ${fields.length - 1} more)` : "";
-  return new ServiceError("invalid_request", `${where}${first?.message ?? "invalid"}${more}`, {
-    fields,
-  });
+  throw invalidFields(parsed.error.issues.flatMap((issue) => describeIssue(schema, issue)));
 }
 
 function describeIssue(schema: z.ZodType, issue: z.core.$ZodIssue): FieldError[] {

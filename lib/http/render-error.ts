@@ -12,11 +12,22 @@ export function toServiceError(thrown: unknown, requestId: string): ServiceError
   });
 }
 
-/** An error of the management API: `{error, message, request_id, errors: [{path, message}]}`. */
+const MANAGEMENT_PREFIX = "/service/partner/";
+
+/** An error in the shape of the API that the request's path belongs to. */
+export function renderErrorAt(request: Request, error: ServiceError, requestId: string): Response {
+  const { pathname } = new URL(request.url);
+  return pathname.startsWith(MANAGEMENT_PREFIX)
+    ? renderManagementError(error, requestId)
+    : renderOAuthError(error, requestId);
+}
+
+/** An error of the management API: fields to blame instead of OAuth's description. */
 export function renderManagementError(error: ServiceError, requestId: string): Response {
   const body = {
     error: error.code,
     message: error.message,
+    error_uri: errorUri(error.code),
     request_id: requestId,
     errors: error.fields,
   };

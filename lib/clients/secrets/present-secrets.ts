@@ -11,6 +11,12 @@ import type { RequestInfo } from "@/lib/http/request-info";
 /** Who wants to see secrets, and how. */
 export type SecretsView = { caller: Caller; info: RequestInfo; wanted: "clear" | "masked" };
 
+/** The live secrets of a client in clear, newest first: to compare with, not to answer. */
+export async function openSecrets(database: Database, client: ClientRow): Promise<string[]> {
+  const rows = await listLiveSecrets(database, client);
+  return rows.map((row) => revealSecret(client.clientId, row));
+}
+
 /**
  * The live secrets of a client, newest first: in clear for a caller who wants them, may read secrets and has
  * each permission that the client's scopes carry, which leaves an audit row; else masked. To show them in

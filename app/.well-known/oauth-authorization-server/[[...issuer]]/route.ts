@@ -1,7 +1,5 @@
-import { methodNotAllowed } from "@/lib/http/handle";
+import { otherMethods } from "@/lib/http/other-methods";
 
 export { describeServer as GET } from "@/lib/oauth/metadata/describe-server";
 
-const refuse = methodNotAllowed("GET");
-
-export { refuse as DELETE, refuse as PATCH, refuse as POST, refuse as PUT };
+export const { DELETE, OPTIONS, PATCH, POST, PUT } = otherMethods("GET");

@@ -1,7 +1,5 @@
-import { methodNotAllowed } from "@/lib/http/handle";
+import { otherMethods } from "@/lib/http/other-methods";
 
 export { listProducts as GET } from "@/lib/platform/list-products";
 
-const refuse = methodNotAllowed("GET");
-
-export { refuse as DELETE, refuse as PATCH, refuse as POST, refuse as PUT };
+export const { DELETE, OPTIONS, PATCH, POST, PUT } = otherMethods("GET");

@@ -1,7 +1,5 @@
-import { methodNotAllowed } from "@/lib/http/handle";
+import { otherMethods } from "@/lib/http/other-methods";
 
 export { introspectEndpoint as POST } from "@/lib/oauth/tokens/introspect-endpoint";
 
-const refuse = methodNotAllowed("POST");
-
-export { refuse as DELETE, refuse as GET, refuse as PATCH, refuse as PUT };
+export const { DELETE, GET, OPTIONS, PATCH, PUT } = otherMethods("POST");

@@ -1,4 +1,5 @@
-import { handle, methodNotAllowed } from "@/lib/http/handle";
+import { handle } from "@/lib/http/handle";
+import { otherMethods } from "@/lib/http/other-methods";
 import { getOrganizationContract, patchOrganizationContract } from "@/lib/organizations/contract";
 import { getOrganization } from "@/lib/organizations/get-organization";
 import { patchOrganization } from "@/lib/organizations/patch-organization";
@@ -6,6 +7,4 @@ import { patchOrganization } from "@/lib/organizations/patch-organization";
 export const GET = handle(getOrganizationContract, getOrganization);
 export const PATCH = handle(patchOrganizationContract, patchOrganization);
 
-const refuse = methodNotAllowed("GET, PATCH");
-
-export { refuse as DELETE, refuse as POST, refuse as PUT };
+export const { DELETE, OPTIONS, POST, PUT } = otherMethods("GET", "PATCH");

@@ -1,7 +1,5 @@
-import { methodNotAllowed } from "@/lib/http/handle";
+import { otherMethods } from "@/lib/http/other-methods";
 
 export { extensionDetails as GET } from "@/lib/oauth/startup/extension-details";
 
-const refuse = methodNotAllowed("GET");
-
-export { refuse as DELETE, refuse as PATCH, refuse as POST, refuse as PUT };
+export const { DELETE, OPTIONS, PATCH, POST, PUT } = otherMethods("GET");

@@ -1,9 +1,8 @@
 import { getOrganizationActivityContract } from "@/lib/activity/contract";
 import { getOrganizationActivity } from "@/lib/activity/get-organization-activity";
-import { handle, methodNotAllowed } from "@/lib/http/handle";
+import { handle } from "@/lib/http/handle";
+import { otherMethods } from "@/lib/http/other-methods";
 
 export const GET = handle(getOrganizationActivityContract, getOrganizationActivity);
 
-const refuse = methodNotAllowed("GET");
-
-export { refuse as DELETE, refuse as PATCH, refuse as POST, refuse as PUT };
+export const { DELETE, OPTIONS, PATCH, POST, PUT } = otherMethods("GET");

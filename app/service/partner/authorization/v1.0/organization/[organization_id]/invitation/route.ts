@@ -1,4 +1,5 @@
-import { handle, methodNotAllowed } from "@/lib/http/handle";
+import { handle } from "@/lib/http/handle";
+import { otherMethods } from "@/lib/http/other-methods";
 import {
   createInvitationContract,
   listInvitationsContract,
@@ -9,6 +10,4 @@ import { listInvitations } from "@/lib/organizations/invitations/list-invitation
 export const GET = handle(listInvitationsContract, listInvitations);
 export const POST = handle(createInvitationContract, createInvitation);
 
-const refuse = methodNotAllowed("GET, POST");
-
-export { refuse as DELETE, refuse as PATCH, refuse as PUT };
+export const { DELETE, OPTIONS, PATCH, PUT } = otherMethods("GET", "POST");

@@ -1,7 +1,5 @@
-import { methodNotAllowed } from "@/lib/http/handle";
+import { otherMethods } from "@/lib/http/other-methods";
 
 export { offlineTokenEndpoint as POST } from "@/lib/oauth/tokens/token-endpoint";
 
-const refuse = methodNotAllowed("POST");
-
-export { refuse as DELETE, refuse as GET, refuse as PATCH, refuse as PUT };
+export const { DELETE, GET, OPTIONS, PATCH, PUT } = otherMethods("POST");

@@ -1,9 +1,8 @@
 import { exportAuditContract } from "@/lib/audit/contract";
 import { exportAudit } from "@/lib/audit/export-audit";
-import { handleFile, methodNotAllowed } from "@/lib/http/handle";
+import { handleFile } from "@/lib/http/handle";
+import { otherMethods } from "@/lib/http/other-methods";
 
 export const GET = handleFile(exportAuditContract, exportAudit);
 
-const refuse = methodNotAllowed("GET");
-
-export { refuse as DELETE, refuse as PATCH, refuse as POST, refuse as PUT };
+export const { DELETE, OPTIONS, PATCH, POST, PUT } = otherMethods("GET");

@@ -1,9 +1,8 @@
 import { verifyAuditContract } from "@/lib/audit/contract";
 import { verifyAudit } from "@/lib/audit/verify-audit";
-import { handle, methodNotAllowed } from "@/lib/http/handle";
+import { handle } from "@/lib/http/handle";
+import { otherMethods } from "@/lib/http/other-methods";
 
 export const GET = handle(verifyAuditContract, verifyAudit);
 
-const refuse = methodNotAllowed("GET");
-
-export { refuse as DELETE, refuse as PATCH, refuse as POST, refuse as PUT };
+export const { DELETE, OPTIONS, PATCH, POST, PUT } = otherMethods("GET");

@@ -1,9 +1,8 @@
-import { handle, methodNotAllowed } from "@/lib/http/handle";
+import { handle } from "@/lib/http/handle";
+import { otherMethods } from "@/lib/http/other-methods";
 import { revokeInvitationContract } from "@/lib/organizations/invitations/contract";
 import { revokeInvitation } from "@/lib/organizations/invitations/revoke-invitation";
 
 export const DELETE = handle(revokeInvitationContract, revokeInvitation);
 
-const refuse = methodNotAllowed("DELETE");
-
-export { refuse as GET, refuse as PATCH, refuse as POST, refuse as PUT };
+export const { GET, OPTIONS, PATCH, POST, PUT } = otherMethods("DELETE");

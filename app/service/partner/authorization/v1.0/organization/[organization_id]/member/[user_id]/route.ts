@@ -1,4 +1,5 @@
-import { handle, methodNotAllowed } from "@/lib/http/handle";
+import { handle } from "@/lib/http/handle";
+import { otherMethods } from "@/lib/http/other-methods";
 import { changeMember } from "@/lib/organizations/members/change-member";
 import { changeMemberContract, removeMemberContract } from "@/lib/organizations/members/contract";
 import { removeMember } from "@/lib/organizations/members/remove-member";
@@ -6,6 +7,4 @@ import { removeMember } from "@/lib/organizations/members/remove-member";
 export const PATCH = handle(changeMemberContract, changeMember);
 export const DELETE = handle(removeMemberContract, removeMember);
 
-const refuse = methodNotAllowed("PATCH, DELETE");
-
-export { refuse as GET, refuse as POST, refuse as PUT };
+export const { GET, OPTIONS, POST, PUT } = otherMethods("PATCH", "DELETE");

@@ -1,11 +1,10 @@
 import { createClientContract, listClientsContract } from "@/lib/clients/contract";
 import { createClient } from "@/lib/clients/create-client";
 import { listClients } from "@/lib/clients/list-clients";
-import { handle, methodNotAllowed } from "@/lib/http/handle";
+import { handle } from "@/lib/http/handle";
+import { otherMethods } from "@/lib/http/other-methods";
 
 export const GET = handle(listClientsContract, listClients);
 export const POST = handle(createClientContract, createClient);
 
-const refuse = methodNotAllowed("GET, POST");
-
-export { refuse as DELETE, refuse as PATCH, refuse as PUT };
+export const { DELETE, OPTIONS, PATCH, PUT } = otherMethods("GET", "POST");

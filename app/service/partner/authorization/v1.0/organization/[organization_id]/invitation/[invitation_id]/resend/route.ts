@@ -1,9 +1,8 @@
-import { handle, methodNotAllowed } from "@/lib/http/handle";
+import { handle } from "@/lib/http/handle";
+import { otherMethods } from "@/lib/http/other-methods";
 import { resendInvitationContract } from "@/lib/organizations/invitations/contract";
 import { resendInvitation } from "@/lib/organizations/invitations/resend-invitation";
 
 export const POST = handle(resendInvitationContract, resendInvitation);
 
-const refuse = methodNotAllowed("POST");
-
-export { refuse as DELETE, refuse as GET, refuse as PATCH, refuse as PUT };
+export const { DELETE, GET, OPTIONS, PATCH, PUT } = otherMethods("POST");

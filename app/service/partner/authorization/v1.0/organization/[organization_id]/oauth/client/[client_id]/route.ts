@@ -8,11 +8,12 @@ import { deleteClient } from "@/lib/clients/delete-client";
 import { getClient } from "@/lib/clients/get-client";
 import { patchClient } from "@/lib/clients/patch-client";
 import { updateClient } from "@/lib/clients/update-client";
-import { handle, methodNotAllowed } from "@/lib/http/handle";
+import { handle } from "@/lib/http/handle";
+import { otherMethods } from "@/lib/http/other-methods";
 
 export const GET = handle(getClientContract, getClient);
 export const PUT = handle(updateClientContract, updateClient);
 export const PATCH = handle(patchClientContract, patchClient);
 export const DELETE = handle(deleteClientContract, deleteClient);
 
-export const POST = methodNotAllowed("GET, PUT, PATCH, DELETE");
+export const { OPTIONS, POST } = otherMethods("GET", "PUT", "PATCH", "DELETE");

@@ -1,9 +1,8 @@
 import { changeClients } from "@/lib/clients/bulk/change-clients";
 import { changeClientsContract } from "@/lib/clients/bulk/contract";
-import { handle, methodNotAllowed } from "@/lib/http/handle";
+import { handle } from "@/lib/http/handle";
+import { otherMethods } from "@/lib/http/other-methods";
 
 export const POST = handle(changeClientsContract, changeClients);
 
-const refuse = methodNotAllowed("POST");
-
-export { refuse as DELETE, refuse as GET, refuse as PATCH, refuse as PUT };
+export const { DELETE, GET, OPTIONS, PATCH, PUT } = otherMethods("POST");

@@ -1,9 +1,8 @@
 import { exportClientsContract } from "@/lib/clients/export/contract";
 import { exportClients } from "@/lib/clients/export/export-clients";
-import { handleFile, methodNotAllowed } from "@/lib/http/handle";
+import { handleFile } from "@/lib/http/handle";
+import { otherMethods } from "@/lib/http/other-methods";
 
 export const GET = handleFile(exportClientsContract, exportClients);
 
-const refuse = methodNotAllowed("GET");
-
-export { refuse as DELETE, refuse as PATCH, refuse as POST, refuse as PUT };
+export const { DELETE, OPTIONS, PATCH, POST, PUT } = otherMethods("GET");

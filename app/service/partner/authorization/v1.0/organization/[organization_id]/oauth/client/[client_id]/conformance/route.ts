@@ -1,9 +1,8 @@
-import { handle, methodNotAllowed } from "@/lib/http/handle";
+import { handle } from "@/lib/http/handle";
+import { otherMethods } from "@/lib/http/other-methods";
 import { runConformanceCheckContract } from "@/lib/oauth/conformance/contract";
 import { runConformanceCheck } from "@/lib/oauth/conformance/run-conformance-check";
 
 export const POST = handle(runConformanceCheckContract, runConformanceCheck);
 
-const refuse = methodNotAllowed("POST");
-
-export { refuse as DELETE, refuse as GET, refuse as PATCH, refuse as PUT };
+export const { DELETE, GET, OPTIONS, PATCH, PUT } = otherMethods("POST");

@@ -1,9 +1,8 @@
 import { getManifestContract } from "@/lib/clients/manifest/contract";
 import { getManifest } from "@/lib/clients/manifest/get-manifest";
-import { handle, methodNotAllowed } from "@/lib/http/handle";
+import { handle } from "@/lib/http/handle";
+import { otherMethods } from "@/lib/http/other-methods";
 
 export const GET = handle(getManifestContract, getManifest);
 
-const refuse = methodNotAllowed("GET");
-
-export { refuse as DELETE, refuse as PATCH, refuse as POST, refuse as PUT };
+export const { DELETE, OPTIONS, PATCH, POST, PUT } = otherMethods("GET");

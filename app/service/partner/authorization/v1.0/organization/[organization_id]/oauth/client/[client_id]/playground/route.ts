@@ -1,9 +1,8 @@
-import { handle, methodNotAllowed } from "@/lib/http/handle";
+import { handle } from "@/lib/http/handle";
+import { otherMethods } from "@/lib/http/other-methods";
 import { runPlaygroundStepContract } from "@/lib/oauth/playground/contract";
 import { runPlaygroundStep } from "@/lib/oauth/playground/run-playground-step";
 
 export const POST = handle(runPlaygroundStepContract, runPlaygroundStep);
 
-const refuse = methodNotAllowed("POST");
-
-export { refuse as DELETE, refuse as GET, refuse as PATCH, refuse as PUT };
+export const { DELETE, GET, OPTIONS, PATCH, PUT } = otherMethods("POST");

@@ -1,9 +1,8 @@
 import { restoreClientContract } from "@/lib/clients/contract";
 import { restoreClient } from "@/lib/clients/restore-client";
-import { handle, methodNotAllowed } from "@/lib/http/handle";
+import { handle } from "@/lib/http/handle";
+import { otherMethods } from "@/lib/http/other-methods";
 
 export const POST = handle(restoreClientContract, restoreClient);
 
-const refuse = methodNotAllowed("POST");
-
-export { refuse as DELETE, refuse as GET, refuse as PATCH, refuse as PUT };
+export const { DELETE, GET, OPTIONS, PATCH, PUT } = otherMethods("POST");

@@ -1,9 +1,8 @@
 import { revokeSecretContract } from "@/lib/clients/secrets/contract";
 import { revokeSecret } from "@/lib/clients/secrets/revoke-secret";
-import { handle, methodNotAllowed } from "@/lib/http/handle";
+import { handle } from "@/lib/http/handle";
+import { otherMethods } from "@/lib/http/other-methods";
 
 export const DELETE = handle(revokeSecretContract, revokeSecret);
 
-const refuse = methodNotAllowed("DELETE");
-
-export { refuse as GET, refuse as PATCH, refuse as POST, refuse as PUT };
+export const { GET, OPTIONS, PATCH, POST, PUT } = otherMethods("DELETE");

@@ -1,9 +1,8 @@
 import { revealSecretContract } from "@/lib/clients/secrets/contract";
 import { revealSecret } from "@/lib/clients/secrets/reveal-secret";
-import { handle, methodNotAllowed } from "@/lib/http/handle";
+import { handle } from "@/lib/http/handle";
+import { otherMethods } from "@/lib/http/other-methods";
 
 export const POST = handle(revealSecretContract, revealSecret);
 
-const refuse = methodNotAllowed("POST");
-
-export { refuse as DELETE, refuse as GET, refuse as PATCH, refuse as PUT };
+export const { DELETE, GET, OPTIONS, PATCH, PUT } = otherMethods("POST");

@@ -1,0 +1,43 @@
+import { isDeepStrictEqual } from "node:util";
+import { patchClientSchema, type UpdateClientBody } from "@/lib/clients/input-schemas";
+import type { ClientResponse } from "@/lib/clients/schemas";
+import type { FieldError } from "@/lib/errors";
+import { invalidFields } from "@/lib/http/invalid-fields";
+
+/** Moves at every use of a secret, which is no change of the client. */
+const MOVES_BY_ITSELF = "last_used_at";
+
+/**
+ * Holds the fields that PUT does not change to their present values, so that a client can be sent as
+ * it was fetched.
+ * @param secrets the live secrets in clear, newest first; they may also be sent masked
+ * @throws ServiceError invalid_request with each field that differs
+ */
+export function refuseOtherValues(
+  body: UpdateClientBody,
+  present: ClientResponse,
+  secrets: readonly string[],
+): void {
+  const { meta, ...sent } = body;
+  const others = Object.entries(sent).filter(([name, value]) => {
+    if (value === undefined || name === MOVES_BY_ITSELF) return false;
+    if (name === "name" && value === meta.name) return false;
+    if (name === "secret") return !areSecrets(value, present.secret, secrets);
+    return !isDeepStrictEqual(value, present[name]);
+  });
+  if (others.length > 0) throw invalidFields(others.map(([name]) => fixed(name)));
+}
+
+function areSecrets(sent: unknown, masked: readonly string[], clear: readonly string[]): boolean {
+  if (!Array.isArray(sent) || sent.length !== masked.length) return false;
+  return sent.every((secret, index) => secret === masked[index] || secret === clear[index]);
+}
+
+function fixed(name: string): FieldError {
+  return { path: name, message: `cannot be changed by PUT: ${adviceFor(name)}` };
+}
+
+function adviceFor(name: string): string {
+  if (name === "name") return "use meta.name";
+  return name in patchClientSchema.shape ? "use PATCH" : "leave it out or send the present value";
+}

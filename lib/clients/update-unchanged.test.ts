@@ -1,0 +1,137 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import {
+  GET as getClient,
+  PUT as updateClient,
+} from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/oauth/client/[client_id]/route";
+import { callRoute, type RouteAnswer, type RouteCall } from "@/e2e/support/call-route";
+import {
+  type MintedClient,
+  type MintedOrganization,
+  mintClient,
+  mintManagementToken,
+  mintMember,
+  mintOrganization,
+  mintSecret,
+} from "@/e2e/support/mint";
+import type { Fields } from "@/e2e/support/read-json";
+import { getClientContract, updateClientContract } from "@/lib/clients/contract";
+import { db } from "@/lib/db/client";
+
+let organization: MintedOrganization;
+let client: MintedClient;
+
+beforeEach(async () => {
+  organization = await mintOrganization();
+  client = await mintClient(organization.organizationId, { tags: ["one", "two"] });
+  await mintSecret(client.clientId);
+});
+
+function request(more: Partial<RouteCall>): RouteCall {
+  const params = { organization_id: organization.organizationId, client_id: client.clientId };
+  return { params, as: organization.owner, ...more };
+}
+
+const fetchClient = (more: Partial<RouteCall> = {}): Promise<RouteAnswer> =>
+  callRoute(getClientContract, getClient, request(more));
+const put = (body: unknown, more: Partial<RouteCall> = {}): Promise<RouteAnswer> =>
+  callRoute(updateClientContract, updateClient, request({ body, ...more }));
+
+describe("PUT of a client as it was fetched", () => {
+  it.each(["clear", "masked"])("succeeds, with its secrets %s", async (secrets) => {
+    const fetched = await fetchClient({ query: { secrets } });
+    const answer = await put(fetched.body);
+    expect(answer.status).toBe(200);
+    const { modified_at: _, version: before, secret: __, ...rest } = fetched.body;
+    expect(answer.body).toMatchObject(rest);
+    expect(answer.body.version).toBe(Number(before) + 1);
+  });
+
+  it("succeeds by a token and by a member who see no secret", async () => {
+    const developer = await mintMember(organization.organizationId, "developer");
+    const { token } = await mintManagementToken(organization.organizationId, [
+      "organization/clients/read",
+      "organization/clients/write",
+    ]);
+    for (const as of [developer, token]) {
+      const { body } = await fetchClient({ as });
+      expect((await put(body, { as })).status).toBe(200);
+    }
+  });
+
+  it("succeeds when a secret was used meanwhile, for last_used_at moves by itself", async () => {
+    const { body } = await fetchClient();
+    await db().clientSecret.updateMany({
+      where: { clientId: client.clientId },
+      data: { lastUsedAt: new Date() },
+    });
+    expect((await put(body)).status).toBe(200);
+  });
+
+  it("changes what meta changes, whether or not name was changed along", async () => {
+    const { body } = await fetchClient();
+    const meta = { ...Object(body.meta), name: "Renamed" };
+    expect((await put({ ...body, meta })).body.name).toBe("Renamed");
+    const again = (await fetchClient()).body;
+    const both = { ...again, name: "Twice", meta: { ...Object(again.meta), name: "Twice" } };
+    expect((await put(both)).body.name).toBe("Twice");
+  });
+
+  const others: Fields = {
+    company_id: 1,
+    client_id: "0".repeat(24),
+    secret: ["••••0000"],
+    slug: "other",
+    scopes: { type: "company", permissions: ["organization/clients/secrets"], grants: [] },
+    redirect_urls: ["https://evil.example/"],
+    access_token_lifetime: 301,
+    refresh_token_lifetime: 3601,
+    author: { type: "system", id: "", name: "Somebody" },
+    is_active: false,
+    client_type: "platform",
+    organization_id: "0".repeat(24),
+    _id: "0".repeat(24),
+    created_at: "2020-01-01T00:00:00.000Z",
+    modified_at: "2020-01-01T00:00:00.000Z",
+    raw_permissions: ["a"],
+    name: "Other",
+    grants: ["client_credentials"],
+    base_url: "https://evil.example",
+    refresh_rotation: "confirm_on_use",
+    require_pkce: true,
+    version: 99,
+    deleted_at: "2020-01-01T00:00:00.000Z",
+  };
+
+  it.each(Object.entries(others))(
+    "security 48: another %s is refused by name",
+    async (name, value) => {
+      const { body } = await fetchClient();
+      const answer = await put({ ...body, [name]: value });
+      expect(answer.status).toBe(400);
+      expect(answer.body).toMatchObject({
+        message: expect.stringMatching(new RegExp(`^${name}: cannot be changed by PUT`)),
+        errors: [{ path: name }],
+      });
+      expect((await fetchClient()).body.version).toBe(body.version);
+    },
+  );
+
+  it("names every field that differs, and says which of them PATCH changes", async () => {
+    const { body } = await fetchClient();
+    const answer = await put({ ...body, ...others });
+    const errors = answer.body.errors;
+    expect(errors).toHaveLength(Object.keys(others).length);
+    expect(errors).toContainEqual({
+      path: "redirect_urls",
+      message: "cannot be changed by PUT: use PATCH",
+    });
+    expect(errors).toContainEqual({
+      path: "name",
+      message: "cannot be changed by PUT: use meta.name",
+    });
+    expect(errors).toContainEqual({
+      path: "slug",
+      message: "cannot be changed by PUT: leave it out or send the present value",
+    });
+  });
+});
