@@ -1,0 +1,87 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { callAuthorize, redirectParameters } from "@/e2e/support/call-authorize";
+import { callToken, exchange, refresh } from "@/e2e/support/call-token";
+import { mintClient } from "@/e2e/support/mint";
+import { mintCode } from "@/e2e/support/mint-code";
+import {
+  INSTALLED_SCOPES,
+  type Installation,
+  mintExtension,
+  mintInstallation,
+} from "@/e2e/support/mint-installation";
+import { mintRefreshToken } from "@/e2e/support/mint-tokens";
+import { textOf } from "@/e2e/support/read-json";
+
+// RFC 6749 sections 3.1 and 3.2: a parameter without a value is treated as omitted; section 3.3: a
+// request without scope gets a default, or invalid_scope where there is none.
+const EMPTY = [undefined, null, "", " ", ",", " , ", [], [""], "offline_access"];
+const ALL = INSTALLED_SCOPES.join(",");
+
+let installation: Installation;
+
+beforeEach(async () => {
+  installation = await mintInstallation();
+});
+
+describe.each(EMPTY.map((scope) => [JSON.stringify(scope) ?? "left out", scope] as const))(
+  "a scope that names none (%s) is as good as none",
+  (_, scope) => {
+    it("authorize asks for all that the client is registered for", async () => {
+      if (Array.isArray(scope)) return;
+      const answer = await callAuthorize(installation, { scope: scope ?? null });
+      const { code } = redirectParameters(answer);
+      const { body } = await exchange("online", installation, textOf(code));
+      expect(textOf(body.scope).split(",").toSorted().join()).toBe(ALL);
+    });
+
+    it("an exchange gives all that was granted", async () => {
+      const { body } = await exchange("offline", installation, await mintCode(installation), {
+        scope,
+      });
+      expect(textOf(body.scope).split(",").toSorted().join()).toBe(ALL);
+    });
+
+    it("a refresh gives all that was granted", async () => {
+      const { body } = await refresh(installation, await mintRefreshToken(installation), { scope });
+      expect(textOf(body.scope).split(",").toSorted().join()).toBe(ALL);
+    });
+
+    it("client_credentials gives all that the client has there", async () => {
+      const scopes = ["organization/clients/read", "company/orders/read"];
+      const client = await mintClient(installation.organizationId, { scopes });
+      const { body } = await callToken(
+        "online",
+        { ...installation, client },
+        {
+          json: { grant_type: "client_credentials", scope },
+          subject: `organization/${installation.organizationId}`,
+        },
+      );
+      expect(body.scope).toBe("organization/clients/read");
+    });
+  },
+);
+
+describe("without scope and without a default", () => {
+  it("authorize answers invalid_scope at redirect_uri", async () => {
+    const extension = await mintExtension({ scopes: [] });
+    const answer = await callAuthorize(extension, { scope: "" });
+    expect(redirectParameters(answer)).toMatchObject({ error: "invalid_scope" });
+  });
+
+  it("client_credentials answers invalid_scope", async () => {
+    const client = await mintClient(installation.organizationId, {
+      scopes: ["company/orders/read"],
+    });
+    const { status, body } = await callToken(
+      "online",
+      { ...installation, client },
+      {
+        json: { grant_type: "client_credentials", scope: "" },
+        subject: `organization/${installation.organizationId}`,
+      },
+    );
+    expect(status).toBe(400);
+    expect(body.error).toBe("invalid_scope");
+  });
+});
