@@ -13,10 +13,12 @@ export interface EventEntryProps {
   event: ClientEvent;
   /** Whether there is a page that explains the error code. */
   isExplained: boolean;
+  /** The log with every refusal of callers who did not prove to be the client. */
+  strangersHref: string;
 }
 
 /** One request of a client: what became of it, why, and what to do about it. */
-export function EventEntry({ event, isExplained }: EventEntryProps) {
+export function EventEntry({ event, isExplained, strangersHref }: EventEntryProps) {
   const t = useTranslations("events");
   const titleId = useId();
   const isRefused = event.outcome === "refused";
@@ -46,11 +48,23 @@ export function EventEntry({ event, isExplained }: EventEntryProps) {
       {event.fix ? <LikelyFix fix={event.fix} /> : null}
       <Facts event={event} />
       {event.input ? <SentInput input={event.input} /> : null}
+      {event.more > 0 ? (
+        <p>
+          {t.rich("entry.more", {
+            count: event.more,
+            all: (words) => (
+              <Link href={strangersHref} className="inline-link">
+                {words}
+              </Link>
+            ),
+          })}
+        </p>
+      ) : null}
     </article>
   );
 }
 
-function Reason({ event, isExplained }: EventEntryProps) {
+function Reason({ event, isExplained }: Pick<EventEntryProps, "event" | "isExplained">) {
   const code = <code className="font-mono text-sm">{event.reason}</code>;
   if (!isExplained) return code;
   return (

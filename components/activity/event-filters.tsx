@@ -91,6 +91,16 @@ function Narrowing({ query, checks, reasons }: EventFiltersProps) {
         everything={t("filters.everyCheck")}
         options={checks.map((value) => ({ value, label: value }))}
       />
+      <Choice
+        label={t("filters.caller")}
+        name="authenticated"
+        value={query.authenticated === undefined ? undefined : String(query.authenticated)}
+        everything={t("filters.everyCaller")}
+        options={(["true", "false"] as const).map((value) => ({
+          value,
+          label: t(`filters.callers.${value}`),
+        }))}
+      />
       <Field label={t("filters.reason")}>
         {(control) => (
           <>

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { listEventsQuerySchema } from "@/lib/oauth/events/query-schemas";
 import { momentOfControl } from "../ui/utc-moment";
 
-const { kind, outcome, reason, check, request_id, from, to, page_no } = listEventsQuerySchema.shape;
+const { kind, outcome, reason, check, request_id, authenticated, from, to, page_no } =
+  listEventsQuerySchema.shape;
 
 // Addresses are typed and cut by hand: what cannot be read is as if it were not there.
 const eventListQuerySchema = z.object({
@@ -11,6 +12,7 @@ const eventListQuerySchema = z.object({
   kind: kind.catch(undefined),
   reason: reason.catch(undefined),
   check: check.catch(undefined),
+  authenticated: authenticated.catch(undefined),
   from: z.preprocess(momentOfControl, from).catch(undefined),
   to: z.preprocess(momentOfControl, to).catch(undefined),
   page: page_no.catch(1),
@@ -32,7 +34,8 @@ export function parseEventListQuery(
 /** Address of the log at `path` in a state; what equals the default is left out. */
 export function eventListHref(path: string, { page, ...filters }: Partial<EventListQuery>): string {
   const params = new URLSearchParams();
-  for (const [name, value] of Object.entries(filters)) if (value) params.set(name, value);
+  for (const [name, value] of Object.entries(filters))
+    if (value !== undefined) params.set(name, String(value));
   if (page && page !== 1) params.set("page", String(page));
   return params.size > 0 ? `${path}?${params}` : path;
 }

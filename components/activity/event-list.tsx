@@ -42,7 +42,11 @@ export function EventList(props: EventListProps) {
           <ol className="divide-y divide-line">
             {events.map((event) => (
               <li key={event.id}>
-                <EventEntry event={event} isExplained={errorCodes.includes(event.reason)} />
+                <EventEntry
+                  event={event}
+                  isExplained={errorCodes.includes(event.reason)}
+                  strangersHref={eventListHref(path, { authenticated: false })}
+                />
               </li>
             ))}
           </ol>

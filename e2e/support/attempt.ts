@@ -204,12 +204,18 @@ function toRequest(scene: Scene, request: Attempt, requestId: string): Request {
     method,
     headers: {
       "x-request-id": requestId,
+      "x-client-address": addressOf(scene),
       ...(method === "POST" && { "content-type": request.contentType }),
       ...(request.authorization !== null && { authorization: request.authorization }),
       ...(request.as && { cookie: request.as.cookie }),
     },
     body: method === "POST" ? (request.rawBody ?? written) : null,
   });
+}
+
+// Each scene has a network of its own: what is refused to strangers is limited by network.
+function addressOf({ client: { clientId } }: Scene): string {
+  return `2001:db8:${clientId.slice(-8, -4)}:${clientId.slice(-4)}::1`;
 }
 
 function pairs(parameters: readonly (readonly [string, string])[]): string {

@@ -26,14 +26,14 @@ chosen AS (
   WHERE organization_id = $1 AND ($2::text IS NULL OR (client_id = $2 AND deleted_at IS NULL))
 ),
 happened AS (
-  SELECT e.created_at, CASE e.reason WHEN 'authorization_code' THEN 'code' ELSE e.reason END AS reason,
+  SELECT e.created_at, 1 + e.more AS times, CASE e.reason WHEN 'authorization_code' THEN 'code' ELSE e.reason END AS reason,
     CASE WHEN e.outcome = 'refused' THEN 'refused' WHEN e.kind = 'refresh' THEN 'refreshed'
       ELSE 'issued' END AS outcome
   FROM span, chosen JOIN authorization_events e USING (client_id)
   WHERE e.created_at >= span.start
 ),
 counted AS (
-  SELECT date_trunc($3, created_at, 'UTC') AS start, outcome, reason, count(*)::int AS count
+  SELECT date_trunc($3, created_at, 'UTC') AS start, outcome, reason, sum(times)::int AS count
   FROM happened GROUP BY 1, 2, 3
 ),
 last_call AS (

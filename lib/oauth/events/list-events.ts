@@ -42,6 +42,7 @@ function serializeEvent(row: EventRow): ClientEvent {
     company_id: row.companyId,
     organization_id: row.organizationId,
     authenticated: row.authenticated,
+    more: row.more,
     created_at: row.createdAt.toISOString(),
   };
 }

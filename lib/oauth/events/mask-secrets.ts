@@ -1,6 +1,6 @@
 import { isId } from "@/lib/crypto/ids";
 import { isSecretParameter } from "@/lib/oauth/events/parameter-names";
-import { type SentRequest, splitAuthorization } from "@/lib/oauth/events/sent-request";
+import { type SentContent, splitAuthorization } from "@/lib/oauth/events/sent-request";
 import { redactText } from "@/lib/redact";
 
 const MASK = "[redacted]";
@@ -16,7 +16,7 @@ export type Masker = (text: string) => string;
  * A masker for texts about one request: hides every value that the request carried where secrets
  * belong, in any encoding it may have come in, tokens of ours, and whatever looks random.
  */
-export function maskerFor(sent: SentRequest): Masker {
+export function maskerFor(sent: SentContent): Masker {
   const secrets = secretsOf(sent);
   const forms = new Set(secrets.flatMap(encodings).filter(isLongEnough));
   const longestFirst = [...forms].sort((left, right) => right.length - left.length);
@@ -30,7 +30,7 @@ export function maskerFor(sent: SentRequest): Masker {
   };
 }
 
-function secretsOf({ authorization, parameters }: SentRequest): string[] {
+function secretsOf({ authorization, parameters }: SentContent): string[] {
   const secrets = Object.entries(parameters)
     .filter(([name]) => isSecretParameter(name))
     .flatMap(([, value]) => stringsOf(value));

@@ -14,6 +14,14 @@ export const listEventsQuerySchema = z.object({
     example: "invalid_grant",
   }),
   check: plainLine(1, 60).optional().meta({ description: "Only refusals by this check." }),
+  authenticated: z
+    .stringbool({ truthy: ["true"], falsy: ["false"], error: "must be true or false" })
+    .optional()
+    .meta({
+      description:
+        "true: only callers who proved to be the client. false: only refusals of those who did not, each of them; without a filter the newest of a day stand for the others.",
+      override: { type: "boolean" },
+    }),
   request_id: plainLine(1, 60).optional().meta({
     description: "Only the request with this id, as the error answer named it.",
     example: "6740f1c2a9d34e0b7c51f300",

@@ -1,10 +1,17 @@
+import { sha256 } from "@/lib/crypto/hash";
 import type { ServiceError } from "@/lib/errors";
+import { networkOf } from "@/lib/http/network-of";
 import { log } from "@/lib/log";
 import { diagnoseCredentials } from "@/lib/oauth/events/diagnose-credentials";
 import type { Fix } from "@/lib/oauth/events/fix-schemas";
 import { type Masker, maskerFor } from "@/lib/oauth/events/mask-secrets";
 import { redactInput, showUrl } from "@/lib/oauth/events/redact-input";
-import { insertRefusal, type RefusalKind } from "@/lib/oauth/events/repository";
+import {
+  countFurtherRefusal,
+  insertRefusal,
+  insertRefusalOfStranger,
+  type RefusalKind,
+} from "@/lib/oauth/events/repository";
 import { namedClient, type SentRequest } from "@/lib/oauth/events/sent-request";
 import type { Subject } from "@/lib/oauth/subject";
 import type { ClientCredentials } from "@/lib/oauth/tokens/read-client-credentials";
@@ -24,7 +31,8 @@ export type RefusedRequest = {
 
 /**
  * Records a refusal where the developers of the client can find it by request id: those of a client
- * that was only named see it too, marked as not authenticated. Nothing secret is stored. Not for
+ * that was only named see it too, marked as not authenticated; of these a few a minute have a row of
+ * their own, and the rest is counted. Nothing secret is stored. Not for
  * failures of our own, which are in the log, nor for what is refused because there was too much of it.
  * What cannot be stored is logged and stops no answer.
  */
@@ -51,7 +59,9 @@ async function storeRefusal(
   const found = wrong ? await diagnoseCredentials(credentials) : null;
   const { check, fix, difference, owner } = found?.diagnosis ?? error.diagnosis;
   const mask = maskerFor(sent);
-  await insertRefusal({
+  const authenticated =
+    owner !== undefined || (found?.authenticated ?? request.authenticated ?? false);
+  const row = {
     kind,
     clientId: owner?.clientId ?? request.clientId ?? namedClient(sent),
     companyId: owner?.companyId ?? subject?.companyId ?? null,
@@ -63,9 +73,13 @@ async function storeRefusal(
     difference: difference === undefined ? null : mask(difference),
     input: redactInput(sent, mask),
     fix: fix && isHarmless(fix, mask) ? fix : null,
-    authenticated: owner !== undefined || (found?.authenticated ?? request.authenticated ?? false),
+    authenticated,
     requestId: request.requestId,
-  });
+  };
+  if (authenticated) return insertRefusal(row);
+  const network = sha256(networkOf(sent.ipAddress)).toString("base64url");
+  const hasRow = await insertRefusalOfStranger(row, network);
+  if (!hasRow) await countFurtherRefusal(row.clientId);
 }
 
 // A fix is there to be applied as it is: one that would have to be masked is left out.

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { newToken } from "@/lib/crypto/tokens";
 import { maskerFor } from "@/lib/oauth/events/mask-secrets";
 import { redactInput, showUrl } from "@/lib/oauth/events/redact-input";
-import type { SentRequest } from "@/lib/oauth/events/sent-request";
+import type { SentContent } from "@/lib/oauth/events/sent-request";
 
 const NAMES = [
   ...["client_secret", "code", "refresh_token", "token", "code_verifier", "password", "state"],
@@ -55,7 +55,7 @@ const headers: ((secret: string) => string | null)[] = [
   (text) => text,
 ];
 
-function stored(sent: SentRequest): string {
+function stored(sent: SentContent): string {
   return JSON.stringify(redactInput(sent, maskerFor(sent)));
 }
 

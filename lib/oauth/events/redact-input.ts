@@ -6,7 +6,7 @@ import {
   isSecretParameter,
   wordParameters,
 } from "@/lib/oauth/events/parameter-names";
-import { type SentRequest, splitAuthorization } from "@/lib/oauth/events/sent-request";
+import { type SentContent, splitAuthorization } from "@/lib/oauth/events/sent-request";
 import { isScopeName } from "@/lib/scopes/scope-name";
 
 /** What a developer may read of a refused request. */
@@ -33,7 +33,7 @@ const TOKEN_NAMES: Readonly<Record<string, string>> = {
  * everything else only that it was there and what kind of token it was.
  * @param mask of the same request
  */
-export function redactInput(sent: SentRequest, mask: Masker): RedactedInput {
+export function redactInput(sent: SentContent, mask: Masker): RedactedInput {
   const parameters: Record<string, string> = {};
   let others = 0;
   for (const [name, value] of Object.entries(sent.parameters)) {
@@ -107,7 +107,7 @@ function bearerOf(authorization: string | null): string | null {
   return scheme === "bearer" && !pair ? credential : null;
 }
 
-function authenticationOf({ authorization, parameters }: SentRequest): string {
+function authenticationOf({ authorization, parameters }: SentContent): string {
   const body = typeof parameters.client_secret === "string";
   if (authorization === null) return body ? "body" : "none";
   const { scheme } = splitAuthorization(authorization);

@@ -24,18 +24,76 @@ export type RefusalRow = {
 };
 
 // The sub-selects leave out what does not exist, so that a made-up id is no reason to fail.
-const INSERT_REFUSAL = `
+const INSERT = `
   INSERT INTO authorization_events (kind, outcome, client_id, company_id, organization_id, reason, detail,
     "check", difference, input, fix, authenticated, request_id)
-  VALUES ($1::authorization_event_kind, 'refused',
+  SELECT $1::authorization_event_kind, 'refused'::authorization_outcome,
     (SELECT client_id FROM clients WHERE client_id = $2),
     (SELECT id FROM companies WHERE id = $3::int),
     (SELECT id FROM organizations WHERE id = $4),
-    $5, $6, $7, $8, $9::jsonb, $10::jsonb, $11, $12)`;
+    $5, $6, $7, $8, $9::jsonb, $10::jsonb, $11, $12`;
 
 /** Stores a refusal. */
 export async function insertRefusal(row: RefusalRow): Promise<void> {
-  await hotQuery("insert-refusal", INSERT_REFUSAL, [
+  await hotQuery("insert-refusal", INSERT, valuesOf(row));
+}
+
+/** Rows a minute for strangers of one network who name the same client, or none that exists. */
+const PER_NETWORK = 20;
+/** Rows an hour for all strangers who name the same client, or none that exists. */
+const PER_CLIENT = 300;
+
+const takeFrom = (source: string, key: string, limit: number, windowMs: number) => `
+  INSERT INTO failed_attempts AS f (key, points, expire)
+  SELECT ${key}, 1, now_ms + ${windowMs} FROM ${source}
+  ON CONFLICT (key) DO UPDATE SET
+    points = CASE WHEN f.expire > excluded.expire - ${windowMs} THEN f.points + 1 ELSE 1 END,
+    expire = CASE WHEN f.expire > excluded.expire - ${windowMs} THEN f.expire ELSE excluded.expire END
+  WHERE f.points < ${limit} OR f.expire <= excluded.expire - ${windowMs}
+  RETURNING f.expire`;
+
+// The counts stay locked until the row is there: whoever finds one full also finds the rows.
+const INSERT_REFUSAL_OF_STRANGER = `
+  WITH named AS (
+    SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now_ms,
+      'refused ' || coalesce((SELECT client_id FROM clients WHERE client_id = $2), '-') AS key),
+  not_full AS (
+    SELECT named.* FROM named
+    WHERE NOT EXISTS (SELECT FROM failed_attempts f WHERE f.expire > named.now_ms
+      AND ((f.key = named.key AND f.points >= ${PER_CLIENT})
+        OR (f.key = named.key || ' ' || $13 AND f.points >= ${PER_NETWORK})))),
+  of_network AS (${takeFrom("not_full", "key || ' ' || $13", PER_NETWORK, 60_000)}),
+  of_client AS (${takeFrom("not_full, of_network", "key", PER_CLIENT, 3_600_000)})
+  ${INSERT} FROM of_client RETURNING 1`;
+
+/**
+ * Stores the refusal of a caller who proved nothing, while there are few.
+ * @param network hash of where it came from
+ * @returns false when there were many, and nothing was stored
+ */
+export async function insertRefusalOfStranger(row: RefusalRow, network: string): Promise<boolean> {
+  const values = [...valuesOf(row), network];
+  const stored = await hotQuery("insert-refusal-of-stranger", INSERT_REFUSAL_OF_STRANGER, values);
+  return stored.length > 0;
+}
+
+const newestOfStranger = (named: string) => `
+  SELECT id FROM authorization_events WHERE ${named} AND outcome = 'refused' AND NOT authenticated
+  ORDER BY created_at DESC LIMIT 1`;
+
+const COUNT_FURTHER = `
+  WITH named AS (SELECT client_id FROM clients WHERE client_id = $1)
+  UPDATE authorization_events SET more = more + 1 WHERE id = coalesce(
+    (${newestOfStranger("client_id = (SELECT client_id FROM named)")}),
+    (${newestOfStranger("NOT EXISTS (SELECT FROM named) AND client_id IS NULL")}))`;
+
+/** Counts a refusal that was not stored, at the newest one of a stranger who named the same client. */
+export async function countFurtherRefusal(clientId: string | null): Promise<void> {
+  await hotQuery("count-further-refusal", COUNT_FURTHER, [clientId]);
+}
+
+function valuesOf(row: RefusalRow): unknown[] {
+  return [
     row.kind,
     row.clientId,
     row.companyId,
@@ -48,7 +106,7 @@ export async function insertRefusal(row: RefusalRow): Promise<void> {
     row.fix === null ? null : JSON.stringify(row.fix),
     row.authenticated,
     row.requestId,
-  ]);
+  ];
 }
 
 /** What is known of a pair of credentials; `secretName` null: the client never had such a secret. */

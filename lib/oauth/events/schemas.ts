@@ -83,6 +83,11 @@ export const clientEventSchema = z
       description:
         "Whether the caller proved to be the client, by its secret or by a token of it. What a browser sends to authorize never does: anybody can name a client there.",
     }),
+    more: z.int().meta({
+      description:
+        "How many further refusals this entry stands for: of callers who did not prove to be the client, who came soon before or after and have no entry of their own in this list.",
+      example: 1460,
+    }),
     created_at: moment("When it happened."),
   })
   .meta({ id: "ClientEvent" });

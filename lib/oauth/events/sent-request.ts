@@ -1,11 +1,18 @@
 import { isId } from "@/lib/crypto/ids";
+import { CLIENT_ADDRESS_HEADER } from "@/lib/http/request-info";
 
-/** A request as it came: for redaction, never for storage. */
-export type SentRequest = {
+/** What a request carried, as it came: for redaction, never for storage. */
+export type SentContent = {
   /** The Authorization header, or null. */
   authorization: string | null;
   /** Query and body by name. */
   parameters: Readonly<Record<string, unknown>>;
+};
+
+/** A request as it came. */
+export type SentRequest = SentContent & {
+  /** Address of the caller; null where no server said so. */
+  ipAddress: string | null;
 };
 
 /** The parts of an Authorization header. */
@@ -31,6 +38,7 @@ export function readSentRequest(
     query < 0 ? {} : Object.fromEntries(new URLSearchParams(request.url.slice(query)));
   return {
     authorization: request.headers.get("authorization"),
+    ipAddress: request.headers.get(CLIENT_ADDRESS_HEADER),
     parameters: { ...fromQuery, ...body },
   };
 }
@@ -47,7 +55,7 @@ export function splitAuthorization(authorization: string): SentAuthorization {
 }
 
 /** The client that a request names without having proved anything, or null. */
-export function namedClient({ authorization, parameters }: SentRequest): string | null {
+export function namedClient({ authorization, parameters }: SentContent): string | null {
   const fromHeader = authorization === null ? null : splitAuthorization(authorization).pair?.id;
   const named = fromHeader ?? parameters.client_id;
   return typeof named === "string" && isId(named) ? named : null;

@@ -79,7 +79,7 @@ export async function runSandboxAction({
   if (refusal) {
     await recordRefusal(refusal.kind, refusal.error, {
       requestId: info.requestId,
-      sent: { authorization: null, parameters: {} },
+      sent: { authorization: null, ipAddress: info.ipAddress, parameters: {} },
       clientId: of.clientId,
       subject: { companyId, organizationId: null },
       authenticated: true,

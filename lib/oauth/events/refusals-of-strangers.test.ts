@@ -1,0 +1,118 @@
+import { describe, expect, it } from "vitest";
+import { GET as listEvents } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/oauth/client/[client_id]/events/route";
+import { clientAttempt, mintScene, type Scene, send } from "@/e2e/support/attempt";
+import { callRoute } from "@/e2e/support/call-route";
+import { takeOwnDatabase } from "@/e2e/support/own-database";
+import { newId } from "@/lib/crypto/ids";
+import { pool } from "@/lib/db/pool";
+import { env } from "@/lib/env";
+import { authorize } from "@/lib/oauth/authorize/authorize";
+import { listEventsContract } from "@/lib/oauth/events/contract";
+import { OAUTH_PATH } from "@/lib/oauth/metadata/issuer";
+
+// Refusals that name no client are counted for the installation as a whole.
+takeOwnDatabase();
+
+const PER_NETWORK = 20;
+const PER_CLIENT = 300;
+const AT_ONCE = 50;
+// Thousands of requests on a busy machine.
+const TIMEOUT_MS = 180_000;
+
+/** A bad authorize request of somebody who is not signed in. */
+async function knock(clientId: string, address: string): Promise<void> {
+  const query = new URLSearchParams({ client_id: clientId, redirect_uri: "https://evil.test/" });
+  const url = `${env().baseUrl}${OAUTH_PATH}/company/1/oauth/authorize?${query}`;
+  const answer = await authorize(new Request(url, { headers: { "x-client-address": address } }));
+  expect([400, 401]).toContain(answer.status);
+}
+
+async function flood(requests: number, knockOnce: (n: number) => Promise<void>): Promise<void> {
+  for (let done = 0; done < requests; done += AT_ONCE) {
+    await Promise.all(Array.from({ length: AT_ONCE }, (_, n) => knockOnce(done + n)));
+  }
+}
+
+/** How many rows there are, and how many requests they stand for. */
+async function counts(where: string): Promise<{ rows: number; requests: number }> {
+  const { rows } = await pool().query(
+    `SELECT count(*)::int AS rows, sum(1 + more)::int AS requests FROM authorization_events WHERE ${where}`,
+  );
+  return rows[0];
+}
+
+async function list({ organizationId, client, developer }: Scene, query = {}) {
+  const { body } = await callRoute(listEventsContract, listEvents, {
+    params: { organization_id: organizationId, client_id: client.clientId },
+    query,
+    as: developer,
+  });
+  return listEventsContract.success.schema.parse(body);
+}
+
+/** A refusal of the client itself, which sent its right secret. */
+async function failAsOwner(scene: Scene): Promise<string> {
+  const { requestId } = await send(scene, clientAttempt(scene, "token", { grant_type: "dance" }));
+  return requestId;
+}
+
+describe("security 65: anonymous bad requests that name a known client", {
+  timeout: TIMEOUT_MS,
+}, () => {
+  it("10,000 of them leave few rows, which stand for all, and the owner's own failure stays on the first page", async () => {
+    const scene = await mintScene();
+    const { clientId } = scene.client;
+    const own = await failAsOwner(scene);
+    await flood(10_000, (n) => knock(clientId, `2001:db8:aaaa:${(n % 5).toString(16)}::1`));
+    const left = await counts(`client_id = '${clientId}' AND NOT authenticated`);
+    expect(left.requests).toBe(10_000);
+    expect(left.rows).toBeLessThanOrEqual(PER_CLIENT);
+    const { items } = await list(scene);
+    expect(items.map((item) => item.request_id)).toContain(own);
+    const strangers = items.filter((item) => !item.authenticated);
+    expect(strangers.reduce((sum, { more }) => sum + 1 + more, 0)).toBe(10_000);
+  });
+
+  it("those of one network in a minute leave twenty rows, and another network's are stored beside them", async () => {
+    const { clientId } = (await mintScene()).client;
+    await flood(200, () => knock(clientId, "203.0.113.1"));
+    await knock(clientId, "203.0.113.2");
+    const { rows, requests } = await counts(`client_id = '${clientId}'`);
+    expect(requests).toBe(201);
+    // Two minutes, when one ends meanwhile.
+    expect([PER_NETWORK + 1, 2 * PER_NETWORK + 1]).toContain(rows);
+  });
+
+  it("never keep a refusal of the client itself from being stored", async () => {
+    const scene = await mintScene();
+    await flood(500, (n) => knock(scene.client.clientId, `198.51.100.${n % 100}`));
+    const own = await failAsOwner(scene);
+    const { items } = await list(scene, { authenticated: "true" });
+    expect(items.map((item) => item.request_id)).toEqual([own]);
+  });
+
+  it("are all listed when the query asks for them", async () => {
+    const scene = await mintScene();
+    await flood(AT_ONCE, (n) => knock(scene.client.clientId, `198.51.100.${n}`));
+    expect((await list(scene)).page.total).toBe(5);
+    const all = await list(scene, { authenticated: "false" });
+    expect(all.page.total).toBe(AT_ONCE);
+    expect(all.items.every(({ more }) => more === 0)).toBe(true);
+    expect((await list(scene, { check: "redirect_uri_registered" })).page.total).toBe(AT_ONCE);
+  });
+});
+
+describe("security 65: bad requests that name no client that exists", {
+  timeout: TIMEOUT_MS,
+}, () => {
+  it("leave few rows, whatever ids they make up", async () => {
+    await flood(1_000, (n) => knock(newId(), `2001:db8:bbbb:${n.toString(16)}::1`));
+    const { rows, requests } = await counts("client_id IS NULL");
+    expect(rows).toBe(PER_CLIENT);
+    expect(requests).toBe(1_000);
+    const { rows: keys } = await pool().query(
+      "SELECT key FROM failed_attempts WHERE key LIKE 'refused - %'",
+    );
+    expect(keys.length).toBeLessThanOrEqual(PER_CLIENT + AT_ONCE);
+  });
+});
