@@ -114,6 +114,38 @@ describe("parseEnv", () => {
     );
   });
 
+  test("reads trusted proxies as addresses and CIDR ranges, and none as nobody", () => {
+    const trusted = (TRUSTED_PROXIES: string) =>
+      parseEnv({ ...secrets, TRUSTED_PROXIES }).trustedProxies;
+    expect(parseEnv(secrets).trustedProxies).toBeUndefined();
+    expect(trusted("none")).toEqual([]);
+    expect(trusted("10.0.0.0/8, 2001:db8::7,192.0.2.1")).toEqual([
+      "10.0.0.0/8",
+      "2001:db8::7",
+      "192.0.2.1",
+    ]);
+    for (const wrong of [
+      "10.0.0.0/33",
+      "::/129",
+      "10.0.0.0/8/8",
+      "10.0.0.0/",
+      "proxy",
+      "1.2.3.4,",
+    ]) {
+      expect(problemsOf({ ...secrets, TRUSTED_PROXIES: wrong }), wrong).toEqual([
+        expect.stringMatching(/^TRUSTED_PROXIES is not a list of IP addresses and CIDR ranges: /),
+      ]);
+    }
+  });
+
+  test("bounds the time of a shutdown, ten seconds unless told otherwise", () => {
+    expect(parseEnv(secrets).shutdownSeconds).toBe(10);
+    expect(parseEnv({ ...secrets, SHUTDOWN_SECONDS: "30" }).shutdownSeconds).toBe(30);
+    for (const wrong of ["0", "1", "601", "1e3", "ten"]) {
+      expect(problemsOf({ ...secrets, SHUTDOWN_SECONDS: wrong }), wrong).toHaveLength(1);
+    }
+  });
+
   test("refuses a key ring that names two keys alike", () => {
     expect(problemsOf({ ...secrets, ENCRYPTION_KEYS: `a:${key},a:${key}` })).toHaveLength(1);
   });

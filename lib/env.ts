@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { z } from "zod";
 import { generatedKeys } from "@/lib/generated-keys";
+import { addressSet } from "@/lib/http/ip-address";
 import { processState } from "@/lib/process-state";
 import { StartupError } from "@/lib/startup-error";
 
@@ -39,6 +40,10 @@ export interface Env {
   readonly sampleExtensionUrl: string;
   /** Where mail goes out; `undefined`: no mail is sent. */
   readonly mail: { readonly smtpUrl: string; readonly from: string } | undefined;
+  /** Addresses and CIDR ranges whose `X-Forwarded-For` counts; `undefined`: see `proxyTrust`. */
+  readonly trustedProxies: readonly string[] | undefined;
+  /** Seconds from a signal to the end of the process, at most. */
+  readonly shutdownSeconds: number;
 }
 
 /** Every problem of the environment at once, ready to print. */
@@ -73,6 +78,9 @@ const hints: Readonly<Record<string, string>> = {
   SAMPLE_EXTENSION_URL: "an http(s) origin, for example http://127.0.0.1:3001",
   SMTP_URL: "for example smtp://user:password@mail.example.com:587, or leave it unset",
   MAIL_FROM: "the sender of mail, for example MAIL_FROM=latchkey@example.com; goes with SMTP_URL",
+  TRUSTED_PROXIES:
+    "addresses or CIDR ranges separated by commas, for example TRUSTED_PROXIES=10.0.0.0/8,2001:db8::7, or none",
+  SHUTDOWN_SECONDS: "a whole number of seconds from 2 to 600, for example 10",
 };
 
 function origin(value: string, ctx: z.RefinementCtx): string {
@@ -97,6 +105,17 @@ function keyRing(value: string, ctx: z.RefinementCtx): Env["encryptionKeys"] {
   }
   ctx.addIssue("is not a list of distinct id:key pairs with 32-byte keys in base64");
   return z.NEVER;
+}
+
+function proxyList(value: string, ctx: z.RefinementCtx): readonly string[] {
+  const entries = value === "none" ? [] : value.split(",").map((entry) => entry.trim());
+  try {
+    addressSet(entries);
+    return entries;
+  } catch {
+    ctx.addIssue("is not a list of IP addresses and CIDR ranges");
+    return z.NEVER;
+  }
 }
 
 const flag = z.enum(["0", "1"], { error: "is neither 0 nor 1" });
@@ -143,6 +162,13 @@ const rawEnvSchema = z.object({
     )
     .optional(),
   MAIL_FROM: z.email("is not an e-mail address").optional(),
+  TRUSTED_PROXIES: z.string().transform(proxyList).optional(),
+  SHUTDOWN_SECONDS: z
+    .string()
+    .regex(/^\d{1,3}$/, "is not a number of seconds")
+    .transform(Number)
+    .refine((seconds) => seconds >= 2 && seconds <= 600, "is not a number from 2 to 600")
+    .default(10),
   NODE_ENV: z.string().optional(),
 });
 
@@ -177,6 +203,8 @@ export function parseEnv(raw: RawEnv): Env {
       values.SMTP_URL && values.MAIL_FROM
         ? { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM }
         : undefined,
+    trustedProxies: values.TRUSTED_PROXIES,
+    shutdownSeconds: values.SHUTDOWN_SECONDS,
   };
 }
 

@@ -2,11 +2,18 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { getRequestListener } from "@hono/node-server";
 import { newId } from "@/lib/crypto/ids";
 import type { Env } from "@/lib/env";
-import { clientAddress } from "@/lib/http/client-address";
+import { errorTable } from "@/lib/errors";
+import { clientAddressReader, proxyTrust } from "@/lib/http/client-address";
 import { type FastPath, pathMatcher } from "@/lib/http/match-fast-path";
 import { pageSecurityHeaders } from "@/lib/http/page-security";
 import { removeRequestHeader, setRequestHeader } from "@/lib/http/request-headers";
 import { CLIENT_ADDRESS_HEADER, REQUEST_ID_HEADER } from "@/lib/http/request-info";
+import {
+  ALLOWED_METHODS,
+  asksTheServer,
+  checkTarget,
+  type TargetProblem,
+} from "@/lib/http/request-target";
 import { log } from "@/lib/log";
 
 /** Asks Next for a server action. There is none, and Next would write the caller's value to its log. */
@@ -36,19 +43,34 @@ export function requestListener(
     })),
   );
   const page = pageHandler(environment, next);
-  const behindProxy = environment.baseUrl.startsWith("https:");
+  const readClientAddress = clientAddressReader(proxyTrust(environment));
   return (request, response) => {
+    const problem = checkTarget(request);
     const path = pathOf(request);
     const requestId = requestIdOf(request);
     setRequestHeader(request, REQUEST_ID_HEADER, requestId);
-    setRequestHeader(request, CLIENT_ADDRESS_HEADER, clientAddress(request, behindProxy));
+    setRequestHeader(request, CLIENT_ADDRESS_HEADER, readClientAddress(request));
     response.setHeader(REQUEST_ID_HEADER, requestId);
     response.setHeader("x-content-type-options", "nosniff");
+    // Node reads nothing more from a connection that asked for another protocol.
+    if (request.headers.upgrade !== undefined) response.shouldKeepAlive = false;
     logWhenDone(request, response, path, requestId);
+    if (problem) return refuse(response, problem, requestId);
+    if (asksTheServer(request)) return response.writeHead(204, { allow: ALLOWED_METHODS }).end();
     const fast = findFast(request.method ?? "", path);
     if (fast) void fast(request, response);
     else page(request, response, path);
   };
+}
+
+function refuse(response: ServerResponse, problem: TargetProblem, requestId: string): void {
+  const { code, message } = problem;
+  const { status } = errorTable[code];
+  if (status === 405) response.setHeader("allow", ALLOWED_METHODS);
+  response.shouldKeepAlive = false;
+  response
+    .writeHead(status, { "content-type": "application/json", "cache-control": "no-store" })
+    .end(JSON.stringify({ error: code, message, request_id: requestId, errors: [] }));
 }
 
 function pageHandler(environment: Env, next: NodeHandler) {
@@ -58,7 +80,8 @@ function pageHandler(environment: Env, next: NodeHandler) {
   return (request: IncomingMessage, response: ServerResponse, path: string): void => {
     if (request.method === "GET" && otherName !== undefined && request.headers.host === otherName) {
       // One origin: cookies and the SDKs' check of the cluster URL tell the two names apart.
-      response.writeHead(307, { location: new URL(request.url ?? "/", base).href }).end();
+      // Put together, not resolved: "//evil.example" is a path here and would be a host there.
+      response.writeHead(307, { location: environment.baseUrl + request.url }).end();
       return;
     }
     removeRequestHeader(request, ACTION_HEADER);

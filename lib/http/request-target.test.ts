@@ -1,0 +1,169 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { sendBytes } from "@/e2e/support/send-bytes";
+import { configureTestEnv } from "@/e2e/support/test-env";
+import { requestListener } from "@/lib/http/request-listener";
+import { log } from "@/lib/log";
+
+const server = createServer();
+/** What got as far as the part that serves pages. */
+const served: IncomingMessage[] = [];
+let port: number;
+
+beforeAll(async () => {
+  log().level = "silent";
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  port = (server.address() as AddressInfo).port;
+  const environment = configureTestEnv({ BASE_URL: `http://127.0.0.1:${port}` });
+  const serve = requestListener(environment, [], (request, response) => {
+    served.push(request);
+    response.end("served");
+  });
+  server.on("request", serve);
+});
+
+beforeEach(() => {
+  served.length = 0;
+});
+
+afterAll(() => server.close());
+
+const ask = (line: string, host = `127.0.0.1:${port}`) =>
+  sendBytes(port, `${line} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+
+const locationOf = (answer: string) => /^location: (.*)$/im.exec(answer)?.[1]?.trim();
+
+describe("security 66: a request target", () => {
+  it("in absolute form is the path in it, for the host in it", async () => {
+    expect(await ask("GET http://auth.example.com/sign-in?a=b", "other")).toMatch(/200 OK/);
+    expect(served[0]?.url).toBe("/sign-in?a=b");
+    expect(served[0]?.headers.host).toBe("auth.example.com");
+    await ask("GET HTTP://auth.example.com:80?a=b");
+    expect(served.at(-1)?.url).toBe("/?a=b");
+  });
+
+  it.each([
+    "GET *",
+    "POST *",
+    "GET http://",
+    "GET http:///x",
+    "GET http://user:password@auth.example.com/x",
+    "GET ftp://auth.example.com/x",
+    "GET /a\\b",
+    "GET /\\evil.example/x",
+    "GET /a#b",
+  ])("%s is refused with 400 and reaches no page", async (line) => {
+    const answer = await ask(line);
+    // Without a body it is Node's own parser that refused.
+    expect(answer).toMatch(/^HTTP\/1\.1 400 (?:.*\r\n\r\n$|.*"error":"invalid_request")/s);
+    expect(served).toEqual([]);
+  });
+
+  it("OPTIONS * is answered with the methods of the server", async () => {
+    const answer = await ask("OPTIONS *");
+    expect(answer).toMatch(/^HTTP\/1\.1 204 /);
+    expect(answer).toMatch(/^allow: GET, HEAD, POST/im);
+    expect(served).toEqual([]);
+  });
+
+  it("TRACE is refused with 405", async () => {
+    for (const path of ["/", "/healthz", "*"]) {
+      expect(await ask(`TRACE ${path}`)).toMatch(/^HTTP\/1\.1 405 /);
+    }
+    expect(served).toEqual([]);
+  });
+
+  it("with two Host headers, none or one that is no host is refused with 400", async () => {
+    for (const hosts of [
+      "Host: a\r\nHost: b\r\n",
+      "Host: a\r\nhost: a\r\n",
+      "",
+      "Host:\r\n",
+      "Host: a b\r\n",
+      "Host: a/@evil.example\r\n",
+      "Host: user@a\r\n",
+    ]) {
+      const answer = await sendBytes(port, `GET / HTTP/1.1\r\n${hosts}Connection: close\r\n\r\n`);
+      expect(answer, hosts).toMatch(/^HTTP\/1\.1 400 /);
+    }
+    expect(served).toEqual([]);
+  });
+
+  it("of any form is answered, and a page sees only a path", async () => {
+    const target = fc.oneof(
+      fc.stringMatching(/^[\x21-\x7e]{1,60}$/),
+      fc.webUrl({ withQueryParameters: true, withFragments: true }),
+      fc
+        .array(fc.constantFrom("/", "\\", "..", ".", "@", ":", "*", "%2f", "evil.example"))
+        .map((parts) => `/${parts.join("")}`),
+    );
+    const method = fc.constantFrom("GET", "POST", "OPTIONS", "TRACE", "PROPFIND", "HEAD");
+    await fc.assert(
+      fc.asyncProperty(method, target, async (verb, text) => {
+        served.length = 0;
+        expect(await ask(`${verb} ${text}`)).toMatch(/^HTTP\/1\.1 (?:2|3|4)/);
+        expect(served[0]?.url ?? "/").toMatch(/^\/[\x21-\x22\x24-\x5b\x5d-\x7e]*$/);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe("security 68: a page opened as localhost moves to the one origin", () => {
+  it.each(["//evil.example/x", "///evil.example", "/.//evil.example", "/%2f%2fevil.example/%5c"])(
+    "and %s stays on it",
+    async (path) => {
+      const location = locationOf(await ask(`GET ${path}`, `localhost:${port}`)) ?? "";
+      expect(location).toBe(`http://127.0.0.1:${port}${path}`);
+      expect(new URL(location).origin).toBe(`http://127.0.0.1:${port}`);
+    },
+  );
+
+  it("and no path leads to another", async () => {
+    const part = fc.constantFrom(
+      "/",
+      "..",
+      ".",
+      "@",
+      ":",
+      ";",
+      "%2f",
+      "%5c",
+      "%09",
+      "evil.example",
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(part), async (parts) => {
+        const answer = await ask(`GET /${parts.join("")}`, `localhost:${port}`);
+        expect(new URL(locationOf(answer) ?? "").origin).toBe(`http://127.0.0.1:${port}`);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it("also where the target itself names another host", async () => {
+    await ask("GET http://evil.example/x", `localhost:${port}`);
+    expect(served[0]?.url).toBe("/x");
+  });
+});
+
+describe("security 66: a request that asks for another protocol", () => {
+  const upgrade = "Connection: keep-alive, Upgrade\r\nUpgrade: websocket\r\n";
+
+  it("is answered as if it had not, and its connection ends", async () => {
+    const head = `GET /nowhere HTTP/1.1\r\nHost: a\r\n${upgrade}\r\n`;
+    const answer = await sendBytes(port, `${head}GET /second HTTP/1.1\r\nHost: a\r\n\r\n`, true);
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+    expect(answer).toMatch(/^connection: close/im);
+    expect(served[0]?.url).toBe("/nowhere");
+  });
+
+  it("has its body read", async () => {
+    const head = `POST /here HTTP/1.1\r\nHost: a\r\n${upgrade}Content-Length: 5\r\n\r\nhello`;
+    expect(await sendBytes(port, head, true)).toMatch(/^HTTP\/1\.1 200 /);
+  });
+});
