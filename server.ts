@@ -1,10 +1,14 @@
 import next from "next";
+import { captureOutput } from "@/lib/boot/capture-output";
 import { checkPort, listen } from "@/lib/boot/listen";
 import { migrateDatabase, openDatabase } from "@/lib/boot/open-database";
 import { prepareData } from "@/lib/boot/prepare-data";
 import { createShutdown } from "@/lib/boot/shutdown";
+import { upgradesForNext } from "@/lib/boot/upgrades-for-next";
 import { startDeliveryWorker } from "@/lib/deliveries/delivery-worker";
-import { configureEnv } from "@/lib/env";
+import { configureEnv, type Env } from "@/lib/env";
+import { describeProxyTrust, proxyTrust } from "@/lib/http/client-address";
+import { startDraining } from "@/lib/http/draining";
 import { fastPaths } from "@/lib/http/fast-paths";
 import { requestListener } from "@/lib/http/request-listener";
 import { log } from "@/lib/log";
@@ -16,18 +20,22 @@ import { say, step } from "@/scripts/step.mjs";
 /** What ends with the process; `scripts/start.mjs` adds the sample extension. */
 export const shutdown = createShutdown();
 
+/** Behind a load balancer, requests go on for a moment while readiness fails. In milliseconds. */
+const noticeOf = ({ shutdownSeconds }: Env) => (shutdownSeconds * 1000) / 5;
+
 /** Starts the service: environment, lock, database, migrations, data, pages, HTTP. */
 async function start(): Promise<void> {
   const environment = configureEnv();
   log().level = environment.logLevel;
-  shutdown.add(takeInstanceLock(environment.dataDir, environment.baseUrl));
+  shutdown.limit(environment.shutdownSeconds);
+  shutdown.add("lock", takeInstanceLock(environment.dataDir, environment.baseUrl));
   await checkPort(environment);
   const database = await step(
     "Database",
     () => openDatabase(environment),
     ({ summary }) => summary,
   );
-  shutdown.add(database.close);
+  shutdown.add("database", database.close);
   await step(
     "Migrations",
     () => migrateDatabase(database),
@@ -35,15 +43,23 @@ async function start(): Promise<void> {
   );
   const lines = await step("Data", prepareData);
   const { development: dev, host: hostname, port } = environment;
-  const app = next({ dev, hostname, port });
+  const upgrades = upgradesForNext();
+  const app = next({ dev, hostname, port, httpServer: upgrades.server });
   await step("Pages", () => app.prepare());
   const lane = environment.fastLane ? fastPaths : [];
   const listener = requestListener(environment, lane, app.getRequestHandler());
-  const upgrade = dev ? app.getUpgradeHandler() : undefined;
-  shutdown.add(await listen(environment, listener, upgrade));
-  shutdown.add(startDeliveryWorker());
-  shutdown.add(startCleanUpWorker());
+  shutdown.add("workers", startDeliveryWorker());
+  shutdown.add("workers", startCleanUpWorker());
+  if (!dev) captureOutput();
+  const stopListening = await listen(environment, listener, dev ? { upgrade: upgrades.pass } : {});
+  const noticeMs = environment.baseUrl.startsWith("https:") ? noticeOf(environment) : 0;
+  shutdown.add("requests", (within) => {
+    startDraining();
+    return stopListening({ notice: Math.min(noticeMs, within), within });
+  });
   for (const line of lines) say(line);
+  const trust = proxyTrust(environment);
+  if (trust.chained || trust.trusted.length > 0) say(`Proxies: ${describeProxyTrust(trust)}`);
   say(`Latchkey is ready: ${environment.baseUrl}`);
 }
 
@@ -56,8 +72,12 @@ function explain(error: unknown): void {
 
 const started = start();
 
-// A start under way is finished before it is undone: half a database start could not be.
-const stop = () => started.catch(() => {}).then(() => shutdown.run(0));
+// A start under way is finished before it is undone, if it does not take too long.
+const stop = () =>
+  shutdown.run(
+    0,
+    started.catch(() => {}),
+  );
 process.on("SIGTERM", stop);
 process.on("SIGINT", stop);
 process.on("uncaughtException", (err) => {

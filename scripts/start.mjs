@@ -53,7 +53,7 @@ async function serve() {
   if (development) process.env.FAST_LANE = "0";
   const { shutdown } = await import(pathToFileURL(resolve("dist/server.mjs")).href);
   const stopExtension = demo && startSampleExtension(dataDir);
-  if (stopExtension) shutdown.add(stopExtension);
+  if (stopExtension) shutdown.add("workers", stopExtension);
 }
 
 checkNode();

@@ -1,29 +1,47 @@
 import { EventEmitter, once } from "node:events";
 import type { RequestListener } from "node:http";
-import { connect } from "node:net";
+import { connect, type Socket } from "node:net";
+import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
-import { checkPort, listen, type UpgradeListener } from "@/lib/boot/listen";
+import { sendBytes } from "@/e2e/support/send-bytes";
+import { checkPort, type ListenOptions, listen } from "@/lib/boot/listen";
 import { freePort } from "@/lib/db/embedded/free-port";
+import { log } from "@/lib/log";
+
+const UPGRADE = "GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n";
+const LONG_MS = 60_000;
 
 /** @returns Its port, and how to stop it; stopped after the test anyway. */
-async function start(...listeners: [RequestListener, UpgradeListener?]) {
+async function start(listener: RequestListener, options?: ListenOptions) {
+  log().level = "silent";
   const port = await freePort();
-  const stop = await listen({ host: "127.0.0.1", port }, ...listeners);
+  const close = await listen({ host: "127.0.0.1", port }, listener, options);
   let stopped: Promise<void> | undefined;
-  const once = () => {
-    stopped ??= stop();
+  const stop = (times: { notice?: number; within?: number } = {}) => {
+    stopped ??= close({ notice: 0, within: LONG_MS, ...times });
     return stopped;
   };
-  onTestFinished(once);
-  return { port, stop: once };
+  onTestFinished(() => stop());
+  return { port, stop };
 }
 
-/** Asks for another protocol. @returns The first thing that the server says to that. */
-async function askForUpgrade(port: number): Promise<string> {
-  const socket = connect(port, "127.0.0.1");
-  socket.write("GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n");
-  const [first] = await once(socket, "data");
-  return String(first);
+/** A server whose answers the test gives itself. */
+async function startByHand(options?: ListenOptions) {
+  const requests = new EventEmitter();
+  const server = await start((_, response) => requests.emit("request", response), options);
+  return { ...server, nextAnswer: () => once(requests, "request").then(([response]) => response) };
+}
+
+async function connectTo(port: number): Promise<Socket> {
+  const socket = connect(port, "127.0.0.1").setEncoding("utf8");
+  await once(socket, "connect");
+  return socket;
+}
+
+async function ask(socket: Socket, path: string): Promise<string> {
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`);
+  const [answer] = await once(socket, "data");
+  return answer;
 }
 
 test("a port in use is refused with what to do", async () => {
@@ -39,28 +57,116 @@ test("a port that was checked is free again", async () => {
   await checkPort(address);
 });
 
-test("a request under way is answered before the server stops", async () => {
-  const requests = new EventEmitter();
-  const { port, stop } = await start((_, response) => requests.emit("request", response));
-  const received = fetch(`http://127.0.0.1:${port}/`).then((response) => response.text());
-  const [response] = await once(requests, "request");
+test("a request under way is answered before the server stops, and its connection ends", async () => {
+  const { port, stop, nextAnswer } = await startByHand();
+  const received = sendBytes(port, "GET / HTTP/1.1\r\nHost: a\r\n\r\n", true);
+  const response = await nextAnswer();
   const stopped = stop();
-  await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow("fetch failed");
+  await expect(connectTo(port)).rejects.toThrow("ECONNREFUSED");
   response.end("late, but here");
-  expect(await received).toBe("late, but here");
+  expect(await received).toMatch(/^connection: close[\s\S]*late, but here/im);
   await stopped;
 });
 
+test("a request that arrives on a kept-alive connection during the notice is answered", async () => {
+  const { port, stop } = await start((request, response) => response.end(request.url));
+  const socket = await connectTo(port);
+  expect(await ask(socket, "/first")).toMatch(/^connection: keep-alive[\s\S]*\/first$/im);
+  const stopped = stop({ notice: 200 });
+  expect(await ask(await connectTo(port), "/new")).toMatch(/^connection: close[\s\S]*\/new$/im);
+  const ended = text(socket);
+  socket.write("GET /second HTTP/1.1\r\nHost: a\r\n\r\n");
+  expect(await ended).toMatch(/^connection: close[\s\S]*\/second$/im);
+  await stopped;
+});
+
+test("an idle connection may still ask when the server has stopped accepting", async () => {
+  const { port, stop } = await start((request, response) => response.end(request.url));
+  const socket = await connectTo(port);
+  await ask(socket, "/first");
+  const stopped = stop();
+  await expect(connectTo(port)).rejects.toThrow("ECONNREFUSED");
+  expect(await ask(socket, "/second")).toMatch(/^connection: close[\s\S]*\/second$/im);
+  await stopped;
+});
+
+test("connections that are idle, or never asked, do not hold up the stop", async () => {
+  const { port, stop } = await start((_, response) => response.end());
+  const idle = await connectTo(port);
+  await ask(idle, "/");
+  const silent = await connectTo(port);
+  const ends = Promise.all([once(idle, "close"), once(silent, "close")]);
+  idle.resume();
+  silent.resume();
+  await stop();
+  await ends;
+});
+
+test("what is still under way at the deadline is cut", async () => {
+  const { port, stop, nextAnswer } = await startByHand();
+  const unanswered = sendBytes(port, "GET / HTTP/1.1\r\nHost: a\r\n\r\n", true);
+  const unfinished = sendBytes(port, "POST / HTTP/1.1\r\nHost: a\r\nContent-", true);
+  await nextAnswer();
+  await stop({ within: 300 });
+  expect(await Promise.all([unanswered, unfinished])).toEqual(["", ""]);
+});
+
 test("a connection upgraded to another protocol does not hold up the stop", async () => {
-  const { port, stop } = await start(
-    () => {},
-    (_, socket) => socket.write("HTTP/1.1 101 Switching Protocols\r\n\r\n"),
-  );
-  expect(await askForUpgrade(port)).toContain("101");
+  const { port, stop } = await start(() => {}, {
+    upgrade: (_, socket) => socket.write("HTTP/1.1 101 Switching Protocols\r\n\r\n"),
+  });
+  const socket = await connectTo(port);
+  socket.write(UPGRADE);
+  const [first] = await once(socket, "data");
+  expect(first).toContain("101");
   await stop();
 });
 
-test("without upgrades, asking for one gets an ordinary answer", async () => {
+test("security 66: without upgrades, asking for one gets an ordinary answer", async () => {
   const { port } = await start((_, response) => response.writeHead(404).end());
-  expect(await askForUpgrade(port)).toContain("404");
+  const socket = await connectTo(port);
+  socket.write(UPGRADE);
+  const [first] = await once(socket, "data");
+  expect(first).toContain("404");
+  socket.destroy();
+});
+
+const quick = { silence: { headers: 100, request: 100, answer: LONG_MS } };
+
+test.each([
+  ["before its headers", ""],
+  ["within its headers", "POST / HTTP/1.1\r\nHost: a\r\nContent-"],
+  ["within its body", "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhel"],
+])("security 66: a caller that falls silent %s is answered 408 and cut", async (_, bytes) => {
+  const { port } = await start((request, response) => {
+    request.resume().on("end", () => response.end());
+  }, quick);
+  expect(await sendBytes(port, bytes, true)).toMatch(/^HTTP\/1\.1 408 /);
+});
+
+test("security 66: a caller that does not read its answer is cut", async () => {
+  const silence = { headers: LONG_MS, request: LONG_MS, answer: 100 };
+  const { port, nextAnswer } = await startByHand({ silence });
+  const socket = await connectTo(port);
+  socket.pause().write("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+  const response = await nextAnswer();
+  const cut = once(response, "close");
+  response.write(Buffer.alloc(64 * 1024 * 1024));
+  await cut;
+  socket.destroy();
+});
+
+test("security 66: nobody may be silent for a minute", async () => {
+  let checked = 0;
+  const { port } = await start((request, response) => {
+    const { server } = request.socket as Socket & { server: Record<string, number> };
+    for (const name of ["headersTimeout", "requestTimeout"]) {
+      expect(server[name]).toBeGreaterThan(0);
+      expect(server[name]).toBeLessThan(60_000);
+      checked += 1;
+    }
+    response.end();
+  });
+  await fetch(`http://127.0.0.1:${port}/`);
+  expect(checked).toBe(2);
 });

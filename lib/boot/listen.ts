@@ -1,12 +1,29 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
+import { Server as TcpServer } from "node:net";
 import type { Duplex } from "node:stream";
+import { setTimeout as pause } from "node:timers/promises";
+import { endsWithin } from "@/lib/boot/ends-within";
+import { type Connections, trackConnections } from "@/lib/boot/track-connections";
+import { log } from "@/lib/log";
 import { StartupError } from "@/lib/startup-error";
 
+/** How long a caller may be silent, in milliseconds. */
+export interface SilenceLimits {
+  /** From the connection, or the end of the request before, to the end of the headers. */
+  readonly headers: number;
+  /** From there to the end of the body. */
+  readonly request: number;
+  /** Without a byte in either direction while an answer is due or on its way. */
+  readonly answer: number;
+}
+
+const SILENCE: SilenceLimits = { headers: 20_000, request: 35_000, answer: 120_000 };
 /** Longer than proxies keep idle connections (60 s): the proxy must be the one to close them. */
 const KEEP_ALIVE_MS = 65_000;
-const STOP_DEADLINE_MS = 10_000;
-const IDLE_CHECK_MS = 100;
+/** For a request that is on its way while the server decides to close the idle connection. */
+const IDLE_GRACE_MS = 250;
+const IDLE_CHECK_MS = 50;
 
 /** Where to listen. */
 export interface Address {
@@ -14,49 +31,79 @@ export interface Address {
   readonly port: number;
 }
 
-/** Stops accepting, lets requests under way finish, and after 10 s cuts those that do not. */
-export type StopListening = () => Promise<void>;
+/** Times of a stop, in milliseconds. */
+export interface StopTimes {
+  /** For how long connections are still accepted, so that a load balancer can find another server. */
+  readonly notice: number;
+  /** After this, the notice included, connections with a request under way are cut. */
+  readonly within: number;
+}
+
+/** Stops accepting, answers requests under way with `Connection: close`, closes all connections. */
+export type StopListening = (times: StopTimes) => Promise<void>;
 
 /** Takes over a connection that asks for another protocol. */
 export type UpgradeListener = (request: IncomingMessage, socket: Duplex, head: Buffer) => unknown;
 
+/** What {@link listen} can do without. */
+export interface ListenOptions {
+  /** Left out, a request to upgrade is answered like any other (RFC 9110 section 7.8). */
+  readonly upgrade?: UpgradeListener;
+  readonly silence?: SilenceLimits;
+}
+
 /**
  * Listens for HTTP.
  *
- * @param upgrade Left out, a request to upgrade is answered like any other.
  * @throws StartupError that says what to do if the port is taken or not allowed.
  */
 export async function listen(
   address: Address,
   listener: RequestListener,
-  upgrade?: UpgradeListener,
+  { upgrade, silence = SILENCE }: ListenOptions = {},
 ): Promise<StopListening> {
-  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, listener);
+  const server = createServer({
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    headersTimeout: silence.headers,
+    requestTimeout: silence.headers + silence.request,
+    connectionsCheckingInterval: Math.min(silence.headers, silence.request) / 4,
+  });
+  server.timeout = silence.answer;
+  const connections = trackConnections(server);
+  server.on("request", listener);
+  // With such a listener, Node answers no request to upgrade itself.
+  if (upgrade) {
+    server.on("upgrade", (request, socket, head) => {
+      connections.upgraded(socket);
+      upgrade(request, socket, head);
+    });
+  }
   server.listen(address.port, address.host);
   try {
     await once(server, "listening");
   } catch (cause) {
     throw new StartupError(explain(address, cause), { cause });
   }
-  // Upgraded to another protocol, a connection is no longer the HTTP server's to close.
-  const upgraded = new Set<Duplex>();
-  if (upgrade) {
-    server.on("upgrade", (request, socket, head) => {
-      upgraded.add(socket);
-      socket.once("close", () => upgraded.delete(socket));
-      upgrade(request, socket, head);
-    });
-  }
-  return () => stop(server, upgraded);
+  return (times) => stop(server, connections, times);
 }
 
-async function stop(server: Server, upgraded: ReadonlySet<Duplex>): Promise<void> {
+async function stop(
+  server: Server,
+  connections: Connections,
+  { notice, within }: StopTimes,
+): Promise<void> {
+  const deadline = setTimeout(() => {
+    const count = connections.cut();
+    log().warn({ connections: count }, "connections were cut at the deadline of the shutdown");
+  }, within);
+  connections.closeAfterAnswers();
+  if (notice > 0) await pause(notice);
   const closed = once(server, "close");
-  server.close();
-  for (const socket of upgraded) socket.destroy();
-  // A connection kept alive is idle only after its last answer.
-  const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
-  const deadline = setTimeout(() => server.closeAllConnections(), STOP_DEADLINE_MS);
+  // The HTTP server's own close() ends idle connections at once, perhaps with a request on its way.
+  TcpServer.prototype.close.call(server);
+  connections.endUpgraded();
+  await endsWithin(closed, IDLE_GRACE_MS);
+  const idle = setInterval(() => connections.endIdle(), IDLE_CHECK_MS);
   await closed;
   clearInterval(idle);
   clearTimeout(deadline);
@@ -65,7 +112,7 @@ async function stop(server: Server, upgraded: ReadonlySet<Duplex>): Promise<void
 /** Finds out before anything is started whether {@link listen} will succeed. */
 export async function checkPort(address: Address): Promise<void> {
   const close = await listen(address, () => {});
-  await close();
+  await close({ notice: 0, within: 0 });
 }
 
 function explain({ host, port }: Address, cause: unknown): string {

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { endsWithin } from "@/lib/boot/ends-within";
 import { startEmbeddedDatabase } from "@/lib/db/embedded/start";
 import { grantRights, isAuditInReach, serviceRole } from "@/lib/db/grant-rights";
 import { migrate, migrationNames } from "@/lib/db/migrate";
@@ -19,8 +20,13 @@ export interface OpenDatabase {
   readonly ownerUrl: string;
   /** What was done, for people. */
   readonly summary: string;
-  close(): Promise<void>;
+  /** @param withinMs After this, connections are given up and an embedded database is killed. */
+  close(withinMs?: number): Promise<void>;
 }
+
+const CLOSE_MS = 30_000;
+/** Of the time to close a database: for its connections. A frozen one keeps them. */
+const FOR_CONNECTIONS = 0.3;
 
 /**
  * Opens the database of the environment: the one of DATABASE_URL, or the embedded one, which is
@@ -31,7 +37,8 @@ export async function openDatabase(environment: Env): Promise<OpenDatabase> {
     const { databaseUrl, migrationDatabaseUrl = databaseUrl } = environment;
     configureDatabase(databaseUrl);
     const { host, pathname } = new URL(databaseUrl);
-    return { ownerUrl: migrationDatabaseUrl, summary: `${host}${pathname}`, close: closePool };
+    const summary = `${host}${pathname}`;
+    return { ownerUrl: migrationDatabaseUrl, summary, close: closeConnections };
   }
   const { dataDir } = environment;
   const { databasePassword: password } = generatedKeys(dataDir);
@@ -43,11 +50,18 @@ export async function openDatabase(environment: Env): Promise<OpenDatabase> {
   return {
     ownerUrl: database.url,
     summary: `PostgreSQL on port ${port}, data in ${join(dataDir, "postgres")}${orphan}`,
-    async close() {
-      await closePool();
-      await database.stop();
+    async close(withinMs = CLOSE_MS) {
+      const end = performance.now() + withinMs;
+      await closeConnections(withinMs * FOR_CONNECTIONS);
+      await database.stop(end - performance.now());
     },
   };
+}
+
+/** Waits for queries under way, but not for those that a frozen database never answers. */
+async function closeConnections(withinMs = CLOSE_MS): Promise<void> {
+  if (await endsWithin(closePool(), withinMs)) return;
+  log().warn("The database did not answer; its connections were given up");
 }
 
 function endWithoutDatabase(dataDir: string, said: string): void {

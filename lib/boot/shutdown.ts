@@ -1,39 +1,100 @@
+import { endsWithin } from "@/lib/boot/ends-within";
 import { log } from "@/lib/log";
+
+/**
+ * What ends together. Phases end one after another: nobody is sent here any more before the workers stop,
+ * and nothing uses the database any more before that stops.
+ */
+const PHASES = ["requests", "workers", "database", "lock"] as const;
+type Phase = (typeof PHASES)[number];
+
+/** When a phase is over at the latest, as a part of the whole time. */
+const OVER: Readonly<Record<Phase, number>> = {
+  requests: 0.6,
+  workers: 0.7,
+  database: 0.9,
+  lock: 0.95,
+};
+/** For how long a start that is under way may go on, as a part of the whole time. */
+const START_OVER = 0.4;
+const DEFAULT_SECONDS = 10;
+
+/** Ends one thing, in so many milliseconds at most; what takes longer is given up. */
+export type Close = (withinMs: number) => unknown;
 
 /** Ends what a process started. */
 export interface Shutdown {
-  /** Registers what must end; the last registered ends first. */
-  add(close: () => unknown): void;
-  /** Ends everything, once, and then the process. A second call waits for the first. */
-  run(exitCode: number): Promise<never>;
+  /** Registers what must end. */
+  add(phase: Phase, close: Close): void;
+  /** Sets the time for all of it, in seconds. */
+  limit(seconds: number): void;
+  /**
+   * Ends everything, once, and then the process. A second call waits for the first.
+   *
+   * @param exitCode 1 instead if something did not end well or in time.
+   * @param start What must be over before it can be undone.
+   */
+  run(exitCode: number, start?: Promise<unknown>): Promise<never>;
 }
 
-/** Collects what a process starts, so that it can end in the opposite order. */
-export function createShutdown(): Shutdown {
-  const closers: (() => unknown)[] = [];
+/**
+ * Collects what a process starts, so that it can end in order and in time.
+ *
+ * @param exit Ends the process.
+ */
+export function createShutdown(exit: (code: number) => never = endProcess): Shutdown {
+  const closers = new Map<Phase, Close[]>(PHASES.map((phase) => [phase, []]));
+  let limitMs = DEFAULT_SECONDS * 1000;
   let running: Promise<never> | undefined;
+  const endAll = async (exitCode: number, start: Promise<unknown>) => {
+    // Whatever blocks, the process ends.
+    const deadline = setTimeout(() => exit(1), limitMs);
+    const clean = await closeAll(closers, limitMs, start);
+    clearTimeout(deadline);
+    return exit(clean ? exitCode : 1);
+  };
   return {
-    add(close) {
-      closers.push(close);
+    add(phase, close) {
+      closers.get(phase)?.push(close);
     },
-    run(exitCode) {
-      running ??= closeAll(closers).then((clean) => process.exit(clean ? exitCode : 1));
+    limit(seconds) {
+      limitMs = seconds * 1000;
+    },
+    run(exitCode, start = Promise.resolve()) {
+      running ??= endAll(exitCode, start);
       return running;
     },
   };
 }
 
-/** One that fails must not keep the others from ending. @returns Whether all ended well. */
-async function closeAll(closers: (() => unknown)[]): Promise<boolean> {
-  let clean = true;
-  for (const close of closers.reverse()) {
-    try {
-      await close();
-    } catch (err) {
-      clean = false;
-      log().error({ err }, "could not be stopped");
-    }
+/** @returns Whether all ended well and in time. */
+async function closeAll(
+  closers: ReadonlyMap<Phase, readonly Close[]>,
+  limitMs: number,
+  start: Promise<unknown>,
+): Promise<boolean> {
+  const begin = performance.now();
+  await endsWithin(start, START_OVER * limitMs);
+  const clean: boolean[] = [];
+  for (const [phase, all] of closers) {
+    const leftMs = () => Math.max(0, begin + OVER[phase] * limitMs - performance.now());
+    clean.push(...(await Promise.all(all.map((close) => closeOne(phase, close, leftMs())))));
   }
+  return clean.every(Boolean);
+}
+
+/** One that fails must not keep the others from ending. */
+async function closeOne(phase: Phase, close: Close, withinMs: number): Promise<boolean> {
+  try {
+    if (await endsWithin(Promise.resolve(withinMs).then(close), withinMs)) return true;
+    log().error({ phase }, "did not stop in time");
+  } catch (err) {
+    log().error({ err, phase }, "could not be stopped");
+  }
+  return false;
+}
+
+function endProcess(exitCode: number): never {
   log().flush();
-  return clean;
+  process.exit(exitCode);
 }

@@ -1,4 +1,5 @@
 import { pool } from "@/lib/db/pool";
+import { isDraining } from "@/lib/http/draining";
 import { jsonResponse } from "@/lib/http/responses";
 import { log } from "@/lib/log";
 import { processState } from "@/lib/process-state";
@@ -18,6 +19,7 @@ export function healthz(): Response {
 
 /** `GET /readyz`: the database answers and has every migration; 503 otherwise, and why. */
 export async function readyz(): Promise<Response> {
+  if (isDraining()) return jsonResponse(503, { status: "shutting down" });
   try {
     const missing = await missingMigrations(expected().migrations);
     if (missing.length === 0) return jsonResponse(200, { status: "ready" });

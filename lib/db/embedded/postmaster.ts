@@ -1,11 +1,14 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 const POLL_MS = 50;
-const FAST_SHUTDOWN_MS = 30_000;
-const IMMEDIATE_SHUTDOWN_MS = 5_000;
+const STOP_MS = 35_000;
+/** Parts of the time to stop; the rest is for the kill. */
+const FOR_FAST = 0.7;
+const FOR_IMMEDIATE = 0.15;
+const FOR_KILL = 0.1;
 const NO_PROCESS = 999_999_999;
 
 /** Whether the server `pid` says in the cluster's pid file that it accepts connections. */
@@ -37,15 +40,58 @@ export async function stopOrphan(cluster: string): Promise<boolean> {
 }
 
 /**
- * Stops a server: first a fast shutdown (open transactions end, everything is written), after 30 s
- * an immediate one, which the next start recovers from.
+ * Stops a server: first a fast shutdown (open transactions end, everything is written), then an
+ * immediate one, then a kill of all its processes, as one that is frozen hears no signal. The next start
+ * recovers from the last two.
+ *
+ * @param withinMs Milliseconds for all of it.
  */
-export async function stopPostmaster(pid: number): Promise<void> {
+export async function stopPostmaster(pid: number, withinMs = STOP_MS): Promise<void> {
   process.kill(pid, "SIGINT");
-  if (await isGoneWithin(pid, FAST_SHUTDOWN_MS)) return;
+  if (await isGoneWithin(pid, withinMs * FOR_FAST)) return;
   process.kill(pid, "SIGQUIT");
-  if (await isGoneWithin(pid, IMMEDIATE_SHUTDOWN_MS)) return;
-  throw new Error(`PostgreSQL (pid ${pid}) does not stop.`);
+  if (await isGoneWithin(pid, withinMs * FOR_IMMEDIATE)) return;
+  // Without their parent they could not be found, and would keep the next start from the data.
+  const backends = childrenOf(pid);
+  for (const each of [pid, ...backends]) kill(each);
+  for (const each of [pid, ...backends]) {
+    if (await isGoneWithin(each, withinMs * FOR_KILL)) continue;
+    throw new Error(`PostgreSQL (pid ${each}) does not stop.`);
+  }
+}
+
+function kill(pid: number): void {
+  if (isAlive(pid)) process.kill(pid, "SIGKILL");
+}
+
+/** The processes that a process started and that still run. */
+function childrenOf(parent: number): number[] {
+  const all = existsSync("/proc/self/stat") ? processesByProc() : processesByPs();
+  return all.filter(([, of]) => of === parent).map(([pid]) => pid);
+}
+
+/** Each process with its parent. */
+function processesByProc(): [number, number][] {
+  const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
+  return pids.map((pid) => [Number(pid), Number(statOf(pid)[1])]);
+}
+
+/** State, parent and so on; what stands ahead of them is a name in parentheses, which may hold spaces. */
+function statOf(pid: number | string): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
+  } catch {
+    // It has just ended, or the system has no such files.
+    return [];
+  }
+}
+
+function processesByPs(): [number, number][] {
+  const lines = execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" }).split("\n");
+  return lines.map((line): [number, number] => {
+    const [pid, parent] = line.trim().split(/\s+/).map(Number);
+    return [pid ?? 0, parent ?? 0];
+  });
 }
 
 async function isGoneWithin(pid: number, limitMs: number): Promise<boolean> {
@@ -63,7 +109,8 @@ function pidFileLines(cluster: string): string[] {
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return true;
+    // A zombie has ended; only its parent has not looked yet.
+    return statOf(pid)[0] !== "Z";
   } catch (error) {
     // EPERM: alive, but another user's.
     return error instanceof Error && "code" in error && error.code === "EPERM";

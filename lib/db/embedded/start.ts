@@ -36,7 +36,8 @@ export interface EmbeddedDatabase {
   readonly stoppedOrphan: boolean;
   /** Calls `listener` if the server ends without having been asked to. */
   onUnexpectedExit(listener: (logTail: string) => void): void;
-  stop(): Promise<void>;
+  /** @param withinMs See {@link stopPostmaster}. */
+  stop(withinMs?: number): Promise<void>;
 }
 
 /**
@@ -66,10 +67,10 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
         if (!stopping) listener(tail(logFile));
       });
     },
-    async stop() {
+    async stop(withinMs) {
       stopping = true;
       if (server.exitCode === null && server.signalCode === null && server.pid) {
-        await stopPostmaster(server.pid);
+        await stopPostmaster(server.pid, withinMs);
       }
     },
   };

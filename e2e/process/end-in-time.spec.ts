@@ -1,0 +1,104 @@
+import { once } from "node:events";
+import { readdirSync, readFileSync } from "node:fs";
+import { connect } from "node:net";
+import { expect, test } from "@/e2e/support/process-test";
+import { sendBytes } from "@/e2e/support/send-bytes";
+import { isAlive, isOpen, readPostmaster, servingPid } from "@/e2e/support/server-process";
+
+const UPGRADES = 300;
+const SECONDS = 6;
+const env = { DEMO: "0", SHUTDOWN_SECONDS: String(SECONDS) };
+
+test.skip(process.platform !== "linux", "looks into /proc");
+
+const openFiles = (pid: number) => readdirSync(`/proc/${pid}/fd`).length;
+
+/** A process and those that it started. */
+function familyOf(parent: number): number[] {
+  const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name) && isAlive(Number(name)));
+  const children = pids.filter((pid) => {
+    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ");
+    return Number(fields?.[1]) === parent;
+  });
+  return [parent, ...children.map(Number)];
+}
+
+async function askForUpgrades(port: number): Promise<void> {
+  await Promise.all(
+    Array.from({ length: UPGRADES }, async () => {
+      const answer = await sendBytes(
+        port,
+        "GET /nowhere HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n",
+        true,
+      );
+      expect(answer).toMatch(/^HTTP\/1\.1 404 /);
+    }),
+  );
+}
+
+test("security 66: 300 requests to upgrade leave no descriptor, and SIGTERM then ends the process in time", async ({
+  instance,
+  startServer,
+}) => {
+  const server = await startServer({ env });
+  const pid = await servingPid(instance);
+  await askForUpgrades(instance.port);
+  const before = openFiles(pid);
+  await askForUpgrades(instance.port);
+  await expect.poll(() => openFiles(pid)).toBeLessThanOrEqual(before);
+
+  const held = connect(instance.port, "127.0.0.1");
+  await once(held, "connect");
+  const begin = performance.now();
+  process.kill(pid, "SIGTERM");
+  process.kill(pid, "SIGTERM");
+  expect(await server.ended).toBe(0);
+  expect(performance.now() - begin).toBeLessThan(SECONDS * 1000);
+  held.destroy();
+});
+
+test("a frozen database does not keep the process alive, and nothing of it is left", async ({
+  instance,
+  startServer,
+}) => {
+  const server = await startServer({ env });
+  const pid = await servingPid(instance);
+  await askForUpgrades(instance.port);
+  const { pid: postmaster, port } = await readPostmaster(instance);
+  const database = familyOf(postmaster);
+  expect(database.length).toBeGreaterThan(3);
+  for (const each of database) process.kill(each, "SIGSTOP");
+  const waiting = sendBytes(
+    instance.port,
+    "GET /service/application/catalog/v1.0/products HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer lko_x\r\n\r\n",
+    true,
+  );
+  const begin = performance.now();
+  process.kill(pid, "SIGTERM");
+  await server.ended;
+  expect(performance.now() - begin).toBeLessThan((SECONDS + 1) * 1000);
+  await waiting;
+  expect(isAlive(pid)).toBe(false);
+  await expect.poll(() => isOpen(port)).toBe(false);
+
+  // What was killed comes back with all its data.
+  const again = await startServer({ env });
+  expect((await fetch(`${instance.baseUrl}/readyz`)).status).toBe(200);
+  again.child.kill("SIGTERM");
+  expect(await again.ended).toBe(0);
+});
+
+test("behind a load balancer readiness fails first, while requests are still answered", async ({
+  instance,
+  startServer,
+}) => {
+  const server = await startServer({ env: { ...env, BASE_URL: "https://auth.example.com" } });
+  const ask = (path: string) => fetch(`${instance.baseUrl}${path}`);
+  expect((await ask("/readyz")).status).toBe(200);
+  server.child.kill("SIGTERM");
+  await expect.poll(async () => (await ask("/readyz")).status).toBe(503);
+  const answer = await ask("/healthz");
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("connection")).toBe("close");
+  expect(await server.ended).toBe(0);
+});

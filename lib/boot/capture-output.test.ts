@@ -1,0 +1,49 @@
+import { expect, onTestFinished, test } from "vitest";
+import { takeLog } from "@/e2e/support/take-log";
+import { captureOutput } from "@/lib/boot/capture-output";
+
+const lines = takeLog();
+const FORGED = '\n{"level":"fatal","msg":"forged"}\n';
+const SECRET = "lks_0000000000000000000000000000000";
+
+/** Captures until the end of the test. @returns The one line that a piece of work then logs */
+function lineOf(work: () => void): Record<string, unknown> {
+  const before = { ...console };
+  const listeners = process.listeners("warning");
+  onTestFinished(() => {
+    Object.assign(console, before);
+    process.removeAllListeners("warning");
+    for (const listener of listeners) process.on("warning", listener);
+  });
+  captureOutput();
+  lines.length = 0;
+  work();
+  expect(lines).toHaveLength(1);
+  return JSON.parse(lines[0] ?? "");
+}
+
+test.each([
+  ["error", "error"],
+  ["warn", "warn"],
+  ["log", "info"],
+  ["info", "info"],
+] as const)("security 64: console.%s writes one redacted line of JSON", (method, level) => {
+  // biome-ignore lint/suspicious/noConsole: what it prints is what is tested
+  const line = lineOf(() => console[method]("\u001b[31mbad %s\u001b[39m", FORGED, { SECRET }));
+  expect(line).toMatchObject({ level, source: "console" });
+  expect(line.msg).toContain('bad \n{"level":"fatal"');
+  expect(lines.join()).not.toContain(SECRET);
+});
+
+test("security 64: an error that is printed is a field of the line, redacted", () => {
+  // biome-ignore lint/suspicious/noConsole: what it prints is what is tested
+  const line = lineOf(() => console.error("⨯", new Error(`bad ${SECRET}${FORGED}`)));
+  expect(line).toMatchObject({ level: "error", msg: "⨯" });
+  expect(line.err).toMatchObject({ message: expect.stringContaining("bad [redacted]") });
+  expect(lines.join()).not.toContain(SECRET);
+});
+
+test("security 64: a warning of Node is one line of JSON", () => {
+  const line = lineOf(() => process.emit("warning", new Error(`The URL ${FORGED} is invalid`)));
+  expect(line).toMatchObject({ level: "warn", source: "node" });
+});

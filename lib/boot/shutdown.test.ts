@@ -1,0 +1,91 @@
+import { beforeAll, expect, test } from "vitest";
+import { createShutdown, type Shutdown } from "@/lib/boot/shutdown";
+import { log } from "@/lib/log";
+
+const never = new Promise<never>(() => {});
+
+/** Stands for the end of the process. */
+class Exit extends Error {
+  constructor(readonly code: number) {
+    super(`exit ${code}`);
+  }
+}
+
+const newShutdown = () =>
+  createShutdown((code) => {
+    throw new Exit(code);
+  });
+
+const exitCodeOf = (run: Promise<never>): Promise<number> =>
+  run.catch((exit: unknown) => {
+    if (exit instanceof Exit) return exit.code;
+    throw exit;
+  });
+
+/** Registers one thing for each phase, in no order, that notes when it ends. */
+function fill(shutdown: Shutdown): string[] {
+  const ended: string[] = [];
+  for (const phase of ["database", "lock", "requests", "workers"] as const) {
+    shutdown.add(phase, () => ended.push(phase));
+  }
+  return ended;
+}
+
+beforeAll(() => {
+  log().level = "silent";
+});
+
+test("requests end before workers, these before the database, and the lock is last", async () => {
+  const shutdown = newShutdown();
+  const ended = fill(shutdown);
+  expect(await exitCodeOf(shutdown.run(0))).toBe(0);
+  expect(ended).toEqual(["requests", "workers", "database", "lock"]);
+});
+
+test("what never ends is given up, the rest still ends, in time, and the exit code says so", async () => {
+  const shutdown = newShutdown();
+  shutdown.limit(3);
+  for (const phase of ["requests", "workers", "database"] as const)
+    shutdown.add(phase, () => never);
+  const ended = fill(shutdown);
+  expect(await exitCodeOf(shutdown.run(0))).toBe(1);
+  expect(ended).toEqual(["requests", "workers", "database", "lock"]);
+});
+
+test("what fails to end keeps nothing else from ending", async () => {
+  const shutdown = newShutdown();
+  shutdown.add("requests", () => {
+    throw new Error("stuck");
+  });
+  const ended = fill(shutdown);
+  expect(await exitCodeOf(shutdown.run(0))).toBe(1);
+  expect(ended).toHaveLength(4);
+});
+
+test("a second signal changes nothing", async () => {
+  const shutdown = newShutdown();
+  const ended = fill(shutdown);
+  const first = shutdown.run(0);
+  expect(shutdown.run(1)).toBe(first);
+  expect(await exitCodeOf(first)).toBe(0);
+  expect(ended).toHaveLength(4);
+});
+
+test("a start under way is finished first, unless it takes too long", async () => {
+  const quick = newShutdown();
+  const ended = fill(quick);
+  let finish = () => {};
+  const start = new Promise<void>((done) => {
+    finish = done;
+  });
+  const run = quick.run(0, start);
+  expect(ended).toEqual([]);
+  finish();
+  expect(await exitCodeOf(run)).toBe(0);
+
+  const slow = newShutdown();
+  slow.limit(1);
+  const endedToo = fill(slow);
+  expect(await exitCodeOf(slow.run(0, never))).toBe(0);
+  expect(endedToo).toHaveLength(4);
+});
