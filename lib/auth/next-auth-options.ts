@@ -1,14 +1,17 @@
 import type { NextAuthOptions } from "next-auth";
 import CredentialsProvider from "next-auth/providers/credentials";
 import { csrfCookieName } from "@/lib/auth/csrf-cookie";
-import { endSession } from "@/lib/auth/end-session";
 import { SESSION_SECONDS } from "@/lib/auth/open-session";
 import { safeReturnPath } from "@/lib/auth/safe-return-path";
 import { sessionCookieName, signSessionId, verifySessionCookie } from "@/lib/auth/session-cookie";
 import { signIn } from "@/lib/auth/sign-in";
 import { env } from "@/lib/env";
-import { ServiceError } from "@/lib/errors";
-import { CLIENT_ADDRESS_HEADER } from "@/lib/http/request-info";
+import { toServiceError } from "@/lib/http/render-error";
+import { type RequestInfo, readRequestInfo } from "@/lib/http/request-info";
+import { log } from "@/lib/log";
+
+/** next-auth's cookie for where to go on; nothing reads it here. */
+export const RETURN_COOKIE = "latchkey.return";
 
 /**
  * How next-auth signs in and out here: an e-mail and password; a cookie that holds a signed session
@@ -20,12 +23,11 @@ export function nextAuthOptions(): NextAuthOptions {
   return {
     secret: env().nextauthSecret,
     session: { strategy: "jwt", maxAge: SESSION_SECONDS },
-    pages: { signIn: "/sign-in", error: "/sign-in", signOut: "/" },
     useSecureCookies: secure,
     cookies: {
       sessionToken: { name: sessionCookieName(), options: cookie },
       csrfToken: { name: csrfCookieName(), options: cookie },
-      callbackUrl: { name: "latchkey.return", options: cookie },
+      callbackUrl: { name: RETURN_COOKIE, options: cookie },
     },
     providers: [
       CredentialsProvider({
@@ -33,10 +35,7 @@ export function nextAuthOptions(): NextAuthOptions {
         authorize: async (credentials, request) => {
           const { email, password } = credentials ?? {};
           if (!email || !password) return null;
-          const session = await signInOrSayWhy(email, password, {
-            ipAddress: header(request.headers, CLIENT_ADDRESS_HEADER),
-            userAgent: header(request.headers, "user-agent")?.slice(0, 300) ?? null,
-          });
+          const session = await signInOrSayWhy(email, password, infoOf(request.headers));
           return session && { id: session.userId, sessionId: session.sessionId };
         },
       }),
@@ -52,25 +51,28 @@ export function nextAuthOptions(): NextAuthOptions {
       jwt: ({ token, user }) => (user ? { sessionId: user.sessionId } : token),
       redirect: ({ url, baseUrl }) => baseUrl + safeReturnPath(url, baseUrl),
     },
-    events: {
-      signOut: ({ token }) => endSession(token.sessionId),
+    logger: {
+      error: (problem, details) => log().error({ problem, err: details }, "next-auth"),
+      warn: (problem) => log().warn({ problem }, "next-auth"),
+      debug: (problem) => log().debug({ problem }, "next-auth"),
     },
   };
 }
 
-// next-auth shows the message of what is thrown here as `error` in the sign-in page's address.
-async function signInOrSayWhy(...arguments_: Parameters<typeof signIn>) {
+// next-auth passes the message of what is thrown here on to the sign-in page, in its address.
+async function signInOrSayWhy(email: string, password: string, info: RequestInfo) {
   try {
-    return await signIn(...arguments_);
-  } catch (error) {
-    if (error instanceof ServiceError && error.code === "slow_down") {
-      throw new Error("too_many_attempts", { cause: error });
-    }
-    throw error;
+    return await signIn(email, password, info);
+  } catch (thrown) {
+    const { code } = toServiceError(thrown, info.requestId);
+    const message = code === "slow_down" ? "too_many_attempts" : "unavailable";
+    throw new Error(message, { cause: thrown });
   }
 }
 
-function header(headers: Record<string, unknown> | undefined, name: string): string | null {
-  const value = headers?.[name];
-  return typeof value === "string" ? value : null;
+function infoOf(headers: Record<string, unknown> = {}): RequestInfo {
+  const texts = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+    typeof value === "string" ? [[name, value]] : [],
+  );
+  return readRequestInfo(new Headers(texts));
 }

@@ -1,0 +1,12 @@
+import type { NextRequest } from "next/server";
+import NextAuth from "next-auth";
+import { answerSignIn } from "@/lib/auth/answer-sign-in";
+import { nextAuthOptions } from "@/lib/auth/next-auth-options";
+
+// The one endpoint of next-auth in use; the others are not served.
+const context = { params: Promise.resolve({ nextauth: ["callback", "credentials"] }) };
+
+export function POST(request: NextRequest): Promise<Response> {
+  // Options are made per request: the environment is not known while Next builds.
+  return answerSignIn(request, (form) => NextAuth(form, context, nextAuthOptions()));
+}

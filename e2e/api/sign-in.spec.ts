@@ -1,0 +1,52 @@
+import { hiddenField } from "@/e2e/support/http/hidden-field";
+import { expect, test } from "@/e2e/support/test";
+
+const WRONG = { email: "nobody@example.com", password: "not the password" };
+
+test("a wrong password leads back to sign-in at once, and from there to where the person wanted to go", async ({
+  playwright,
+  baseURL,
+}) => {
+  const request = await playwright.request.newContext({ baseURL: baseURL ?? "" });
+  const page = await request.get("/sign-in/start?return_to=%2Fdocs");
+  const form = {
+    csrfToken: hiddenField(await page.text(), "csrfToken"),
+    callbackUrl: hiddenField(await page.text(), "callbackUrl"),
+    ...WRONG,
+  };
+  const answer = await request.post("/api/auth/callback/credentials", { form, maxRedirects: 0 });
+  expect(answer.status()).toBe(302);
+  const back = answer.headers().location ?? "";
+  expect(back).toBe("/sign-in?return_to=%2Fdocs&error=CredentialsSignin");
+  const again = await (await request.get(back)).text();
+  expect(hiddenField(again, "callbackUrl")).toBe("/sign-in?return_to=%2Fdocs");
+  await request.dispose();
+});
+
+test("security 68: sign-in leads to no other origin, whatever the form and the address ask for", async ({
+  playwright,
+  baseURL,
+}) => {
+  const request = await playwright.request.newContext({ baseURL: baseURL ?? "" });
+  const page = await (await request.get("/sign-in/start")).text();
+  const csrfToken = hiddenField(page, "csrfToken");
+  for (const elsewhere of [
+    "//evil.example/x",
+    "/\\evil.example/x",
+    "/%5cevil.example",
+    "/%2f/evil.example",
+    "https://evil.example/x",
+    "javascript:alert(1)",
+    "🙈",
+  ]) {
+    const query = new URLSearchParams({ callbackUrl: elsewhere, error: elsewhere });
+    const answer = await request.post(`/api/auth/callback/credentials?${query}`, {
+      form: { csrfToken, callbackUrl: elsewhere, ...WRONG },
+      maxRedirects: 0,
+    });
+    expect(answer.status(), elsewhere).toBe(302);
+    const { origin, pathname } = new URL(answer.headers().location ?? "", baseURL);
+    expect({ origin, pathname }).toEqual({ origin: baseURL, pathname: "/sign-in" });
+  }
+  await request.dispose();
+});

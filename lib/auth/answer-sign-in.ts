@@ -1,0 +1,60 @@
+import { NextRequest } from "next/server";
+import { RETURN_COOKIE } from "@/lib/auth/next-auth-options";
+import { signInReturnPath } from "@/lib/auth/sign-in-return-path";
+import { env } from "@/lib/env";
+import { readForm } from "@/lib/http/read-body";
+import { renderManagementError, toServiceError } from "@/lib/http/render-error";
+import { readRequestInfo } from "@/lib/http/request-info";
+
+const PATH = "/api/auth/callback/credentials";
+const FIELDS = ["csrfToken", "email", "password", "callbackUrl"] as const;
+
+/**
+ * POST `/api/auth/callback/credentials`: signs in by the form of the sign-in page. next-auth gets the fields
+ * of that form and nothing else of the request's address or body, and what it would send to its own pages
+ * goes to ours.
+ *
+ * @param ask next-auth, which reads cookies by itself
+ */
+export async function answerSignIn(
+  request: Request,
+  ask: (form: NextRequest) => Promise<Response>,
+): Promise<Response> {
+  try {
+    const form = await readForm(request);
+    const answer = await ask(plainRequest(request, form));
+    return leadBack(answer, form.callbackUrl);
+  } catch (thrown) {
+    const { requestId } = readRequestInfo(request.headers);
+    return renderManagementError(toServiceError(thrown, requestId), requestId);
+  }
+}
+
+function plainRequest(request: Request, form: Record<string, string>): NextRequest {
+  const body = new URLSearchParams();
+  for (const name of FIELDS) if (form[name] !== undefined) body.set(name, form[name]);
+  const headers = new Headers(request.headers);
+  headers.set("content-type", "application/x-www-form-urlencoded");
+  headers.delete("content-length");
+  return new NextRequest(env().baseUrl + PATH, { method: "POST", headers, body: String(body) });
+}
+
+/** After a failure next-auth answers with the address of its own error page, or with 500. */
+function leadBack(answer: Response, callbackUrl: string | undefined): Response {
+  const headers = new Headers(answer.headers);
+  headers.set("cache-control", "no-store");
+  // next-auth refuses to work with a value that it does not like, and would find it again each time.
+  headers.append("set-cookie", `${RETURN_COOKIE}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0`);
+  const location = headers.get("location") ?? `${env().baseUrl}/api/auth/error?error=unavailable`;
+  headers.set("location", ourPage(location, callbackUrl));
+  return new Response(null, { status: 302, headers });
+}
+
+function ourPage(location: string, callbackUrl: string | undefined): string {
+  const { pathname, searchParams } = new URL(location, env().baseUrl);
+  if (!pathname.startsWith("/api/auth/")) return location;
+  const query = new URLSearchParams({ return_to: signInReturnPath({ callbackUrl }) });
+  const error = searchParams.get("error");
+  if (error) query.set("error", error);
+  return `/sign-in?${query}`;
+}
