@@ -16,10 +16,12 @@ import { useUnsavedGuard } from "../ui/use-unsaved-guard";
 export interface OrganizationNameProps {
   organizationId: string;
   name: string;
+  /** Whether somebody has checked who goes by this name. */
+  verified: boolean;
 }
 
 /** The name of the organization. */
-export function OrganizationName({ organizationId, name }: OrganizationNameProps) {
+export function OrganizationName({ organizationId, name, verified }: OrganizationNameProps) {
   const t = useTranslations("members.settings");
   const router = useRouter();
   const [typed, setTyped] = useState(name);
@@ -49,7 +51,7 @@ export function OrganizationName({ organizationId, name }: OrganizationNameProps
             <p>{t("savedNext")}</p>
           </Notice>
         ) : null}
-        <Field label={t("organization")} hint={t("hint")}>
+        <Field label={t("organization")} hint={t(verified ? "hintVerified" : "hint")}>
           {(control) => (
             <TextInput
               {...control}

@@ -16,6 +16,9 @@ test("npm run audit:verify proves the logs beside the service and without it, an
   };
   const server = await startServer();
   const organizationId = readDemoFile(instance.dataDir)?.organization_id ?? "";
+  const noted = spawnServer({ command: [...commands.verifyOrganization, organizationId] });
+  expect(await noted.ended).toBe(0);
+  expect(noted.output()).toContain("Shipfast Labs is verified.");
   const intact = new RegExp(`^Organization ${organizationId}: \\d+ rows, intact\\.`, "m");
   const beside = await verify();
   expect(beside.output).toMatch(intact);

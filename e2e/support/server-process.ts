@@ -46,6 +46,7 @@ export const commands = {
   built: [process.execPath, "scripts/start.mjs", "--built"],
   verifyAudit: [process.execPath, "scripts/verify-audit.mjs"],
   recoverOwner: [process.execPath, "scripts/recover-owner.mjs"],
+  verifyOrganization: [process.execPath, "scripts/verify-organization.mjs"],
 } as const;
 
 /** How a server is started. */

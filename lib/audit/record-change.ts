@@ -1,5 +1,6 @@
 import { insertAuditRow } from "@/lib/audit/repository";
 import { actorOf, type Caller } from "@/lib/auth/caller";
+import { newId } from "@/lib/crypto/ids";
 import type { Database } from "@/lib/db/client";
 import type { RequestInfo } from "@/lib/http/request-info";
 import type { JsonObject } from "@/lib/json";
@@ -28,4 +29,14 @@ export function recordChange(
     requestId: info.requestId,
     ...change,
   });
+}
+
+/** The same for a change that whoever runs the installation made from the shell. */
+export function recordOperatorChange(
+  tx: Database,
+  organizationId: string,
+  change: Change,
+): Promise<void> {
+  const from = { ipAddress: null, requestId: newId() };
+  return insertAuditRow(tx, { organizationId, actor: "operator:shell", ...from, ...change });
 }

@@ -87,11 +87,7 @@ async function insertPublisher(tx: Database, people: People): Promise<Caller> {
   const companyId = PUBLISHER_COMPANY_ID;
   await insertCompany(tx, { id: companyId, name: "Shipfast Labs", isSandbox: true });
   await insertProducts(tx, companyId, presentProducts("SFL"));
-  const organizationId = await insertOrganization(tx, {
-    name: "Shipfast Labs",
-    companyId,
-    verified: true,
-  });
+  const organizationId = await insertOrganization(tx, { name: "Shipfast Labs", companyId });
   const join = async ({ user }: Person, role: OrganizationRole) => {
     const userId = await insertUser(tx, user);
     await insertOrganizationMember(tx, organizationId, userId, role);

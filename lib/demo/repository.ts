@@ -33,7 +33,7 @@ export async function insertCompany(
 /** Creates an organization and returns its id. */
 export async function insertOrganization(
   tx: Database,
-  organization: { name: string; companyId: number; verified: boolean },
+  organization: { name: string; companyId: number },
 ): Promise<string> {
   const id = newId();
   await tx.organization.create({ data: { id, ...organization }, select: { id: true } });

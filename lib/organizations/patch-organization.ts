@@ -18,7 +18,8 @@ import { serializeOrganization } from "@/lib/organizations/serialize";
 type Contract = typeof patchOrganizationContract;
 
 /**
- * Changes an organization's settings; what the body leaves out stays.
+ * Changes an organization's settings; what the body leaves out stays. Another name ends a verification:
+ * consent pages would say of a name that nobody checked that it was.
  * @throws ServiceError conflict for requiring a second factor without having one
  */
 export function patchOrganization({
@@ -35,6 +36,7 @@ export function patchOrganization({
     const after = await updateOrganization(tx, caller.organizationId, {
       name: body.name,
       requireSecondFactor: body.require_second_factor,
+      verified: before.verified && (body.name ?? before.name) === before.name,
     });
     const changed = { before: audited(before, after), after: audited(after, before) };
     if (Object.keys(changed.after).length > 0) {
@@ -57,6 +59,7 @@ async function requireOwnSecondFactor(tx: Database, caller: Caller): Promise<voi
 function audited(row: OrganizationRow, other: OrganizationRow): JsonObject {
   return {
     ...(row.name !== other.name && { name: row.name }),
+    ...(row.verified !== other.verified && { verified: row.verified }),
     ...(row.requireSecondFactor !== other.requireSecondFactor && {
       require_second_factor: row.requireSecondFactor,
     }),

@@ -29,13 +29,31 @@ export function findOrganization(
 export function updateOrganization(
   tx: Database,
   organizationId: string,
-  change: { name: string | undefined; requireSecondFactor: boolean | undefined },
+  change: {
+    name: string | undefined;
+    requireSecondFactor: boolean | undefined;
+    verified: boolean;
+  },
 ): Promise<OrganizationRow> {
   return tx.organization.update({
     where: { id: organizationId },
     data: change,
     select: COLUMNS,
   });
+}
+
+/** Sets whether an organization was checked. @returns what it was before, or null when there is none */
+export async function setVerified(
+  tx: Database,
+  organizationId: string,
+  verified: boolean,
+): Promise<{ name: string; verified: boolean } | null> {
+  const before = await tx.organization.findUnique({
+    where: { id: organizationId },
+    select: { name: true, verified: true },
+  });
+  await tx.organization.updateMany({ where: { id: organizationId }, data: { verified } });
+  return before;
 }
 
 /**

@@ -53,7 +53,7 @@ export async function insertOwner(
     select: { id: true },
   });
   const organization = { id: organizationId, name: organizationName, companyId: company.id };
-  await tx.organization.create({ data: { ...organization, verified: true } });
+  await tx.organization.create({ data: organization });
   await tx.organizationMember.create({ data: { organizationId, userId, role: "owner" } });
   await tx.companyMember.create({ data: { companyId: company.id, userId, role: "owner" } });
 }

@@ -36,7 +36,11 @@ export default async function SettingsPage(props: {
     <ClientMessages namespaces={["members"]}>
       <div className="grid max-w-form gap-6">
         <PageHeader title={t("title")} description={t("description")} />
-        <OrganizationName organizationId={organizationId} name={organization.name} />
+        <OrganizationName
+          organizationId={organizationId}
+          name={organization.name}
+          verified={organization.verified}
+        />
         <RequireSecondFactor
           organizationId={organizationId}
           required={organization.require_second_factor}

@@ -17,6 +17,7 @@ import { scopePermissions } from "@/lib/auth/permissions";
 import { db } from "@/lib/db/client";
 import { getOrganizationContract, patchOrganizationContract } from "@/lib/organizations/contract";
 import { listMembersContract } from "@/lib/organizations/members/contract";
+import { verifyOrganization } from "@/lib/organizations/verify-organization";
 
 let organization: MintedOrganization;
 
@@ -40,6 +41,21 @@ describe("an organization", () => {
       name: "Shipfast Labs",
       company_id: organization.companyId,
       require_second_factor: false,
+    });
+  });
+
+  it("is no longer verified under a name that nobody checked", async () => {
+    const { organizationId } = organization;
+    await verifyOrganization(organizationId, true);
+    expect((await patch({ name: "Shipfast Labs" })).body.verified).toBe(true);
+    expect((await patch({ name: "A Famous Bank" })).body.verified).toBe(false);
+    const rows = await db().auditRow.findMany({
+      where: { organizationId },
+      orderBy: { id: "asc" },
+    });
+    expect(rows.at(-1)).toMatchObject({
+      before: { name: "Shipfast Labs", verified: true },
+      after: { name: "A Famous Bank", verified: false },
     });
   });
 

@@ -1,0 +1,40 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { type MintedOrganization, mintOrganization } from "@/e2e/support/mint";
+import { db } from "@/lib/db/client";
+import { verifyOrganization } from "@/lib/organizations/verify-organization";
+
+let organization: MintedOrganization;
+
+beforeEach(async () => {
+  organization = await mintOrganization();
+});
+
+const isVerified = async () => {
+  const where = { id: organization.organizationId };
+  return (await db().organization.findUniqueOrThrow({ where })).verified;
+};
+
+const auditOf = () =>
+  db().auditRow.findMany({
+    where: { organizationId: organization.organizationId },
+    select: { actor: true, action: true, before: true, after: true },
+    orderBy: { id: "asc" },
+  });
+
+describe("whether an organization was checked", () => {
+  it("is said by the operator alone, and is in the organization's audit log once", async () => {
+    expect(await isVerified()).toBe(false);
+    expect(await verifyOrganization(organization.organizationId, true)).toBe("Shipfast Labs");
+    await verifyOrganization(organization.organizationId, true);
+    expect(await isVerified()).toBe(true);
+    const row = { actor: "operator:shell", action: "organization.updated" };
+    const changed = { before: { verified: false }, after: { verified: true } };
+    expect(await auditOf()).toEqual([{ ...row, ...changed }]);
+    await verifyOrganization(organization.organizationId, false);
+    expect(await isVerified()).toBe(false);
+  });
+
+  it("is nothing that can be said of an organization that does not exist", async () => {
+    expect(await verifyOrganization("f".repeat(24), true)).toBeNull();
+  });
+});

@@ -1,0 +1,27 @@
+import { recordOperatorChange } from "@/lib/audit/record-change";
+import { transaction } from "@/lib/db/client";
+import { lockOrganization, setVerified } from "@/lib/organizations/repository";
+
+/**
+ * Notes that whoever runs the installation has checked who runs an organization, or takes that back.
+ * Leaves an audit row by `operator:shell`.
+ * @returns the organization's name, or null when there is none
+ */
+export function verifyOrganization(
+  organizationId: string,
+  verified: boolean,
+): Promise<string | null> {
+  return transaction(async (tx) => {
+    await lockOrganization(tx, organizationId);
+    const before = await setVerified(tx, organizationId, verified);
+    if (before && before.verified !== verified) {
+      await recordOperatorChange(tx, organizationId, {
+        action: "organization.updated",
+        target: `organization:${organizationId}`,
+        before: { verified: before.verified },
+        after: { verified },
+      });
+    }
+    return before?.name ?? null;
+  });
+}

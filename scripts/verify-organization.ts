@@ -1,0 +1,32 @@
+import { shareDatabase } from "@/lib/boot/share-database";
+import { configureEnv } from "@/lib/env";
+import { verifyOrganization } from "@/lib/organizations/verify-organization";
+import { StartupError } from "@/lib/startup-error";
+
+/**
+ * Notes whether the operator has checked who runs an organization, and says what consent pages show.
+ *
+ * @returns Whether there is such an organization.
+ */
+export async function noteVerification(
+  organizationId: string,
+  verified: boolean,
+): Promise<boolean> {
+  try {
+    const close = await shareDatabase(configureEnv(), "npm run organization:verify");
+    const name = await verifyOrganization(organizationId, verified).finally(close);
+    if (name) process.stdout.write(`${explain(name, verified)}\n`);
+    else process.stderr.write(`There is no organization ${organizationId}.\n`);
+    return name !== null;
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return false;
+  }
+}
+
+function explain(name: string, verified: boolean): string {
+  return verified
+    ? `${name} is verified. Consent pages now tell sellers that you have checked who they are.`
+    : `${name} is no longer verified. Consent pages now warn sellers about it.`;
+}
