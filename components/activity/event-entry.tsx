@@ -68,7 +68,10 @@ function Reason({ event, isExplained }: Pick<EventEntryProps, "event" | "isExpla
   const code = <code className="font-mono text-sm">{event.reason}</code>;
   if (!isExplained) return code;
   return (
-    <Link href={`/errors/${event.reason}`} className="inline-link">
+    <Link
+      href={`/errors/${event.reason}?${new URLSearchParams({ request_id: event.request_id })}`}
+      className="inline-link"
+    >
       {code}
     </Link>
   );

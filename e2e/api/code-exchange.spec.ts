@@ -150,9 +150,10 @@ test("security 28: a replayed code is refused, and its tokens end", async ({ req
 
   const replay = await postToken(request, path, call);
   expect(replay.status()).toBe(400);
-  expect(await replay.json()).toMatchObject({
+  const { request_id: requestId, ...refusal } = await replay.json();
+  expect(refusal).toMatchObject({
     error: "invalid_grant",
-    error_uri: `${demo.base_url}/errors/invalid_grant`,
+    error_uri: `${demo.base_url}/errors/invalid_grant?request_id=${requestId}`,
   });
   const introspected = await postToken(request, INTROSPECT, { client, form: { token } });
   expect(await introspected.json()).toEqual({ active: false });

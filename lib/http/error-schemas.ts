@@ -6,8 +6,8 @@ const requestId = z.string().meta({
 });
 
 const errorUri = z.string().meta({
-  description: "A page that explains the code.",
-  example: "http://127.0.0.1:3000/errors/invalid_request",
+  description: "A page that explains the code and, signed in, leads to this very request.",
+  example: "http://127.0.0.1:3000/errors/invalid_request?request_id=6740f1c2a9d34e0b7c51f300",
 });
 
 /** The body of every error of the management API. */

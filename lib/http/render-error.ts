@@ -27,7 +27,7 @@ export function renderManagementError(error: ServiceError, requestId: string): R
   const body = {
     error: error.code,
     message: error.message,
-    error_uri: errorUri(error.code),
+    error_uri: errorUri(error.code, requestId),
     request_id: requestId,
     errors: error.fields,
   };
@@ -41,7 +41,7 @@ export function renderOAuthError(error: ServiceError, requestId: string): Respon
   const body = {
     error: error.code,
     error_description: errorDescription(error),
-    error_uri: errorUri(error.code),
+    error_uri: errorUri(error.code, requestId),
     message: error.message,
     request_id: requestId,
   };
@@ -56,7 +56,7 @@ export function errorDescription(error: ServiceError): string {
   return error.message.replaceAll('"', "'").replace(/[^\x20-\x5b\x5d-\x7e]/g, "?");
 }
 
-/** The page of ours that explains a code. */
-export function errorUri(code: ErrorCode): string {
-  return `${env().baseUrl}/errors/${code}`;
+/** The page of ours that explains a code, and leads the client's developers to this very request. */
+export function errorUri(code: ErrorCode, requestId: string): string {
+  return `${env().baseUrl}/errors/${code}?${new URLSearchParams({ request_id: requestId })}`;
 }

@@ -31,7 +31,10 @@ async function expectSentBack(response: Response, error: string): Promise<void> 
   expect(sent).toMatchObject({ error, state: "a state" });
   expect(sent).not.toHaveProperty("code");
   expect(sent.error_description).toMatch(/^[\x20\x21\x23-\x5b\x5d-\x7e]+$/);
-  expect(sent.error_uri).toBe(`${env().baseUrl}/errors/${error}`);
+  const [, requestId = ""] = /\?request_id=([0-9a-f]{24})$/.exec(sent.error_uri ?? "") ?? [];
+  expect(sent.error_uri).toBe(`${env().baseUrl}/errors/${error}?request_id=${requestId}`);
+  const { clientId } = installation.client;
+  expect(await db().authorizationEvent.count({ where: { clientId, requestId } })).toBe(1);
   expect(await codesOf(installation)).toBe(0);
 }
 

@@ -128,7 +128,7 @@ async function sendBack(
 ): Promise<Response> {
   await record(request, error, context, info);
   const redirect = { ...context.parameters, subject: context.subject };
-  return redirectResponse(302, errorLocation(redirect, error));
+  return redirectResponse(302, errorLocation(redirect, error, info.requestId));
 }
 
 function record(

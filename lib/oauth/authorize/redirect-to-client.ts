@@ -17,11 +17,11 @@ export function successLocation(to: Redirect, code: string): string {
 }
 
 /** The address that carries a refusal to the extension (RFC 6749 section 4.1.2.1). */
-export function errorLocation(to: Redirect, error: ServiceError): string {
+export function errorLocation(to: Redirect, error: ServiceError, requestId: string): string {
   return append(to.redirectUri, {
     error: error.code,
     error_description: errorDescription(error),
-    error_uri: errorUri(error.code),
+    error_uri: errorUri(error.code, requestId),
     ...common(to),
   });
 }

@@ -14,7 +14,10 @@ export function renderAuthorizeError(
     title: t("authorizeRefused.title"),
     refusal: error,
     paragraphs: [t("authorizeRefused.next")],
-    link: { href: errorUri(error.code), label: t("authorizeRefused.code", { code: error.code }) },
+    link: {
+      href: errorUri(error.code, requestId),
+      label: t("authorizeRefused.code", { code: error.code }),
+    },
     requestId,
   }));
 }

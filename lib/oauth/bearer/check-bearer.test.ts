@@ -7,6 +7,7 @@ import { type Installation, mintInstallation } from "@/e2e/support/mint-installa
 import { mintAccessToken, mintRefreshToken } from "@/e2e/support/mint-tokens";
 import { newToken } from "@/lib/crypto/tokens";
 import { db } from "@/lib/db/client";
+import { env } from "@/lib/env";
 
 let installation: Installation;
 
@@ -26,7 +27,7 @@ async function expectRefused(
   expect(body).toMatchObject({
     error,
     error_description: expect.any(String),
-    error_uri: expect.stringMatching(`/errors/${error}$`),
+    error_uri: `${env().baseUrl}/errors/${error}?request_id=${body.request_id}`,
     message: expect.any(String),
     request_id: expect.any(String),
   });

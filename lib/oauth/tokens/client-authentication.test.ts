@@ -34,7 +34,7 @@ function expectInvalidClient({ status, headers, body }: RouteAnswer): void {
   expect(body).toMatchObject({
     error: "invalid_client",
     error_description: expect.any(String),
-    error_uri: expect.stringMatching(/\/errors\/invalid_client$/),
+    error_uri: `${env().baseUrl}/errors/invalid_client?request_id=${body.request_id}`,
     message: expect.any(String),
     request_id: expect.any(String),
   });
