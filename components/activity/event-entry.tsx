@@ -9,6 +9,8 @@ import { Identifier } from "../ui/identifier";
 import { Timestamp } from "../ui/timestamp";
 import { fixWords } from "./event-fix-words";
 
+const TONES = { issued: "success", refused: "danger", declined: "neutral" } as const;
+
 export interface EventEntryProps {
   event: ClientEvent;
   /** Whether there is a page that explains the error code. */
@@ -25,7 +27,7 @@ export function EventEntry({ event, isExplained, strangersHref }: EventEntryProp
   return (
     <article aria-labelledby={titleId} className="grid gap-3 px-4 py-5 sm:px-6">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-        <Badge tone={isRefused ? "danger" : "success"}>{t(`outcomes.${event.outcome}`)}</Badge>
+        <Badge tone={TONES[event.outcome]}>{t(`outcomes.${event.outcome}`)}</Badge>
         <h2 id={titleId} className="text-base">
           {t.rich("entry.title", {
             kind: t(`kinds.${event.kind}`),

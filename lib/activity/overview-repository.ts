@@ -1,4 +1,5 @@
 import { hotQuery } from "@/lib/db/pool";
+import { OUTCOME } from "@/lib/oauth/events/outcome-sql";
 
 /** What has happened at least once in an organization, to any of its clients. */
 export type Milestones = {
@@ -77,9 +78,9 @@ const LIST_LATEST_REFUSALS = `
   SELECT e.id::text AS id, c.client_id AS "clientId", c.name AS "clientName", e.reason,
     e.detail AS message, e.request_id AS "requestId", e.created_at AS "createdAt"
   FROM clients c CROSS JOIN LATERAL (
-    SELECT * FROM authorization_events r
-    WHERE r.client_id = c.client_id AND r.outcome = 'refused' AND r.created_at >= $2
-    ORDER BY r.created_at DESC LIMIT $3
+    SELECT * FROM authorization_events e
+    WHERE e.client_id = c.client_id AND ${OUTCOME} = 'refused' AND e.created_at >= $2
+    ORDER BY e.created_at DESC LIMIT $3
   ) e
   WHERE c.organization_id = $1 AND c.deleted_at IS NULL
   ORDER BY e.created_at DESC, e.id DESC LIMIT $3`;

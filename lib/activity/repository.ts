@@ -1,4 +1,5 @@
 import { hotQuery } from "@/lib/db/pool";
+import { OUTCOME } from "@/lib/oauth/events/outcome-sql";
 
 /** How often something happened in one hour or day. */
 export type Counted = {
@@ -30,7 +31,7 @@ happened AS (
     CASE WHEN e.outcome = 'refused' THEN 'refused' WHEN e.kind = 'refresh' THEN 'refreshed'
       ELSE 'issued' END AS outcome
   FROM span, chosen JOIN authorization_events e USING (client_id)
-  WHERE e.created_at >= span.start
+  WHERE e.created_at >= span.start AND ${OUTCOME} <> 'declined'
 ),
 counted AS (
   SELECT date_trunc($3, created_at, 'UTC') AS start, outcome, reason, sum(times)::int AS count

@@ -1,4 +1,5 @@
 import { hotQuery } from "@/lib/db/pool";
+import { OUTCOME } from "@/lib/oauth/events/outcome-sql";
 import type { ListEventsQuery } from "@/lib/oauth/events/query-schemas";
 import type { RefusalKind } from "@/lib/oauth/events/repository";
 
@@ -6,7 +7,7 @@ import type { RefusalKind } from "@/lib/oauth/events/repository";
 export type EventRow = {
   id: string;
   kind: RefusalKind;
-  outcome: "issued" | "refused";
+  outcome: "issued" | "refused" | "declined";
   reason: string;
   check: string | null;
   detail: string | null;
@@ -24,7 +25,7 @@ export type EventRow = {
 const FILTER = `
   e.client_id = $2
   AND ($3::authorization_event_kind IS NULL OR e.kind = $3)
-  AND ($4::authorization_outcome IS NULL OR e.outcome = $4)
+  AND ($4::text IS NULL OR ${OUTCOME} = $4)
   AND ($5::text IS NULL OR e.reason = $5) AND ($6::text IS NULL OR e."check" = $6)
   AND ($7::text IS NULL OR e.request_id = $7)
   AND ($8::timestamptz IS NULL OR e.created_at >= $8)
@@ -52,7 +53,7 @@ const LIST_EVENTS = `
     WHERE ${FILTER} AND ${SHOWN}
   ) counted
   LEFT JOIN (
-    SELECT e.id::text AS id, e.kind, e.outcome, e.reason, e."check", e.detail, e.input, e.difference,
+    SELECT e.id::text AS id, e.kind, ${OUTCOME} AS outcome, e.reason, e."check", e.detail, e.input, e.difference,
       e.fix, e.request_id AS "requestId", e.company_id AS "companyId",
       e.organization_id AS "organizationId", e.authenticated, e.created_at AS "createdAt",
       e.more + CASE WHEN s.place = ${STRANGERS_A_DAY} THEN s.older ELSE 0 END AS more

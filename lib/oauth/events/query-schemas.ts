@@ -8,7 +8,10 @@ import { eventKinds, eventOutcomes } from "@/lib/oauth/events/schemas";
 export const listEventsQuerySchema = z.object({
   ...pageQuery,
   kind: z.enum(eventKinds).optional().meta({ description: "Only requests of this kind." }),
-  outcome: z.enum(eventOutcomes).optional().meta({ description: "Only issued, or only refused." }),
+  outcome: z
+    .enum(eventOutcomes)
+    .optional()
+    .meta({ description: "Only what was issued, what was refused, or what a seller declined." }),
   reason: plainLine(1, 60).optional().meta({
     description: "Only this error code, or what was issued.",
     example: "invalid_grant",

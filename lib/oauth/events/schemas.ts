@@ -16,7 +16,7 @@ export const eventKinds = [
 ] as const;
 
 /** What became of a request. */
-export const eventOutcomes = ["issued", "refused"] as const;
+export const eventOutcomes = ["issued", "refused", "declined"] as const;
 
 /** What was sent with a refused request, redacted. */
 export const refusedInputSchema = z

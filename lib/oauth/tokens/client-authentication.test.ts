@@ -56,7 +56,7 @@ describe("spec 5 rule 2: who does not prove to be the client gets 401", () => {
     });
     const noId = await call({ authorization: pair("nobody", "nothing") });
     expectInvalidClient(wrong);
-    const { request_id: _, ...words } = wrong.body;
+    const { request_id: _, error_uri: __, ...words } = wrong.body;
     expect(unknown.body).toMatchObject(words);
     expect(noId.body).toMatchObject(words);
     expect(unknown.headers.get("www-authenticate")).toBe(wrong.headers.get("www-authenticate"));

@@ -1,0 +1,32 @@
+import { expect, it } from "vitest";
+import { pressConsent, requestConsent } from "@/e2e/support/call-consent";
+import { mintExtension } from "@/e2e/support/mint-installation";
+import { getActivity } from "@/lib/activity/get-activity";
+import { listLatestRefusals } from "@/lib/activity/overview-repository";
+import type { Caller } from "@/lib/auth/caller";
+import { db } from "@/lib/db/client";
+import { listEvents } from "@/lib/oauth/events/list-events";
+
+it("a seller's Don't allow is a decision, not an error: in the log as declined, in no count of refusals", async () => {
+  const extension = await mintExtension();
+  const { organizationId, client } = extension;
+  const denied = await pressConsent(await requestConsent(extension), extension.seller, {
+    decision: "deny",
+  });
+  expect(denied.status).toBe(303);
+  const { userId } = await db().organizationMember.findFirstOrThrow({ where: { organizationId } });
+  const caller: Caller = { kind: "user", organizationId, userId, role: "owner" };
+  const params = { organization_id: organizationId, client_id: client.clientId };
+
+  const list = async (outcome: "refused" | "declined") => {
+    const query = { outcome, page_no: 1, page_size: 10 };
+    return (await listEvents({ params, query, caller })).body.items;
+  };
+  expect(await list("refused")).toEqual([]);
+  expect(await list("declined")).toMatchObject([{ outcome: "declined", reason: "access_denied" }]);
+
+  const { body } = await getActivity({ params, query: { window: "24h" }, caller });
+  expect(body.totals.refused).toEqual({});
+  const since = new Date(Date.now() - 3_600_000).toISOString();
+  expect(await listLatestRefusals(organizationId, since, 5)).toEqual([]);
+});
