@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { UntrustedName } from "../consent/untrusted-name";
 import { Notice } from "../ui/notice";
+import { RefreshWhile } from "../ui/refresh-while";
 import { Timestamp } from "../ui/timestamp";
 import type { ConnectedExtension, UninstallProgress } from "./extension-views";
 
@@ -48,8 +49,17 @@ function Told({ uninstall }: { uninstall: UninstallProgress }) {
   }
   return (
     <p>
-      {t("waiting", { attempts })} {lastError ? t.rich("lastFailure", { reason }) : null}{" "}
-      {nextAttemptAt ? t.rich("next", { when: () => <Timestamp value={nextAttemptAt} /> }) : null}
+      {lastError ? (
+        <>
+          {t("failed", { attempts })} {t.rich("lastFailure", { reason })}{" "}
+          {nextAttemptAt
+            ? t.rich("next", { when: () => <Timestamp value={nextAttemptAt} /> })
+            : null}
+        </>
+      ) : (
+        t("telling")
+      )}
+      <RefreshWhile />
     </p>
   );
 }

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
+import { cache } from "react";
 import { AskAnAdminScreen } from "@/components/consent/ask-an-admin-screen";
 import { ConsentScreen } from "@/components/consent/consent-screen";
 import { EndedRequest } from "@/components/consent/ended-request";
@@ -12,19 +13,26 @@ import { openConsent } from "@/lib/oauth/consent/open-consent";
 import { ONLINE_TOKEN_SECONDS } from "@/lib/oauth/tokens/exchange-code";
 import { describeScopes } from "@/lib/scopes/describe-scopes";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("consent");
-  return { title: t("title") };
+type Params = Promise<{ request_id: string }>;
+
+// The title and the page ask for the same.
+const openOnce = cache(openConsent);
+
+export async function generateMetadata(props: { params: Params }): Promise<Metadata> {
+  const { request_id: requestId } = await props.params;
+  const view = await openOnce(requestId, await requireSession(`/consent/${requestId}`));
+  const title = (await getTranslations("consent"))("title");
+  return { title: "clientName" in view ? `${title} · ${view.clientName}` : title };
 }
 
 /** Shows what an extension asks for (document 4.3). Reading it grants nothing. */
 export default async function ConsentPage(props: {
-  params: Promise<{ request_id: string }>;
+  params: Params;
   searchParams: Promise<SearchParams>;
 }) {
   const { request_id: requestId } = await props.params;
   const session = await requireSession(`/consent/${requestId}`);
-  const view = await openConsent(requestId, session);
+  const view = await openOnce(requestId, session);
   if (view.kind === "second_factor_required") redirect(view.setUpHref);
   if (view.kind !== "decide" && view.kind !== "ask_an_admin") {
     return <EndedRequest requestId={requestId} view={view} />;

@@ -1,3 +1,4 @@
+import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { ClientHeader } from "@/components/clients/client-header";
 import { ClientTabs } from "@/components/clients/client-tabs";
@@ -5,6 +6,17 @@ import { presentClient } from "@/components/clients/present-client";
 import { may } from "@/lib/auth/caller";
 import { currentSession } from "@/lib/auth/current-session";
 import { requireClient } from "@/lib/clients/require-client";
+
+/** Names the client after the page, so that tabs and bookmarks of several clients can be told apart. */
+export async function generateMetadata(props: {
+  params: Promise<{ organization_id: string; client_id: string }>;
+}): Promise<Metadata> {
+  if (!(await currentSession())) return {};
+  const params = await props.params;
+  const path = `/organization/${params.organization_id}/clients/${params.client_id}`;
+  const { client } = await requireClient(params, path);
+  return { title: { template: `%s · ${client.meta.name} · Latchkey`, default: client.meta.name } };
+}
 
 /** The frame of a client's pages. Each page authorizes for itself; a stranger gets no frame. */
 export default async function ClientLayout(props: {

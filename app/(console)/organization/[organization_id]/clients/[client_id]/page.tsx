@@ -1,5 +1,3 @@
-import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
 import { ClientOverview } from "@/components/clients/client-overview";
 import { presentClient, presentImpact } from "@/components/clients/present-client";
 import { ClientMessages } from "@/components/shell/client-messages";
@@ -8,11 +6,6 @@ import { may } from "@/lib/auth/caller";
 import { requireClient } from "@/lib/clients/require-client";
 import { env } from "@/lib/env";
 import { getImpact } from "@/lib/oauth/impact/get-impact";
-
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("shell.client");
-  return { title: t("navigation") };
-}
 
 /** What one client of an organization is, and whether it is in use. */
 export default async function ClientPage(props: {

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { getLocale, getTranslations } from "next-intl/server";
+import { getLocale } from "next-intl/server";
+import { cache } from "react";
 import { describeConnected, scopesMentioned } from "@/components/extensions/describe-connected";
 import { ExtensionDetail } from "@/components/extensions/extension-detail";
 import { ExtensionHeader } from "@/components/extensions/extension-header";
@@ -11,21 +12,31 @@ import { firstValue, type SearchParams } from "@/lib/http/search-params";
 import { mayConsent } from "@/lib/oauth/consent/may-consent";
 import { describeScopes } from "@/lib/scopes/describe-scopes";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("extensions.detail");
-  return { title: t("title") };
+type Params = Promise<{ company_id: string; client_id: string }>;
+
+// The title and the page ask for the same.
+const openOnce = cache(async (companyId: number, clientId: string) =>
+  isId(clientId) ? openExtension(companyId, clientId) : null,
+);
+
+export async function generateMetadata(props: { params: Params }): Promise<Metadata> {
+  const { company_id: companyId, client_id: clientId } = await props.params;
+  const path = `/company/${companyId}/extensions/${clientId}`;
+  const { company } = await requireCompanyMember(companyId, path);
+  const extension = await openOnce(company.id, clientId);
+  return extension ? { title: extension.name } : {};
 }
 
 /** One extension that a seller company has or had. */
 export default async function ExtensionPage(props: {
-  params: Promise<{ company_id: string; client_id: string }>;
+  params: Params;
   searchParams: Promise<SearchParams>;
 }) {
   const { company_id: companyId, client_id: clientId } = await props.params;
   const listPath = `/company/${companyId}/extensions`;
   const path = `${listPath}/${clientId}`;
   const { company } = await requireCompanyMember(companyId, path);
-  const opened = isId(clientId) ? await openExtension(company.id, clientId) : null;
+  const opened = await openOnce(company.id, clientId);
   if (!opened) notFound();
   const scopes = await describeScopes(scopesMentioned(opened), await getLocale());
   const extension = describeConnected(opened, scopes);
