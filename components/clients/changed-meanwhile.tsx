@@ -1,40 +1,93 @@
 import { useTranslations } from "next-intl";
+import { type FormEvent, useState } from "react";
 import { Button } from "../ui/button";
 import { Notice } from "../ui/notice";
-import { DifferenceTable } from "./difference-table";
+import { DifferenceTable, DifferenceValue } from "./difference-table";
 import type { DraftDifference } from "./draft-differences";
+import type { Choices } from "./merge-drafts";
 
 export interface ChangedMeanwhileProps {
-  /** What somebody else changed, of what the form holds. */
-  differences: readonly DraftDifference[];
-  onKeepMine: () => void;
+  /** What only somebody else changed: it is kept. */
+  theirs: readonly DraftDifference[];
+  /** What both changed, with my value as `before` and theirs as `after`. */
+  conflicts: readonly DraftDifference[];
+  /** Goes on with both changes, and one of two values where both changed the same field. */
+  onMerge: (choices: Choices) => void;
+  /** Goes on with theirs alone. */
   onTakeTheirs: () => void;
 }
 
-/** Says what somebody else changed while a form was open, and asks whose state to go on with. */
+/** Says what somebody else changed while a form was open, and asks only where both changed the same. */
 export function ChangedMeanwhile(props: ChangedMeanwhileProps) {
-  const { differences, onKeepMine, onTakeTheirs } = props;
+  const { theirs, conflicts, onMerge, onTakeTheirs } = props;
   const t = useTranslations("clientForm.meanwhile");
+  const [choices, setChoices] = useState<Choices>({});
+  const merge = (event: FormEvent) => {
+    event.preventDefault();
+    onMerge(choices);
+  };
   return (
     <Notice tone="warning" title={t("title")} live>
-      {differences.length > 0 ? (
+      {theirs.length > 0 ? (
         <DifferenceTable
           caption={t("caption")}
-          differences={differences}
+          differences={theirs}
           labels={{ field: t("field"), before: t("before"), after: t("now") }}
         />
-      ) : (
-        <p>{t("nothing")}</p>
-      )}
-      <p>{t("yours")}</p>
-      <div className="flex flex-wrap gap-3">
-        <Button size="small" onClick={onKeepMine}>
-          {t("keepMine")}
-        </Button>
-        <Button size="small" onClick={onTakeTheirs}>
-          {t("takeTheirs")}
-        </Button>
-      </div>
+      ) : null}
+      {theirs.length + conflicts.length === 0 ? <p>{t("nothing")}</p> : null}
+      <form onSubmit={merge} className="grid gap-3">
+        {conflicts.map((conflict) => (
+          <Conflict
+            key={conflict.field}
+            conflict={conflict}
+            choice={choices[conflict.field]}
+            onChoose={(choice) => setChoices({ ...choices, [conflict.field]: choice })}
+          />
+        ))}
+        <p>{t("yours")}</p>
+        <div className="flex flex-wrap gap-3">
+          <Button size="small" type="submit">
+            {t("merge")}
+          </Button>
+          <Button size="small" onClick={onTakeTheirs}>
+            {t("takeTheirs")}
+          </Button>
+        </div>
+      </form>
     </Notice>
+  );
+}
+
+interface ConflictProps {
+  conflict: DraftDifference;
+  choice: Choices[DraftDifference["field"]];
+  onChoose: (choice: "mine" | "theirs") => void;
+}
+
+function Conflict({ conflict, choice, onChoose }: ConflictProps) {
+  const t = useTranslations("clientForm.meanwhile");
+  const { field, label, before, after } = conflict;
+  const values = { mine: before, theirs: after };
+  return (
+    <fieldset className="grid gap-1">
+      <legend className="font-semibold">{t("both", { field: label })}</legend>
+      {(["mine", "theirs"] as const).map((side) => (
+        <label key={side} className="flex min-h-8 items-start gap-3 py-1">
+          <input
+            type="radio"
+            name={`merge-${field}`}
+            required
+            checked={choice === side}
+            onChange={() => onChoose(side)}
+            className="mt-0.5 size-5 shrink-0 accent-primary"
+          />
+          <span className="grid min-w-0 gap-0.5">
+            <span className="text-muted text-sm">{t(side)}</span>
+            <DifferenceValue text={values[side]} />
+          </span>
+        </label>
+      ))}
+    </fieldset>
   );
 }

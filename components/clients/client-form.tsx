@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type FormEvent, useEffect, useRef } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { ClientOperationId } from "@/lib/api-client/operations";
 import type { PreparedCall } from "@/lib/api-client/prepared-call";
 import { clientTypes } from "@/lib/clients/field-values";
@@ -20,6 +20,7 @@ import type { ClientDraft } from "./client-draft";
 import { ConsentPreview } from "./consent-preview";
 import type { DraftErrors } from "./draft-errors";
 import type { FieldsProps } from "./fields-props";
+import { openErrors } from "./open-errors";
 import { RedirectUrlRows } from "./redirect-url-rows";
 import { ScopePicker } from "./scope-picker";
 import { ShowCall } from "./show-call";
@@ -46,7 +47,10 @@ export interface ClientFormProps {
 
 /** The form of a client. */
 export function ClientForm(props: ClientFormProps) {
-  const { draft, catalogue, errors, pending, submitLabel, cancelHref, onSubmit } = props;
+  const { draft, catalogue, pending, submitLabel, cancelHref, onSubmit } = props;
+  const [refused, setRefused] = useState({ errors: props.errors, draft });
+  if (refused.errors !== props.errors) setRefused({ errors: props.errors, draft });
+  const errors = openErrors(props.errors, refused.draft, draft);
   const t = useTranslations("clientForm.form");
   const baseUrlError = useAddressError({
     value: draft.baseUrl,
@@ -64,10 +68,10 @@ export function ClientForm(props: ClientFormProps) {
   };
 
   useEffect(() => {
-    if (Object.keys(errors).length === 0) return;
+    if (Object.keys(props.errors).length === 0) return;
     const field = form.current?.querySelector<HTMLElement>("[aria-invalid]");
     (field ?? summary.current)?.focus();
-  }, [errors]);
+  }, [props.errors]);
 
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">

@@ -20,13 +20,13 @@ export function DifferenceTable({ caption, differences, labels }: DifferenceTabl
       key: "before",
       label: labels.before,
       className: VALUE_CELL,
-      cell: ({ before }) => <Value text={before} />,
+      cell: ({ before }) => <DifferenceValue text={before} />,
     },
     {
       key: "after",
       label: labels.after,
       className: VALUE_CELL,
-      cell: ({ after }) => <Value text={after} />,
+      cell: ({ after }) => <DifferenceValue text={after} />,
     },
   ];
   return (
@@ -41,7 +41,8 @@ export function DifferenceTable({ caption, differences, labels }: DifferenceTabl
   );
 }
 
-function Value({ text }: { text: string }) {
+/** A value of a field; one that is empty says so. */
+export function DifferenceValue({ text }: { text: string }) {
   const t = useTranslations("clientForm.fields");
   if (text === "") return <span className="text-muted">{t("empty")}</span>;
   return <bdi className="wrap-anywhere whitespace-pre-line">{text}</bdi>;

@@ -1,30 +1,17 @@
 import type { useTranslations } from "next-intl";
 import { type ClientDraft, grantsOf } from "./client-draft";
 import { metaBody, settingsBody } from "./draft-bodies";
+import { DRAFT_FIELDS, type DraftField } from "./draft-fields";
 
 type FieldWords = ReturnType<typeof useTranslations<"clientForm.fields">>;
 
 /** One field that differs, with both values as people read them. */
 export interface DraftDifference {
+  field: DraftField;
   label: string;
   before: string;
   after: string;
 }
-
-const FIELDS = [
-  "name",
-  "description",
-  "tags",
-  "baseUrl",
-  "redirectUrls",
-  "scopes",
-  "scopeType",
-  "grants",
-  "accessTokenLifetime",
-  "refreshTokenLifetime",
-  "rotatesRefreshTokens",
-  "requiresPkce",
-] as const satisfies readonly (keyof ClientDraft)[];
 
 /** The fields in which two drafts differ. */
 export function draftDifferences(
@@ -34,14 +21,15 @@ export function draftDifferences(
 ): DraftDifference[] {
   const old = valuesOf(t, before);
   const next = valuesOf(t, after);
-  return FIELDS.filter((field) => old[field] !== next[field]).map((field) => ({
+  return DRAFT_FIELDS.filter((field) => old[field] !== next[field]).map((field) => ({
+    field,
     label: t(field),
     before: old[field],
     after: next[field],
   }));
 }
 
-function valuesOf(t: FieldWords, draft: ClientDraft): Record<(typeof FIELDS)[number], string> {
+function valuesOf(t: FieldWords, draft: ClientDraft): Record<DraftField, string> {
   return {
     name: draft.name,
     description: draft.description,

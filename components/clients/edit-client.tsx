@@ -16,6 +16,7 @@ import { draftDifferences } from "./draft-differences";
 import { type DraftErrors, refusalErrors } from "./draft-errors";
 import { draftOfClient } from "./draft-of-client";
 import { ImportManifest } from "./import-manifest";
+import { conflictsOf, mergeDrafts } from "./merge-drafts";
 import { saveClient, savingCalls } from "./save-client";
 
 export interface EditClientProps {
@@ -28,7 +29,7 @@ export interface EditClientProps {
 
 /**
  * The form of a client that exists. When somebody else changed the client meanwhile, it shows what,
- * keeps what was typed, and saves over it only when told so.
+ * merges both changes field by field, and asks only about fields that both changed.
  */
 export function EditClient({ client, path, clusterUrl, catalogue }: EditClientProps) {
   const t = useTranslations("clientForm.edit");
@@ -62,9 +63,11 @@ export function EditClient({ client, path, clusterUrl, catalogue }: EditClientPr
       }
     });
   };
+  const conflicts = conflictsOf(base.draft, draft, present);
   // From here on a save is meant for the version that the person has now seen.
   const goOnWith = (next: ClientDraft) => {
     setDraft(next);
+    setErrors({});
     setBase({ draft: present, version: client.version });
   };
 
@@ -73,8 +76,13 @@ export function EditClient({ client, path, clusterUrl, catalogue }: EditClientPr
       {client.version === base.version || pending || saved ? null : (
         <TakeFocus>
           <ChangedMeanwhile
-            differences={draftDifferences(fields, base.draft, present)}
-            onKeepMine={() => goOnWith(draft)}
+            theirs={draftDifferences(fields, base.draft, present).filter(
+              ({ field }) => !conflicts.includes(field),
+            )}
+            conflicts={draftDifferences(fields, draft, present).filter(({ field }) =>
+              conflicts.includes(field),
+            )}
+            onMerge={(choices) => goOnWith(mergeDrafts(base.draft, draft, present, choices))}
             onTakeTheirs={() => goOnWith(present)}
           />
         </TakeFocus>

@@ -24,7 +24,7 @@ export function RedirectCheck({ client }: RedirectCheckProps) {
   const t = useTranslations("client.redirectCheck");
   const [url, setUrl] = useState("");
   const [result, setResult] = useState<RedirectCheckResult | null>(null);
-  const { refusal, pending, run } = useClientAction();
+  const { refusal, pending, run, forget } = useClientAction();
   const check = () =>
     run(async () => {
       setResult(null);
@@ -49,7 +49,10 @@ export function RedirectCheck({ client }: RedirectCheckProps) {
               spellCheck={false}
               className="break-all font-mono text-sm"
               value={url}
-              onChange={(event) => setUrl(event.target.value)}
+              onChange={(event) => {
+                forget();
+                setUrl(event.target.value);
+              }}
             />
           )}
         </Field>

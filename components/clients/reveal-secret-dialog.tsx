@@ -65,7 +65,10 @@ export function RevealSecretDialog(props: RevealSecretDialogProps) {
               autoComplete="current-password"
               required
               value={password}
-              onChange={(event) => setPassword(event.target.value)}
+              onChange={(event) => {
+                forget();
+                setPassword(event.target.value);
+              }}
             />
           )}
         </Field>

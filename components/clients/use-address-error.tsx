@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import type { ParsedAddress } from "@/lib/clients/parse-web-address";
 import { inEnglish } from "../ui/in-english";
 import type { DraftErrors } from "./draft-errors";
@@ -11,24 +11,22 @@ export interface AddressCheck {
   parse: (text: string) => ParsedAddress;
   /** Whether the person has left the field. */
   left: boolean;
-  /** Of the last submission, and where among them the address has its own. */
+  /** That still stand, and where among them the address has its own. */
   errors: DraftErrors;
   place: string;
 }
 
 /**
  * What is wrong with an address: what the page finds by itself, in its own language, else what the
- * last submission said, until the address is another.
+ * last submission said.
  */
 export function useAddressError({ value, parse, left, errors, place }: AddressCheck): ReactNode {
   const t = useTranslations("clientForm.addressProblems");
-  const [submitted, setSubmitted] = useState({ errors, value });
-  if (submitted.errors !== errors) setSubmitted({ errors, value });
   const error = errors[place];
   const { fault } = (left || error) && value ? parse(value.trim()) : { fault: undefined };
   if (fault) {
     const { code, ...values } = fault;
     return t(code, values);
   }
-  return submitted.value === value ? inEnglish(error) : undefined;
+  return inEnglish(error);
 }

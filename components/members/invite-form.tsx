@@ -55,7 +55,10 @@ export function InviteForm({ organizationId, roles }: InviteFormProps) {
               maxLength={200}
               required
               value={email}
-              onChange={(event) => setEmail(event.target.value)}
+              onChange={(event) => {
+                forget();
+                setEmail(event.target.value);
+              }}
             />
           )}
         </Field>

@@ -59,7 +59,10 @@ export function OrganizationName({ organizationId, name, verified }: Organizatio
               maxLength={120}
               required
               value={typed}
-              onChange={(event) => setTyped(event.target.value)}
+              onChange={(event) => {
+                forget();
+                setTyped(event.target.value);
+              }}
             />
           )}
         </Field>

@@ -275,15 +275,17 @@ test("two admins change a client at once: the second sees what the first changed
   for (const admin of [page, other]) await admin.goto(`${path}/edit`);
 
   await other.getByLabel("Tags").fill("theirs");
+  await other.getByLabel("Description").fill("Theirs.");
   await button(other, "Save changes").click();
   await expect(other).toHaveURL(path);
   await page.getByLabel("Description").fill("Mine.");
   await button(page, "Save changes").click();
   const notice = page.getByRole("status").filter({ hasText: "Somebody else changed this client" });
   await expect(notice).toContainText("theirs");
+  await notice.getByLabel("Yours").check();
   await expectAccessible(page);
-  await button(page, "Go on with my form").click();
-  await page.getByLabel("Tags").fill("theirs");
+  await button(page, "Go on with both changes").click();
+  await expect(page.getByLabel("Tags")).toHaveValue("theirs");
   await button(page, "Save changes").click();
   await expect(page).toHaveURL(path);
   const row = await db().client.findUniqueOrThrow({ where: { clientId: client.clientId } });

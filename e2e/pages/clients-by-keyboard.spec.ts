@@ -121,7 +121,7 @@ test.describe("clients", () => {
     const notice = said(page, "Somebody else changed this client");
     await expect(notice).toContainText("theirs");
     await expectFocusOn(page.locator("[tabindex]").filter({ has: notice }));
-    await pressOn(page, button(page, "Go on with my form"));
+    await pressOn(page, button(page, "Go on with both changes"));
     await expectFocusOn(page.getByRole("main"));
     await expect(description).toHaveValue("Mine.");
     await pressOn(page, button(page, "Save changes"));

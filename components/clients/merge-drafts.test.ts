@@ -1,0 +1,72 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { requestOf } from "@/lib/api-client/prepared-call";
+import { type ClientDraft, EMPTY_DRAFT } from "./client-draft";
+import { DRAFT_FIELDS, isSameField } from "./draft-fields";
+import { conflictsOf, mergeDrafts } from "./merge-drafts";
+import { savingCalls } from "./save-client";
+
+// Few values each, so that the sides often agree.
+const words = fc.constantFrom("", "one", "two");
+const draft: fc.Arbitrary<ClientDraft> = fc.record({
+  name: words,
+  description: words,
+  tags: fc.constantFrom("", "a", "a, b", " a,b,"),
+  clientType: fc.constant(EMPTY_DRAFT.clientType),
+  baseUrl: fc.constantFrom("", "https://a.example.com", " https://a.example.com "),
+  redirectUrls: fc.array(fc.record({ key: fc.nat(9), value: words }), { maxLength: 2 }),
+  scopeType: words,
+  scopes: fc.subarray(["company/orders/read", "company/products/read"]),
+  grants: fc.constantFrom(null, ["authorization_code" as const]),
+  accessTokenLifetime: fc.constantFrom(null, 300, 3600),
+  refreshTokenLifetime: fc.constantFrom(null, 3600),
+  rotatesRefreshTokens: fc.boolean(),
+  requiresPkce: fc.boolean(),
+});
+const three = fc.tuple(draft, draft, draft);
+
+describe("two people who change a client at once", () => {
+  it("lose nothing: a field that only one of them changed has that change, in any case", () => {
+    fc.assert(
+      fc.property(three, ([base, mine, theirs]) => {
+        const merged = mergeDrafts(base, mine, theirs);
+        for (const field of DRAFT_FIELDS) {
+          const isMine = !isSameField(field, base, mine);
+          expect(isSameField(field, merged, isMine ? mine : theirs), field).toBe(true);
+        }
+      }),
+    );
+  });
+
+  it("are asked about exactly the fields that both changed, each to something else", () => {
+    fc.assert(
+      fc.property(three, ([base, mine, theirs]) => {
+        const asked = conflictsOf(base, mine, theirs);
+        for (const field of DRAFT_FIELDS) {
+          const all = [base, mine, theirs].map((one, index, drafts) =>
+            isSameField(field, one, drafts[(index + 1) % 3] ?? one),
+          );
+          expect(asked.includes(field), field).toBe(all.every((same) => !same));
+        }
+        const theirsEverywhere = Object.fromEntries(asked.map((field) => [field, "theirs"]));
+        const merged = mergeDrafts(base, mine, theirs, theirsEverywhere);
+        for (const field of asked) expect(isSameField(field, merged, theirs)).toBe(true);
+      }),
+    );
+  });
+
+  it("send only what they touched: nothing of a field that is not theirs to change", () => {
+    const target = { organizationId: "a".repeat(24), clientId: "b".repeat(24), version: 8 };
+    fc.assert(
+      fc.property(three, ([base, mine, theirs]) => {
+        const merged = mergeDrafts(base, mine, theirs);
+        const sent = savingCalls({ target, before: theirs, after: merged })
+          .map((call) => requestOf(call).body)
+          .join();
+        if (isSameField("name", base, mine)) expect(sent).not.toContain('"name"');
+        if (isSameField("redirectUrls", base, mine)) expect(sent).not.toContain("redirect_urls");
+        if (isSameField("requiresPkce", base, mine)) expect(sent).not.toContain("require_pkce");
+      }),
+    );
+  });
+});

@@ -1,0 +1,33 @@
+import { expect, it } from "vitest";
+import { EMPTY_DRAFT } from "./client-draft";
+import { openErrors } from "./open-errors";
+
+const refused = {
+  ...EMPTY_DRAFT,
+  redirectUrls: [
+    { key: 0, value: "http://a.example.com" },
+    { key: 1, value: "http://b.example.com" },
+  ],
+};
+const errors = {
+  "": "Try again.",
+  name: "Name it.",
+  "redirectUrls.0": "https!",
+  "redirectUrls.1": "https!",
+};
+
+it("an error goes when its field is typed in, and the others stay", () => {
+  expect(openErrors(errors, refused, refused)).toEqual(errors);
+  const { name: _, ...others } = errors;
+  expect(openErrors(errors, refused, { ...refused, name: "S" })).toEqual(others);
+});
+
+it("an error of a row goes with what was typed in that row, or with the row", () => {
+  const { "redirectUrls.0": _, ...others } = errors;
+  const [first, second] = refused.redirectUrls;
+  const corrected = [{ key: 0, value: "https://a.example.com" }, ...(second ? [second] : [])];
+  expect(openErrors(errors, refused, { ...refused, redirectUrls: corrected })).toEqual(others);
+  const removed = { ...refused, redirectUrls: second ? [second] : [] };
+  expect(openErrors(errors, refused, removed)).toEqual(others);
+  expect(first?.key).toBe(0);
+});
