@@ -46,7 +46,8 @@ function expectFamily(path: string, body: unknown): void {
       ? ["error", "error_uri", "errors", "message", "request_id"]
       : ["error", "error_description", "error_uri", "message", "request_id"],
   );
-  expect(parsed.error_uri).toBe(`http://127.0.0.1:3000/errors/${parsed.error}`);
+  const explained = `/errors/${parsed.error}?request_id=${parsed.request_id}`;
+  expect(parsed.error_uri).toBe(`http://127.0.0.1:3000${explained}`);
 }
 
 describe.each(routes)("$path", ({ file, path }) => {
