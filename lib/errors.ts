@@ -22,8 +22,8 @@ export const errorTable = {
   invalid_client: {
     status: 401,
     title: "The client could not be authenticated",
-    why: "The API key is unknown, the API secret does not belong to it or is past its overlap, the client is inactive, or the request carries two sets of credentials that differ.",
-    next: "Send Authorization: Basic with base64 of API_KEY:API_SECRET, copied from the client's page in the console, and check there that the client is active.",
+    why: "The API key is unknown, the API secret does not belong to it or is past its overlap, the client was deleted, or the request carries two sets of credentials that differ.",
+    next: "Send Authorization: Basic with base64 of API_KEY:API_SECRET, copied from the client's page in the console.",
   },
   invalid_grant: {
     status: 400,
@@ -34,8 +34,8 @@ export const errorTable = {
   unauthorized_client: {
     status: 400,
     title: "The client may not use this grant",
-    why: "The client is not registered for this grant, or has no grant of this company.",
-    next: "Check the client's grants in the console, or ask the company to install the extension first.",
+    why: "The client is inactive, is not registered for this grant, or has no grant of this company.",
+    next: "Check in the console that the client is active and has this grant, or ask the company to install the extension first.",
   },
   unsupported_grant_type: {
     status: 400,

@@ -2,6 +2,7 @@ import { apiCallsOf } from "@/e2e/support/api-calls";
 import { type ExtensionClient, registerExtension } from "@/e2e/support/http/extension-client";
 import { listProducts, PRODUCTS_PATH } from "@/e2e/support/http/list-products";
 import { type LaunchTokens, obtainTokens } from "@/e2e/support/http/obtain-tokens";
+import { companyOauth, postToken } from "@/e2e/support/http/post-token";
 import { expect, test } from "@/e2e/support/test";
 
 let client: ExtensionClient;
@@ -69,18 +70,22 @@ test("a token without the scope is refused, and the refusal names it", async ({
   expect(body.message).toContain("company/products/read");
 });
 
-test("security 44: an inactive client's tokens stop at once, and work again when it is active", async ({
+test("security 62: an inactive client's access token stops at once and for good; its refresh token works again", async ({
   request,
   management,
+  demo,
 }) => {
-  for (const [isActive, status] of [
-    [false, 401],
-    [true, 200],
-  ] as const) {
+  for (const isActive of [false, true]) {
     const patched = await management.call("PATCH", `/${client.clientId}`, {
       data: { is_active: isActive },
     });
     expect(patched.status()).toBe(200);
-    expect((await listProducts(request, tokens.offline)).status()).toBe(status);
+    expect((await listProducts(request, tokens.offline)).status()).toBe(401);
   }
+  const refreshed = await postToken(request, `${companyOauth(demo.company_id)}/token`, {
+    client,
+    form: { grant_type: "refresh_token", refresh_token: tokens.refresh },
+  });
+  const { access_token: renewed } = await refreshed.json();
+  expect((await listProducts(request, renewed)).status()).toBe(200);
 });

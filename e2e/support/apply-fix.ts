@@ -35,7 +35,10 @@ const fixes: Apply = {
     })),
   register_grant: (scene, request, { grant }) =>
     patched(scene, request, ({ grants }) => ({ grants: [...grants, grant] })),
-  activate_client: (scene, request) => patched(scene, request, () => ({ is_active: true })),
+  activate_client: async (scene, request) => {
+    await patch(scene, { is_active: true });
+    return request.endpoint === "products" ? withNewToken(scene, request) : request;
+  },
   set_parameter: async (scene, request, { name, value }) =>
     withParameter(request, name, value ?? (await ownValue(scene, name))),
   remove_parameter: (_, request, { name }) => withoutParameter(request, name),

@@ -1,4 +1,5 @@
 import { INSTALLED_SCOPES, type Installation, REDIRECT_URI } from "@/e2e/support/mint-installation";
+import { readSessionId } from "@/lib/auth/session-cookie";
 import { sha256 } from "@/lib/crypto/hash";
 import { newId } from "@/lib/crypto/ids";
 import { db } from "@/lib/db/client";
@@ -25,6 +26,7 @@ export async function mintCode(
     clientId: client.clientId,
     subject: { companyId, organizationId: null },
     userId: seller.userId,
+    sessionId: readSessionId(seller.cookie),
     grant: { id: grantId, epoch: 1 },
     scopes: INSTALLED_SCOPES,
     redirectUri: REDIRECT_URI,

@@ -27,6 +27,15 @@ export async function exchange(
 }
 
 /** Makes the client inactive behind the developer's back. */
-export async function deactivate({ client }: Scene): Promise<void> {
-  await db().client.update({ where: { clientId: client.clientId }, data: { isActive: false } });
+export function deactivate(scene: Scene): Promise<void> {
+  return setActive(scene, false);
+}
+
+/** Makes it active again. */
+export function activate(scene: Scene): Promise<void> {
+  return setActive(scene, true);
+}
+
+async function setActive({ client }: Scene, isActive: boolean): Promise<void> {
+  await db().client.update({ where: { clientId: client.clientId }, data: { isActive } });
 }

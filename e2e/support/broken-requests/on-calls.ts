@@ -1,6 +1,6 @@
 import { obtainTokens } from "@/e2e/support/apply-fix";
 import { type Attempt, clientAttempt, mintScene, type Scene } from "@/e2e/support/attempt";
-import { type Broken, deactivate } from "@/e2e/support/broken-requests/broken";
+import { activate, type Broken, deactivate } from "@/e2e/support/broken-requests/broken";
 import { aMinuteAgo } from "@/e2e/support/mint-code";
 import { db } from "@/lib/db/client";
 
@@ -48,6 +48,17 @@ export const onCalls: readonly Broken[] = [
     make: async (scene) => {
       const request = await call(scene);
       await deactivate(scene);
+      return request;
+    },
+  },
+  {
+    title: "a token of a client that was inactive meanwhile",
+    check: "access_token_live",
+    ...calling,
+    make: async (scene) => {
+      const request = await call(scene);
+      await deactivate(scene);
+      await activate(scene);
       return request;
     },
   },

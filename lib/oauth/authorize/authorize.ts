@@ -88,6 +88,7 @@ async function answer(
     const code = await issueCode(db(), {
       ...redirect,
       userId: grant.userId,
+      sessionId: grant.sessionId,
       grant,
       scopes: context.scopes,
       codeChallenge: parameters.codeChallenge,

@@ -8,13 +8,13 @@ export function coveringGrant({
   facts,
   scopes,
   parameters,
-}: AuthorizeContext): { id: string; epoch: number; userId: string } | null {
-  const { grantId, grantEpoch, grantedScopes, userId } = facts;
-  if (grantId === null || grantEpoch === null || grantedScopes === null || userId === null)
-    return null;
+}: AuthorizeContext): { id: string; epoch: number; userId: string; sessionId: string } | null {
+  const { grantId, grantEpoch, grantedScopes, userId, sessionId } = facts;
+  if (grantId === null || grantEpoch === null || grantedScopes === null) return null;
+  if (userId === null || sessionId === null) return null;
   if (parameters.prompt === "consent") return null;
   const same =
     grantedScopes.length === scopes.length &&
     scopes.every((scope) => grantedScopes.includes(scope));
-  return same ? { id: grantId, epoch: grantEpoch, userId } : null;
+  return same ? { id: grantId, epoch: grantEpoch, userId, sessionId } : null;
 }

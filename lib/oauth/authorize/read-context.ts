@@ -15,6 +15,7 @@ import { parseScopes } from "@/lib/scopes/parse-scopes";
 const NO_FACTS: AuthorizeFacts = {
   client: null,
   userId: null,
+  sessionId: null,
   role: null,
   lacksSecondFactor: false,
   grantId: null,

@@ -17,6 +17,8 @@ export type AuthorizeFacts = {
   client: AuthorizeClient | null;
   /** The signed-in person, or null. */
   userId: string | null;
+  /** Their session, or null. */
+  sessionId: string | null;
   /** Their role in the company or organization of the path, or null. */
   role: string | null;
   /** Whether the organization of the path requires a second factor and the person has none. */
@@ -44,7 +46,7 @@ const CODE_LIFETIMES = "now() + interval '60 seconds', now() + interval '10 minu
 // request itself was found sound; a redirect_uri that matches but for its port goes the longer way.
 const FIND_FACTS_AND_ISSUE = `
 WITH session AS (
-  SELECT u.id FROM user_sessions s JOIN users u ON u.id = s.user_id
+  SELECT u.id, s.id AS session_id FROM user_sessions s JOIN users u ON u.id = s.user_id
   WHERE s.id = $1 AND s.ended_at IS NULL AND s.expires_at > now() AND NOT s.second_factor_pending
     AND u.deactivated_at IS NULL
 ),
@@ -70,8 +72,9 @@ held AS (
 ),
 issued AS (
   INSERT INTO authorization_codes (code_hash, client_id, company_id, organization_id, grant_id,
-    grant_epoch, user_id, scopes, redirect_uri, code_challenge, expires_at, second_use_expires_at)
-  SELECT $5, client.client_id, $3::int, $4, held.id, held.epoch, session.id, $8, $6, $9, ${CODE_LIFETIMES}
+    grant_epoch, user_id, session_id, scopes, redirect_uri, code_challenge, expires_at, second_use_expires_at)
+  SELECT $5, client.client_id, $3::int, $4, held.id, held.epoch, session.id, session.session_id, $8, $6, $9,
+    ${CODE_LIFETIMES}
   FROM session, client, member, held
   WHERE $7 AND NOT member.lacks_factor AND client.is_active AND $10 = ANY (client.redirect_urls)
     AND $8::text[] <@ client.scopes AND $8::text[] <@ held.scopes AND held.scopes <@ $8::text[]
@@ -85,7 +88,8 @@ event AS (
   SELECT 'authorize', 'issued', client_id, company_id, organization_id, 'authorization_code', false, $11
   FROM issued
 )
-SELECT (SELECT id FROM session) AS "userId", (SELECT role FROM member) AS role,
+SELECT (SELECT id FROM session) AS "userId", (SELECT session_id FROM session) AS "sessionId",
+  (SELECT role FROM member) AS role,
   coalesce((SELECT lacks_factor FROM member), false) AS "lacksSecondFactor",
   held.id AS "grantId", held.epoch AS "grantEpoch", held.scopes AS "grantedScopes",
   EXISTS (SELECT 1 FROM issued) AS issued, client.name, client.is_active AS "isActive",
@@ -127,18 +131,9 @@ export async function findFactsAndIssue(
     ask.requestId,
   ]);
   if (!row) throw new Error("The authorize statement answered no row");
-  const { userId, role, lacksSecondFactor, grantId, grantEpoch, grantedScopes, issued, ...client } =
-    row;
-  return {
-    userId,
-    role,
-    lacksSecondFactor,
-    grantId,
-    grantEpoch,
-    grantedScopes,
-    issued,
-    client: presentClient(client),
-  };
+  const { name, isActive, redirectUrls, scopes, grantTypes, requirePkce, ...facts } = row;
+  const client = { name, isActive, redirectUrls, scopes, grantTypes, requirePkce };
+  return { ...facts, client: presentClient(client) };
 }
 
 function presentClient(

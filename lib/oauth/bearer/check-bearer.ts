@@ -5,8 +5,9 @@ import {
   invalidToken,
   readBearerToken,
 } from "@/lib/oauth/bearer/read-bearer-token";
-import { type BearerFacts, checkBearerToken, type TokenState } from "@/lib/oauth/bearer/repository";
+import { type BearerFacts, checkBearerToken } from "@/lib/oauth/bearer/repository";
 import type { Fix } from "@/lib/oauth/events/fix-schemas";
+import type { TokenState } from "@/lib/oauth/tokens/token-state";
 
 /** Who calls a platform API, and for which company. */
 export type BearerCaller = BearerFacts & { companyId: number };
@@ -17,8 +18,18 @@ const CHECKS = {
   expired: "access_token_live",
   revoked: "grant_live",
   client_inactive: "client_active",
+  client_was_inactive: "access_token_live",
+  secret_ended: "access_token_live",
   seller_left: "seller_belongs",
+  signed_out: "session_live",
 } as const;
+
+/** States in which the client gets a new token without asking a person. */
+const RENEWABLE: ReadonlySet<TokenState> = new Set([
+  "expired",
+  "client_was_inactive",
+  "secret_ended",
+]);
 
 const refusals: Readonly<Record<Exclude<TokenState, "live">, string>> = {
   expired:
@@ -26,6 +37,12 @@ const refusals: Readonly<Record<Exclude<TokenState, "live">, string>> = {
   revoked:
     "The access token was revoked: the company removed the extension, or a code was replayed.",
   client_inactive: "The access token's client is inactive or deleted.",
+  client_was_inactive:
+    "The access token was issued before its client was deactivated, and ended then. Get a new one.",
+  secret_ended:
+    "The client secret that this access token was issued for was rotated or revoked. Get a new one with the present secret.",
+  signed_out:
+    "The person whom this online token acts for has signed out. Run the authorization flow again.",
   seller_left: "The seller whom this online token acts for no longer belongs to the company.",
 };
 
@@ -68,7 +85,7 @@ function notLive(owner: BearerFacts, state: Exclude<TokenState, "live">): Servic
 
 function fixFor({ state, kind }: BearerFacts): Fix {
   if (state === "client_inactive") return { kind: "activate_client" };
-  if (state !== "expired") return AUTHORIZE_AGAIN;
+  if (!RENEWABLE.has(state)) return AUTHORIZE_AGAIN;
   if (kind === "client_credentials") return { kind: "use_client_credentials" };
   return kind === "offline" ? { kind: "refresh_token" } : AUTHORIZE_AGAIN;
 }

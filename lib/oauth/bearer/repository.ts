@@ -1,12 +1,9 @@
 import { hotQuery } from "@/lib/db/pool";
-import { EFFECTIVE_SCOPES, SELLER_BELONGS } from "@/lib/oauth/tokens/statements";
-
-/** Why a known token is refused, or `live`. */
-export type TokenState = "live" | "expired" | "revoked" | "client_inactive" | "seller_left";
+import { EFFECTIVE_SCOPES, TOKEN_STATE, type TokenState } from "@/lib/oauth/tokens/token-state";
 
 /** What a `client_credentials` token of an organization stands for, live or not. */
 export type OrganizationToken = {
-  state: Exclude<TokenState, "seller_left">;
+  state: TokenState;
   clientId: string;
   organizationId: string;
   /** Those that the client may still have. */
@@ -16,13 +13,7 @@ export type OrganizationToken = {
 
 const FIND_ORGANIZATION_TOKEN = `
   SELECT t.client_id AS "clientId", t.organization_id AS "organizationId", t.expires_at AS "expiresAt",
-    ${EFFECTIVE_SCOPES} AS scopes,
-    CASE
-      WHEN t.revoked_at IS NOT NULL THEN 'revoked'
-      WHEN t.expires_at <= now() THEN 'expired'
-      WHEN NOT c.is_active OR c.deleted_at IS NOT NULL THEN 'client_inactive'
-      ELSE 'live'
-    END AS state
+    ${EFFECTIVE_SCOPES} AS scopes, ${TOKEN_STATE} AS state
   FROM access_tokens t
   JOIN clients c ON c.client_id = t.client_id
   LEFT JOIN grants g ON g.id = t.grant_id
@@ -58,14 +49,7 @@ export type BearerFacts = {
 const CHECK_BEARER = `
 WITH token AS (
   SELECT t.kind, t.client_id, t.company_id, t.organization_id, t.user_id, su.id AS system_user_id,
-    ${EFFECTIVE_SCOPES} AS scopes,
-    CASE
-      WHEN t.revoked_at IS NOT NULL OR g.revoked_at IS NOT NULL OR g.epoch <> t.grant_epoch THEN 'revoked'
-      WHEN t.expires_at <= now() THEN 'expired'
-      WHEN NOT c.is_active OR c.deleted_at IS NOT NULL THEN 'client_inactive'
-      WHEN t.kind = 'online' AND NOT ${SELLER_BELONGS("t")} THEN 'seller_left'
-      ELSE 'live'
-    END AS state
+    ${EFFECTIVE_SCOPES} AS scopes, ${TOKEN_STATE} AS state
   FROM access_tokens t
   JOIN clients c ON c.client_id = t.client_id
   JOIN system_users su ON su.client_id = t.client_id

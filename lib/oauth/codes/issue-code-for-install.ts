@@ -4,7 +4,7 @@ import { findInstallation } from "@/lib/oauth/codes/repository";
 
 /**
  * Issues a code without a browser, for what a company has granted already. It acts for whoever
- * approved the grant.
+ * approved the grant, and only for offline tokens: nobody is signed in.
  * @param requestId under which its event is found
  * @returns null when nothing is granted, or nobody is left who approved it
  */
@@ -19,6 +19,8 @@ export async function issueCodeForInstall(
     clientId,
     subject: { companyId, organizationId: null },
     userId: grant.approvedBy,
+    sessionId: null,
+    offlineOnly: true,
     grant,
     scopes: grant.scopes,
     redirectUri: grant.client.redirectUrls[0] ?? "",

@@ -6,6 +6,10 @@ export type CodeRequest = {
   clientId: string;
   subject: Subject;
   userId: string;
+  /** The session that it was asked for in; null for a code that was issued without a browser. */
+  sessionId: string | null;
+  /** Whether it opens offline tokens alone. */
+  offlineOnly?: boolean;
   grant: { id: string; epoch: number };
   scopes: readonly string[];
   redirectUri: string;
@@ -26,10 +30,10 @@ export async function insertCode(
   await tx.$executeRaw`
     WITH issued AS (
       INSERT INTO authorization_codes (code_hash, client_id, company_id, organization_id, grant_id,
-        grant_epoch, user_id, scopes, redirect_uri, code_challenge, expires_at, second_use_expires_at)
+        grant_epoch, user_id, session_id, offline_only, scopes, redirect_uri, code_challenge, expires_at, second_use_expires_at)
       VALUES (${new Uint8Array(code.codeHash)}, ${code.clientId}, ${subject.companyId},
-        ${subject.organizationId}, ${grant.id}, ${grant.epoch}, ${code.userId}, ${[...code.scopes]},
-        ${code.redirectUri}, ${code.codeChallenge}, ${code.expiresAt}, ${code.secondUseExpiresAt})
+        ${subject.organizationId}, ${grant.id}, ${grant.epoch}, ${code.userId},
+        ${code.sessionId}, ${code.offlineOnly ?? false}, ${[...code.scopes]}, ${code.redirectUri}, ${code.codeChallenge}, ${code.expiresAt}, ${code.secondUseExpiresAt})
       RETURNING client_id, company_id, organization_id
     )
     INSERT INTO authorization_events (kind, outcome, client_id, company_id, organization_id, reason,

@@ -68,7 +68,8 @@ export async function allowLaunch(
 ): Promise<string> {
   const { scopes, redirect, codeChallenge } = launched;
   const grant = await transaction((tx) => approveGrant(tx, { clientId, subject, userId, scopes }));
-  return issueCode(db(), { ...redirect, userId, grant, scopes, codeChallenge });
+  const asked = { ...redirect, userId, sessionId: null, grant, scopes, codeChallenge };
+  return issueCode(db(), asked);
 }
 
 /** Brings a code back to the extension as the seller's browser would. */

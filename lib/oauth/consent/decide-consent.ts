@@ -1,5 +1,6 @@
 import { readSession } from "@/lib/auth/read-session";
 import { secondFactorHref } from "@/lib/auth/second-factor-href";
+import type { Session } from "@/lib/auth/session";
 import { transaction } from "@/lib/db/client";
 import { ServiceError } from "@/lib/errors";
 import { readForm } from "@/lib/http/read-body";
@@ -62,7 +63,7 @@ async function decide(
   if (!isConsentToken(form.csrf_token ?? "", session.sessionId, requestId)) throw forgedForm();
   if (!stored || stored.userId !== session.userId) throw noSuchRequest();
   if (form.decision === "deny") return deny(request, stored, info);
-  if (form.decision === "allow") return allow(request, stored, info);
+  if (form.decision === "allow") return allow(request, stored, session, info);
   throw new ServiceError("invalid_request", "The form carries neither allow nor deny.", {
     check: "consent_decision",
     fix: AGAIN,
@@ -84,6 +85,7 @@ async function deny(request: Request, stored: StoredRequest, info: RequestInfo):
 async function allow(
   request: Request,
   stored: StoredRequest,
+  { sessionId }: Session,
   info: RequestInfo,
 ): Promise<Response> {
   const place = await findPlace(stored, stored.userId);
@@ -101,7 +103,7 @@ async function allow(
     if (!(await takeDecision(tx, stored.id, stored.userId, "allowed"))) return null;
     const grant = await approveGrant(tx, { ...stored, subject });
     const askedBy = { kind: "consent", requestId: info.requestId } as const;
-    return issueCode(tx, { ...stored, subject, grant, askedBy });
+    return issueCode(tx, { ...stored, subject, sessionId, grant, askedBy });
   });
   if (code === null) return alreadyAnswered(request, stored, info);
   const href = successLocation({ ...stored, subject }, code);

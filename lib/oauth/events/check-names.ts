@@ -48,6 +48,7 @@ export const checkNames = [
   "code_form",
   "code_fresh",
   "code_known",
+  "code_online",
   "code_unused",
   "code_verifier",
   "company",
@@ -61,6 +62,7 @@ export const checkNames = [
   "refresh_token_unreplaced",
   "scope_granted",
   "seller_belongs",
+  "session_live",
   // Anything else.
   "request",
 ] as const;

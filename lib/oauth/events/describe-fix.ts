@@ -10,7 +10,8 @@ const sentences: Describe = {
       ? `On the client's page, add ${scopes.join(", ")} to the scopes, or ask for less.`
       : "On the client's page, register the scopes that the extension needs.",
   register_grant: ({ grant }) => `On the client's page, add ${grant} to the grants.`,
-  activate_client: () => "On the client's page, activate the client.",
+  activate_client: () =>
+    "On the client's page, activate the client. Its access tokens have ended; get new ones.",
   set_parameter: ({ name, value }) =>
     value === null
       ? `In the request, send a valid ${name}.`

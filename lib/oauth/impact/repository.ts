@@ -1,4 +1,5 @@
 import { hotQuery } from "@/lib/db/pool";
+import { TOKEN_STATE } from "@/lib/oauth/tokens/token-state";
 
 /** What depends on a client at this moment. */
 export type ImpactRow = {
@@ -27,10 +28,10 @@ const MEASURE = `
     FROM grants g WHERE g.client_id = $2 AND g.revoked_at IS NULL
   ),
   live_tokens AS (
-    SELECT t.kind FROM access_tokens t LEFT JOIN grants g ON g.id = t.grant_id
-    WHERE t.client_id = $2 AND t.created_at > now() - interval '1 day' AND t.expires_at > now()
-      AND t.revoked_at IS NULL
-      AND (t.grant_id IS NULL OR (g.revoked_at IS NULL AND g.epoch = t.grant_epoch))
+    SELECT t.kind FROM access_tokens t
+    JOIN clients c ON c.client_id = t.client_id
+    LEFT JOIN grants g ON g.id = t.grant_id
+    WHERE t.client_id = $2 AND t.created_at > now() - interval '1 day' AND ${TOKEN_STATE} = 'live'
   ),
   latest AS (
     SELECT l.company_id, l.organization_id, coalesce(p.name, o.name) AS name, l.last_call_at

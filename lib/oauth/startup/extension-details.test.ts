@@ -55,12 +55,18 @@ describe("sdk start-up: extension details", () => {
     expect((await ask(basic(other))).status).toBe(401);
   });
 
-  it.each([
-    ["inactive", { isActive: false }],
-    ["deleted", { deletedAt: new Date() }],
-  ])("answers 401 while the client is %s", async (_what, data) => {
-    await db().client.update({ where: { clientId: client.clientId }, data });
+  it("answers 401 once the client is deleted", async () => {
+    const { clientId } = client;
+    await db().client.update({ where: { clientId }, data: { deletedAt: new Date() } });
     expect((await ask(basic(client))).status).toBe(401);
+  });
+
+  it("security 62: says that the client is inactive, to whoever has its secret", async () => {
+    const { clientId } = client;
+    await db().client.update({ where: { clientId }, data: { isActive: false } });
+    const { status, body } = await ask(basic(client));
+    expect([status, body.error]).toEqual([400, "unauthorized_client"]);
+    expect(body.message).toMatch(/inactive/);
   });
 
   it("answers 401 to a secret past its overlap", async () => {

@@ -12,6 +12,7 @@ import {
   decodeBasic,
   unknownClient,
 } from "@/lib/oauth/tokens/read-client-credentials";
+import { refuseCredentials } from "@/lib/oauth/tokens/refuse-credentials";
 
 /**
  * GET `/service/panel/partners/v1.0/extensions/details/{api_key}`: what an SDK asks at start-up. It
@@ -28,7 +29,7 @@ export async function extensionDetails(request: Request): Promise<Response> {
     const secretHash = sha256(sent.secret);
     seen.credentials = { clientId: apiKey, secretHash };
     const extension = await findExtension(apiKey, secretHash);
-    if (!extension) throw unknownClient();
+    if (!extension) throw await refuseCredentials(seen.credentials);
     return jsonResponse(200, {
       _id: extension.recordId,
       api_key: apiKey,
@@ -44,6 +45,7 @@ export async function extensionDetails(request: Request): Promise<Response> {
     const error = (wrong && (await countWrongSecret(apiKey, info.ipAddress))) || refusal;
     await recordRefusal("startup", error, {
       ...seen,
+      authenticated: error.code === "unauthorized_client",
       clientId: apiKey,
       requestId: info.requestId,
       sent: readSentRequest(request),

@@ -8,7 +8,8 @@ import { readSentRequest } from "@/lib/oauth/events/sent-request";
 import type { Subject } from "@/lib/oauth/subject";
 import { countWrongSecret } from "@/lib/oauth/tokens/limit-guessing";
 import { parseTokenRequest, type TokenRequest } from "@/lib/oauth/tokens/parse-token-request";
-import { readClientCredentials, unknownClient } from "@/lib/oauth/tokens/read-client-credentials";
+import { readClientCredentials } from "@/lib/oauth/tokens/read-client-credentials";
+import { refuseCredentials } from "@/lib/oauth/tokens/refuse-credentials";
 import { isAuthenticated } from "@/lib/oauth/tokens/repository";
 import type { SentCredentials } from "@/lib/oauth/tokens/statements";
 
@@ -73,16 +74,18 @@ function kindOf(kind: RefusalKind, body: BodyParameters | undefined): RefusalKin
 }
 
 // A statement authenticates as it runs; what is refused ahead of it must not tell a stranger more
-// than that they are one (RFC 6749 section 3.2.1).
+// than that they are one (RFC 6749 section 3.2.1). Whoever has the secret hears that the client is inactive.
 async function authenticatedFirst(
   error: ServiceError,
   credentials: SentCredentials | undefined,
   requestId: string,
 ): Promise<{ error: ServiceError; authenticated: boolean }> {
-  if (!credentials || error.status !== 400) return { error, authenticated: false };
+  const unknown = error.code === "invalid_client";
+  if (!credentials || (error.status !== 400 && !unknown)) return { error, authenticated: false };
   try {
-    const authenticated = await isAuthenticated(credentials);
-    return { error: authenticated ? error : unknownClient(), authenticated };
+    if (!unknown && (await isAuthenticated(credentials))) return { error, authenticated: true };
+    const refusal = await refuseCredentials(credentials);
+    return { error: refusal, authenticated: refusal.code === "unauthorized_client" };
   } catch (thrown) {
     return { error: toServiceError(thrown, requestId), authenticated: false };
   }

@@ -2,10 +2,9 @@ import { hotQuery } from "@/lib/db/pool";
 import {
   AUTHENTICATED_CLIENT,
   credentialValues,
-  EFFECTIVE_SCOPES,
-  SELLER_BELONGS,
   type SentCredentials,
 } from "@/lib/oauth/tokens/statements";
+import { EFFECTIVE_SCOPES, TOKEN_STATE } from "@/lib/oauth/tokens/token-state";
 
 /** A token as its introspector may see it; `scopes` null: not live, or none of the caller's. */
 export type IntrospectedToken = {
@@ -27,10 +26,6 @@ export type IntrospectedToken = {
 const SEEN_BY_CALLER = `(t.client_id = client.client_id OR (client.client_type = 'platform' AND EXISTS (
     SELECT 1 FROM organizations v WHERE v.id = client.organization_id AND v.verified)))`;
 
-const OWNER_IS_ACTIVE = `
-  c.is_active AND c.deleted_at IS NULL AND t.revoked_at IS NULL AND t.expires_at > now()
-  AND (t.grant_id IS NULL OR (g.revoked_at IS NULL AND g.epoch = t.grant_epoch))`;
-
 const COLUMNS = `
   t.client_id AS "clientId", t.company_id AS "companyId", t.organization_id AS "organizationId",
   su.id AS "systemUserId", ${EFFECTIVE_SCOPES} AS scopes,
@@ -47,7 +42,7 @@ token AS (
   JOIN system_users su ON su.client_id = t.client_id
   LEFT JOIN grants g ON g.id = t.grant_id
   LEFT JOIN users u ON u.id = t.user_id
-  WHERE ${OWNER_IS_ACTIVE} AND (t.kind <> 'online' OR ${SELLER_BELONGS("t")})
+  WHERE ${TOKEN_STATE} = 'live'
 )
 SELECT token.kind, "userId", email, ${FOUND} FROM client LEFT JOIN token ON true`;
 
@@ -59,7 +54,8 @@ token AS (
   JOIN clients c ON c.client_id = t.client_id
   JOIN system_users su ON su.client_id = t.client_id
   JOIN grants g ON g.id = t.grant_id
-  WHERE ${OWNER_IS_ACTIVE}
+  WHERE c.is_active AND c.deleted_at IS NULL AND t.revoked_at IS NULL AND t.expires_at > now()
+    AND g.revoked_at IS NULL AND g.epoch = t.grant_epoch
 )
 SELECT 'refresh' AS kind, NULL AS "userId", NULL AS email, ${FOUND} FROM client LEFT JOIN token ON true`;
 

@@ -28,7 +28,7 @@ export function readClientCredentials(
   return { clientId: pair.id, secretHash: sha256(pair.secret) };
 }
 
-/** The refusal of a wrong pair: the same for an unknown key, a wrong secret and an inactive client. */
+/** The refusal of a wrong pair: the same for an unknown key, a wrong secret and a deleted client. */
 export function unknownClient(): ServiceError {
   return invalidClient("The API key and secret do not belong to an active client.");
 }

@@ -1,7 +1,19 @@
 import { transaction } from "@/lib/db/client";
 import { hotQuery } from "@/lib/db/pool";
 import type { Subject } from "@/lib/oauth/subject";
-import { SELLER_BELONGS } from "@/lib/oauth/tokens/statements";
+import type { ClientCredentials } from "@/lib/oauth/tokens/read-client-credentials";
+import { SECRET_IS_LIVE, SELLER_BELONGS, SESSION_NOT_ENDED } from "@/lib/oauth/tokens/token-state";
+
+const IS_INACTIVE_CLIENT = `
+  SELECT FROM clients c JOIN client_secrets s ON s.client_id = c.client_id
+  WHERE c.client_id = $1 AND s.secret_hash = $2 AND ${SECRET_IS_LIVE}
+    AND NOT c.is_active AND c.deleted_at IS NULL`;
+
+/** Whether the credentials are right and only their client's inactivity stands in the way. */
+export async function isInactiveClient(credentials: ClientCredentials): Promise<boolean> {
+  const values = [credentials.clientId, credentials.secretHash];
+  return (await hotQuery("is-inactive-client", IS_INACTIVE_CLIENT, values)).length > 0;
+}
 
 /** What is known of a code of this client that could not be used. */
 export type CodeFacts = {
@@ -15,6 +27,10 @@ export type CodeFacts = {
   expired: boolean;
   grantEnded: boolean;
   sellerLeft: boolean;
+  /** Issued without a browser, for an offline token alone. */
+  offlineOnly: boolean;
+  /** Whether the session that it was asked for in was ended. */
+  signedOut: boolean;
   codeChallenge: string | null;
   redirectUri: string;
   scopes: string[];
@@ -29,7 +45,8 @@ const FIND_CODE_FACTS = `
     CASE WHEN a.online_used_at IS NULL AND a.offline_used_at IS NULL
       THEN a.expires_at ELSE a.second_use_expires_at END <= now() AS expired,
     g.revoked_at IS NOT NULL OR g.epoch <> a.grant_epoch AS "grantEnded",
-    NOT ${SELLER_BELONGS("a")} AS "sellerLeft",
+    NOT ${SELLER_BELONGS("a")} AS "sellerLeft", a.offline_only AS "offlineOnly",
+    NOT ${SESSION_NOT_ENDED("a")} AS "signedOut",
     a.code_challenge AS "codeChallenge", a.redirect_uri AS "redirectUri", a.scopes
   FROM authorization_codes a JOIN grants g ON g.id = a.grant_id JOIN clients c ON c.client_id = a.client_id
   WHERE a.code_hash = $1 AND a.client_id = $2`;

@@ -79,6 +79,19 @@ const checks: readonly Check[] = [
           check: "seller_belongs",
         })
       : null,
+  (kind, facts) =>
+    kind === "online" && facts.offlineOnly
+      ? invalidGrant(
+          "The code was issued without a browser, so nobody is signed in. Exchange it at offline-token.",
+          { check: "code_online" },
+        )
+      : null,
+  (kind, facts) =>
+    kind === "online" && facts.signedOut
+      ? invalidGrant("The person who was signed in has signed out since the code was issued.", {
+          check: "session_live",
+        })
+      : null,
   (_kind, facts, code) => checkVerifier(facts, code),
   (_kind, facts, code) =>
     code.redirectUri === null || code.redirectUri === facts.redirectUri

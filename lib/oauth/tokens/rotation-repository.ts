@@ -40,7 +40,7 @@ refresh AS (
     AND g.id = r.grant_id AND g.epoch = r.grant_epoch AND g.revoked_at IS NULL
   RETURNING r.token_hash, r.family_id, r.client_id, r.company_id, r.organization_id, r.grant_id,
     r.grant_epoch, r.code_hash, r.scopes AS family_scopes, ${STILL_GRANTED("r.scopes")} AS scopes,
-    client.access_token_lifetime, client.refresh_token_lifetime, presented.is_first_use,
+    client.access_token_lifetime, client.refresh_token_lifetime, client.token_epoch, presented.is_first_use,
     'offline' AS token_kind
 ),
 superseded AS (
@@ -56,8 +56,8 @@ successor AS (
 ),
 access AS (
   INSERT INTO access_tokens (token_hash, kind, client_id, company_id, organization_id, grant_id,
-    grant_epoch, code_hash, scopes, expires_at)
-  SELECT $10, 'offline', client_id, company_id, organization_id, grant_id, grant_epoch, code_hash,
+    grant_epoch, client_epoch, code_hash, scopes, expires_at)
+  SELECT $10, 'offline', client_id, company_id, organization_id, grant_id, grant_epoch, token_epoch, code_hash,
     scopes, now() + make_interval(secs => access_token_lifetime) FROM refresh
 ), ${ISSUED_EVENT("refresh", "refresh")}
 SELECT refresh.scopes, refresh.access_token_lifetime AS "expiresIn"

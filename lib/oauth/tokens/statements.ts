@@ -1,4 +1,5 @@
 import type { ClientCredentials } from "@/lib/oauth/tokens/read-client-credentials";
+import { SECRET_IS_LIVE, SELLER_BELONGS, SESSION_NOT_ENDED } from "@/lib/oauth/tokens/token-state";
 
 // The statements of the token endpoints. Each authenticates the client, consumes what was presented
 // and stores what is issued, in one round trip: no other request can come between.
@@ -17,10 +18,9 @@ export function credentialValues(credentials: SentCredentials): unknown[] {
 export const AUTHENTICATED_CLIENT = `
 client AS (
   SELECT c.client_id, c.client_type, c.organization_id, c.scopes, c.grant_types, c.access_token_lifetime,
-    c.refresh_token_lifetime, c.refresh_rotation, s.id AS secret_id
+    c.refresh_token_lifetime, c.refresh_rotation, c.token_epoch, s.id AS secret_id
   FROM clients c JOIN client_secrets s ON s.client_id = c.client_id
-  WHERE c.client_id = $1 AND s.secret_hash = $2
-    AND s.revoked_at IS NULL AND (s.expires_at IS NULL OR s.expires_at > now())
+  WHERE c.client_id = $1 AND s.secret_hash = $2 AND ${SECRET_IS_LIVE}
     AND c.is_active AND c.deleted_at IS NULL
 ),
 -- "Last used" is kept to the minute, so that busy clients do not write one row over and over.
@@ -55,21 +55,11 @@ const CODE_IS_FRESH = `
   CASE WHEN a.online_used_at IS NULL AND a.offline_used_at IS NULL
     THEN a.expires_at ELSE a.second_use_expires_at END > now()`;
 
-/** Whether the person whom a code or token acts for still belongs to its company or organization. */
-export const SELLER_BELONGS = (row: string) => `
-  EXISTS (SELECT 1 FROM users p WHERE p.id = ${row}.user_id AND p.deactivated_at IS NULL AND (
-    EXISTS (SELECT 1 FROM company_members m
-      WHERE m.company_id = ${row}.company_id AND m.user_id = p.id)
-    OR EXISTS (SELECT 1 FROM organization_members m
-      WHERE m.organization_id = ${row}.organization_id AND m.user_id = p.id)))`;
-
-/**
- * The scopes that a token `t` still has: what its grant `g` (none for an organization's own token)
- * still holds and its client `c` may still have.
- */
-export const EFFECTIVE_SCOPES = `
-  array(SELECT s FROM unnest(t.scopes) AS s
-    WHERE (g.id IS NULL OR s = ANY (g.scopes)) AND s = ANY (c.scopes))`;
+// Only a code that somebody signed in for opens an online token, and only until they sign out.
+const OPENS: Readonly<Record<"online" | "offline", string>> = {
+  online: `AND NOT a.offline_only AND ${SESSION_NOT_ENDED("a")}`,
+  offline: "",
+};
 
 const redeem = (kind: "online" | "offline") => `
 code AS (
@@ -80,11 +70,11 @@ code AS (
     AND a.${kind}_used_at IS NULL AND a.revoked_at IS NULL AND ${CODE_IS_FRESH}
     AND a.code_challenge IS NOT DISTINCT FROM $9 AND ($10::text IS NULL OR a.redirect_uri = $10)
     AND ${SCOPES_WITHIN("a.scopes")} AND ${SOME_STILL_GRANTED("a.scopes")} AND ${SELLER_BELONGS("a")}
-    AND 'authorization_code' = ANY (client.grant_types)
+    AND 'authorization_code' = ANY (client.grant_types) ${OPENS[kind]}
     AND g.id = a.grant_id AND g.epoch = a.grant_epoch AND g.revoked_at IS NULL
   RETURNING a.client_id, a.company_id, a.organization_id, a.grant_id, a.grant_epoch, a.code_hash,
-    a.user_id, ${STILL_GRANTED("a.scopes")} AS scopes, client.access_token_lifetime,
-    client.refresh_token_lifetime, '${kind}'::access_token_kind::text AS token_kind
+    a.user_id, a.session_id, ${STILL_GRANTED("a.scopes")} AS scopes, client.access_token_lifetime,
+    client.refresh_token_lifetime, client.token_epoch, '${kind}'::access_token_kind::text AS token_kind
 )`;
 
 /**
@@ -96,9 +86,9 @@ export const REDEEM_FOR_ONLINE_TOKEN = `
 WITH ${AUTHENTICATED_CLIENT}, ${redeem("online")},
 access AS (
   INSERT INTO access_tokens (token_hash, kind, client_id, company_id, organization_id, grant_id,
-    grant_epoch, user_id, code_hash, scopes, expires_at)
-  SELECT $11, 'online', client_id, company_id, organization_id, grant_id, grant_epoch, user_id,
-    code_hash, scopes, now() + make_interval(secs => $12) FROM code
+    grant_epoch, client_epoch, user_id, session_id, code_hash, scopes, expires_at)
+  SELECT $11, 'online', client_id, company_id, organization_id, grant_id, grant_epoch, token_epoch, user_id,
+    session_id, code_hash, scopes, now() + make_interval(secs => $12) FROM code
 ), ${ISSUED_EVENT("token", "code")}
 SELECT code.scopes, $12::int AS "expiresIn", u.id AS "userId", u.email, u.first_name AS "firstName",
   u.last_name AS "lastName"
@@ -118,8 +108,8 @@ refresh AS (
 ),
 access AS (
   INSERT INTO access_tokens (token_hash, kind, client_id, company_id, organization_id, grant_id,
-    grant_epoch, code_hash, scopes, expires_at)
-  SELECT $11, 'offline', client_id, company_id, organization_id, grant_id, grant_epoch, code_hash,
+    grant_epoch, client_epoch, code_hash, scopes, expires_at)
+  SELECT $11, 'offline', client_id, company_id, organization_id, grant_id, grant_epoch, token_epoch, code_hash,
     scopes, now() + make_interval(secs => access_token_lifetime) FROM code
 ), ${ISSUED_EVENT("token", "code")}
 SELECT code.scopes, code.access_token_lifetime AS "expiresIn" FROM client LEFT JOIN code ON true`;
@@ -144,12 +134,12 @@ refresh AS (
     AND g.id = r.grant_id AND g.epoch = r.grant_epoch AND g.revoked_at IS NULL
   RETURNING r.client_id, r.company_id, r.organization_id, r.grant_id, r.grant_epoch, r.code_hash,
     ${STILL_GRANTED("r.scopes")} AS scopes,
-    client.access_token_lifetime, 'offline' AS token_kind
+    client.access_token_lifetime, client.token_epoch, 'offline' AS token_kind
 ),
 access AS (
   INSERT INTO access_tokens (token_hash, kind, client_id, company_id, organization_id, grant_id,
-    grant_epoch, code_hash, scopes, expires_at)
-  SELECT $10, 'offline', client_id, company_id, organization_id, grant_id, grant_epoch, code_hash,
+    grant_epoch, client_epoch, code_hash, scopes, expires_at)
+  SELECT $10, 'offline', client_id, company_id, organization_id, grant_id, grant_epoch, token_epoch, code_hash,
     scopes, now() + make_interval(secs => access_token_lifetime) FROM refresh
 ), ${ISSUED_EVENT("refresh", "refresh")}
 SELECT refresh.scopes, refresh.access_token_lifetime AS "expiresIn",
@@ -168,9 +158,10 @@ allowed AS (
   FROM client
 ),
 issued AS (
-  INSERT INTO access_tokens (token_hash, kind, client_id, company_id, organization_id, scopes, expires_at)
-  SELECT $8, 'client_credentials', client_id, $5::int, organization_id, coalesce($7, own_scopes),
-    now() + make_interval(secs => access_token_lifetime)
+  INSERT INTO access_tokens (token_hash, kind, client_id, company_id, organization_id, client_epoch,
+    secret_id, scopes, expires_at)
+  SELECT $8, 'client_credentials', client_id, $5::int, organization_id, token_epoch,
+    secret_id, coalesce($7, own_scopes), now() + make_interval(secs => access_token_lifetime)
   FROM allowed
   WHERE organization_id = $6 AND 'client_credentials' = ANY (grant_types)
     AND ($7::text[] IS NULL OR $7 <@ own_scopes) AND cardinality(own_scopes) > 0
@@ -194,8 +185,8 @@ allowed AS (
 ),
 issued AS (
   INSERT INTO access_tokens (token_hash, kind, client_id, company_id, organization_id, grant_id,
-    grant_epoch, scopes, expires_at)
-  SELECT $8, 'client_credentials', client_id, company_id, $6, grant_id, epoch,
+    grant_epoch, client_epoch, secret_id, scopes, expires_at)
+  SELECT $8, 'client_credentials', client_id, company_id, $6, grant_id, epoch, token_epoch, secret_id,
     coalesce($7, own_scopes), now() + make_interval(secs => access_token_lifetime)
   FROM allowed
   WHERE grant_id IS NOT NULL AND 'client_credentials' = ANY (grant_types)

@@ -1,0 +1,192 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { POST as RESTORE } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/oauth/client/[client_id]/restore/route";
+import {
+  DELETE,
+  PATCH,
+} from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/oauth/client/[client_id]/route";
+import { POST as CHANGE_MANY } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/oauth/client/bulk/route";
+import { GET as LIST } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/oauth/client/route";
+import { introspect, revoke } from "@/e2e/support/call-administration";
+import { callProducts } from "@/e2e/support/call-products";
+import { callRoute } from "@/e2e/support/call-route";
+import { callToken, exchange, refresh } from "@/e2e/support/call-token";
+import { type MintedUser, mintClient, mintMember } from "@/e2e/support/mint";
+import { mintCode, storedHash } from "@/e2e/support/mint-code";
+import {
+  INSTALLED_SCOPES,
+  type Installation,
+  mintInstallation,
+} from "@/e2e/support/mint-installation";
+import { textOf } from "@/e2e/support/read-json";
+import { changeClientsContract } from "@/lib/clients/bulk/contract";
+import {
+  deleteClientContract,
+  listClientsContract,
+  patchClientContract,
+  restoreClientContract,
+} from "@/lib/clients/contract";
+import { db } from "@/lib/db/client";
+
+let installation: Installation;
+let params: { organization_id: string; client_id: string };
+let owner: MintedUser;
+
+beforeEach(async () => {
+  installation = await mintInstallation({
+    scopes: ["organization/clients/read", ...INSTALLED_SCOPES],
+  });
+  const { organizationId, client } = installation;
+  params = { organization_id: organizationId, client_id: client.clientId };
+  owner = await mintMember(organizationId, "owner");
+});
+
+const setActive = (isActive: boolean) =>
+  callRoute(patchClientContract, PATCH, { params, as: owner, body: { is_active: isActive } });
+
+async function turnOffAndOn(): Promise<void> {
+  expect((await setActive(false)).status).toBe(200);
+  expect((await setActive(true)).status).toBe(200);
+}
+
+async function tokens() {
+  const code = await mintCode(installation);
+  const online = await exchange("online", installation, code);
+  const offline = await exchange("offline", installation, code);
+  const own = await callToken("online", installation, {
+    json: { grant_type: "client_credentials" },
+  });
+  return {
+    refreshToken: textOf(offline.body.refresh_token),
+    access: [online, offline, own].map(({ body }) => textOf(body.access_token)),
+  };
+}
+
+const managementToken = async () => {
+  const { body } = await callToken("online", installation, {
+    json: { grant_type: "client_credentials" },
+    subject: `organization/${installation.organizationId}`,
+  });
+  return textOf(body.access_token);
+};
+
+const listStatus = async (token: string) =>
+  (await callRoute(listClientsContract, LIST, { params, as: token })).status;
+
+describe("security 62: access tokens of before a deactivation", () => {
+  it("are refused while the client is inactive, and for good after it is active again", async () => {
+    const { access } = await tokens();
+    const management = await managementToken();
+    for (const token of access) expect((await callProducts(token)).status).toBe(200);
+    await setActive(false);
+    for (const token of access) {
+      const { status, body } = await callProducts(token);
+      expect([status, body.error]).toEqual([401, "invalid_token"]);
+    }
+    await setActive(true);
+    for (const token of access) {
+      const { status, body } = await callProducts(token);
+      expect([status, body.error]).toEqual([401, "invalid_token"]);
+      expect(body.message).toMatch(/deactivated/);
+      expect((await introspect(installation.client, token)).body).toEqual({ active: false });
+      expect((await revoke(installation.client, token)).status).toBe(200);
+    }
+    expect(await listStatus(management)).toBe(401);
+    expect(await listStatus(await managementToken())).toBe(200);
+  });
+
+  it("end in the same way when many clients are deactivated at once", async () => {
+    const { access } = await tokens();
+    const as = owner;
+    const { clientId } = installation.client;
+    for (const action of ["deactivate", "activate"]) {
+      const body = { action, client_ids: [clientId] };
+      const { status } = await callRoute(changeClientsContract, CHANGE_MANY, { params, as, body });
+      expect(status).toBe(200);
+    }
+    for (const token of access) expect((await callProducts(token)).status).toBe(401);
+  });
+
+  it("end with a deletion, also when the client is restored and made active", async () => {
+    const management = await managementToken();
+    await callRoute(deleteClientContract, DELETE, { params, as: owner });
+    await callRoute(restoreClientContract, RESTORE, { params, as: owner });
+    expect((await setActive(true)).status).toBe(200);
+    expect(await listStatus(management)).toBe(401);
+    expect(await listStatus(await managementToken())).toBe(200);
+  });
+
+  it("do not end by any other change of the client", async () => {
+    const { access } = await tokens();
+    const body = { access_token_lifetime: 600, is_active: true };
+    await callRoute(patchClientContract, PATCH, { params, as: owner, body });
+    for (const token of access) expect((await callProducts(token)).status).toBe(200);
+  });
+
+  it("of a client that is deactivated at the same moment never live on", async () => {
+    const code = await mintCode(installation);
+    const { body } = await exchange("offline", installation, code);
+    const refreshToken = textOf(body.refresh_token);
+    const refreshing = Array.from({ length: 12 }, () => refresh(installation, refreshToken));
+    const [, ...answers] = await Promise.all([setActive(false), ...refreshing]);
+    await setActive(true);
+    for (const answer of answers) {
+      if (answer.status !== 200) continue;
+      const token = textOf(answer.body.access_token);
+      const stored = await db().accessToken.findUniqueOrThrow({
+        where: { tokenHash: storedHash(token) },
+      });
+      const { tokenEpoch } = await db().client.findUniqueOrThrow({
+        where: { clientId: installation.client.clientId },
+      });
+      expect(stored.clientEpoch).toBeLessThan(tokenEpoch);
+      expect((await callProducts(token)).status).toBe(401);
+    }
+  });
+});
+
+describe("security 62: while a client is inactive", () => {
+  it("its token requests are unauthorized_client, consume nothing, and work afterwards", async () => {
+    const { refreshToken } = await tokens();
+    const code = await mintCode(installation);
+    await setActive(false);
+    const refused = [
+      await exchange("online", installation, code),
+      await exchange("offline", installation, code),
+      await refresh(installation, refreshToken),
+      await callToken("online", installation, { json: { grant_type: "client_credentials" } }),
+    ];
+    for (const { status, body } of refused) {
+      expect([status, body.error]).toEqual([400, "unauthorized_client"]);
+      expect(body.message).toMatch(/inactive/);
+    }
+    await setActive(true);
+    for (const answer of [
+      await exchange("online", installation, code),
+      await exchange("offline", installation, code),
+      await refresh(installation, refreshToken),
+    ]) {
+      expect(answer.status).toBe(200);
+      expect((await callProducts(textOf(answer.body.access_token))).status).toBe(200);
+    }
+  });
+
+  it("a wrong secret is still told no more than that it is wrong", async () => {
+    await setActive(false);
+    const other = await mintClient(installation.organizationId);
+    const client = { ...installation.client, clientSecret: other.clientSecret };
+    const { status, body } = await refresh({ ...installation, client }, "lkr_");
+    expect([status, body.error]).toEqual([401, "invalid_client"]);
+  });
+});
+
+it("a token that a server of the version before stores gets its client's epoch, and ends with it", async () => {
+  const { access } = await tokens();
+  const tokenHash = storedHash(access[1] ?? "");
+  const stored = await db().accessToken.findUniqueOrThrow({ where: { tokenHash } });
+  await turnOffAndOn();
+  const late = storedHash("stored late");
+  const { clientEpoch: _epoch, codeHash: _code, ...columns } = stored;
+  await db().accessToken.create({ data: { ...columns, tokenHash: late } });
+  const { clientEpoch } = await db().accessToken.findUniqueOrThrow({ where: { tokenHash: late } });
+  expect(clientEpoch).toBe((stored.clientEpoch ?? 0) + 1);
+});

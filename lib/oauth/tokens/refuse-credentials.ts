@@ -1,0 +1,16 @@
+import { ServiceError } from "@/lib/errors";
+import { type ClientCredentials, unknownClient } from "@/lib/oauth/tokens/read-client-credentials";
+import { isInactiveClient } from "@/lib/oauth/tokens/refusal-repository";
+
+/**
+ * The refusal of credentials that no statement accepted: `invalid_client`, or `unauthorized_client` when the
+ * secret is right and the client is inactive. Only whoever has the secret learns that much.
+ */
+export async function refuseCredentials(credentials: ClientCredentials): Promise<ServiceError> {
+  if (!(await isInactiveClient(credentials))) return unknownClient();
+  return new ServiceError(
+    "unauthorized_client",
+    "The client is inactive. Activate it in the console; its codes and refresh tokens then work again.",
+    { check: "client_active", fix: { kind: "activate_client" } },
+  );
+}

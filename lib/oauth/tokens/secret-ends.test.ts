@@ -1,0 +1,139 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { DELETE as REVOKE } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/oauth/client/[client_id]/secret/[secret_id]/route";
+import { POST as ROTATE } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/oauth/client/[client_id]/secret/route";
+import { GET as LIST } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/oauth/client/route";
+import { introspect } from "@/e2e/support/call-administration";
+import { callProducts } from "@/e2e/support/call-products";
+import { callRoute } from "@/e2e/support/call-route";
+import { callToken, exchange, refresh } from "@/e2e/support/call-token";
+import {
+  type MintedClient,
+  type MintedOrganization,
+  mintClient,
+  mintGrant,
+  mintOrganization,
+  mintSecret,
+} from "@/e2e/support/mint";
+import { aMinuteAgo, mintCode, storedHash } from "@/e2e/support/mint-code";
+import { INSTALLED_SCOPES, REDIRECT_URI } from "@/e2e/support/mint-installation";
+import { textOf } from "@/e2e/support/read-json";
+import { listClientsContract } from "@/lib/clients/contract";
+import { revokeSecretContract, rotateSecretContract } from "@/lib/clients/secrets/contract";
+import { db } from "@/lib/db/client";
+
+let organization: MintedOrganization;
+let client: MintedClient;
+let params: { organization_id: string; client_id: string };
+
+beforeEach(async () => {
+  organization = await mintOrganization();
+  client = await mintClient(organization.organizationId, {
+    redirectUrls: [REDIRECT_URI],
+    scopes: ["organization/clients/read", ...INSTALLED_SCOPES],
+  });
+  params = { organization_id: organization.organizationId, client_id: client.clientId };
+});
+
+const as = () => organization.owner;
+const rotate = async (overlapSeconds: number): Promise<MintedClient> => {
+  const body = { overlap_seconds: overlapSeconds };
+  const rotated = await callRoute(rotateSecretContract, ROTATE, { params, as: as(), body });
+  return {
+    ...client,
+    clientSecret: textOf(rotated.body.secret),
+    secretId: textOf(rotated.body.id),
+  };
+};
+const revoke = (secretId: string) =>
+  callRoute(revokeSecretContract, REVOKE, { params: { ...params, secret_id: secretId }, as: as() });
+
+async function ownToken(from: MintedClient, subject: string): Promise<string> {
+  const call = { json: { grant_type: "client_credentials" }, subject };
+  const { body } = await callToken("online", { client: from, companyId: 0 }, call);
+  return textOf(body.access_token);
+}
+
+const forOrganization = (from = client) =>
+  ownToken(from, `organization/${organization.organizationId}`);
+
+async function forCompany(from = client): Promise<string> {
+  return ownToken(from, `company/${organization.companyId}`);
+}
+
+const statusOf = async (token: string) =>
+  (await callRoute(listClientsContract, LIST, { params, as: token })).status;
+const isActive = async (token: string, by: MintedClient) =>
+  (await introspect(by, token)).body.active;
+
+describe("security 62: a token of client_credentials ends with the secret that it was issued for", () => {
+  it("at once when the secret is rotated without overlap, and the new secret's token works", async () => {
+    const token = await forOrganization();
+    expect(await statusOf(token)).toBe(200);
+    const rotated = await rotate(0);
+    expect(await statusOf(token)).toBe(401);
+    expect(await isActive(token, rotated)).toBe(false);
+    expect(await statusOf(await forOrganization(rotated))).toBe(200);
+  });
+
+  it("at once when the secret is revoked, while the token of another secret lives on", async () => {
+    const other = await mintSecret(client.clientId);
+    const second = { ...client, clientSecret: other.secret, secretId: other.secretId };
+    const [token, kept] = [await forOrganization(), await forOrganization(second)];
+    expect((await revoke(client.secretId)).status).toBe(200);
+    expect(await statusOf(token)).toBe(401);
+    expect(await statusOf(kept)).toBe(200);
+  });
+
+  it("at the end of the overlap, and not before it", async () => {
+    const token = await forOrganization();
+    const rotated = await rotate(3600);
+    expect(await statusOf(token)).toBe(200);
+    expect(await isActive(token, rotated)).toBe(true);
+    const { secretId } = client;
+    await db().clientSecret.update({ where: { id: secretId }, data: { expiresAt: aMinuteAgo() } });
+    expect(await statusOf(token)).toBe(401);
+    expect(await isActive(token, rotated)).toBe(false);
+  });
+
+  it("at a company too, with a message that says what to do", async () => {
+    await mintGrant(client.clientId, organization.companyId, INSTALLED_SCOPES);
+    const token = await forCompany();
+    expect((await callProducts(token)).status).toBe(200);
+    const rotated = await rotate(0);
+    const refused = await callProducts(token);
+    expect([refused.status, refused.body.error]).toEqual([401, "invalid_token"]);
+    expect(refused.body.message).toMatch(/secret .* (rotated|revoked)/);
+    expect(await isActive(token, rotated)).toBe(false);
+  });
+
+  it("while the installations of the client go on: their tokens do not end with a rotation", async () => {
+    const { grantId } = await mintGrant(client.clientId, organization.companyId, INSTALLED_SCOPES);
+    const installation = {
+      ...organization,
+      client,
+      companyId: organization.companyId,
+      seller: organization.owner,
+      grantId,
+    };
+    const code = await mintCode(installation);
+    const online = await exchange("online", installation, code);
+    const offline = await exchange("offline", installation, code);
+    const rotated = await rotate(0);
+    for (const { body } of [online, offline]) {
+      expect((await callProducts(textOf(body.access_token))).status).toBe(200);
+    }
+    const refreshed = await refresh(
+      { ...installation, client: rotated },
+      textOf(offline.body.refresh_token),
+    );
+    expect(refreshed.status).toBe(200);
+  });
+
+  it("a token that a server of the version before stored names no secret, and works until it expires", async () => {
+    const token = await forOrganization();
+    const tokenHash = storedHash(token);
+    await db().accessToken.update({ where: { tokenHash }, data: { secretId: null } });
+    await rotate(0);
+    expect(await statusOf(token)).toBe(200);
+  });
+});

@@ -1,0 +1,58 @@
+// What decides whether an access token lives: the one place for every statement that reads one.
+// All start from `t` (access_tokens), `c` (its client) and `g` (its grant, if it has one).
+
+/** Why a known token is refused, or `live`. */
+export type TokenState =
+  | "live"
+  | "expired"
+  | "revoked"
+  | "client_inactive"
+  | "client_was_inactive"
+  | "secret_ended"
+  | "seller_left"
+  | "signed_out";
+
+/** Whether the person whom a code or token acts for still belongs to its company or organization. */
+export const SELLER_BELONGS = (row: string) => `
+  EXISTS (SELECT 1 FROM users p WHERE p.id = ${row}.user_id AND p.deactivated_at IS NULL AND (
+    EXISTS (SELECT 1 FROM company_members m
+      WHERE m.company_id = ${row}.company_id AND m.user_id = p.id)
+    OR EXISTS (SELECT 1 FROM organization_members m
+      WHERE m.organization_id = ${row}.organization_id AND m.user_id = p.id)))`;
+
+/**
+ * Whether the session of a code or token was not ended. A session that expired does not count as ended. Rows of
+ * servers that stored no session pass; one whose session is gone does not.
+ */
+export const SESSION_NOT_ENDED = (row: string) => `
+  (${row}.session_id IS NULL OR EXISTS (
+    SELECT 1 FROM user_sessions w WHERE w.id = ${row}.session_id AND w.ended_at IS NULL))`;
+
+/** Whether a secret `s` may be used. */
+export const SECRET_IS_LIVE = `
+  s.revoked_at IS NULL AND (s.expires_at IS NULL OR s.expires_at > now())`;
+
+const SECRET_NOT_ENDED = `
+  (t.secret_id IS NULL OR EXISTS (
+    SELECT 1 FROM client_secrets s WHERE s.id = t.secret_id AND ${SECRET_IS_LIVE}))`;
+
+/** The state of a token `t` as one expression. */
+export const TOKEN_STATE = `
+  CASE
+    WHEN t.revoked_at IS NOT NULL OR g.revoked_at IS NOT NULL OR g.epoch <> t.grant_epoch THEN 'revoked'
+    WHEN t.expires_at <= now() THEN 'expired'
+    WHEN NOT c.is_active OR c.deleted_at IS NOT NULL THEN 'client_inactive'
+    WHEN t.client_epoch IS DISTINCT FROM c.token_epoch THEN 'client_was_inactive'
+    WHEN NOT ${SECRET_NOT_ENDED} THEN 'secret_ended'
+    WHEN t.kind = 'online' AND NOT ${SELLER_BELONGS("t")} THEN 'seller_left'
+    WHEN NOT ${SESSION_NOT_ENDED("t")} THEN 'signed_out'
+    ELSE 'live'
+  END`;
+
+/**
+ * The scopes that a token `t` still has: what its grant `g` (none for an organization's own token)
+ * still holds and its client `c` may still have.
+ */
+export const EFFECTIVE_SCOPES = `
+  array(SELECT s FROM unnest(t.scopes) AS s
+    WHERE (g.id IS NULL OR s = ANY (g.scopes)) AND s = ANY (c.scopes))`;
