@@ -1,23 +1,21 @@
 import { useTranslations } from "next-intl";
+import { passwordFaults } from "@/lib/accounts/schemas";
 import { Field } from "../ui/field";
 import { TextInput } from "../ui/text-input";
 
 export interface NewPasswordFieldProps {
   name?: string;
   label: string;
-  /** The password that was sent last was refused. */
-  invalid?: boolean;
+  /** What was refused; the password may be among it. */
+  invalid?: ReadonlySet<string>;
 }
 
 /** A password that a person thinks up, within the bounds that the server checks. */
-export function NewPasswordField({
-  name = "password",
-  label,
-  invalid = false,
-}: NewPasswordFieldProps) {
+export function NewPasswordField({ name = "password", label, invalid }: NewPasswordFieldProps) {
   const t = useTranslations("signIn.fields");
+  const fault = passwordFaults.find((known) => invalid?.has(known));
   return (
-    <Field label={label} hint={t("passwordHint")} error={invalid ? t("wrongPassword") : undefined}>
+    <Field label={label} hint={t("passwordHint")} error={fault && t(`passwordFaults.${fault}`)}>
       {(control) => (
         <TextInput
           {...control}

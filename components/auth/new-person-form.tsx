@@ -31,7 +31,7 @@ export function NewPersonForm({ action, email, invalid }: NewPersonFormProps) {
           )}
         </Field>
         <NameFields invalid={invalid} />
-        <NewPasswordField label={t("fields.password")} invalid={invalid.has("password")} />
+        <NewPasswordField label={t("fields.password")} invalid={invalid} />
         <div>
           <Button type="submit" variant="primary" size="large">
             {t("invitation.accept")}

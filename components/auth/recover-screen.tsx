@@ -9,8 +9,8 @@ export interface RecoverScreenProps {
   /** Where the form posts to; its token is what authorizes it. */
   action: string;
   email: string;
-  /** The password that was sent last was refused. */
-  invalid: boolean;
+  /** Why the password that was sent last was refused, if it was. */
+  invalid: ReadonlySet<string>;
 }
 
 /** Asks for a new password. Works without JavaScript. */

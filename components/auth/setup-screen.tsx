@@ -56,7 +56,7 @@ export function SetupScreen({ action, invalid }: SetupScreenProps) {
               <TextInput {...control} name="email" type="email" autoComplete="username" required />
             )}
           </Field>
-          <NewPasswordField label={t("fields.password")} invalid={invalid.has("password")} />
+          <NewPasswordField label={t("fields.password")} invalid={invalid} />
           <Button type="submit" variant="primary" size="large" className="mt-1 sm:w-fit">
             {t("setup.submit")}
           </Button>

@@ -8,6 +8,8 @@ const TONES: Readonly<Record<ProfileNoticeCode, NoticeTone>> = {
   password_changed: "success",
   password_wrong: "error",
   password_invalid: "error",
+  password_common: "error",
+  password_personal: "error",
   session_ended: "success",
   sessions_ended: "success",
   second_factor_removed: "success",

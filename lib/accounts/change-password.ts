@@ -1,7 +1,9 @@
 import { isOwnPassword } from "@/lib/accounts/is-own-password";
+import { judgePassword } from "@/lib/accounts/judge-password";
 import { profileForm } from "@/lib/accounts/profile-form";
 import { endOtherSessions, updatePassword } from "@/lib/accounts/repository";
 import { newPasswordSchema } from "@/lib/accounts/schemas";
+import { recordAccountEvent } from "@/lib/audit/record-account-event";
 import { hashPassword } from "@/lib/crypto/passwords";
 import { transaction } from "@/lib/db/client";
 
@@ -11,10 +13,13 @@ export const changePassword = profileForm("password", async ({ session, form, in
   if (!chosen.success) return "password_invalid";
   const { userId, sessionId } = session;
   if (!(await isOwnPassword(userId, form.password, info))) return "password_wrong";
+  const fault = judgePassword(chosen.data, session);
+  if (fault) return fault;
   const passwordHash = await hashPassword(chosen.data);
   await transaction(async (tx) => {
     await updatePassword(tx, userId, passwordHash);
     await endOtherSessions(tx, userId, sessionId);
+    await recordAccountEvent(tx, userId, info, { action: "password.changed" });
   });
   return "password_changed";
 });

@@ -123,6 +123,8 @@ describe("the password", () => {
     ["a wrong present one", { ...fields, password: "wrong" }, "password_wrong"],
     ["no present one", { new_password: fields.new_password }, "password_wrong"],
     ["a short new one", { ...fields, new_password: "eleven char" }, "password_invalid"],
+    ["a common new one", { ...fields, new_password: "password1234" }, "password_common"],
+    ["a new one of their name", { ...fields, new_password: "Asha-Rao-2026" }, "password_personal"],
     ["a huge new one", { ...fields, new_password: "x".repeat(201) }, "password_invalid"],
   ])("stays with %s", async (_what, wrong, notice) => {
     const other = await anotherBrowser();

@@ -9,6 +9,12 @@ export const personNameSchema = plainLine(1, 120);
 /** A password that a person chooses. */
 export const newPasswordSchema = z.string().min(12).max(MOST_PASSWORD);
 
+/** Why a new password was refused: for its length, as a common one, or as made of the person's names. */
+export const passwordFaults = ["password", "password_common", "password_personal"] as const;
+
+/** One of {@link passwordFaults}. */
+export type PasswordFault = (typeof passwordFaults)[number];
+
 /** The form that changes a person's name. */
 export const nameFormSchema = z.object({
   first_name: personNameSchema,
@@ -22,6 +28,8 @@ export const profileNotices = [
   "password_changed",
   "password_wrong",
   "password_invalid",
+  "password_common",
+  "password_personal",
   "session_ended",
   "sessions_ended",
   "second_factor_removed",

@@ -18,6 +18,16 @@ export async function insertAuditRow(
   await tx.auditRow.create({ data: row, select: { id: true } });
 }
 
+/** The organizations that a person is a member of, in the order of their ids. */
+export async function listOrganizationsOf(tx: Database, userId: string): Promise<string[]> {
+  const rows = await tx.organizationMember.findMany({
+    where: { userId },
+    select: { organizationId: true },
+    orderBy: { organizationId: "asc" },
+  });
+  return rows.map(({ organizationId }) => organizationId);
+}
+
 /** Id of an organization's newest audit row; 0 when it has none. */
 export async function newestAuditId(organizationId: string): Promise<bigint> {
   const { _max } = await db().auditRow.aggregate({ where: { organizationId }, _max: { id: true } });

@@ -1,4 +1,5 @@
 import { takeCode } from "@/lib/accounts/second-factor/take-code";
+import { recordFailedSignIn } from "@/lib/audit/record-account-event";
 import { endSession } from "@/lib/auth/end-session";
 import { reserveCodeOfSignIn } from "@/lib/auth/limit-guessing-codes";
 import { openSession } from "@/lib/auth/open-session";
@@ -7,7 +8,7 @@ import { type PendingSession, takePendingSession } from "@/lib/auth/repository";
 import { safeReturnPath } from "@/lib/auth/safe-return-path";
 import { setSessionCookie } from "@/lib/auth/session-cookie";
 import { signInHref } from "@/lib/auth/sign-in-return-path";
-import { transaction } from "@/lib/db/client";
+import { db, transaction } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { ServiceError } from "@/lib/errors";
 import { readForm } from "@/lib/http/read-body";
@@ -50,6 +51,7 @@ async function answer(
   const attempt = await reserveCodeOfSignIn(pending, info.ipAddress);
   const sessionId = await completeSignIn(pending, code, info);
   if (!sessionId) {
+    await recordFailedSignIn(db(), pending.userId, info, "second_factor");
     if (!attempt.isLast) {
       const query = new URLSearchParams({ return_to: returnPath, problem: "wrong_code" });
       return redirectResponse(303, `/sign-in/second-factor?${query}`);

@@ -1,8 +1,11 @@
+import { recordFailedSignIn } from "@/lib/audit/record-account-event";
 import { checkPassword } from "@/lib/auth/check-password";
 import { openSession, type SessionOrigin } from "@/lib/auth/open-session";
 import { findCredentials } from "@/lib/auth/repository";
+import { newId } from "@/lib/crypto/ids";
 import { hashPassword } from "@/lib/crypto/passwords";
 import { db } from "@/lib/db/client";
+import { log } from "@/lib/log";
 import { processState } from "@/lib/process-state";
 
 /**
@@ -15,16 +18,27 @@ import { processState } from "@/lib/process-state";
 export async function signIn(
   email: string,
   password: string,
-  from: SessionOrigin,
+  from: SessionOrigin & { requestId?: string },
 ): Promise<{ userId: string; sessionId: string } | null> {
   const account = email.trim().toLowerCase();
   const person = await findCredentials(account);
   const passwordHash = person?.passwordHash ?? (await decoyHash());
   const fits = await checkPassword(account, passwordHash, password, from.ipAddress);
+  if (!fits && person) noteFailure(person.id, from);
   if (!person || !fits) return null;
   const state = person.hasSecondFactor ? "second_factor_pending" : "live";
   const sessionId = await openSession(db(), person.id, state, from);
   return { userId: person.id, sessionId };
+}
+
+// Not waited for: the time taken must not tell that somebody has the e-mail.
+function noteFailure(
+  userId: string,
+  { ipAddress, requestId = newId() }: Parameters<typeof signIn>[2],
+): void {
+  recordFailedSignIn(db(), userId, { ipAddress, requestId }, "password").catch((err: unknown) => {
+    log().error({ err, request_id: requestId }, "failed sign-in not recorded");
+  });
 }
 
 // Verified against when nobody has the e-mail, so that the time taken does not tell.

@@ -99,4 +99,12 @@ describe("the one-time link", () => {
     expect(response.headers.get("location")).toBe(`/setup/${token}?invalid=email,password`);
     expect(await isSetupOpen(token, null)).toBe(true);
   });
+
+  it("leads back to the form with a password that is too common, or one's own e-mail address", async () => {
+    const common = await submit({ password: "password1234" });
+    expect(common.headers.get("location")).toBe(`/setup/${token}?invalid=password_common`);
+    const own = await submit({ password: "Mira@Example.com" });
+    expect(own.headers.get("location")).toBe(`/setup/${token}?invalid=password_personal`);
+    expect(await db().user.count()).toBe(0);
+  });
 });

@@ -1,3 +1,4 @@
+import { judgePassword } from "@/lib/accounts/judge-password";
 import { sha256 } from "@/lib/crypto/hash";
 import { hashPassword } from "@/lib/crypto/passwords";
 import { transaction } from "@/lib/db/client";
@@ -28,16 +29,13 @@ export async function createOwner(request: Request): Promise<Response> {
       return redirectResponse(303, `${path}?invalid=${[...wrong].join(",")}`);
     }
     const { first_name, last_name, email, password, organization_name } = parsed.data;
+    const named = { email, firstName: first_name, lastName: last_name };
+    const fault = judgePassword(password, named);
+    if (fault) return redirectResponse(303, `${path}?invalid=${fault}`);
     const passwordHash = await hashPassword(password);
     const created = await transaction(async (tx) => {
       if (!(await consumeLink(tx, sha256(token))) || (await hasUsers(tx))) return false;
-      await insertOwner(tx, {
-        email,
-        passwordHash,
-        firstName: first_name,
-        lastName: last_name,
-        organizationName: organization_name,
-      });
+      await insertOwner(tx, { ...named, passwordHash, organizationName: organization_name });
       return true;
     });
     return redirectResponse(303, created ? "/sign-in?created=1" : path);

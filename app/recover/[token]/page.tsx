@@ -30,7 +30,7 @@ export default async function RecoverPage(props: {
     <RecoverScreen
       action={`/recover/${token}/password`}
       email={person.email}
-      invalid={firstValue(await props.searchParams, "invalid") !== ""}
+      invalid={new Set([firstValue(await props.searchParams, "invalid")])}
     />
   );
 }

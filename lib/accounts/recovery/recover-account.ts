@@ -1,7 +1,9 @@
+import { judgePassword } from "@/lib/accounts/judge-password";
 import { openRecovery } from "@/lib/accounts/recovery/open-recovery";
 import { endAllSessions, replacePassword } from "@/lib/accounts/recovery/repository";
 import { newPasswordSchema } from "@/lib/accounts/schemas";
 import { deleteFactor } from "@/lib/accounts/second-factor/repository";
+import { recordAccountEvent } from "@/lib/audit/record-account-event";
 import { hashPassword } from "@/lib/crypto/passwords";
 import { transaction } from "@/lib/db/client";
 import { readForm } from "@/lib/http/read-body";
@@ -17,7 +19,8 @@ import { log } from "@/lib/log";
  * and ends every session: whoever needs the link may have lost both to somebody else.
  */
 export async function recoverAccount(request: Request): Promise<Response> {
-  const { requestId, ipAddress } = readRequestInfo(request.headers);
+  const info = readRequestInfo(request.headers);
+  const { requestId, ipAddress } = info;
   const token = new URL(request.url).pathname.split("/")[2] ?? "";
   const path = `/recover/${encodeURIComponent(token)}`;
   try {
@@ -26,11 +29,15 @@ export async function recoverAccount(request: Request): Promise<Response> {
     if (!chosen.success) return redirectResponse(303, `${path}?invalid=password`);
     const person = await openRecovery(token, ipAddress);
     if (!person) return redirectResponse(303, path);
+    const fault = judgePassword(chosen.data, person);
+    if (fault) return redirectResponse(303, `${path}?invalid=${fault}`);
     const passwordHash = await hashPassword(chosen.data);
     const recovered = await transaction(async (tx) => {
       if (!(await replacePassword(tx, person, passwordHash))) return false;
       await deleteFactor(tx, person.id);
       await endAllSessions(tx, person.id);
+      const after = { by: "recovery_link" };
+      await recordAccountEvent(tx, person.id, info, { action: "password.changed", after });
       return true;
     });
     if (!recovered) return redirectResponse(303, path);

@@ -84,6 +84,14 @@ describe("a recovery link", () => {
     );
   });
 
+  it("sets no common password, and goes on working", async () => {
+    expect(leadsTo(await submit(token, "password1234"))).toBe(
+      `/recover/${token}?invalid=password_common`,
+    );
+    expect(leadsTo(await submit(token, person.email))).toMatch(/invalid=password_personal$/);
+    expect(await proveRecovery(token)).toMatchObject({ id: person.userId });
+  });
+
   it("of one person is of no use for another", async () => {
     const other = await mintUser();
     const { passwordHash } = await db().user.findUniqueOrThrow({ where: { id: other.userId } });

@@ -1,9 +1,21 @@
 import { type Database, db } from "@/lib/db/client";
 
 /** A person whose account may be recovered. */
-export type RecoverablePerson = { id: string; email: string; passwordHash: string };
+export type RecoverablePerson = {
+  id: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  passwordHash: string;
+};
 
-const COLUMNS = { id: true, email: true, passwordHash: true } as const;
+const COLUMNS = {
+  id: true,
+  email: true,
+  firstName: true,
+  lastName: true,
+  passwordHash: true,
+} as const;
 
 /** A person by their e-mail address in lower case; null for nobody, or an account that ended. */
 export function findPersonByEmail(email: string): Promise<RecoverablePerson | null> {

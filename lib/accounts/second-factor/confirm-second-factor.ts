@@ -6,8 +6,10 @@ import { renderRecoveryCodes } from "@/lib/accounts/second-factor/render-recover
 import { renewRecoveryCodes } from "@/lib/accounts/second-factor/renew-recovery-codes";
 import { confirmFactor } from "@/lib/accounts/second-factor/repository";
 import { stepOfCode } from "@/lib/accounts/second-factor/totp";
+import { recordAccountEvent } from "@/lib/audit/record-account-event";
 import type { Session } from "@/lib/auth/session";
 import { transaction } from "@/lib/db/client";
+import type { RequestInfo } from "@/lib/http/request-info";
 import { redirectResponse } from "@/lib/http/responses";
 
 /**
@@ -16,19 +18,24 @@ import { redirectResponse } from "@/lib/http/responses";
  */
 export const confirmSecondFactor = profileForm(
   "second-factor",
-  async ({ session, form, headers }) => {
-    const codes = await confirm(session, (form.code ?? "").replace(/[\s-]/g, ""));
+  async ({ session, form, headers, info }) => {
+    const codes = await confirm(session, info, (form.code ?? "").replace(/[\s-]/g, ""));
     if (codes) return renderRecoveryCodes(headers, "on", codes);
     return redirectResponse(303, "/profile/second-factor?problem=wrong_code");
   },
 );
 
-function confirm({ userId, sessionId }: Session, code: string): Promise<string[] | null> {
+function confirm(
+  { userId, sessionId }: Session,
+  info: RequestInfo,
+  code: string,
+): Promise<string[] | null> {
   return transaction(async (tx) => {
     const factor = await findSetUp(tx, userId);
     const step = factor && stepOfCode(openFactorSecret(userId, factor), code);
     if (step === null || !(await confirmFactor(tx, userId, step))) return null;
     await endOtherSessions(tx, userId, sessionId);
+    await recordAccountEvent(tx, userId, info, { action: "second_factor.added" });
     return renewRecoveryCodes(tx, userId);
   });
 }

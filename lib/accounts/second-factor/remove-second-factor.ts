@@ -1,11 +1,16 @@
 import { profileForm } from "@/lib/accounts/profile-form";
 import { proveSecondFactor } from "@/lib/accounts/second-factor/prove-second-factor";
 import { deleteFactor } from "@/lib/accounts/second-factor/repository";
+import { recordAccountEvent } from "@/lib/audit/record-account-event";
 import { transaction } from "@/lib/db/client";
 
 /** POST `/profile/second-factor/remove`: turns the second factor off, for who still has both. */
 export const removeSecondFactor = profileForm("second-factor", async (request) => {
   if (!(await proveSecondFactor(request))) return "second_factor_kept";
-  await transaction((tx) => deleteFactor(tx, request.session.userId));
+  const { info, session } = request;
+  await transaction(async (tx) => {
+    await deleteFactor(tx, session.userId);
+    await recordAccountEvent(tx, session.userId, info, { action: "second_factor.removed" });
+  });
   return "second_factor_removed";
 });

@@ -91,6 +91,7 @@ describe("a person without an account", () => {
 
   it.each([
     ["a short password", { ...newPerson, password: "eleven char" }, "password"],
+    ["a common password", { ...newPerson, password: "password1234" }, "password_common"],
     ["no name", { ...newPerson, first_name: " " }, "first_name"],
     ["nothing", {}, "first_name,last_name,password"],
   ])(

@@ -1,3 +1,4 @@
+import { judgePassword } from "@/lib/accounts/judge-password";
 import { recordChange } from "@/lib/audit/record-change";
 import { openSession } from "@/lib/auth/open-session";
 import { readSession } from "@/lib/auth/read-session";
@@ -68,8 +69,10 @@ async function joinAsNewPerson(
     return redirectResponse(303, `${path}?invalid=${[...wrong].join(",")}`);
   }
   const { first_name, last_name, password } = parsed.data;
-  const passwordHash = await hashPassword(password);
-  const person = { email, passwordHash, firstName: first_name, lastName: last_name };
+  const named = { email, firstName: first_name, lastName: last_name };
+  const fault = judgePassword(password, named);
+  if (fault) return redirectResponse(303, `${path}?invalid=${fault}`);
+  const person = { ...named, passwordHash: await hashPassword(password) };
   const joined = await transaction(async (tx) => {
     const userId = await insertPerson(tx, person);
     if (!userId) throw takenMeanwhile();

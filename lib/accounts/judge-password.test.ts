@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { judgePassword } from "@/lib/accounts/judge-password";
+
+const owner = { email: "asha.rao@shipfast.example", firstName: "Asha", lastName: "Rao" };
+
+describe("a password that a person chooses", () => {
+  it.each([
+    "password1234",
+    "Password123!",
+    "passwordpassword",
+    "123456789012",
+    "qwertyuiop12",
+    "iloveyou2024",
+    "aaaaaaaaaaaa",
+    "x".repeat(200),
+  ])("is not a common one: %s", (password) => {
+    expect(judgePassword(password, owner)).toBe("password_common");
+  });
+
+  it.each([
+    "asha.rao@shipfast.example",
+    "Asha.Rao@Shipfast.Example",
+    "asha.rao@shipfast.example1!",
+    "AshaRao12345",
+    "shipfast.example99",
+    "rao-asha-2026",
+  ])("is not one's own e-mail address or name: %s", (password) => {
+    expect(judgePassword(password, owner)).toBe("password_personal");
+  });
+
+  it.each([
+    "a long enough password",
+    "correct horse battery staple",
+    "Tr0ub4dor&3x",
+    "rao makes the best filter coffee",
+    "8Vq-1mZp_x7K",
+    "größer als der Mond",
+  ])("may be anything else: %s", (password) => {
+    expect(judgePassword(password, owner)).toBeNull();
+  });
+
+  it("is judged in well under a second, however long and random it is", () => {
+    const longest = Array.from({ length: 200 }, (_, n) => String.fromCharCode(33 + ((n * 7) % 90)));
+    judgePassword("warm up the dictionary", owner);
+    const begin = performance.now();
+    expect(judgePassword(longest.join(""), owner)).toBeNull();
+    expect(performance.now() - begin).toBeLessThan(1_000);
+  });
+});

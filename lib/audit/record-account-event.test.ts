@@ -1,0 +1,109 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import {
+  MINTED_PASSWORD,
+  type MintedUser,
+  mintMember,
+  mintOrganization,
+  mintUser,
+} from "@/e2e/support/mint";
+import { codeOf, mintSecondFactor } from "@/e2e/support/mint-second-factor";
+import { changePassword } from "@/lib/accounts/change-password";
+import { offerRecoveryLink } from "@/lib/accounts/recovery/offer-recovery-link";
+import { recoverAccount } from "@/lib/accounts/recovery/recover-account";
+import { removeSecondFactor } from "@/lib/accounts/second-factor/remove-second-factor";
+import { replaceRecoveryCodes } from "@/lib/accounts/second-factor/replace-recovery-codes";
+import { answerSecondFactor } from "@/lib/auth/answer-second-factor";
+import { sessionCookieName, signSessionId } from "@/lib/auth/session-cookie";
+import { signIn } from "@/lib/auth/sign-in";
+import { db } from "@/lib/db/client";
+import { env } from "@/lib/env";
+
+const from = { ipAddress: "203.0.113.61", userAgent: null };
+const CHOSEN = "quite another long password";
+
+let organizationId: string;
+let person: MintedUser;
+
+beforeEach(async () => {
+  ({ organizationId } = await mintOrganization());
+  person = await mintMember(organizationId, "developer");
+});
+
+/** What the organization's log says about the person, oldest first. */
+async function entries(organization = organizationId) {
+  return db().auditRow.findMany({
+    where: { organizationId: organization, target: `user:${person.userId}` },
+    select: { action: true, actor: true, after: true },
+    orderBy: { id: "asc" },
+  });
+}
+
+function post(path: string, form: Record<string, string>, cookie = person.cookie): Request {
+  const headers = { cookie, origin: env().baseUrl };
+  return new Request(`${env().baseUrl}${path}`, {
+    method: "POST",
+    headers,
+    body: new URLSearchParams(form),
+  });
+}
+
+describe("the audit log of each organization of a person", () => {
+  it("has a change of their password", async () => {
+    const other = await mintOrganization();
+    await db().organizationMember.create({
+      data: { organizationId: other.organizationId, userId: person.userId, role: "auditor" },
+    });
+    const form = { password: MINTED_PASSWORD, new_password: CHOSEN };
+    await changePassword(post("/profile/password", form));
+    const entry = { action: "password.changed", actor: `user:${person.userId}`, after: null };
+    expect(await entries()).toEqual([entry]);
+    expect(await entries(other.organizationId)).toEqual([entry]);
+  });
+
+  it("has a password that was set by a recovery link", async () => {
+    const token = (await offerRecoveryLink(person.email))?.split("/").at(-1);
+    await recoverAccount(post(`/recover/${token}/password`, { password: CHOSEN }, ""));
+    expect(await entries()).toMatchObject([
+      { action: "password.changed", after: { by: "recovery_link" } },
+    ]);
+  });
+
+  it("has new recovery codes and the end of a second factor", async () => {
+    const { secret } = await mintSecondFactor(person.userId);
+    const prove = (steps: number) => ({ password: MINTED_PASSWORD, code: codeOf(secret, steps) });
+    await replaceRecoveryCodes(post("/profile/second-factor/recovery-codes", prove(0)));
+    await removeSecondFactor(post("/profile/second-factor/remove", prove(1)));
+    expect((await entries()).map(({ action }) => action)).toEqual([
+      "recovery_codes.replaced",
+      "second_factor.removed",
+    ]);
+  });
+
+  it("has failed sign-ins, by nobody, at most five an hour", async () => {
+    for (let n = 0; n < 8; n += 1) {
+      await signIn(person.email, "wrong", { ...from, ipAddress: `203.0.113.${n}` });
+    }
+    await expect.poll(async () => (await entries()).length).toBe(5);
+    expect(await signIn(person.email, MINTED_PASSWORD, from)).not.toBeNull();
+    const entry = { action: "sign_in.failed", actor: "anonymous:sign-in" };
+    expect(await entries()).toEqual(
+      Array.from({ length: 5 }, () => ({ ...entry, after: { step: "password" } })),
+    );
+  });
+
+  it("has a wrong code after the right password", async () => {
+    await mintSecondFactor(person.userId);
+    const opened = await signIn(person.email, MINTED_PASSWORD, from);
+    const cookie = `${sessionCookieName()}=${signSessionId(opened?.sessionId ?? "")}`;
+    await answerSecondFactor(post("/sign-in/second-factor/answer", { code: "wrong" }, cookie));
+    expect(await entries()).toMatchObject([
+      { action: "sign_in.failed", after: { step: "second_factor" } },
+    ]);
+  });
+});
+
+it("a failed sign-in of a member of nothing leaves no row", async () => {
+  const loner = await mintUser();
+  await signIn(loner.email, "wrong", from);
+  expect(await db().auditRow.count({ where: { target: `user:${loner.userId}` } })).toBe(0);
+});
