@@ -13,12 +13,10 @@ const sha256Hex = (description: string) =>
 
 const auditActorSchema = z
   .looseObject({
-    type: z
-      .string()
-      .meta({
-        description: "`user`, `client`, or `anonymous` for a sign-in that failed.",
-        example: "user",
-      }),
+    type: z.string().meta({
+      description: "`user`, `client`, or `anonymous` for a sign-in that failed.",
+      example: "user",
+    }),
     id: z.string().meta({ description: "Its id.", example: "6740f1c2a9d34e0b7c51f0aa" }),
     name: z.string().nullable().meta({ description: "Its name of today; null if it is gone." }),
     email: z.string().nullable().meta({ description: "A person's e-mail address of today." }),
