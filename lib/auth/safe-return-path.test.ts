@@ -4,10 +4,12 @@ import { safeReturnPath } from "@/lib/auth/safe-return-path";
 
 const BASE = "https://auth.example.com";
 
-describe("security 26: a return address", () => {
+describe("security 26, 68: a return address", () => {
   it.each([
     "//evil.test",
     "/\\evil.test",
+    "/\\/evil.test",
+    "/%5c\\evil.test",
     "\\\\evil.test",
     "/\t/evil.test",
     "/\n/evil.test",
@@ -53,18 +55,18 @@ describe("security 26: a return address", () => {
       "?",
       BASE,
     );
+    // URLs of other sites are slow to make, and the plainest of the three.
     const address = fc.oneof(
-      fc.string({ unit: "binary" }),
-      fc.webUrl(),
-      fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join("")),
+      { weight: 10, arbitrary: fc.string({ unit: "binary" }) },
+      { weight: 1, arbitrary: fc.webUrl() },
+      { weight: 20, arbitrary: fc.array(piece, { maxLength: 8 }).map((all) => all.join("")) },
     );
     fc.assert(
       fc.property(address, (asked) => {
         const path = safeReturnPath(asked, BASE);
-        expect(path.startsWith("/")).toBe(true);
-        expect(new URL(path, BASE).origin).toBe(BASE);
+        return path.startsWith("/") && new URL(path, BASE).origin === BASE;
       }),
-      { numRuns: 3000 },
+      { numRuns: 1000 },
     );
   });
 });

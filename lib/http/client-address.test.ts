@@ -118,7 +118,7 @@ describe("security 67: the address of a caller behind a proxy", () => {
       fc.asyncProperty(fc.array(entry, { maxLength: 4 }), async (entries) => {
         expect(await readBy(read, [entries.join(",")])).toMatch(/^[\da-f:.]+$/);
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     );
   });
 });

@@ -95,7 +95,9 @@ function pageHandler(environment: Env, next: NodeHandler) {
   };
 }
 
+/** A refused target may be a URL with a password in it, which no log needs. */
 function pathOf({ url = "/" }: IncomingMessage): string {
+  if (!url.startsWith("/")) return "(no path)";
   const query = url.indexOf("?");
   return query === -1 ? url : url.slice(0, query);
 }

@@ -50,8 +50,10 @@ describe("a preference", () => {
     expect(response.headers.has("set-cookie")).toBe(false);
   });
 
-  it("leads to no other site, whatever the referrer", async () => {
-    const response = await post("theme=dark", { referer: "https://evil.test/x" });
-    expect(response.headers.get("location")).toBe("/");
+  it("security 68: leads to no other site, whatever the referrer", async () => {
+    for (const referer of ["https://evil.test/x", `${env().baseUrl}//evil.test`, "//evil.test"]) {
+      const response = await post("theme=dark", { referer });
+      expect(response.headers.get("location")).toBe("/");
+    }
   });
 });
