@@ -10,6 +10,7 @@ export const CHECKS = [
   ["Import boundaries", () => node("scripts/check-boundaries.mjs")],
   ["Types", checkTypes],
   ["Unused code", () => node("node_modules/knip/bin/knip.js")],
+  ["Locked packages", () => node("scripts/lock-integrity.mjs")],
   ["Proofs of refusals", () => node("scripts/security-tests.mjs", ["--check"])],
 ];
 
