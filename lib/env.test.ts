@@ -40,6 +40,19 @@ describe("parseEnv", () => {
     });
   });
 
+  test.each([
+    ["https://auth.example.com", false],
+    ["https://10.0.0.5:8443", false],
+    ["http://auth.example.com", true],
+    ["https://localhost:3443", true],
+    ["https://127.0.0.1", true],
+    ["https://[::1]:3443", true],
+  ])("at %s demo data is loaded by default: %s", (BASE_URL, loaded) => {
+    const here = { ...secrets, BASE_URL };
+    expect(parseEnv(here).demo).toBe(loaded);
+    expect(parseEnv({ ...here, DEMO: "1" }).demo).toBe(true);
+  });
+
   test("loads demo data by default on the embedded database only", () => {
     const own = { ...secrets, DATABASE_URL: "postgresql://u:p@db:5432/latchkey" };
     expect(parseEnv(own).demo).toBe(false);

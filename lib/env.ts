@@ -4,6 +4,7 @@ import { generatedKeys } from "@/lib/generated-keys";
 import { addressSet } from "@/lib/http/ip-address";
 import { processState } from "@/lib/process-state";
 import { StartupError } from "@/lib/startup-error";
+import { isPublicAddress } from "@/scripts/is-public-address.mjs";
 
 /** One AES-256 key of the ring; `id` is stored beside what it encrypted. */
 export interface EncryptionKey {
@@ -29,6 +30,7 @@ export interface Env {
   /** The first one encrypts, all of them decrypt. */
   readonly encryptionKeys: readonly [EncryptionKey, ...EncryptionKey[]];
   readonly nextauthSecret: string;
+  /** By default only on the embedded database, and not where the public can reach it. */
   readonly demo: boolean;
   readonly fastLane: boolean;
   /** `npm run dev`: pages are compiled when they are asked for. */
@@ -183,17 +185,18 @@ export function parseEnv(raw: RawEnv): Env {
   const problems = [...(parsed.error?.issues.map(describeIssue) ?? []), ...pairProblems(given)];
   if (!parsed.success || problems.length > 0) throw new EnvError(problems);
   const values = parsed.data;
-  const embedded = values.DATABASE_URL === undefined;
+  const baseUrl = values.BASE_URL ?? `http://127.0.0.1:${values.PORT}`;
+  const trial = values.DATABASE_URL === undefined && !isPublicAddress(baseUrl);
   return {
     port: values.PORT,
     host: values.HOST,
-    baseUrl: values.BASE_URL ?? `http://127.0.0.1:${values.PORT}`,
+    baseUrl,
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     migrationDatabaseUrl: values.MIGRATION_DATABASE_URL,
     encryptionKeys: values.ENCRYPTION_KEYS,
     nextauthSecret: values.NEXTAUTH_SECRET,
-    demo: (values.DEMO ?? (embedded ? "1" : "0")) === "1",
+    demo: (values.DEMO ?? (trial ? "1" : "0")) === "1",
     fastLane: values.FAST_LANE === "1",
     development: values.NODE_ENV === "development",
     logLevel: values.LOG_LEVEL,

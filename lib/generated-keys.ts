@@ -32,7 +32,7 @@ export function generatedKeys(dataDir: string): GeneratedKeys {
       `${file} is missing, but ${dataDir} holds a database. Without its keys the stored secrets cannot be read. Put keys.json back from your backup, or set DATA_DIR to another folder to start anew.`,
     );
   }
-  mkdirSync(dataDir, { recursive: true });
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   writeFileSync(file, `${JSON.stringify(makeKeys(), null, 2)}\n`, { mode: 0o600, flag: "wx" });
   return readKeys(file);
 }

@@ -7,6 +7,7 @@ import { build, bundleServer } from "./build.mjs";
 import { endWithNpm } from "./end-with-npm.mjs";
 import { generate } from "./generate.mjs";
 import { install } from "./install.mjs";
+import { isPublicAddress } from "./is-public-address.mjs";
 import { LockHeldError, takeBuildLock, takeInstanceLock } from "./lock.mjs";
 import { CommandError } from "./run.mjs";
 import { SAMPLE_EXTENSION, startSampleExtension } from "./sample-extension.mjs";
@@ -18,7 +19,8 @@ process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 
 const development = process.argv.includes("--dev");
 const dataDir = resolve(process.env.DATA_DIR || ".data");
-const demo = process.env.DEMO ? process.env.DEMO === "1" : !process.env.DATABASE_URL;
+const { DEMO, DATABASE_URL, BASE_URL } = process.env;
+const demo = DEMO ? DEMO === "1" : !DATABASE_URL && !isPublicAddress(BASE_URL);
 
 function checkNode() {
   const [major, minor] = process.versions.node.split(".").map(Number);

@@ -46,7 +46,7 @@ test("a seller reads what a connected extension may do, who allowed it and what 
 
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: "Download receipt" }).click();
-  const receipt = JSON.parse(await readFile(await (await download).path(), "utf8"));
+  const { receipt } = JSON.parse(await readFile(await (await download).path(), "utf8"));
   expect(receipt).toMatchObject({
     verified: true,
     extension: { client_id: client.clientId, name },

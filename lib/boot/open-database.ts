@@ -8,6 +8,7 @@ import type { Env } from "@/lib/env";
 import { generatedKeys } from "@/lib/generated-keys";
 import { expectMigrations } from "@/lib/http/health";
 import { log } from "@/lib/log";
+import { keepDataFolderPrivate } from "@/lib/private-data-folder";
 
 const MIGRATIONS = "prisma/migrations";
 
@@ -36,6 +37,7 @@ export async function openDatabase(environment: Env): Promise<OpenDatabase> {
   if (environment.databaseUrl) {
     const { databaseUrl, migrationDatabaseUrl = databaseUrl } = environment;
     configureDatabase(databaseUrl);
+    keepDataFolderPrivate(environment.dataDir);
     const { host, pathname } = new URL(databaseUrl);
     const summary = `${host}${pathname}`;
     return { ownerUrl: migrationDatabaseUrl, summary, close: closeConnections };

@@ -1,6 +1,7 @@
 import { readDemoFile } from "@/lib/demo/demo-file";
 import { loadDemoData } from "@/lib/demo/load-demo-data";
 import { env } from "@/lib/env";
+import { requireKeys } from "@/lib/maintenance/keys/require-keys";
 import { loadCatalogue } from "@/lib/scopes/load-catalogue";
 import { offerOwnerLink } from "@/lib/setup/offer-owner-link";
 
@@ -9,10 +10,12 @@ import { offerOwnerLink } from "@/lib/setup/offer-owner-link";
  * runs at every start.
  *
  * @returns Lines to print.
+ * @throws StartupError without a key that stored rows need
  */
 export async function prepareData(): Promise<readonly string[]> {
+  const { demo, dataDir, encryptionKeys } = env();
+  await requireKeys(encryptionKeys);
   await loadCatalogue();
-  const { demo, dataDir } = env();
   const loaded = demo ? await loadDemoData() : null;
   if (loaded) {
     return [

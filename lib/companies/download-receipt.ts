@@ -4,6 +4,7 @@ import { ServiceError } from "@/lib/errors";
 import { jsonDownload } from "@/lib/http/download";
 import { renderManagementError, toServiceError } from "@/lib/http/render-error";
 import { readRequestInfo } from "@/lib/http/request-info";
+import { signReceipt } from "@/lib/oauth/grants/sign-receipt";
 import { writeReceipt } from "@/lib/oauth/grants/write-receipt";
 
 const PATH = /^\/company\/([1-9]\d{0,8})\/extensions\/([0-9a-f]{24})\/receipt$/;
@@ -25,7 +26,7 @@ export async function downloadReceipt(request: Request): Promise<Response> {
       membership &&
       (await writeReceipt({ companyId: membership.id, organizationId: null }, clientId));
     if (!receipt) throw new ServiceError("not_found", "There is no such receipt among yours.");
-    return jsonDownload(`consent-${company}-${clientId}.json`, receipt);
+    return jsonDownload(`consent-${company}-${clientId}.json`, await signReceipt(receipt));
   } catch (thrown) {
     return renderManagementError(toServiceError(thrown, requestId), requestId);
   }

@@ -27,6 +27,7 @@ import { env } from "@/lib/env";
 import { fastPaths } from "@/lib/http/fast-paths";
 import { CLIENT_ADDRESS_HEADER, REQUEST_ID_HEADER } from "@/lib/http/request-info";
 import { decideConsent } from "@/lib/oauth/consent/decide-consent";
+import { publishReceiptKeys } from "@/lib/oauth/grants/publish-receipt-keys";
 import { describeServer } from "@/lib/oauth/metadata/describe-server";
 import { downloadInstalledReceipt } from "@/lib/organizations/installed/download-installed-receipt";
 import { removeInstalled } from "@/lib/organizations/installed/remove-installed";
@@ -51,6 +52,11 @@ const METADATA = "/.well-known/oauth-authorization-server/service/panel/authenti
 
 const otherPaths: Endpoint[] = [
   { method: "GET", path: `${METADATA}/company/{company_id}`, answer: describeServer },
+  {
+    method: "GET",
+    path: "/.well-known/latchkey-receipt-keys.json",
+    answer: publishReceiptKeys,
+  },
   { method: "POST", path: "/consent/{request_id}/decision", answer: decideConsent },
   { method: "GET", path: "/sign-in/start", answer: startSignIn },
   { method: "POST", path: "/setup/{token}/owner", answer: createOwner },

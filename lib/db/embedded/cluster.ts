@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import {
   chownSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   readFileSync,
   realpathSync,
@@ -16,6 +17,7 @@ import type { Binaries } from "@/lib/db/embedded/binaries";
 import { APPLICATION_ROLE, applicationPassword, OWNER_ROLE } from "@/lib/db/embedded/roles";
 import { runProgram } from "@/lib/db/embedded/run-program";
 import { sharedFolder } from "@/lib/db/embedded/shared-folder";
+import { keepDataFolderPrivate } from "@/lib/private-data-folder";
 import { StartupError } from "@/lib/startup-error";
 
 /** The only way in: our roles, over loopback, with their passwords. Nobody connects as superuser. */
@@ -35,15 +37,21 @@ export function openCluster(
   password: string,
 ): string {
   const folder = join(dataDir, "postgres");
+  keepDataFolderPrivate(dataDir, isElsewhere(folder) ? undefined : account.gid);
   if (existsSync(folder)) return checkedCluster(realpathSync(folder), binaries, account);
-  mkdirSync(dataDir, { recursive: true });
   const elsewhere = !canEnter(account, dataDir);
+  if (elsewhere) keepDataFolderPrivate(dataDir);
   const home = elsewhere
     ? join(sharedFolder(), `cluster-${randomBytes(6).toString("hex")}`)
     : join(realpathSync(dataDir), "postgres");
   makeCluster(home, binaries, account, password);
   if (elsewhere) symlinkSync(home, folder);
   return home;
+}
+
+/** Whether an earlier start had to put the cluster where the account may go. */
+function isElsewhere(folder: string): boolean {
+  return lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 }
 
 function checkedCluster(folder: string, { major }: Binaries, account: Account): string {

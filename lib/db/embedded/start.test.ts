@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
@@ -120,4 +120,16 @@ test.each([
   await writeFile(join(dataDir, "postgres", file), "16\n");
   await expect(start(dataDir)).rejects.toThrow(message);
   expect(await readFile(join(dataDir, "postgres", file), "utf8")).toBe("16\n");
+});
+
+test("the data folder is closed to other accounts, also one that an earlier start left open", async () => {
+  const dataDir = join(folder, "open");
+  await mkdir(dataDir);
+  await chmod(dataDir, 0o755);
+  const { url } = await start(dataDir);
+  const { mode, gid } = await stat(dataDir);
+  const { gid: group } = databaseAccount(join(dataDir, "postgres"));
+  expect((mode & 0o777).toString(8)).toBe(group === undefined ? "700" : "710");
+  if (group !== undefined) expect(gid).toBe(group);
+  expect(await query(url, "SELECT 1 AS n")).toEqual([{ n: 1 }]);
 });

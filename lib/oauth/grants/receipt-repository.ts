@@ -22,7 +22,6 @@ export function findReceipt({ companyId, organizationId }: Subject, clientId: st
           createdAt: true,
           previousHash: true,
           hash: true,
-          user: { select: { id: true, firstName: true, lastName: true, email: true } },
         },
         orderBy: { id: "asc" },
       },

@@ -7,9 +7,7 @@ export type Receipt = {
   company?: { id: number; name: string };
   organization?: { id: string; name: string };
   extension: { client_id: string; name: string; publisher: string };
-  /** People named in the entries. */
-  people: { user_id: string; name: string; email: string }[];
-  /** Oldest first; each hash covers its entry and the hash before it. */
+  /** People are named by id alone: a receipt is passed on, and outlasts their names. Oldest first; each hash covers its entry and the hash before it. */
   entries: ReceiptEntry[];
   /** Whether the chain was whole when the receipt was written. */
   verified: boolean;
@@ -35,7 +33,6 @@ export async function writeReceipt(subject: Subject, clientId: string): Promise<
       hash: Buffer.from(event.hash).toString("hex"),
     }),
   );
-  const people = new Map(found.events.flatMap(({ user }) => (user ? [[user.id, user]] : [])));
   return {
     ...(found.company && { company: found.company }),
     ...(found.organization && { organization: found.organization }),
@@ -44,11 +41,6 @@ export async function writeReceipt(subject: Subject, clientId: string): Promise<
       name: found.client.name,
       publisher: found.client.organization.name,
     },
-    people: [...people.values()].map(({ id, firstName, lastName, email }) => ({
-      user_id: id,
-      name: `${firstName} ${lastName}`,
-      email,
-    })),
     entries,
     verified: verifyReceipt(entries) === null,
   };

@@ -4,6 +4,7 @@ import { ServiceError } from "@/lib/errors";
 import { jsonDownload } from "@/lib/http/download";
 import { renderManagementError, toServiceError } from "@/lib/http/render-error";
 import { readRequestInfo } from "@/lib/http/request-info";
+import { signReceipt } from "@/lib/oauth/grants/sign-receipt";
 import { writeReceipt } from "@/lib/oauth/grants/write-receipt";
 import { readInstalledPath } from "@/lib/organizations/installed/installed-path";
 
@@ -19,7 +20,7 @@ export async function downloadInstalledReceipt(request: Request): Promise<Respon
     requirePermission(caller, "clients:read");
     const receipt = await writeReceipt({ companyId: null, organizationId }, clientId);
     if (!receipt) throw new ServiceError("not_found", "There is no such receipt among yours.");
-    return jsonDownload(`consent-${organizationId}-${clientId}.json`, receipt);
+    return jsonDownload(`consent-${organizationId}-${clientId}.json`, await signReceipt(receipt));
   } catch (thrown) {
     return renderManagementError(toServiceError(thrown, requestId), requestId);
   }

@@ -1,0 +1,41 @@
+import { expect, it } from "vitest";
+import { mintOrganization } from "@/e2e/support/mint";
+import { tamperWithAudit } from "@/e2e/support/mint-audit";
+import { mintInstallation } from "@/e2e/support/mint-installation";
+import { newId } from "@/lib/crypto/ids";
+import { db } from "@/lib/db/client";
+
+const YEARS_AGO = new Date("2020-01-01T00:00:00.000Z");
+
+async function appendRow(organizationId: string, createdAt?: Date) {
+  const row = { organizationId, actor: `user:${newId()}`, action: "client.updated", target: "x" };
+  const { createdAt: written } = await db().auditRow.create({
+    data: { ...row, requestId: newId(), ...(createdAt && { createdAt }) },
+  });
+  return written.getTime();
+}
+
+it("the database dates an audit row, whatever date its writer sends", async () => {
+  const { organizationId } = await mintOrganization();
+  const before = Date.now();
+  const written = await appendRow(organizationId, YEARS_AGO);
+  expect(written).toBeGreaterThanOrEqual(before - 1_000);
+});
+
+it("the time of audit rows never falls along a chain, not even after the clock was set back", async () => {
+  const { organizationId } = await mintOrganization();
+  await appendRow(organizationId);
+  await tamperWithAudit(
+    "UPDATE audit_rows SET created_at = now() + interval '1 hour' WHERE organization_id = $1",
+    organizationId,
+  );
+  expect(await appendRow(organizationId)).toBeGreaterThan(Date.now() + 3_500_000);
+});
+
+it("the database dates an entry of a grant's history as well", async () => {
+  const { grantId } = await mintInstallation();
+  const before = Date.now();
+  const event = { grantId, change: "changed", clientVersion: 1, createdAt: YEARS_AGO } as const;
+  const { createdAt } = await db().grantEvent.create({ data: event });
+  expect(createdAt.getTime()).toBeGreaterThanOrEqual(before - 1_000);
+});

@@ -1,0 +1,50 @@
+import { shareDatabase } from "@/lib/boot/share-database";
+import { configureEnv, type Env } from "@/lib/env";
+import { type Progress, rotateKeys } from "@/lib/maintenance/keys/rotate-keys";
+import { replaceSigningKey } from "@/lib/oauth/grants/receipt-keys";
+import { StartupError } from "@/lib/startup-error";
+
+/**
+ * Encrypts everything that is stored under the first key of ENCRYPTION_KEYS, and says how far it has come.
+ *
+ * @param newReceiptKey Whether receipts are signed with a new key from now on.
+ * @returns Whether no row needs another key any more.
+ */
+export async function rotateAllKeys({
+  newReceiptKey,
+}: {
+  newReceiptKey: boolean;
+}): Promise<boolean> {
+  try {
+    const environment = configureEnv();
+    const close = await shareDatabase(environment, "npm run keys:rotate");
+    return await rotate(environment, newReceiptKey).finally(close);
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return false;
+  }
+}
+
+async function rotate({ encryptionKeys }: Env, newReceiptKey: boolean): Promise<boolean> {
+  if (newReceiptKey) {
+    const keyId = await replaceSigningKey();
+    process.stdout.write(`Receipts are signed with the new key ${keyId} from now on.\n`);
+  }
+  const left = await rotateKeys(encryptionKeys, say);
+  const [first, ...others] = encryptionKeys.map(({ id }) => `"${id}"`);
+  if (left > 0) {
+    process.stderr.write(
+      `${left} rows are not under the key ${first}. If a service wrote them meanwhile with another ring, restart it with ${first} in front and run this again. Rows that no key opens need their own key back in ENCRYPTION_KEYS.\n`,
+    );
+    return false;
+  }
+  const free = others.length > 0 ? ` ENCRYPTION_KEYS no longer needs ${others.join(", ")}.` : "";
+  process.stdout.write(`Everything is encrypted under the key ${first}.${free}\n`);
+  return true;
+}
+
+function say({ rows, done, total, unreadable }: Progress): void {
+  const failed = unreadable > 0 ? `, ${unreadable} that no key opens` : "";
+  process.stdout.write(`${rows}: ${done} of ${total}${failed}\n`);
+}

@@ -1,0 +1,76 @@
+import { readFile } from "node:fs/promises";
+import {
+  claimedIssuer,
+  RECEIPT_KEYS_PATH,
+  verifySignedReceipt,
+} from "@/lib/oauth/grants/verify-signed-receipt";
+
+const TIMEOUT_MS = 10_000;
+
+/** What the person can correct: a file that is not there, keys that cannot be fetched. */
+class VerificationError extends Error {}
+
+/**
+ * Says whether a consent receipt is genuine.
+ *
+ * @param file Path of the receipt.
+ * @param keys Path or https address of the JWK set; left out, the one that the receipt's issuer publishes.
+ * @returns Whether it is.
+ */
+export async function verifyReceiptFile(file: string, keys?: string): Promise<boolean> {
+  try {
+    const receipt = parse(file, await read(file));
+    const source = keys ?? addressOf(receipt);
+    const verdict = verifySignedReceipt(receipt, parse(source, await read(source)));
+    if (!verdict.genuine) {
+      process.stderr.write(`NOT GENUINE. ${verdict.reason}\n`);
+      return false;
+    }
+    const { issuer, issuedAt, keyId, entries } = verdict;
+    process.stdout.write(
+      `GENUINE. Written by ${issuer} at ${issuedAt}, with ${entries} entries.\nSigned with the key ${keyId} from ${source}.\n`,
+    );
+    return true;
+  } catch (error) {
+    if (!(error instanceof VerificationError)) throw error;
+    process.stderr.write(`NOT VERIFIED. ${error.message}\n`);
+    return false;
+  }
+}
+
+function addressOf(receipt: unknown): string {
+  const issuer = claimedIssuer(receipt);
+  if (issuer === null || !URL.canParse(issuer)) {
+    throw new VerificationError("The file is not a signed receipt of Latchkey.");
+  }
+  return new URL(RECEIPT_KEYS_PATH, issuer).href;
+}
+
+async function read(source: string): Promise<string> {
+  try {
+    if (!/^https?:\/\//.test(source)) return await readFile(source, "utf8");
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const response = await fetch(trusted(source), { signal, redirect: "error" });
+    if (!response.ok) throw new VerificationError(`${source} answered ${response.status}.`);
+    return await response.text();
+  } catch (cause) {
+    if (cause instanceof VerificationError) throw cause;
+    throw new VerificationError(`${source} cannot be read.`, { cause });
+  }
+}
+
+// Over plain http anybody on the way could put in keys of their own.
+function trusted(source: string): string {
+  const { protocol, hostname } = new URL(source);
+  const local = ["127.0.0.1", "[::1]", "localhost"].includes(hostname);
+  if (protocol === "https:" || local) return source;
+  throw new VerificationError(`${source} is not https. Fetch the keys yourself: --keys FILE.`);
+}
+
+function parse(source: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new VerificationError(`${source} is not JSON.`, { cause });
+  }
+}
