@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readSignInProblem } from "./read-sign-in-problem";
 
-const NOTHING = { error: "", created: "", recovered: "", signedOut: "" };
+const NOTHING = { error: "", created: "", recovered: "", reclaimSent: "", signedOut: "" };
 
 describe("why sign-in is shown again", () => {
   it.each([
@@ -11,6 +11,8 @@ describe("why sign-in is shown again", () => {
     [{ error: "Callback" }, "unavailable"],
     [{ created: "1" }, "owner_created"],
     [{ recovered: "1" }, "password_set"],
+    [{ error: "too_many_codes" }, "too_many_codes"],
+    [{ reclaimSent: "1" }, "reclaim_sent"],
     [{ signedOut: "1" }, "signed_out"],
     [{ error: "CredentialsSignin", signedOut: "1" }, "wrong_credentials"],
   ])("reads %j as %s", (flags, problem) => {

@@ -8,6 +8,8 @@ export interface SignInFlags {
   created: string;
   /** A recovery link just set a new password. */
   recovered: string;
+  /** A link to take an account over was mailed, if there is one. */
+  reclaimSent: string;
   signedOut: string;
 }
 
@@ -19,6 +21,7 @@ export function readSignInProblem({
   error,
   created,
   recovered,
+  reclaimSent,
   signedOut,
 }: SignInFlags): SignInProblem | null {
   if (error === "CredentialsSignin") return "wrong_credentials";
@@ -26,5 +29,6 @@ export function readSignInProblem({
   if (error !== "") return "unavailable";
   if (created !== "") return "owner_created";
   if (recovered !== "") return "password_set";
+  if (reclaimSent !== "") return "reclaim_sent";
   return signedOut === "" ? null : "signed_out";
 }

@@ -9,6 +9,7 @@ export type SignInProblem =
   | "signed_out"
   | "owner_created"
   | "password_set"
+  | "reclaim_sent"
   | "cookies_refused"
   | "unavailable";
 
@@ -19,6 +20,7 @@ const TONES: Readonly<Record<SignInProblem, NoticeTone>> = {
   signed_out: "success",
   owner_created: "success",
   password_set: "success",
+  reclaim_sent: "info",
   cookies_refused: "error",
   unavailable: "error",
 };

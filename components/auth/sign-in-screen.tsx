@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { buttonClass } from "../ui/button-class";
+import { ReclaimForm } from "./reclaim-form";
 import { SignInForm, type SignInFormProps } from "./sign-in-form";
 import { SignInFrame } from "./sign-in-frame";
 import { SignInNotice, type SignInProblem } from "./sign-in-notice";
@@ -11,11 +12,13 @@ export interface SignInScreenProps extends Omit<SignInFormProps, "csrfToken"> {
   /** The extension that the person goes on with after signing in, or null. */
   clientName: string | null;
   tryAgainHref: string;
+  /** Whether links can be mailed to people whose account somebody else made. */
+  canReclaim: boolean;
 }
 
 /** The sign-in page. Works without JavaScript. */
 export function SignInScreen(props: SignInScreenProps) {
-  const { csrfToken, problem, clientName, tryAgainHref, ...form } = props;
+  const { csrfToken, problem, clientName, tryAgainHref, canReclaim, ...form } = props;
   const t = useTranslations("signIn");
   return (
     <SignInFrame
@@ -32,6 +35,7 @@ export function SignInScreen(props: SignInScreenProps) {
       ) : (
         <SignInForm csrfToken={csrfToken} {...form} />
       )}
+      {canReclaim ? <ReclaimForm /> : null}
     </SignInFrame>
   );
 }

@@ -67,7 +67,7 @@ export function MemberTable({ organizationId, members, roles }: MemberTableProps
   );
 }
 
-function NameCell({ name, email, isSelf }: MemberView) {
+function NameCell({ name, email, emailVerified, isSelf }: MemberView) {
   const t = useTranslations("members.table");
   return (
     <div className="grid min-w-0 gap-0.5">
@@ -75,7 +75,10 @@ function NameCell({ name, email, isSelf }: MemberView) {
         <bdi>{name}</bdi>
         {isSelf ? <Badge tone="info">{t("you")}</Badge> : null}
       </span>
-      <span className="text-muted text-sm">{email}</span>
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-muted text-sm">
+        {email}
+        {emailVerified ? null : <Badge tone="warning">{t("unverified")}</Badge>}
+      </span>
     </div>
   );
 }

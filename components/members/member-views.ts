@@ -7,6 +7,7 @@ export interface MemberView {
   userId: string;
   name: string;
   email: string;
+  emailVerified: boolean;
   role: Role;
   since: string;
   hasSecondFactor: boolean;
@@ -39,6 +40,7 @@ export function presentMember(
     userId: member.user_id,
     name: `${member.first_name} ${member.last_name}`.trim(),
     email: member.email,
+    emailVerified: member.email_verified,
     role: member.role,
     since: member.created_at,
     hasSecondFactor: member.has_second_factor,

@@ -7,10 +7,12 @@ export interface NameFormProps {
   firstName: string;
   lastName: string;
   email: string;
+  /** Whether a mailed link proved that the address is theirs. */
+  emailVerified: boolean;
 }
 
 /** The person's own name. */
-export function NameForm({ firstName, lastName, email }: NameFormProps) {
+export function NameForm({ firstName, lastName, email, emailVerified }: NameFormProps) {
   const t = useTranslations("profile.name");
   return (
     <form action="/profile/name" method="post" className="grid gap-5">
@@ -42,6 +44,7 @@ export function NameForm({ firstName, lastName, email }: NameFormProps) {
       </div>
       <p className="text-muted text-sm">
         {t.rich("email", { email: () => <bdi className="text-ink">{email}</bdi> })}
+        {emailVerified ? null : ` ${t("unverified")}`}
       </p>
       <div>
         <Button type="submit">{t("submit")}</Button>

@@ -17,6 +17,23 @@ export async function updatePassword(
   await tx.user.update({ where: { id: userId }, data: { passwordHash }, select: { id: true } });
 }
 
+/** Notes that a person has the mailbox of their e-mail address; the first proof stays. */
+export async function markEmailVerified(tx: Database, userId: string): Promise<void> {
+  await tx.user.updateMany({
+    where: { id: userId, emailVerifiedAt: null },
+    data: { emailVerifiedAt: new Date() },
+  });
+}
+
+/** Whether a mailed link proved that a person has the mailbox of their e-mail address. */
+export async function findEmailVerified(userId: string): Promise<boolean> {
+  const verified = await db().user.findFirst({
+    where: { id: userId, emailVerifiedAt: { not: null } },
+    select: { id: true },
+  });
+  return verified !== null;
+}
+
 /** A live session as its person sees it. */
 export type SessionRow = {
   id: string;

@@ -4,7 +4,7 @@ import { env } from "@/lib/env";
 import { redirectResponse } from "@/lib/http/responses";
 
 /** Flags in the query of `/sign-in` that outlast the way over here: what the page is to say. */
-export const signInNotices = ["created", "recovered", "signed_out"] as const;
+export const signInNotices = ["created", "recovered", "reclaim_sent", "signed_out"] as const;
 
 /**
  * GET `/sign-in/start`: hands the browser the CSRF cookie that the form of `/sign-in` needs, since a

@@ -61,7 +61,13 @@ export async function loadDemoData(): Promise<DemoFile | null> {
 
 type Person = {
   login: DemoLogin;
-  user: { email: string; passwordHash: string; firstName: string; lastName: string };
+  user: {
+    email: string;
+    passwordHash: string;
+    firstName: string;
+    lastName: string;
+    emailVerifiedAt: Date;
+  };
 };
 
 async function makePeople() {
@@ -78,7 +84,9 @@ async function makePeople() {
 async function makePerson(email: string, firstName: string, lastName: string): Promise<Person> {
   const password = randomBytes(9).toString("base64url");
   const passwordHash = await hashPassword(password);
-  return { login: { email, password }, user: { email, passwordHash, firstName, lastName } };
+  // The addresses are the installation's own: nobody else has their mailboxes.
+  const user = { email, passwordHash, firstName, lastName, emailVerifiedAt: new Date() };
+  return { login: { email, password }, user };
 }
 
 type People = Awaited<ReturnType<typeof makePeople>>;

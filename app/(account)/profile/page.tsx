@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { ProfileScreen } from "@/components/profile/profile-screen";
+import { isEmailVerified } from "@/lib/accounts/is-email-verified";
 import { listSessions } from "@/lib/accounts/list-sessions";
 import { profileNotices, profileSections } from "@/lib/accounts/schemas";
 import { describeSecondFactor } from "@/lib/accounts/second-factor/describe-second-factor";
@@ -17,17 +18,18 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function ProfilePage(props: { searchParams: Promise<SearchParams> }) {
   const query = await props.searchParams;
   const session = await requireSession("/profile");
-  const [factor, sessions, organizations] = await Promise.all([
+  const [factor, sessions, organizations, emailVerified] = await Promise.all([
     describeSecondFactor(session.userId),
     listSessions(session),
     listOrganizationMemberships(session.userId),
+    isEmailVerified(session.userId),
   ]);
   const code = profileNotices.find((known) => known === firstValue(query, "notice"));
   const section = profileSections.find((known) => known === firstValue(query, "section"));
   const sentBy = organizations.find(({ id }) => id === firstValue(query, "required_by"));
   return (
     <ProfileScreen
-      person={session}
+      person={{ ...session, emailVerified }}
       secondFactor={{
         factor,
         requiredBy: organizations.filter((one) => one.requiresSecondFactor).map(({ name }) => name),

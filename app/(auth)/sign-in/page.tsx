@@ -9,6 +9,7 @@ import { currentSession } from "@/lib/auth/current-session";
 import { readPendingSession } from "@/lib/auth/read-pending-session";
 import { signInHref, signInReturnPath } from "@/lib/auth/sign-in-return-path";
 import { signInNotices } from "@/lib/auth/start-sign-in";
+import { env } from "@/lib/env";
 import { firstValue, type SearchParams } from "@/lib/http/search-params";
 import { nameWaitingClient } from "@/lib/oauth/authorize/name-waiting-client";
 
@@ -39,6 +40,7 @@ export default async function SignInPage(props: { searchParams: Promise<SearchPa
     error: firstValue(query, "error"),
     created: firstValue(query, "created"),
     recovered: firstValue(query, "recovered"),
+    reclaimSent: firstValue(query, "reclaim_sent"),
     signedOut: firstValue(query, "signed_out"),
   };
   return (
@@ -47,6 +49,7 @@ export default async function SignInPage(props: { searchParams: Promise<SearchPa
       callbackUrl={signInHref(returnPath)}
       tryAgainHref={signInHref(returnPath)}
       clientName={await nameWaitingClient(returnPath)}
+      canReclaim={env().mail !== null}
       problem={csrfToken === null ? "cookies_refused" : readSignInProblem(flags)}
     />
   );

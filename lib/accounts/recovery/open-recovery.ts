@@ -1,5 +1,4 @@
-import { proveRecovery } from "@/lib/accounts/recovery/prove-recovery";
-import type { RecoverablePerson } from "@/lib/accounts/recovery/repository";
+import { type ProvenRecovery, proveRecovery } from "@/lib/accounts/recovery/prove-recovery";
 import { openLink } from "@/lib/auth/open-link";
 
 /**
@@ -9,6 +8,6 @@ import { openLink } from "@/lib/auth/open-link";
 export function openRecovery(
   token: string,
   ipAddress: string | null,
-): Promise<RecoverablePerson | null> {
+): Promise<ProvenRecovery | null> {
   return openLink(ipAddress, () => proveRecovery(token));
 }

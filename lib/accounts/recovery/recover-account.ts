@@ -3,6 +3,7 @@ import { openRecovery } from "@/lib/accounts/recovery/open-recovery";
 import { endAllSessions, replacePassword } from "@/lib/accounts/recovery/repository";
 import { newPasswordSchema } from "@/lib/accounts/schemas";
 import { deleteFactor } from "@/lib/accounts/second-factor/repository";
+import { verifyEmail } from "@/lib/accounts/verify-email";
 import { recordAccountEvent } from "@/lib/audit/record-account-event";
 import { hashPassword } from "@/lib/crypto/passwords";
 import { transaction } from "@/lib/db/client";
@@ -13,6 +14,11 @@ import { readRequestInfo } from "@/lib/http/request-info";
 import { redirectResponse } from "@/lib/http/responses";
 import { requireSameOrigin } from "@/lib/http/same-origin";
 import { log } from "@/lib/log";
+
+const events = {
+  shell: { action: "password.changed", after: { by: "recovery_link" } },
+  mail: { action: "account.reclaimed" },
+} as const;
 
 /**
  * POST `/recover/{token}/password`: a new password by a recovery link, once. Removes the second factor
@@ -36,8 +42,8 @@ export async function recoverAccount(request: Request): Promise<Response> {
       if (!(await replacePassword(tx, person, passwordHash))) return false;
       await deleteFactor(tx, person.id);
       await endAllSessions(tx, person.id);
-      const after = { by: "recovery_link" };
-      await recordAccountEvent(tx, person.id, info, { action: "password.changed", after });
+      await recordAccountEvent(tx, person.id, info, events[person.way]);
+      if (person.way === "mail") await verifyEmail(tx, person.id);
       return true;
     });
     if (!recovered) return redirectResponse(303, path);

@@ -5,6 +5,9 @@ import { env } from "@/lib/env";
 // The prefix keeps it out of logs, as it does every link of ours.
 const TOKEN = /^lkl_([0-9a-f]{24})([0-9a-f]{8})_([\w-]{43})$/;
 
+/** Who handed a link out: the operator's shell, or a mail to the account's own address. */
+export type RecoveryWay = "shell" | "mail";
+
 /** Whom a token of a recovery link names, and until when, in seconds since 1970. */
 export type RecoveryClaim = { userId: string; expires: number; proof: string };
 
@@ -12,8 +15,13 @@ export type RecoveryClaim = { userId: string; expires: number; proof: string };
  * The token of a link that sets a new password. Nothing is stored: it is proven over the password's
  * present hash, so that it ends with the password, by whatever changes that first.
  */
-export function makeRecoveryToken(userId: string, expires: number, passwordHash: string): string {
-  const proof = proofOf(userId, expires, passwordHash);
+export function makeRecoveryToken(
+  userId: string,
+  expires: number,
+  passwordHash: string,
+  way: RecoveryWay = "shell",
+): string {
+  const proof = proofOf(userId, expires, passwordHash, way);
   return `lkl_${userId}${expires.toString(16).padStart(8, "0")}_${proof}`;
 }
 
@@ -24,11 +32,20 @@ export function readRecoveryToken(token: string, now = Date.now()): RecoveryClai
   return isId(userId) && expires * 1000 > now ? { userId, expires, proof } : null;
 }
 
-/** Whether a claim was made by this service for a person with this password. */
-export function isProven({ userId, expires, proof }: RecoveryClaim, passwordHash: string): boolean {
-  return equalInConstantTime(proof, proofOf(userId, expires, passwordHash));
+/** How this service handed a claim out for a person with this password; null when it did not. */
+export function provenWay(
+  { userId, expires, proof }: RecoveryClaim,
+  passwordHash: string,
+): RecoveryWay | null {
+  const ways = ["shell", "mail"] as const;
+  const isOf = (way: RecoveryWay) =>
+    equalInConstantTime(proof, proofOf(userId, expires, passwordHash, way));
+  return ways.find(isOf) ?? null;
 }
 
-function proofOf(userId: string, expires: number, passwordHash: string): string {
-  return hmacSha256(env().nextauthSecret, `recover:${userId}:${expires}:${passwordHash}`);
+const PURPOSES: Readonly<Record<RecoveryWay, string>> = { shell: "recover", mail: "reclaim" };
+
+function proofOf(userId: string, expires: number, passwordHash: string, way: RecoveryWay): string {
+  const claim = `${PURPOSES[way]}:${userId}:${expires}:${passwordHash}`;
+  return hmacSha256(env().nextauthSecret, claim);
 }

@@ -40,6 +40,14 @@ export async function replacePassword(
   return count === 1;
 }
 
+/** A person whose e-mail address nothing has proved yet, by it in lower case; null for anybody else. */
+export function findUnverifiedPerson(email: string): Promise<RecoverablePerson | null> {
+  return db().user.findFirst({
+    where: { email, deactivatedAt: null, emailVerifiedAt: null },
+    select: COLUMNS,
+  });
+}
+
 /** Ends every session of a person. */
 export async function endAllSessions(tx: Database, userId: string): Promise<void> {
   await tx.userSession.updateMany({

@@ -1,4 +1,5 @@
 import { judgePassword } from "@/lib/accounts/judge-password";
+import { verifyEmail } from "@/lib/accounts/verify-email";
 import { recordChange } from "@/lib/audit/record-change";
 import { openSession } from "@/lib/auth/open-session";
 import { readSession } from "@/lib/auth/read-session";
@@ -92,7 +93,8 @@ async function join(
 ): Promise<string> {
   const taken = await takeInvitation(tx, hashLink(token));
   if (!taken) throw takenMeanwhile();
-  const { organizationId, role } = taken;
+  const { organizationId, role, mailedAt } = taken;
+  if (mailedAt) await verifyEmail(tx, userId);
   const isNew = await insertMember(tx, organizationId, userId, role);
   if (isNew) await keepSandboxMember(tx, organizationId, userId, role);
   const caller = { kind: "user", organizationId, userId, role } as const;

@@ -28,14 +28,14 @@ export async function createInvitation({
   info,
 }: Pick<VerbContext<Contract>, "body" | "caller" | "info">): Promise<ContractOutput<Contract>> {
   const { organizationId } = caller;
-  const { stored, link } = newLink();
+  const made = newLink();
   const row = await transaction(async (tx) => {
     const current = await lockCaller(tx, caller, createInvitationContract.permission);
     requireRoleAuthority(current, body.role);
     if (await isMember(tx, organizationId, body.email)) throw isMemberAlready(body.email);
     if ((await countOpenInvitations(tx, organizationId)) >= MAX_OPEN_INVITATIONS) throw tooMany();
     const invitedBy = current.kind === "user" ? current.userId : null;
-    const invitation = { organizationId, ...body, invitedBy, ...stored };
+    const invitation = { organizationId, ...body, invitedBy, ...made.stored };
     const inserted = await insertInvitation(tx, invitation);
     if (!inserted) throw isInvitedAlready(body.email);
     await recordChange(tx, current, info, {
@@ -45,7 +45,7 @@ export async function createInvitation({
     });
     return inserted;
   });
-  return { body: await sendInvitation(organizationId, row, link) };
+  return { body: await sendInvitation(organizationId, row, made) };
 }
 
 function isMemberAlready(email: string): ServiceError {

@@ -51,12 +51,12 @@ export async function findLinkedInvitation(
 export async function takeInvitation(
   tx: Database,
   tokenHash: Uint8Array<ArrayBuffer>,
-): Promise<{ organizationId: string; email: string; role: OrganizationRole } | null> {
+): Promise<{ organizationId: string; role: OrganizationRole; mailedAt: Date | null } | null> {
   const now = new Date();
   const [row] = await tx.invitation.updateManyAndReturn({
     where: { tokenHash, acceptedAt: null, revokedAt: null, expiresAt: { gt: now } },
     data: { acceptedAt: now },
-    select: { organizationId: true, email: true, role: true },
+    select: { organizationId: true, role: true, mailedAt: true },
   });
   return row ?? null;
 }

@@ -99,10 +99,15 @@ export async function renewInvitation(
 ): Promise<InvitationRow | null> {
   const [row] = await tx.invitation.updateManyAndReturn({
     where: { id, organizationId, ...OPEN },
-    data: link,
+    data: { ...link, mailedAt: null },
     select: COLUMNS,
   });
   return row ?? null;
+}
+
+/** Notes that this link of an invitation went out by mail, and to nobody else. */
+export async function markMailed(id: string, tokenHash: Uint8Array<ArrayBuffer>): Promise<void> {
+  await db().invitation.updateMany({ where: { id, tokenHash }, data: { mailedAt: new Date() } });
 }
 
 /** Revokes an open invitation; false when it is no longer open. */

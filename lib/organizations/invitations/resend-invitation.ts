@@ -22,14 +22,17 @@ export async function resendInvitation({
   info,
 }: Pick<VerbContext<Contract>, "params" | "caller" | "info">): Promise<ContractOutput<Contract>> {
   const { organizationId } = caller;
-  const { stored, link } = newLink();
+  const made = newLink();
   const row = await transaction(async (tx) => {
     const current = await lockCaller(tx, caller, resendInvitationContract.permission);
     const open = await findOpenInvitation(tx, organizationId, params.invitation_id);
     if (!open) throw noSuchInvitation();
     requireRoleAuthority(current, open.role);
     const invitedBy = current.kind === "user" ? current.userId : null;
-    const renewed = await renewInvitation(tx, organizationId, open.id, { ...stored, invitedBy });
+    const renewed = await renewInvitation(tx, organizationId, open.id, {
+      ...made.stored,
+      invitedBy,
+    });
     if (!renewed) throw noSuchInvitation();
     await recordChange(tx, current, info, {
       action: "invitation.resent",
@@ -38,5 +41,5 @@ export async function resendInvitation({
     });
     return renewed;
   });
-  return { body: await sendInvitation(organizationId, row, link) };
+  return { body: await sendInvitation(organizationId, row, made) };
 }

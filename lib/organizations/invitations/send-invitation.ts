@@ -1,6 +1,7 @@
 import { db } from "@/lib/db/client";
 import { sendMail } from "@/lib/mail/send-mail";
-import type { InvitationRow } from "@/lib/organizations/invitations/repository";
+import type { newLink } from "@/lib/organizations/invitations/new-link";
+import { type InvitationRow, markMailed } from "@/lib/organizations/invitations/repository";
 import type { SentInvitationResponse } from "@/lib/organizations/invitations/schemas";
 import { serializeInvitation } from "@/lib/organizations/invitations/serialize";
 import { findOrganization } from "@/lib/organizations/repository";
@@ -18,7 +19,7 @@ const MOMENT = new Intl.DateTimeFormat("en-GB", {
 export async function sendInvitation(
   organizationId: string,
   row: InvitationRow,
-  link: string,
+  { link, stored }: ReturnType<typeof newLink>,
 ): Promise<SentInvitationResponse> {
   const { name } = await findOrganization(db(), organizationId);
   const invitation = serializeInvitation(row);
@@ -31,5 +32,6 @@ export async function sendInvitation(
       `The link works once, until ${MOMENT.format(row.expiresAt)} UTC, and only for ${row.email}. If you did not expect it, do nothing.`,
     ].join("\n\n"),
   });
+  if (mail === "sent") await markMailed(row.id, stored.tokenHash);
   return { ...invitation, mail, link: mail === "sent" ? null : link };
 }

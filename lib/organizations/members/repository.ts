@@ -10,12 +10,13 @@ export type MemberRow = {
   role: OrganizationRole;
   createdAt: Date;
   hasSecondFactor: boolean;
+  emailVerified: boolean;
   lastSignedInAt: Date | null;
 };
 
 const SELECT = `
   SELECT m.user_id AS "userId", u.first_name AS "firstName", u.last_name AS "lastName", u.email,
-    m.role::text AS role, m.created_at AS "createdAt",
+    u.email_verified_at IS NOT NULL AS "emailVerified", m.role::text AS role, m.created_at AS "createdAt",
     EXISTS (SELECT 1 FROM second_factors f WHERE f.user_id = m.user_id AND f.confirmed_at IS NOT NULL)
       AS "hasSecondFactor",
     (SELECT max(s.created_at) FROM user_sessions s

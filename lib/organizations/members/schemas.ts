@@ -18,6 +18,10 @@ export const memberSchema = z
     first_name: z.string().meta({ description: "First name.", example: "Asha" }),
     last_name: z.string().meta({ description: "Last name.", example: "Rao" }),
     email: z.string().meta({ description: "E-mail address.", example: "asha@example.com" }),
+    email_verified: z.boolean().meta({
+      description:
+        "Whether a link that was mailed to the address proved that it is theirs. Whoever got the link of an invitation from a person may be somebody else.",
+    }),
     role: roleSchema,
     created_at: moment("Since when the person is a member."),
     has_second_factor: z.boolean().meta({

@@ -8,6 +8,7 @@ export function serializeMember(row: MemberRow): MemberResponse {
     first_name: row.firstName,
     last_name: row.lastName,
     email: row.email,
+    email_verified: row.emailVerified,
     role: row.role,
     created_at: row.createdAt.toISOString(),
     has_second_factor: row.hasSecondFactor,

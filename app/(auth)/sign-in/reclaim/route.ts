@@ -1,0 +1,1 @@
+export { mailReclaimLink as POST } from "@/lib/accounts/recovery/mail-reclaim-link";

@@ -1,0 +1,64 @@
+import { makeRecoveryToken } from "@/lib/accounts/recovery/recovery-token";
+import { findUnverifiedPerson } from "@/lib/accounts/recovery/repository";
+import { type FailureLimit, reserveAttempt } from "@/lib/auth/failure-limit";
+import { env } from "@/lib/env";
+import { ServiceError } from "@/lib/errors";
+import { networkOf } from "@/lib/http/network-of";
+import { readForm } from "@/lib/http/read-body";
+import { toServiceError } from "@/lib/http/render-error";
+import { renderPage } from "@/lib/http/render-page";
+import { readRequestInfo } from "@/lib/http/request-info";
+import { redirectResponse } from "@/lib/http/responses";
+import { requireSameOrigin } from "@/lib/http/same-origin";
+import { log } from "@/lib/log";
+import { sendMail } from "@/lib/mail/send-mail";
+
+const LINK_SECONDS = 60 * 60;
+const PER_NETWORK: FailureLimit = { name: "reclaim-mails-from", failures: 10, windowSeconds: 3600 };
+const PER_ADDRESS: FailureLimit = { name: "reclaim-mails-to", failures: 3, windowSeconds: 3600 };
+
+/**
+ * POST `/sign-in/reclaim`: mails a link to an address whose account somebody else may have made, while
+ * nothing has proved that the account is theirs. Answers the same whoever has the address, and as fast.
+ */
+export async function mailReclaimLink(request: Request): Promise<Response> {
+  const info = readRequestInfo(request.headers);
+  try {
+    requireSameOrigin(request);
+    if (!env().mail) throw new ServiceError("not_found", "This installation sends no mail.");
+    const email = ((await readForm(request)).email ?? "").trim().toLowerCase();
+    await reserveAttempt([
+      { limit: PER_NETWORK, parts: [networkOf(info.ipAddress)] },
+      { limit: PER_ADDRESS, parts: [email] },
+    ]);
+    mailTo(email).catch((err: unknown) => {
+      log().error({ err, request_id: info.requestId }, "reclaim link not mailed");
+    });
+    return redirectResponse(303, "/sign-in?reclaim_sent=1");
+  } catch (thrown) {
+    const error = toServiceError(thrown, info.requestId);
+    return renderPage(request.headers, error.status, (t) => ({
+      title: t("recovery.title"),
+      refusal: error,
+      link: { href: "/sign-in", label: t("recovery.goOn") },
+      requestId: info.requestId,
+    }));
+  }
+}
+
+async function mailTo(email: string): Promise<void> {
+  const person = await findUnverifiedPerson(email);
+  if (!person) return;
+  const { id, passwordHash } = person;
+  const expires = Math.floor(Date.now() / 1000) + LINK_SECONDS;
+  const link = `${env().baseUrl}/recover/${makeRecoveryToken(id, expires, passwordHash, "mail")}`;
+  await sendMail({
+    to: email,
+    subject: "Take over your account on Latchkey",
+    text: [
+      `There is an account for ${email} on ${env().baseUrl}, and nobody has proved yet that the address is theirs.`,
+      `Set a password of your own:\n${link}`,
+      "The link works once, for an hour. It signs every other browser out and turns the second factor off. If you did not ask for it, do nothing.",
+    ].join("\n\n"),
+  });
+}

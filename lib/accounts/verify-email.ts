@@ -1,0 +1,7 @@
+import { markEmailVerified } from "@/lib/accounts/repository";
+import type { Database } from "@/lib/db/client";
+
+/** Notes that a person opened a link which only their mailbox had. */
+export function verifyEmail(tx: Database, userId: string): Promise<void> {
+  return markEmailVerified(tx, userId);
+}
