@@ -42,8 +42,9 @@ describe("a password that a person chooses", () => {
   it("is judged in well under a second, however long and random it is", () => {
     const longest = Array.from({ length: 200 }, (_, n) => String.fromCharCode(33 + ((n * 7) % 90)));
     judgePassword("warm up the dictionary", owner);
-    const begin = performance.now();
+    const before = process.cpuUsage();
     expect(judgePassword(longest.join(""), owner)).toBeNull();
-    expect(performance.now() - begin).toBeLessThan(1_000);
+    // The time of the processor, in microseconds: others may be at work on the machine.
+    expect(process.cpuUsage(before).user).toBeLessThan(1_000_000);
   });
 });

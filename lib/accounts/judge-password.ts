@@ -7,7 +7,7 @@ import { processState } from "@/lib/process-state";
 // them.
 const LEAST_SCORE = 3;
 // Estimating takes longer than linear time, and what is strong here is strong as a whole.
-const MOST_JUDGED = 64;
+const MOST_JUDGED = 40;
 // What is left of a password without the person's own names must be hard to guess by its length.
 const LEAST_BESIDE_NAMES = 8;
 // Shorter ones are in any text.
