@@ -2,18 +2,14 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { getRequestListener } from "@hono/node-server";
 import { newId } from "@/lib/crypto/ids";
 import type { Env } from "@/lib/env";
-import { errorTable } from "@/lib/errors";
+import type { ServiceError } from "@/lib/errors";
 import { clientAddressReader, proxyTrust } from "@/lib/http/client-address";
 import { type FastPath, pathMatcher } from "@/lib/http/match-fast-path";
 import { pageSecurityHeaders } from "@/lib/http/page-security";
+import { renderErrorAt } from "@/lib/http/render-error";
 import { removeRequestHeader, setRequestHeader } from "@/lib/http/request-headers";
 import { CLIENT_ADDRESS_HEADER, REQUEST_ID_HEADER } from "@/lib/http/request-info";
-import {
-  ALLOWED_METHODS,
-  asksTheServer,
-  checkTarget,
-  type TargetProblem,
-} from "@/lib/http/request-target";
+import { ALLOWED_METHODS, asksTheServer, checkTarget } from "@/lib/http/request-target";
 import { log } from "@/lib/log";
 
 /** Asks Next for a server action. There is none, and Next would write the caller's value to its log. */
@@ -55,22 +51,25 @@ export function requestListener(
     // Node reads nothing more from a connection that asked for another protocol.
     if (request.headers.upgrade !== undefined) response.shouldKeepAlive = false;
     logWhenDone(request, response, path, requestId);
-    if (problem) return refuse(response, problem, requestId);
-    if (asksTheServer(request)) return response.writeHead(204, { allow: ALLOWED_METHODS }).end();
-    const fast = findFast(request.method ?? "", path);
-    if (fast) void fast(request, response);
+    const fast = problem ? undefined : findFast(request.method ?? "", path);
+    if (problem) void refuse(environment, response, path, problem);
+    else if (asksTheServer(request)) response.writeHead(204, { allow: ALLOWED_METHODS }).end();
+    else if (fast) void fast(request, response);
     else page(request, response, path);
   };
 }
 
-function refuse(response: ServerResponse, problem: TargetProblem, requestId: string): void {
-  const { code, message } = problem;
-  const { status } = errorTable[code];
-  if (status === 405) response.setHeader("allow", ALLOWED_METHODS);
+async function refuse(
+  { baseUrl }: Env,
+  response: ServerResponse,
+  path: string,
+  problem: ServiceError,
+): Promise<void> {
+  const at = new Request(baseUrl + (path.startsWith("/") ? path : "/"));
+  const answer = renderErrorAt(at, problem, String(response.getHeader(REQUEST_ID_HEADER)));
   response.shouldKeepAlive = false;
-  response
-    .writeHead(status, { "content-type": "application/json", "cache-control": "no-store" })
-    .end(JSON.stringify({ error: code, message, request_id: requestId, errors: [] }));
+  for (const [name, value] of answer.headers) response.setHeader(name, value);
+  response.writeHead(answer.status).end(await answer.text());
 }
 
 function pageHandler(environment: Env, next: NodeHandler) {

@@ -88,6 +88,13 @@ describe("security 66: a request target", () => {
     expect(served).toEqual([]);
   });
 
+  it("spec 7: is refused in the shape of the API that the path belongs to", async () => {
+    const management = await ask("TRACE /service/partner/authorization/v1.0/organization/x");
+    expect(management).toMatch(/"error_uri":"[^"]+".*"errors":\[\]/);
+    const oauth = await ask("TRACE /service/panel/authentication/v1.0/company/1/oauth/token");
+    expect(oauth).toMatch(/"error_description":"[^"]+","error_uri":"[^"]+"/);
+  });
+
   it("TRACE is refused with 405", async () => {
     for (const path of ["/", "/healthz", "*"]) {
       expect(await ask(`TRACE ${path}`)).toMatch(/^HTTP\/1\.1 405 /);

@@ -1,12 +1,6 @@
 import type { IncomingMessage } from "node:http";
-import type { ErrorCode } from "@/lib/errors";
+import { ServiceError } from "@/lib/errors";
 import { setRequestHeader } from "@/lib/http/request-headers";
-
-/** Why a request is answered before anything else looks at it. */
-export interface TargetProblem {
-  readonly code: ErrorCode;
-  readonly message: string;
-}
 
 /** What the server as a whole answers to (RFC 9110 section 9.3.7). */
 export const ALLOWED_METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
@@ -24,9 +18,10 @@ const FORBIDDEN = /[^\x21-\x7e]|[#\\]/;
  *
  * @returns What is wrong, or null.
  */
-export function checkTarget(request: IncomingMessage): TargetProblem | null {
+export function checkTarget(request: IncomingMessage): ServiceError | null {
   if (request.method === "TRACE") {
-    return { code: "method_not_allowed", message: "TRACE is not offered." };
+    const headers = { allow: ALLOWED_METHODS };
+    return new ServiceError("method_not_allowed", "TRACE is not offered.", { headers });
   }
   const hosts = hostsOf(request);
   if (hosts.length > 1) return invalid("Send the Host header once.");
@@ -40,7 +35,7 @@ export function asksTheServer({ method, url }: IncomingMessage): boolean {
   return method === "OPTIONS" && url === "*";
 }
 
-function absoluteProblem(request: IncomingMessage): TargetProblem | null {
+function absoluteProblem(request: IncomingMessage): ServiceError | null {
   const [, host = "", rest = ""] = ABSOLUTE.exec(request.url ?? "") ?? [];
   if (host === "" && rest === "") return null;
   if (!HOST.test(host)) return invalid("The request target names no host.");
@@ -49,7 +44,7 @@ function absoluteProblem(request: IncomingMessage): TargetProblem | null {
   return null;
 }
 
-function pathProblem(url: string): TargetProblem | null {
+function pathProblem(url: string): ServiceError | null {
   if (!url.startsWith("/")) return invalid("The request target must start with a slash.");
   if (!FORBIDDEN.test(url)) return null;
   return invalid("The request target holds a character that must be percent-encoded.");
@@ -61,6 +56,6 @@ function hostsOf({ rawHeaders }: IncomingMessage): string[] {
   );
 }
 
-function invalid(message: string): TargetProblem {
-  return { code: "invalid_request", message };
+function invalid(message: string): ServiceError {
+  return new ServiceError("invalid_request", message);
 }
