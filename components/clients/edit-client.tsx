@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
-import { ApiError } from "@/lib/api-client/api-error";
+import { ApiError, type FieldProblem } from "@/lib/api-client/api-error";
 import { loadModule } from "@/lib/api-client/load-module";
 import type { ScopeView } from "../scopes/scope-view";
 import { TakeFocus } from "../ui/take-focus";
@@ -17,6 +17,7 @@ import { type DraftErrors, refusalErrors } from "./draft-errors";
 import { draftOfClient } from "./draft-of-client";
 import { ImportManifest } from "./import-manifest";
 import { conflictsOf, mergeDrafts } from "./merge-drafts";
+import { RevokeSecretsChoice } from "./revoke-secrets-choice";
 import { saveClient, savingCalls } from "./save-client";
 
 export interface EditClientProps {
@@ -39,13 +40,15 @@ export function EditClient({ client, path, clusterUrl, catalogue }: EditClientPr
   const [base, setBase] = useState({ draft: present, version: client.version });
   const [draft, setDraft] = useState(present);
   const [errors, setErrors] = useState<DraftErrors>({});
+  const [problems, setProblems] = useState<readonly FieldProblem[]>([]);
+  const [revokeSecrets, setRevokeSecrets] = useState(false);
   const [saved, setSaved] = useState(false);
   const [pending, startTransition] = useTransition();
   useUnsavedGuard(!saved && !isSameDraft(draft, base.draft));
 
   const { organizationId, clientId } = client;
   const target = { organizationId, clientId, version: base.version };
-  const saving = { target, before: base.draft, after: draft };
+  const saving = { target, before: base.draft, after: draft, revokeSecrets };
   const submit = () => {
     startTransition(async () => {
       try {
@@ -59,7 +62,10 @@ export function EditClient({ client, path, clusterUrl, catalogue }: EditClientPr
       } catch (thrown) {
         if (!(thrown instanceof ApiError)) throw thrown;
         if (thrown.status === 412) router.refresh();
-        else setErrors(refusalErrors(draft, thrown));
+        else {
+          setErrors(refusalErrors(draft, thrown));
+          setProblems(thrown.fields);
+        }
       }
     });
   };
@@ -88,6 +94,7 @@ export function EditClient({ client, path, clusterUrl, catalogue }: EditClientPr
         </TakeFocus>
       )}
       <ImportManifest draft={draft} isNew={false} onApply={setDraft} />
+      <RevokeSecretsChoice problems={problems} agreed={revokeSecrets} onChange={setRevokeSecrets} />
       <ClientForm
         draft={draft}
         onChange={setDraft}

@@ -14,6 +14,8 @@ export interface Saving {
   target: ClientTarget & { version: number };
   before: ClientDraft;
   after: ClientDraft;
+  /** Whether to revoke secrets that the change would make too powerful for somebody who has seen them. */
+  revokeSecrets?: boolean;
 }
 
 /**
@@ -21,12 +23,15 @@ export interface Saving {
  * be refused for lack of a permission. A change counts the version up by one, so that the second call
  * is meant for the version that the first one leaves.
  */
-export function savingCalls({ target, before, after }: Saving): PreparedCall<ClientOperationId>[] {
+export function savingCalls(saving: Saving): PreparedCall<ClientOperationId>[] {
+  const { target, before, after, revokeSecrets } = saving;
   const settings = changes(settingsBody(before), settingsBody(after));
   const meta = changes(metaBody(before).meta, metaBody(after).meta);
   const then = { ...target, version: target.version + (settings ? 1 : 0) };
   return [
-    ...(settings ? [patchClientCall(target, settings)] : []),
+    ...(settings
+      ? [patchClientCall(target, { ...settings, ...(revokeSecrets && { revoke_secrets: true }) })]
+      : []),
     ...(meta ? [updateClientCall(then, { meta })] : []),
   ];
 }

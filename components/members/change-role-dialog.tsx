@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { changeMember } from "@/lib/api-client/member-mutations";
 import { RefusalNotice } from "../clients/refusal-notice";
+import { RevokeSecretsChoice } from "../clients/revoke-secrets-choice";
 import { useClientAction } from "../clients/use-client-action";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
@@ -28,14 +29,16 @@ export function ChangeRoleDialog(props: ChangeRoleDialogProps) {
   const router = useRouter();
   const [role, setRole] = useState(member.role);
   const { refusal, pending, run, forget } = useClientAction();
+  const [revokeSecrets, setRevokeSecrets] = useState(false);
   const close = () => {
     forget();
+    setRevokeSecrets(false);
     setRole(member.role);
     onClose();
   };
   const save = () =>
     run(async () => {
-      await changeMember(organizationId, member.userId, role);
+      await changeMember(organizationId, member.userId, { role, revokeSecrets });
       onClose();
       router.refresh();
     });
@@ -49,6 +52,11 @@ export function ChangeRoleDialog(props: ChangeRoleDialogProps) {
         }}
       >
         <RefusalNotice refusal={refusal} onReload={close} />
+        <RevokeSecretsChoice
+          problems={refusal?.fields ?? []}
+          agreed={revokeSecrets}
+          onChange={setRevokeSecrets}
+        />
         <RoleChoice roles={roles} value={role} onChange={setRole} />
         <p className="text-muted text-sm">{t(member.isSelf ? "change.own" : "change.others")}</p>
         <div className="flex flex-wrap justify-end gap-3">

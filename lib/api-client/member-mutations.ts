@@ -6,27 +6,35 @@ import type {
 } from "@/lib/organizations/invitations/schemas";
 import type { MemberResponse } from "@/lib/organizations/members/schemas";
 
-// Each throws ApiError.
+// Each throws ApiError. `revokeSecrets` answers a refusal that asks about secrets which the person has seen.
 
 /** Gives a member another role. */
 export function changeMember(
   organizationId: string,
   userId: string,
-  role: MemberResponse["role"],
+  { role, revokeSecrets }: { role: MemberResponse["role"]; revokeSecrets: boolean },
 ): Promise<MemberResponse> {
   const params = { organization_id: organizationId, user_id: userId };
-  return send("changeMember", { params, body: { role } });
+  return send("changeMember", { params, body: { role, revoke_secrets: revokeSecrets } });
 }
 
 /** Takes the organization from a member. */
-export function removeMember(organizationId: string, userId: string): Promise<MemberResponse> {
+export function removeMember(
+  organizationId: string,
+  userId: string,
+  revokeSecrets: boolean,
+): Promise<MemberResponse> {
   const params = { organization_id: organizationId, user_id: userId };
-  return send("removeMember", { params });
+  return send("removeMember", { params, query: { revoke_secrets: revokeSecrets } });
 }
 
 /** Ends one's own membership. */
-export function leaveOrganization(organizationId: string): Promise<MemberResponse> {
-  return send("leaveOrganization", { params: { organization_id: organizationId } });
+export function leaveOrganization(
+  organizationId: string,
+  revokeSecrets: boolean,
+): Promise<MemberResponse> {
+  const params = { organization_id: organizationId };
+  return send("leaveOrganization", { params, query: { revoke_secrets: revokeSecrets } });
 }
 
 /** Invites somebody; the answer holds the link if it was not mailed. */
