@@ -9,7 +9,6 @@ import { parseBaseUrl } from "@/lib/clients/parse-base-url";
 import type { ScopeView } from "../scopes/scope-view";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
-import { inEnglish } from "../ui/in-english";
 import { LinkButton } from "../ui/link-button";
 import { Notice } from "../ui/notice";
 import { Panel } from "../ui/panel";
@@ -26,6 +25,7 @@ import { ScopePicker } from "./scope-picker";
 import { ShowCall } from "./show-call";
 import { TokenFields } from "./token-fields";
 import { useAddressError } from "./use-address-error";
+import { useProblemWords } from "./use-problem-words";
 
 export interface ClientFormProps {
   draft: ClientDraft;
@@ -132,11 +132,12 @@ export function ClientForm(props: ClientFormProps) {
 
 function ErrorSummary({ title, errors }: { title: string; errors: DraftErrors }) {
   const t = useTranslations("clientForm.form");
+  const problem = useProblemWords();
   const count = Object.keys(errors).length;
   if (count === 0) return null;
   return (
     <Notice tone="error" title={title} live>
-      <p>{inEnglish(errors[""]) ?? t("toCorrect", { count })}</p>
+      <p>{problem(errors[""]) ?? t("toCorrect", { count })}</p>
     </Notice>
   );
 }
@@ -144,10 +145,11 @@ function ErrorSummary({ title, errors }: { title: string; errors: DraftErrors })
 function IdentityFields(props: FieldsProps & { isNew: boolean }) {
   const { draft, errors, onChange, isNew } = props;
   const t = useTranslations("clientForm.form");
+  const problem = useProblemWords();
   const typeName = useTranslations("clientWords.types");
   return (
     <div className="grid gap-5">
-      <Field label={t("name")} error={inEnglish(errors.name)}>
+      <Field label={t("name")} error={problem(errors.name)}>
         {(control) => (
           <TextInput
             {...control}
@@ -158,7 +160,7 @@ function IdentityFields(props: FieldsProps & { isNew: boolean }) {
           />
         )}
       </Field>
-      <Field label={t("description")} optional error={inEnglish(errors.description)}>
+      <Field label={t("description")} optional error={problem(errors.description)}>
         {(control) => (
           <Textarea
             {...control}
@@ -169,7 +171,7 @@ function IdentityFields(props: FieldsProps & { isNew: boolean }) {
         )}
       </Field>
       {isNew ? (
-        <Field label={t("type")} hint={t("typeHint")} error={inEnglish(errors.clientType)}>
+        <Field label={t("type")} hint={t("typeHint")} error={problem(errors.clientType)}>
           {(control) => (
             <Select
               {...control}
@@ -184,7 +186,7 @@ function IdentityFields(props: FieldsProps & { isNew: boolean }) {
           )}
         </Field>
       ) : null}
-      <Field label={t("tags")} hint={t("tagsHint")} optional error={inEnglish(errors.tags)}>
+      <Field label={t("tags")} hint={t("tagsHint")} optional error={problem(errors.tags)}>
         {(control) => (
           <TextInput
             {...control}

@@ -3,9 +3,9 @@
 import { useTranslations } from "next-intl";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
-import { inEnglish } from "../ui/in-english";
 import { TextInput } from "../ui/text-input";
 import { lifetimeInWords } from "./client-words";
+import { useProblemWords } from "./use-problem-words";
 
 export interface LifetimeFieldProps {
   label: string;
@@ -24,9 +24,10 @@ export function LifetimeField(props: LifetimeFieldProps) {
   const { label, hint, value, min, max, presets, error, onChange } = props;
   const t = useTranslations("clientForm.tokens");
   const words = useTranslations("clientWords");
+  const problem = useProblemWords();
   return (
     <div className="grid content-start gap-2">
-      <Field label={label} hint={hint} error={inEnglish(error)}>
+      <Field label={label} hint={hint} error={problem(error)}>
         {(control) => (
           <span className="flex items-center gap-3">
             <TextInput

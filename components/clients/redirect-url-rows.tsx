@@ -7,11 +7,11 @@ import { parseBaseUrl } from "@/lib/clients/parse-base-url";
 import { parseRedirectUrl } from "@/lib/clients/parse-redirect-url";
 import { Button } from "../ui/button";
 import { FieldError } from "../ui/field";
-import { inEnglish } from "../ui/in-english";
 import { TextInput } from "../ui/text-input";
 import type { RedirectUrlRow } from "./client-draft";
 import type { DraftErrors } from "./draft-errors";
 import { useAddressError } from "./use-address-error";
+import { useProblemWords } from "./use-problem-words";
 
 export interface RedirectUrlRowsProps {
   rows: readonly RedirectUrlRow[];
@@ -27,6 +27,7 @@ const SDK_CALLBACK_PATH = "/fp/auth";
 /** Redirect URLs, one row each; several lines pasted at once become several rows. */
 export function RedirectUrlRows({ rows, baseUrl, errors, onChange }: RedirectUrlRowsProps) {
   const t = useTranslations("clientForm.redirectUrls");
+  const problem = useProblemWords();
   const suggestion = suggestionFor(baseUrl, rows);
   const [lastAdded, setLastAdded] = useState<number>();
   const replace = (key: number, value: string) =>
@@ -64,7 +65,7 @@ export function RedirectUrlRows({ rows, baseUrl, errors, onChange }: RedirectUrl
           />
         ))}
       </ol>
-      <FieldError message={inEnglish(errors.redirectUrls)} />
+      <FieldError message={problem(errors.redirectUrls)} />
       <div className="flex flex-wrap gap-2">
         <Button size="small" onClick={add}>
           <Plus className="size-4" aria-hidden="true" />

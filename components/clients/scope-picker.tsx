@@ -8,8 +8,8 @@ import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { Checkbox } from "../ui/checkbox";
 import { FieldError } from "../ui/field";
-import { inEnglish } from "../ui/in-english";
 import { TextInput } from "../ui/text-input";
+import { useProblemWords } from "./use-problem-words";
 
 export interface ScopePickerProps {
   catalogue: readonly ScopeView[];
@@ -22,6 +22,7 @@ export interface ScopePickerProps {
 export function ScopePicker({ catalogue, selected, error, onChange }: ScopePickerProps) {
   const t = useTranslations("clientForm.scopes");
   const scopeWords = useTranslations("scopes");
+  const problem = useProblemWords();
   const [search, setSearch] = useState("");
   const searchId = useId();
   const known = new Set(catalogue.map((scope) => scope.name));
@@ -51,7 +52,7 @@ export function ScopePicker({ catalogue, selected, error, onChange }: ScopePicke
           {t("selected", { count: selected.length })}
         </p>
       </div>
-      <FieldError message={inEnglish(error)} />
+      <FieldError message={problem(error)} />
       <div className="divide-y divide-line rounded border border-line">
         {groups.map(([group, scopes]) => (
           <ScopeGroup

@@ -4,10 +4,10 @@ import { useTranslations } from "next-intl";
 import { bounds, type GrantType, grantTypes } from "@/lib/clients/field-values";
 import { Checkbox } from "../ui/checkbox";
 import { FieldError } from "../ui/field";
-import { inEnglish } from "../ui/in-english";
 import { grantsOf } from "./client-draft";
 import type { FieldsProps } from "./fields-props";
 import { LifetimeField } from "./lifetime-field";
+import { useProblemWords } from "./use-problem-words";
 
 const DAY = 86_400;
 
@@ -70,6 +70,7 @@ function TokenRules({ draft, onChange }: FieldsProps) {
 
 function GrantFields({ draft, errors, onChange }: FieldsProps) {
   const t = useTranslations("clientForm.tokens");
+  const problem = useProblemWords();
   const chosen = grantsOf(draft);
   const toggle = (grant: GrantType, wanted: boolean) =>
     onChange({
@@ -87,7 +88,7 @@ function GrantFields({ draft, errors, onChange }: FieldsProps) {
           onChange={(event) => toggle(grant, event.target.checked)}
         />
       ))}
-      <FieldError message={inEnglish(errors.grants)} />
+      <FieldError message={problem(errors.grants)} />
     </fieldset>
   );
 }

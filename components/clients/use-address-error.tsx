@@ -3,8 +3,8 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import type { ParsedAddress } from "@/lib/clients/parse-web-address";
-import { inEnglish } from "../ui/in-english";
 import type { DraftErrors } from "./draft-errors";
+import { useProblemWords } from "./use-problem-words";
 
 export interface AddressCheck {
   value: string;
@@ -22,11 +22,12 @@ export interface AddressCheck {
  */
 export function useAddressError({ value, parse, left, errors, place }: AddressCheck): ReactNode {
   const t = useTranslations("clientForm.addressProblems");
+  const problemWords = useProblemWords();
   const error = errors[place];
   const { fault } = (left || error) && value ? parse(value.trim()) : { fault: undefined };
   if (fault) {
     const { code, ...values } = fault;
     return t(code, values);
   }
-  return inEnglish(error);
+  return problemWords(error);
 }

@@ -1,7 +1,7 @@
 import { Building2, Store } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import { Mark } from "../brand/mark";
 import type { PageLink } from "../palette/command";
 import { CommandLauncher } from "../palette/command-launcher";
@@ -9,7 +9,9 @@ import { KeepFocus } from "../ui/keep-focus";
 import { SkipLink } from "../ui/skip-link";
 import { ClientMessages } from "./client-messages";
 import { type NavItem, NavLink } from "./nav-link";
+import { NavigationProgress } from "./navigation-progress";
 import { PersonMenu, type PersonMenuProps } from "./person-menu";
+import { SignInAgain } from "./sign-in-again";
 
 interface Tenant {
   kind: "organization" | "company";
@@ -32,6 +34,10 @@ export function AppShell(props: AppShellProps) {
   const t = useTranslations("shell");
   return (
     <div className="flex min-h-dvh flex-col">
+      <Suspense>
+        <NavigationProgress />
+      </Suspense>
+      <SignInAgain userId={person.id} />
       <SkipLink />
       <header className="bg-bar text-bar-ink">
         <div className="mx-auto flex h-14 w-full max-w-page items-center gap-3 px-4 sm:px-6">

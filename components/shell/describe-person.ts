@@ -1,9 +1,10 @@
 import type { PersonMenuProps } from "./person-menu";
 
-/** The signed-in person as the menu names them. */
+/** The signed-in person as the frame names them. */
 export function describePerson(
-  { firstName, lastName, email }: { firstName: string; lastName: string; email: string },
+  session: { userId: string; firstName: string; lastName: string; email: string },
   role: PersonMenuProps["person"]["role"],
 ): PersonMenuProps["person"] {
-  return { name: `${firstName} ${lastName}`.trim(), email, role };
+  const { userId: id, firstName, lastName, email } = session;
+  return { id, name: `${firstName} ${lastName}`.trim(), email, role };
 }

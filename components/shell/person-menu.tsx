@@ -15,6 +15,7 @@ export interface Place {
 export interface PersonMenuProps extends PreferencesFormProps {
   /** `role`: in the organization or company on screen; null on a person's own pages. */
   person: {
+    id: string;
     name: string;
     email: string;
     role: "owner" | "admin" | "developer" | "auditor" | "staff" | null;

@@ -167,7 +167,7 @@ test.describe("who chose German", () => {
     await press("Client anlegen");
     await expect(redirectUrl).toHaveAccessibleDescription(/muss https verwenden/);
     await expect(page.getByLabel("Name", { exact: true })).toHaveAccessibleDescription(
-      "It must have at least 1 character.",
+      "Mindestens 1 Zeichen, bitte.",
     );
     await expect(page.getByRole("alert").filter({ hasText: "2 Felder" })).toContainText(
       "Der Client wurde nicht angelegt.",

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { ApiError } from "@/lib/api-client/api-error";
 import { createClient, patchClient, revokeSecret } from "@/lib/api-client/client-mutations";
 import { send } from "@/lib/api-client/send";
+import { openSessionGate } from "@/lib/api-client/session-gate";
 import { serializeSecret } from "@/lib/clients/secrets/serialize-secret";
 
 const organizationId = "a".repeat(24);
@@ -140,3 +141,44 @@ function revokedSecret(id: string) {
     creator: null,
   });
 }
+
+describe("a change whose session has ended", () => {
+  const ended = { error: "unauthenticated", message: "Sign in.", request_id: "r", errors: [] };
+  const change = () => revokeSecret({ organizationId, clientId }, "c".repeat(24));
+
+  function answerInTurn(...statuses: number[]) {
+    const fetched = vi.fn<typeof fetch>(async () => {
+      const status = statuses.shift() ?? 200;
+      return Response.json(status === 401 ? ended : { id: "c" }, { status });
+    });
+    vi.stubGlobal("fetch", fetched);
+    return fetched;
+  }
+
+  it("waits until the person has signed in again, and is then sent once more", async () => {
+    const fetched = answerInTurn(401, 200);
+    const close = openSessionGate(async () => true);
+    await change();
+    close();
+    expect(fetched).toHaveBeenCalledTimes(2);
+    expect(fetched.mock.calls[1]).toEqual(fetched.mock.calls[0]);
+  });
+
+  it("is refused when they would rather not, or nobody asks them", async () => {
+    const fetched = answerInTurn(401, 401);
+    const close = openSessionGate(async () => false);
+    expect((await refusalOf(change())).code).toBe("unauthenticated");
+    close();
+    expect((await refusalOf(change())).code).toBe("unauthenticated");
+    expect(fetched).toHaveBeenCalledTimes(2);
+  });
+
+  it("asks nobody for a read, which a page repeats by itself", async () => {
+    answerInTurn(401);
+    const gate = vi.fn(async () => true);
+    const close = openSessionGate(gate);
+    expect((await refusalOf(send("listClients", { params }))).code).toBe("unauthenticated");
+    close();
+    expect(gate).not.toHaveBeenCalled();
+  });
+});

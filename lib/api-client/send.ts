@@ -2,9 +2,11 @@ import { ApiError, unreachable } from "@/lib/api-client/api-error";
 import type { AnswerOf, BodyOf, OperationId } from "@/lib/api-client/operations";
 import { type Outgoing, type PreparedCall, requestOf } from "@/lib/api-client/prepared-call";
 import { readRefusal } from "@/lib/api-client/read-refusal";
+import { signInAgain } from "@/lib/api-client/session-gate";
 
 /**
- * Calls an operation of the management API from a page of this site, with its session cookie.
+ * Calls an operation of the management API from a page of this site, with its session cookie. When the
+ * session has ended, a change waits until the person has signed in again, and is then sent once more.
  * @returns the body, which the server checked against the operation's contract before it sent it
  * @throws ApiError for every answer but success, and when there is none
  */
@@ -13,13 +15,19 @@ export async function send<Id extends OperationId>(
   { signal, ...outgoing }: Outgoing<BodyOf<Id>> & { signal?: AbortSignal },
 ): Promise<AnswerOf<Id>> {
   const { method, address, headers, body } = requestOf({ operation, outgoing });
-  const response = await attempt(address, {
-    method,
-    credentials: "same-origin",
-    headers,
-    body,
-    signal: signal ?? null,
-  });
+  const request = () =>
+    attempt(address, {
+      method,
+      credentials: "same-origin",
+      headers,
+      body,
+      signal: signal ?? null,
+    });
+  let response = await request();
+  // Reads repeat by themselves; a change would lose what was typed.
+  if (response.status === 401 && method !== "GET" && (await signInAgain())) {
+    response = await request();
+  }
   const answer: unknown = await readJson(response);
   if (!response.ok) throw refusal(response.status, answer);
   // The server answers nothing else with success: `handle` parses each answer by its contract.

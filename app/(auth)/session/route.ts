@@ -1,0 +1,1 @@
+export { describeSession as GET } from "@/lib/auth/describe-session";

@@ -1,0 +1,28 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { inEnglish } from "../ui/in-english";
+
+/** Problems that a person can cause in a form of ours, as the schemas word them. */
+const PROBLEMS = [
+  ["tooShort", /must have at least (\d+) characters?\.$/],
+  ["tooLong", /must have at most (\d+) characters\.$/],
+  ["tooManyTags", /must have at most (\d+) tags\.$/],
+  ["tooManyAddresses", /must have at most (\d+) addresses\.$/],
+  ["tooManyScopes", /must name at most (\d+) scopes\.$/],
+  ["seconds", /must be a whole number of seconds from (\d+) to (\d+)\.$/],
+  ["control", /must not hold control or direction characters\.$/],
+] as const;
+
+/** What is wrong with a field, in the reader's language; words that have no translation are quoted. */
+export function useProblemWords(): (problem: string | undefined) => ReactNode {
+  const t = useTranslations("clientForm.problems");
+  return (problem) => {
+    for (const [key, pattern] of PROBLEMS) {
+      const [found, first, second] = pattern.exec(problem ?? "") ?? [];
+      if (found) return t(key, { first: Number(first), second: Number(second) });
+    }
+    return inEnglish(problem);
+  };
+}

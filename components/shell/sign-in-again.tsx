@@ -1,0 +1,93 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
+import { openSessionGate } from "@/lib/api-client/session-gate";
+import { Button } from "../ui/button";
+import { buttonClass } from "../ui/button-class";
+import { Dialog } from "../ui/dialog";
+import { Notice } from "../ui/notice";
+
+const PAUSE_MS = 1000;
+
+/** Whose session the browser has by now. */
+type Found = "nobody" | "somebody_else" | "same_person";
+
+/**
+ * Lets a form go on after its session has ended: the person signs in in another tab, second factor and
+ * all, and what the form was about to send goes out. Nobody else's session will do.
+ */
+export function SignInAgain({ userId }: { userId: string }) {
+  const t = useTranslations("shell.signInAgain");
+  const [answer, setAnswer] = useState<((signedIn: boolean) => void) | null>(null);
+  const [found, setFound] = useState<Found>("nobody");
+
+  useEffect(() => {
+    let asked: Promise<boolean> | null = null;
+    return openSessionGate(() => {
+      asked ??= new Promise<boolean>((resolve) => {
+        setFound("nobody");
+        setAnswer(() => (signedIn: boolean) => {
+          asked = null;
+          setAnswer(null);
+          resolve(signedIn);
+        });
+      });
+      return asked;
+    });
+  }, []);
+
+  useEffect(() => {
+    if (!answer) return;
+    let timer: ReturnType<typeof setTimeout>;
+    let over = false;
+    const look = async () => {
+      const next = await findSession(userId);
+      if (over) return;
+      setFound(next);
+      if (next === "same_person") answer(true);
+      else timer = setTimeout(look, PAUSE_MS);
+    };
+    look();
+    return () => {
+      over = true;
+      clearTimeout(timer);
+    };
+  }, [answer, userId]);
+
+  return (
+    <Dialog open={answer !== null} onClose={() => answer?.(false)} title={t("title")}>
+      <div className="grid gap-4">
+        <p>{t("what")}</p>
+        {found === "somebody_else" ? (
+          <Notice tone="warning" title={t("somebodyElse")} live>
+            <p>{t("somebodyElseNext")}</p>
+          </Notice>
+        ) : null}
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button onClick={() => answer?.(false)}>{t("notNow")}</Button>
+          <a
+            href="/sign-in?return_to=/profile"
+            target="_blank"
+            rel="noreferrer"
+            className={buttonClass("primary")}
+          >
+            {t("signIn")}
+          </a>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+async function findSession(userId: string): Promise<Found> {
+  try {
+    const response = await fetch("/session", { credentials: "same-origin" });
+    const { user_id: found }: { user_id: string | null } = await response.json();
+    if (found === null) return "nobody";
+    return found === userId ? "same_person" : "somebody_else";
+  } catch {
+    // The service does not answer for a moment; the next look may.
+    return "nobody";
+  }
+}

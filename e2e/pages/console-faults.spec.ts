@@ -1,0 +1,109 @@
+import { become } from "@/e2e/support/become";
+import { button, dialog, link, openClient, said } from "@/e2e/support/console-parts";
+import { expectAccessible } from "@/e2e/support/expect-accessible";
+import {
+  MINTED_PASSWORD,
+  type MintedUser,
+  mintClient,
+  mintCompany,
+  mintGrant,
+  mintMember,
+  mintOrganization,
+} from "@/e2e/support/mint";
+import { serveExtension } from "@/e2e/support/serve-extension";
+import { expect, test } from "@/e2e/support/test";
+import { db } from "@/lib/db/client";
+
+const endSessions = ({ userId }: MintedUser) => db().userSession.deleteMany({ where: { userId } });
+
+test("a session that ended costs nothing that was typed: sign in in another tab, and it is saved", async ({
+  page,
+  database: _,
+}) => {
+  const { organizationId } = await mintOrganization();
+  const client = await mintClient(organizationId);
+  const admin = await mintMember(organizationId, "admin");
+  const path = `/organization/${organizationId}/clients/${client.clientId}`;
+  await become(page, admin);
+  await page.goto(`${path}/edit`);
+  await page.getByLabel("Description").fill("Typed before the session ended.");
+  await endSessions(admin);
+  await button(page, "Save changes").click();
+  await expect(dialog(page)).toContainText("Your session has ended");
+  await expectAccessible(page);
+
+  // Somebody else's session does not count: what was typed is this person's.
+  await become(page, await mintMember(organizationId, "admin"));
+  await expect(dialog(page)).toContainText("Somebody else is signed in now.");
+  await page.context().clearCookies();
+
+  const opened = page.waitForEvent("popup");
+  await dialog(page).getByRole("link", { name: "Sign in in a new tab" }).click();
+  const tab = await opened;
+  await tab.getByLabel("Email").fill(admin.email);
+  await tab.getByLabel("Password").fill(MINTED_PASSWORD);
+  await button(tab, "Sign in").click();
+  await expect(tab).toHaveURL(/\/profile$/);
+  await tab.close();
+
+  await expect(page).toHaveURL(path);
+  const where = { clientId: client.clientId };
+  const { description } = await db().client.findUniqueOrThrow({ where });
+  expect(description).toBe("Typed before the session ended.");
+});
+
+test("a link that takes long shows so at once; a page names its client; an error goes while typing", async ({
+  page,
+  database: _,
+}) => {
+  const { path } = await openClient(page, "");
+  await expect(page).toHaveTitle("Shipfast · Latchkey");
+  let goOn = () => {};
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  await page.route(/\/activity(\?|$)/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await link(page, "Activity").click();
+  await expect(page.getByRole("progressbar", { name: "Loading" })).toBeVisible({ timeout: 1000 });
+  goOn();
+  await expect(page).toHaveTitle(/^.+ · Shipfast · Latchkey$/);
+  await expect(page.getByRole("progressbar", { name: "Loading" })).toHaveCount(0);
+
+  await page.goto(`${path}/edit`);
+  const name = page.getByLabel("Name", { exact: true });
+  await name.fill("");
+  await button(page, "Save changes").click();
+  await expect(name).toHaveAttribute("aria-invalid", "true");
+  await name.fill("S");
+  await expect(name).not.toHaveAttribute("aria-invalid");
+});
+
+test("a removal says that the extension is being told, and then that it was, without a reload", async ({
+  page,
+  database: _,
+}) => {
+  const extension = await serveExtension();
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  extension.meanwhile = () => held;
+  const { organizationId } = await mintOrganization();
+  const client = await mintClient(organizationId, { baseUrl: extension.baseUrl });
+  const { companyId, seller } = await mintCompany();
+  await mintGrant(client.clientId, companyId, ["company/products/read"]);
+  await become(page, seller);
+  await page.goto(`/company/${companyId}/extensions/${client.clientId}`);
+  await expect(page).toHaveTitle("Shipfast · Latchkey");
+  await page.getByRole("checkbox").check();
+  await button(page, /^Remove/).click();
+  const notice = said(page, "was removed");
+  await expect(notice).toContainText("Telling the extension…");
+  await expectAccessible(page);
+  answer();
+  await expect(notice).toContainText("The extension was told, and has confirmed it.");
+  await extension.stop();
+});
