@@ -20,6 +20,8 @@ const examples: Fix[] = [
   { kind: "set_content_type", value: "application/json" },
   { kind: "correct_body" },
   { kind: "send_credentials" },
+  { kind: "use_new_secret" },
+  { kind: "restore_client" },
   { kind: "send_access_token" },
   { kind: "send_code_challenge" },
   { kind: "send_code_verifier" },

@@ -4,22 +4,25 @@ import {
   patchClientSchema,
   updateClientSchema,
 } from "@/lib/clients/input-schemas";
+import { plainIssue } from "@/lib/http/plain-issue";
 import type { ClientDraft } from "./client-draft";
 import { createBody, metaBody, settingsBody } from "./draft-bodies";
 import { type DraftErrors, draftErrors } from "./draft-errors";
+
+const plain = { error: plainIssue };
 
 // Brings all schemas of requests along: a form loads it when it is first submitted.
 
 /** What create would refuse. */
 export function newDraftErrors(draft: ClientDraft): DraftErrors {
-  return problemErrors(draft, [createClientSchema.safeParse(createBody(draft))]);
+  return problemErrors(draft, [createClientSchema.safeParse(createBody(draft), plain)]);
 }
 
 /** What PUT or PATCH would refuse: asked of both first, so that neither is saved without the other. */
 export function changedDraftErrors(draft: ClientDraft): DraftErrors {
   return problemErrors(draft, [
-    updateClientSchema.safeParse(metaBody(draft)),
-    patchClientSchema.safeParse(settingsBody(draft)),
+    updateClientSchema.safeParse(metaBody(draft), plain),
+    patchClientSchema.safeParse(settingsBody(draft), plain),
   ]);
 }
 

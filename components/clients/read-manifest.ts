@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { type ImportedManifest, importedManifestSchema } from "@/lib/clients/manifest/schemas";
+import { plainIssue } from "@/lib/http/plain-issue";
 
 /** A field of a manifest that cannot be used; the empty path is the whole. */
 export type ManifestProblem =
@@ -16,7 +17,7 @@ export type ReadManifest =
 export function readManifest(text: string): ReadManifest {
   const value = parseJson(text);
   if (value === undefined) return { problems: [{ kind: "notJson", path: "" }] };
-  const parsed = importedManifestSchema.safeParse(value);
+  const parsed = importedManifestSchema.safeParse(value, { error: plainIssue });
   return parsed.success
     ? { manifest: parsed.data }
     : { problems: parsed.error.issues.flatMap(describeIssue) };

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import { POST as restoreClient } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/oauth/client/[client_id]/restore/route";
 import {
   GET as getClient,
   PATCH as patchClient,
@@ -15,7 +16,11 @@ import {
 import { callRoute } from "@/e2e/support/call-route";
 import { mintCompanyMember } from "@/e2e/support/mint";
 import { textOf } from "@/e2e/support/read-json";
-import { getClientContract, patchClientContract } from "@/lib/clients/contract";
+import {
+  getClientContract,
+  patchClientContract,
+  restoreClientContract,
+} from "@/lib/clients/contract";
 import type { Fix } from "@/lib/oauth/events/fix-schemas";
 
 type Apply = {
@@ -52,11 +57,11 @@ const fixes: Apply = {
   }),
   set_content_type: (_, request, { value }) => ({ ...request, contentType: value }),
   correct_body: (_, request) => ({ ...request, rawBody: null }),
-  send_credentials: async (scene, request) => {
-    const { client_id, secret } = await fetchClient(scene);
-    const pair = Buffer.from(`${client_id}:${secret[0]}`).toString("base64");
-    const clean = withoutParameter(withoutParameter(request, "client_secret"), "client_id");
-    return { ...clean, authorization: `Basic ${pair}` };
+  send_credentials: withCredentials,
+  use_new_secret: withCredentials,
+  restore_client: async (scene, request) => {
+    await callRoute(restoreClientContract, restoreClient, addressed(scene));
+    return patched(scene, request, () => ({ is_active: true }));
   },
   send_access_token: (scene, request) => withNewToken(scene, request),
   send_code_challenge: (_, request) => {
@@ -154,6 +159,13 @@ export async function obtainTokens(
   const exchange = { grant_type: "authorization_code", code };
   const { body } = await send(scene, clientAttempt(scene, "offline", exchange));
   return { accessToken: textOf(body?.access_token), refreshToken: textOf(body?.refresh_token) };
+}
+
+async function withCredentials(scene: Scene, request: Attempt): Promise<Attempt> {
+  const { client_id, secret } = await fetchClient(scene);
+  const pair = Buffer.from(`${client_id}:${secret[0]}`).toString("base64");
+  const clean = withoutParameter(withoutParameter(request, "client_secret"), "client_id");
+  return { ...clean, authorization: `Basic ${pair}` };
 }
 
 async function withNewToken(

@@ -1,6 +1,13 @@
 import { ServiceError } from "@/lib/errors";
 
 /** The one answer for a client that does not exist, was deleted or is another organization's. */
-export function noSuchClient(): ServiceError {
-  return new ServiceError("not_found", "This organization has no such client.");
+export class NoSuchClientError extends ServiceError {
+  constructor(message = "This organization has no such client.") {
+    super("not_found", message);
+  }
+}
+
+/** What to throw for it. */
+export function noSuchClient(): NoSuchClientError {
+  return new NoSuchClientError();
 }

@@ -73,6 +73,19 @@ export function findClient(
   return readOne(database, FIND, organizationId, clientId);
 }
 
+/** When a client of the organization was deleted, if that was at `since` or later; else null. */
+export async function findDeletion(
+  database: Database,
+  at: { organizationId: string; clientId: string; since: Date },
+): Promise<Date | null> {
+  const { organizationId, clientId, since } = at;
+  const row = await database.client.findFirst({
+    where: { organizationId, clientId, deletedAt: { gte: since } },
+    select: { deletedAt: true },
+  });
+  return row?.deletedAt ?? null;
+}
+
 /**
  * Like {@link findClient}, and keeps everybody else from changing the client or its secrets until
  * the transaction ends.

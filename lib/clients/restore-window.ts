@@ -7,6 +7,11 @@ export function isRestorable(deletedAt: Date, now: Date): boolean {
   return deletedAt.getTime() >= restorableSince(now).getTime();
 }
 
+/** When a client that was deleted then can no longer be restored. */
+export function restorableUntil(deletedAt: Date): Date {
+  return new Date(deletedAt.getTime() + WINDOW_MS);
+}
+
 /** What was deleted before this moment can no longer be restored. */
 export function restorableSince(now: Date): Date {
   return new Date(now.getTime() - WINDOW_MS);

@@ -42,6 +42,20 @@ export function isWellFormedToken(text: string): boolean {
   return checksum(text.slice(0, end)) === text.slice(end);
 }
 
+const NAMES: Readonly<Record<string, string>> = {
+  lko_: "an access token",
+  lkn_: "an online access token",
+  lkr_: "a refresh token",
+  lkc_: "an authorization code",
+  lks_: "an API secret",
+  lkl_: "the token of a link",
+};
+
+/** What a text is by its prefix, with an article, whole or not; null for what is no token of ours. */
+export function nameToken(text: string): string | null {
+  return NAMES[text.slice(0, PREFIX_LENGTH)] ?? null;
+}
+
 /** Whether `text` is whole and of this kind. */
 export function isTokenOfKind(text: string, kind: TokenKind): boolean {
   return text.startsWith(PREFIXES[kind]) && isWellFormedToken(text);

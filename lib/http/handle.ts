@@ -1,6 +1,8 @@
 import { recordRefusedAccess } from "@/lib/audit/record-refused-access";
 import { authenticateCaller } from "@/lib/auth/authenticate-caller";
 import { type Caller, MissingPermissionError, requirePermission } from "@/lib/auth/caller";
+import { explainMissingClient } from "@/lib/clients/explain-missing-client";
+import { NoSuchClientError } from "@/lib/clients/no-such-client";
 import {
   type Contract,
   type ContractInput,
@@ -76,7 +78,7 @@ function answering<C extends Contract>(
       const caller = await authenticateCaller(request, String(raw.organization_id));
       const ifMatch = request.headers.get("if-match");
       const cookie = request.headers.get("cookie");
-      return await recordingRefusals({ caller, info, contract, raw }, async () => {
+      return await explainingRefusals({ caller, info, contract, raw }, async () => {
         requirePermission(caller, contract.permission);
         const input = await parseInput(contract, request, raw);
         return answer({ ...input, caller, ifMatch, cookie, info }, request);
@@ -100,13 +102,19 @@ type Attempt = {
   raw: Record<string, unknown>;
 };
 
-/** Runs `work`; its refusal for lack of a permission leaves an audit row. */
-async function recordingRefusals<T>(attempt: Attempt, work: () => Promise<T>): Promise<T> {
+/**
+ * Runs `work`. A refusal for lack of a permission leaves an audit row; one for lack of the client says
+ * whether it was deleted.
+ */
+async function explainingRefusals<T>(attempt: Attempt, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (thrown) {
+    const { caller, info, contract, raw } = attempt;
+    if (thrown instanceof NoSuchClientError) {
+      throw await explainMissingClient(thrown, caller.organizationId, String(raw.client_id));
+    }
     if (thrown instanceof MissingPermissionError) {
-      const { caller, info, contract, raw } = attempt;
       await recordRefusedAccess(caller, info, {
         operation: contract.operationId,
         permission: thrown.permission,

@@ -3,6 +3,7 @@ import { type FieldError, ServiceError } from "@/lib/errors";
 import type { Contract, ContractInput } from "@/lib/http/contract";
 import { invalidFields } from "@/lib/http/invalid-fields";
 import { nearestName } from "@/lib/http/nearest-name";
+import { plainIssue } from "@/lib/http/plain-issue";
 import { parseForm, readJson } from "@/lib/http/read-body";
 
 /**
@@ -42,7 +43,7 @@ function unknownParameter(name: string, known: readonly string[]): string {
 }
 
 function parsePart(schema: z.ZodType, value: unknown): unknown {
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(value, { error: plainIssue });
   if (parsed.success) return parsed.data;
   throw invalidFields(parsed.error.issues.flatMap((issue) => describeIssue(schema, issue)));
 }

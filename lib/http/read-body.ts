@@ -3,6 +3,9 @@ import { ServiceError } from "@/lib/errors";
 /** Most bytes of a request body that are read. */
 export const MAX_BODY_BYTES = 64 * 1024;
 
+const JSON_TYPE = "application/json";
+const FORM_TYPE = "application/x-www-form-urlencoded";
+
 /** Most characters of a parameter's name that an answer repeats. */
 const MAX_NAME_LENGTH = 40;
 
@@ -18,9 +21,17 @@ export type BodyParameters = Record<string, unknown>;
  */
 export async function readParameters(request: Request): Promise<BodyParameters> {
   const type = mediaType(request.headers);
-  if (type === "application/json") return parseJsonObject(await readText(request));
-  if (type === "application/x-www-form-urlencoded") return parseForm(await readText(request));
-  throw unsupported(type, "application/json or application/x-www-form-urlencoded");
+  if (type === JSON_TYPE) {
+    const text = await readText(request);
+    if (looksLikeForm(text)) throw mislabelled("a form", FORM_TYPE, type);
+    return parseJsonObject(text);
+  }
+  if (type === FORM_TYPE) {
+    const text = await readText(request);
+    if (looksLikeJson(text)) throw mislabelled("JSON", JSON_TYPE, type);
+    return parseForm(text);
+  }
+  throw unsupported(type, `${JSON_TYPE} or ${FORM_TYPE}`);
 }
 
 /**
@@ -29,8 +40,10 @@ export async function readParameters(request: Request): Promise<BodyParameters> 
  */
 export async function readJson(request: Request): Promise<unknown> {
   const type = mediaType(request.headers);
-  if (type !== "application/json") throw unsupported(type, "application/json");
-  return parseJson(await readText(request));
+  if (type !== JSON_TYPE) throw unsupported(type, JSON_TYPE);
+  const text = await readText(request);
+  if (looksLikeForm(text)) throw malformed("The body is a form. Send JSON.");
+  return parseJson(text);
 }
 
 /**
@@ -39,15 +52,32 @@ export async function readJson(request: Request): Promise<unknown> {
  */
 export async function readForm(request: Request): Promise<Record<string, string>> {
   const type = mediaType(request.headers);
-  if (type !== "application/x-www-form-urlencoded") {
-    throw unsupported(type, "application/x-www-form-urlencoded");
-  }
+  if (type !== FORM_TYPE) throw unsupported(type, FORM_TYPE);
   return parseForm(await readText(request));
 }
 
 /** The media type of a body without its parameters, in lower case; empty when none was named. */
 export function mediaType(headers: Headers): string {
   return (headers.get("content-type") ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
+}
+
+// Whole, so that no value of an honest form or JSON text is taken for the other.
+const FORM = /^[\w.~-]+=[^&={}"\s]*(&[\w.~-]+=[^&={}"\s]*)*$/;
+
+function looksLikeForm(text: string): boolean {
+  return FORM.test(text);
+}
+
+function looksLikeJson(text: string): boolean {
+  return /^\s*\{\s*("|\})/.test(text) && /\}\s*$/.test(text);
+}
+
+function mislabelled(what: string, right: string, sent: string): ServiceError {
+  return new ServiceError(
+    "invalid_request",
+    `The body is ${what}, but Content-Type is ${sent}. Send Content-Type: ${right}.`,
+    { check: "content_type", fix: { kind: "set_content_type", value: right } },
+  );
 }
 
 function unsupported(type: string, expected: string): ServiceError {

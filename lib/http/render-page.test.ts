@@ -33,7 +33,7 @@ describe("a page made without React", () => {
     const page = await refused(GERMAN);
     expect(page).toContain('<html lang="de" dir="ltr">');
     expect(page).toContain("<h1>Die Erweiterung wurde nicht entfernt</h1>");
-    expect(page).toContain("<p>So etwas gibt es hier nicht.</p>");
+    expect(page).toContain("<p>Nicht gefunden.</p>");
     expect(page).toContain('<p lang="en">No such &lt;thing&gt;.</p>');
     expect(page).toContain("<small>Anfrage r-1</small>");
   });

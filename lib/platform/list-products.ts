@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { ServiceError } from "@/lib/errors";
 import { describePage } from "@/lib/http/describe-page";
+import { plainIssue } from "@/lib/http/plain-issue";
 import { parseForm } from "@/lib/http/read-body";
 import { renderOAuthError, toServiceError } from "@/lib/http/render-error";
 import { readRequestInfo } from "@/lib/http/request-info";
@@ -52,7 +53,9 @@ export async function listProducts(request: Request): Promise<Response> {
 }
 
 function readQuery(url: string): z.output<typeof productListQuerySchema> {
-  const parsed = productListQuerySchema.safeParse(parseForm(new URL(url).search));
+  const parsed = productListQuerySchema.safeParse(parseForm(new URL(url).search), {
+    error: plainIssue,
+  });
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   throw new ServiceError("invalid_request", `${issue?.path.join(".")}: ${issue?.message}`, {

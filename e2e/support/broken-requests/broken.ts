@@ -1,6 +1,7 @@
 import { obtainCode } from "@/e2e/support/apply-fix";
 import { type Attempt, clientAttempt, type Scene } from "@/e2e/support/attempt";
 import { db } from "@/lib/db/client";
+import type { Fix } from "@/lib/oauth/events/fix-schemas";
 
 /** A request that fails, by the check that its log entry must name. */
 export type Broken = {
@@ -9,6 +10,8 @@ export type Broken = {
   kind?: string;
   /** What the difference must say. */
   says?: string;
+  /** The fix that it must name, where another would repair it as well. */
+  fix?: Fix["kind"];
   authenticated: boolean;
   scene?: () => Promise<Scene>;
   make: (scene: Scene) => Attempt | Promise<Attempt>;

@@ -11,7 +11,7 @@ export const onCredentials: readonly Broken[] = [
   {
     title: "a wrong secret",
     check: "client_secret",
-    says: "none that this client ever had",
+    says: "never had that secret",
     kind: "token",
     authenticated: false,
     make: async (scene) => ({
@@ -22,7 +22,8 @@ export const onCredentials: readonly Broken[] = [
   {
     title: "a secret that was revoked",
     check: "client_secret",
-    says: 'looks like the secret "another" revoked on 2026-05-03',
+    says: 'secret "another" was revoked on 2026-05-03',
+    fix: "use_new_secret",
     kind: "token",
     authenticated: false,
     make: async (scene) => {
@@ -38,7 +39,8 @@ export const onCredentials: readonly Broken[] = [
   {
     title: "a secret past its overlap",
     check: "client_secret",
-    says: 'looks like the secret "another" that ended, after a rotation, on',
+    says: 'secret "another" ended after a rotation on',
+    fix: "use_new_secret",
     kind: "startup",
     authenticated: false,
     make: async (scene) => {
@@ -57,6 +59,40 @@ export const onCredentials: readonly Broken[] = [
     make: async (scene) => {
       await deactivate(scene);
       return clientAttempt(scene, "startup");
+    },
+  },
+  {
+    title: "key and secret swapped",
+    check: "client_authentication",
+    kind: "token",
+    authenticated: false,
+    make: async (scene) => {
+      const { clientId, clientSecret } = scene.client;
+      const swapped = basic({ ...scene.client, clientId: clientSecret, clientSecret: clientId });
+      return { ...(await exchange(scene)), authorization: swapped };
+    },
+  },
+  {
+    title: "key and secret swapped in the body",
+    check: "client_authentication",
+    kind: "token",
+    authenticated: false,
+    make: async (scene) => {
+      const { clientId, clientSecret } = scene.client;
+      const swapped = { client_id: clientSecret, client_secret: clientId };
+      return { ...(await exchange(scene, swapped)), authorization: null };
+    },
+  },
+  {
+    title: "a form that is called JSON",
+    check: "content_type",
+    fix: "set_content_type",
+    kind: "token",
+    authenticated: false,
+    make: async (scene) => {
+      const sent = await exchange(scene);
+      const form = new URLSearchParams(sent.parameters.map(([name, value]) => [name, value]));
+      return { ...sent, contentType: "application/json", rawBody: form.toString() };
     },
   },
   {

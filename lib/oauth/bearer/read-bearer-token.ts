@@ -1,4 +1,4 @@
-import { isWellFormedToken } from "@/lib/crypto/tokens";
+import { isWellFormedToken, nameToken } from "@/lib/crypto/tokens";
 import { ServiceError } from "@/lib/errors";
 import type { Diagnosis } from "@/lib/oauth/events/diagnosis";
 
@@ -11,19 +11,37 @@ export function readBearerToken(request: Request): string {
   const header = request.headers.get("authorization") ?? "";
   const [, token] = /^bearer +(.+)$/i.exec(header) ?? [];
   if (token === undefined) {
-    throw new ServiceError("unauthenticated", "Send Authorization: Bearer <ACCESS_TOKEN>.", {
+    const sent = header === "" ? "is missing" : "is not Bearer";
+    const message = `The Authorization header ${sent}. Send Authorization: Bearer <ACCESS_TOKEN>.`;
+    throw new ServiceError("unauthenticated", message, {
       headers: { "www-authenticate": 'Bearer realm="latchkey"' },
       check: "access_token",
       fix: { kind: "send_access_token" },
     });
   }
-  if (!isWellFormedToken(token)) {
-    throw invalidToken("The access token is malformed: it was cut, changed or is not from here.", {
-      check: "access_token",
-      fix: { kind: "send_access_token" },
-    });
-  }
-  return token;
+  const kind = nameToken(token);
+  const mistaken = INSTEAD.get(token.slice(0, PREFIX_LENGTH));
+  if (mistaken) throw malformed(`This is ${kind}, not an access token. ${mistaken}`);
+  if (isWellFormedToken(token)) return token;
+  throw malformed(
+    kind
+      ? "The access token is damaged: it was cut or changed on its way. Send it whole."
+      : "This is not an access token of this service.",
+  );
+}
+
+const PREFIX_LENGTH = 4;
+
+/** What to do with what is no access token, by its prefix. */
+const INSTEAD: ReadonlyMap<string, string> = new Map([
+  ["lkr_", "Exchange it for a new access token at the token endpoint, with refresh_token."],
+  ["lkc_", "Exchange it for an access token at a token endpoint, with code."],
+  ["lks_", "Use it at the token endpoints only, with the API key."],
+  ["lkl_", "It only opens the page that its link leads to."],
+]);
+
+function malformed(message: string): ServiceError {
+  return invalidToken(message, { check: "access_token", fix: { kind: "send_access_token" } });
 }
 
 /** A refused token with its challenge (RFC 6750 section 3). */

@@ -1,3 +1,4 @@
+import { NoSuchClientError } from "@/lib/clients/no-such-client";
 import { transaction } from "@/lib/db/client";
 import { ServiceError } from "@/lib/errors";
 import type { ContractOutput } from "@/lib/http/contract";
@@ -53,8 +54,7 @@ async function readCandidate(
 ): Promise<Candidate> {
   const found = await findCandidate(of);
   if (!found) {
-    throw new ServiceError(
-      "not_found",
+    throw new NoSuchClientError(
       `There is no such active client, or company ${of.companyId} is not your sandbox.`,
     );
   }

@@ -25,6 +25,10 @@ const sentences: Describe = {
   correct_body: () => "Send a JSON object or a form, in UTF-8 and smaller than 64 KB.",
   send_credentials: () =>
     "Send Authorization: Basic with base64 of API_KEY:API_SECRET, both copied from the client's page, and no client_secret in the body.",
+  use_new_secret: () =>
+    "This secret has ended. Copy the newest secret from the client's page and use it in place of the old one.",
+  restore_client: () =>
+    "The client was deleted. Restore it from the deleted clients of the console, then activate it.",
   send_access_token: () => "Send Authorization: Bearer with an access token, whole and unchanged.",
   send_code_challenge: () =>
     "Send code_challenge, the base64url SHA-256 of a fresh code_verifier, with code_challenge_method=S256.",

@@ -11,26 +11,26 @@ export async function diagnoseCredentials(
 ): Promise<{ authenticated: boolean; diagnosis: Diagnosis }> {
   const facts = await findCredentialFacts(credentials.clientId, credentials.secretHash);
   if (!facts) return refuted({ check: "client_known", fix: { kind: "send_credentials" } });
-  const { secretName, endedAt, wasRevoked, isActive } = facts;
+  const { secretName, endedAt, wasRevoked, isActive, isDeleted } = facts;
   if (secretName === null) {
     return refuted({
       check: "client_secret",
       fix: { kind: "send_credentials" },
-      difference: "The secret is none that this client ever had.",
+      difference: "This client never had that secret.",
     });
   }
   if (endedAt !== null) {
-    const end = wasRevoked ? "revoked" : "that ended, after a rotation,";
+    const end = wasRevoked ? "was revoked" : "ended after a rotation";
     const day = endedAt.toISOString().slice(0, 10);
     return refuted({
       check: "client_secret",
-      fix: { kind: "send_credentials" },
-      difference: `It looks like the secret "${secretName}" ${end} on ${day}.`,
+      fix: { kind: "use_new_secret" },
+      difference: `The secret "${secretName}" ${end} on ${day}.`,
     });
   }
-  if (!isActive) {
-    const diagnosis = { check: "client_active", fix: { kind: "activate_client" } } as const;
-    return { authenticated: true, diagnosis };
+  if (isDeleted || !isActive) {
+    const fix = { kind: isDeleted ? "restore_client" : "activate_client" } as const;
+    return { authenticated: true, diagnosis: { check: "client_active", fix } };
   }
   // Made right between the refusal and now.
   return { authenticated: true, diagnosis: { check: "client_secret" } };

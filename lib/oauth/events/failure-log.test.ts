@@ -64,12 +64,15 @@ describe.each([
 
     const { text, ...fix } = entry?.fix ?? { text: "" };
     expect(text).toMatch(/^[A-Z].*\.$/);
+    if (broken.fix) expect(fix).toMatchObject({ kind: broken.fix });
     const repaired = await applyFix(scene, request, fixSchema.parse(fix));
     const repeated = await send(scene, repaired);
     expect(repeated.body?.message).toBeUndefined();
     expect(repeated.succeeded).toBe(true);
 
     const stored = await everyColumn(scene);
+    // The API key is none, also where it was sent as one.
+    scene.secrets.delete(scene.client.clientId);
     for (const secret of scene.secrets) expect(stored).not.toContain(secret);
   });
 });

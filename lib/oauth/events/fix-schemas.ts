@@ -22,6 +22,10 @@ export const fixSchema = z.discriminatedUnion("kind", [
   of("set_content_type").extend({ value: z.string() }),
   of("correct_body"),
   of("send_credentials"),
+  /** The secret that was sent has ended; the client has a newer one. */
+  of("use_new_secret"),
+  /** In the client's list of deleted clients. */
+  of("restore_client"),
   of("send_access_token"),
   of("send_code_challenge"),
   /** A new run of authorize whose code comes with the verifier of its own challenge. */

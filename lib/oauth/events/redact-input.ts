@@ -1,4 +1,4 @@
-import { isWellFormedToken } from "@/lib/crypto/tokens";
+import { isWellFormedToken, nameToken } from "@/lib/crypto/tokens";
 import type { Masker } from "@/lib/oauth/events/mask-secrets";
 import {
   idParameters,
@@ -19,14 +19,6 @@ export type RedactedInput = {
 
 const MAX_SHOWN = 500;
 const MAX_SCOPES_SHOWN = 30;
-
-const TOKEN_NAMES: Readonly<Record<string, string>> = {
-  lko_: "access token",
-  lkn_: "online access token",
-  lkr_: "refresh token",
-  lkc_: "authorization code",
-  lks_: "API secret",
-};
 
 /**
  * What may be kept of a request: parameter names that we know, values that are no secret, and of
@@ -96,7 +88,7 @@ function showScopes(value: unknown, mask: Masker): string {
 function kindOf(value: unknown): string {
   if (value === null || value === "") return "[empty]";
   if (typeof value !== "string") return "[not a text]";
-  const name = TOKEN_NAMES[value.slice(0, 4)];
+  const name = nameToken(value)?.replace(/^\w+ /, "");
   if (name === undefined) return "[sent]";
   return isWellFormedToken(value) ? `[${name}]` : `[damaged ${name}]`;
 }

@@ -112,6 +112,7 @@ function valuesOf(row: RefusalRow): unknown[] {
 /** What is known of a pair of credentials; `secretName` null: the client never had such a secret. */
 export type CredentialFacts = {
   isActive: boolean;
+  isDeleted: boolean;
   secretName: string | null;
   /** When the secret was revoked or its overlap ended; null while it is live. */
   endedAt: Date | null;
@@ -119,7 +120,7 @@ export type CredentialFacts = {
 };
 
 const FIND_CREDENTIAL_FACTS = `
-  SELECT c.is_active AND c.deleted_at IS NULL AS "isActive", s.name AS "secretName",
+  SELECT c.is_active AS "isActive", c.deleted_at IS NOT NULL AS "isDeleted", s.name AS "secretName",
     s.revoked_at IS NOT NULL AS "wasRevoked",
     CASE WHEN s.revoked_at IS NOT NULL THEN s.revoked_at WHEN s.expires_at <= now() THEN s.expires_at END AS "endedAt"
   FROM clients c LEFT JOIN client_secrets s ON s.client_id = c.client_id AND s.secret_hash = $2

@@ -54,9 +54,14 @@ export function splitAuthorization(authorization: string): SentAuthorization {
   return { scheme: scheme.toLowerCase(), credential, pair: isPair ? pair : null };
 }
 
+function isClientId(value: unknown): value is string {
+  return typeof value === "string" && isId(value);
+}
+
 /** The client that a request names without having proved anything, or null. */
 export function namedClient({ authorization, parameters }: SentContent): string | null {
-  const fromHeader = authorization === null ? null : splitAuthorization(authorization).pair?.id;
-  const named = fromHeader ?? parameters.client_id;
-  return typeof named === "string" && isId(named) ? named : null;
+  const pair = authorization === null ? null : splitAuthorization(authorization).pair;
+  const { client_id: id, client_secret: secret } = parameters;
+  // The second of each pair is the API key when the two were swapped.
+  return [pair?.id ?? id, pair?.secret ?? secret].find(isClientId) ?? null;
 }

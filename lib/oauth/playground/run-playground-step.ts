@@ -1,5 +1,6 @@
 import { recordChange } from "@/lib/audit/record-change";
 import { readSessionId, signSessionId } from "@/lib/auth/session-cookie";
+import { NoSuchClientError } from "@/lib/clients/no-such-client";
 import { signingSecret } from "@/lib/clients/secrets/signing-secret";
 import { newId } from "@/lib/crypto/ids";
 import { transaction } from "@/lib/db/client";
@@ -75,8 +76,7 @@ async function readSetting({ params, body, caller, cookie }: Context): Promise<S
   };
   const client = await findPlaygroundClient(of);
   if (!client) {
-    throw new ServiceError(
-      "not_found",
+    throw new NoSuchClientError(
       `The organization has no such client, or company ${of.companyId} is no sandbox.`,
     );
   }

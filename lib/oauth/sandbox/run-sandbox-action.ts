@@ -1,4 +1,5 @@
 import { recordChange } from "@/lib/audit/record-change";
+import { NoSuchClientError } from "@/lib/clients/no-such-client";
 import { transaction } from "@/lib/db/client";
 import { wakeDeliveryWorker } from "@/lib/deliveries/delivery-worker";
 import { requestUninstall } from "@/lib/deliveries/request-uninstall";
@@ -65,8 +66,7 @@ export async function runSandboxAction({
   const { company_id: companyId, action } = body;
   const of = { organizationId: caller.organizationId, clientId: params.client_id, companyId };
   if (!(await findSandbox(of))) {
-    throw new ServiceError(
-      "not_found",
+    throw new NoSuchClientError(
       `The organization has no such client, or company ${companyId} is no sandbox.`,
     );
   }

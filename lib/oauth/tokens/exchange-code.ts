@@ -4,6 +4,7 @@ import { newId } from "@/lib/crypto/ids";
 import { isTokenOfKind, newToken } from "@/lib/crypto/tokens";
 import { ServiceError } from "@/lib/errors";
 import { missingParameter } from "@/lib/oauth/tokens/missing-parameter";
+import { notOfKind } from "@/lib/oauth/tokens/not-of-kind";
 import type { TokenRequest } from "@/lib/oauth/tokens/parse-token-request";
 import { unknownClient } from "@/lib/oauth/tokens/read-client-credentials";
 import { refuseCode } from "@/lib/oauth/tokens/refuse-code";
@@ -32,11 +33,11 @@ export function exchangeCode(
     throw missingParameter("code");
   }
   if (!isTokenOfKind(request.code, "code")) {
-    throw new ServiceError(
-      "invalid_grant",
-      "The code is malformed: it was cut or changed on its way.",
-      { check: "code_form", fix: { kind: "run_authorize_again" } },
-    );
+    const message = notOfKind("code", request.code, "an authorization code");
+    throw new ServiceError("invalid_grant", message, {
+      check: "code_form",
+      fix: { kind: "run_authorize_again" },
+    });
   }
   const presented: PresentedCode = {
     codeHash: sha256(request.code),

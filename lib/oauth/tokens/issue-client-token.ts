@@ -12,6 +12,7 @@ import {
   issueOwnToken,
 } from "@/lib/oauth/tokens/repository";
 import type { IssuedTokens } from "@/lib/oauth/tokens/serialize-token-response";
+import { refuseSeparators } from "@/lib/scopes/refuse-separators";
 
 /**
  * Issues a client's own token (RFC 6749 section 4.4): for its organization, to manage clients with,
@@ -51,6 +52,8 @@ function explainRefusal(asking: Asking, row: ClientCredentialsRow, asked: string
   }
   const own = row.ownScopes ?? [];
   const beyond = asked.filter((scope) => !own.includes(scope));
+  const misread = refuseSeparators(asked, beyond);
+  if (misread) return misread;
   return new ServiceError(
     "invalid_scope",
     beyond.length > 0

@@ -1,5 +1,6 @@
 import { equalInConstantTime, sha256 } from "@/lib/crypto/hash";
 import { isId } from "@/lib/crypto/ids";
+import { isTokenOfKind } from "@/lib/crypto/tokens";
 import { ServiceError } from "@/lib/errors";
 
 /** What a client presents; whether the secret is right is the statement's to decide. */
@@ -24,8 +25,16 @@ export function readClientCredentials(
     throw differ();
   const pair = fromHeader ?? fromBody;
   if (!pair) throw invalidClient("Send Authorization: Basic with base64 of API_KEY:API_SECRET.");
+  if (areSwapped(pair)) {
+    throw invalidClient("The API key and the API secret are swapped. Send the API key first.");
+  }
   if (!isId(pair.id)) throw unknownClient();
   return { clientId: pair.id, secretHash: sha256(pair.secret) };
+}
+
+/** Whether the key stands where the secret belongs, and the other way round. */
+export function areSwapped({ id, secret }: Pair): boolean {
+  return isId(secret) && isTokenOfKind(id, "secret");
 }
 
 /** The refusal of a wrong pair: the same for an unknown key, a wrong secret and a deleted client. */

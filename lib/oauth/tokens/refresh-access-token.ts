@@ -4,6 +4,7 @@ import { ServiceError } from "@/lib/errors";
 import type { Diagnosis } from "@/lib/oauth/events/diagnosis";
 import { explainScopes } from "@/lib/oauth/events/explain-scopes";
 import { fixSubject } from "@/lib/oauth/events/fix-subject";
+import { notOfKind } from "@/lib/oauth/tokens/not-of-kind";
 import type { TokenRequest } from "@/lib/oauth/tokens/parse-token-request";
 import { unknownClient } from "@/lib/oauth/tokens/read-client-credentials";
 import { findRefreshFacts, revokeCodeAndItsTokens } from "@/lib/oauth/tokens/refusal-repository";
@@ -11,6 +12,7 @@ import { type Asking, refreshToken } from "@/lib/oauth/tokens/repository";
 import { rotateRefreshToken } from "@/lib/oauth/tokens/rotation-repository";
 import type { IssuedTokens } from "@/lib/oauth/tokens/serialize-token-response";
 import { ROTATION_GRACE_SECONDS } from "@/lib/oauth/tokens/statements";
+import { refuseSeparators } from "@/lib/scopes/refuse-separators";
 
 type Presented = { refreshTokenHash: Buffer; scopes: string[] | null; codeHash: Buffer | null };
 
@@ -26,13 +28,10 @@ export async function refreshAccessToken(
 ): Promise<IssuedTokens> {
   const sent = request.refresh_token ?? "";
   if (!isTokenOfKind(sent, "refresh")) {
-    throw invalidGrant(
-      "What was sent as refresh_token is not one: it was cut, changed, or is another kind of token.",
-      {
-        check: "refresh_token_form",
-        fix: { kind: "set_parameter", name: "refresh_token", value: null },
-      },
-    );
+    throw invalidGrant(notOfKind("refresh_token", sent, "a refresh token"), {
+      check: "refresh_token_form",
+      fix: { kind: "set_parameter", name: "refresh_token", value: null },
+    });
   }
   const presented: Presented = {
     refreshTokenHash: sha256(sent),
@@ -105,6 +104,8 @@ async function refuse(asking: Asking, presented: Presented): Promise<ServiceErro
     });
   }
   const beyond = presented.scopes?.filter((scope) => !facts.scopes.includes(scope)) ?? [];
+  const misread = refuseSeparators(presented.scopes ?? [], beyond);
+  if (misread) return misread;
   if (beyond.length > 0) {
     return new ServiceError(
       "invalid_scope",

@@ -10,6 +10,7 @@ import {
   revokeCodeAndItsTokens,
 } from "@/lib/oauth/tokens/refusal-repository";
 import type { Asking, PresentedCode } from "@/lib/oauth/tokens/repository";
+import { refuseSeparators } from "@/lib/scopes/refuse-separators";
 
 type Check = (kind: "online" | "offline", facts: CodeFacts, code: PresentedCode) => Refusal | null;
 type Refusal = { error: ServiceError; revoke?: boolean };
@@ -104,6 +105,8 @@ const checks: readonly Check[] = [
   (_kind, facts, code) => {
     const beyond = code.scopes?.filter((scope) => !facts.scopes.includes(scope)) ?? [];
     if (beyond.length === 0) return null;
+    const misread = refuseSeparators(code.scopes ?? [], beyond);
+    if (misread) return { error: misread };
     return {
       error: new ServiceError("invalid_scope", `The code was not granted: ${beyond.join(", ")}.`, {
         check: "scope_granted",

@@ -59,8 +59,8 @@ function dispatch(
   );
 }
 
-// What the rest of the request was sent for.
-function grantTypeFor(request: TokenRequest): string {
+// What the rest of the request was sent for, where it tells: another grant the client may not have.
+function grantTypeFor(request: TokenRequest): string | null {
   if (request.refresh_token) return "refresh_token";
-  return request.code ? "authorization_code" : "client_credentials";
+  return request.code ? "authorization_code" : null;
 }

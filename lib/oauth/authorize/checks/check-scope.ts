@@ -2,6 +2,7 @@ import { ServiceError } from "@/lib/errors";
 import type { AuthorizeContext } from "@/lib/oauth/authorize/authorize-context";
 import { explainScopes } from "@/lib/oauth/events/explain-scopes";
 import type { Fix } from "@/lib/oauth/events/fix-schemas";
+import { refuseSeparators } from "@/lib/scopes/refuse-separators";
 
 const ORGANIZATION_SCOPE = "organization/";
 
@@ -18,6 +19,8 @@ export function checkScope(context: AuthorizeContext): ServiceError | null {
   }
   const registered = facts.client?.scopes ?? [];
   const beyond = scopes.filter((scope) => !registered.includes(scope));
+  const misread = refuseSeparators(scopes, beyond);
+  if (misread) return misread;
   if (beyond.length > 0) {
     return new ServiceError(
       "invalid_scope",

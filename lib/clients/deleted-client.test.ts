@@ -1,0 +1,57 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { callOperation, managementOperations } from "@/e2e/support/management-operations";
+import {
+  type MintedClient,
+  type MintedOrganization,
+  mintClient,
+  mintDeletion,
+  mintOrganization,
+} from "@/e2e/support/mint";
+
+const DAY_MS = 86_400_000;
+
+let organization: MintedOrganization;
+let client: MintedClient;
+
+beforeEach(async () => {
+  organization = await mintOrganization();
+  client = await mintClient(organization.organizationId);
+});
+
+const ofOneClient = managementOperations.filter(
+  ({ contract, onDeleted }) => contract.path.includes("{client_id}") && !onDeleted,
+);
+
+describe.each(ofOneClient)("$contract.operationId of a deleted client", (operation) => {
+  it("is 404 and says that it was deleted, and until when it can be restored", async () => {
+    const deletedAt = new Date(Date.now() - DAY_MS);
+    await mintDeletion(client.clientId, deletedAt);
+    const as = organization.owner;
+    const { status, body } = await callOperation(operation, organization, client, { as });
+    expect(status).toBe(404);
+    const end = new Date(deletedAt.getTime() + 30 * DAY_MS);
+    expect(body).toMatchObject({
+      error: "not_found",
+      message: `This client was deleted on ${day(deletedAt)}. It can be restored until ${day(end)}.`,
+    });
+  });
+});
+
+it("what was deleted longer ago, and another organization's deleted client, are just not there", async () => {
+  const other = await mintOrganization();
+  const getClient = ofOneClient.find(({ contract }) => contract.operationId === "getClient");
+  if (!getClient) throw new Error("getClient is not exercised");
+  await mintDeletion(client.clientId, new Date(Date.now() - DAY_MS));
+  const foreign = await callOperation(getClient, other, client, { as: other.owner });
+  const gone = await mintClient(organization.organizationId);
+  await mintDeletion(gone.clientId, new Date(Date.now() - 31 * DAY_MS));
+  const old = await callOperation(getClient, organization, gone, { as: organization.owner });
+  for (const { status, body } of [foreign, old]) {
+    expect(status).toBe(404);
+    expect(body.message).toBe("This organization has no such client.");
+  }
+});
+
+function day(moment: Date): string {
+  return moment.toISOString().slice(0, 10);
+}

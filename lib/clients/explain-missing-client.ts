@@ -1,0 +1,25 @@
+import { NoSuchClientError } from "@/lib/clients/no-such-client";
+import { findDeletion } from "@/lib/clients/repository";
+import { restorableSince, restorableUntil } from "@/lib/clients/restore-window";
+import { db } from "@/lib/db/client";
+
+/**
+ * Tells callers of a client's organization that it was deleted, while it can be restored.
+ * @returns `error` for a client that was not, or long ago
+ */
+export async function explainMissingClient(
+  error: NoSuchClientError,
+  organizationId: string,
+  clientId: string,
+): Promise<NoSuchClientError> {
+  const since = restorableSince(new Date());
+  const deletedAt = await findDeletion(db(), { organizationId, clientId, since });
+  if (!deletedAt) return error;
+  return new NoSuchClientError(
+    `This client was deleted on ${day(deletedAt)}. It can be restored until ${day(restorableUntil(deletedAt))}.`,
+  );
+}
+
+function day(moment: Date): string {
+  return moment.toISOString().slice(0, 10);
+}
