@@ -23,7 +23,7 @@ function listWith(token: string): Promise<RouteAnswer> {
   return callRoute(listClientsContract, listClients, { params, as: token });
 }
 
-describe("security 82: what is no access token is refused by what it is", () => {
+describe("what is no access token is refused by what it is", () => {
   it.each([
     ["a refresh token", "refresh"],
     ["an authorization code", "code"],
