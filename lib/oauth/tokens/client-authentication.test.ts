@@ -185,7 +185,7 @@ describe("what is no token request", () => {
     for (const handler of [GET, PUT]) {
       const response = handler(new Request("http://127.0.0.1:3000/", { method: "GET" }));
       expect(response.status).toBe(405);
-      expect(response.headers.get("allow")).toBe("POST");
+      expect(response.headers.get("allow")).toBe("POST, OPTIONS");
       expect(response.headers.get("cache-control")).toBe("no-store");
     }
   });
