@@ -1,13 +1,20 @@
 import { Pool, type QueryResultRow } from "pg";
+import { type ConnectionWatch, watchConnections } from "@/lib/db/connection-watch";
+import { reportOutage } from "@/lib/db/database-health";
 import { env } from "@/lib/env";
-import { log } from "@/lib/log";
 import { processState } from "@/lib/process-state";
 
 const MAX_CONNECTIONS = 16;
 const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 15_000;
+/** The server ends a slow statement itself; who hears nothing even then has lost the connection. */
+const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 1_000;
+const KEEP_ALIVE_AFTER_MS = 10_000;
+const CLOSE_DEADLINE_MS = 5_000;
 
-const state = (): { url?: string; pool?: Pool } => processState("database", () => ({}));
+type Held = { pool: Pool; watch: ConnectionWatch };
+
+const state = (): { url?: string; held?: Held } => processState("database", () => ({}));
 
 /** Names the database of this process; the embedded one has its address only once it runs. */
 export function configureDatabase(url: string): void {
@@ -20,26 +27,33 @@ export function configureDatabase(url: string): void {
  * @throws Error if no database is configured yet.
  */
 export function pool(): Pool {
-  const held = state();
-  held.pool ??= connect(held.url ?? env().databaseUrl);
-  return held.pool;
+  const current = state();
+  current.held ??= connect(current.url ?? env().databaseUrl);
+  return current.held.pool;
 }
 
-function connect(url: string | undefined): Pool {
+function connect(url: string | undefined): Held {
   if (!url) throw new Error("No database is configured: start through server.ts");
-  const made = new Pool({
+  const config = {
     connectionString: url,
     application_name: "latchkey",
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
+  };
+  const watch = watchConnections(config, ANSWER_TIMEOUT_MS);
+  const made = new Pool({
+    ...config,
     max: MAX_CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
+    Client: watch.Client,
   });
-  // Without a listener a connection lost while idle would end the process. Only the message: pg
-  // hangs the whole client on the error. A pool that closes loses its connections by intent.
+  // Without a listener a connection lost while idle would end the process. A pool that closes loses
+  // its connections by intent.
   made.on("error", ({ message }) => {
-    if (!made.ending) log().warn({ reason: message }, "idle database connection lost");
+    if (!made.ending) reportOutage({ kind: "lost", reason: `idle connection: ${message}` });
   });
-  return made;
+  return { pool: made, watch };
 }
 
 /**
@@ -73,10 +87,22 @@ export async function plannedQuery<Row extends QueryResultRow>(
   return rows;
 }
 
-/** Waits for queries under way and closes every connection. */
-export async function closePool(): Promise<void> {
-  const held = state();
-  const open = held.pool;
-  delete held.pool;
-  await open?.end();
+/**
+ * Waits for queries under way and closes every connection.
+ *
+ * @param deadlineMs After which connections are cut, whatever they wait for: a database that does not
+ * answer must not keep the process.
+ */
+export async function closePool(deadlineMs: number = CLOSE_DEADLINE_MS): Promise<void> {
+  const { held } = state();
+  if (!held) return;
+  delete state().held;
+  const { pool: open, watch } = held;
+  const cut = () => {
+    for (const client of watch.clients) client.abandon("the service is shutting down");
+  };
+  const deadline = setTimeout(cut, deadlineMs);
+  await open.end();
+  await watch.closed();
+  clearTimeout(deadline);
 }

@@ -1,10 +1,10 @@
 import { signingSecret } from "@/lib/clients/secrets/signing-secret";
+import { logFailure } from "@/lib/db/log-failure";
 import { type DueDelivery, recordAttempt } from "@/lib/deliveries/repository";
 import { nextAttemptAfter } from "@/lib/deliveries/retry-schedule";
 import { signBody } from "@/lib/deliveries/sign-body";
 import { type CallOutcome, postJson } from "@/lib/http/outgoing-call";
 import type { JsonObject } from "@/lib/json";
-import { log } from "@/lib/log";
 import { issueCodeForInstall } from "@/lib/oauth/codes/issue-code-for-install";
 import { asSubject, type Subject } from "@/lib/oauth/subject";
 
@@ -34,7 +34,7 @@ export async function attemptDelivery(delivery: DueDelivery): Promise<void> {
 // What goes wrong on our side (a secret whose key has left the ring) counts as an attempt like any
 // other, so that it is tried less and less often and given up in the end.
 function failure(err: unknown): CallOutcome {
-  log().error({ err }, "delivery failed");
+  logFailure(err, "delivery failed");
   return { status: null, error: "The call could not be made: the server's log says why." };
 }
 

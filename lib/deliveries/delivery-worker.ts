@@ -1,7 +1,7 @@
 import { EventEmitter, once } from "node:events";
+import { logFailure } from "@/lib/db/log-failure";
 import { attemptDelivery } from "@/lib/deliveries/attempt-delivery";
 import { claimDue, findNextDue } from "@/lib/deliveries/repository";
-import { log } from "@/lib/log";
 import { processState } from "@/lib/process-state";
 
 const BATCH = 10;
@@ -35,7 +35,7 @@ async function run(signal: AbortSignal): Promise<void> {
       await Promise.all(due.map(attemptDelivery));
       if (due.length === 0) await pause(signal);
     } catch (err) {
-      log().error({ err }, "deliveries failed");
+      logFailure(err, "deliveries failed");
       await pause(signal, LONGEST_WAIT_MS);
     }
   }

@@ -1,21 +1,117 @@
-import { afterEach, expect, test } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
+import { startDatabaseProxy } from "@/e2e/support/fault-proxy";
+import { takeOwnDatabase } from "@/e2e/support/own-database";
+import { asOwner } from "@/e2e/support/owner-database";
+import { APPLICATION_ROLE } from "@/lib/db/embedded/roles";
+import { closePool, configureDatabase, hotQuery, pool } from "@/lib/db/pool";
 import { expectMigrations, healthz, readyz } from "@/lib/http/health";
+import { toServiceError } from "@/lib/http/render-error";
 
-afterEach(() => expectMigrations([]));
+// Its rights and settings are changed here.
+takeOwnDatabase();
 
-test("healthz answers without a database", async () => {
+/** Also forgets the answer of the second before. */
+beforeEach(() => expectMigrations([]));
+
+async function ask(): Promise<{ status: number; says: unknown; retryAfter: string | null }> {
+  const response = await readyz();
+  const body = await response.json();
+  const retryAfter = response.headers.get("retry-after");
+  return { status: response.status, says: body.status, retryAfter };
+}
+
+/** Every connection is made anew, with the settings of the moment. */
+async function reconnect(url = String(pool().options.connectionString)): Promise<void> {
+  await closePool();
+  configureDatabase(url);
+}
+
+it("healthz answers without a database", () => {
   expect(healthz().status).toBe(200);
 });
 
-test("readyz is ready once the database has every migration", async () => {
-  const response = await readyz();
-  expect(response.status).toBe(200);
-  expect(await response.json()).toEqual({ status: "ready" });
-});
+describe("readyz", () => {
+  it("is ready once the database has every migration and takes writes", async () => {
+    expect(await ask()).toEqual({ status: 200, says: "ready", retryAfter: null });
+  });
 
-test("readyz is not ready while a migration is missing, and names it", async () => {
-  expectMigrations(["99990101000000_not_yet"]);
-  const response = await readyz();
-  expect(response.status).toBe(503);
-  expect(await response.json()).toMatchObject({ missing: ["99990101000000_not_yet"] });
+  it("is not ready while a migration is missing, and names it", async () => {
+    expectMigrations(["99990101000000_not_yet"]);
+    const response = await readyz();
+    expect(response.status).toBe(503);
+    expect(await response.json()).toMatchObject({ missing: ["99990101000000_not_yet"] });
+  });
+
+  it("asks the database once a second at most, however often it is asked", async () => {
+    await ask();
+    const before = await pool().query("SELECT xmin FROM write_checks");
+    await Promise.all(Array.from({ length: 50 }, ask));
+    const after = await pool().query("SELECT xmin FROM write_checks");
+    expect(after.rows).toEqual(before.rows);
+  });
+
+  it("is not ready on a database that is read-only, as a standby is", async () => {
+    const { rows } = await pool().query("SELECT current_database() AS name");
+    const alter = (setting: string) =>
+      asOwner(async (owner) => {
+        await owner.query("SET default_transaction_read_only = off");
+        await owner.query(`ALTER DATABASE ${rows[0].name} ${setting}`);
+      });
+    await alter("SET default_transaction_read_only = on");
+    await reconnect();
+    const standby = await ask();
+    await alter("RESET default_transaction_read_only");
+    await reconnect();
+    expect(standby).toEqual({
+      status: 503,
+      says: "the database is read-only",
+      retryAfter: "5",
+    });
+  });
+
+  it("is not ready when the database refuses to be written", async () => {
+    await asOwner((owner) => owner.query(`REVOKE INSERT ON write_checks FROM ${APPLICATION_ROLE}`));
+    const refused = await ask();
+    await asOwner((owner) => owner.query(`GRANT INSERT ON write_checks TO ${APPLICATION_ROLE}`));
+    expect(refused).toMatchObject({
+      status: 503,
+      says: "the database refuses what the service needs",
+    });
+  });
+
+  it("is not ready when the database cannot be reached, and ready once it can", async () => {
+    const url = String(pool().options.connectionString);
+    const proxy = await startDatabaseProxy(url);
+    await reconnect(proxy.through(url));
+    expect(await ask()).toMatchObject({ status: 200 });
+    proxy.future({ kind: "reset" });
+    proxy.existing({ kind: "reset" });
+    expectMigrations([]);
+    expect((await ask()).status).toBe(503);
+    proxy.future({ kind: "pass" });
+    expectMigrations([]);
+    expect(await ask()).toMatchObject({ status: 200 });
+    await reconnect(url);
+    await proxy.close();
+  });
+
+  // The last: what requests have met counts for half a minute.
+  it("is not ready after requests met a pooler that loses prepared statements", async () => {
+    await hotQuery("health-test", "SELECT 1", []);
+    const clients = await Promise.all(
+      Array.from({ length: pool().totalCount }, () => pool().connect()),
+    );
+    for (const client of clients) {
+      await client.query({ name: "health-test", text: "SELECT 1" });
+      // What a pooler does that hands connections from one to the other.
+      await client.query("DEALLOCATE ALL");
+      client.release();
+    }
+    const thrown = await hotQuery("health-test", "SELECT 1", []).catch((error) => error);
+    expect(toServiceError(thrown, "request").status).toBe(503);
+    expect(await ask()).toMatchObject({
+      status: 503,
+      says: "a pooler in front of the database loses prepared statements",
+    });
+  });
 });

@@ -1,11 +1,22 @@
+import { reportOutage } from "@/lib/db/database-health";
+import { classifyOutage } from "@/lib/db/outage";
 import { env } from "@/lib/env";
 import { type ErrorCode, ServiceError } from "@/lib/errors";
+import { outageError } from "@/lib/http/outage-error";
 import { jsonResponse } from "@/lib/http/responses";
 import { log } from "@/lib/log";
 
-/** Turns whatever was thrown into a refusal. What is not one of ours is logged and becomes 500. */
+/**
+ * Turns whatever was thrown into a refusal: an outage of the database becomes 503, what is neither
+ * that nor one of ours is logged and becomes 500.
+ */
 export function toServiceError(thrown: unknown, requestId: string): ServiceError {
   if (thrown instanceof ServiceError) return thrown;
+  const outage = classifyOutage(thrown);
+  if (outage) {
+    reportOutage(outage, { request_id: requestId });
+    return outageError(outage.kind);
+  }
   log().error({ err: thrown, request_id: requestId }, "request failed");
   return new ServiceError("server_error", `Something failed on our side (request ${requestId}).`, {
     cause: thrown,

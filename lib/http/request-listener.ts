@@ -1,10 +1,13 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { newId } from "@/lib/crypto/ids";
+import { databaseAnswers } from "@/lib/db/database-answers";
+import { isDatabaseAway } from "@/lib/db/database-health";
 import type { Env } from "@/lib/env";
 import type { ServiceError } from "@/lib/errors";
 import { clientAddressReader, proxyTrust } from "@/lib/http/client-address";
 import { type FastPath, pathMatcher } from "@/lib/http/match-fast-path";
+import { needsDatabase, outagePage } from "@/lib/http/outage-page";
 import { pageSecurityHeaders } from "@/lib/http/page-security";
 import { renderErrorAt } from "@/lib/http/render-error";
 import { removeRequestHeader, setRequestHeader } from "@/lib/http/request-headers";
@@ -17,6 +20,8 @@ const ACTION_HEADER = "next-action";
 
 /** A caller's own request id is kept if it is this plain. */
 const PLAIN_ID = /^[\w.-]{8,64}$/;
+
+const RETRY_AFTER = "5";
 
 type NodeHandler = (request: IncomingMessage, response: ServerResponse) => unknown;
 
@@ -76,6 +81,11 @@ function pageHandler(environment: Env, next: NodeHandler) {
   const base = new URL(environment.baseUrl);
   const https = base.protocol === "https:";
   const otherName = base.hostname === "127.0.0.1" ? `localhost:${base.port || "80"}` : undefined;
+  const outage = getRequestListener(outagePage, { overrideGlobalObjects: false });
+  const answerIfPossible = async (request: IncomingMessage, response: ServerResponse) => {
+    if (await databaseAnswers()) next(request, response);
+    else await outage(request, response);
+  };
   return (request: IncomingMessage, response: ServerResponse, path: string): void => {
     if (request.method === "GET" && otherName !== undefined && request.headers.host === otherName) {
       // One origin: cookies and the SDKs' check of the cluster URL tell the two names apart.
@@ -90,8 +100,26 @@ function pageHandler(environment: Env, next: NodeHandler) {
       const policy = headers["content-security-policy"];
       if (policy) setRequestHeader(request, "content-security-policy", policy);
     }
-    next(request, response);
+    if (!needsDatabase(path)) {
+      next(request, response);
+      return;
+    }
+    unavailableInsteadOfFailed(response);
+    void answerIfPossible(request, response);
   };
+}
+
+/** A page that is being rendered when the database goes away fails; not by a fault of its own. */
+function unavailableInsteadOfFailed(response: ServerResponse): void {
+  response.writeHead = new Proxy(response.writeHead, {
+    apply(writeHead, self, [status, ...more]) {
+      if (status !== 500 || !isDatabaseAway()) {
+        return Reflect.apply(writeHead, self, [status, ...more]);
+      }
+      response.setHeader("retry-after", RETRY_AFTER);
+      return Reflect.apply(writeHead, self, [503, ...more]);
+    },
+  });
 }
 
 /** A refused target may be a URL with a password in it, which no log needs. */

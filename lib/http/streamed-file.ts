@@ -1,4 +1,4 @@
-import { log } from "@/lib/log";
+import { logFailure } from "@/lib/db/log-failure";
 
 /** A file that is made while it is sent, so that its size costs no memory. */
 export type StreamedFile = {
@@ -25,7 +25,7 @@ export function streamedResponse(
         if (done) controller.close();
         else controller.enqueue(encoder.encode(value));
       } catch (thrown) {
-        log().error({ err: thrown, request_id: requestId }, "file broke off");
+        logFailure(thrown, "file broke off", { request_id: requestId });
         controller.error(thrown);
       }
     },

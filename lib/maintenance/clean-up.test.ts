@@ -340,6 +340,24 @@ describe("a run", () => {
     ]);
   });
 
+  it("that failed half-way goes on at the batch that failed, and not from the start", async () => {
+    await mintMany(2_500);
+    const stopping = new AbortController();
+    const rollback = await asOwner(async (owner) => {
+      // The second batch meets a row that cannot be deleted.
+      await owner.query(`
+        CREATE FUNCTION refuse_one() RETURNS trigger LANGUAGE plpgsql AS
+          $$ BEGIN IF (SELECT count(*) FROM pushed_requests) < 2000 THEN RAISE 'not now'; END IF; RETURN old; END $$;
+        CREATE TRIGGER refuse_one BEFORE DELETE ON pushed_requests EXECUTE FUNCTION refuse_one()`);
+      return () => asOwner((again) => again.query("DROP FUNCTION refuse_one() CASCADE"));
+    });
+    const error = vi.spyOn(log(), "error").mockImplementation(() => {});
+    expect(await cleanUp(stopping.signal)).toEqual({ pushed_requests: 1_000 });
+    expect(error.mock.calls).toMatchObject([[{ table: "pushed_requests" }, "clean-up failed"]]);
+    await rollback();
+    expect(await run()).toEqual({ pushed_requests: 1_500 });
+  });
+
   it("that is stopped ends after the batch under way", async () => {
     await mintMany(1_500);
     const stopping = new AbortController();
@@ -353,7 +371,9 @@ describe("a run", () => {
 
 it("the worker cleans up when it starts, and ends when it is told to", async () => {
   const token = await mintAccessToken(installation, "offline", { expiresAt: daysAgo(8) });
-  await startCleanUpWorker()();
+  const stop = startCleanUpWorker();
   const tokenHash = storedHash(token);
-  expect(await db().accessToken.findUnique({ where: { tokenHash } })).toBeNull();
+  const isThere = async () => (await db().accessToken.count({ where: { tokenHash } })) > 0;
+  await expect.poll(isThere, { timeout: 10_000 }).toBe(false);
+  await stop();
 });

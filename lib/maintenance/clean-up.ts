@@ -1,41 +1,57 @@
+import { logFailure } from "@/lib/db/log-failure";
+import { type OwnConnection, withOwnConnection } from "@/lib/db/own-connection";
 import { env } from "@/lib/env";
 import { log } from "@/lib/log";
-import {
-  BATCH_ROWS,
-  type CleanUpRule,
-  cleanUpRules,
-  deleteBatch,
-} from "@/lib/maintenance/repository";
+import { deleteBatch, type Place } from "@/lib/maintenance/repository";
+import { type CleanUpRule, cleanUpRules } from "@/lib/maintenance/rules";
+import { processState } from "@/lib/process-state";
+
+/** A batch takes milliseconds; more than a request has, for a database that is busy. */
+const BATCH_TIMEOUT_MS = 60_000;
+
+/** Where walks go on that were stopped or failed. */
+const places = (): Map<CleanUpRule, Place> => processState("clean-up-places", () => new Map());
 
 /**
  * Deletes what is long over, in small batches, and leaves one line in the log. A table that cannot be
- * cleaned up is logged and keeps no other from it.
+ * cleaned up is logged and keeps no other from it; the next run goes on where it ended.
  * @param signal ends the run after the batch under way
  * @returns how many rows went, by table; tables of which none did are left out
  */
 export async function cleanUp(signal: AbortSignal): Promise<Record<string, number>> {
   const begin = performance.now();
   const deleted: Record<string, number> = {};
-  for (const rule of cleanUpRules) {
-    if (signal.aborted) break;
-    try {
-      const count = await deleteAll(rule, signal);
-      if (count > 0) deleted[rule.table] = count;
-    } catch (err) {
-      log().error({ err, table: rule.table }, "clean-up failed");
-    }
+  try {
+    await withOwnConnection("latchkey-clean-up", BATCH_TIMEOUT_MS, async (client) => {
+      for (const rule of cleanUpRules) {
+        if (signal.aborted) break;
+        const count = await deleteAll(client, rule, signal);
+        if (count > 0) deleted[rule.table] = (deleted[rule.table] ?? 0) + count;
+      }
+    });
+  } catch (thrown) {
+    logFailure(thrown, "clean-up failed");
   }
   log().info({ deleted, ms: Math.round(performance.now() - begin) }, "clean-up");
   return deleted;
 }
 
-async function deleteAll(rule: CleanUpRule, signal: AbortSignal): Promise<number> {
+async function deleteAll(
+  client: OwnConnection,
+  rule: CleanUpRule,
+  signal: AbortSignal,
+): Promise<number> {
   const { eventRetentionDays } = env();
   let total = 0;
-  let batch: number;
-  do {
-    batch = await deleteBatch(rule, eventRetentionDays);
-    total += batch;
-  } while (batch === BATCH_ROWS && !signal.aborted);
+  try {
+    do {
+      const batch = await deleteBatch(client, rule, eventRetentionDays, places().get(rule));
+      total += batch.deleted;
+      if (batch.next) places().set(rule, batch.next);
+      else places().delete(rule);
+    } while (places().has(rule) && !signal.aborted);
+  } catch (thrown) {
+    logFailure(thrown, "clean-up failed", { table: rule.table });
+  }
   return total;
 }

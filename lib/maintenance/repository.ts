@@ -1,75 +1,68 @@
-import { plannedQuery } from "@/lib/db/pool";
+import type { OwnConnection } from "@/lib/db/own-connection";
+import { type CleanUpRule, RETENTION_DAYS } from "@/lib/maintenance/rules";
 
-/** Rows that are deleted at once: few enough that nobody waits for their locks. */
+/** Rows that are looked at, and at most deleted, at once: few enough that nobody waits for their locks. */
 export const BATCH_ROWS = 1_000;
 
-/** When rows of a table are over for good. */
-export type CleanUpRule = { table: string; isOver: string };
+/** Where a walk goes on: after that value of its column, and that row among those with the same. */
+export type Place = { value: string; row: string };
 
-// The one parameter: days for which events, the API log and ended invitations are kept.
-const RETAINED_FROM = "now() - make_interval(days => $1)";
-const BEYOND_RETENTION = `created_at < ${RETAINED_FROM}`;
-
-/**
- * What goes, table by table: tokens before the codes that they came of. All of it has been refused
- * for long: expiry is checked whenever a row is read, and never left to this.
- */
-export const cleanUpRules: readonly CleanUpRule[] = [
-  {
-    // For a week the failure log can still tell an expired token from one that was made up.
-    table: "access_tokens",
-    isOver: "expires_at < now() - interval '7 days'",
-  },
-  {
-    // For a month its client still hears why it is of no use.
-    table: "refresh_tokens",
-    isOver: "expires_at < now() - interval '30 days' OR revoked_at < now() - interval '30 days'",
-  },
-  {
-    // A replayed code revokes what came of it, and rotation takes turns on it: it outlives its tokens.
-    table: "authorization_codes",
-    isOver: `
-      second_use_expires_at < now() - interval '30 days'
-      AND NOT EXISTS (SELECT 1 FROM access_tokens a WHERE a.code_hash = t.code_hash)
-      AND NOT EXISTS (SELECT 1 FROM refresh_tokens r WHERE r.code_hash = t.code_hash)`,
-  },
-  { table: "pushed_requests", isOver: "expires_at < now() - interval '1 day'" },
-  { table: "authorization_requests", isOver: "expires_at < now() - interval '1 day'" },
-  {
-    table: "user_sessions",
-    isOver: "expires_at < now() - interval '30 days' OR ended_at < now() - interval '30 days'",
-  },
-  { table: "idempotent_requests", isOver: "expires_at < now()" },
-  { table: "failed_attempts", isOver: "expire < extract(epoch FROM now()) * 1000" },
-  { table: "owner_setup_links", isOver: "expires_at < now()" },
-  {
-    // Those that were delivered or given up; a call that waits is kept however long it waits.
-    table: "deliveries",
-    isOver: "next_attempt_at IS NULL AND created_at < now() - interval '90 days'",
-  },
-  {
-    // However it ended: accepted, revoked or run out. Audit rows say who invited and who joined.
-    table: "invitations",
-    isOver: `coalesce(accepted_at, revoked_at, expires_at) < ${RETAINED_FROM}`,
-  },
-  { table: "authorization_events", isOver: BEYOND_RETENTION },
-  { table: "api_calls", isOver: BEYOND_RETENTION },
-];
+/** What a batch came to. `next` is missing when the walk is over. */
+export type Batch = { deleted: number; next?: Place };
 
 /**
- * Deletes up to {@link BATCH_ROWS} rows of a table that are over. Rows that somebody else works on,
- * another process's clean-up for one, are passed over.
- * @param retentionDays how long events are kept
- * @returns how many rows were deleted
+ * Looks at the next {@link BATCH_ROWS} rows of a walk and deletes those that are over: however large the table
+ * and however much of it is kept, a batch does not get slower. Rows that somebody else works
+ * on, another process's clean-up for one, are passed over.
+ *
+ * @param retentionDays How long events are kept.
+ * @param after Where the last batch ended.
  */
 export async function deleteBatch(
-  { table, isOver }: CleanUpRule,
+  client: OwnConnection,
+  rule: CleanUpRule,
   retentionDays: number,
-): Promise<number> {
-  const statement = `
-    DELETE FROM ${table} WHERE ctid = ANY (ARRAY(
-      SELECT t.ctid FROM ${table} t WHERE ${isOver} LIMIT ${BATCH_ROWS} FOR UPDATE SKIP LOCKED))
-    RETURNING 1`;
-  const rows = await plannedQuery(statement, isOver.includes("$1") ? [retentionDays] : []);
-  return rows.length;
+  after?: Place,
+): Promise<Batch> {
+  const { text, values } = batchStatement(rule, retentionDays, after);
+  const { rows } = await client.query<{
+    seen: number;
+    deleted: number;
+    value: string;
+    row: string;
+  }>(text, values);
+  const [batch] = rows;
+  if (!batch) return { deleted: 0 };
+  const { seen, deleted, value, row } = batch;
+  const isOver = seen < BATCH_ROWS || (rule.growing && deleted === 0);
+  return isOver ? { deleted } : { deleted, next: { value, row } };
+}
+
+/** The statement of a batch, for tests that look at its plan. */
+export function batchStatement(
+  { table, column, type, where = "true", isOver }: CleanUpRule,
+  retentionDays: number,
+  after?: Place,
+): { text: string; values: unknown[] } {
+  const values: unknown[] = isOver.includes(RETENTION_DAYS) ? [retentionDays] : [];
+  let range = where;
+  if (after) {
+    const value = `$${values.push(after.value)}::${type}`;
+    const row = `$${values.push(after.row)}::tid`;
+    range += ` AND t.${column} >= ${value} AND (t.${column}, t.ctid) > (${value}, ${row})`;
+  }
+  const text = `
+    WITH seen AS MATERIALIZED (
+      SELECT t.${column} AS value, t.ctid AS row FROM ${table} t WHERE ${range}
+      ORDER BY t.${column}, t.ctid LIMIT ${BATCH_ROWS}),
+    over AS MATERIALIZED (
+      SELECT t.ctid FROM ${table} t
+      WHERE t.ctid = ANY (ARRAY(SELECT row FROM seen)) AND ${where} AND ${isOver}
+      FOR UPDATE SKIP LOCKED),
+    gone AS (
+      DELETE FROM ${table} WHERE ctid = ANY (ARRAY(SELECT ctid FROM over)) RETURNING 1)
+    SELECT count(*) OVER ()::int AS seen, (SELECT count(*) FROM gone)::int AS deleted,
+           seen.value::text AS value, seen.row::text AS row
+      FROM seen ORDER BY seen.value DESC, seen.row DESC LIMIT 1`;
+  return { text, values };
 }

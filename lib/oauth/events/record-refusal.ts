@@ -1,7 +1,7 @@
 import { sha256 } from "@/lib/crypto/hash";
+import { logFailure } from "@/lib/db/log-failure";
 import type { ServiceError } from "@/lib/errors";
 import { networkOf } from "@/lib/http/network-of";
-import { log } from "@/lib/log";
 import { diagnoseCredentials } from "@/lib/oauth/events/diagnose-credentials";
 import type { Fix } from "@/lib/oauth/events/fix-schemas";
 import { type Masker, maskerFor } from "@/lib/oauth/events/mask-secrets";
@@ -45,7 +45,7 @@ export async function recordRefusal(
   try {
     await storeRefusal(kind, error, request);
   } catch (err) {
-    log().error({ err, request_id: request.requestId }, "refusal not recorded");
+    logFailure(err, "refusal not recorded", { request_id: request.requestId });
   }
 }
 

@@ -1,0 +1,119 @@
+import { once } from "node:events";
+import { connect, createServer, type Socket } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
+
+/**
+ * What the proxy does with the bytes of a connection, in both directions.
+ * `black-hole` swallows them and tells neither side, as a router does that drops packets.
+ */
+export type Fault =
+  | { kind: "pass" }
+  | { kind: "delay"; ms: number }
+  | { kind: "black-hole" }
+  | { kind: "reset" };
+
+export type FaultProxy = {
+  port: number;
+  /** The same address by way of the proxy. */
+  through(url: string): string;
+  /** How many connections are open. */
+  connections(): number;
+  /** Applies a fault to the connections that are open now; later ones are not affected. */
+  existing(fault: Fault): void;
+  /** Applies a fault to the connections that open from now on. */
+  future(fault: Fault): void;
+  close(): Promise<void>;
+};
+
+type Link = { apply(fault: Fault): void; destroy(): void };
+
+/** Starts a TCP proxy on 127.0.0.1 whose faults can be changed while connections are open. */
+export async function startFaultProxy(target: { host: string; port: number }): Promise<FaultProxy> {
+  const links = new Set<Link>();
+  let coming: Fault = { kind: "pass" };
+  const server = createServer({ allowHalfOpen: true }, (client) => {
+    const link = openLink(client, target, coming, () => links.delete(link));
+    links.add(link);
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("No TCP port was given.");
+  const { port } = address;
+  return {
+    port,
+    through(url) {
+      const changed = new URL(url);
+      changed.host = `127.0.0.1:${port}`;
+      return changed.href;
+    },
+    connections: () => links.size,
+    existing: (fault) => {
+      for (const link of [...links]) link.apply(fault);
+    },
+    future: (fault) => {
+      coming = fault;
+    },
+    async close() {
+      server.close();
+      for (const link of [...links]) link.destroy();
+      await once(server, "close");
+    },
+  };
+}
+
+/** A proxy to the PostgreSQL of an address. */
+export function startDatabaseProxy(url: string): Promise<FaultProxy> {
+  const { hostname, port } = new URL(url);
+  return startFaultProxy({ host: hostname, port: Number(port || 5432) });
+}
+
+function openLink(
+  client: Socket,
+  target: { host: string; port: number },
+  first: Fault,
+  onClosed: () => void,
+): Link {
+  let fault = first;
+  const server = connect({ ...target, allowHalfOpen: true });
+  const link: Link = {
+    apply(next) {
+      fault = next;
+      if (next.kind !== "reset") return;
+      client.resetAndDestroy();
+      server.resetAndDestroy();
+    },
+    destroy() {
+      client.destroy();
+      server.destroy();
+    },
+  };
+  forward(client, server, () => fault);
+  forward(server, client, () => fault);
+  const closed = () => {
+    // Behind a black hole the other side learns nothing, also not that this one has gone.
+    if (fault.kind !== "black-hole") link.destroy();
+    if (client.destroyed && server.destroyed) onClosed();
+  };
+  for (const socket of [client, server]) {
+    // A connection that breaks is what the proxy is for; "close" follows.
+    socket.on("error", () => {}).on("close", closed);
+  }
+  if (first.kind === "reset") link.apply(first);
+  return link;
+}
+
+/** Passes on bytes and the end of them, in order, as the fault of the moment has it. */
+function forward(from: Socket, to: Socket, faultNow: () => Fault): void {
+  let queue = Promise.resolve();
+  const pass = (deliver: () => void) => {
+    const fault = faultNow();
+    const due = Date.now() + (fault.kind === "delay" ? fault.ms : 0);
+    queue = queue.then(async () => {
+      const left = due - Date.now();
+      if (left > 0) await wait(left);
+      if (faultNow().kind !== "black-hole" && !to.destroyed) deliver();
+    });
+  };
+  from.on("data", (bytes) => pass(() => to.write(bytes)));
+  from.on("end", () => pass(() => to.end()));
+}

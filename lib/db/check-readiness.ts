@@ -1,0 +1,66 @@
+import { reportOutage, sinceOutageMs } from "@/lib/db/database-health";
+import { classifyOutage, type OutageKind } from "@/lib/db/outage";
+import { hotQuery, pool } from "@/lib/db/pool";
+import { log } from "@/lib/log";
+
+/** What a check may miss that requests have met: for so long they count. */
+const RECENT_MS = 30_000;
+
+/** Whether requests can be served; if not, why. */
+export type Readiness = { ready: boolean; status: string; missing?: readonly string[] };
+
+const statuses: Readonly<Record<OutageKind, string>> = {
+  unreachable: "the database cannot be reached",
+  lost: "the database closes connections",
+  overloaded: "the database does not answer in time",
+  read_only: "the database is read-only",
+  full: "the database's disk is full",
+  pooler: "a pooler in front of the database loses prepared statements",
+};
+
+/**
+ * Checks that the database answers, has the migrations, and takes writes; and that requests did not just meet what
+ * these checks can miss.
+ *
+ * @param migrations Names of those that this version needs.
+ */
+export async function checkReadiness(migrations: readonly string[]): Promise<Readiness> {
+  try {
+    const missing = await missingMigrations(migrations);
+    if (missing.length > 0) return { ready: false, status: "migrations are missing", missing };
+    await checkWrites();
+  } catch (err) {
+    const outage = classifyOutage(err);
+    if (outage) reportOutage(outage);
+    else log().error({ err }, "not ready");
+    const status = outage ? statuses[outage.kind] : "the database refuses what the service needs";
+    return { ready: false, status };
+  }
+  const met = (["full", "pooler"] as const).find((kind) => sinceOutageMs(kind) < RECENT_MS);
+  return met ? { ready: false, status: statuses[met] } : { ready: true, status: "ready" };
+}
+
+async function missingMigrations(names: readonly string[]): Promise<readonly string[]> {
+  const rows = await hotQuery<{ name: string }>(
+    "applied-migrations",
+    `SELECT migration_name AS name FROM _prisma_migrations
+      WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`,
+    [],
+  );
+  const applied = new Set(rows.map(({ name }) => name));
+  return names.filter((name) => !applied.has(name));
+}
+
+/**
+ * A row that is written finds a read-only database and missing rights. It fits into space that a full disk
+ * still has: the sort, too large for its memory, needs new space each time, and gives it back.
+ */
+async function checkWrites(): Promise<void> {
+  await pool().query(`
+    BEGIN;
+    SET LOCAL work_mem = '64kB';
+    SELECT count(*) FROM (SELECT repeat(n::text, 64) FROM generate_series(1, 1000) AS n ORDER BY 1 OFFSET 1) AS sorted;
+    INSERT INTO write_checks (id) VALUES ('readyz')
+      ON CONFLICT (id) DO UPDATE SET checked_at = now();
+    COMMIT`);
+}

@@ -1,0 +1,125 @@
+/**
+ * Why the database cannot do its work. `lost`: a connection broke while a statement was under way, whose
+ * outcome is unknown. `pooler`: something in between loses prepared statements.
+ */
+export type OutageKind = "unreachable" | "lost" | "overloaded" | "read_only" | "full" | "pooler";
+
+/** An error that is the database's state and not a fault of ours. */
+export type Outage = {
+  kind: OutageKind;
+  /** SQLSTATE, system error or Prisma code where there is one, and the message: for the log. */
+  reason: string;
+};
+
+/** SQLSTATE (PostgreSQL, appendix A), also those that PostgreSQL sends as it ends a connection. */
+const KIND_BY_SQLSTATE: Readonly<Record<string, OutageKind>> = {
+  "08000": "lost",
+  "08001": "unreachable",
+  "08003": "lost",
+  "08004": "unreachable",
+  "08006": "lost",
+  "08007": "lost",
+  "08P01": "lost",
+  "25006": "read_only",
+  "25P03": "lost",
+  "26000": "pooler",
+  "28000": "unreachable",
+  "28P01": "unreachable",
+  "3D000": "unreachable",
+  "42P05": "pooler",
+  "53000": "overloaded",
+  "53100": "full",
+  "53200": "overloaded",
+  "53300": "overloaded",
+  "53400": "overloaded",
+  "55P03": "overloaded",
+  "57014": "overloaded",
+  "57P01": "lost",
+  "57P02": "lost",
+  "57P03": "unreachable",
+  "57P05": "lost",
+  "58030": "full",
+};
+
+const KIND_BY_SYSTEM_ERROR: Readonly<Record<string, OutageKind>> = {
+  EAI_AGAIN: "unreachable",
+  ECONNREFUSED: "unreachable",
+  EHOSTDOWN: "unreachable",
+  EHOSTUNREACH: "unreachable",
+  ENETDOWN: "unreachable",
+  ENETUNREACH: "unreachable",
+  ENOENT: "unreachable",
+  ENOTFOUND: "unreachable",
+  ECONNABORTED: "lost",
+  ECONNRESET: "lost",
+  EPIPE: "lost",
+  ETIMEDOUT: "lost",
+};
+
+/** Of Prisma's own errors (https://www.prisma.io/docs/orm/reference/error-reference). */
+const KIND_BY_PRISMA_CODE: Readonly<Record<string, OutageKind>> = {
+  P1000: "unreachable",
+  P1001: "unreachable",
+  P1002: "unreachable",
+  P1003: "unreachable",
+  P1008: "lost",
+  P1010: "unreachable",
+  P1011: "unreachable",
+  P1017: "lost",
+  P2024: "overloaded",
+  P2028: "overloaded",
+  P2037: "overloaded",
+};
+
+/** What pg and its pool say without a code. */
+const KIND_BY_MESSAGE: Readonly<Record<string, OutageKind>> = {
+  "Cannot use a pool after calling end on the pool": "unreachable",
+  "Client has encountered a connection error and is not queryable": "lost",
+  "Client was closed and is not queryable": "lost",
+  "Connection terminated": "lost",
+  "Connection terminated due to connection timeout": "unreachable",
+  "Connection terminated unexpectedly": "lost",
+  "timeout exceeded when trying to connect": "overloaded",
+};
+
+/**
+ * Tells an outage of the database from every other error: the one place that knows.
+ *
+ * @param thrown By pg, its pool, or Prisma.
+ * @returns `undefined` if it is something else, such as a violated constraint.
+ */
+export function classifyOutage(thrown: unknown): Outage | undefined {
+  if (!(thrown instanceof Error)) return undefined;
+  return fromPrisma(thrown) ?? fromDriver(thrown);
+}
+
+function fromDriver(error: Error): Outage | undefined {
+  const code = textAt(error, "code");
+  const known = KIND_BY_MESSAGE[error.message] ?? (code && KIND_BY_SQLSTATE[code]);
+  // Other parts of the service meet system errors too; those of a socket to the database come bare.
+  const system = textAt(error, "syscall") && code ? KIND_BY_SYSTEM_ERROR[code] : undefined;
+  const kind = known || system;
+  return kind && { kind, reason: code ? `${code}: ${error.message}` : error.message };
+}
+
+// Prisma's messages quote source code: the log gets what the driver said.
+function fromPrisma(error: Error): Outage | undefined {
+  if (!error.name.startsWith("Prisma")) return undefined;
+  const prismaCode = textAt(error, "code") ?? textAt(error, "errorCode");
+  const cause = fieldAt(fieldAt(fieldAt(error, "meta"), "driverAdapterError"), "cause");
+  const sqlState = textAt(cause, "originalCode");
+  const kind =
+    (sqlState && KIND_BY_SQLSTATE[sqlState]) || (prismaCode && KIND_BY_PRISMA_CODE[prismaCode]);
+  if (!kind) return undefined;
+  const message = textAt(cause, "originalMessage") ?? textAt(cause, "kind") ?? "no connection";
+  return { kind, reason: `${sqlState ?? prismaCode}: ${message}` };
+}
+
+function fieldAt(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
+}
+
+function textAt(value: unknown, name: string): string | undefined {
+  const field = fieldAt(value, name);
+  return typeof field === "string" ? field : undefined;
+}

@@ -1,0 +1,138 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from "vitest";
+import { type FaultProxy, startDatabaseProxy } from "@/e2e/support/fault-proxy";
+import { mintInstallation } from "@/e2e/support/mint-installation";
+import { newId } from "@/lib/crypto/ids";
+import { closePool, configureDatabase, pool } from "@/lib/db/pool";
+import { env } from "@/lib/env";
+import { fastPaths } from "@/lib/http/fast-paths";
+import { requestListener } from "@/lib/http/request-listener";
+import { log } from "@/lib/log";
+
+let proxy: FaultProxy;
+let server: Server;
+let base: string;
+/** What stands for Next: a page that asks the database, and fails with it. */
+let page: () => Promise<void>;
+
+beforeAll(async () => {
+  proxy = await startDatabaseProxy(inject("databaseUrl"));
+  configureDatabase(proxy.through(inject("databaseUrl")));
+  server = createServer(
+    requestListener(env(), fastPaths, (_, response) => {
+      page().then(
+        () => response.end("the page"),
+        () => {
+          response.statusCode = 500;
+          response.end("it failed");
+        },
+      );
+    }),
+  ).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+afterAll(async () => {
+  server.close();
+  await closePool();
+  await proxy.close();
+});
+
+beforeEach(async () => {
+  page = async () => void (await pool().query("SELECT 1"));
+  proxy.future({ kind: "pass" });
+  await expect.poll(async () => (await open("/clients")).status).toBe(200);
+});
+
+function goAway(): void {
+  proxy.future({ kind: "reset" });
+  proxy.existing({ kind: "reset" });
+}
+
+const open = (path: string, headers: Record<string, string> = {}) =>
+  fetch(base + path, { headers: { accept: "text/html", ...headers } });
+
+it("a page that fails by itself, while the database is there, is a 500", async () => {
+  page = () => Promise.reject(new Error("a fault of ours"));
+  expect((await open("/clients")).status).toBe(500);
+});
+
+describe("while the database is away", () => {
+  it("OAuth endpoints answer 503 temporarily_unavailable with Retry-After", async () => {
+    const { client, companyId } = await mintInstallation();
+    goAway();
+    const path = `/service/panel/authentication/v1.0/company/${companyId}/oauth/token`;
+    const response = await fetch(base + path, {
+      method: "POST",
+      body: new URLSearchParams({
+        grant_type: "authorization_code",
+        code: "lkc_made_up",
+        client_id: client.clientId,
+        client_secret: client.clientSecret,
+      }),
+    });
+    expect(response.status).toBe(503);
+    expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
+    const body = await response.json();
+    expect(body).toMatchObject({ error: "temporarily_unavailable" });
+    expect(JSON.stringify(body)).not.toMatch(/ECONN|prisma|\.ts/i);
+  });
+
+  it("a page is a 503 page with Retry-After, in the person's language", async () => {
+    goAway();
+    for (const [language, title] of [
+      ["en", "Latchkey is out of order for a moment"],
+      ["de", "Latchkey ist gerade nicht verfügbar"],
+    ] as const) {
+      const response = await open("/clients", { "accept-language": language });
+      expect(response.status).toBe(503);
+      expect(response.headers.get("retry-after")).toBe("5");
+      expect(response.headers.get("content-type")).toContain("text/html");
+      expect(await response.text()).toContain(title);
+    }
+  });
+
+  it("a page asked for by a program is a 503 in JSON", async () => {
+    goAway();
+    const response = await open("/api/auth/session", { accept: "application/json" });
+    expect(response.status).toBe(503);
+    expect(await response.json()).toMatchObject({ error: "temporarily_unavailable" });
+  });
+
+  it("a page under way when the database goes is a 503, not a failure of ours", async () => {
+    page = async () => {
+      goAway();
+      await pool().query("SELECT 1");
+    };
+    const response = await open("/clients");
+    expect(response.status).toBe(503);
+    expect(response.headers.get("retry-after")).toBe("5");
+  });
+
+  it("what needs no database is served", async () => {
+    goAway();
+    page = async () => {};
+    for (const path of ["/docs", "/latchkey.svg", "/_next/static/a.js", "/errors/invalid_grant"]) {
+      expect((await open(path)).status).toBe(200);
+    }
+  });
+
+  it("200 requests in a second leave two lines about it and no stack trace", async () => {
+    const error = vi.spyOn(log(), "error").mockImplementation(() => {});
+    const warn = vi.spyOn(log(), "warn").mockImplementation(() => {});
+    goAway();
+    const begin = performance.now();
+    const path = `/service/panel/authentication/v1.0/company/1/oauth/authorize?client_id=${newId()}`;
+    const statuses = await Promise.all(
+      Array.from({ length: 200 }, async () => (await open(path)).status),
+    );
+    const seconds = Math.ceil((performance.now() - begin) / 1000);
+    expect(new Set(statuses)).toEqual(new Set([503]));
+    const lines = [...error.mock.calls, ...warn.mock.calls];
+    expect(lines.length).toBeLessThanOrEqual(seconds + 1);
+    expect(JSON.stringify(lines)).not.toMatch(/"stack"|\.ts:\d/);
+  });
+});
