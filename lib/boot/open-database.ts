@@ -1,14 +1,16 @@
 import { join } from "node:path";
-import { endsWithin } from "@/lib/boot/ends-within";
+import { checkDatabase } from "@/lib/db/check-database";
 import { startEmbeddedDatabase } from "@/lib/db/embedded/start";
 import { grantRights, isAuditInReach, serviceRole } from "@/lib/db/grant-rights";
 import { migrate, migrationNames } from "@/lib/db/migrate";
+import { classifyOutage } from "@/lib/db/outage";
 import { closePool, configureDatabase } from "@/lib/db/pool";
 import type { Env } from "@/lib/env";
 import { generatedKeys } from "@/lib/generated-keys";
 import { expectMigrations } from "@/lib/http/health";
 import { log } from "@/lib/log";
 import { keepDataFolderPrivate } from "@/lib/private-data-folder";
+import { StartupError } from "@/lib/startup-error";
 
 const MIGRATIONS = "prisma/migrations";
 
@@ -32,15 +34,21 @@ const FOR_CONNECTIONS = 0.3;
 /**
  * Opens the database of the environment: the one of DATABASE_URL, or the embedded one, which is
  * started. Should the embedded one end while the service runs, the process ends as well.
+ *
+ * @throws StartupError that says in a sentence why there is no connection, and what to do.
  */
 export async function openDatabase(environment: Env): Promise<OpenDatabase> {
   if (environment.databaseUrl) {
     const { databaseUrl, migrationDatabaseUrl = databaseUrl } = environment;
+    await checkDatabase("DATABASE_URL", databaseUrl);
+    if (migrationDatabaseUrl !== databaseUrl) {
+      await checkDatabase("MIGRATION_DATABASE_URL", migrationDatabaseUrl);
+    }
     configureDatabase(databaseUrl);
     keepDataFolderPrivate(environment.dataDir);
     const { host, pathname } = new URL(databaseUrl);
     const summary = `${host}${pathname}`;
-    return { ownerUrl: migrationDatabaseUrl, summary, close: closeConnections };
+    return { ownerUrl: migrationDatabaseUrl, summary, close: closePool };
   }
   const { dataDir } = environment;
   const { databasePassword: password } = generatedKeys(dataDir);
@@ -54,16 +62,10 @@ export async function openDatabase(environment: Env): Promise<OpenDatabase> {
     summary: `PostgreSQL on port ${port}, data in ${join(dataDir, "postgres")}${orphan}`,
     async close(withinMs = CLOSE_MS) {
       const end = performance.now() + withinMs;
-      await closeConnections(withinMs * FOR_CONNECTIONS);
+      await closePool(withinMs * FOR_CONNECTIONS);
       await database.stop(end - performance.now());
     },
   };
-}
-
-/** Waits for queries under way, but not for those that a frozen database never answers. */
-async function closeConnections(withinMs = CLOSE_MS): Promise<void> {
-  if (await endsWithin(closePool(), withinMs)) return;
-  log().warn("The database did not answer; its connections were given up");
 }
 
 function endWithoutDatabase(dataDir: string, said: string): void {
@@ -79,11 +81,32 @@ function endWithoutDatabase(dataDir: string, said: string): void {
  * Applies what is missing, makes readiness depend on it, and gives the service's role its rights.
  *
  * @returns What was done, for people.
+ * @throws StartupError that says what to do if the role may not, or if the database went away meanwhile.
  */
 export async function migrateDatabase({ ownerUrl }: OpenDatabase): Promise<string> {
-  const applied = await migrate(ownerUrl, MIGRATIONS);
-  expectMigrations(await migrationNames(MIGRATIONS));
-  await grantRights(ownerUrl, await serviceRole());
-  const done = applied.length === 0 ? "up to date" : `applied ${applied.join(", ")}`;
-  return (await isAuditInReach()) ? `${done}. ${AUDIT_IN_REACH}` : done;
+  try {
+    const applied = await migrate(ownerUrl, MIGRATIONS);
+    expectMigrations(await migrationNames(MIGRATIONS));
+    await grantRights(ownerUrl, await serviceRole());
+    const done = applied.length === 0 ? "up to date" : `applied ${applied.join(", ")}`;
+    return (await isAuditInReach()) ? `${done}. ${AUDIT_IN_REACH}` : done;
+  } catch (cause) {
+    const reason = explainMigration(ownerUrl, cause);
+    throw reason === undefined ? cause : new StartupError(reason, { cause });
+  }
+}
+
+// The schema engine words errors of the database its own way and keeps only their text.
+const NOT_ALLOWED = /permission denied|must be owner/;
+
+function explainMigration(ownerUrl: string, cause: unknown): string | undefined {
+  const outage = classifyOutage(cause);
+  if (outage) {
+    return `The database went away while it was migrated (${outage.reason}). Start again once it answers: what was begun was undone.`;
+  }
+  const [refused] = (cause instanceof Error && NOT_ALLOWED.exec(cause.message)) || [];
+  if (!refused) return undefined;
+  const { username, pathname } = new URL(ownerUrl);
+  const [role, database] = [username, pathname.slice(1)].map(decodeURIComponent);
+  return `Role "${role}" may not change the tables of database "${database}". Make it their owner (ALTER DATABASE ${database} OWNER TO ${role}), or set MIGRATION_DATABASE_URL to the address for the role that is: docs/operating.md, Two roles.`;
 }

@@ -18,6 +18,7 @@ import {
   insertProducts,
   insertUser,
   isEmpty,
+  lockDemoData,
 } from "@/lib/demo/repository";
 import { env } from "@/lib/env";
 
@@ -39,6 +40,7 @@ const MANAGEMENT_SCOPES = [
 export async function loadDemoData(): Promise<DemoFile | null> {
   const people = await makePeople();
   return transaction(async (tx) => {
+    await lockDemoData(tx);
     if (!(await isEmpty(tx))) return null;
     const organization = await insertPublisher(tx, people);
     await insertSeller(tx, people);

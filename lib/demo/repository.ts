@@ -7,6 +7,14 @@ import type { DemoProduct } from "@/lib/demo/demo-products";
 /** A person to create. */
 export type NewUser = { email: string; passwordHash: string; firstName: string; lastName: string };
 
+/** Any number, as long as every Latchkey uses the same one. */
+const DEMO_LOCK = 7_283_946_502;
+
+/** Makes starts on one database take turns with demo data, until `tx` ends. */
+export async function lockDemoData(tx: Database): Promise<void> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${DEMO_LOCK}::bigint)`;
+}
+
 /** Whether nobody uses this installation yet. */
 export async function isEmpty(tx: Database): Promise<boolean> {
   const someone = await tx.user.findFirst({ select: { id: true } });

@@ -1,0 +1,125 @@
+import { randomBytes } from "node:crypto";
+import { Client } from "pg";
+import { afterEach, expect, inject, it } from "vitest";
+import { startDatabaseProxy } from "@/e2e/support/fault-proxy";
+import { takeOwnDatabase } from "@/e2e/support/own-database";
+import { ownerDatabaseUrl } from "@/e2e/support/owner-database";
+import { configureTestEnv } from "@/e2e/support/test-env";
+import { migrateDatabase, openDatabase } from "@/lib/boot/open-database";
+import { freePort } from "@/lib/db/embedded/free-port";
+import { APPLICATION_ROLE } from "@/lib/db/embedded/roles";
+import { closePool, configureDatabase, pool } from "@/lib/db/pool";
+import { StartupError } from "@/lib/startup-error";
+
+takeOwnDatabase();
+
+let serviceUrl = "";
+
+afterEach(async () => {
+  await closePool();
+  configureDatabase(serviceUrl);
+});
+
+/** The address of this file's database with something else in it. */
+function addressWith(change: (url: URL) => void): string {
+  serviceUrl ||= String(pool().options.connectionString);
+  const url = new URL(serviceUrl);
+  change(url);
+  return url.href;
+}
+
+/** What a start with that database says before it ends with 1. */
+async function startSays(variables: Record<string, string>): Promise<string> {
+  try {
+    await migrateDatabase(await openDatabase(configureTestEnv(variables)));
+  } catch (error) {
+    // server.ts prints the message of these and the stack of all others.
+    expect(error).toBeInstanceOf(StartupError);
+    const { message } = error as StartupError;
+    expect(message).not.toMatch(/\n|postgresql:\/\//);
+    return message;
+  }
+  return expect.unreachable("the start succeeded");
+}
+
+it("a wrong password is said with the role and the variable", async () => {
+  const url = addressWith((at) => {
+    at.password = "wrong";
+  });
+  const said = await startSays({ DATABASE_URL: url });
+  expect(said).toMatch(/^PostgreSQL at 127\.0\.0\.1:\d+ refuses the password/);
+  expect(said).toContain(
+    `of role "${APPLICATION_ROLE}". Correct user and password in DATABASE_URL.`,
+  );
+});
+
+it("a wrong password of the owner names the other variable", async () => {
+  const url = addressWith(() => {});
+  const owner = new URL(ownerDatabaseUrl());
+  owner.password = "wrong";
+  const said = await startSays({ DATABASE_URL: url, MIGRATION_DATABASE_URL: owner.href });
+  expect(said).toContain("Correct user and password in MIGRATION_DATABASE_URL.");
+});
+
+it("a database that does not exist is said with how to create it", async () => {
+  const url = addressWith((at) => {
+    at.pathname = "/nothing_like_it";
+  });
+  const said = await startSays({ DATABASE_URL: url });
+  expect(said).toContain('There is no database "nothing_like_it" at 127.0.0.1:');
+  expect(said).toContain("CREATE DATABASE nothing_like_it OWNER");
+});
+
+it("a refused connection is said with the address", async () => {
+  const port = await freePort();
+  const url = addressWith((at) => {
+    at.port = String(port);
+  });
+  const said = await startSays({ DATABASE_URL: url });
+  expect(said).toBe(
+    `Nothing accepts connections at 127.0.0.1:${port}. Start PostgreSQL there, or correct host and port in DATABASE_URL.`,
+  );
+});
+
+it("an unknown host is said with its name", async () => {
+  const url = addressWith((at) => {
+    at.hostname = "db.invalid";
+  });
+  const said = await startSays({ DATABASE_URL: url });
+  expect(said).toContain("The host db.invalid is unknown.");
+});
+
+it("a server without TLS is said when the address asks for it", async () => {
+  const url = addressWith((at) => {
+    at.searchParams.set("sslmode", "verify-full");
+  });
+  expect(await startSays({ DATABASE_URL: url })).toContain("does not speak TLS.");
+});
+
+it("a server that closes connections at once is said with what the system said", async () => {
+  const proxy = await startDatabaseProxy(inject("databaseUrl"));
+  proxy.future({ kind: "reset" });
+  const said = await startSays({ DATABASE_URL: proxy.through(addressWith(() => {})) });
+  await proxy.close();
+  expect(said).toMatch(
+    /^Cannot connect to PostgreSQL at 127\.0\.0\.1:\d+: .+ Check DATABASE_URL\.$/,
+  );
+});
+
+it("a role that may not create tables is said with what it needs", async () => {
+  const name = `rights_${randomBytes(6).toString("hex")}`;
+  const admin = new Client(inject("ownerDatabaseUrl"));
+  await admin.connect();
+  await admin.query(`CREATE DATABASE ${name}`);
+  const url = addressWith((at) => {
+    at.pathname = `/${name}`;
+  });
+  const said = await startSays({ DATABASE_URL: url });
+  await closePool();
+  await admin.query(`DROP DATABASE ${name}`);
+  await admin.end();
+  expect(said).toContain(
+    `Role "${APPLICATION_ROLE}" may not change the tables of database "${name}".`,
+  );
+  expect(said).toContain("MIGRATION_DATABASE_URL");
+});

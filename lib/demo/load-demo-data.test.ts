@@ -1,0 +1,20 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { takeOwnDatabase } from "@/e2e/support/own-database";
+import { configureTestEnv } from "@/e2e/support/test-env";
+import { db } from "@/lib/db/client";
+import { loadDemoData } from "@/lib/demo/load-demo-data";
+
+// Demo data goes into an empty installation only.
+takeOwnDatabase();
+
+it("of two starts at once on one database, one loads demo data and the other finds it there", async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), "latchkey-demo-"));
+  onTestFinished(() => rm(dataDir, { recursive: true }));
+  configureTestEnv({ DATA_DIR: dataDir, DEMO: "1" });
+  const loaded = await Promise.all([loadDemoData(), loadDemoData()]);
+  expect(loaded.filter((demo) => demo !== null)).toHaveLength(1);
+  expect(await db().organization.count()).toBe(1);
+});
