@@ -154,8 +154,8 @@ export const errorTable = {
   temporarily_unavailable: {
     status: 503,
     title: "The service is temporarily unavailable",
-    why: "The database cannot be reached or is being migrated.",
-    next: "Try again in a few seconds.",
+    why: "The database cannot be reached, is too busy, or accepts no changes right now.",
+    next: "Wait as long as the Retry-After header says and try again. If the message says that the outcome is unknown, check first whether the change was made.",
   },
 } as const satisfies Record<string, ErrorEntry>;
 

@@ -28,7 +28,8 @@ export const healthOperations: readonly Operation[] = [
     operation: {
       operationId: "readyz",
       summary: "Whether requests can be served",
-      description: "The database answers and has every migration: for a readiness probe.",
+      description:
+        "The database answers, has every migration and takes writes: for a readiness probe.",
       tags: ["Health"],
       security: [],
       responses: {
