@@ -4,12 +4,14 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   resolve: { alias: { "@": fileURLToPath(new URL(".", import.meta.url)) } },
   test: {
-    include: ["{app,components,lib,scripts,e2e/support}/**/*.test.{ts,tsx}"],
+    include: ["{app,components,lib,scripts,e2e/support,e2e/model}/**/*.test.{ts,tsx}"],
     globalSetup: "e2e/support/test-database.ts",
     setupFiles: "e2e/support/configure-test.ts",
     testTimeout: 15_000,
     restoreMocks: true,
     // The default leaves one core to whoever watches.
     maxWorkers: "100%",
+    // Only `npm run model` asks for a long run.
+    provide: { longModelRun: JSON.parse(process.env.LATCHKEY_MODEL_RUN ?? "null") },
   },
 });

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { introspect } from "@/e2e/support/call-administration";
 import { redirectParameters } from "@/e2e/support/call-authorize";
 import { addressAfterAllow, pressConsent } from "@/e2e/support/call-consent";
 import { callToken } from "@/e2e/support/call-token";
@@ -12,7 +13,7 @@ import {
 } from "@/e2e/support/mint";
 import { REDIRECT_URI } from "@/e2e/support/mint-installation";
 import { mintSecondFactor } from "@/e2e/support/mint-second-factor";
-import { fieldAt } from "@/e2e/support/read-json";
+import { fieldAt, textOf } from "@/e2e/support/read-json";
 import { readSession } from "@/lib/auth/read-session";
 import { db } from "@/lib/db/client";
 import { env } from "@/lib/env";
@@ -95,6 +96,26 @@ describe("sdk: the twin flow of an organization", () => {
     const path = `company/${organization.companyId}`;
     expect((await exchangeAt("online", path, code)).body.error).toBe("invalid_grant");
     expect((await exchangeAt("online", subject(), code)).status).toBe(200);
+  });
+
+  it("a person who left is refused, whatever other organization they belong to", async () => {
+    const person = await mintMember(organization.organizationId, "admin");
+    const allowed = await pressConsent(requestIdOf(await ask(person)), person);
+    const code = (await addressAfterAllow(allowed)).searchParams.get("code") ?? "";
+    const online = await exchangeAt("online", subject(), code);
+    const token = textOf(online.body.access_token);
+    expect((await introspect(client, token)).body.active).toBe(true);
+    const unused = redirectParameters(await ask(person)).code ?? "";
+
+    const other = await mintOrganization();
+    await db().organizationMember.updateMany({
+      where: { ...organizationOnly(), userId: person.userId },
+      data: { organizationId: other.organizationId },
+    });
+    expect((await introspect(client, token)).body).toEqual({ active: false });
+    for (const kind of ["online", "offline"] as const) {
+      expect((await exchangeAt(kind, subject(), unused)).body.error).toBe("invalid_grant");
+    }
   });
 
   describe("of an organization that requires a second factor", () => {

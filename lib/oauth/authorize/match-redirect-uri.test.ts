@@ -130,3 +130,10 @@ describe("whatever is sent", () => {
     },
   );
 });
+
+it("an address that holds what no URL may hold matches nothing, not even itself", () => {
+  for (const part of ["#a", "\\", " ", "\n", "\u007f"]) {
+    const address = `${REGISTERED}${part}`;
+    expect(matchRedirectUri([address], address)).toBe(false);
+  }
+});

@@ -2,6 +2,7 @@ import { hotQuery } from "@/lib/db/pool";
 import {
   AUTHENTICATED_CLIENT,
   credentialValues,
+  NOT_REPLACED,
   type SentCredentials,
 } from "@/lib/oauth/tokens/statements";
 import { EFFECTIVE_SCOPES, TOKEN_STATE } from "@/lib/oauth/tokens/token-state";
@@ -55,7 +56,7 @@ token AS (
   JOIN system_users su ON su.client_id = t.client_id
   JOIN grants g ON g.id = t.grant_id
   WHERE c.is_active AND c.deleted_at IS NULL AND t.revoked_at IS NULL AND t.expires_at > now()
-    AND g.revoked_at IS NULL AND g.epoch = t.grant_epoch
+    AND g.revoked_at IS NULL AND g.epoch = t.grant_epoch AND ${NOT_REPLACED("t")}
 )
 SELECT 'refresh' AS kind, NULL AS "userId", NULL AS email, ${FOUND} FROM client LEFT JOIN token ON true`;
 

@@ -33,7 +33,7 @@ refresh AS (
   FROM client, grants g, presented
   WHERE r.token_hash = presented.token_hash AND EXISTS (SELECT 1 FROM family)
     AND r.company_id IS NOT DISTINCT FROM $5::int AND r.organization_id IS NOT DISTINCT FROM $6
-    AND r.revoked_at IS NULL AND r.expires_at > now() AND ${NOT_REPLACED}
+    AND r.revoked_at IS NULL AND r.expires_at > now() AND ${NOT_REPLACED("r")}
     AND ${SCOPES_WITHIN("r.scopes")} AND ${SOME_STILL_GRANTED("r.scopes")}
     AND ($9::bytea IS NULL OR EXISTS (
       SELECT 1 FROM authorization_codes a WHERE a.code_hash = $9 AND a.grant_id = r.grant_id))

@@ -70,6 +70,13 @@ describe("a client that rotates its refresh tokens", () => {
     expect(await liveTokens()).toBeGreaterThan(0);
   });
 
+  it("is told that a replaced token is inactive, once its grace is over", async () => {
+    await succeed(await succeed(first));
+    expect((await introspect(installation.client, first)).body.active).toBe(true);
+    await passGraceOf(first);
+    expect((await introspect(installation.client, first)).body).toEqual({ active: false });
+  });
+
   it("gets successors that live as long as a refresh token does, counted anew", async () => {
     await db().refreshToken.update({
       where: { tokenHash: storedHash(first) },

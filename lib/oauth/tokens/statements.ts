@@ -47,8 +47,9 @@ export const SOME_STILL_GRANTED = (issued: string) => `coalesce($8, ${issued}) &
 export const ROTATION_GRACE_SECONDS = 30;
 
 /** A refresh token that was replaced stays dead also when its client stops rotating. */
-export const NOT_REPLACED = `
-  (r.superseded_at IS NULL OR r.superseded_at > now() - interval '${ROTATION_GRACE_SECONDS} seconds')`;
+export const NOT_REPLACED = (row: string) => `
+  (${row}.superseded_at IS NULL
+    OR ${row}.superseded_at > now() - interval '${ROTATION_GRACE_SECONDS} seconds')`;
 
 // A code that was used for one kind of token has ten minutes for the other.
 const CODE_IS_FRESH = `
@@ -127,7 +128,7 @@ refresh AS (
   FROM client, grants g
   WHERE r.token_hash = $7 AND r.client_id = client.client_id AND client.refresh_rotation = 'none'
     AND r.company_id IS NOT DISTINCT FROM $5::int AND r.organization_id IS NOT DISTINCT FROM $6
-    AND r.revoked_at IS NULL AND r.expires_at > now() AND ${NOT_REPLACED}
+    AND r.revoked_at IS NULL AND r.expires_at > now() AND ${NOT_REPLACED("r")}
     AND ${SCOPES_WITHIN("r.scopes")} AND ${SOME_STILL_GRANTED("r.scopes")}
     AND ($9::bytea IS NULL OR EXISTS (
       SELECT 1 FROM authorization_codes a WHERE a.code_hash = $9 AND a.grant_id = r.grant_id))

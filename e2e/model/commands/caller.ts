@@ -1,0 +1,82 @@
+import { callRoute, type RouteCall, type RouteHandler } from "@/e2e/support/call-route";
+import type { Contract } from "@/lib/http/contract";
+import {
+  effectiveScopes,
+  isSignedIn,
+  type Model,
+  permissionsOf,
+  personMay,
+  personOf,
+  roleIn,
+  whyDead,
+} from "../model";
+import type { Outcome, Pick } from "../step";
+
+/** Who calls the management API: a browser with a session, or a client with a token. */
+export type As = { cookie: string } | { token: string };
+
+export type Refusal = "unauthenticated" | "invalid_token" | "not_found" | "forbidden";
+
+/** A member of the organization more often than a stranger, and now and then a client's token. */
+export function chooseCaller(model: Model, pick: Pick, organizationId: string): As | null {
+  const tokens = model.access.filter(
+    ({ kind, place }) =>
+      kind === "client_credentials" && place === `organization/${organizationId}`,
+  );
+  const members = model.sessions.filter(
+    ({ userId, cookie }) =>
+      isSignedIn(model, cookie) && roleIn(model, `organization/${organizationId}`, userId),
+  );
+  const token = pick.recent(tokens);
+  if (token && pick([false, false, true])) return { token: token.value };
+  const session = pick.mostly(members, model.sessions);
+  return session ? { cookie: session.cookie } : null;
+}
+
+/** Calls an operation of the management API. */
+export async function callManagement(
+  contract: Contract,
+  handler: RouteHandler,
+  { as, ...call }: Omit<RouteCall, "as"> & { as: As },
+  read: (body: Record<string, unknown>) => Record<string, unknown> = () => ({}),
+): Promise<Outcome> {
+  const caller = "token" in as ? as.token : { userId: "", email: "", cookie: as.cookie };
+  const { status, body } = await callRoute(contract, handler, { ...call, as: caller });
+  if (status >= 400) return { result: String(body.error), values: {} };
+  const values = Object.entries(read(body)).map(([name, value]) => [name, String(value)]);
+  return { result: "ok", values: Object.fromEntries(values) };
+}
+
+/** What the API asks of every caller before it looks at anything: to be known, to belong here, to have the permission. */
+export function asks(
+  model: Model,
+  as: As,
+  organizationId: string,
+  permission: string,
+): Refusal | null {
+  if ("token" in as) {
+    const token = model.access.find(({ value }) => value === as.token);
+    if (!token || whyDead(model, token)) return "invalid_token";
+    if (token.place !== `organization/${organizationId}`) return "not_found";
+  } else {
+    if (!isSignedIn(model, as.cookie)) return "unauthenticated";
+    const place = `organization/${organizationId}`;
+    if (!roleIn(model, place, personOf(model, as.cookie))) return "not_found";
+  }
+  return actorOf(model, as, organizationId).may.includes(permission) ? null : "forbidden";
+}
+
+/** The caller's name among holders of secrets, and what they may do. */
+export function actorOf(
+  model: Model,
+  as: As,
+  organizationId: string,
+): { name: string; may: readonly string[] } {
+  if ("token" in as) {
+    const token = model.access.find(({ value }) => value === as.token);
+    if (!token) return { name: "", may: [] };
+    return { name: `client:${token.clientId}`, may: permissionsOf(effectiveScopes(model, token)) };
+  }
+  const userId = personOf(model, as.cookie);
+  return { name: `user:${userId}`, may: personMay(model, organizationId, userId) };
+}

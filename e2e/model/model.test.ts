@@ -1,0 +1,57 @@
+import fc from "fast-check";
+import { expect, inject, it } from "vitest";
+import { KINDS } from "./kinds";
+import { countAll, follow, runsOf, summarize, type Tally } from "./run-model";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** What `npm run model` asks for; null in a normal run, which is short and always the same. */
+    longModelRun: { commands: number; seed: number } | null;
+  }
+}
+
+const GROUPS_OF_A_RUN = 120;
+/** What such a run amounts to, with commands at once and the credentials that are tried at the end. */
+const COMMANDS_OF_A_RUN = 150;
+const SHORT_RUNS = 12;
+const SHORT_RUN_MS = 25_000;
+const LONG_RUN_MS = 3 * 60 * 60 * 1000;
+const FIXED_SEED = 63;
+const PROGRESS_EVERY = 5_000;
+
+const long = inject("longModelRun");
+const limitMs = long ? LONG_RUN_MS : SHORT_RUN_MS;
+
+let told = 0;
+
+function tellProgress(tally: Tally): void {
+  const done = countAll(tally);
+  if (done - told < PROGRESS_EVERY) return;
+  told = done;
+  process.stdout.write(`${done} commands so far\n`);
+}
+
+it(
+  "security 63: whatever people and clients do in whatever order, every answer is one that the model allows",
+  async () => {
+    const tally: Tally = new Map();
+    try {
+      await fc.assert(
+        fc.asyncProperty(runsOf(GROUPS_OF_A_RUN), async (groups) => {
+          await follow(groups, tally);
+          if (long) tellProgress(tally);
+        }),
+        {
+          seed: long?.seed ?? FIXED_SEED,
+          numRuns: long ? Math.ceil(long.commands / COMMANDS_OF_A_RUN) : SHORT_RUNS,
+          interruptAfterTimeLimit: limitMs,
+          endOnFailure: long !== null,
+        },
+      );
+    } finally {
+      if (long) process.stdout.write(`seed ${long.seed}\n${summarize(tally)}\n`);
+    }
+    expect([...tally.keys()].toSorted()).toEqual(KINDS.map(({ name }) => name).toSorted());
+  },
+  2 * limitMs,
+);

@@ -1,0 +1,47 @@
+import { beforeEach, expect, it } from "vitest";
+import { introspect } from "@/e2e/support/call-administration";
+import { type MintedClient, mintClient, mintOrganization } from "@/e2e/support/mint";
+import { type Installation, mintInstallation } from "@/e2e/support/mint-installation";
+import { mintAccessToken, mintRefreshToken } from "@/e2e/support/mint-tokens";
+import { db } from "@/lib/db/client";
+
+let installation: Installation;
+
+beforeEach(async () => {
+  installation = await mintInstallation();
+});
+
+async function mintAsker(
+  clientType: "platform" | "extension",
+  verified: boolean,
+): Promise<MintedClient> {
+  const { organizationId } = await mintOrganization();
+  await db().organization.update({
+    where: { id: organizationId },
+    data: { verified },
+    select: { id: true },
+  });
+  return mintClient(organizationId, { clientType });
+}
+
+/** Whether the asker learns of an access token and a refresh token of the installation. */
+async function learns(asker: MintedClient): Promise<unknown[]> {
+  const tokens = [
+    await mintAccessToken(installation, "offline"),
+    await mintRefreshToken(installation),
+  ];
+  return Promise.all(tokens.map(async (token) => (await introspect(asker, token)).body.active));
+}
+
+it("a platform client of a verified organization learns of every client's tokens", async () => {
+  expect(await learns(await mintAsker("platform", true))).toEqual([true, true]);
+});
+
+it("a platform client of an organization that is not verified learns of its own tokens only", async () => {
+  await mintAsker("platform", true);
+  expect(await learns(await mintAsker("platform", false))).toEqual([false, false]);
+});
+
+it("an extension of a verified organization learns of its own tokens only", async () => {
+  expect(await learns(await mintAsker("extension", true))).toEqual([false, false]);
+});

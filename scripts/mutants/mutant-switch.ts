@@ -1,0 +1,54 @@
+import { createHash } from "node:crypto";
+import { findConditions, withoutCondition } from "./find-conditions";
+import type { Mutant } from "./mutant";
+
+const LONGEST_NAME = 40;
+
+type Sender = Record<string, (strings: TemplateStringsArray, ...values: unknown[]) => unknown>;
+
+/** Says at run time which one guard or condition is missing, and keeps what was asked for. */
+export class MutantSwitch {
+  /** The id of the mutant at work, or null. */
+  active: string | null = null;
+  /** Ids of all mutants that the code under test came by. */
+  reached = new Set<string>();
+  readonly #conditions = new Map<string, Mutant[]>();
+
+  /** Whether a guard is missing. */
+  is(id: string): boolean {
+    this.reached.add(id);
+    return this.active === id;
+  }
+
+  /** A named statement as it is to be sent. A changed one gets a name of its own, which PostgreSQL plans anew. */
+  named(place: string, name: string, sql: string): [name: string, sql: string] {
+    const changed = this.text(place, sql);
+    if (changed === sql) return [name, sql];
+    const mark = createHash("sha256").update(changed).digest("hex").slice(0, 12);
+    return [`${name.slice(0, LONGEST_NAME)}-${mark}`, changed];
+  }
+
+  /** A statement as it is to be sent. */
+  text(place: string, sql: string): string {
+    const conditions = this.#conditionsOf(place, sql);
+    for (const { id } of conditions) this.reached.add(id);
+    const missing = conditions.find(({ id }) => id === this.active);
+    return missing ? withoutCondition(sql, missing) : sql;
+  }
+
+  /** The tag of a statement that is written as a template. */
+  tag(place: string, sender: Sender, method: string) {
+    return (strings: TemplateStringsArray, ...values: unknown[]): unknown => {
+      const sql = strings.reduce((text, part, index) => `${text}$${index}${part}`);
+      const parts = this.text(place, sql).split(/\$\d+/);
+      return sender[method]?.(Object.assign(parts, { raw: parts }), ...values);
+    };
+  }
+
+  #conditionsOf(place: string, sql: string): Mutant[] {
+    const key = `${place}\n${sql}`;
+    const known = this.#conditions.get(key) ?? findConditions(place, sql);
+    this.#conditions.set(key, known);
+    return known;
+  }
+}

@@ -1,0 +1,158 @@
+import { dirname, relative } from "node:path";
+import { inject, type RunnerTestCase, type RunnerTestFile, TestRunner } from "vitest";
+import { type HuntState, readState, writeState } from "./hunt-state";
+import { MutantSwitch } from "./mutant-switch";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Folder in which a hunt keeps what it knows. */
+    huntFolder: string;
+    /** Tests of at least `from` and less than `to` milliseconds hunt. */
+    huntTests: { from: number; to: number };
+  }
+}
+
+declare global {
+  var latchkeyMutants: MutantSwitch;
+}
+
+/** A mutant is tried by each test of its own folder or below, but only by so many of any other file, … */
+const TRIES_IN_A_FILE = 3;
+/** … and by so many in all. */
+const TRIES_ELSEWHERE = 60;
+
+/** What one test is doing: its plain runs, then one run for each mutant, and a plain one after each it noticed. */
+type Hunt = { waiting: string[]; trying: string | null; plainRuns: number; startedAt: number };
+
+/**
+ * Runs each test again for every mutant that it came by and that no test before it noticed. Nothing is loaded
+ * anew in between, so that thousands of runs take minutes. A kill counts only if the test
+ * passes without the mutant just before and just after.
+ */
+export default class MutationRunner extends TestRunner {
+  readonly #folder = inject("huntFolder");
+  readonly #range = inject("huntTests");
+  readonly #state: HuntState = readState(this.#folder);
+  readonly #reachedBySlow = new Set<string>();
+  readonly #triedHere = new Map<string, number>();
+  #hunt: Hunt | null = null;
+
+  constructor(config: ConstructorParameters<typeof TestRunner>[0]) {
+    super(config);
+    globalThis.latchkeyMutants = new MutantSwitch();
+  }
+
+  override async onBeforeRunTask(test: RunnerTestCase): Promise<void> {
+    await super.onBeforeRunTask(test);
+    if (test.fails || test.concurrent || test.repeats) return;
+    const hunt: Hunt = { waiting: [], trying: null, plainRuns: 0, startedAt: 0 };
+    this.#hunt = hunt;
+    // The loop of vitest compares the number of runs so far with this after each.
+    const runsLeft = {
+      [Symbol.toPrimitive]: () => (this.#prepareNext(test, hunt) ? Infinity : -1),
+    };
+    test.repeats = runsLeft as unknown as number;
+  }
+
+  override onBeforeTryTask(test: RunnerTestCase): void {
+    super.onBeforeTryTask(test);
+    if (!this.#hunt) return;
+    globalThis.latchkeyMutants.active = this.#hunt.trying;
+    this.#hunt.startedAt = performance.now();
+  }
+
+  override onAfterRunTask(test: RunnerTestCase): void {
+    globalThis.latchkeyMutants.active = null;
+    if (this.#hunt && test.result) {
+      // Runs with a mutant were meant to fail.
+      const broken = this.#hunt.plainRuns === 1 && test.result.state === "fail";
+      if (!broken) Object.assign(test.result, { state: "pass", errors: undefined });
+      test.repeats = 0;
+    }
+    this.#hunt = null;
+    super.onAfterRunTask(test);
+  }
+
+  override onAfterRunFiles(files?: RunnerTestFile[]): void {
+    super.onAfterRunFiles();
+    for (const { filepath } of files ?? []) {
+      this.#state.done[relative(process.cwd(), filepath)] = [...this.#reachedBySlow];
+    }
+    writeState(this.#folder, this.#state);
+  }
+
+  /** Draws the conclusion from the run that just ended, and says whether there is another. */
+  #prepareNext(test: RunnerTestCase, hunt: Hunt): boolean {
+    const { result } = test;
+    if (!result || hunt.startedAt === 0) return true;
+    const passed = result.state === "pass";
+    const name = `${relative(process.cwd(), test.file.filepath)}: ${test.name}`;
+    Object.assign(result, { state: "run", errors: undefined });
+    if (hunt.trying !== null) {
+      if (!passed) this.#state.killed[hunt.trying] = name;
+      // The last one noticed must be confirmed by a plain run.
+      const next = passed ? hunt.waiting.shift() : null;
+      if (next === undefined) return this.#end(result);
+      hunt.trying = next;
+      if (next === null) hunt.plainRuns += 1;
+      return true;
+    }
+    return this.#afterPlainRun(test, hunt, passed, name);
+  }
+
+  #afterPlainRun(test: RunnerTestCase, hunt: Hunt, passed: boolean, name: string): boolean {
+    const { result } = test;
+    if (!result) return false;
+    if (!passed) {
+      this.#state.unusable.push(name);
+      this.#forgetKillsOf(name);
+      if (hunt.plainRuns === 0) hunt.plainRuns = 1;
+      result.state = "fail";
+      return false;
+    }
+    if (hunt.plainRuns === 0) {
+      hunt.waiting = this.#waitingFor(test, performance.now() - hunt.startedAt);
+      if (hunt.waiting.length === 0) return this.#end(result);
+      hunt.plainRuns = 2;
+      return true;
+    }
+    const next = hunt.waiting.shift();
+    if (next === undefined) return this.#end(result);
+    hunt.trying = next;
+    return true;
+  }
+
+  #end(result: NonNullable<RunnerTestCase["result"]>): boolean {
+    result.state = "pass";
+    return false;
+  }
+
+  /** The mutants that the run came by and that are worth a try, if the test is of the speed asked for. */
+  #waitingFor(test: RunnerTestCase, milliseconds: number): string[] {
+    const { reached } = globalThis.latchkeyMutants;
+    for (const id of reached) this.#state.tried[id] ??= 0;
+    const open = [...reached].filter((id) => !(id in this.#state.killed));
+    reached.clear();
+    const { from, to } = this.#range;
+    if (milliseconds >= to) for (const id of open) this.#reachedBySlow.add(id);
+    if (milliseconds < from || milliseconds >= to) return [];
+    return open.filter((id) => this.#takeTry(id, relative(process.cwd(), test.file.filepath)));
+  }
+
+  #takeTry(id: string, testFile: string): boolean {
+    const here = this.#triedHere.get(id) ?? 0;
+    const before = this.#state.tried[id] ?? 0;
+    const isNear = testFile.startsWith(`${dirname(id.split(/[ :]/, 1)[0] ?? "")}/`);
+    if (!isNear && (here >= TRIES_IN_A_FILE || before >= TRIES_ELSEWHERE)) return false;
+    this.#triedHere.set(id, here + 1);
+    this.#state.tried[id] = before + 1;
+    return true;
+  }
+
+  /** A test that fails without a mutant proved nothing with one. */
+  #forgetKillsOf(name: string): void {
+    for (const [id, by] of Object.entries(this.#state.killed)) {
+      if (by === name) delete this.#state.killed[id];
+    }
+  }
+}

@@ -1,0 +1,28 @@
+/** Source files whose guards and statements are mutated, as patterns for `fs.globSync`-like matching. */
+const TARGETS: readonly RegExp[] = [
+  /^lib\/oauth\/(authorize|tokens|consent|bearer|codes|grants)\//,
+  /^lib\/oauth\/subject\.ts$/,
+  /^lib\/auth\//,
+  /^lib\/companies\/(repository|require-company-member|seller-form|remove-extension|keep-sandbox-member)\.ts$/,
+  /^lib\/clients\/(repository|require-[\w-]+|change-client|delete-client|restore-client|patch-client|register-client)\.ts$/,
+  /^lib\/clients\/secrets\//,
+  /^lib\/organizations\/(repository|lock-caller)\.ts$/,
+  /^lib\/organizations\/members\/(repository|role-authority|take-role|change-member|remove-member|leave-organization)\.ts$/,
+  /^lib\/http\/(handle|same-origin)\.ts$/,
+];
+
+/** What declares and decides nothing. */
+const NOT_CODE = /(\.test\.ts|\.d\.ts|schemas\.ts|contract\.ts|openapi\.ts)$/;
+
+/** Whether a file, by its path from the root, is mutated. */
+export function isTarget(file: string): boolean {
+  return TARGETS.some((pattern) => pattern.test(file)) && !NOT_CODE.test(file);
+}
+
+/** The tests concerned. */
+export const TESTS: readonly string[] = [
+  "lib/oauth/{authorize,bearer,codes,consent,grants,startup,tokens}/**/*.test.ts",
+  "lib/oauth/*.test.ts",
+  "lib/{accounts,audit,auth,clients,companies,organizations,platform}/**/*.test.ts",
+  "app/service/**/*.test.ts",
+];

@@ -1,0 +1,88 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { defineConfig, type TestUserConfig, type ViteUserConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+import plain from "../../vitest.config";
+import { findGuards } from "./find-guards";
+import { readState } from "./hunt-state";
+import { isTarget, TESTS } from "./targets";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const HUNT_TIMEOUT_MS = 5_000;
+/** Tests that take longer, in milliseconds, hunt only what quicker ones left over. */
+const SLOW_MS = 1_000;
+const SLOWEST_MS = 15_000;
+
+const folder = process.env.LATCHKEY_MUTANTS ?? "";
+const area = process.env.LATCHKEY_MUTANTS_AREA ?? "lib/";
+const isSlow = process.env.LATCHKEY_MUTANTS_SPEED === "slow";
+
+const isMutated = (file: string) => file.startsWith(area) && isTarget(file);
+
+/** Writes down every guard there is, also of files that no test loads. */
+function listGuards(): void {
+  const files = readdirSync(join(ROOT, "lib"), { encoding: "utf8", recursive: true })
+    .map((file) => join("lib", file))
+    .filter((file) => file.endsWith(".ts") && isMutated(file))
+    .sort();
+  const found = files.map((file) => findGuards(file, readFileSync(file, "utf8")));
+  const guards = found.flatMap(({ ids }) => ids);
+  const statements = found.flatMap(({ statements: places }) => places);
+  writeFileSync(join(folder, "guards.json"), JSON.stringify({ guards, statements }));
+}
+
+/** Test files that are to run: those that were not run yet, or those with slow tests that may notice what is left. */
+function testFiles(): { include: string[]; exclude: string[] } {
+  const { done, killed } = readState(folder);
+  if (!isSlow) return { include: [...TESTS], exclude: Object.keys(done) };
+  const left = Object.entries(done).filter(([, ids]) => ids.some((id) => !(id in killed)));
+  return { include: left.map(([file]) => file), exclude: [] };
+}
+
+/** The tests that know most about a guard come first, and always in one order. */
+class NearestFirst extends BaseSequencer {
+  override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) =>
+      ["lib/oauth/", "lib/auth/", "lib/clients/", "app/", ""].findIndex((folder) =>
+        relative(ROOT, moduleId).startsWith(folder),
+      );
+    return Promise.resolve(
+      files.toSorted((a, b) => rank(a) - rank(b) || a.moduleId.localeCompare(b.moduleId)),
+    );
+  }
+}
+
+const test: TestUserConfig = {
+  root: ROOT,
+  ...testFiles(),
+  runner: fileURLToPath(new URL("./mutation-runner.ts", import.meta.url)),
+  maxWorkers: 1,
+  fileParallelism: false,
+  testTimeout: isSlow ? SLOWEST_MS : HUNT_TIMEOUT_MS,
+  dangerouslyIgnoreUnhandledErrors: true,
+  sequence: { sequencer: NearestFirst },
+  provide: {
+    huntFolder: folder,
+    huntTests: isSlow ? { from: SLOW_MS, to: SLOWEST_MS } : { from: 0, to: SLOW_MS },
+  },
+};
+
+const instrument: NonNullable<ViteUserConfig["plugins"]>[number] = {
+  name: "latchkey-mutants",
+  enforce: "pre",
+  transform(_code: string, id: string) {
+    const file = relative(ROOT, id);
+    if (!isMutated(file)) return null;
+    return { code: findGuards(file, readFileSync(id, "utf8")).code, map: null };
+  },
+};
+
+listGuards();
+
+// Not merged by Vite: lists of files would be joined.
+export default defineConfig({
+  ...plain,
+  plugins: [instrument],
+  test: { ...plain.test, ...test },
+});
