@@ -1,0 +1,67 @@
+import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { expect, inject, it } from "vitest";
+import { mintClient, mintOrganization } from "@/e2e/support/mint";
+import { takeOwnDatabase } from "@/e2e/support/own-database";
+import { newSecretMaterial } from "@/lib/clients/secrets/secret-material";
+import { db } from "@/lib/db/client";
+import { env } from "@/lib/env";
+
+takeOwnDatabase();
+
+const SECRETS = 1_500;
+const PATIENCE_MS = 60_000;
+const newKey = `next:${randomBytes(32).toString("base64")}`;
+
+async function rotate({ killAtFirstLine }: { killAtFirstLine: boolean }) {
+  const [row] = await db().$queryRaw<{ name: string }[]>`SELECT current_database() AS name`;
+  const address = new URL(inject("databaseUrl"));
+  address.pathname = `/${row?.name}`;
+  const ring = env().encryptionKeys.map(({ id, key }) => `${id}:${key.toString("base64")}`);
+  const child = spawn(process.execPath, ["scripts/rotate-keys.mjs"], {
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: address.href,
+      DATA_DIR: env().dataDir,
+      ENCRYPTION_KEYS: [newKey, ...ring].join(),
+      NEXTAUTH_SECRET: env().nextauthSecret,
+    },
+  });
+  let output = "";
+  child.stdout.on("data", (data) => {
+    output += data;
+    if (killAtFirstLine) child.kill("SIGKILL");
+  });
+  child.stderr.on("data", (data) => {
+    output += data;
+  });
+  const [code] = await once(child, "close");
+  return { code, output };
+}
+
+it(
+  "npm run keys:rotate goes on after kill -9, and says which keys are no longer needed",
+  async () => {
+    const { organizationId } = await mintOrganization();
+    const { clientId } = await mintClient(organizationId);
+    const stored = Array.from({ length: SECRETS }, () => newSecretMaterial(clientId).stored);
+    await db().clientSecret.createMany({
+      data: stored.map((secret) => ({ ...secret, clientId, name: "one of many" })),
+    });
+
+    expect((await rotate({ killAtFirstLine: true })).code).toBeNull();
+    const done = await db().clientSecret.count({ where: { encryptionKeyId: "next" } });
+    expect(done).toBeGreaterThan(0);
+    expect(done).toBeLessThan(SECRETS);
+
+    const { code, output } = await rotate({ killAtFirstLine: false });
+    expect(output).toContain(`of ${SECRETS + 1 - done}\n`);
+    expect(output).toContain(
+      'Everything is encrypted under the key "next". ENCRYPTION_KEYS no longer',
+    );
+    expect(code).toBe(0);
+    expect(await db().clientSecret.count({ where: { encryptionKeyId: { not: "next" } } })).toBe(0);
+  },
+  PATIENCE_MS,
+);
