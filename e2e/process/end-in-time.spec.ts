@@ -1,9 +1,10 @@
 import { once } from "node:events";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { connect } from "node:net";
+import { processFamily } from "@/e2e/support/process-family";
 import { expect, test } from "@/e2e/support/process-test";
 import { sendBytes } from "@/e2e/support/send-bytes";
-import { isAlive, isOpen, readPostmaster, servingPid } from "@/e2e/support/server-process";
+import { isOpen, readPostmaster, servingPid } from "@/e2e/support/server-process";
 
 const UPGRADES = 300;
 const SECONDS = 6;
@@ -12,16 +13,6 @@ const env = { DEMO: "0", SHUTDOWN_SECONDS: String(SECONDS) };
 test.skip(process.platform !== "linux", "looks into /proc");
 
 const openFiles = (pid: number) => readdirSync(`/proc/${pid}/fd`).length;
-
-/** A process and those that it started. */
-function familyOf(parent: number): number[] {
-  const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name) && isAlive(Number(name)));
-  const children = pids.filter((pid) => {
-    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ");
-    return Number(fields?.[1]) === parent;
-  });
-  return [parent, ...children.map(Number)];
-}
 
 async function askForUpgrades(port: number): Promise<void> {
   await Promise.all(
@@ -64,7 +55,7 @@ test("a frozen database does not keep the process alive, and nothing of it is le
   const server = await startServer({ env });
   const { pid: postmaster, port } = await readPostmaster(instance);
   await askForUpgrades(instance.port);
-  const database = familyOf(postmaster);
+  const database = processFamily(postmaster);
   expect(database.length).toBeGreaterThan(3);
   for (const each of database) process.kill(each, "SIGSTOP");
   const waiting = sendBytes(

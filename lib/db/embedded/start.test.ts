@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { isRunning, processFamily } from "@/e2e/support/process-family";
 import { databaseAccount } from "@/lib/db/embedded/account";
 import { findBinaries } from "@/lib/db/embedded/binaries";
 import { runProgram } from "@/lib/db/embedded/run-program";
@@ -57,6 +58,22 @@ test("what was committed survives a killed database and a killed server", async 
   expect(third.stoppedOrphan).toBe(true);
   expect(await query(third.url, "SELECT n FROM kept")).toEqual([{ n: 1 }]);
 });
+
+test.runIf(process.platform === "linux")(
+  "one that is frozen is killed with all its processes in time, and keeps its data",
+  async () => {
+    const dataDir = join(folder, "frozen");
+    const frozen = await start(dataDir);
+    await query(frozen.url, "CREATE TABLE kept AS SELECT 1 AS n");
+    const family = processFamily(await postmasterOf(dataDir));
+    expect(family.length).toBeGreaterThan(3);
+    for (const pid of family) process.kill(pid, "SIGSTOP");
+    await frozen.stop(1_500);
+    expect(family.filter(isRunning)).toEqual([]);
+    const again = await start(dataDir);
+    expect(await query(again.url, "SELECT n FROM kept")).toEqual([{ n: 1 }]);
+  },
+);
 
 test("neither role is a superuser, and the owner's password is needed", async () => {
   const { url, applicationUrl } = await start(join(folder, "role"));
