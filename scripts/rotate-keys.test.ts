@@ -21,6 +21,7 @@ async function rotate({ killAtFirstLine }: { killAtFirstLine: boolean }) {
   const ring = env().encryptionKeys.map(({ id, key }) => `${id}:${key.toString("base64")}`);
   const child = spawn(process.execPath, ["scripts/rotate-keys.mjs"], {
     env: {
+      NODE_ENV: "production",
       PATH: process.env.PATH,
       DATABASE_URL: address.href,
       DATA_DIR: env().dataDir,
