@@ -126,6 +126,13 @@ it("idle connections are not tried one after the other once one was found silent
   expect(performance.now() - begin).toBeLessThan(1_000);
 });
 
+it("the first statement of a connection is watched as all others are", async () => {
+  await closePool();
+  configureDatabase(proxy.through(inject("databaseUrl")));
+  pool().once("connect", () => proxy.existing({ kind: "black-hole" }));
+  await expect(readHot()).rejects.toSatisfy((thrown) => classifyOutage(thrown)?.kind === "lost");
+});
+
 it("closing the pool is bounded when the database answers nothing", async () => {
   await readHot();
   proxy.existing({ kind: "black-hole" });

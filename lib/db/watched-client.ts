@@ -18,7 +18,8 @@ export class ConnectionLostError extends Error {
 export class WatchedClient extends Client {
   readonly #socket: Socket;
   #connected = false;
-  #waitingSince: number | undefined = performance.now();
+  readonly #openedAt = performance.now();
+  #waitingSince: number | undefined;
   #answeredAt = 0;
 
   constructor(config?: ClientConfig) {
@@ -31,21 +32,20 @@ export class WatchedClient extends Client {
         return Reflect.apply(query, client, args);
       },
     });
+    // The pool has sent the first statement by now: it is waited for.
     this.on("connect", () => {
       this.#connected = true;
-      this.#answered();
+      this.#answeredAt = performance.now();
     });
     // Emitted when nothing is left to be answered; an error of a statement is an answer as well.
-    this.on("drain", () => this.#answered());
+    this.on("drain", () => {
+      this.#waitingSince = undefined;
+      this.#answeredAt = performance.now();
+    });
     this.on("end", () => {
       if (!this.#connected) noteOutage("unreachable");
       else if (this.#waitingSince !== undefined) noteOutage("lost");
     });
-  }
-
-  #answered(): void {
-    this.#waitingSince = undefined;
-    this.#answeredAt = performance.now();
   }
 
   /** Whether the connection is open and the role has been authenticated. */
@@ -55,7 +55,7 @@ export class WatchedClient extends Client {
 
   /** Since when it has waited for an answer, by `performance.now()`; `undefined` if it does not. */
   get waitingSince(): number | undefined {
-    return this.#waitingSince;
+    return this.#connected ? this.#waitingSince : this.#openedAt;
   }
 
   /** When it last got an answer, by `performance.now()`. */
