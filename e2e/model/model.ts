@@ -74,8 +74,8 @@ export type AccessToken = Issued & {
 
 export type RefreshToken = Issued & {
   value: string;
+  /** The code that the whole family descends from. */
   code: string;
-  family: string;
   used: boolean;
   superseded: "no" | "in grace" | "past grace";
   revoked: boolean;

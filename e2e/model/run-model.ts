@@ -93,7 +93,7 @@ class Run {
       }),
     );
     if (kept.length === 0) throw this.#wrong(`The model allows\n  ${[...refuted].join("\n  or ")}`);
-    return kept.slice(0, MOST_STATES);
+    return isCertain ? kept : withoutRepetition(kept).slice(0, MOST_STATES);
   }
 
   /** Nobody has seen a live secret of a client that may do more than they may themselves. */
@@ -147,6 +147,11 @@ function pickBy(choices: number): Pick {
     mostly: <T>(likely: readonly T[], all: readonly T[]) =>
       recent(likely.length > 0 && next() % 6 > 0 ? likely : all),
   });
+}
+
+/** Most orders lead to the same state. */
+function withoutRepetition(states: readonly Model[]): Model[] {
+  return [...new Map(states.map((state) => [JSON.stringify(state), state])).values()];
 }
 
 /** Every order of so many. */

@@ -1,4 +1,3 @@
-import { newId } from "@/lib/crypto/ids";
 import { offlineTokenEndpoint, onlineTokenEndpoint } from "@/lib/oauth/tokens/token-endpoint";
 import {
   belongs,
@@ -68,7 +67,7 @@ export const redeemKind = defineKind<Redeemed>({
     });
     if (kind === "offline") {
       model.refresh.push({
-        ...{ ...issued, code: code.value, family: newId(), used: false, superseded: "no" },
+        ...{ ...issued, code: code.value, used: false, superseded: "no" },
         ...{ value: outcome.values.refresh_token ?? "", revoked: false, expired: false },
       });
     }
@@ -129,7 +128,7 @@ export const refreshKind = defineKind<Refreshed>({
       value: outcome.values.access_token ?? "",
     });
     if (client.rotates) {
-      const family = model.refresh.filter(({ family }) => family === token.family);
+      const family = model.refresh.filter(({ code }) => code === token.code);
       for (const each of token.used ? [] : family) {
         if (each !== token && each.superseded === "no") each.superseded = "in grace";
       }
