@@ -1,3 +1,4 @@
+import { EventEmitter } from "node:events";
 import { dirname, relative } from "node:path";
 import { inject, type RunnerTestCase, type RunnerTestFile, TestRunner } from "vitest";
 import { type HuntState, readState, writeState } from "./hunt-state";
@@ -40,6 +41,8 @@ export default class MutationRunner extends TestRunner {
   constructor(config: ConstructorParameters<typeof TestRunner>[0]) {
     super(config);
     globalThis.latchkeyMutants = new MutantSwitch();
+    // Each run of a test listens for its end anew.
+    EventEmitter.defaultMaxListeners = Number.POSITIVE_INFINITY;
   }
 
   override async onBeforeRunTask(test: RunnerTestCase): Promise<void> {
