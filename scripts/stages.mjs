@@ -1,28 +1,43 @@
 import { CommandError } from "./run.mjs";
 import { say, step } from "./step.mjs";
 
-/** What a stage came to. @typedef {{passed: number, failed: number}} Count */
+/**
+ * What a stage came to. A long one names its parts, so that their times are reported apart.
+ *
+ * @typedef {{passed: number, failed: number}} Count
+ * @typedef {Count & {parts?: readonly Part[]}} Result
+ * @typedef {Count & {title: string, seconds: number}} Part
+ */
 
 /**
- * Runs stages one after the other, also after one fails, and says the sum in the last line. Sets
- * the exit code.
+ * Runs stages one after the other, even after one fails. Prints how long each took, and the sum in
+ * the last line. Sets the exit code.
  *
- * @param {readonly [title: string, work: () => Promise<Count | void>][]} stages A stage that does
- *   not count counts as one.
+ * @param {readonly [title: string, work: () => Promise<Result | void>][]} stages A stage without a
+ *   result counts as one test.
  * @returns {Promise<void>}
  */
 export async function runStages(stages) {
   const sum = { passed: 0, failed: 0 };
+  /** @type {Part[]} */
+  const parts = [];
   for (const [title, work] of stages) {
     say(`\n== ${title}`);
-    const { passed, failed } = await step(title, () => count(work), inWords);
-    sum.passed += passed;
-    sum.failed += failed;
+    const begin = performance.now();
+    const result = await step(title, () => count(work), inWords);
+    const seconds = (performance.now() - begin) / 1000;
+    sum.passed += result.passed;
+    sum.failed += result.failed;
+    parts.push(...(result.parts ?? [{ ...result, title, seconds }]));
   }
+  say("\n== Time of each stage");
+  const all = parts.reduce((total, { seconds }) => total + seconds, 0);
+  for (const part of parts) say(inColumns(part, all));
   say(`\n${inWords(sum)}`);
   process.exitCode = sum.failed === 0 ? 0 : 1;
 }
 
+/** @returns {Promise<Result>} */
 async function count(work) {
   try {
     return (await work()) ?? { passed: 1, failed: 0 };
@@ -30,6 +45,12 @@ async function count(work) {
     process.stderr.write(`${error instanceof CommandError ? error.message : error.stack}\n`);
     return { passed: 0, failed: 1 };
   }
+}
+
+function inColumns({ title, seconds, ...counted }, all) {
+  const time = `${seconds.toFixed(1)} s`.padStart(9);
+  const share = `${Math.round((100 * seconds) / all)} %`.padStart(5);
+  return `${time} ${share}  ${title}: ${inWords(counted)}`;
 }
 
 function inWords({ passed, failed }) {

@@ -9,6 +9,7 @@ import { endWithNpm } from "./end-with-npm.mjs";
 import { generate } from "./generate.mjs";
 import { install } from "./install.mjs";
 import { installBrowser } from "./install-browser.mjs";
+import { readPlaywrightReport } from "./read-playwright-report.mjs";
 import { CommandError, node } from "./run.mjs";
 import { SAMPLE_EXTENSION } from "./sample-extension.mjs";
 import { runStages } from "./stages.mjs";
@@ -41,11 +42,7 @@ async function browserTests() {
   const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: report, LATCHKEY_E2E_FOLDER: folder };
   const options = ["test", "--reporter=list,json"];
   const script = "node_modules/@playwright/test/cli.js";
-  return counted(script, options, report, readPlaywright, env);
-}
-
-function readPlaywright({ stats, errors }) {
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length };
+  return counted(script, options, report, readPlaywrightReport, env);
 }
 
 /** Runs a test runner and reads its report; one that fails without a failed test counts as one. */
@@ -55,8 +52,8 @@ async function counted(script, options, report, read, env = {}) {
     (reason) => reason,
   );
   if (error && !(error instanceof CommandError && existsSync(report))) throw error;
-  const { passed, failed } = read(JSON.parse(readFileSync(report, "utf8")));
-  return { passed, failed: error ? Math.max(failed, 1) : failed };
+  const result = read(JSON.parse(readFileSync(report, "utf8")));
+  return error ? { ...result, failed: Math.max(result.failed, 1) } : result;
 }
 
 /** Nothing else can run without these, so that they do not count. */

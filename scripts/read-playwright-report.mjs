@@ -1,0 +1,40 @@
+/**
+ * Reads what Playwright's JSON reporter wrote.
+ *
+ * @param {object} report
+ * @returns {import("./stages.mjs").Result} With a part for each project. Projects run one after the
+ *   other, so each lasts from the end of the one before; the first includes the start of the servers.
+ */
+export function readPlaywrightReport({ suites, stats, errors }) {
+  const projects = [...byProject(suites.flatMap(testsOf))].toSorted(
+    ([, one], [, other]) => endOf(one) - endOf(other),
+  );
+  let begin = Date.parse(stats.startTime);
+  const parts = projects.map(([project, tests]) => {
+    const seconds = (endOf(tests) - begin) / 1000;
+    begin = endOf(tests);
+    const passed = tests.filter(({ status }) => status === "expected").length;
+    const failed = tests.filter(({ status }) => /unexpected|flaky/.test(status)).length;
+    return { title: `Browser tests: ${project}`, passed, failed, seconds };
+  });
+  const failed = stats.unexpected + stats.flaky + errors.length;
+  return { passed: stats.expected, failed, parts };
+}
+
+function testsOf({ specs = [], suites = [] }) {
+  return [...specs.flatMap(({ tests }) => tests), ...suites.flatMap(testsOf)];
+}
+
+function byProject(tests) {
+  const found = new Map();
+  for (const test of tests) {
+    found.set(test.projectName, [...(found.get(test.projectName) ?? []), test]);
+  }
+  return found;
+}
+
+/** When the last of the tests ended, in milliseconds since 1970. */
+function endOf(tests) {
+  const results = tests.flatMap((test) => test.results);
+  return Math.max(...results.map(({ startTime, duration }) => Date.parse(startTime) + duration));
+}
