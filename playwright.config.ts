@@ -1,20 +1,15 @@
 import { defineConfig } from "@playwright/test";
-import { testServers } from "./e2e/support/servers";
+import { testServer, testServers } from "./e2e/support/servers";
+import type { HostOption } from "./e2e/support/test";
 import { findBrowser } from "./scripts/find-browser.mjs";
 
 const QUIET = ["--no-first-run", "--disable-background-networking", "--disable-component-update"];
 const AS_ROOT = ["--no-sandbox", "--disable-gpu", "--disable-sync"];
 
-/**
- * The API's tests run against both hosts, the pages' against the one that people get. Those of the
- * process start servers of their own.
- */
-const testMatch = {
-  "fast-lane": ["api/**/*.spec.ts", "pages/**/*.spec.ts"],
-  next: "api/**/*.spec.ts",
-};
+/** Folders with tests of pages, on the host that people get. */
+const PAGES = ["console", "sellers", "languages", "accessibility"];
 
-export default defineConfig({
+export default defineConfig<object, HostOption>({
   testDir: "e2e",
   forbidOnly: Boolean(process.env.CI),
   fullyParallel: true,
@@ -28,24 +23,31 @@ export default defineConfig({
       executablePath: findBrowser(),
       args: process.getuid?.() === 0 ? [...QUIET, ...AS_ROOT] : QUIET,
     },
-    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
   },
   projects: [
-    ...testServers.map(({ project, baseUrl }) => ({
-      name: project,
-      testMatch: testMatch[project],
-      use: { baseURL: baseUrl },
+    // The API gives the same answers on both hosts.
+    ...testServers.map(({ host, baseUrl }) => ({
+      name: `api-${host}`,
+      testMatch: "api/**/*.spec.ts",
+      use: { host, baseURL: baseUrl },
     })),
-    { name: "process", testMatch: "process/**/*.spec.ts", timeout: 180_000 },
+    ...PAGES.map((folder) => ({
+      name: folder,
+      testMatch: `${folder}/**/*.spec.ts`,
+      use: { baseURL: testServer("fast-lane").baseUrl },
+    })),
+    // They start servers of their own, and builds and starts of one folder exclude each other.
+    { name: "process", testMatch: "process/**/*.spec.ts", timeout: 180_000, workers: 1 },
   ],
-  webServer: testServers.map(({ project, port, baseUrl, dataDir }) => ({
-    name: project,
+  webServer: testServers.map(({ host, port, baseUrl, dataDir }) => ({
+    name: host,
     command: "exec node scripts/start.mjs --built",
     url: `${baseUrl}/readyz`,
     env: {
       PORT: String(port),
       DATA_DIR: dataDir,
-      FAST_LANE: project === "fast-lane" ? "1" : "0",
+      FAST_LANE: host === "fast-lane" ? "1" : "0",
       LOG_LEVEL: "warn",
     },
     stdout: "pipe",

@@ -1,9 +1,12 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A server under test: its Playwright project's name, address and data. */
+/** What answers the API: the fast lane ahead of Next, or Next alone. */
+export type Host = "fast-lane" | "next";
+
+/** A server under test: its host, address and data. */
 export interface TestServer {
-  readonly project: "fast-lane" | "next";
+  readonly host: Host;
   readonly port: number;
   readonly baseUrl: string;
   /** Holds `demo.json`: logins, ids and credentials. */
@@ -20,21 +23,17 @@ function folderOfRun(): string {
 
 /** Both hosts of the same functions: the fast lane, and Next alone. Each has its own extension. */
 export const testServers: readonly TestServer[] = (["fast-lane", "next"] as const).map(
-  (project, index) => {
+  (host, index) => {
     const port = FIRST_PORT + 2 * index;
-    const dataDir = join(folderOfRun(), project);
-    return { project, port, baseUrl: `http://127.0.0.1:${port}`, dataDir };
+    const dataDir = join(folderOfRun(), host);
+    return { host, port, baseUrl: `http://127.0.0.1:${port}`, dataDir };
   },
 );
 
-/**
- * The server of a Playwright project.
- *
- * @param project `test.info().project.name`
- */
-export function testServer(project: string): TestServer {
-  const found = testServers.find((server) => server.project === project);
-  if (!found) throw new Error(`There is no server for the project ${project}`);
+/** The server of a host. */
+export function testServer(host: Host): TestServer {
+  const found = testServers.find((server) => server.host === host);
+  if (!found) throw new Error(`There is no server for the host ${host}`);
   return found;
 }
 

@@ -8,7 +8,7 @@ import { type ManagementApi, openManagementApi } from "@/e2e/support/http/manage
 import { signIn } from "@/e2e/support/http/sign-in";
 import { prepareSampleExtension, type SampleExtension } from "@/e2e/support/sample-extension";
 import { connectServerDatabase } from "@/e2e/support/server-database";
-import { type TestServer, testServer } from "@/e2e/support/servers";
+import { type Host, type TestServer, testServer } from "@/e2e/support/servers";
 import { type DemoFile, readDemoFile } from "@/lib/demo/demo-file";
 
 type TestFixtures = {
@@ -18,8 +18,11 @@ type TestFixtures = {
   sampleExtension(scopes: readonly string[]): Promise<SampleExtension>;
 };
 
-type WorkerFixtures = {
-  /** The server of the project. */
+/** What a project of the configuration chooses. */
+export type HostOption = { host: Host };
+
+type WorkerFixtures = HostOption & {
+  /** The server of the host. */
   server: TestServer;
   /** Its demo data. Tests share it: each makes a client of its own on the demo company. */
   demo: DemoFile;
@@ -69,11 +72,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     });
     await Promise.all(prepared.map((extension) => extension.close()));
   },
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from it
-    async ({}, use, { project }) => use(testServer(project.name)),
-    { scope: "worker" },
-  ],
+  host: ["fast-lane", { option: true, scope: "worker" }],
+  server: [async ({ host }, use) => use(testServer(host)), { scope: "worker" }],
   demo: [
     async ({ server }, use) => {
       const demo = readDemoFile(server.dataDir);
