@@ -126,7 +126,7 @@ async function revocations(): Promise<unknown[]> {
   });
 }
 
-describe("security 57: a client whose scopes carry permissions", () => {
+describe("security 63: a client whose scopes carry permissions", () => {
   it("keeps its scopes when somebody who lacks the permissions would remove them", async () => {
     const client = await register(owner, [PLAIN, POWER]);
     expectRefusal(await setScopes(developer, client.clientId, [PLAIN]), 403, "secrets:read");
@@ -190,7 +190,7 @@ describe("security 57: a client whose scopes carry permissions", () => {
   });
 });
 
-describe("security 57: adding a scope that carries a permission", () => {
+describe("security 63: adding a scope that carries a permission", () => {
   it("names the secrets of people who lack it, and revokes them when told to", async () => {
     const client = await register(developer, [PLAIN]);
     const asked = await setScopes(owner, client.clientId, [PLAIN, POWER]);
@@ -258,7 +258,7 @@ describe("security 57: adding a scope that carries a permission", () => {
   });
 });
 
-describe("security 57: losing a role, a scope or the organization", () => {
+describe("security 63: losing a role, a scope or the organization", () => {
   it("asks about the secrets that the person has seen, and revokes them when told to", async () => {
     const admin = await member("admin");
     const client = await register(admin, [PLAIN, POWER]);
