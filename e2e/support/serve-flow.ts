@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { getRequestListener } from "@hono/node-server";
 import { configureTestEnv } from "@/e2e/support/test-env";
 import { fastPaths } from "@/lib/http/fast-paths";
 import type { FastPath } from "@/lib/http/match-fast-path";
@@ -22,9 +23,12 @@ const otherPaths: readonly FastPath[] = [
 /**
  * Serves the authorization flow over HTTP by the server's own listener, on a free port that becomes
  * BASE_URL of this test file.
+ * @param others answers every other path, as Next does in the server
  * @returns closes the server
  */
-export async function serveFlow(): Promise<() => Promise<void>> {
+export async function serveFlow(
+  others: (request: Request) => Promise<Response> = nothingThere,
+): Promise<() => Promise<void>> {
   const server = createServer();
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -32,14 +36,15 @@ export async function serveFlow(): Promise<() => Promise<void>> {
   const environment = configureTestEnv({ BASE_URL: `http://127.0.0.1:${port}` });
   log().level = environment.logLevel;
   const paths = [...fastPaths, ...otherPaths];
-  server.on(
-    "request",
-    requestListener(environment, paths, (_request, response) => response.writeHead(404).end()),
-  );
+  server.on("request", requestListener(environment, paths, getRequestListener(others)));
   return async () => {
     const closed = once(server, "close");
     server.close();
     server.closeAllConnections();
     await closed;
   };
+}
+
+async function nothingThere(): Promise<Response> {
+  return new Response(null, { status: 404 });
 }

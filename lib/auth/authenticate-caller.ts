@@ -1,4 +1,5 @@
 import type { Caller } from "@/lib/auth/caller";
+import type { OrganizationRole } from "@/lib/auth/permissions";
 import { readSession } from "@/lib/auth/read-session";
 import { findOrganizationMembership } from "@/lib/auth/repository";
 import { isId } from "@/lib/crypto/ids";
@@ -11,8 +12,8 @@ import { readBearerToken } from "@/lib/oauth/bearer/read-bearer-token";
 const SAFE_METHODS = new Set(["GET", "HEAD"]);
 
 /**
- * Says who calls the management API of an organization: a bearer token of one of its clients, or a
- * member's session (with the origin checked on methods that change something).
+ * Says who calls the management API of an organization: the client or, for an online token, the member that a bearer
+ * token acts for; or a member's session (with the origin checked on methods that change something).
  * @throws ServiceError unauthenticated or invalid_token; not_found for a caller of another organization;
  * forbidden for a member without the second factor that the organization requires
  */
@@ -28,7 +29,11 @@ export async function authenticateCaller(
 async function authenticateClient(request: Request, organizationId: string): Promise<Caller> {
   const token = await findOrganizationToken(readBearerToken(request));
   if (token.organizationId !== organizationId) throw noSuchOrganization();
-  return { kind: "client", ...token };
+  const { clientId, scopes, kind, userId } = token;
+  const isGranted = kind !== "client_credentials";
+  if (userId === null) return { kind: "client", organizationId, clientId, scopes, isGranted };
+  const role = await presentRole(organizationId, userId);
+  return { kind: "user", organizationId, userId, role, through: { clientId, scopes } };
 }
 
 async function authenticateMember(request: Request, organizationId: string): Promise<Caller> {
@@ -36,15 +41,21 @@ async function authenticateMember(request: Request, organizationId: string): Pro
   if (!session) {
     throw new ServiceError(
       "unauthenticated",
-      "Sign in, or send Authorization: Bearer with a token from client_credentials.",
+      "Sign in, or send Authorization: Bearer with a token of this organization.",
       { headers: { "www-authenticate": 'Bearer realm="latchkey"' } },
     );
   }
   if (!SAFE_METHODS.has(request.method)) requireSameOrigin(request);
-  const membership = await findOrganizationMembership(organizationId, session.userId);
+  const { userId } = session;
+  const role = await presentRole(organizationId, userId);
+  return { kind: "user", organizationId, userId, role };
+}
+
+async function presentRole(organizationId: string, userId: string): Promise<OrganizationRole> {
+  const membership = await findOrganizationMembership(organizationId, userId);
   if (!membership) throw noSuchOrganization();
   if (membership.lacksSecondFactor) throw secondFactorRequired();
-  return { kind: "user", organizationId, userId: session.userId, role: membership.role };
+  return membership.role;
 }
 
 function noSuchOrganization(): ServiceError {

@@ -6,28 +6,47 @@ import {
   scopePermissions,
 } from "@/lib/auth/permissions";
 import { ServiceError } from "@/lib/errors";
+import { bearerChallenge } from "@/lib/oauth/bearer/read-bearer-token";
 import type { Diagnosis } from "@/lib/oauth/events/diagnosis";
 
-/** Who calls the management API: a signed-in member, or one of the organization's clients. */
+/** A client and the scopes of the token that it sent. */
+type TokenBearer = { clientId: string; scopes: readonly string[] };
+
+/**
+ * Who calls the management API. A member, at the console or `through` an extension that sent their online token; or a
+ * client: one of the organization's own, or an extension that the organization granted its scopes (`isGranted`).
+ */
 export type Caller = { organizationId: string } & (
-  | { kind: "user"; userId: string; role: OrganizationRole }
-  | { kind: "client"; clientId: string; scopes: readonly string[] }
+  | { kind: "user"; userId: string; role: OrganizationRole; through?: TokenBearer }
+  | ({ kind: "client"; isGranted?: boolean } & TokenBearer)
 );
 
 /** A refusal for lack of a permission. */
 export class MissingPermissionError extends ServiceError {
   readonly permission: Permission;
 
-  constructor(permission: Permission, message: string, diagnosis: Diagnosis = {}) {
-    super("forbidden", message, diagnosis);
+  constructor(
+    permission: Permission,
+    code: "forbidden" | "insufficient_scope",
+    message: string,
+    details: Diagnosis & { headers?: Record<string, string> } = {},
+  ) {
+    super(code, message, details);
     this.permission = permission;
   }
 }
 
-/** Whether the caller has the permission. */
+/** Whether the caller has the permission. Whoever acts through an extension needs it in their role and in the token. */
 export function may(caller: Caller, permission: Permission): boolean {
-  if (caller.kind === "user") return rolePermissions[caller.role].includes(permission);
-  return caller.scopes.some((scope) => scopePermissions[scope] === permission);
+  if (caller.kind === "client") return gives(caller.scopes, permission);
+  return (
+    rolePermissions[caller.role].includes(permission) &&
+    (caller.through === undefined || gives(caller.through.scopes, permission))
+  );
+}
+
+function gives(scopes: readonly string[], permission: Permission): boolean {
+  return scopes.some((scope) => scopePermissions[scope] === permission);
 }
 
 /**
@@ -36,28 +55,38 @@ export function may(caller: Caller, permission: Permission): boolean {
  */
 export function requirePermission(caller: Caller, permission: Permission): void {
   if (may(caller, permission)) return;
-  if (caller.kind === "client") throw missingScope(caller, permission);
+  const { organizationId } = caller;
+  if (caller.kind === "client") {
+    throw missingScope(organizationId, caller, permission, caller.isGranted ?? false);
+  }
+  if (caller.through && !gives(caller.through.scopes, permission)) {
+    throw missingScope(organizationId, caller.through, permission, true);
+  }
   throw new MissingPermissionError(
     permission,
+    "forbidden",
     `Your role "${caller.role}" does not have the permission ${permission}. Ask an owner or admin.`,
   );
 }
 
 function missingScope(
-  { organizationId, clientId, scopes }: Caller & { kind: "client" },
+  organizationId: string,
+  { clientId, scopes }: TokenBearer,
   permission: Permission,
+  isGranted: boolean,
 ): MissingPermissionError {
   const scope = scopeOfPermission(permission);
-  return new MissingPermissionError(
-    permission,
-    `The token lacks the scope ${scope}. Request it with client_credentials.`,
-    {
-      check: "access_token_scope",
-      fix: { kind: "register_scopes", scopes: [scope] },
-      difference: `${scope} is needed; the token has: ${scopes.join(", ") || "none"}.`,
-      owner: { organizationId, clientId, companyId: null },
-    },
-  );
+  const next = isGranted
+    ? "Run the organization's authorization flow again with it: an owner or admin must consent."
+    : "Get a new token with it.";
+  const message = `The access token lacks the scope ${scope}. Make sure that the client is registered for it. ${next}`;
+  return new MissingPermissionError(permission, "insufficient_scope", message, {
+    headers: { "www-authenticate": bearerChallenge("insufficient_scope", message, scope) },
+    check: "access_token_scope",
+    fix: { kind: isGranted ? "request_scopes" : "register_scopes", scopes: [scope] },
+    difference: `${scope} is needed; the token has: ${scopes.join(", ") || "none"}.`,
+    owner: { organizationId, clientId, companyId: null },
+  });
 }
 
 /** How audit rows name the caller: `user:<id>` or `client:<id>`. */

@@ -12,6 +12,11 @@ export type Permission =
 export const organizationRoles = ["owner", "admin", "developer", "auditor"] as const;
 export type OrganizationRole = (typeof organizationRoles)[number];
 
+/** Whether a text names a role of an organization. */
+export function isOrganizationRole(text: string): text is OrganizationRole {
+  return organizationRoles.some((role) => role === text);
+}
+
 /** What each role may do: the one table that API, pages and tests read. */
 export const rolePermissions: Readonly<Record<OrganizationRole, readonly Permission[]>> = {
   owner: [
@@ -35,7 +40,7 @@ export const rolePermissions: Readonly<Record<OrganizationRole, readonly Permiss
   auditor: ["clients:read", "members:read", "audit:read"],
 };
 
-/** What each scope of a `client_credentials` token allows. */
+/** What each scope allows on the management API. */
 export const scopePermissions: Readonly<Record<string, Permission>> = {
   "organization/clients/read": "clients:read",
   "organization/clients/write": "clients:write",
@@ -46,7 +51,7 @@ export const scopePermissions: Readonly<Record<string, Permission>> = {
   "organization/settings/write": "organization:write",
 };
 
-/** The scope that gives a permission to a `client_credentials` token. */
+/** The scope that gives a permission to a token. */
 export function scopeOfPermission(permission: Permission): string {
   const found = Object.entries(scopePermissions).find(([, given]) => given === permission);
   if (!found) throw new Error(`No scope gives ${permission}`);

@@ -63,6 +63,7 @@ export function documentedErrors(contract: Contract): ErrorCode[] {
     "invalid_request",
     "unauthenticated",
     "forbidden",
+    "insufficient_scope",
     "not_found",
     ...new Set([...(contract.errors ?? []), ...(keyed ? (["conflict"] as const) : [])]),
     ...(keyed ? (["idempotency_key_reused"] as const) : []),

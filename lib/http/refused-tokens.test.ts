@@ -89,7 +89,7 @@ describe("a token that the management API refuses stands in its client's failure
     expect((await list(other.token)).status).toBe(403);
     expect(await events()).toMatchObject([
       logged({
-        reason: "forbidden",
+        reason: "insufficient_scope",
         check: "access_token_scope",
         fix: { kind: "register_scopes", scopes: [READ] },
         difference: `${READ} is needed; the token has: ${WRITE}.`,

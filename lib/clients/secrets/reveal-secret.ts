@@ -34,7 +34,7 @@ export async function revealSecret({
   requirePermission(caller, revealSecretContract.permission);
   const owner = { organizationId: caller.organizationId, clientId: params.client_id };
   if (!(await findClient(db(), owner.organizationId, owner.clientId))) throw noSuchClient();
-  if (caller.kind === "user") {
+  if (caller.kind === "user" && !caller.through) {
     await confirmPassword(caller.userId, body.password, info.ipAddress);
   }
   return transaction(async (tx) => {

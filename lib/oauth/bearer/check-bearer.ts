@@ -5,8 +5,13 @@ import {
   invalidToken,
   readBearerToken,
 } from "@/lib/oauth/bearer/read-bearer-token";
-import { type BearerFacts, checkBearerToken } from "@/lib/oauth/bearer/repository";
+import {
+  type BearerFacts,
+  checkBearerToken,
+  findScopeHolders,
+} from "@/lib/oauth/bearer/repository";
 import type { Fix } from "@/lib/oauth/events/fix-schemas";
+import { explainMissingScope, type ScopeHolders } from "@/lib/oauth/tokens/explain-missing-scope";
 import type { TokenState } from "@/lib/oauth/tokens/token-state";
 
 /** Who calls a platform API, and for which company. */
@@ -75,7 +80,9 @@ export async function checkBearer(
       owner: facts,
     });
   }
-  if (!facts.inScope) throw insufficientScope(acceptedScopes, facts);
+  if (!facts.inScope) {
+    throw insufficientScope(acceptedScopes, facts, await findScopeHolders(sha256(token)));
+  }
   return { ...facts, companyId: facts.companyId };
 }
 
@@ -90,13 +97,20 @@ function fixFor({ state, kind }: BearerFacts): Fix {
   return kind === "offline" ? { kind: "refresh_token" } : AUTHORIZE_AGAIN;
 }
 
-function insufficientScope(accepted: readonly string[], owner: BearerFacts): ServiceError {
-  const scope = accepted[0] ?? "";
-  const message = `The access token lacks the scope ${scope}. Add it to the authorize request.`;
+function insufficientScope(
+  accepted: readonly string[],
+  owner: BearerFacts,
+  holders: ScopeHolders,
+): ServiceError {
+  const { clientScopes, grantedScopes } = holders;
+  // Rather one that somebody meant the token to have than the first.
+  const isMeant = (each: string) => grantedScopes?.includes(each) || clientScopes.includes(each);
+  const scope = accepted.find(isMeant) ?? accepted[0] ?? "";
+  const { message, fix } = explainMissingScope(scope, holders);
   return new ServiceError("insufficient_scope", message, {
     headers: { "www-authenticate": bearerChallenge("insufficient_scope", message, scope) },
     check: "access_token_scope",
-    fix: { kind: "request_scopes", scopes: [scope] },
+    fix,
     difference: `One of these is needed: ${accepted.join(", ")}; the token has: ${owner.scopes.join(", ") || "none"}.`,
     owner,
   });

@@ -13,35 +13,37 @@ const DIFFERENCES = {
   signed_out: "The person whom the token acts for has signed out.",
 } as const;
 
+const AUTHORIZE_AGAIN = { kind: "run_authorize_again" } as const;
 const NEW_TOKEN = { kind: "use_client_credentials" } as const;
 
 /**
- * The organization, client and scopes of a live `client_credentials` token. Callers are told the same
- * of every token that is none; the developers of its client can read why.
+ * What a live token of an organization stands for: one of `client_credentials`, or one that an extension got in the
+ * organization's flow. Callers are told the same of every other token; the developers of its client can read why.
  * @throws ServiceError invalid_token
  */
 export async function findOrganizationToken(
   token: string,
-): Promise<Pick<OrganizationToken, "clientId" | "organizationId" | "scopes">> {
+): Promise<Omit<OrganizationToken, "state" | "expiresAt">> {
   const found = await readOrganizationToken(sha256(token));
   if (!found) throw notLive({ check: "access_token", fix: NEW_TOKEN });
-  const { state, expiresAt, clientId, organizationId, scopes } = found;
-  if (state === "live") return { clientId, organizationId, scopes };
-  const owner = { clientId, organizationId, companyId: null };
-  throw notLive({ ...diagnose({ state, expiresAt }), owner });
+  const { state, expiresAt, ...live } = found;
+  if (state === "live") return live;
+  const owner = { clientId: live.clientId, organizationId: live.organizationId, companyId: null };
+  throw notLive({ ...diagnose({ ...found, state }), owner });
 }
 
 function notLive(diagnosis: Diagnosis): ServiceError {
   return invalidToken("The access token is unknown, expired or revoked. Get a new one.", diagnosis);
 }
 
-type Refused = { state: Exclude<TokenState, "live">; expiresAt: Date };
+type Refused = OrganizationToken & { state: Exclude<TokenState, "live"> };
 
-function diagnose({ state, expiresAt }: Refused): Diagnosis {
+function diagnose({ state, expiresAt, kind }: Refused): Diagnosis {
   if (state === "client_inactive") {
     return { check: "client_active", fix: { kind: "activate_client" } };
   }
   const difference =
     state === "expired" ? `The token expired at ${expiresAt.toISOString()}.` : DIFFERENCES[state];
-  return { check: "access_token_live", fix: NEW_TOKEN, difference };
+  const fix = kind === "client_credentials" ? NEW_TOKEN : AUTHORIZE_AGAIN;
+  return { check: "access_token_live", fix, difference };
 }

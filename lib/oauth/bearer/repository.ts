@@ -1,9 +1,15 @@
 import { hotQuery } from "@/lib/db/pool";
+import type { ScopeHolders } from "@/lib/oauth/tokens/explain-missing-scope";
 import { EFFECTIVE_SCOPES, TOKEN_STATE, type TokenState } from "@/lib/oauth/tokens/token-state";
 
-/** What a `client_credentials` token of an organization stands for, live or not. */
+export type AccessTokenKind = "offline" | "online" | "client_credentials";
+
+/** What a token of an organization stands for, live or not: a client's own, or one of the organization's flow. */
 export type OrganizationToken = {
   state: TokenState;
+  kind: AccessTokenKind;
+  /** Whom an online token acts for; null for the others. */
+  userId: string | null;
   clientId: string;
   organizationId: string;
   /** Those that the client may still have. */
@@ -12,14 +18,14 @@ export type OrganizationToken = {
 };
 
 const FIND_ORGANIZATION_TOKEN = `
-  SELECT t.client_id AS "clientId", t.organization_id AS "organizationId", t.expires_at AS "expiresAt",
+  SELECT t.kind, t.user_id AS "userId", t.client_id AS "clientId", t.organization_id AS "organizationId", t.expires_at AS "expiresAt",
     ${EFFECTIVE_SCOPES} AS scopes, ${TOKEN_STATE} AS state
   FROM access_tokens t
   JOIN clients c ON c.client_id = t.client_id
   LEFT JOIN grants g ON g.id = t.grant_id
-  WHERE t.token_hash = $1 AND t.kind = 'client_credentials' AND t.organization_id IS NOT NULL`;
+  WHERE t.token_hash = $1 AND t.organization_id IS NOT NULL`;
 
-/** The organization's `client_credentials` token of this hash, or null. */
+/** The organization's token of this hash, or null. */
 export async function readOrganizationToken(hash: Buffer): Promise<OrganizationToken | null> {
   const [row] = await hotQuery<OrganizationToken>(
     "read-organization-token",
@@ -29,10 +35,23 @@ export async function readOrganizationToken(hash: Buffer): Promise<OrganizationT
   return row ?? null;
 }
 
+const FIND_SCOPE_HOLDERS = `
+  SELECT c.scopes AS "clientScopes", g.scopes AS "grantedScopes"
+  FROM access_tokens t
+  JOIN clients c ON c.client_id = t.client_id
+  LEFT JOIN grants g ON g.id = t.grant_id
+  WHERE t.token_hash = $1`;
+
+/** What the client of a token is registered for and what was granted to it: why a scope is missing. */
+export async function findScopeHolders(hash: Buffer): Promise<ScopeHolders> {
+  const [row] = await hotQuery<ScopeHolders>("find-scope-holders", FIND_SCOPE_HOLDERS, [hash]);
+  return row ?? { clientScopes: [], grantedScopes: null };
+}
+
 /** What a bearer check finds. */
 export type BearerFacts = {
   state: TokenState;
-  kind: "offline" | "online" | "client_credentials";
+  kind: AccessTokenKind;
   clientId: string;
   companyId: number | null;
   organizationId: string | null;

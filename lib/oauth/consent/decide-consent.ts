@@ -13,6 +13,7 @@ import { matchRedirectUri, withoutApplicationId } from "@/lib/oauth/authorize/ma
 import { successLocation } from "@/lib/oauth/authorize/redirect-to-client";
 import { renderAuthorizeError } from "@/lib/oauth/authorize/render-authorize-error";
 import { issueCode } from "@/lib/oauth/codes/issue-code";
+import { scopesBeyondRole } from "@/lib/oauth/consent/beyond-role";
 import { isConsentToken } from "@/lib/oauth/consent/consent-token";
 import { mayConsent } from "@/lib/oauth/consent/may-consent";
 import {
@@ -97,6 +98,8 @@ async function allow(
       { check: "consent_role", fix: { kind: "ask_admin" } },
     );
   }
+  const beyond = stored.organizationId === null ? [] : scopesBeyondRole(place.role, stored.scopes);
+  if (beyond.length > 0) throw beyondRole(place.role, beyond);
   if (!matchRedirectUri(stored.client.redirectUrls, stored.redirectUri)) throw unregistered(stored);
   const subject = asSubject(stored);
   const code = await transaction(async (tx) => {
@@ -157,6 +160,15 @@ function forgedForm(): ServiceError {
     "access_denied",
     "The form was not made for this sign-in. Go back, reload the page and answer again.",
     { check: "consent_form", fix: AGAIN },
+  );
+}
+
+// Otherwise an admin could give an extension what they may not do themselves, and then use it.
+function beyondRole(role: string, scopes: string[]): ServiceError {
+  return new ServiceError(
+    "access_denied",
+    `Your role "${role}" cannot allow ${scopes.join(", ")}: it does not have these permissions itself. Ask an owner.`,
+    { check: "consent_role", fix: { kind: "ask_admin" } },
   );
 }
 

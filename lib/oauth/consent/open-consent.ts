@@ -1,5 +1,6 @@
 import { secondFactorHref } from "@/lib/auth/second-factor-href";
 import type { Session } from "@/lib/auth/session";
+import { rolesThatMayConsent, scopesBeyondRole } from "@/lib/oauth/consent/beyond-role";
 import { compareScopes, type ScopeChanges } from "@/lib/oauth/consent/compare-scopes";
 import { consentToken } from "@/lib/oauth/consent/consent-token";
 import { mayConsent } from "@/lib/oauth/consent/may-consent";
@@ -57,7 +58,7 @@ export async function openConsent(requestId: string, session: Session): Promise<
   if (place.factorWantedBy) {
     return { kind: "second_factor_required", setUpHref: secondFactorHref(place.factorWantedBy) };
   }
-  if (!mayConsent(place.role))
+  if (!mayDecide(request, place.role))
     return { kind: "ask_an_admin", ...common, deciders: await deciders(request) };
   return {
     kind: "decide",
@@ -67,6 +68,12 @@ export async function openConsent(requestId: string, session: Session): Promise<
     publisherVerified: request.client.organization.verified,
     destinationHost: new URL(request.redirectUri).host,
   };
+}
+
+function mayDecide({ organizationId, scopes }: StoredRequest, role: string): boolean {
+  return (
+    mayConsent(role) && (organizationId === null || scopesBeyondRole(role, scopes).length === 0)
+  );
 }
 
 function presentCommon(request: StoredRequest, granted: string[] | null): Common {
@@ -82,8 +89,7 @@ function presentCommon(request: StoredRequest, granted: string[] | null): Common
 }
 
 async function deciders(request: StoredRequest): Promise<{ name: string; email: string }[]> {
-  if (request.companyId === null) return [];
-  const people = await listDeciders(request.companyId);
+  const people = await listDeciders(request, rolesThatMayConsent(request.scopes));
   return people.map(({ firstName, lastName, email }) => ({
     name: `${firstName} ${lastName}`,
     email,

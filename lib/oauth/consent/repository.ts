@@ -1,3 +1,4 @@
+import type { OrganizationRole } from "@/lib/auth/permissions";
 import { type Database, db } from "@/lib/db/client";
 
 const REQUEST_COLUMNS = {
@@ -84,17 +85,33 @@ export function findLiveGrant(request: {
   });
 }
 
-/** People of a company who may decide, by name. */
+const DECIDER = {
+  select: { user: { select: { firstName: true, lastName: true, email: true } } },
+  orderBy: { user: { lastName: "asc" } },
+  take: 20,
+} as const;
+
+/**
+ * People who may decide a request, by name: owners and admins of its company, or members of its organization.
+ * @param organizationRoles roles of the organization that may
+ */
 export async function listDeciders(
-  companyId: number,
+  of: { companyId: number | null; organizationId: string | null },
+  organizationRoles: OrganizationRole[],
 ): Promise<{ firstName: string; lastName: string; email: string }[]> {
-  const members = await db().companyMember.findMany({
-    where: { companyId, role: { in: ["owner", "admin"] }, user: { deactivatedAt: null } },
-    select: { user: { select: { firstName: true, lastName: true, email: true } } },
-    orderBy: { user: { lastName: "asc" } },
-    take: 20,
-  });
-  return members.map(({ user }) => user);
+  const { companyId, organizationId } = of;
+  const user = { deactivatedAt: null };
+  const members =
+    companyId !== null
+      ? await db().companyMember.findMany({
+          where: { companyId, role: { in: ["owner", "admin"] }, user },
+          ...DECIDER,
+        })
+      : await db().organizationMember.findMany({
+          where: { organizationId: organizationId ?? "", role: { in: organizationRoles }, user },
+          ...DECIDER,
+        });
+  return members.map((member) => member.user);
 }
 
 /**

@@ -47,7 +47,7 @@ const sentences: Describe = {
     "Get a token with grant_type=client_credentials at the organization's token endpoint instead.",
   run_authorize_again: () => "Send the seller's browser to authorize again for a new code.",
   request_scopes: ({ scopes }) =>
-    `Add ${scopes.join(", ")} to the client's scopes and to scope at authorize; the seller is asked again.`,
+    `Make sure that the client has ${scopes.join(", ")}, and send it in scope at authorize; the seller is asked again.`,
   exchange_within: ({ seconds }) =>
     `Run authorize again and exchange the code within ${seconds} seconds.`,
   refresh_token: () => "Refresh the token with the refresh token that came with it.",

@@ -81,7 +81,8 @@ async function readSetting({ params, body, caller, cookie }: Context): Promise<S
     );
   }
   // Who comes with a token is that client, whatever cookie is sent along.
-  const sessionId = caller.kind === "user" ? readSessionId(cookie) : null;
+  const isSignedIn = caller.kind === "user" && !caller.through;
+  const sessionId = isSignedIn ? readSessionId(cookie) : null;
   return {
     clientId: of.clientId,
     clientSecret: (await signingSecret(of)) ?? "",

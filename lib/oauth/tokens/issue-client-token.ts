@@ -4,6 +4,7 @@ import { ServiceError } from "@/lib/errors";
 import type { Diagnosis } from "@/lib/oauth/events/diagnosis";
 import { explainScopes } from "@/lib/oauth/events/explain-scopes";
 import type { Fix } from "@/lib/oauth/events/fix-schemas";
+import { explainMissingScope, type MissingScope } from "@/lib/oauth/tokens/explain-missing-scope";
 import type { TokenRequest } from "@/lib/oauth/tokens/parse-token-request";
 import { unknownClient } from "@/lib/oauth/tokens/read-client-credentials";
 import {
@@ -30,6 +31,12 @@ export async function issueClientToken(
   return { accessToken, expiresIn: row.expiresIn, scopes: row.scopes, accessMode: "offline" };
 }
 
+const NO_SCOPE: MissingScope = {
+  message:
+    "The client has no scope of this kind. Register one, for example organization/clients/read.",
+  fix: { kind: "register_scopes", scopes: ["organization/clients/read"] },
+};
+
 function explainRefusal(asking: Asking, row: ClientCredentialsRow, asked: string[]): ServiceError {
   if (!row.grantTypes.includes("client_credentials")) {
     return unauthorized("The client is not registered for the grant client_credentials.", {
@@ -50,18 +57,20 @@ function explainRefusal(asking: Asking, row: ClientCredentialsRow, asked: string
       fix: { kind: "run_authorize_again" },
     });
   }
-  const own = row.ownScopes ?? [];
+  const own = row.ownScopes;
   const beyond = asked.filter((scope) => !own.includes(scope));
   const misread = refuseSeparators(asked, beyond);
   if (misread) return misread;
+  const [missing = row.grantedScopes?.[0]] = beyond;
+  const why = missing === undefined ? NO_SCOPE : explainMissingScope(missing, row);
   return new ServiceError(
     "invalid_scope",
     beyond.length > 0
-      ? `The client may not have: ${beyond.join(", ")}.`
-      : "The client has no scope of this kind. Register one, for example organization/clients/read.",
+      ? `The client may not have: ${beyond.join(", ")}. ${why.message}`
+      : why.message,
     {
       check: "scope_granted",
-      fix: fixScopes(asking, beyond),
+      fix: asking.subject.organizationId === null ? why.fix : registerScopes(beyond),
       difference: explainScopes(
         asked,
         own,
@@ -72,11 +81,8 @@ function explainRefusal(asking: Asking, row: ClientCredentialsRow, asked: string
 }
 
 // An organization's own client needs no consent: what is registered it has.
-function fixScopes({ subject }: Asking, beyond: string[]): Fix {
-  if (subject.organizationId === null) return { kind: "request_scopes", scopes: beyond };
-  return beyond.length === 0
-    ? { kind: "register_scopes", scopes: ["organization/clients/read"] }
-    : { kind: "register_scopes", scopes: beyond };
+function registerScopes(beyond: string[]): Fix {
+  return beyond.length === 0 ? NO_SCOPE.fix : { kind: "register_scopes", scopes: beyond };
 }
 
 function unauthorized(message: string, diagnosis: Diagnosis): ServiceError {

@@ -8,6 +8,7 @@ import { notOfKind } from "@/lib/oauth/tokens/not-of-kind";
 import type { TokenRequest } from "@/lib/oauth/tokens/parse-token-request";
 import { unknownClient } from "@/lib/oauth/tokens/read-client-credentials";
 import { findRefreshFacts, revokeCodeAndItsTokens } from "@/lib/oauth/tokens/refusal-repository";
+import { refuseLostScopes } from "@/lib/oauth/tokens/refuse-lost-scopes";
 import { type Asking, refreshToken } from "@/lib/oauth/tokens/repository";
 import { rotateRefreshToken } from "@/lib/oauth/tokens/rotation-repository";
 import type { IssuedTokens } from "@/lib/oauth/tokens/serialize-token-response";
@@ -117,6 +118,8 @@ async function refuse(asking: Asking, presented: Presented): Promise<ServiceErro
       },
     );
   }
+  const lost = refuseLostScopes(presented.scopes ?? facts.scopes, facts);
+  if (lost) return lost;
   return invalidGrant("The refresh token could not be used. Run the authorization flow again.", {
     check: "grant_live",
   });

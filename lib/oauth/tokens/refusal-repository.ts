@@ -34,6 +34,8 @@ export type CodeFacts = {
   codeChallenge: string | null;
   redirectUri: string;
   scopes: string[];
+  grantedScopes: string[];
+  clientScopes: string[];
 };
 
 const FIND_CODE_FACTS = `
@@ -47,7 +49,8 @@ const FIND_CODE_FACTS = `
     g.revoked_at IS NOT NULL OR g.epoch <> a.grant_epoch AS "grantEnded",
     NOT ${SELLER_BELONGS("a")} AS "sellerLeft", a.offline_only AS "offlineOnly",
     NOT ${SESSION_NOT_ENDED("a")} AS "signedOut",
-    a.code_challenge AS "codeChallenge", a.redirect_uri AS "redirectUri", a.scopes
+    a.code_challenge AS "codeChallenge", a.redirect_uri AS "redirectUri", a.scopes,
+    g.scopes AS "grantedScopes", c.scopes AS "clientScopes"
   FROM authorization_codes a JOIN grants g ON g.id = a.grant_id JOIN clients c ON c.client_id = a.client_id
   WHERE a.code_hash = $1 AND a.client_id = $2`;
 
@@ -94,6 +97,8 @@ export type RefreshFacts = {
   /** What the whole family descends from. */
   codeHash: Buffer;
   scopes: string[];
+  grantedScopes: string[];
+  clientScopes: string[];
 };
 
 const FIND_REFRESH_FACTS = `
@@ -104,8 +109,8 @@ const FIND_REFRESH_FACTS = `
     $5::bytea IS NULL OR EXISTS (
       SELECT 1 FROM authorization_codes a WHERE a.code_hash = $5 AND a.grant_id = r.grant_id) AS "codeOfSameGrant",
     coalesce(r.superseded_at <= now() - make_interval(secs => $6), false) AS "pastGrace",
-    r.code_hash AS "codeHash", r.scopes
-  FROM refresh_tokens r JOIN grants g ON g.id = r.grant_id
+    r.code_hash AS "codeHash", r.scopes, g.scopes AS "grantedScopes", c.scopes AS "clientScopes"
+  FROM refresh_tokens r JOIN grants g ON g.id = r.grant_id JOIN clients c ON c.client_id = r.client_id
   WHERE r.token_hash = $1 AND r.client_id = $2`;
 
 /** Facts about a refresh token of this client, or null when it has no such token. */

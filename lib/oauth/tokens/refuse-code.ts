@@ -9,6 +9,7 @@ import {
   findCodeFacts,
   revokeCodeAndItsTokens,
 } from "@/lib/oauth/tokens/refusal-repository";
+import { refuseLostScopes } from "@/lib/oauth/tokens/refuse-lost-scopes";
 import type { Asking, PresentedCode } from "@/lib/oauth/tokens/repository";
 import { refuseSeparators } from "@/lib/scopes/refuse-separators";
 
@@ -114,6 +115,10 @@ const checks: readonly Check[] = [
         difference: explainScopes(code.scopes ?? [], facts.scopes, "granted"),
       }),
     };
+  },
+  (_kind, facts, code) => {
+    const error = refuseLostScopes(code.scopes ?? facts.scopes, facts);
+    return error && { error };
   },
 ];
 

@@ -83,8 +83,11 @@ export async function refreshToken(
 /** Also says why nothing was issued. */
 export type ClientCredentialsRow = IssuedRow & {
   grantTypes: string[];
-  /** What the client could have had; null where no company granted it anything. */
-  ownScopes: string[] | null;
+  /** What the client could have had. */
+  ownScopes: string[];
+  /** What the company granted; null at an organization, and where nothing is granted. */
+  grantedScopes: string[] | null;
+  clientScopes: string[];
   ownOrganizationId?: string;
   grantId?: string | null;
 };

@@ -6,8 +6,8 @@ import {
   ISSUED_EVENT,
   NOT_REPLACED,
   SCOPES_WITHIN,
-  SOME_STILL_GRANTED,
-  STILL_GRANTED,
+  SOME_STILL_ALLOWED,
+  STILL_ALLOWED,
 } from "@/lib/oauth/tokens/statements";
 
 /**
@@ -34,12 +34,12 @@ refresh AS (
   WHERE r.token_hash = presented.token_hash AND EXISTS (SELECT 1 FROM family)
     AND r.company_id IS NOT DISTINCT FROM $5::int AND r.organization_id IS NOT DISTINCT FROM $6
     AND r.revoked_at IS NULL AND r.expires_at > now() AND ${NOT_REPLACED("r")}
-    AND ${SCOPES_WITHIN("r.scopes")} AND ${SOME_STILL_GRANTED("r.scopes")}
+    AND ${SCOPES_WITHIN("r.scopes")} AND ${SOME_STILL_ALLOWED("r.scopes")}
     AND ($9::bytea IS NULL OR EXISTS (
       SELECT 1 FROM authorization_codes a WHERE a.code_hash = $9 AND a.grant_id = r.grant_id))
     AND g.id = r.grant_id AND g.epoch = r.grant_epoch AND g.revoked_at IS NULL
   RETURNING r.token_hash, r.family_id, r.client_id, r.company_id, r.organization_id, r.grant_id,
-    r.grant_epoch, r.code_hash, r.scopes AS family_scopes, ${STILL_GRANTED("r.scopes")} AS scopes,
+    r.grant_epoch, r.code_hash, r.scopes AS family_scopes, ${STILL_ALLOWED("r.scopes")} AS scopes,
     client.access_token_lifetime, client.refresh_token_lifetime, client.token_epoch, presented.is_first_use,
     'offline' AS token_kind
 ),

@@ -38,10 +38,10 @@ event AS (
 
 export const SCOPES_WITHIN = (granted: string) => `($8::text[] IS NULL OR $8 <@ ${granted})`;
 
-// What the company took out of its grant since is left out; if nothing is left, nothing is issued.
-export const STILL_GRANTED = (issued: string) =>
-  `array(SELECT s FROM unnest(coalesce($8, ${issued})) AS s WHERE s = ANY (g.scopes))`;
-export const SOME_STILL_GRANTED = (issued: string) => `coalesce($8, ${issued}) && g.scopes`;
+// What the company took out of its grant since, or the client lost, is left out; if nothing is left, nothing is issued.
+export const STILL_ALLOWED = (issued: string) => `
+  array(SELECT s FROM unnest(coalesce($8, ${issued})) AS s WHERE s = ANY (g.scopes) AND s = ANY (client.scopes))`;
+export const SOME_STILL_ALLOWED = (issued: string) => `cardinality(${STILL_ALLOWED(issued)}) > 0`;
 
 /** Seconds for which a superseded refresh token still works: for answers that got lost on the way. */
 export const ROTATION_GRACE_SECONDS = 30;
@@ -70,11 +70,11 @@ code AS (
     AND a.company_id IS NOT DISTINCT FROM $5::int AND a.organization_id IS NOT DISTINCT FROM $6
     AND a.${kind}_used_at IS NULL AND a.revoked_at IS NULL AND ${CODE_IS_FRESH}
     AND a.code_challenge IS NOT DISTINCT FROM $9 AND ($10::text IS NULL OR a.redirect_uri = $10)
-    AND ${SCOPES_WITHIN("a.scopes")} AND ${SOME_STILL_GRANTED("a.scopes")} AND ${SELLER_BELONGS("a")}
+    AND ${SCOPES_WITHIN("a.scopes")} AND ${SOME_STILL_ALLOWED("a.scopes")} AND ${SELLER_BELONGS("a")}
     AND 'authorization_code' = ANY (client.grant_types) ${OPENS[kind]}
     AND g.id = a.grant_id AND g.epoch = a.grant_epoch AND g.revoked_at IS NULL
   RETURNING a.client_id, a.company_id, a.organization_id, a.grant_id, a.grant_epoch, a.code_hash,
-    a.user_id, a.session_id, ${STILL_GRANTED("a.scopes")} AS scopes, client.access_token_lifetime,
+    a.user_id, a.session_id, ${STILL_ALLOWED("a.scopes")} AS scopes, client.access_token_lifetime,
     client.refresh_token_lifetime, client.token_epoch, '${kind}'::access_token_kind::text AS token_kind
 )`;
 
@@ -129,12 +129,12 @@ refresh AS (
   WHERE r.token_hash = $7 AND r.client_id = client.client_id AND client.refresh_rotation = 'none'
     AND r.company_id IS NOT DISTINCT FROM $5::int AND r.organization_id IS NOT DISTINCT FROM $6
     AND r.revoked_at IS NULL AND r.expires_at > now() AND ${NOT_REPLACED("r")}
-    AND ${SCOPES_WITHIN("r.scopes")} AND ${SOME_STILL_GRANTED("r.scopes")}
+    AND ${SCOPES_WITHIN("r.scopes")} AND ${SOME_STILL_ALLOWED("r.scopes")}
     AND ($9::bytea IS NULL OR EXISTS (
       SELECT 1 FROM authorization_codes a WHERE a.code_hash = $9 AND a.grant_id = r.grant_id))
     AND g.id = r.grant_id AND g.epoch = r.grant_epoch AND g.revoked_at IS NULL
   RETURNING r.client_id, r.company_id, r.organization_id, r.grant_id, r.grant_epoch, r.code_hash,
-    ${STILL_GRANTED("r.scopes")} AS scopes,
+    ${STILL_ALLOWED("r.scopes")} AS scopes,
     client.access_token_lifetime, client.token_epoch, 'offline' AS token_kind
 ),
 access AS (
@@ -170,7 +170,7 @@ issued AS (
 ), ${ISSUED_EVENT("token", "issued")}
 SELECT issued.scopes, allowed.access_token_lifetime AS "expiresIn",
   allowed.organization_id AS "ownOrganizationId", allowed.grant_types AS "grantTypes",
-  allowed.own_scopes AS "ownScopes"
+  allowed.own_scopes AS "ownScopes", NULL AS "grantedScopes", allowed.scopes AS "clientScopes"
 FROM allowed LEFT JOIN issued ON true`;
 
 /**
@@ -180,7 +180,8 @@ FROM allowed LEFT JOIN issued ON true`;
 export const ISSUE_COMPANY_TOKEN = `
 WITH ${AUTHENTICATED_CLIENT},
 allowed AS (
-  SELECT client.*, g.id AS grant_id, g.epoch, g.company_id, g.scopes AS own_scopes
+  SELECT client.*, g.id AS grant_id, g.epoch, g.company_id, g.scopes AS granted_scopes,
+    array(SELECT s FROM unnest(g.scopes) AS s WHERE s = ANY (client.scopes)) AS own_scopes
   FROM client LEFT JOIN grants g ON g.client_id = client.client_id AND g.company_id = $5::int
     AND g.revoked_at IS NULL
 ),
@@ -191,10 +192,10 @@ issued AS (
     coalesce($7, own_scopes), now() + make_interval(secs => access_token_lifetime)
   FROM allowed
   WHERE grant_id IS NOT NULL AND 'client_credentials' = ANY (grant_types)
-    AND ($7::text[] IS NULL OR $7 <@ own_scopes)
+    AND ($7::text[] IS NULL OR $7 <@ own_scopes) AND cardinality(own_scopes) > 0
   RETURNING client_id, company_id, organization_id, scopes, kind::text AS token_kind
 ), ${ISSUED_EVENT("token", "issued")}
 SELECT issued.scopes, allowed.access_token_lifetime AS "expiresIn",
   allowed.grant_id AS "grantId", allowed.grant_types AS "grantTypes",
-  allowed.own_scopes AS "ownScopes"
+  allowed.own_scopes AS "ownScopes", allowed.granted_scopes AS "grantedScopes", allowed.scopes AS "clientScopes"
 FROM allowed LEFT JOIN issued ON true`;

@@ -23,7 +23,7 @@ export async function leaveOrganization({
   caller,
   info,
 }: Pick<VerbContext<Contract>, "query" | "caller" | "info">): Promise<ContractOutput<Contract>> {
-  if (caller.kind === "client") {
+  if (caller.kind === "client" || caller.through) {
     throw new ServiceError("forbidden", "Only a signed-in person can leave; a token is no member.");
   }
   const { organizationId, userId } = caller;

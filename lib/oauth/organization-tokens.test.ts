@@ -1,0 +1,228 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { DELETE as LEAVE } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/membership/route";
+import {
+  POST as CREATE,
+  GET as LIST,
+} from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/oauth/client/route";
+import { addressAfterAllow, pressConsent } from "@/e2e/support/call-consent";
+import { callRoute, type RouteAnswer } from "@/e2e/support/call-route";
+import { callToken } from "@/e2e/support/call-token";
+import {
+  type MintedClient,
+  type MintedOrganization,
+  type MintedUser,
+  mintClient,
+  mintMember,
+  mintOrganization,
+} from "@/e2e/support/mint";
+import { mintInstallation, REDIRECT_URI } from "@/e2e/support/mint-installation";
+import { mintAccessToken } from "@/e2e/support/mint-tokens";
+import { textOf } from "@/e2e/support/read-json";
+import { readSession } from "@/lib/auth/read-session";
+import { createClientContract, listClientsContract } from "@/lib/clients/contract";
+import { db } from "@/lib/db/client";
+import { env } from "@/lib/env";
+import { authorize } from "@/lib/oauth/authorize/authorize";
+import { openConsent } from "@/lib/oauth/consent/open-consent";
+import { OAUTH_PATH } from "@/lib/oauth/metadata/issuer";
+import { leaveOrganizationContract } from "@/lib/organizations/members/contract";
+
+const READ = "organization/clients/read";
+const WRITE = "organization/clients/write";
+const SETTINGS = "organization/settings/write";
+
+let organization: MintedOrganization;
+let client: MintedClient;
+let params: { organization_id: string };
+
+beforeEach(async () => {
+  organization = await mintOrganization();
+  const publisher = await mintOrganization();
+  client = await mintClient(publisher.organizationId, {
+    redirectUrls: [REDIRECT_URI],
+    scopes: [READ, WRITE, SETTINGS, "company/orders/read"],
+  });
+  params = { organization_id: organization.organizationId };
+});
+
+const subject = () => `organization/${organization.organizationId}`;
+
+async function ask(as: MintedUser, scope: string): Promise<string> {
+  const query = new URLSearchParams({
+    client_id: client.clientId,
+    redirect_uri: REDIRECT_URI,
+    response_type: "code",
+    scope,
+    state: "s",
+  });
+  const url = `${env().baseUrl}${OAUTH_PATH}/${subject()}/oauth/authorize?${query}`;
+  const response = await authorize(new Request(url, { headers: { cookie: as.cookie } }));
+  return response.headers.get("location") ?? "";
+}
+
+const requestIdOf = (location: string) => location.split("/").at(-1) ?? "";
+
+/** The tokens of a launch, with consent where it is asked for. */
+async function launch(as: MintedUser, scope = `${READ},${WRITE}`) {
+  const location = await ask(as, scope);
+  const address = location.startsWith("/consent/")
+    ? await addressAfterAllow(await pressConsent(requestIdOf(location), as))
+    : new URL(location);
+  const code = address.searchParams.get("code") ?? "";
+  const json = { grant_type: "authorization_code", code };
+  const at = { client, companyId: 0 };
+  const online = await callToken("online", at, { json, subject: subject() });
+  const offline = await callToken("offline", at, { json, subject: subject() });
+  return {
+    online: textOf(online.body.access_token),
+    offline: textOf(offline.body.access_token),
+  };
+}
+
+const list = (as: string): Promise<RouteAnswer> =>
+  callRoute(listClientsContract, LIST, { params, as });
+
+const create = (as: string, permissions = ["company/products/read"]): Promise<RouteAnswer> =>
+  callRoute(createClientContract, CREATE, {
+    params,
+    as,
+    body: { meta: { name: "Made by a token" }, scopes: { permissions } },
+  });
+
+function expectLacks({ status, headers, body }: RouteAnswer, scope: string): void {
+  expect([status, body.error]).toEqual([403, "insufficient_scope"]);
+  expect(body.message).toContain(scope);
+  expect(headers.get("www-authenticate")).toContain(`scope="${scope}"`);
+}
+
+describe("a token of the organization's flow on the management API", () => {
+  it("acts as the extension when it is offline, and as the person when it is online", async () => {
+    const { online, offline } = await launch(organization.owner);
+    const made = [await create(offline), await create(online)];
+    expect(made.map(({ status }) => status)).toEqual([201, 201]);
+    const actors = await Promise.all(
+      made.map(({ body }) =>
+        db().auditRow.findFirst({
+          where: { ...organizationOnly(), target: `client:${body.client_id}` },
+          select: { actor: true, action: true },
+        }),
+      ),
+    );
+    expect(actors).toEqual([
+      { action: "client.created", actor: `client:${client.clientId}` },
+      { action: "client.created", actor: `user:${organization.owner.userId}` },
+    ]);
+  });
+
+  it("without the scope is 403 insufficient_scope, which names the scope", async () => {
+    const { online, offline } = await launch(organization.owner, READ);
+    for (const token of [online, offline]) {
+      expect((await list(token)).status).toBe(200);
+      expectLacks(await create(token), WRITE);
+    }
+  });
+
+  it("security 47: finds no other organization, and a company's token finds none", async () => {
+    const { online, offline } = await launch(organization.owner);
+    const other = { organization_id: (await mintOrganization()).organizationId };
+    for (const as of [online, offline]) {
+      const { status } = await callRoute(listClientsContract, LIST, { params: other, as });
+      expect(status).toBe(404);
+    }
+    const installation = await mintInstallation({ scopes: [READ, WRITE] });
+    const company = await mintAccessToken(installation, "offline", { scopes: [READ, WRITE] });
+    expect((await list(company)).status).toBe(401);
+  });
+
+  it("security 58: hands out no scope that it does not carry itself", async () => {
+    const { online, offline } = await launch(organization.owner);
+    for (const token of [online, offline]) {
+      expectLacks(await create(token, [SETTINGS]), SETTINGS);
+    }
+  });
+
+  it("ends when the organization removes the extension", async () => {
+    const { online, offline } = await launch(organization.owner);
+    await db().grant.updateMany({
+      where: organizationOnly(),
+      data: { revokedAt: new Date(), epoch: { increment: 1 } },
+    });
+    for (const token of [online, offline]) {
+      const { status, body } = await list(token);
+      expect([status, body.error]).toEqual([401, "invalid_token"]);
+    }
+  });
+});
+
+const organizationOnly = () => ({ organizationId: organization.organizationId });
+
+describe("security 58: an online token never does more than its person may", () => {
+  const setRole = (userId: string, role: "admin" | "developer" | "auditor") =>
+    db().organizationMember.updateMany({
+      where: { ...organizationOnly(), userId },
+      data: { role },
+    });
+
+  it("of a developer it cannot what only the owner may, who installed the extension", async () => {
+    const everything = `${READ},${WRITE},${SETTINGS}`;
+    await launch(organization.owner, everything);
+    const developer = await mintMember(organization.organizationId, "developer");
+    const { online } = await launch(developer, everything);
+    expect((await create(online)).status).toBe(201);
+    const { status, body } = await create(online, [SETTINGS]);
+    expect([status, body.error]).toEqual([403, "forbidden"]);
+  });
+
+  it("loses what the person loses, at the next call", async () => {
+    const admin = await mintMember(organization.organizationId, "admin");
+    const { online } = await launch(admin);
+    expect((await create(online)).status).toBe(201);
+    await setRole(admin.userId, "auditor");
+    expect((await create(online)).body.error).toBe("forbidden");
+    expect((await list(online)).status).toBe(200);
+    await db().organizationMember.deleteMany({
+      where: { ...organizationOnly(), userId: admin.userId },
+    });
+    expect((await list(online)).body.error).toBe("invalid_token");
+  });
+
+  it("is refused while the organization requires a second factor that the person lacks", async () => {
+    const { online, offline } = await launch(organization.owner);
+    await db().organization.update({
+      where: { id: organization.organizationId },
+      data: { requireSecondFactor: true },
+    });
+    expect((await list(online)).body.error).toBe("forbidden");
+    expect((await list(offline)).status).toBe(200);
+  });
+
+  it("ends no membership: leaving is for the person alone", async () => {
+    const { online } = await launch(organization.owner);
+    const left = await callRoute(leaveOrganizationContract, LEAVE, { params, as: online });
+    expect(left.status).toBe(403);
+  });
+});
+
+describe("security 58: consent to scopes that carry permissions", () => {
+  it("takes a role that has them: an admin reads whom to ask, and an answer of theirs is refused", async () => {
+    const admin = await mintMember(organization.organizationId, "admin");
+    const id = requestIdOf(await ask(admin, `${READ},${SETTINGS}`));
+    const session = await readSession(new Headers({ cookie: admin.cookie }));
+    if (!session) throw new Error("nobody is signed in");
+    expect(await openConsent(id, session)).toMatchObject({
+      kind: "ask_an_admin",
+      deciders: [{ email: organization.owner.email }],
+    });
+    expect((await pressConsent(id, admin)).status).toBe(403);
+    expect(await db().grant.count({ where: organizationOnly() })).toBe(0);
+    expect(await db().authorizationCode.count({ where: organizationOnly() })).toBe(0);
+  });
+
+  it("is the owner's for all of them, and an admin's for what an admin may", async () => {
+    const admin = await mintMember(organization.organizationId, "admin");
+    const byAdmin = requestIdOf(await ask(admin, `${READ},${WRITE}`));
+    expect((await pressConsent(byAdmin, admin)).status).toBe(200);
+    const byOwner = requestIdOf(await ask(organization.owner, `${READ},${SETTINGS}`));
+    expect((await pressConsent(byOwner, organization.owner)).status).toBe(200);
+  });
+});

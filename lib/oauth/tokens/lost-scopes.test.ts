@@ -1,0 +1,119 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { introspect } from "@/e2e/support/call-administration";
+import { callProducts } from "@/e2e/support/call-products";
+import { callToken, exchange, refresh } from "@/e2e/support/call-token";
+import { mintCode } from "@/e2e/support/mint-code";
+import { type Installation, mintInstallation } from "@/e2e/support/mint-installation";
+import { mintAccessToken } from "@/e2e/support/mint-tokens";
+import { textOf } from "@/e2e/support/read-json";
+import { db } from "@/lib/db/client";
+
+const ORDERS = "company/orders/read";
+const PRODUCTS = "company/products/read";
+
+const setClientScopes = ({ client }: Installation, scopes: string[]) =>
+  db().client.update({ where: { clientId: client.clientId }, data: { scopes } });
+const setGrantScopes = ({ grantId }: Installation, scopes: string[]) =>
+  db().grant.update({ where: { id: grantId }, data: { scopes } });
+
+let installation: Installation;
+
+describe.each(["none", "confirm_on_use"] as const)(
+  "what a token response lists is what the token can do (rotation: %s)",
+  (refreshRotation) => {
+    beforeEach(async () => {
+      installation = await mintInstallation({ refreshRotation });
+    });
+
+    it.each([
+      ["client", setClientScopes],
+      ["grant", setGrantScopes],
+    ])(
+      "after the %s lost a scope: codes, refreshes, introspection and calls agree",
+      async (_, lose) => {
+        const code = await mintCode(installation);
+        const first = await exchange("offline", installation, code);
+        expect(first.body.scope).toBe(`${ORDERS},${PRODUCTS}`);
+        await lose(installation, [ORDERS]);
+        const renewed = await refresh(installation, textOf(first.body.refresh_token));
+        const answers = [renewed, await exchange("online", installation, code)];
+        for (const { body } of answers) {
+          expect(body.scope).toBe(ORDERS);
+          const token = textOf(body.access_token);
+          expect((await introspect(installation.client, token)).body.scope).toBe(ORDERS);
+          expect((await callProducts(token)).status).toBe(403);
+        }
+        const own = await callToken("online", installation, {
+          json: { grant_type: "client_credentials" },
+        });
+        expect(own.body.scope).toBe(ORDERS);
+      },
+    );
+
+    it.each([
+      ["client", setClientScopes, /An admin .* must add it/],
+      ["grant", setGrantScopes, /seller must consent again/],
+    ])("is nothing, and refused, once the %s lost all of them", async (_, lose, advice) => {
+      const code = await mintCode(installation);
+      const { body } = await exchange("offline", installation, code);
+      await lose(installation, ["company/brands/read"]);
+      for (const refused of [
+        await refresh(installation, textOf(body.refresh_token)),
+        await exchange("online", installation, code),
+      ]) {
+        expect([refused.status, refused.body.error]).toEqual([400, "invalid_grant"]);
+        expect(refused.body.message).toMatch(advice);
+      }
+      const own = await callToken("online", installation, {
+        json: { grant_type: "client_credentials" },
+      });
+      expect(own.body.error).toBe("invalid_scope");
+      await lose(installation, [ORDERS, PRODUCTS]);
+      expect((await refresh(installation, textOf(body.refresh_token))).body.scope).toBe(
+        `${ORDERS},${PRODUCTS}`,
+      );
+    });
+  },
+);
+
+describe("a 403 insufficient_scope gives advice that can be followed", () => {
+  beforeEach(async () => {
+    installation = await mintInstallation();
+  });
+
+  async function messageFor(token: string): Promise<string> {
+    const { status, body } = await callProducts(token);
+    expect([status, body.error]).toEqual([403, "insufficient_scope"]);
+    return textOf(body.message);
+  }
+
+  it("when the client lost the scope: an admin must add it, and the token then works again", async () => {
+    const token = await mintAccessToken(installation, "offline");
+    await setClientScopes(installation, [ORDERS]);
+    expect(await messageFor(token)).toMatch(
+      /not registered .*products\/read.* admin .* must add it/,
+    );
+    await setClientScopes(installation, [ORDERS, PRODUCTS]);
+    expect((await callProducts(token)).status).toBe(200);
+  });
+
+  it("when neither has it: an admin must add it, then the seller must consent again", async () => {
+    const token = await mintAccessToken(installation, "offline");
+    await setClientScopes(installation, [ORDERS]);
+    await setGrantScopes(installation, [ORDERS]);
+    expect(await messageFor(token)).toMatch(/admin .* must add it .*seller must consent again/);
+  });
+
+  it("when only the grant lacks it: the seller must consent again", async () => {
+    const token = await mintAccessToken(installation, "offline");
+    await setGrantScopes(installation, [ORDERS]);
+    const message = await messageFor(token);
+    expect(message).toMatch(/company has not granted .* seller must consent again/);
+    expect(message).not.toMatch(/admin/);
+  });
+
+  it("when only the token was issued without it: a new token", async () => {
+    const token = await mintAccessToken(installation, "offline", { scopes: [ORDERS] });
+    expect(await messageFor(token)).toMatch(/issued without the scope .* Get a new one/);
+  });
+});

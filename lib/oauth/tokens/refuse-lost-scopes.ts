@@ -1,0 +1,17 @@
+import { ServiceError } from "@/lib/errors";
+import { explainMissingScope, type ScopeHolders } from "@/lib/oauth/tokens/explain-missing-scope";
+
+/** The refusal of a code or refresh token of whose scopes none is left; null while one is. */
+export function refuseLostScopes(
+  scopes: readonly string[],
+  { clientScopes, grantedScopes }: ScopeHolders & { grantedScopes: readonly string[] },
+): ServiceError | null {
+  const [first] = scopes;
+  const isLeft = (scope: string) => clientScopes.includes(scope) && grantedScopes.includes(scope);
+  if (first === undefined || scopes.some(isLeft)) return null;
+  const { message, fix } = explainMissingScope(first, { clientScopes, grantedScopes });
+  return new ServiceError("invalid_grant", `None of the scopes is left. ${message}`, {
+    check: "scope_granted",
+    fix,
+  });
+}
