@@ -170,12 +170,6 @@ export function effectiveScopes(model: Model, issued: Issued): string[] {
   );
 }
 
-/** What the grant still holds of what was issued. */
-export function grantedScopes(model: Model, issued: Issued): string[] {
-  const grant = grantOf(model, issued.clientId, issued.place);
-  return issued.scopes.filter((scope) => grant?.scopes.includes(scope));
-}
-
 /** Why an access token is refused, in the order in which the service says so; null for one that is alive. */
 export function whyDead(model: Model, token: AccessToken): string | null {
   const client = clientOf(model, token.clientId);

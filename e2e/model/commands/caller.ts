@@ -15,14 +15,16 @@ import type { Outcome, Pick } from "../step";
 /** Who calls the management API: a browser with a session, or a client with a token. */
 export type As = { cookie: string } | { token: string };
 
-export type Refusal = "unauthenticated" | "invalid_token" | "not_found" | "forbidden";
+export type Refusal =
+  | "unauthenticated"
+  | "invalid_token"
+  | "not_found"
+  | "forbidden"
+  | "insufficient_scope";
 
-/** A member of the organization more often than a stranger, and now and then a client's token. */
+/** A member of the organization more often than a stranger, and now and then a token. */
 export function chooseCaller(model: Model, pick: Pick, organizationId: string): As | null {
-  const tokens = model.access.filter(
-    ({ kind, place }) =>
-      kind === "client_credentials" && place === `organization/${organizationId}`,
-  );
+  const tokens = model.access.filter(({ place }) => place === `organization/${organizationId}`);
   const members = model.sessions.filter(
     ({ userId, cookie }) =>
       isSignedIn(model, cookie) && roleIn(model, `organization/${organizationId}`, userId),
@@ -63,7 +65,27 @@ export function asks(
     const place = `organization/${organizationId}`;
     if (!roleIn(model, place, personOf(model, as.cookie))) return "not_found";
   }
-  return actorOf(model, as, organizationId).may.includes(permission) ? null : "forbidden";
+  return whyForbidden(model, as, organizationId, [permission]);
+}
+
+/** Why a caller may not do what takes these permissions: the token lacks a scope, or the person's role the permission. */
+export function whyForbidden(
+  model: Model,
+  as: As,
+  organizationId: string,
+  needed: readonly string[],
+): "forbidden" | "insufficient_scope" | null {
+  const { may } = actorOf(model, as, organizationId);
+  const missing = needed.find((permission) => !may.includes(permission));
+  if (missing === undefined) return null;
+  return "token" in as && !tokenGives(model, as.token).includes(missing)
+    ? "insufficient_scope"
+    : "forbidden";
+}
+
+function tokenGives(model: Model, value: string): string[] {
+  const token = model.access.find((each) => each.value === value);
+  return token ? permissionsOf(effectiveScopes(model, token)) : [];
 }
 
 /** The caller's name among holders of secrets, and what they may do. */
@@ -75,7 +97,10 @@ export function actorOf(
   if ("token" in as) {
     const token = model.access.find(({ value }) => value === as.token);
     if (!token) return { name: "", may: [] };
-    return { name: `client:${token.clientId}`, may: permissionsOf(effectiveScopes(model, token)) };
+    const gives = tokenGives(model, as.token);
+    if (token.userId === null) return { name: `client:${token.clientId}`, may: gives };
+    const person = personMay(model, organizationId, token.userId);
+    return { name: `user:${token.userId}`, may: gives.filter((each) => person.includes(each)) };
   }
   const userId = personOf(model, as.cookie);
   return { name: `user:${userId}`, may: personMay(model, organizationId, userId) };

@@ -15,9 +15,17 @@ import {
   restoreClientContract,
 } from "@/lib/clients/contract";
 import { revokeSecretContract, rotateSecretContract } from "@/lib/clients/secrets/contract";
-import { type Client, clientOf, isSecretLive, type Model, mayAll, permissionsOf } from "../model";
+import { type Client, clientOf, isSecretLive, type Model, permissionsOf } from "../model";
 import { defineKind, type Pick } from "../step";
-import { type As, actorOf, asks, callManagement, chooseCaller, type Refusal } from "./caller";
+import {
+  type As,
+  actorOf,
+  asks,
+  callManagement,
+  chooseCaller,
+  type Refusal,
+  whyForbidden,
+} from "./caller";
 import { keepFromHolders, takeBeyond } from "./holders";
 
 /** Scopes that a client may be given; the last four carry permissions. */
@@ -57,13 +65,9 @@ function mayWrite(model: Model, { as, clientId }: OnClient): Refusal | null {
   return asks(model, as, organizationId, "clients:write");
 }
 
-function hasAuthority(
-  model: Model,
-  { as, clientId }: OnClient,
-  scopes: readonly string[],
-): boolean {
+function lacksAuthority(model: Model, { as, clientId }: OnClient, scopes: readonly string[]) {
   const { organizationId } = clientOf(model, clientId);
-  return mayAll(actorOf(model, as, organizationId).may, scopes);
+  return whyForbidden(model, as, organizationId, permissionsOf(scopes));
 }
 
 /** Somebody changes scopes, activity or rotation of a client. */
@@ -106,7 +110,8 @@ export const patchKind = defineKind<Patched & { organizationId: string }>({
     const scopes = change.scopes ?? client.scopes;
     const onlyStops = change.is_active === false;
     const needed = [...client.scopes, ...scopes];
-    if (!onlyStops && !hasAuthority(model, request, needed)) return "forbidden";
+    const lack = onlyStops ? null : lacksAuthority(model, request, needed);
+    if (lack) return lack;
     const has = permissionsOf(client.scopes);
     const gets = permissionsOf(scopes);
     const affected = new Set([
@@ -162,7 +167,8 @@ export const createKind = defineKind<Made>({
     const refusal = asks(model, as, organizationId, "clients:write");
     if (refusal) return refusal;
     const caller = actorOf(model, as, organizationId);
-    if (!mayAll(caller.may, scopes)) return "forbidden";
+    const lack = whyForbidden(model, as, organizationId, permissionsOf(scopes));
+    if (lack) return lack;
     if (!values.id || !values.secret) return "ok with id and secret";
     model.clients.push({
       ...{ id: values.id, organizationId, isGateway: false, scopes, active: true, deleted: false },
@@ -205,7 +211,8 @@ export const rotateKind = defineKind<OnClient & { organizationId: string; overla
     if (refusal) return refusal;
     const client = clientOf(model, request.clientId);
     if (client.deleted) return "not_found";
-    if (!hasAuthority(model, request, client.scopes)) return "forbidden";
+    const lack = lacksAuthority(model, request, client.scopes);
+    if (lack) return lack;
     if (!values.id || !values.secret) return "ok with id and secret";
     for (const secret of client.secrets.filter(isSecretLive)) {
       if (request.overlap === 0) secret.overlap = "over";
@@ -300,7 +307,8 @@ export const restoreKind = defineKind<OnClient & { organizationId: string }>({
     const refusal = mayWrite(model, request);
     if (refusal) return refusal;
     const client = clientOf(model, request.clientId);
-    if (!hasAuthority(model, request, client.scopes)) return "forbidden";
+    const lack = lacksAuthority(model, request, client.scopes);
+    if (lack) return lack;
     if (!client.deleted) return "conflict";
     client.deleted = false;
     return "ok";

@@ -5,7 +5,17 @@ import { fieldsOf } from "@/e2e/support/read-json";
 import { env } from "@/lib/env";
 import { authorize } from "@/lib/oauth/authorize/authorize";
 import { OAUTH_PATH } from "@/lib/oauth/metadata/issuer";
-import { clientOf, grantOf, isSignedIn, type Model, type Place, personOf, roleIn } from "../model";
+import {
+  clientOf,
+  grantOf,
+  isSignedIn,
+  type Model,
+  mayAll,
+  type Place,
+  personMay,
+  personOf,
+  roleIn,
+} from "../model";
 import { defineKind, type Outcome, ok } from "../step";
 
 type Asked = {
@@ -32,7 +42,10 @@ export const authorizeKind = defineKind<Asked>({
     const session = pick.mostly(members, model.sessions);
     const prompt = pick([null, null, null, null, null, null, "none", "consent"] as const);
     if (!client || !place || !session || prompt === undefined) return null;
-    const sellable = client.scopes.filter((scope) => scope.startsWith("company/"));
+    const atOrganization = place.startsWith("organization/");
+    const sellable = client.scopes.filter(
+      (scope) => atOrganization || scope.startsWith("company/"),
+    );
     const granted = place ? (grantOf(model, client?.id ?? "", place)?.scopes ?? sellable) : [];
     const first = pick(sellable);
     const scopes =
@@ -140,6 +153,9 @@ export const consentKind = defineKind<Pressed>({
     if (decision === "allow") {
       const role = roleIn(model, place, userId);
       if (role !== "owner" && role !== "admin") return "access_denied";
+      const [kind, organizationId = ""] = place.split("/");
+      const may = personMay(model, organizationId, userId);
+      if (kind === "organization" && !mayAll(may, scopes)) return "access_denied";
     }
     if (request.decided || request.expired) return "conflict";
     if (decision === "deny") {

@@ -3,7 +3,7 @@ import {
   belongs,
   type Code,
   clientOf,
-  grantedScopes,
+  effectiveScopes,
   grantOf,
   grantStands,
   type Model,
@@ -53,7 +53,7 @@ export const redeemKind = defineKind<Redeemed>({
       return "invalid_grant";
     }
     if (!isRedeemable(model, code, kind)) return "invalid_grant";
-    const scopes = grantedScopes(model, code);
+    const scopes = effectiveScopes(model, code);
     if (scopes.length === 0) return "invalid_grant";
     code.used[kind] = true;
     if (!saysScopes(outcome, scopes)) return `ok with the scopes ${scopes.join(" ")}`;
@@ -117,7 +117,7 @@ export const refreshKind = defineKind<Refreshed>({
     }
     if (token.expired) return "invalid_grant";
     if (scope !== null && !token.scopes.includes(scope)) return "invalid_scope";
-    const scopes = grantedScopes(model, { ...token, scopes: scope ? [scope] : token.scopes });
+    const scopes = effectiveScopes(model, { ...token, scopes: scope ? [scope] : token.scopes });
     if (scopes.length === 0) return "invalid_grant";
     if (!saysScopes(outcome, scopes)) return `ok with the scopes ${scopes.join(" ")}`;
     const client = clientOf(model, clientId);
@@ -179,7 +179,7 @@ export const clientCredentialsKind = defineKind<Own>({
     const isCompany = place.startsWith("company/");
     if (isCompany ? !grant?.live : !isOwn) return "unauthorized_client";
     const had = isCompany
-      ? (grant?.scopes ?? [])
+      ? (grant?.scopes ?? []).filter((each) => client.scopes.includes(each))
       : client.scopes.filter((each) => each.startsWith("organization/"));
     if (had.length === 0 || (scope !== null && !had.includes(scope))) return "invalid_scope";
     const scopes = scope === null ? had : [scope];

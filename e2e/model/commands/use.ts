@@ -10,12 +10,12 @@ import {
   effectiveScopes,
   grantStands,
   type Model,
-  permissionsOf,
   revokeFamily,
   whyDead,
   whyUnknown,
 } from "../model";
 import { defineKind, type Pick } from "../step";
+import { whyForbidden } from "./caller";
 import { type Credentials, chooseCredentials, postAs, saysScopes } from "./credentials";
 
 type About = Credentials & { token: string };
@@ -59,7 +59,7 @@ export const manageKind = defineKind<{ token: string; organizationId: string }>(
   name: "manage",
   weight: 5,
   choose: (model, pick) => {
-    const own = model.access.filter(({ kind }) => kind === "client_credentials");
+    const own = model.access.filter(({ place }) => place.startsWith("organization/"));
     const token = pick(pick([own, own, model.access]) ?? []);
     const organizationId = pick(model.clients)?.organizationId;
     return token && organizationId ? { token: token.value, organizationId } : null;
@@ -72,11 +72,9 @@ export const manageKind = defineKind<{ token: string; organizationId: string }>(
   apply: (model, { token: value, organizationId }) => {
     const token = model.access.find((each) => each.value === value);
     if (!token?.place.startsWith("organization/")) return "invalid_token";
-    if (token.kind !== "client_credentials") return "invalid_token";
     if (whyDead(model, token)) return "invalid_token";
     if (token.place !== `organization/${organizationId}`) return "not_found";
-    const may = permissionsOf(effectiveScopes(model, token)).includes("clients:read");
-    return may ? "ok" : "forbidden";
+    return whyForbidden(model, { token: value }, organizationId, ["clients:read"]) ?? "ok";
   },
 });
 

@@ -21,7 +21,7 @@ export function explainMissingScope(
   const isGranted = grantedScopes === null || grantedScopes.includes(scope);
   if (!clientScopes.includes(scope)) {
     const then = isGranted
-      ? "Tokens that were issued with it then work again."
+      ? "No new consent is needed then."
       : "Then request it at authorize: the seller must consent again.";
     return {
       message: `The client is not registered for the scope ${scope}. An admin of its organization must add it to the client first. ${then}`,
