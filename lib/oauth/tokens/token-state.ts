@@ -20,21 +20,23 @@ export const SELLER_BELONGS = (row: string) => `
     OR EXISTS (SELECT 1 FROM organization_members m
       WHERE m.organization_id = ${row}.organization_id AND m.user_id = p.id)))`;
 
+// One value each, not EXISTS: a planner that expects many tokens would turn EXISTS into a hash of the whole table.
+
 /**
  * Whether the session of a code or token was not ended. A session that expired does not count as ended. Rows of
  * servers that stored no session pass; one whose session is gone does not.
  */
 export const SESSION_NOT_ENDED = (row: string) => `
-  (${row}.session_id IS NULL OR EXISTS (
-    SELECT 1 FROM user_sessions w WHERE w.id = ${row}.session_id AND w.ended_at IS NULL))`;
+  (${row}.session_id IS NULL OR coalesce(
+    (SELECT w.ended_at IS NULL FROM user_sessions w WHERE w.id = ${row}.session_id), false))`;
 
 /** Whether a secret `s` may be used. */
 export const SECRET_IS_LIVE = `
   s.revoked_at IS NULL AND (s.expires_at IS NULL OR s.expires_at > now())`;
 
 const SECRET_NOT_ENDED = `
-  (t.secret_id IS NULL OR EXISTS (
-    SELECT 1 FROM client_secrets s WHERE s.id = t.secret_id AND ${SECRET_IS_LIVE}))`;
+  (t.secret_id IS NULL OR coalesce(
+    (SELECT ${SECRET_IS_LIVE} FROM client_secrets s WHERE s.id = t.secret_id), false))`;
 
 /** The state of a token `t` as one expression. */
 export const TOKEN_STATE = `
