@@ -43,13 +43,15 @@ async function deleteAll(
 ): Promise<number> {
   const { eventRetentionDays } = env();
   let total = 0;
+  let isLast = false;
   try {
-    do {
+    while (!isLast && !signal.aborted) {
       const batch = await deleteBatch(client, rule, eventRetentionDays, places().get(rule));
       total += batch.deleted;
-      if (batch.next) places().set(rule, batch.next);
+      isLast = batch.isLast;
+      if (batch.place && !isLast) places().set(rule, batch.place);
       else places().delete(rule);
-    } while (places().has(rule) && !signal.aborted);
+    }
   } catch (thrown) {
     logFailure(thrown, "clean-up failed", { table: rule.table });
   }
