@@ -1,5 +1,6 @@
 import { type RouteAnswer, readAnswer } from "@/e2e/support/call-route";
 import { env } from "@/lib/env";
+import { CLIENT_ADDRESS_HEADER } from "@/lib/http/request-info";
 import { listProducts } from "@/lib/platform/list-products";
 
 /** Calls the products list with a bearer token, or with whatever header is given. */
@@ -13,6 +14,7 @@ export async function callProducts(
     authorization?: string | undefined;
     query?: string;
     "x-request-id"?: string;
+    [CLIENT_ADDRESS_HEADER]?: string;
   } = {},
 ): Promise<RouteAnswer> {
   const response = await listProducts(

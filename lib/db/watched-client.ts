@@ -27,9 +27,9 @@ export class WatchedClient extends Client {
     super({ ...config, stream: () => socket });
     this.#socket = socket;
     this.query = new Proxy(this.query, {
-      apply: (query, client, args) => {
+      apply: (_query, client, args) => {
         this.#waitingSince = performance.now();
-        return Reflect.apply(query, client, args);
+        return Reflect.apply(Client.prototype.query, client, args);
       },
     });
     // The pool has sent the first statement by now: it is waited for.

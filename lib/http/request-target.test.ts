@@ -39,7 +39,7 @@ const piece = fc.constantFrom(
 );
 
 const ask = (line: string, host = `127.0.0.1:${port}`) =>
-  sendBytes(port, `${line} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+  sendBytes(port, `${line} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`, true);
 
 const locationOf = (answer: string) => /^location: (.*)$/im.exec(answer)?.[1]?.trim();
 

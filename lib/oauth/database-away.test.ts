@@ -87,6 +87,7 @@ async function expectOurs(response: Response, status: number): Promise<void> {
   expect(text).toContain(REQUEST_ID);
   expect(text).not.toMatch(/pool|postgres|ECONN|stack/i);
   expect(response.headers.get("cache-control")).toBe("no-store");
+  expect(response.headers.get("retry-after")).toEqual(status === 503 ? expect.any(String) : null);
 }
 
 describe("while the database is away, a sound request gets an error of ours with its id", () => {
@@ -161,7 +162,7 @@ describe("while the database is away, a sound request gets an error of ours with
     ["a removal", () => removeExtension(post(`${extensionPath()}/remove`, byBrowser()))],
     ["a receipt", () => downloadReceipt(get(`${extensionPath()}/receipt`, byBrowser()))],
   ])("%s", async (_what, call) => {
-    await expectOurs(await call(), 500);
+    await expectOurs(await call(), 503);
   });
 });
 
@@ -182,7 +183,7 @@ describe("while the database is away, a refusal that needs none is given all the
     const anonymous = post(`${company()}/token`, {}, { grant_type: "authorization_code", code });
     await expectOurs(await onlineTokenEndpoint(anonymous), 401);
     const incomplete = post(`${company()}/token`, byClient());
-    await expectOurs(await onlineTokenEndpoint(incomplete), 500);
+    await expectOurs(await onlineTokenEndpoint(incomplete), 503);
   });
 });
 
