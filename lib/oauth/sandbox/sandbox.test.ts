@@ -81,12 +81,12 @@ describe("a sandbox action", () => {
     expect(await db().authorizationEvent.count({ where: { clientId } })).toBe(0);
   });
 
-  it("rejects what waits for consent, and the failure log says so", async () => {
+  it("rejects what waits for consent, and the log says so", async () => {
     await requestConsent(installation, { prompt: "consent" });
     const { body } = await act("reject");
     expect(body.changed).toBe(1);
     expect(await logged(textOf(body.request_id))).toMatchObject([
-      { kind: "consent", outcome: "refused", reason: "access_denied" },
+      { kind: "consent", outcome: "declined", reason: "access_denied" },
     ]);
   });
 
