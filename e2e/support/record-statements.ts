@@ -1,14 +1,28 @@
-import { Client } from "pg";
+import type { PoolClient } from "pg";
 import { vi } from "vitest";
+import { pool } from "@/lib/db/pool";
 
 /** Runs `work` and returns what it sent to the database, statement by statement, without values. */
 export async function recordStatements(work: () => Promise<unknown>): Promise<string[]> {
-  const query = vi.spyOn(Client.prototype, "query");
+  const sent: string[] = [];
+  const spies = new Map<PoolClient, { mockRestore(): void }>();
+  // Each connection has a `query` of its own, so that a spy on the class would hear nothing.
+  const listen = (client: PoolClient) => {
+    if (spies.has(client)) return;
+    const query = client.query.bind(client);
+    const spy = vi.spyOn(client, "query").mockImplementation((...call: unknown[]) => {
+      sent.push(textOf(call[0]));
+      return Reflect.apply(query, client, call);
+    });
+    spies.set(client, spy);
+  };
+  pool().on("acquire", listen);
   try {
     await work();
-    return query.mock.calls.map(([sent]: unknown[]) => textOf(sent));
+    return sent;
   } finally {
-    query.mockRestore();
+    pool().off("acquire", listen);
+    for (const spy of spies.values()) spy.mockRestore();
   }
 }
 
