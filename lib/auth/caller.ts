@@ -89,6 +89,12 @@ function missingScope(
   });
 }
 
+/** Who sees an answer to the caller: also the extension through which a person acts. Named as {@link actorOf} does. */
+export function readersOf(caller: Caller): string[] {
+  const extension = caller.kind === "user" ? caller.through : undefined;
+  return [actorOf(caller), ...(extension ? [`client:${extension.clientId}`] : [])];
+}
+
 /** How audit rows name the caller: `user:<id>` or `client:<id>`. */
 export function actorOf(caller: Caller): string {
   return caller.kind === "user" ? `user:${caller.userId}` : `client:${caller.clientId}`;

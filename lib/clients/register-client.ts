@@ -1,5 +1,5 @@
 import { recordChange } from "@/lib/audit/record-change";
-import { actorOf, type Caller } from "@/lib/auth/caller";
+import { type Caller, readersOf } from "@/lib/auth/caller";
 import type { createClientContract } from "@/lib/clients/contract";
 import { defaultGrants } from "@/lib/clients/field-values";
 import { type ClientRow, insertClient } from "@/lib/clients/repository";
@@ -65,7 +65,7 @@ export async function registerClient(
     [slug, `${slug}-${clientId.slice(-6)}`, `${slug}-${clientId}`],
   );
   const first = { ...secret.stored, clientId, name: "first", createdBy: userId };
-  await insertSecret(tx, first, actorOf(caller));
+  await insertSecret(tx, first, readersOf(caller));
   await recordChange(tx, caller, info, {
     action: "client.created",
     target: `client:${clientId}`,

@@ -88,20 +88,22 @@ function tokenGives(model: Model, value: string): string[] {
   return token ? permissionsOf(effectiveScopes(model, token)) : [];
 }
 
-/** The caller's name among holders of secrets, and what they may do. */
+/** Under which names secrets remember that the caller saw them, and what they may do. */
 export function actorOf(
   model: Model,
   as: As,
   organizationId: string,
-): { name: string; may: readonly string[] } {
+): { names: string[]; may: readonly string[] } {
   if ("token" in as) {
     const token = model.access.find(({ value }) => value === as.token);
-    if (!token) return { name: "", may: [] };
+    if (!token) return { names: [], may: [] };
     const gives = tokenGives(model, as.token);
-    if (token.userId === null) return { name: `client:${token.clientId}`, may: gives };
+    const client = `client:${token.clientId}`;
+    if (token.userId === null) return { names: [client], may: gives };
     const person = personMay(model, organizationId, token.userId);
-    return { name: `user:${token.userId}`, may: gives.filter((each) => person.includes(each)) };
+    const may = gives.filter((each) => person.includes(each));
+    return { names: [`user:${token.userId}`, client], may };
   }
   const userId = personOf(model, as.cookie);
-  return { name: `user:${userId}`, may: personMay(model, organizationId, userId) };
+  return { names: [`user:${userId}`], may: personMay(model, organizationId, userId) };
 }

@@ -38,6 +38,9 @@ export const SCOPES = [
   "organization/settings/write",
 ] as const;
 
+/** The answer to a registration tells the first secret, and not its id. */
+export const UNKNOWN_ID = "first secret";
+
 /** Most clients and secrets of one: lists that grow slow the run down. */
 const MOST_CLIENTS = 6;
 const MOST_SECRETS = 9;
@@ -173,14 +176,14 @@ export const createKind = defineKind<Made>({
     model.clients.push({
       ...{ id: values.id, organizationId, isGateway: false, scopes, active: true, deleted: false },
       ...{ rotates: false, epoch: 1 },
-      secrets: [newSecret("first", values.secret, caller.name)],
+      secrets: [newSecret(`${UNKNOWN_ID} of ${values.id}`, values.secret, caller.names)],
     });
     return "ok";
   },
 });
 
-function newSecret(id: string, value: string, holder: string) {
-  return { id, value, revoked: false, overlap: "none" as const, holders: [holder] };
+function newSecret(id: string, value: string, holders: string[]) {
+  return { id, value, revoked: false, overlap: "none" as const, holders };
 }
 
 /** Somebody makes a new secret; the others end at once, or a day later. */
@@ -218,8 +221,8 @@ export const rotateKind = defineKind<OnClient & { organizationId: string; overla
       if (request.overlap === 0) secret.overlap = "over";
       else if (secret.overlap === "none") secret.overlap = "running";
     }
-    const { name } = actorOf(model, request.as, client.organizationId);
-    client.secrets.push(newSecret(values.id, values.secret, name));
+    const { names } = actorOf(model, request.as, client.organizationId);
+    client.secrets.push(newSecret(values.id, values.secret, names));
     return "ok";
   },
 });
@@ -232,7 +235,7 @@ export const revokeSecretKind = defineKind<OnClient & { organizationId: string; 
     choose: (model, pick) => {
       const on = chooseClient(model, pick);
       const client = on && clientOf(model, on.clientId);
-      const secret = client && pick(client.secrets.filter(({ id }) => id !== "first"));
+      const secret = client && pick(client.secrets.filter(({ id }) => !id.startsWith(UNKNOWN_ID)));
       if (!on || !client || !secret) return null;
       return { ...on, organizationId: client.organizationId, secretId: secret.id };
     },

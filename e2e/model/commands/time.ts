@@ -1,6 +1,7 @@
 import type { Model } from "../model";
 import { defineKind, ok } from "../step";
 import { expire } from "../world";
+import { UNKNOWN_ID } from "./clients";
 
 /** What can run out, with its value: a session's cookie, a code, a token, the id of a request or secret. */
 export type Expiring = {
@@ -15,6 +16,9 @@ export const expireKind = defineKind<Expiring>({
   choose: (model, pick) => {
     const graced = model.refresh.filter(({ superseded }) => superseded === "in grace");
     const secrets = model.clients.flatMap(({ secrets }) => secrets);
+    const overlapping = secrets.filter(
+      ({ id, overlap }) => overlap === "running" && !id.startsWith(UNKNOWN_ID),
+    );
     const chosen = pick<[Expiring["what"], string | undefined]>([
       ["session", pick(model.sessions)?.cookie],
       ["request", pick(model.requests)?.id],
@@ -24,7 +28,7 @@ export const expireKind = defineKind<Expiring>({
       ["refresh", pick.recent(model.refresh)?.value],
       ["grace", pick(graced)?.value],
       ["grace", pick(graced)?.value],
-      ["overlap", pick(secrets.filter(({ overlap }) => overlap === "running"))?.id],
+      ["overlap", pick(overlapping)?.id],
     ]);
     return chosen?.[1] ? { what: chosen[0], value: chosen[1] } : null;
   },

@@ -59,14 +59,14 @@ export function listHeldBy(
   return tx.$queryRawUnsafe(`${HELD} AND h.actor = $2 ${ORDER}`, organizationId, actor);
 }
 
-/** Notes that somebody has seen secrets in clear. */
-export async function insertHolder(
+/** Notes who has seen secrets in clear. */
+export async function insertHolders(
   tx: Database,
   secretIds: readonly string[],
-  actor: string,
+  actors: readonly string[],
 ): Promise<void> {
   await tx.clientSecretHolder.createMany({
-    data: secretIds.map((secretId) => ({ secretId, actor })),
+    data: secretIds.flatMap((secretId) => actors.map((actor) => ({ secretId, actor }))),
     skipDuplicates: true,
   });
 }

@@ -1,8 +1,8 @@
 import { recordChange } from "@/lib/audit/record-change";
-import { actorOf, type Caller, may } from "@/lib/auth/caller";
+import { type Caller, may, readersOf } from "@/lib/auth/caller";
 import type { ClientRow } from "@/lib/clients/repository";
 import { holdsPermissionsOf } from "@/lib/clients/require-scope-authority";
-import { insertHolder } from "@/lib/clients/secrets/holder-repository";
+import { insertHolders } from "@/lib/clients/secrets/holder-repository";
 import { listLiveSecrets } from "@/lib/clients/secrets/repository";
 import { maskSecret, revealSecret } from "@/lib/clients/secrets/secret-material";
 import type { Database } from "@/lib/db/client";
@@ -32,7 +32,7 @@ export async function presentSecrets(
   const { clientId, organizationId } = client;
   const rows = await listLiveSecrets(tx, { organizationId, clientId });
   const secretIds = rows.map((row) => row.id);
-  await insertHolder(tx, secretIds, actorOf(caller));
+  await insertHolders(tx, secretIds, readersOf(caller));
   await recordChange(tx, caller, info, {
     action: "secret.revealed",
     target: `client:${clientId}`,

@@ -70,15 +70,15 @@ export async function lockSecrets(
 /**
  * Stores a secret, and who has seen it because they made it. The caller has made sure that the client is the
  * organization's.
- * @param holder `user:<id>` or `client:<id>`
+ * @param holders `user:<id>` or `client:<id>` each
  */
 export function insertSecret(
   tx: Database,
   secret: Prisma.ClientSecretUncheckedCreateInput,
-  holder: string,
+  holders: readonly string[],
 ): Promise<SecretRow> {
   return tx.clientSecret.create({
-    data: { ...secret, holders: { create: { actor: holder } } },
+    data: { ...secret, holders: { create: holders.map((actor) => ({ actor })) } },
     select: COLUMNS,
   });
 }

@@ -1,11 +1,11 @@
 import { recordChange } from "@/lib/audit/record-change";
-import { actorOf, requirePermission } from "@/lib/auth/caller";
+import { readersOf, requirePermission } from "@/lib/auth/caller";
 import { confirmPassword } from "@/lib/auth/confirm-password";
 import { noSuchClient } from "@/lib/clients/no-such-client";
 import { findClient, lockClient } from "@/lib/clients/repository";
 import { requireScopeAuthority } from "@/lib/clients/require-scope-authority";
 import { revealSecretContract } from "@/lib/clients/secrets/contract";
-import { insertHolder } from "@/lib/clients/secrets/holder-repository";
+import { insertHolders } from "@/lib/clients/secrets/holder-repository";
 import { noSuchSecret } from "@/lib/clients/secrets/no-such-secret";
 import { findLiveSecret } from "@/lib/clients/secrets/repository";
 import { revealSecret as openBox } from "@/lib/clients/secrets/secret-material";
@@ -44,7 +44,7 @@ export async function revealSecret({
     requireScopeAuthority(current, client.scopes);
     const row = await findLiveSecret(tx, owner, params.secret_id);
     if (!row) throw noSuchSecret();
-    await insertHolder(tx, [row.id], actorOf(caller));
+    await insertHolders(tx, [row.id], readersOf(caller));
     await recordChange(tx, caller, info, {
       action: "secret.revealed",
       target: `client:${owner.clientId}`,

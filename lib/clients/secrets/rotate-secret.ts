@@ -1,5 +1,5 @@
 import { recordChange } from "@/lib/audit/record-change";
-import { actorOf } from "@/lib/auth/caller";
+import { readersOf } from "@/lib/auth/caller";
 import { noSuchClient } from "@/lib/clients/no-such-client";
 import { lockClient, updateClientRow } from "@/lib/clients/repository";
 import { requireScopeAuthority } from "@/lib/clients/require-scope-authority";
@@ -54,7 +54,7 @@ export function rotateSecret({
       name: body.name ?? now.toISOString().slice(0, 10),
       createdBy: caller.kind === "user" ? caller.userId : null,
     };
-    const row = await insertSecret(tx, made, actorOf(caller));
+    const row = await insertSecret(tx, made, readersOf(caller));
     await updateClientRow(tx, { ...owner, version: client.version }, {});
     await recordChange(tx, caller, info, {
       action: "secret.created",
