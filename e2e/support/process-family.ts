@@ -1,9 +1,21 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 
 /** A process and those that it started, as Linux lists them in `/proc`. */
-export function processFamily(parent: number): number[] {
+function processFamily(parent: number): number[] {
   const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
   return [parent, ...pids.map(Number).filter((pid) => Number(statOf(pid)[1]) === parent)];
+}
+
+/**
+ * Freezes a process and those that it started.
+ *
+ * @returns Their ids, which stay taken: a frozen parent starts no others and reaps none.
+ */
+export function freezeFamily(parent: number): number[] {
+  process.kill(parent, "SIGSTOP");
+  const family = processFamily(parent);
+  for (const pid of family) process.kill(pid, "SIGSTOP");
+  return family;
 }
 
 /** Whether a process runs; one that has ended may still be listed, until its parent has looked. */
@@ -13,6 +25,10 @@ export function isRunning(pid: number): boolean {
 
 /** State, parent and so on, which follow the name in parentheses. */
 function statOf(pid: number): string[] {
-  const file = `/proc/${pid}/stat`;
-  return existsSync(file) ? (readFileSync(file, "utf8").split(") ").at(-1)?.split(" ") ?? []) : [];
+  try {
+    return readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
+  } catch {
+    // It has ended since it was listed.
+    return [];
+  }
 }
