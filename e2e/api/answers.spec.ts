@@ -165,7 +165,7 @@ test("what does not exist is answered 404: a page as a page, a path of the API a
       expect(answer.headers()["content-type"]).toBe("application/json");
       expect(await answer.json()).toMatchObject({
         error: "not_found",
-        error_uri: expect.stringMatching(/\/errors\/not_found$/),
+        error_uri: expect.stringMatching(/\/errors\/not_found\?request_id=/),
       });
     }
   }
