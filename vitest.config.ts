@@ -7,7 +7,9 @@ export default defineConfig({
     include: ["{app,components,lib,scripts,e2e/support,e2e/model}/**/*.test.{ts,tsx}"],
     globalSetup: "e2e/support/test-database.ts",
     setupFiles: "e2e/support/configure-test.ts",
-    testTimeout: 15_000,
+    // Nothing waits for time; this is for machines that are busy with something else.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     restoreMocks: true,
     // The default leaves one core to whoever watches.
     maxWorkers: "100%",
