@@ -30,7 +30,7 @@ test("the quick start has the client's own values, and no secret", async ({
 
   for (const [tab, text] of [
     ["curl", "grant_type=refresh_token"],
-    ["Python", "import requests"],
+    ["Python", "urllib.request"],
     ["Java", "java.net.http.HttpClient"],
     ["Node with the FDK", "setupFdk({"],
   ] as const) {
