@@ -75,6 +75,8 @@ test("an owner invites somebody, who makes an account, gets another role and is 
   await row.getByRole("button", { name: "Change role of Nia Okafor" }).click();
   await page.getByRole("dialog").getByRole("radio", { name: "Developer" }).check();
   await page.getByRole("dialog").getByRole("button", { name: "Change role" }).click();
+  // The dialog, which names each role, is a part of the row until the change is done.
+  await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(row).toContainText("Developer");
   await theirs.reload();
   await expect(theirs.getByRole("link", { name: "New client" }).first()).toBeVisible();
