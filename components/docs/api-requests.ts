@@ -1,4 +1,3 @@
-import { exampleValue } from "./example-value";
 import {
   mainContent,
   type OpenApiDocument,
@@ -34,10 +33,7 @@ export interface OptionalValue {
 
 /** Every operation of a document as a request, by folder. */
 export function apiRequests(document: OpenApiDocument): [string, ApiRequest[]][] {
-  return operationsByTag(document).map(([folder, entries]) => [
-    folder,
-    entries.map((entry) => apiRequest(document, entry)),
-  ]);
+  return operationsByTag(document).map(([folder, entries]) => [folder, entries.map(apiRequest)]);
 }
 
 /** The variables that the requests use, `base_url` with its value and the others to be filled in. */
@@ -50,15 +46,12 @@ export function requestVariables(document: OpenApiDocument): { name: string; val
   return [{ name: "base_url", value: base }, ...[...names].map((name) => ({ name, value: "" }))];
 }
 
-function apiRequest(
-  document: OpenApiDocument,
-  { method, path, operation }: OperationEntry,
-): ApiRequest {
+function apiRequest({ method, path, operation }: OperationEntry): ApiRequest {
   const parameters = operation.parameters ?? [];
   const optional = (place: Parameter["in"]) =>
     parameters
       .filter((parameter) => parameter.in === place)
-      .map((parameter) => optionalValue(document, parameter));
+      .map((parameter) => optionalValue(parameter));
   return {
     name: operation.summary ?? path,
     description: operation.description ?? "",
@@ -68,14 +61,14 @@ function apiRequest(
     query: optional("query"),
     headers: optional("header"),
     credentials: credentialsOf(operation.security),
-    body: bodyOf(document, operation.requestBody?.content),
+    body: bodyOf(operation.requestBody?.content),
   };
 }
 
-function optionalValue(document: OpenApiDocument, parameter: Parameter): OptionalValue {
-  const { name, schema, description = "", required = false } = parameter;
-  const example = schema ? exampleValue(document, schema) : "";
-  return { name, value: asText(example), description, required };
+function optionalValue(parameter: Parameter): OptionalValue {
+  const { name, schema = {}, description = "", required = false } = parameter;
+  const value = schema.example ?? schema.const ?? schema.enum?.[0] ?? schema.default ?? "";
+  return { name, value: asText(value), description, required };
 }
 
 function credentialsOf(
@@ -86,16 +79,12 @@ function credentialsOf(
   return schemes.has("client") ? "client" : "none";
 }
 
-function bodyOf(
-  document: OpenApiDocument,
-  content: Parameters<typeof mainContent>[0],
-): ApiRequest["body"] {
+function bodyOf(content: Parameters<typeof mainContent>[0]): ApiRequest["body"] {
   const main = mainContent(content);
   if (!main) return undefined;
-  const [type, { schema, example }] = main;
-  const value = example ?? (schema ? exampleValue(document, schema) : {});
-  if (type === "application/json") return { kind: "json", text: JSON.stringify(value, null, 2) };
-  const fields = Object.entries(value ?? {});
+  const [type, { example = {} }] = main;
+  if (type === "application/json") return { kind: "json", text: JSON.stringify(example, null, 2) };
+  const fields = Object.entries(example ?? {});
   return { kind: "form", fields: fields.map(([name, part]) => ({ name, value: asText(part) })) };
 }
 

@@ -1,4 +1,3 @@
-import { exampleValue } from "./example-value";
 import { mainContent, type OpenApiDocument, type OperationEntry } from "./openapi-document";
 
 /** A curl command for an operation; path parameters become shell variables. */
@@ -9,7 +8,7 @@ export function curlCommand(document: OpenApiDocument, entry: OperationEntry): s
   const parts = [
     method === "get" ? "curl" : `curl -X ${method.toUpperCase()}`,
     ...credentials(operation.security),
-    ...body(document, entry),
+    ...body(entry),
     `"${server}${address}"`,
   ];
   return parts.join(" \\\n  ");
@@ -24,11 +23,10 @@ function credentials(security: OperationEntry["operation"]["security"]): string[
   return [];
 }
 
-function body(document: OpenApiDocument, { operation }: OperationEntry): string[] {
+function body({ operation }: OperationEntry): string[] {
   const content = mainContent(operation.requestBody?.content);
   if (!content) return [];
-  const [type, { schema, example }] = content;
-  const value = example ?? (schema ? exampleValue(document, schema) : {});
-  const json = JSON.stringify(value, null, 2).replaceAll("'", "'\\''");
+  const [type, { example = {} }] = content;
+  const json = JSON.stringify(example, null, 2).replaceAll("'", "'\\''");
   return [`-H "Content-Type: ${type}"`, `-d '${json}'`];
 }

@@ -3,7 +3,6 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { CodeBlock } from "../ui/code-block";
 import { curlCommand } from "./curl-command";
-import { exampleValue } from "./example-value";
 import { FieldList } from "./field-list";
 import { Markup } from "./markup";
 import { MethodBadge } from "./method-badge";
@@ -71,7 +70,7 @@ export function OperationSection({ document, entry }: OperationSectionProps) {
         </div>
         <div className="grid min-w-0 gap-4 xl:sticky xl:top-6">
           <CodeBlock label="curl" code={curlCommand(document, entry)} />
-          {success ? <ExampleAnswer document={document} answer={success} /> : null}
+          {success ? <ExampleAnswer answer={success} /> : null}
         </div>
       </div>
     </section>
@@ -150,11 +149,10 @@ function Response(props: { document: OpenApiDocument; status: string; response: 
   );
 }
 
-function ExampleAnswer(props: { document: OpenApiDocument; answer: [string, ResponseObject] }) {
+function ExampleAnswer({ answer }: { answer: [string, ResponseObject] }) {
   const t = useTranslations("docs.operation");
-  const [status, response] = props.answer;
-  const content = mainContent(response.content)?.[1];
-  if (!content?.schema) return null;
-  const value = content.example ?? exampleValue(props.document, content.schema);
-  return <CodeBlock label={t("answer", { status })} code={JSON.stringify(value, null, 2)} />;
+  const [status, response] = answer;
+  const example = mainContent(response.content)?.[1].example;
+  if (example === undefined) return null;
+  return <CodeBlock label={t("answer", { status })} code={JSON.stringify(example, null, 2)} />;
 }

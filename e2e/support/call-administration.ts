@@ -1,5 +1,6 @@
 import { type RouteAnswer, readAnswer } from "@/e2e/support/call-route";
 import { basic } from "@/e2e/support/call-token";
+import { expectDocumented } from "@/e2e/support/expect-documented";
 import type { MintedClient } from "@/e2e/support/mint";
 import { env } from "@/lib/env";
 import { OAUTH_PATH } from "@/lib/oauth/metadata/issuer";
@@ -27,5 +28,5 @@ async function post(
     headers: { authorization: basic(client) },
     body: new URLSearchParams({ token }),
   });
-  return readAnswer(await endpoint(request));
+  return readAnswer(expectDocumented(request, await endpoint(request)));
 }

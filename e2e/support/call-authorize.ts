@@ -1,3 +1,4 @@
+import { expectDocumented } from "@/e2e/support/expect-documented";
 import type { MintedUser } from "@/e2e/support/mint";
 import { type Installation, REDIRECT_URI } from "@/e2e/support/mint-installation";
 import { env } from "@/lib/env";
@@ -25,14 +26,15 @@ export function callAuthorize(
 }
 
 /** An authorize request with a query to the letter. */
-export function sendAuthorize(
+export async function sendAuthorize(
   companyId: number | string,
   query: string,
   as: MintedUser | null,
   headers: Record<string, string> = {},
 ): Promise<Response> {
   const url = `${env().baseUrl}${OAUTH_PATH}/company/${companyId}/oauth/authorize?${query}`;
-  return authorize(new Request(url, { headers: { ...headers, ...(as && { cookie: as.cookie }) } }));
+  const request = new Request(url, { headers: { ...headers, ...(as && { cookie: as.cookie }) } });
+  return expectDocumented(request, await authorize(request));
 }
 
 /** Query parameters of the address that a redirect leads to. */

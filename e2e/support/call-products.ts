@@ -1,4 +1,5 @@
 import { type RouteAnswer, readAnswer } from "@/e2e/support/call-route";
+import { expectDocumented } from "@/e2e/support/expect-documented";
 import { env } from "@/lib/env";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/http/request-info";
 import { listProducts } from "@/lib/platform/list-products";
@@ -17,10 +18,9 @@ export async function callProducts(
     [CLIENT_ADDRESS_HEADER]?: string;
   } = {},
 ): Promise<RouteAnswer> {
-  const response = await listProducts(
-    new Request(`${env().baseUrl}/service/application/catalog/v1.0/products/${query}`, {
-      headers: { ...headers, ...(authorization === undefined ? {} : { authorization }) },
-    }),
+  const request = new Request(
+    `${env().baseUrl}/service/application/catalog/v1.0/products/${query}`,
+    { headers: { ...headers, ...(authorization === undefined ? {} : { authorization }) } },
   );
-  return readAnswer(response);
+  return readAnswer(expectDocumented(request, await listProducts(request)));
 }

@@ -1,3 +1,4 @@
+import { expectDocumented } from "@/e2e/support/expect-documented";
 import { browserHeaders, type MintedUser } from "@/e2e/support/mint";
 import { type Fields, fieldsOf } from "@/e2e/support/read-json";
 import { env } from "@/lib/env";
@@ -27,7 +28,10 @@ export type RouteAnswer = {
   body: Fields;
 };
 
-/** Calls an exported route handler with a real Request, as a server would. */
+/**
+ * Calls an exported route handler with a real Request, as a server would.
+ * @throws Error when it answers a status that the API reference does not list for it
+ */
 export async function callRoute(
   contract: Contract,
   handler: RouteHandler,
@@ -45,7 +49,7 @@ export async function callRoute(
     body: serialized(call.body),
   });
   const response = await handler(request, { params: Promise.resolve(call.params) });
-  return readAnswer(response);
+  return readAnswer(expectDocumented(request, response));
 }
 
 /** Reads a JSON answer. */

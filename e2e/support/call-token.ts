@@ -1,4 +1,5 @@
 import { type RouteAnswer, readAnswer } from "@/e2e/support/call-route";
+import { expectDocumented } from "@/e2e/support/expect-documented";
 import type { MintedClient } from "@/e2e/support/mint";
 import type { Installation } from "@/e2e/support/mint-installation";
 import { env } from "@/lib/env";
@@ -49,7 +50,7 @@ export async function callToken(
     },
   );
   const endpoint = kind === "online" ? onlineTokenEndpoint : offlineTokenEndpoint;
-  return readAnswer(await endpoint(request));
+  return readAnswer(expectDocumented(request, await endpoint(request)));
 }
 
 /** Exchanges a code in the document's form. */

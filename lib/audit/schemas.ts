@@ -88,7 +88,10 @@ export const auditVerdictSchema = z
           description:
             "`changed`: the entry does not fit its hash. `unlinked`: it does not follow the entry before. `end_missing`: entries after it are gone. `end_changed`: it is not the end that was recorded.",
         }),
-        message: z.string().meta({ description: "The same for people." }),
+        message: z.string().meta({
+          description: "The same for people.",
+          example: "The entry does not fit its hash: it was changed after it was written.",
+        }),
         entry: z
           .looseObject({
             id: z.string().meta({ example: "4711" }),
@@ -102,7 +105,7 @@ export const auditVerdictSchema = z
           .meta({ description: "The first entry at fault; null when none is left." }),
       })
       .nullable()
-      .meta({ description: "Where the chain breaks first; null if it is intact." }),
+      .meta({ description: "Where the chain breaks first; null if it is intact.", example: null }),
   })
   .meta({ id: "AuditVerdict" });
 

@@ -162,7 +162,13 @@ export const patchClientSchema = z
     (body) => Object.keys(body).some((field) => field !== "revoke_secrets"),
     "must hold a field to change",
   )
-  .meta({ id: "PatchClient" });
+  .meta({
+    id: "PatchClient",
+    example: {
+      redirect_urls: ["https://shipfast.example.com/fp/auth"],
+      access_token_lifetime: 7_200,
+    },
+  });
 
 /** Body of PATCH. */
 export type PatchClientInput = z.input<typeof patchClientSchema>;
@@ -196,7 +202,10 @@ export const revealSecretSchema = z
       .string()
       .max(MAX_PASSWORD_LENGTH, `must have at most ${MAX_PASSWORD_LENGTH} characters`)
       .optional()
-      .meta({ description: "The signed-in person's own password; a token sends none." }),
+      .meta({
+        description: "The signed-in person's own password; a token sends none.",
+        example: "correct horse battery staple",
+      }),
   })
   .meta({ id: "RevealSecret" });
 

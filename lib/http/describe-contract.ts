@@ -1,9 +1,10 @@
 import { z } from "zod";
 import type { ZodOpenApiOperationObject, ZodOpenApiResponsesObject } from "zod-openapi";
 import { scopeOfPermission } from "@/lib/auth/permissions";
-import { type ErrorCode, errorTable } from "@/lib/errors";
+import type { ErrorCode } from "@/lib/errors";
 import { type Contract, takesIdempotencyKey } from "@/lib/http/contract";
-import { managementErrorSchema } from "@/lib/http/error-schemas";
+import { answeredJson, sentJson } from "@/lib/http/describe-content";
+import { describeRefusals } from "@/lib/http/describe-refusals";
 import type { Operation } from "@/lib/http/operation";
 
 const METHODS = {
@@ -46,10 +47,7 @@ export function describeContract(contract: Contract): Operation {
       security: [{ bearer: [scopeOfPermission(contract.permission)] }, { session: [] }],
       requestParams: requestParams(contract),
       ...(contract.body && {
-        requestBody: {
-          required: true,
-          content: { "application/json": { schema: contract.body } },
-        },
+        requestBody: { required: true, content: sentJson(contract.body) },
       }),
       responses: describeResponses(contract),
     },
@@ -62,6 +60,7 @@ export function documentedErrors(contract: Contract): ErrorCode[] {
   return [
     "invalid_request",
     "unauthenticated",
+    "invalid_token",
     "forbidden",
     "insufficient_scope",
     "not_found",
@@ -82,36 +81,15 @@ function requestParams(contract: Contract): ZodOpenApiOperationObject["requestPa
 
 function describeResponses(contract: Contract): ZodOpenApiResponsesObject {
   const { success } = contract;
-  const responses: ZodOpenApiResponsesObject = {
+  return {
     [`${success.status}`]: {
       description: success.description,
       ...(success.etag && { headers: etag }),
       content: {
-        "application/json": { schema: success.schema },
+        ...answeredJson(success.schema),
         ...(success.otherType && { [success.otherType]: { schema: { type: "string" } } }),
       },
     },
-  };
-  for (const code of documentedErrors(contract)) {
-    responses[`${errorTable[code].status}`] = describeError(code);
-  }
-  return responses;
-}
-
-function describeError(code: ErrorCode) {
-  const { title, why, next } = errorTable[code];
-  return {
-    description: `\`${code}\`: ${title}. ${why} ${next}`,
-    content: {
-      "application/json": {
-        schema: managementErrorSchema,
-        example: {
-          error: code,
-          message: `${title}.`,
-          request_id: "6740f1c2a9d34e0b7c51f300",
-          errors: [],
-        },
-      },
-    },
+    ...describeRefusals("management", documentedErrors(contract)),
   };
 }

@@ -1,12 +1,15 @@
 import { z } from "zod";
+import { answeredJson } from "@/lib/http/describe-content";
+import { describeRefusals } from "@/lib/http/describe-refusals";
 import type { Operation } from "@/lib/http/operation";
 
-const statusSchema = z.looseObject({ status: z.string().meta({ example: "ok" }) });
-
-const answer = (description: string) => ({
+const answer = (description: string, status: string) => ({
   description,
-  content: { "application/json": { schema: statusSchema } },
+  content: answeredJson(z.looseObject({ status: z.string().meta({ example: status }) })),
 });
+
+// A lost database is not their error but, at /readyz, what they say.
+const { "503": _outage, ...refused } = describeRefusals("oauth", []);
 
 /** What says how the service is. */
 export const healthOperations: readonly Operation[] = [
@@ -19,7 +22,10 @@ export const healthOperations: readonly Operation[] = [
       description: "Asks nothing else: for a liveness probe.",
       tags: ["Health"],
       security: [],
-      responses: { "200": answer("The process answers.") },
+      responses: {
+        "200": answer("The process answers.", "ok"),
+        ...refused,
+      },
     },
   },
   {
@@ -33,8 +39,9 @@ export const healthOperations: readonly Operation[] = [
       tags: ["Health"],
       security: [],
       responses: {
-        "200": answer("Requests can be served."),
-        "503": answer("Not yet, or not now; `status` says why."),
+        "200": answer("Requests can be served.", "ready"),
+        ...refused,
+        "503": answer("Not yet, or not now; `status` says why.", "shutting down"),
       },
     },
   },

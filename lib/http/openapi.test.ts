@@ -1,3 +1,4 @@
+import { Ajv2020 } from "ajv/dist/2020";
 import { describe, expect, it } from "vitest";
 import { fastPaths } from "@/lib/http/fast-paths";
 import { openApiDocument } from "@/lib/http/openapi-document";
@@ -11,22 +12,61 @@ const documented = Object.entries<Record<string, OperationObject>>(document.path
     Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
 );
 
+const CLIENTS = "/service/partner/authorization/v1.0/organization/{organization_id}/oauth/client";
+
 type OperationObject = {
   operationId: string;
   summary: string;
   description: string;
   parameters?: { name: string; in: string; description?: string; required?: boolean }[];
-  responses: Record<string, { description: string; content?: Record<string, unknown> }>;
+  requestBody?: { content: Content };
+  responses: Record<string, { description: string; content?: Content }>;
 };
+type Content = Record<
+  string,
+  { schema: object; example?: unknown; examples?: Record<string, { value: unknown }> }
+>;
+
+/** Every object in a value that has the key. */
+function objectsWith(key: string, value: unknown): object[] {
+  if (typeof value !== "object" || value === null) return [];
+  const within = Object.values(value).flatMap((part) => objectsWith(key, part));
+  return key in value ? [value, ...within] : within;
+}
+
+/** A schema together with all that it refers to. */
+function withReferences(schema: object, seen: readonly string[] = []): object[] {
+  const names = [...JSON.stringify(schema).matchAll(/#\/components\/schemas\/(\w+)/g)]
+    .map(([, name = ""]) => name)
+    .filter((name) => !seen.includes(name));
+  const referred = names.flatMap((name) =>
+    withReferences(document.components.schemas[name], [...seen, ...names]),
+  );
+  return [schema, ...referred];
+}
+
+// Formats are left to Zod; here the shapes count.
+const validator = new Ajv2020({ strict: false, validateFormats: false });
+validator.addSchema(document, "openapi.json");
+
+function problemsOf(schema: object, value: unknown): unknown {
+  const absolute = JSON.stringify(schema).replaceAll('"#/', '"openapi.json#/');
+  validator.validate(JSON.parse(absolute), value);
+  return validator.errors ?? [];
+}
+
+function examplesOf({ example, examples = {} }: Content[string]): unknown[] {
+  return [example, ...Object.values(examples).map(({ value }) => value)].filter(
+    (value) => value !== undefined,
+  );
+}
 
 describe("openapi.json", () => {
   it("is OpenAPI 3.1 with the document's five operations where the document has them", () => {
     expect(response.status).toBe(200);
     expect(document.openapi).toMatch(/^3\.1\./);
-    const prefix =
-      "/service/partner/authorization/v1.0/organization/{organization_id}/oauth/client";
-    expect(Object.keys(document.paths[prefix])).toEqual(expect.arrayContaining(["get", "post"]));
-    expect(Object.keys(document.paths[`${prefix}/{client_id}`])).toEqual(
+    expect(Object.keys(document.paths[CLIENTS])).toEqual(expect.arrayContaining(["get", "post"]));
+    expect(Object.keys(document.paths[`${CLIENTS}/{client_id}`])).toEqual(
       expect.arrayContaining(["get", "put", "delete"]),
     );
   });
@@ -62,6 +102,74 @@ describe("openapi.json", () => {
       }
     },
   );
+
+  it.each(documented.filter(({ operation }) => operation.requestBody))(
+    "demands of callers of $operation.operationId no field that has a default",
+    ({ operation }) => {
+      const schemas = Object.values(operation.requestBody?.content ?? {}).map((content) =>
+        withReferences(content.schema),
+      );
+      expect(objectsWith("default", schemas)).toEqual([]);
+    },
+  );
+
+  it("states in words the default that a body's field has", () => {
+    const { properties } = document.components.schemas.CreateClient;
+    expect(properties.access_token_lifetime.description).toContain("Default: `3600`.");
+    expect(properties.redirect_urls.description).toContain("Default: `[]`.");
+  });
+
+  it("states the default of a query parameter as such", () => {
+    expect(document.paths[CLIENTS].get.parameters).toContainEqual(
+      expect.objectContaining({
+        name: "page_size",
+        schema: expect.objectContaining({ default: 10 }),
+      }),
+    );
+  });
+
+  it.each(documented)(
+    "has an example of what $operation.operationId takes and answers, as its schemas have it",
+    ({ operation }) => {
+      const [status, success] = Object.entries(operation.responses)[0] ?? [];
+      expect(Number(status)).toBeLessThan(400);
+      const needed = [
+        ...Object.values(operation.requestBody?.content ?? {}),
+        ...(success?.content?.["application/json"] ? [success.content["application/json"]] : []),
+      ];
+      for (const content of needed) expect(examplesOf(content)).not.toEqual([]);
+      const answered = Object.values(operation.responses).flatMap(({ content = {} }) =>
+        Object.values(content),
+      );
+      for (const content of [...needed, ...answered]) {
+        for (const example of examplesOf(content)) {
+          expect(problemsOf(content.schema, example), JSON.stringify(example)).toEqual([]);
+        }
+      }
+    },
+  );
+
+  it.each(contracts.filter(({ body }) => body))(
+    "$operationId accepts the body that its example shows",
+    ({ path, method, body }) => {
+      const { content } = document.paths[path][method.toLowerCase()].requestBody;
+      const parsed = body?.safeParse(content["application/json"].example);
+      expect(parsed?.error?.issues ?? []).toEqual([]);
+    },
+  );
+
+  it.each(contracts)("$operationId answers what its example shows", (contract) => {
+    const { path, method, success } = contract;
+    const response = document.paths[path][method.toLowerCase()].responses[success.status];
+    const parsed = success.schema.safeParse(response.content["application/json"].example);
+    expect(parsed.error?.issues ?? []).toEqual([]);
+  });
+
+  it.each(documented)("$operation.operationId can be away, and can fail", ({ operation }) => {
+    const statuses = Object.keys(operation.responses);
+    expect(statuses).toEqual(expect.arrayContaining(["400", "default"]));
+    expect(statuses.includes("503")).toBe(operation.operationId !== "healthz");
+  });
 
   it("refers only to schemas that it has", () => {
     const referred = [...text.matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map(

@@ -1,6 +1,7 @@
-import { createDocument, type ZodOpenApiPathsObject } from "zod-openapi";
+import { createDocument, type ZodOpenApiObject, type ZodOpenApiPathsObject } from "zod-openapi";
 import type { Contract } from "@/lib/http/contract";
 import { describeContract } from "@/lib/http/describe-contract";
+import { describeDefault } from "@/lib/http/describe-default";
 import type { Operation } from "@/lib/http/operation";
 
 const DESCRIPTION = `Latchkey registers the OAuth clients of an organization and issues the tokens by which extensions work for seller companies.
@@ -32,7 +33,7 @@ export type OpenApiSource = {
 
 /** The API of this installation as an OpenAPI 3.1 document. */
 export function buildOpenApi({ contracts, operations, baseUrl, sessionCookie }: OpenApiSource) {
-  return createDocument({
+  const document: ZodOpenApiObject = {
     openapi: "3.1.1",
     info: {
       title: "Latchkey",
@@ -65,7 +66,8 @@ export function buildOpenApi({ contracts, operations, baseUrl, sessionCookie }: 
         },
       },
     },
-  });
+  };
+  return createDocument(document, { override: describeDefault });
 }
 
 function pathsOf(all: readonly Operation[]): ZodOpenApiPathsObject {

@@ -3,6 +3,8 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from "vitest";
 import { type FaultProxy, startDatabaseProxy } from "@/e2e/support/fault-proxy";
+import { callOperation, managementOperations } from "@/e2e/support/management-operations";
+import { mintClient, mintOrganization } from "@/e2e/support/mint";
 import { mintInstallation } from "@/e2e/support/mint-installation";
 import { newId } from "@/lib/crypto/ids";
 import { closePool, configureDatabase, pool } from "@/lib/db/pool";
@@ -61,6 +63,26 @@ it("a page that fails by itself, while the database is there, is a 500", async (
 });
 
 describe("while the database is away", () => {
+  it("every operation of the management API answers 503 temporarily_unavailable", async () => {
+    const organization = await mintOrganization();
+    const client = await mintClient(organization.organizationId);
+    const scenes = managementOperations.map(async (operation) => {
+      const named = await operation.params?.(organization);
+      return { operation: { ...operation, params: undefined, onDeleted: undefined }, named };
+    });
+    const prepared = await Promise.all(scenes);
+    goAway();
+    for (const { operation, named } of prepared) {
+      const call = { as: organization.owner, ...(named && { params: named }) };
+      const answer = await callOperation(operation, organization, client, call);
+      expect(answer, operation.contract.operationId).toMatchObject({
+        status: 503,
+        body: { error: "temporarily_unavailable" },
+      });
+      expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+    }
+  });
+
   it("OAuth endpoints answer 503 temporarily_unavailable with Retry-After", async () => {
     const { client, companyId } = await mintInstallation();
     goAway();

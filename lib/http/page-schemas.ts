@@ -21,7 +21,9 @@ export const pageSchema = z
     next_id: z
       .string()
       .meta({ description: "Number of the next page, or empty on the last.", example: "2" }),
-    has_previous: z.boolean().meta({ description: "Whether a previous page exists." }),
+    has_previous: z
+      .boolean()
+      .meta({ description: "Whether a previous page exists.", example: false }),
     has_next: z.boolean().meta({ description: "Whether a next page exists." }),
     current: z.int().meta({ description: "Number of this page, from 1.", example: 1 }),
     type: z.literal("number").meta({ description: "Pages are found by number." }),

@@ -1,5 +1,8 @@
 import { z } from "zod";
 
+/** Stands for what is random in codes and tokens. */
+const RANDOM = "Zx3Qa9…";
+
 const scopeInput = z
   .union([z.string(), z.array(z.string())])
   .nullish()
@@ -12,20 +15,32 @@ const scopeInput = z
 export const tokenRequestBodySchema = z
   .looseObject({
     grant_type: z.enum(["authorization_code", "refresh_token", "client_credentials"]),
-    code: z.string().optional().meta({ description: "Authorization code." }),
+    code: z
+      .string()
+      .optional()
+      .meta({
+        description: "Authorization code.",
+        example: `lkc_${RANDOM}`,
+      }),
     refresh_token: z.string().optional().meta({
       description: "Its presence makes this a refresh, whatever grant_type says.",
     }),
     client_id: z.string().optional().meta({ description: "API key; must equal Basic's." }),
     client_secret: z.string().optional().meta({ description: "API secret; must equal Basic's." }),
     scope: scopeInput,
-    redirect_uri: z.string().optional().meta({ description: "Must be that of authorize if sent." }),
+    redirect_uri: z.string().optional().meta({
+      description: "Must be that of authorize if sent.",
+      example: "https://shipfast.example.com/fp/auth",
+    }),
     code_verifier: z.string().optional().meta({ description: "PKCE (RFC 7636)." }),
   })
   .meta({ id: "TokenRequest" });
 
 const issued = {
-  access_token: z.string().meta({ description: "For `Authorization: Bearer`." }),
+  access_token: z.string().meta({
+    description: "For `Authorization: Bearer`.",
+    example: `lko_${RANDOM}`,
+  }),
   token_type: z.string().meta({ example: "Bearer" }),
   expires_in: z.string().meta({
     description:
@@ -46,6 +61,7 @@ export const offlineTokenSchema = z
     ...issued,
     refresh_token: z.string().meta({
       description: "In every offline and refresh answer; the same one, unless the client rotates.",
+      example: `lkr_${RANDOM}`,
     }),
   })
   .meta({ id: "OfflineToken" });
@@ -56,13 +72,17 @@ export const onlineTokenSchema = z
     ...issued,
     current_user: z
       .looseObject({
-        _id: z.string(),
-        id: z.string(),
-        first_name: z.string(),
-        last_name: z.string(),
-        username: z.string(),
+        _id: z.string().meta({ example: "6740f1c2a9d34e0b7c51f201" }),
+        id: z.string().meta({ example: "6740f1c2a9d34e0b7c51f201" }),
+        first_name: z.string().meta({ example: "Asha" }),
+        last_name: z.string().meta({ example: "Rao" }),
+        username: z.string().meta({ example: "asha@example.com" }),
         emails: z.array(
-          z.looseObject({ email: z.string(), primary: z.boolean(), verified: z.boolean() }),
+          z.looseObject({
+            email: z.string().meta({ example: "asha@example.com" }),
+            primary: z.boolean(),
+            verified: z.boolean(),
+          }),
         ),
       })
       .meta({ description: "The authorizing seller." }),
@@ -75,13 +95,13 @@ export const clientTokenSchema = z.looseObject(issued).meta({ id: "ClientToken" 
 /** What an SDK reads about its own extension at start-up. */
 export const extensionDetailsSchema = z
   .looseObject({
-    _id: z.string(),
-    api_key: z.string(),
+    _id: z.string().meta({ example: "6740f1c2a9d34e0b7c51f1ab" }),
+    api_key: z.string().meta({ example: "6740f1c2a9d34e0b7c51f1aa" }),
     name: z.string().meta({ example: "Shipfast" }),
     base_url: z.string().nullable().meta({ example: "https://shipfast.example.com" }),
     scope: z.array(z.string()).meta({ example: ["company/products/read"] }),
     extension_type: z.string().meta({ example: "public" }),
-    organization_id: z.string(),
+    organization_id: z.string().meta({ example: "6740f1c2a9d34e0b7c51f0ff" }),
   })
   .meta({ id: "ExtensionDetails" });
 
@@ -97,12 +117,19 @@ const authorizeParameters = {
     description: `Comma-separated scopes. ${UNLESS_PUSHED}`,
     example: "company/products/read,company/orders/read",
   }),
-  state: z.string().meta({ description: "Random string, given back as it is." }),
+  state: z.string().meta({
+    description: "Random string, given back as it is.",
+    example: "af0ifjsldkj",
+  }),
   prompt: z.enum(["none", "consent"]).meta({
+    example: "consent",
     description:
       "`none` shows nothing and answers login_required or consent_required at redirect_uri instead; `consent` asks again.",
   }),
-  code_challenge: z.string().meta({ description: "PKCE (RFC 7636)." }),
+  code_challenge: z.string().meta({
+    description: "PKCE (RFC 7636).",
+    example: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
+  }),
   code_challenge_method: z.literal("S256"),
 };
 
@@ -127,7 +154,10 @@ export const pushRequestBodySchema = z
 /** Body of introspection and revocation. */
 export const tokenBodySchema = z
   .looseObject({
-    token: z.string().meta({ description: "An access or refresh token." }),
+    token: z.string().meta({
+      description: "An access or refresh token.",
+      example: `lko_${RANDOM}`,
+    }),
     client_id: z.string().optional().meta({ description: "API key; must equal Basic's." }),
     client_secret: z.string().optional().meta({ description: "API secret; must equal Basic's." }),
   })
@@ -137,25 +167,34 @@ export const tokenBodySchema = z
 export const introspectionSchema = z
   .looseObject({
     active: z.boolean().meta({ description: "Nothing else is there when it is false." }),
-    iss: z.string().optional(),
-    client_id: z.string().optional(),
-    sub: z.string().optional().meta({ description: "The seller, or the client's system user." }),
-    username: z.string().optional(),
-    scope: z.string().optional().meta({ description: "Space-separated (RFC 7662)." }),
-    token_type: z.string().optional(),
+    iss: z.string().optional().meta({ example: "http://127.0.0.1:3000" }),
+    client_id: z.string().optional().meta({ example: "6740f1c2a9d34e0b7c51f1aa" }),
+    sub: z.string().optional().meta({
+      description: "The seller, or the client's system user.",
+      example: "6740f1c2a9d34e0b7c51f201",
+    }),
+    username: z.string().optional().meta({ example: "asha@example.com" }),
+    scope: z.string().optional().meta({
+      description: "Space-separated (RFC 7662).",
+      example: "company/products/read company/orders/read",
+    }),
+    token_type: z.string().optional().meta({ example: "Bearer" }),
     access_mode: z.enum(["online", "offline"]).optional(),
     caller: z.enum(["seller", "system_user"]).optional().meta({ description: "For API logs." }),
-    company_id: z.int().optional(),
+    company_id: z.int().optional().meta({ example: 42 }),
     organization_id: z.string().optional(),
-    iat: z.int().optional().meta({ description: "Seconds since 1970." }),
-    exp: z.int().optional().meta({ description: "Seconds since 1970." }),
+    iat: z.int().optional().meta({ description: "Seconds since 1970.", example: 1795253400 }),
+    exp: z.int().optional().meta({ description: "Seconds since 1970.", example: 1795275000 }),
   })
   .meta({ id: "Introspection" });
 
 /** Answer of a pushed authorization request (RFC 9126 section 2.2). */
 export const pushedRequestSchema = z
   .looseObject({
-    request_uri: z.string().meta({ description: "Send it to authorize with client_id." }),
-    expires_in: z.int().meta({ description: "Seconds." }),
+    request_uri: z.string().meta({
+      description: "Send it to authorize with client_id.",
+      example: `urn:ietf:params:oauth:request_uri:${RANDOM}`,
+    }),
+    expires_in: z.int().meta({ description: "Seconds.", example: 600 }),
   })
   .meta({ id: "PushedRequest" });

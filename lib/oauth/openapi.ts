@@ -1,7 +1,12 @@
 import { z } from "zod";
-import type { ZodOpenApiOperationObject, ZodOpenApiRequestBodyObject } from "zod-openapi";
-import { type ErrorCode, errorTable } from "@/lib/errors";
-import { oauthErrorSchema } from "@/lib/http/error-schemas";
+import type {
+  ZodOpenApiOperationObject,
+  ZodOpenApiRequestBodyObject,
+  ZodOpenApiResponsesObject,
+} from "zod-openapi";
+import type { ErrorCode } from "@/lib/errors";
+import { answeredJson, sentJson } from "@/lib/http/describe-content";
+import { describeRefusals } from "@/lib/http/describe-refusals";
 import type { Operation } from "@/lib/http/operation";
 import { OAUTH_PATH } from "@/lib/oauth/metadata/issuer";
 import {
@@ -20,7 +25,7 @@ import {
 type Described = Operation["operation"];
 type Shared = Pick<
   ZodOpenApiOperationObject,
-  "description" | "tags" | "security" | "requestParams" | "responses"
+  "description" | "tags" | "security" | "requestParams" | "requestBody" | "responses"
 >;
 
 const ofCompany = z.object({
@@ -33,8 +38,17 @@ const ofOrganization = z.object({
   }),
 });
 
+/** How the endpoints that clients call with their own credentials refuse them. */
+const CLIENT_REFUSALS: readonly ErrorCode[] = [
+  "unauthorized_client",
+  "invalid_client",
+  "payload_too_large",
+  "unsupported_media_type",
+  "slow_down",
+];
+
 const AUTHORIZE =
-  "Asks the person to sign in and, the first time or when the scopes differ, to consent; then sends the browser to redirect_uri with code, state, client_id and the id of the path. Who says no stays here: redirect_uri gets no call. Nothing is redirected before client_id and redirect_uri are verified.";
+  "Asks the person to sign in and, the first time or when the scopes differ, to consent; then sends the browser to redirect_uri with code, state, client_id and the id of the path. Who says no stays here: redirect_uri gets no call. Nothing is redirected before client_id and redirect_uri are verified; until then an error is a page for browsers (Accept with text/html) and JSON for programs.";
 const OFFLINE =
   "For background work; lives as long as the client's access_token_lifetime says (1 hour unless changed) and can be refreshed again and again. Calls made with it stand in API logs under the client's system user. A code works once here and once at `token`.";
 const ONLINE =
@@ -93,14 +107,20 @@ export const oauthOperations: readonly Operation[] = [
     summary: "Ask what a token stands for",
     description:
       "RFC 7662. A client learns of its own tokens, one of type `platform` of every token; anything else is inactive, without a reason.",
-    ...forClients(tokenBodySchema, "What the token stands for.", introspectionSchema),
+    ...forClients(
+      tokenBodySchema,
+      answered("200", "What the token stands for.", introspectionSchema),
+    ),
   }),
   post(`${OAUTH_PATH}/oauth/revoke`, {
     operationId: "revokeToken",
     summary: "Revoke a token",
     description:
       "RFC 7009. A refresh token takes its access tokens with it. A token that is unknown or another client's is answered like a revoked one.",
-    ...forClients(tokenBodySchema, "The token is of no use any more.", z.looseObject({})),
+    ...forClients(
+      tokenBodySchema,
+      answered("200", "The token is of no use any more.", z.looseObject({})),
+    ),
   }),
   get("/service/panel/partners/v1.0/extensions/details/{api_key}", {
     operationId: "getExtensionDetails",
@@ -111,8 +131,8 @@ export const oauthOperations: readonly Operation[] = [
     security: [{ client: [] }],
     requestParams: { path: z.object({ api_key: z.string().meta({ description: "API key." }) }) },
     responses: {
-      "200": json("The extension.", extensionDetailsSchema),
-      "401": refusals("invalid_client"),
+      ...answered("200", "The extension.", extensionDetailsSchema),
+      ...describeRefusals("oauth", ["invalid_client", "unauthorized_client", "slow_down"]),
     },
   }),
 ];
@@ -126,6 +146,7 @@ function post(path: string, operation: Described): Operation {
 }
 
 function authorize(path: z.ZodObject): Shared {
+  const refused = describeRefusals("oauth", ["invalid_request", "access_denied", "not_found"]);
   return {
     description: AUTHORIZE,
     tags: ["Authorization"],
@@ -136,92 +157,60 @@ function authorize(path: z.ZodObject): Shared {
         description:
           "To sign in, to the consent page or, once client_id and redirect_uri are verified, to redirect_uri with a code or an error.",
       },
-      "400": page("The client or redirect_uri cannot be verified, or the request is malformed."),
-      "403": page("The signed-in person is not a member."),
+      ...refused,
     },
   };
 }
 
-function token(path: z.ZodObject, answer: z.ZodType) {
-  const shared = forClients(tokenRequestBodySchema, "The token. Never cached.", answer);
+function token(path: z.ZodObject, answer: z.ZodType): Shared {
   return {
-    ...shared,
     requestParams: { path },
-    responses: {
-      ...shared.responses,
-      "400": refusals(
-        "invalid_request",
-        "invalid_grant",
-        "invalid_scope",
-        "unauthorized_client",
-        "unsupported_grant_type",
-      ),
-    },
+    ...forClients(tokenRequestBodySchema, answered("200", "The token. Never cached.", answer), [
+      "invalid_grant",
+      "invalid_scope",
+      "unsupported_grant_type",
+    ]),
   };
 }
 
-function push(path: z.ZodObject) {
-  const { "200": created, ...refused } = forClients(
-    pushRequestBodySchema,
-    "Where the request is kept, for ten minutes.",
-    pushedRequestSchema,
-  ).responses;
+function push(path: z.ZodObject): Shared {
   return {
     description:
       "RFC 9126. Takes the authorize parameters from the client itself, checks them as authorize would, and answers a request_uri to put into the browser's address in their place.",
-    tags: ["Authorization"],
-    security: [{ client: [] }],
     requestParams: { path },
-    requestBody: jsonOrForm(pushRequestBodySchema),
-    responses: {
-      ...refused,
-      "201": created,
-      "400": refusals(
-        "invalid_request",
-        "invalid_scope",
-        "unauthorized_client",
-        "unsupported_response_type",
-      ),
-    },
+    ...forClients(
+      pushRequestBodySchema,
+      answered("201", "Where the request is kept, for ten minutes.", pushedRequestSchema),
+      ["invalid_scope", "unsupported_response_type"],
+    ),
   };
 }
 
-function forClients(body: z.ZodType, description: string, answer: z.ZodType) {
+function forClients(
+  body: z.ZodType,
+  success: ZodOpenApiResponsesObject,
+  codes: readonly ErrorCode[] = [],
+) {
   return {
     tags: ["Authorization"],
     security: [{ client: [] }],
     requestBody: jsonOrForm(body),
-    responses: {
-      "200": json(description, answer),
-      "400": refusals("invalid_request"),
-      "401": refusals("invalid_client"),
-      "413": refusals("payload_too_large"),
-      "415": refusals("unsupported_media_type"),
-    },
+    responses: { ...success, ...describeRefusals("oauth", [...codes, ...CLIENT_REFUSALS]) },
   };
 }
 
 function jsonOrForm(schema: z.ZodType): ZodOpenApiRequestBodyObject {
+  const sent = sentJson(schema);
   return {
     required: true,
-    content: {
-      "application/json": { schema },
-      "application/x-www-form-urlencoded": { schema },
-    },
+    content: { ...sent, "application/x-www-form-urlencoded": sent["application/json"] },
   };
 }
 
-function json(description: string, schema: z.ZodType) {
-  return { description, content: { "application/json": { schema } } };
-}
-
-function refusals(...codes: ErrorCode[]) {
-  return json(
-    codes.map((code) => `\`${code}\`: ${errorTable[code].title}.`).join(" "),
-    oauthErrorSchema,
-  );
-}
-
-function page(description: string) {
-  return { description, content: { "text/html": { schema: z.string() } } };
+function answered(
+  status: "200" | "201",
+  description: string,
+  schema: z.ZodType,
+): ZodOpenApiResponsesObject {
+  return { [status]: { description, content: answeredJson(schema) } };
 }

@@ -1,12 +1,7 @@
-import { type ErrorCode, errorTable } from "@/lib/errors";
-import { oauthErrorSchema } from "@/lib/http/error-schemas";
+import { answeredJson } from "@/lib/http/describe-content";
+import { describeRefusals } from "@/lib/http/describe-refusals";
 import type { Operation } from "@/lib/http/operation";
 import { productListQuerySchema, productListSchema } from "@/lib/platform/product-schemas";
-
-const refusal = (code: ErrorCode) => ({
-  description: `\`${code}\`: ${errorTable[code].title}. ${errorTable[code].next}`,
-  content: { "application/json": { schema: oauthErrorSchema } },
-});
 
 /** Platform APIs that are answered here (document 4.6). */
 export const platformOperations: readonly Operation[] = [
@@ -22,13 +17,8 @@ export const platformOperations: readonly Operation[] = [
       security: [{ bearer: ["company/products/read"] }],
       requestParams: { query: productListQuerySchema },
       responses: {
-        "200": {
-          description: "A page of products.",
-          content: { "application/json": { schema: productListSchema } },
-        },
-        "400": refusal("invalid_request"),
-        "401": refusal("invalid_token"),
-        "403": refusal("insufficient_scope"),
+        "200": { description: "A page of products.", content: answeredJson(productListSchema) },
+        ...describeRefusals("oauth", ["unauthenticated", "invalid_token", "insufficient_scope"]),
       },
     },
   },

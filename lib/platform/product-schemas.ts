@@ -10,13 +10,16 @@ export const productListQuerySchema = z.object({
 
 /** One product; `price` is in units of the currency. */
 export const productSchema = z.looseObject({
-  uid: z.int(),
-  name: z.string(),
-  slug: z.string(),
-  item_code: z.string(),
-  brand: z.object({ name: z.string() }),
-  price: z.object({ currency_code: z.string(), effective: z.number() }),
-  stock: z.int(),
+  uid: z.int().meta({ example: 101 }),
+  name: z.string().meta({ example: "Linen shirt" }),
+  slug: z.string().meta({ example: "linen-shirt" }),
+  item_code: z.string().meta({ example: "LS-001" }),
+  brand: z.object({ name: z.string().meta({ example: "Meadow" }) }),
+  price: z.object({
+    currency_code: z.string().meta({ example: "INR" }),
+    effective: z.number().meta({ example: 1499.5 }),
+  }),
+  stock: z.int().meta({ example: 12 }),
   is_active: z.boolean(),
 });
 

@@ -20,23 +20,33 @@ export const redirectCheckSchema = z
 /** How the address differs from each registered one. */
 export const redirectCheckResultSchema = z
   .looseObject({
-    checked: z.string().meta({ description: "The redirect_uri that was compared." }),
-    accepted: z.boolean().meta({ description: "Whether authorize takes it." }),
+    checked: z.string().meta({
+      description: "The redirect_uri that was compared.",
+      example: "https://shipfast.example.com/fp/Auth",
+    }),
+    accepted: z.boolean().meta({ description: "Whether authorize takes it.", example: false }),
     problem: z.string().nullable().meta({
       description: "Why it could not be registered as it is; null when it could.",
     }),
     nearest: z.string().nullable().meta({
       description: "The registered address that was probably meant; null when it is accepted.",
+      example: "https://shipfast.example.com/fp/auth",
     }),
     entries: z
       .array(
         z.looseObject({
-          url: z.string().meta({ description: "The registered address." }),
+          url: z.string().meta({
+            description: "The registered address.",
+            example: "https://shipfast.example.com/fp/auth",
+          }),
           components: z.array(z.string()).meta({
             description: "What differs; empty for one that it matches.",
             example: ["path_case"],
           }),
-          difference: z.string().nullable().meta({ description: "The same in words." }),
+          difference: z.string().nullable().meta({
+            description: "The same in words.",
+            example: "The path differs in case: /fp/Auth instead of /fp/auth.",
+          }),
         }),
       )
       .meta({ description: "Each registered address, in the order of the client." }),

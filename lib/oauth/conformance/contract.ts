@@ -8,9 +8,15 @@ export const verdicts = ["passed", "warning", "failed", "skipped"] as const;
 const stepSchema = z
   .looseObject({
     step: z.string().meta({ description: "Name of the step.", example: "install" }),
-    title: z.string().meta({ description: "What the step looks at." }),
+    title: z.string().meta({
+      description: "What the step looks at.",
+      example: "The install call leads to authorize",
+    }),
     verdict: z.enum(verdicts),
-    message: z.string().meta({ description: "What was seen." }),
+    message: z.string().meta({
+      description: "What was seen.",
+      example: "/fp/install answered 302 to authorize.",
+    }),
     fix: z.string().nullable().meta({ description: "What to do about it; null when all is well." }),
   })
   .meta({ id: "ConformanceStep" });
@@ -30,7 +36,11 @@ export const runConformanceCheckContract = defineContract({
     client_id: idSchema.meta({ description: "Unique identifier of the client: the API key." }),
   }),
   body: z.strictObject({
-    company_id: z.int().min(1).max(999_999_999).meta({ description: "The sandbox company." }),
+    company_id: z
+      .int()
+      .min(1)
+      .max(999_999_999)
+      .meta({ description: "The sandbox company.", example: 42 }),
     base_url: baseUrlSchema.unwrap().optional().meta({
       description: "Where the extension runs for this check; the client's base_url unless sent.",
       example: "http://127.0.0.1:8080",

@@ -12,20 +12,34 @@ const exchangeSchema = z
   .looseObject({
     step: z.enum(playgroundSteps),
     outcome: z.enum(playgroundOutcomes),
-    message: z.string().meta({ description: "What happened, why, and what to do next." }),
+    message: z.string().meta({
+      description: "What happened, why, and what to do next.",
+      example: "The company has granted these scopes, so authorize issued a code at once.",
+    }),
     request: z.looseObject({
       method: z.enum(["GET", "POST"]),
-      address: z.string(),
+      address: z.string().meta({
+        example:
+          "http://127.0.0.1:3000/service/panel/authentication/v1.0/company/42/oauth/authorize?client_id=6740f1c2a9d34e0b7c51f1aa&response_type=code",
+      }),
       curl: z.string().meta({
         description: "The request as a command; `$CLIENT_SECRET` and the like stand for secrets.",
+        example:
+          "curl -i 'http://127.0.0.1:3000/service/panel/authentication/v1.0/company/42/oauth/authorize?client_id=6740f1c2a9d34e0b7c51f1aa&response_type=code'",
       }),
     }),
     response: z.looseObject({
-      status: z.int(),
-      headers: z.record(z.string(), z.string()),
-      body: z.string().meta({ description: "With the same names in place of secrets." }),
+      status: z.int().meta({ example: 302 }),
+      headers: z.record(z.string(), z.string()).meta({ example: { "cache-control": "no-store" } }),
+      body: z.string().meta({
+        description: "With the same names in place of secrets.",
+        example: "",
+      }),
     }),
-    request_id: z.string().meta({ description: "Finds the request in the failure log." }),
+    request_id: z.string().meta({
+      description: "Finds the request in the failure log.",
+      example: "6740f1c2a9d34e0b7c51f300",
+    }),
     consent_url: z.string().nullable().meta({
       description: "Where the company is asked first; null unless `consent_needed`.",
     }),
@@ -54,7 +68,11 @@ export const runPlaygroundStepContract = defineContract({
     client_id: idSchema.meta({ description: "Unique identifier of the client: the API key." }),
   }),
   body: z.strictObject({
-    company_id: z.int().min(1).max(999_999_999).meta({ description: "The sandbox company." }),
+    company_id: z
+      .int()
+      .min(1)
+      .max(999_999_999)
+      .meta({ description: "The sandbox company.", example: 42 }),
     step: z.enum(playgroundSteps).meta({ description: "Which request to make." }),
     redirect_uri: z.string().max(2_048).optional().meta({
       description: "For authorize: one of the client's redirect URLs; the first unless sent.",

@@ -18,7 +18,11 @@ export const runSandboxActionContract = defineContract({
     client_id: idSchema.meta({ description: "Unique identifier of the client: the API key." }),
   }),
   body: z.strictObject({
-    company_id: z.int().min(1).max(999_999_999).meta({ description: "The sandbox company." }),
+    company_id: z
+      .int()
+      .min(1)
+      .max(999_999_999)
+      .meta({ description: "The sandbox company.", example: 42 }),
     action: z.enum(sandboxActions).meta({ description: "What is to happen." }),
   }),
   success: {
@@ -26,7 +30,7 @@ export const runSandboxActionContract = defineContract({
     description: "What happened.",
     schema: z
       .looseObject({
-        company_id: z.int(),
+        company_id: z.int().meta({ example: 42 }),
         action: z.enum(sandboxActions),
         changed: z
           .int()

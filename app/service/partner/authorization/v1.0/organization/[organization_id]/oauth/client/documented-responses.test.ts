@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { RouteAnswer, RouteCall } from "@/e2e/support/call-route";
+import { callRoute, type RouteAnswer, type RouteCall } from "@/e2e/support/call-route";
 import {
   callOperation,
   type ManagementOperation,
@@ -135,13 +135,27 @@ it("exercises every operation that the document describes", () => {
 describe.each(managementOperations)("$contract.operationId answers as documented", (operation) => {
   const { contract } = operation;
   const method = contract.method.toLowerCase() as "get" | "post" | "put" | "patch" | "delete";
-  const statuses = Object.keys(paths?.[contract.path]?.[method]?.responses ?? {});
+  const documented = Object.keys(paths?.[contract.path]?.[method]?.responses ?? {});
+  const statuses = documented.filter((status) => status !== "default" && status !== "503");
 
   it("documents its success and at least 401, 403 and 404", () => {
     expect(statuses).toEqual(
       expect.arrayContaining([String(contract.success.status), "401", "403", "404"]),
     );
   });
+
+  const elsewhere = Object.keys(refusals)
+    .filter((status) => !statuses.includes(status))
+    .filter((status) => !(status === "413" && contract.method === "GET"));
+
+  // A GET has no body to be too large. The rest must not lead to what is not documented here.
+  it.each(elsewhere)(
+    "answers what would be %s elsewhere with a documented status",
+    async (status) => {
+      const answer = await provoke(status, operation);
+      expect(statuses).toContain(String(answer.status));
+    },
+  );
 
   it.each(statuses)("%s", async (status) => {
     const answer = await provoke(status, operation);
@@ -160,4 +174,15 @@ describe.each(managementOperations)("$contract.operationId answers as documented
     );
     expect(error in errorTable).toBe(true);
   });
+});
+
+it("a status that the API reference does not list fails the test that meets it", async () => {
+  const { owner, organizationId } = (await setScene({})).organization;
+  const call = { params: { organization_id: organizationId }, as: owner };
+  const teapot = () => new Response("{}", { status: 418 });
+  const [listClients] = contracts.filter(({ operationId }) => operationId === "listClients");
+  if (!listClients) throw new Error("There is no listClients.");
+  await expect(callRoute(listClients, teapot, call)).rejects.toThrow(
+    "answered 418, but the API reference lists 200, 400, 401, 403, 404, 503, default.",
+  );
 });

@@ -1,0 +1,59 @@
+import { z } from "zod";
+
+type Node = z.core.JSONSchema.BaseSchema;
+type Definitions = Readonly<Record<string, Node>>;
+
+/**
+ * A value that a schema accepts or answers, made of the examples of its fields. A text or an object
+ * without fields has none of its own: where it is optional it is left out, where it may be null it is null.
+ *
+ * @param io `input` for what callers send, `output` for what they get.
+ */
+export function exampleOf(schema: z.ZodType, io: "input" | "output"): unknown {
+  const root = z.toJSONSchema(schema, { io, unrepresentable: "any" });
+  return exampleAt(root, root.$defs ?? {});
+}
+
+function exampleAt(raw: Node, definitions: Definitions): unknown {
+  const node = resolve(raw, definitions);
+  if ("example" in node) return node.example;
+  const fixed = node.const ?? node.enum?.[0];
+  if (fixed !== undefined) return fixed;
+  if (node.anyOf) return firstOf(node.anyOf, definitions);
+  if (typeof node.items === "object" && !Array.isArray(node.items)) {
+    const item = exampleAt(node.items, definitions);
+    return item === undefined ? [] : [item];
+  }
+  if (node.type === "object") return fieldsOf(node, definitions);
+  return scalarOf(node);
+}
+
+function firstOf(choices: readonly Node[], definitions: Definitions): unknown {
+  for (const choice of choices) {
+    const value = exampleAt(choice, definitions);
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
+
+function fieldsOf(node: Node, definitions: Definitions): Record<string, unknown> {
+  const fields = Object.entries(node.properties ?? {}).map(([name, field]): [string, unknown] => [
+    name,
+    typeof field === "object" ? exampleAt(field, definitions) : undefined,
+  ]);
+  return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
+}
+
+function scalarOf({ type, minimum }: Node): unknown {
+  if (type === "boolean") return true;
+  if ([type].flat().includes("null")) return null;
+  if (type === "integer" || type === "number") return Math.max(1, minimum ?? 1);
+  return undefined;
+}
+
+// A reference may carry an example or a description beside it.
+function resolve(node: Node, definitions: Definitions): Node {
+  const { $ref, ...beside } = node;
+  const target = $ref === undefined ? undefined : definitions[$ref.replace("#/$defs/", "")];
+  return target ? { ...resolve(target, definitions), ...beside } : node;
+}
