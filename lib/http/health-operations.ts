@@ -8,7 +8,7 @@ const answer = (description: string, status: string) => ({
   content: answeredJson(z.looseObject({ status: z.string().meta({ example: status }) })),
 });
 
-// A lost database is not their error but, at /readyz, what they say.
+// Neither answers an outage with an error: /healthz ignores it, and /readyz reports it in `status`.
 const { "503": _outage, ...refused } = describeRefusals("oauth", []);
 
 /** What says how the service is. */
