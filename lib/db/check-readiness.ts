@@ -51,15 +51,19 @@ async function missingMigrations(names: readonly string[]): Promise<readonly str
   return names.filter((name) => !applied.has(name));
 }
 
+/** Does not fit into the memory that {@link checkWrites} allows, so PostgreSQL writes it to a file for a moment. */
+export const NEEDS_SPACE = "SELECT count(*) FROM generate_series(1, 10000)";
+export const LITTLE_MEMORY = "SET LOCAL work_mem = '64kB'";
+
 /**
  * A row that is written finds a read-only database and missing rights. It fits into space that a full disk
- * still has: the sort, too large for its memory, needs new space each time, and gives it back.
+ * still has, so new space is asked for as well.
  */
 async function checkWrites(): Promise<void> {
   await pool().query(`
     BEGIN;
-    SET LOCAL work_mem = '64kB';
-    SELECT count(*) FROM (SELECT repeat(n::text, 64) FROM generate_series(1, 1000) AS n ORDER BY 1 OFFSET 1) AS sorted;
+    ${LITTLE_MEMORY};
+    ${NEEDS_SPACE};
     INSERT INTO write_checks (id) VALUES ('readyz')
       ON CONFLICT (id) DO UPDATE SET checked_at = now();
     COMMIT`);

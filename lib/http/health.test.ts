@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { startDatabaseProxy } from "@/e2e/support/fault-proxy";
 import { takeOwnDatabase } from "@/e2e/support/own-database";
 import { asOwner } from "@/e2e/support/owner-database";
+import { LITTLE_MEMORY, NEEDS_SPACE } from "@/lib/db/check-readiness";
 import { APPLICATION_ROLE } from "@/lib/db/embedded/roles";
 import { closePool, configureDatabase, hotQuery, pool } from "@/lib/db/pool";
 import { expectMigrations, healthz, readyz } from "@/lib/http/health";
@@ -67,6 +68,15 @@ describe("readyz", () => {
       says: "the database is read-only",
       retryAfter: "5",
     });
+  });
+
+  it("asks for new space on the database's disk each time, so that a full one is noticed", async () => {
+    const client = await pool().connect();
+    await client.query(`BEGIN; ${LITTLE_MEMORY}`);
+    const { rows } = await client.query(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${NEEDS_SPACE}`);
+    await client.query("ROLLBACK");
+    client.release();
+    expect(rows[0]["QUERY PLAN"][0].Plan["Temp Written Blocks"]).toBeGreaterThan(0);
   });
 
   it("is not ready when the database refuses to be written", async () => {
