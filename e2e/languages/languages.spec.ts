@@ -174,7 +174,7 @@ test.describe("who chose German", () => {
     test.slow();
     for (const [path, heading] of [
       ["/errors", "Fehlercodes"],
-      ["/errors/invalid_grant", "Der Code oder das Refresh-Token ist nicht verwendbar"],
+      ["/errors/invalid_grant", "Der Code oder das Refresh-Token ist ungültig"],
       ["/docs", "Latchkey-API"],
       ["/nothing-here", "Diese Seite gibt es hier nicht"],
     ] as const) {

@@ -28,6 +28,7 @@ export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
 }
 
 async function expectAccessibleIn(page: Page, looks: readonly Look[]): Promise<void> {
+  const before = page.viewportSize();
   for (const { width, colorScheme } of looks) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme });
@@ -41,4 +42,6 @@ async function expectAccessibleIn(page: Page, looks: readonly Look[]): Promise<v
     );
     expect.soft(overflow, `${where}: pixels beyond the edge`).toBeLessThanOrEqual(0);
   }
+  await page.emulateMedia({ colorScheme: null });
+  if (before) await page.setViewportSize(before);
 }
