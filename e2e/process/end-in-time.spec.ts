@@ -62,6 +62,8 @@ test("a frozen database does not keep the process alive, and nothing of it is le
     "GET /service/application/catalog/v1.0/products HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer lko_x\r\n\r\n",
     true,
   );
+  // Connections are accepted in their order: by now the one that waits has been.
+  expect((await fetch(`${instance.baseUrl}/healthz`)).status).toBe(200);
   const begin = performance.now();
   server.child.kill("SIGTERM");
   await server.ended;

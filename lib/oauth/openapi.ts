@@ -146,7 +146,12 @@ function post(path: string, operation: Described): Operation {
 }
 
 function authorize(path: z.ZodObject): Shared {
-  const refused = describeRefusals("oauth", ["invalid_request", "access_denied", "not_found"]);
+  const refused = describeRefusals("oauth", [
+    "invalid_request",
+    "invalid_client",
+    "access_denied",
+    "not_found",
+  ]);
   return {
     description: AUTHORIZE,
     tags: ["Authorization"],

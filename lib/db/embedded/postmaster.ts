@@ -21,22 +21,26 @@ export function isReady(cluster: string, pid: number): boolean {
  * Ends a server that outlived the process that started it (killed with -9), so that its last
  * writes are on disk before a new one opens the folder.
  *
- * A pid file whose process is gone is left to PostgreSQL. If an unrelated program has that pid
- * now, PostgreSQL would refuse to start: the pid is made invalid, and the rest of the file kept,
- * because PostgreSQL finds left-over backends by the shared memory key in it.
- *
  * @returns Whether there was one to stop.
  */
 export async function stopOrphan(cluster: string): Promise<boolean> {
-  const [first = "", ...rest] = pidFileLines(cluster);
-  const pid = Number(first);
-  if (!(pid > 0) || !isAlive(pid)) return false;
-  if (!commandOf(pid).includes(cluster)) {
-    writeFileSync(join(cluster, "postmaster.pid"), [NO_PROCESS, ...rest].join("\n"));
-    return false;
-  }
-  await stopPostmaster(pid);
-  return true;
+  const pid = Number(pidFileLines(cluster)[0]);
+  if (!(pid > 0)) return false;
+  const isOrphan = isAlive(pid) && commandOf(pid).includes(cluster);
+  if (isOrphan) await stopPostmaster(pid);
+  invalidatePid(cluster, pid);
+  return isOrphan;
+}
+
+/**
+ * PostgreSQL refuses to start while the pid in its pid file is taken, though it be by an unrelated
+ * program or by a zombie. The rest of the file is kept: its shared memory key leads to left-over
+ * backends.
+ */
+function invalidatePid(cluster: string, pid: number): void {
+  const [first, ...rest] = pidFileLines(cluster);
+  if (Number(first) !== pid || !isTaken(pid)) return;
+  writeFileSync(join(cluster, "postmaster.pid"), [NO_PROCESS, ...rest].join("\n"));
 }
 
 /**
@@ -106,13 +110,17 @@ function pidFileLines(cluster: string): string[] {
   return existsSync(file) ? readFileSync(file, "utf8").split("\n") : [];
 }
 
+/** Whether a process runs. A zombie has ended; only its parent has not looked yet. */
 function isAlive(pid: number): boolean {
+  return isTaken(pid) && statOf(pid)[0] !== "Z";
+}
+
+function isTaken(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    // A zombie has ended; only its parent has not looked yet.
-    return statOf(pid)[0] !== "Z";
+    return true;
   } catch (error) {
-    // EPERM: alive, but another user's.
+    // EPERM: another user's.
     return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }

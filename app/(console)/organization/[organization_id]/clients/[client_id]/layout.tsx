@@ -14,7 +14,10 @@ export async function generateMetadata(props: {
   if (!(await currentSession())) return {};
   const params = await props.params;
   const path = `/organization/${params.organization_id}/clients/${params.client_id}`;
-  const { client } = await requireClient(params, path);
+  // What keeps the page from opening is the page's to say: it has a title all the same.
+  const opened = await requireClient(params, path).catch(() => null);
+  if (!opened) return {};
+  const { client } = opened;
   return { title: { template: `%s · ${client.meta.name} · Latchkey`, default: client.meta.name } };
 }
 

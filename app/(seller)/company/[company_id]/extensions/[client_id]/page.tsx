@@ -22,8 +22,9 @@ const openOnce = cache(async (companyId: number, clientId: string) =>
 export async function generateMetadata(props: { params: Params }): Promise<Metadata> {
   const { company_id: companyId, client_id: clientId } = await props.params;
   const path = `/company/${companyId}/extensions/${clientId}`;
-  const { company } = await requireCompanyMember(companyId, path);
-  const extension = await openOnce(company.id, clientId);
+  // What keeps the page from opening is the page's to say: it has a title all the same.
+  const opened = await requireCompanyMember(companyId, path).catch(() => null);
+  const extension = opened && (await openOnce(opened.company.id, clientId));
   return extension ? { title: extension.name } : {};
 }
 
