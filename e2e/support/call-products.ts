@@ -1,7 +1,6 @@
 import { type RouteAnswer, readAnswer } from "@/e2e/support/call-route";
 import { expectDocumented } from "@/e2e/support/expect-documented";
 import { env } from "@/lib/env";
-import { CLIENT_ADDRESS_HEADER } from "@/lib/http/request-info";
 import { listProducts } from "@/lib/platform/list-products";
 
 /** Calls the products list with a bearer token, or with whatever header is given. */
@@ -15,7 +14,6 @@ export async function callProducts(
     authorization?: string | undefined;
     query?: string;
     "x-request-id"?: string;
-    [CLIENT_ADDRESS_HEADER]?: string;
   } = {},
 ): Promise<RouteAnswer> {
   const request = new Request(
