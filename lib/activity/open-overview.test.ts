@@ -115,6 +115,6 @@ describe("what is going on", () => {
   it("is refused to a token without the scope", async () => {
     const { organizationId } = installation;
     const caller: Caller = { kind: "client", organizationId, clientId: newId(), scopes: [] };
-    await expect(openOverview(caller, "24h")).rejects.toMatchObject({ code: "forbidden" });
+    await expect(openOverview(caller, "24h")).rejects.toMatchObject({ code: "insufficient_scope" });
   });
 });
