@@ -7,27 +7,41 @@
  */
 export function keepEarlyInput(): void {
   const CHECK_EVERY_MS = 16;
-  const waiting: { element: Element; repeat: () => void }[] = [];
+  const waiting: { element: Element; repeat: () => boolean }[] = [];
+  let repeating = false;
 
-  // React puts a property of this name on each element when it hydrates it.
+  // React puts a property of this name on each element when it begins to hydrate it.
   const isHydrated = (element: Element) =>
     Object.keys(element).some((name) => name.startsWith("__reactProps$"));
 
+  // Until it is done, React keeps events from the element: what does not arrive is sent again.
+  const arrives = (element: Element, type: string, send: () => void) => {
+    let arrived = false;
+    const note = () => {
+      arrived = true;
+    };
+    element.addEventListener(type, note);
+    repeating = true;
+    send();
+    repeating = false;
+    element.removeEventListener(type, note);
+    return arrived;
+  };
+
+  const isDone = ({ element, repeat }: (typeof waiting)[number]) =>
+    !element.isConnected || (isHydrated(element) && repeat());
+
   const repeatHydrated = () => {
-    while (waiting[0] && (isHydrated(waiting[0].element) || !waiting[0].element.isConnected)) {
-      const { element, repeat } = waiting[0];
-      waiting.shift();
-      if (element.isConnected) repeat();
-    }
+    while (waiting[0] && isDone(waiting[0])) waiting.shift();
     if (waiting.length > 0) setTimeout(repeatHydrated, CHECK_EVERY_MS);
   };
 
-  const repeatWhenHydrated = (element: Element, repeat: () => void) => {
+  const repeatWhenHydrated = (element: Element, repeat: () => boolean) => {
     waiting.push({ element, repeat });
     if (waiting.length === 1) setTimeout(repeatHydrated, CHECK_EVERY_MS);
   };
 
-  const hold = (event: Event, element: Element, repeat: () => void) => {
+  const hold = (event: Event, element: Element, repeat: () => boolean) => {
     event.preventDefault();
     event.stopImmediatePropagation();
     repeatWhenHydrated(element, repeat);
@@ -36,14 +50,16 @@ export function keepEarlyInput(): void {
   const onClick = (event: Event) => {
     const button = event.target instanceof Element && event.target.closest("button[type=button]");
     if (button instanceof HTMLButtonElement && !isHydrated(button)) {
-      hold(event, button, () => button.click());
+      hold(event, button, () => arrives(button, "click", () => button.click()));
     }
   };
 
   const onSubmit = (event: SubmitEvent) => {
     const { target: form, submitter } = event;
-    if (form instanceof HTMLFormElement && !form.hasAttribute("action") && !isHydrated(form)) {
-      hold(event, form, () => form.requestSubmit(submitter));
+    if (!(form instanceof HTMLFormElement) || form.hasAttribute("action")) return;
+    if (repeating) event.preventDefault();
+    else if (!isHydrated(form)) {
+      hold(event, form, () => arrives(form, "submit", () => form.requestSubmit(submitter)));
     }
   };
 
@@ -53,23 +69,27 @@ export function keepEarlyInput(): void {
     field.value = text === "" ? field.defaultValue : "";
     const prototype = Object.getPrototypeOf(field);
     Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(field, text);
-    field.dispatchEvent(new Event("input", { bubbles: true }));
+    return arrives(field, "input", () => {
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+    });
   };
 
   /** How to bring a field to where it is now, once more. */
-  const entryOf = (field: Element): (() => void) | undefined => {
+  const entryOf = (field: Element): (() => boolean) | undefined => {
     if (field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type)) {
       const { checked } = field;
       return () => {
         field.checked = !checked;
-        field.click();
+        return arrives(field, "click", () => field.click());
       };
     }
     if (field instanceof HTMLSelectElement) {
       const { value } = field;
       return () => {
         field.value = value;
-        field.dispatchEvent(new Event("change", { bubbles: true }));
+        return arrives(field, "change", () => {
+          field.dispatchEvent(new Event("change", { bubbles: true }));
+        });
       };
     }
     if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) {

@@ -32,7 +32,7 @@ test("the quick start has the client's own values, and no secret", async ({
     ["curl", "grant_type=refresh_token"],
     ["Python", "urllib.request"],
     ["Java", "java.net.http.HttpClient"],
-    ["Node with the FDK", "setupFdk({"],
+    ["Node with the FDK", "import { setupFdk }"],
   ] as const) {
     await page.getByRole("tab", { name: tab }).click();
     await expect(page.getByRole("tabpanel")).toContainText(text);
