@@ -213,7 +213,7 @@ test.describe("who chose German", () => {
     await expect(meanwhile).toContainText("PKCE vorgeschrieben");
     await expect(meanwhile).toContainText("neu");
     await expectGood();
-    await press("Mit meinem Formular weitermachen");
+    await press("Mit beiden Änderungen weitermachen");
     await press("Änderungen speichern");
     await expect(page).toHaveURL(`${path}/${clientId}`);
   });
