@@ -33,12 +33,19 @@ export function keepEarlyInput(): void {
 
   const repeatHydrated = () => {
     while (waiting[0] && isDone(waiting[0])) waiting.shift();
-    if (waiting.length > 0) setTimeout(repeatHydrated, CHECK_EVERY_MS);
+    if (waiting.length > 0) setTimeout(whenIdle, CHECK_EVERY_MS);
+  };
+
+  // React ignores an event for an element that it has hydrated and not yet committed. It works in
+  // slices, one right after the other, so the browser is idle only once it is done.
+  const whenIdle = () => {
+    if ("requestIdleCallback" in window) requestIdleCallback(repeatHydrated);
+    else setTimeout(repeatHydrated, CHECK_EVERY_MS);
   };
 
   const repeatWhenHydrated = (element: Element, repeat: () => boolean) => {
     waiting.push({ element, repeat });
-    if (waiting.length === 1) setTimeout(repeatHydrated, CHECK_EVERY_MS);
+    if (waiting.length === 1) whenIdle();
   };
 
   const hold = (event: Event, element: Element, repeat: () => boolean) => {
