@@ -11,7 +11,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     restoreMocks: true,
-    // The default leaves one core to whoever watches.
+    // By default, Vitest leaves one core free.
     maxWorkers: "100%",
     // Only `npm run model` asks for a long run.
     provide: { longModelRun: JSON.parse(process.env.LATCHKEY_MODEL_RUN ?? "null") },

@@ -14,7 +14,7 @@ export interface Saving {
   target: ClientTarget & { version: number };
   before: ClientDraft;
   after: ClientDraft;
-  /** Whether to revoke secrets that the change would make too powerful for somebody who has seen them. */
+  /** Whether to revoke secrets whose holders would gain permissions they lack. */
   revokeSecrets?: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { headers } from "next/headers";
 import { keepEarlyInput } from "./keep-early-input";
 
-/** The inline script that loses no click and no key before the page's own scripts run. */
+/** An inline script, so that no click or keystroke is lost before the page's own scripts run. */
 export async function EarlyInput() {
   const policy = (await headers()).get("content-security-policy");
   const nonce = policy?.match(/'nonce-([^']+)'/)?.[1];

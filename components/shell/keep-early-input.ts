@@ -1,9 +1,9 @@
 /**
- * Keeps what a person does before React has taken over the element, and repeats it then: a click on
- * a button, a submitted form without an address, typed text, a changed choice.
+ * Records what a person does before React hydrates the page, and replays it afterwards: clicks on
+ * buttons, submitted forms without an action, typed text and changed choices.
  *
- * Runs as an inline script ahead of all others, from its source text: it must refer to nothing
- * outside of itself.
+ * Runs as an inline script ahead of all others, from its source text: it must not refer to
+ * anything outside itself.
  */
 export function keepEarlyInput(): void {
   const CHECK_EVERY_MS = 16;

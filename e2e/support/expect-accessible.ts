@@ -14,7 +14,7 @@ const LOOKS: readonly Look[] = [
 
 /**
  * No violation of axe's rules, and nothing that needs scrolling sideways, on a phone or on a desktop.
- * axe takes longer than all else, so a state gets one of the looks, the same one in each run.
+ * axe is slow, so each state is checked in one of the looks: the same one in every run.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   const name = test.info().titlePath.join() + new URL(page.url()).pathname.replace(/\w{24}/g, "");

@@ -5,7 +5,6 @@ import { FileStorage } from "./src/file-storage.mjs";
 import { writeLog } from "./src/log.mjs";
 import { startSdk } from "./src/start-sdk.mjs";
 
-// biome-ignore lint/style/noProcessEnv: the only reader of the environment
 const { env } = process;
 // The platform's demo starts this folder with settings of its own.
 if (!env.LATCHKEY_DEMO_FILE && existsSync(".env")) process.loadEnvFile();

@@ -31,7 +31,7 @@ export function recordChange(
   });
 }
 
-/** The same for a change that whoever runs the installation made from the shell. */
+/** Records a change that an operator made from the shell. */
 export function recordOperatorChange(
   tx: Database,
   organizationId: string,

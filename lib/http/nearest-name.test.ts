@@ -18,7 +18,7 @@ describe("the nearest name", () => {
   });
 
   it.each(["", "q", "ta", "limit", "__proto__", "x".repeat(10_000), "🙈"])(
-    "is none for what is like nothing: %s",
+    "suggests nothing if no name is similar: %s",
     (sent) => {
       expect(nearestName(sent, NAMES)).toBeNull();
     },

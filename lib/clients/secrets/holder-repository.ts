@@ -12,7 +12,7 @@ export type HeldSecretRow = {
   clientScopes: string[];
   /** `user:<id>` or `client:<id>`. */
   actor: string;
-  /** Null for somebody who no longer exists. */
+  /** Null if the person or client no longer exists. */
   actorName: string | null;
   /** Null for a client, and for a person who is no member. */
   role: OrganizationRole | null;

@@ -47,8 +47,8 @@ const refusals: Readonly<Record<Exclude<TokenState, "live">, string>> = {
   secret_ended:
     "The client secret that this access token was issued for was rotated or revoked. Get a new one with the present secret.",
   signed_out:
-    "The person whom this online token acts for has signed out. Run the authorization flow again.",
-  seller_left: "The seller whom this online token acts for no longer belongs to the company.",
+    "The person this online token acts for has signed out. Run the authorization flow again.",
+  seller_left: "The seller this online token acts for no longer belongs to the company.",
 };
 
 /**
