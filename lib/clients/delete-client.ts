@@ -2,6 +2,7 @@ import { changeClient } from "@/lib/clients/change-client";
 import { deleteClientContract } from "@/lib/clients/contract";
 import { presentSecrets } from "@/lib/clients/secrets/present-secrets";
 import { lockSecrets } from "@/lib/clients/secrets/repository";
+import { lockWhereSeen, revokeSecretsSeen } from "@/lib/clients/secrets/revoke-secrets-seen";
 import { serializeClient } from "@/lib/clients/serialize";
 import { transaction } from "@/lib/db/client";
 import type { ContractOutput } from "@/lib/http/contract";
@@ -12,16 +13,18 @@ import { lockCaller } from "@/lib/organizations/lock-caller";
 type Contract = typeof deleteClientContract;
 
 /**
- * Deletes a client in any state (document 4.1): it, its grants and its tokens stop at once. The row
- * stays, its ids are never used again.
+ * Deletes a client in any state (document 4.1): it, its grants and its tokens stop at once, and so
+ * do the secrets of more powerful clients that it has seen. The row stays, and its ids are never used again.
  * @throws ServiceError not_found or precondition_failed
  */
 export function deleteClient(context: VerbContext<Contract>): Promise<ContractOutput<Contract>> {
   const { params, query, info } = context;
   const { organizationId } = context.caller;
   return transaction(async (tx) => {
+    const places = await lockWhereSeen(tx, organizationId, params.client_id);
     const caller = await lockCaller(tx, context.caller, deleteClientContract.permission);
     await lockSecrets(tx, { organizationId, clientId: params.client_id });
+    await revokeSecretsSeen(tx, params.client_id, places, { caller, info });
     const row = await changeClient(tx, { ...context, caller }, "client.deleted", () => ({
       deletedAt: new Date(),
       isActive: false,

@@ -278,6 +278,10 @@ export const deleteKind = defineKind<OnClient & { organizationId: string }>({
     if (refusal) return refusal;
     const client = clientOf(model, request.clientId);
     if (client.deleted) return "not_found";
+    for (const organizationId of new Set(model.clients.map((each) => each.organizationId))) {
+      const seen = takeBeyond(model, organizationId, `client:${client.id}`, []);
+      for (const secret of seen) secret.revoked = true;
+    }
     client.deleted = true;
     setActive(client, false);
     for (const [key, grant] of Object.entries(model.grants)) {

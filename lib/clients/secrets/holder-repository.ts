@@ -59,6 +59,24 @@ export function listHeldBy(
   return tx.$queryRawUnsafe(`${HELD} AND h.actor = $2 ${ORDER}`, organizationId, actor);
 }
 
+/** The organizations in which a client of the given one knows a live secret of another client, in the order of their ids. */
+export async function listOrganizationsWhereSeen(
+  tx: Database,
+  organizationId: string,
+  clientId: string,
+): Promise<string[]> {
+  const rows = await tx.clientSecret.findMany({
+    where: {
+      holders: { some: { actor: `client:${clientId}` } },
+      revokedAt: null,
+      clientId: { not: clientId },
+    },
+    select: { client: { select: { organizationId: true } } },
+  });
+  const owned = await tx.client.count({ where: { clientId, organizationId } });
+  return owned ? [...new Set(rows.map(({ client }) => client.organizationId))].sort() : [];
+}
+
 /** Notes who has seen secrets in clear. */
 export async function insertHolders(
   tx: Database,

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { DELETE as deleteClient } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/oauth/client/[client_id]/route";
 import { POST as rotateSecret } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/oauth/client/[client_id]/secret/route";
 import { callRoute } from "@/e2e/support/call-route";
 import { callToken } from "@/e2e/support/call-token";
@@ -10,6 +11,7 @@ import {
 } from "@/e2e/support/mint";
 import { storedHash } from "@/e2e/support/mint-code";
 import { textOf } from "@/e2e/support/read-json";
+import { deleteClientContract } from "@/lib/clients/contract";
 import { rotateSecretContract } from "@/lib/clients/secrets/contract";
 import { newToken } from "@/lib/crypto/tokens";
 import { db } from "@/lib/db/client";
@@ -19,7 +21,8 @@ import { removeInstalled } from "@/lib/organizations/installed/remove-installed"
 const SCOPES = ["organization/clients/read", "organization/clients/write"];
 const HOUR_MS = 3_600_000;
 
-it("security 63: a secret that an extension made for a person ends when the extension is removed", async () => {
+/** An organization's secret that somebody made through another organization's extension, which has seen it too. */
+async function mintSeenSecret() {
   const { organizationId, owner } = await mintOrganization();
   const publisher = await mintOrganization();
   const extension = await mintClient(publisher.organizationId, { scopes: SCOPES });
@@ -50,12 +53,19 @@ it("security 63: a secret that an extension made for a person ends when the exte
     as: online,
   });
   const made = { ...managed, clientSecret: textOf(rotated.body.secret) };
-  const call = {
-    json: { grant_type: "client_credentials" },
-    subject: `organization/${organizationId}`,
+  const use = async () => {
+    const call = {
+      json: { grant_type: "client_credentials" },
+      subject: `organization/${organizationId}`,
+    };
+    return (await callToken("online", { client: made, companyId: 0 }, call)).status;
   };
-  expect((await callToken("online", { client: made, companyId: 0 }, call)).status).toBe(200);
+  expect(await use()).toBe(200);
+  return { organizationId, owner, publisher, clientId, use };
+}
 
+it("security 63: a secret that an extension made for a person ends when the extension is removed", async () => {
+  const { organizationId, owner, clientId, use } = await mintSeenSecret();
   await removeInstalled(
     new Request(`${env().baseUrl}/organization/${organizationId}/installed/${clientId}/remove`, {
       method: "POST",
@@ -63,5 +73,46 @@ it("security 63: a secret that an extension made for a person ends when the exte
       body: new URLSearchParams(),
     }),
   );
+  expect(await use()).toBe(401);
+});
+
+it("security 63: a secret that an extension made for a person ends when its publisher deletes the extension", async () => {
+  const { organizationId, publisher, clientId, use } = await mintSeenSecret();
+  const deleted = await callRoute(deleteClientContract, deleteClient, {
+    params: { organization_id: publisher.organizationId, client_id: clientId },
+    as: publisher.owner,
+  });
+  expect(deleted.status).toBe(200);
+  expect(await use()).toBe(401);
+  const audited = await db().auditRow.findFirst({
+    where: { organizationId, action: "secret.revoked" },
+    select: { actor: true },
+  });
+  expect(audited).toEqual({ actor: `client:${clientId}` });
+});
+
+it("security 63: a secret that a client made for a sibling ends when the client is deleted", async () => {
+  const { organizationId, owner } = await mintOrganization();
+  const maker = await mintClient(organizationId, { scopes: SCOPES });
+  const token = await callToken(
+    "online",
+    { client: maker, companyId: 0 },
+    { json: { grant_type: "client_credentials" }, subject: `organization/${organizationId}` },
+  );
+  const sibling = await mintClient(organizationId, { scopes: SCOPES });
+  const rotated = await callRoute(rotateSecretContract, rotateSecret, {
+    params: { organization_id: organizationId, client_id: sibling.clientId },
+    body: {},
+    as: textOf(token.body.access_token),
+  });
+  const made = { ...sibling, clientSecret: textOf(rotated.body.secret) };
+  await callRoute(deleteClientContract, deleteClient, {
+    params: { organization_id: organizationId, client_id: maker.clientId },
+    as: owner,
+  });
+  const call = {
+    json: { grant_type: "client_credentials" },
+    subject: `organization/${organizationId}`,
+  };
   expect((await callToken("online", { client: made, companyId: 0 }, call)).status).toBe(401);
 });

@@ -1,0 +1,39 @@
+import type { Caller } from "@/lib/auth/caller";
+import { takeSecretsBeyond } from "@/lib/clients/secrets/held-secrets";
+import { listOrganizationsWhereSeen } from "@/lib/clients/secrets/holder-repository";
+import type { Database } from "@/lib/db/client";
+import type { RequestInfo } from "@/lib/http/request-info";
+import { lockOrganizations } from "@/lib/organizations/lock-organizations";
+
+/**
+ * Locks the client's organization, and each other one in which the client has seen a live secret, before anything else is
+ * locked.
+ * @returns the organizations in which it has seen one
+ */
+export async function lockWhereSeen(
+  tx: Database,
+  organizationId: string,
+  clientId: string,
+): Promise<string[]> {
+  const places = await listOrganizationsWhereSeen(tx, organizationId, clientId);
+  await lockOrganizations(tx, [organizationId, ...places]);
+  return places;
+}
+
+/**
+ * Before a client is deleted: revokes the secrets it has seen of clients that carry permissions, in its own
+ * organization and wherever it was installed. In other organizations, the audit log names the client as the actor.
+ */
+export async function revokeSecretsSeen(
+  tx: Database,
+  clientId: string,
+  organizationIds: readonly string[],
+  { caller, info }: { caller: Caller; info: RequestInfo },
+): Promise<void> {
+  for (const organizationId of organizationIds) {
+    const isOwn = organizationId === caller.organizationId;
+    const actor: Caller = isOwn ? caller : { kind: "client", organizationId, clientId, scopes: [] };
+    const decision = { caller: actor, info, revokeSecrets: true };
+    await takeSecretsBeyond(tx, { actor: `client:${clientId}`, left: null }, decision);
+  }
+}
