@@ -9,11 +9,11 @@ it.each([
   [5, [0, 2, 4, 6]],
   [17, [0, 5, 10, 15, 20]],
   [1000, [0, 500, 1000]],
-])("for at most %i the axis has %j", (most, ticks) => {
+])("for a maximum of %i the axis shows %j", (most, ticks) => {
   expect(axisTicks(most)).toEqual(ticks);
 });
 
-it("reaches every count with at most five whole numbers, in equal steps, and no step too far", () => {
+it("covers every count with at most five equal whole-number steps and no unnecessary step", () => {
   fc.assert(
     fc.property(fc.nat(), (most) => {
       const ticks = axisTicks(most);

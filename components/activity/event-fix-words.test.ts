@@ -44,17 +44,17 @@ function wordsIn(locale: (typeof locales)[number], fix: Fix) {
   return fixWords(t, { ...fix, text: "As the API says it." });
 }
 
-it("the examples have every kind of fix", () => {
+it("the examples cover every kind of fix", () => {
   const kinds = fixSchema.options.map(({ shape }) => shape.kind.value);
   expect([...new Set(examples.map(({ kind }) => kind))].toSorted()).toEqual(kinds.toSorted());
 });
 
 describe.each(examples)("the fix $kind", (fix) => {
-  it("reads in English as the API says it", () => {
+  it("has the same English text on the page and in the API", () => {
     expect(wordsIn("en", fix)).toEqual({ text: describeFix(fix), isEnglish: false });
   });
 
-  it.each(locales)("names in %s all that it is about", (locale) => {
+  it.each(locales)("contains all of its values in %s", (locale) => {
     const { kind: _, ...about } = fix;
     const named = Object.values(about)
       .flat()
@@ -63,7 +63,7 @@ describe.each(examples)("the fix $kind", (fix) => {
   });
 });
 
-it("a fix that the pages do not know stays as the API says it", () => {
+it("a fix that the pages do not know keeps the API's text", () => {
   const t = createTranslator({ locale: "de", messages: messages.de, namespace: "events.fixes" });
   expect(fixWords(t, { kind: "pray", text: "Pray." })).toEqual({ text: "Pray.", isEnglish: true });
 });

@@ -15,13 +15,13 @@ function done(reached: Partial<FirstRunMilestones>): boolean[] {
   return firstRunSteps({ ...NOTHING, ...reached }, "/clients").map(({ isDone }) => isDone);
 }
 
-it("leads to a new client while there is none", () => {
+it("links to creating a client while there are none", () => {
   const steps = firstRunSteps(NOTHING, "/clients");
   expect(steps.map(({ href }) => href)).toEqual(Array(7).fill("/clients/new"));
   expect(done({})).toEqual(Array(7).fill(false));
 });
 
-it("leads to pages of the newest client", () => {
+it("links to pages of the newest client", () => {
   const steps = firstRunSteps({ ...NOTHING, newestClientId: "abc" }, "/clients");
   expect(steps.map(({ href }) => href)).toEqual([
     "/clients/new",
@@ -34,7 +34,7 @@ it("leads to pages of the newest client", () => {
   ]);
 });
 
-it("counts as done what must have come before, also when its traces are gone", () => {
+it("counts earlier steps as done even when their traces are gone", () => {
   expect(done({ newestClientId: "abc", hasCall: true })).toEqual([
     true,
     false,

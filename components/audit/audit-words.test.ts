@@ -4,7 +4,7 @@ import type { AuditEntry } from "@/lib/audit/schemas";
 import { english, messages } from "@/lib/i18n/messages";
 import { actionLabel, actorLabel, fieldLabel, targetLabel } from "./audit-words";
 
-it("puts actions and fields into words of the reader's language", () => {
+it("translates actions and fields into the reader's language", () => {
   expect(actionLabel(english.audit, "member.role_changed")).toBe("Member role changed");
   expect(actionLabel(messages.de.audit, "member.role_changed")).toBe(
     "Rolle eines Mitglieds geändert",
@@ -13,7 +13,7 @@ it("puts actions and fields into words of the reader's language", () => {
   expect(fieldLabel(messages.de.audit, "require_pkce")).toBe("PKCE verlangt");
 });
 
-it("spells out the name of an action or a field that has no words", () => {
+it("spells out the name of an untranslated action or field", () => {
   expect(actionLabel(messages.de.audit, "webhook.added")).toBe("Webhook added");
   expect(fieldLabel(english.audit, "callback_urls")).toBe("Callback URLs");
   expect(fieldLabel(english.audit, "constructor")).toBe("Constructor");
@@ -36,7 +36,7 @@ function entry(action: string, target: string, name: string | null): AuditEntry 
   };
 }
 
-it("names the kind of a target only where the action does not", () => {
+it("names the kind of target only when the action does not", () => {
   const t = createTranslator({ locale: "en", messages: english, namespace: "audit.targets" });
   expect(targetLabel(t, entry("client.updated", "client:1", "Shipfast"))).toBe("Shipfast");
   expect(targetLabel(t, entry("secret.revealed", "client:1", "Shipfast"))).toBe("client Shipfast");
@@ -47,7 +47,7 @@ it("names the kind of a target only where the action does not", () => {
   expect(targetLabel(t, entry("rule.broken", "webhook:7", null))).toBe("webhook 7");
 });
 
-it("names an actor by name, else as the log does", () => {
+it("shows an actor's name, or the identifier in the log if there is none", () => {
   expect(actorLabel({ type: "user", id: "u", name: "Asha Rao" })).toBe("Asha Rao");
   expect(actorLabel({ type: "user", id: "u", name: null })).toBe("user:u");
 });

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { english, messages } from "@/lib/i18n/messages";
 import { describeChange } from "./describe-change";
 
-it("names old and new value of each field that differs, and no other", () => {
+it("shows the old and new value of each changed field and of no other", () => {
   expect(
     describeChange(
       english.audit,
@@ -21,7 +21,7 @@ it("names old and new value of each field that differs, and no other", () => {
   ]);
 });
 
-it("names of a list only what was taken out and put in", () => {
+it("shows only the entries added to and removed from a list", () => {
   expect(
     describeChange(
       english.audit,
@@ -39,7 +39,7 @@ it("names of a list only what was taken out and put in", () => {
   ]);
 });
 
-it("shows a list whole whose order changed, and says when one is empty now", () => {
+it("shows the whole list when its order changed, and says when a list is now empty", () => {
   expect(
     describeChange(english.audit, { tags: ["a", "b"] }, { tags: ["b", "a"] })[0]?.lines,
   ).toHaveLength(4);
@@ -49,7 +49,7 @@ it("shows a list whole whose order changed, and says when one is empty now", () 
   ]);
 });
 
-it("looks into objects", () => {
+it("describes changes inside objects", () => {
   expect(
     describeChange(
       english.audit,
@@ -59,7 +59,7 @@ it("looks into objects", () => {
   ).toEqual([{ label: "Scopes permissions", lines: [{ kind: "added", text: "b" }] }]);
 });
 
-it("just tells what is when there is nothing before, and has nothing when nothing differs", () => {
+it("lists the values when there is no earlier state, and returns nothing when nothing changed", () => {
   expect(describeChange(english.audit, null, { name: "Shipfast", count: 2 })).toEqual([
     { label: "Name", lines: [{ kind: "told", text: "Shipfast" }] },
     { label: "Count", lines: [{ kind: "told", text: "2" }] },
@@ -70,7 +70,7 @@ it("just tells what is when there is nothing before, and has nothing when nothin
   ]);
 });
 
-it("says what is in the reader's language, but values as they are", () => {
+it("translates field names but leaves values unchanged", () => {
   expect(
     describeChange(
       messages.de.audit,

@@ -3,7 +3,7 @@ import { readSignInProblem } from "./read-sign-in-problem";
 
 const NOTHING = { error: "", created: "", recovered: "", reclaimSent: "", signedOut: "" };
 
-describe("why sign-in is shown again", () => {
+describe("why the sign-in page is shown again", () => {
   it.each([
     [{}, null],
     [{ error: "CredentialsSignin" }, "wrong_credentials"],

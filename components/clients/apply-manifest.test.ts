@@ -30,13 +30,13 @@ const draft: ClientDraft = {
 const imported = (fields: object) =>
   importedManifestSchema.parse({ latchkey_manifest: 1, ...fields });
 
-describe("a manifest put into the form", () => {
-  it("makes a client that has the same manifest", () => {
+describe("a manifest applied to the form", () => {
+  it("creates a client that has the same manifest", () => {
     const { latchkey_manifest: _, ...settings } = MANIFEST;
     expect(createBody(applyManifest(EMPTY_DRAFT, MANIFEST, true))).toEqual(settings);
   });
 
-  it("leaves what it does not name", () => {
+  it("leaves fields that it omits unchanged", () => {
     expect(applyManifest(draft, imported({}), false)).toEqual(draft);
     expect(applyManifest(draft, imported({ meta: { description: "New." } }), false)).toEqual({
       ...draft,
@@ -44,27 +44,27 @@ describe("a manifest put into the form", () => {
     });
   });
 
-  it("empties what it names as empty", () => {
+  it("clears fields that it sets to empty", () => {
     const next = applyManifest(draft, imported({ base_url: null, redirect_urls: [] }), false);
     expect(next.baseUrl).toBe("");
     expect(next.redirectUrls).toEqual([{ key: 0, value: "" }]);
   });
 
-  it("does not change the type of a client that exists", () => {
+  it("keeps the type of an existing client", () => {
     const manifest = imported({ client_type: "platform" });
     expect(applyManifest(draft, manifest, false).clientType).toBe("extension");
     expect(applyManifest(draft, manifest, true).clientType).toBe("platform");
   });
 });
 
-describe("reading a manifest", () => {
+describe("parsing a manifest", () => {
   const problemsOf = (text: string) => readManifest(text).problems;
 
-  it("takes what the service wrote", () => {
+  it("accepts a manifest exported by the service", () => {
     expect(readManifest(JSON.stringify(MANIFEST))).toEqual({ manifest: MANIFEST });
   });
 
-  it("says of each field what is wrong with it", () => {
+  it("reports what is wrong with each field", () => {
     expect(problemsOf("{")).toEqual([{ kind: "notJson", path: "" }]);
     const wrong = { latchkey_manifest: 1, require_pkce: "yes", secret: "lks_", meta: { id: 1 } };
     expect(problemsOf(JSON.stringify(wrong))?.map(({ kind, path }) => [path, kind])).toEqual([

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { clientListHref, isFiltered, toApiQuery } from "./client-list-query";
 import { parseClientListQuery } from "./parse-client-list-query";
 
-describe("the state of the client list in its address", () => {
-  it("is the default for an address without a query", () => {
+describe("the client list's state in its URL", () => {
+  it("uses the defaults for a URL without a query", () => {
     const query = parseClientListQuery({});
     expect(query).toEqual({
       q: "",
@@ -17,7 +17,7 @@ describe("the state of the client list in its address", () => {
     expect(clientListHref("/clients", query)).toBe("/clients");
   });
 
-  it("comes back from the address that it was written to", () => {
+  it("survives a round trip through the URL", () => {
     const query = parseClientListQuery({
       q: " ship & fast ",
       status: "inactive",
@@ -46,11 +46,11 @@ describe("the state of the client list in its address", () => {
     expect(parseClientListQuery({ [name]: value })).toEqual(parseClientListQuery({}));
   });
 
-  it("ignores a parameter that occurs twice", () => {
+  it("ignores a repeated parameter", () => {
     expect(parseClientListQuery({ status: ["active", "inactive"] }).status).toBe("all");
   });
 
-  it("asks the API for exactly what it shows", () => {
+  it("requests exactly what it shows from the API", () => {
     const query = parseClientListQuery({ status: "active", q: "", type: "", page: "2" });
     expect(toApiQuery(query)).toMatchObject({
       page_no: 2,

@@ -19,7 +19,7 @@ describe.each(["en", "de"] as const)("in %s", (locale) => {
     [5_400, { en: "1 hour 30 minutes", de: "1 Stunde 30 Minuten" }],
     [90_061, { en: "1 day 1 hour", de: "1 Tag 1 Stunde" }],
     [31_536_000, { en: "365 days", de: "365 Tage" }],
-  ])("a lifetime of %d seconds is told in its two largest units", (seconds, expected) => {
+  ])("formats a lifetime of %d seconds in its two largest units", (seconds, expected) => {
     expect(lifetimeInWords(t, seconds)).toBe(expected[locale]);
   });
 
@@ -28,11 +28,11 @@ describe.each(["en", "de"] as const)("in %s", (locale) => {
     ["2026-11-21T11:59:01.000Z", { en: "59 seconds ago", de: "vor 59 Sekunden" }],
     ["2026-11-21T08:30:00.000Z", { en: "3 hours ago", de: "vor 3 Stunden" }],
     ["2026-11-18T00:00:00.000Z", { en: "3 days ago", de: "vor 3 Tagen" }],
-  ])("what happened at %s is told in whole units that have passed", (moment, expected) => {
+  ])("formats the time since %s in whole elapsed units", (moment, expected) => {
     expect(agoInWords(t, moment, NOW)).toBe(expected[locale]);
   });
 
-  it("a client type has its word", () => {
+  it("has a name for every client type", () => {
     expect(clientTypeLabel(t, "platform")).toBe(locale === "en" ? "Platform" : "Plattform");
   });
 });

@@ -17,37 +17,37 @@ const draft = {
 const refused = (fields: { path: string; message: string }[]) =>
   refusalErrors(draft, new ApiError("Refused.", { status: 400, code: "invalid_request", fields }));
 
-describe("what is wrong with a draft", () => {
-  it("is nothing when the schema of create accepts it", () => {
+describe("problems in a draft", () => {
+  it("are absent when the create schema accepts the draft", () => {
     const good = { ...draft, redirectUrls: draft.redirectUrls.slice(0, 2) };
     expect(newDraftErrors(good)).toEqual({});
   });
 
-  it("stands at the row that holds the redirect URL, empty rows or not", () => {
+  it("are shown at the row of the redirect URL, even among empty rows", () => {
     const errors = newDraftErrors(draft);
     expect(Object.keys(errors)).toEqual(["redirectUrls.9"]);
   });
 
-  it("stands at the field that the API names, as a sentence", () => {
+  it("are shown as a sentence at the field that the API names", () => {
     expect(refused([{ path: "meta.name", message: "must have at least 1 character" }])).toEqual({
       name: "It must have at least 1 character.",
     });
   });
 
-  it("names the scope that is meant", () => {
+  it("name the scope in question", () => {
     const scoped = { ...draft, scopes: ["company/orders/read", "a b"] };
     const fields = [{ path: "scopes.permissions.1", message: "must be printable" }];
     const error = new ApiError("Refused.", { status: 400, code: "invalid_request", fields });
     expect(refusalErrors(scoped, error)).toEqual({ scopes: "a b must be printable." });
   });
 
-  it("refuses an empty lifetime at its field", () => {
+  it("mark an empty lifetime at its field", () => {
     const empty = { ...draft, redirectUrls: [], accessTokenLifetime: null };
     const errors = newDraftErrors(empty);
     expect(Object.keys(errors)).toEqual(["accessTokenLifetime"]);
   });
 
-  it("is about the whole form when no field is to blame", () => {
+  it("appear for the whole form when no single field is at fault", () => {
     expect(refused([])).toEqual({ "": "Refused." });
   });
 });

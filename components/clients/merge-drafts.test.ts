@@ -25,8 +25,8 @@ const draft: fc.Arbitrary<ClientDraft> = fc.record({
 });
 const three = fc.tuple(draft, draft, draft);
 
-describe("two people who change a client at once", () => {
-  it("lose nothing: a field that only one of them changed has that change, in any case", () => {
+describe("two people who edit a client at the same time", () => {
+  it("keep both changes when they edit different fields, in any order", () => {
     fc.assert(
       fc.property(three, ([base, mine, theirs]) => {
         const merged = mergeDrafts(base, mine, theirs);
@@ -38,7 +38,7 @@ describe("two people who change a client at once", () => {
     );
   });
 
-  it("are asked about exactly the fields that both changed, each to something else", () => {
+  it("are asked about exactly the fields that both changed to different values", () => {
     fc.assert(
       fc.property(three, ([base, mine, theirs]) => {
         const asked = conflictsOf(base, mine, theirs);
@@ -55,7 +55,7 @@ describe("two people who change a client at once", () => {
     );
   });
 
-  it("send only what they touched: nothing of a field that is not theirs to change", () => {
+  it("send only the fields they edited, never fields they may not change", () => {
     const target = { organizationId: "a".repeat(24), clientId: "b".repeat(24), version: 8 };
     fc.assert(
       fc.property(three, ([base, mine, theirs]) => {

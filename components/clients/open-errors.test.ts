@@ -16,13 +16,13 @@ const errors = {
   "redirectUrls.1": "https!",
 };
 
-it("an error goes when its field is typed in, and the others stay", () => {
+it("an error disappears when its field is edited, and other errors stay", () => {
   expect(openErrors(errors, refused, refused)).toEqual(errors);
   const { name: _, ...others } = errors;
   expect(openErrors(errors, refused, { ...refused, name: "S" })).toEqual(others);
 });
 
-it("an error of a row goes with what was typed in that row, or with the row", () => {
+it("an error in a row disappears when that row is edited or removed", () => {
   const { "redirectUrls.0": _, ...others } = errors;
   const [first, second] = refused.redirectUrls;
   const corrected = [{ key: 0, value: "https://a.example.com" }, ...(second ? [second] : [])];

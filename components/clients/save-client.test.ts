@@ -9,12 +9,12 @@ const target = { organizationId: "a".repeat(24), clientId: "b".repeat(24), versi
 
 const callsFor = (after: typeof before) => savingCalls({ target, before, after });
 
-describe("what saving a form sends", () => {
-  it("is nothing when nothing differs", () => {
+describe("saving a form", () => {
+  it("sends nothing when nothing changed", () => {
     expect(callsFor({ ...before })).toEqual([]);
   });
 
-  it("is only what differs, for the version that was looked at", () => {
+  it("sends only changed fields, for the version that was displayed", () => {
     const [call, ...rest] = callsFor({ ...before, requiresPkce: true });
     expect(rest).toEqual([]);
     expect(call && requestOf(call)).toMatchObject({
@@ -24,7 +24,7 @@ describe("what saving a form sends", () => {
     });
   });
 
-  it("is settings first, and then name and tags for the version that these leave", () => {
+  it("sends settings first, then name and tags for the resulting version", () => {
     const calls = callsFor({ ...before, requiresPkce: true, tags: "beta" }).map(requestOf);
     expect(calls.map(({ method }) => method)).toEqual(["PATCH", "PUT"]);
     expect(calls[1]).toMatchObject({
@@ -34,8 +34,8 @@ describe("what saving a form sends", () => {
   });
 });
 
-describe("a call as a curl command", () => {
-  it("is what is sent, with the token in a variable and quotes that hold", () => {
+describe("a call shown as a curl command", () => {
+  it("is the request that is sent, with the token in a variable and safe quoting", () => {
     const [call] = callsFor({ ...before, name: "Asha 'labels' $(id)" });
     const { organizationId, clientId } = target;
     expect(

@@ -4,7 +4,7 @@ import { inspectName } from "@/components/consent/inspect-name";
 
 describe("security 25: the name of an extension on the consent page", () => {
   it.each(["Shipfast", "Café Zürich 2", "Доставка", "शिपफ़ास्ट", "配送 Express", "O'Neil & Söhne"])(
-    "%s is shown as it is, without a warning",
+    "shows %s unchanged and without a warning",
     (name) => {
       const { parts, warnings } = inspectName(name);
       expect(parts.map(({ text }) => text).join("")).toBe(name);
@@ -13,7 +13,7 @@ describe("security 25: the name of an extension on the consent page", () => {
   );
 
   it.each(["\u202e", "\u2066", "\u200e", "\u061c"])(
-    "a direction character is spelled out and warned of (%j)",
+    "spells out a direction character and warns about it (%j)",
     (character) => {
       const { parts, warnings } = inspectName(`Ship${character}tsaf`);
       expect(parts.map(({ hidden }) => hidden)).toEqual([false, true, false]);
@@ -23,7 +23,7 @@ describe("security 25: the name of an extension on the consent page", () => {
   );
 
   it.each(["\u200b", "\u2060", "\ufeff", "\u3164", "\u00ad"])(
-    "a character that cannot be seen is spelled out and warned of (%j)",
+    "spells out an invisible character and warns about it (%j)",
     (character) => {
       const { parts, warnings } = inspectName(`Ship${character}fast`);
       expect(parts[1]).toMatchObject({ hidden: true });
@@ -35,11 +35,11 @@ describe("security 25: the name of an extension on the consent page", () => {
     ["Sh\u0456pfast", ["latin", "cyrillic"]],
     ["P\u0430yments", ["latin", "cyrillic"]],
     ["\u0391mazon", ["latin", "greek"]],
-  ])("%s, with a letter of another alphabet in a word, is warned of", (name, alphabets) => {
+  ])("warns about %s, which mixes alphabets within a word", (name, alphabets) => {
     expect(inspectName(name).warnings).toEqual([{ kind: "mixed", alphabets }]);
   });
 
-  it("loses no character of any name, and shows none that is hidden", () => {
+  it("preserves every character of a name and shows hidden ones", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (name) => {
         const shown = inspectName(name).parts;

@@ -6,7 +6,7 @@ import { state } from "@/lib/oauth/conformance/steps/state";
 import { tokens } from "@/lib/oauth/conformance/steps/tokens";
 import { uninstall } from "@/lib/oauth/conformance/steps/uninstall";
 
-it("the English page calls the steps of the check what the API calls them", () => {
+it("uses the same English step names in the conformance check as the API", () => {
   const steps = [install, tokens, state, renewal, uninstall];
   const titles = Object.fromEntries(steps.map(({ name, title }) => [name, title]));
   expect(messages.en.developer.conformance.steps).toEqual(titles);

@@ -17,7 +17,7 @@ const values: FlowValues = {
   scopes: INSTALLED_SCOPES,
 };
 
-it("the authorize address of the examples is one that authorize answers with a code", async () => {
+it("the authorize URL in the examples returns a code", async () => {
   const { client, companyId, seller } = await mintInstallation();
   const { clientId } = client;
   const address = authorizeAddress({ ...values, clientId, companyId: String(companyId) });
@@ -25,13 +25,13 @@ it("the authorize address of the examples is one that authorize answers with a c
   expect(answer.headers.get("location")).toContain(`${REDIRECT_URI}?code=lkc_`);
 });
 
-it("the Node example listens where the client says, and on this machine alone without https", () => {
+it("the Node example listens at the client's address, and only on loopback without https", () => {
   expect(fdkSnippet(values)).toContain('app.listen(8090, "127.0.0.1");');
   const deployed = fdkSnippet({ ...values, baseUrl: "https://shipfast.example.com" });
   expect(deployed).toContain("app.listen(8080);");
 });
 
-it("the Java example finds a token in an answer as it is written", () => {
+it("the Java example extracts a token from a real response", () => {
   const [, pattern = ""] = /compile\("(.*)"\)\.matcher/.exec(javaSnippet()) ?? [];
   const parts = pattern.split('" + name + "').join("access_token");
   const found = new RegExp(JSON.parse(`"${parts}"`)).exec('{"access_token" : "lko_x","a":"b"}');

@@ -93,7 +93,7 @@ async function obtainCode(): Promise<string> {
   return back.searchParams.get("code") ?? "";
 }
 
-describe("the Node example, deployed as it is", () => {
+describe("the Node example, deployed unchanged", () => {
   let extension: Running;
 
   beforeAll(async () => {
@@ -112,7 +112,7 @@ describe("the Node example, deployed as it is", () => {
     await folder.remove();
   });
 
-  it("shows a seller the products of their own company, whatever company the address names", async () => {
+  it("shows sellers the products of their own company, whatever company the URL names", async () => {
     const jar = await install(installed.companyId, installed.seller);
     const other = await mintCompany();
     await mintProduct(other.companyId, "Silk of the other company");
@@ -131,7 +131,7 @@ describe("the Node example, deployed as it is", () => {
     }
   });
 
-  it("shows nobody anything without a finished install", async () => {
+  it("shows nothing before an installation is complete", async () => {
     await install(installed.companyId, installed.seller);
     const anonymous = await visit(`/?company_id=${installed.companyId}`);
     expect(anonymous.status).toBe(401);
@@ -142,7 +142,7 @@ describe("the Node example, deployed as it is", () => {
     expect((await visit(`/?company_id=${installed.companyId}`, begun)).status).toBe(401);
   });
 
-  it("answers a company that it does not know, and goes on", async () => {
+  it("responds to an unknown company and keeps running", async () => {
     for (const company of ["999999999", "", "abc", "1&company_id=2", "__proto__"]) {
       const answer = await visit(`/?company_id=${company}`);
       expect([400, 401], company).toContain(answer.status);
@@ -152,7 +152,7 @@ describe("the Node example, deployed as it is", () => {
     expect(extension.isAlive()).toBe(true);
   });
 
-  it("refuses a return with another state, or meant for another extension", async () => {
+  it("rejects a callback with a wrong state or another extension's client_id", async () => {
     const jar: Jar = new Map();
     const { companyId, seller } = installed;
     const begun = await visit(`/fp/install?company_id=${companyId}`, jar);
@@ -166,7 +166,7 @@ describe("the Node example, deployed as it is", () => {
     expect((await visit(`/?company_id=${companyId}`, jar)).status).toBe(401);
   });
 
-  it("sends nobody to another site after an install", async () => {
+  it("never redirects to another site after installation", async () => {
     const { companyId } = installed;
     for (const path of ["https://evil.example/", "//evil.example/", "/\\evil.example/"]) {
       const query = new URLSearchParams({ company_id: `${companyId}`, redirect_path: path });
@@ -174,7 +174,7 @@ describe("the Node example, deployed as it is", () => {
     }
   });
 
-  it("lets only the platform remove it from a company", async () => {
+  it("lets only the platform uninstall it from a company", async () => {
     const jar = await install(installed.companyId, installed.seller);
     const body = JSON.stringify({ company_id: installed.companyId, client_id: values.clientId });
     const uninstall = (signature: string) =>
@@ -190,7 +190,7 @@ describe("the Node example, deployed as it is", () => {
     expect((await uninstall(signed)).status).toBe(200);
   });
 
-  it("prints neither its secret nor a token, not even when the platform refuses it", async () => {
+  it("logs neither its secret nor a token, even when the platform rejects a request", async () => {
     const jar: Jar = new Map();
     const begun = await visit(`/fp/install?company_id=${installed.companyId}`, jar);
     const { searchParams } = new URL(begun.headers.get("location") ?? "");
@@ -210,7 +210,7 @@ describe("the Node example, deployed as it is", () => {
   });
 });
 
-it("the sample extension starts with the .env of the console as it is", {
+it("the sample extension starts with the unmodified .env from the console", {
   timeout: 60_000,
 }, async () => {
   await prepare();
@@ -225,7 +225,7 @@ it("the sample extension starts with the .env of the console as it is", {
   await folder.remove();
 });
 
-describe("the examples without the FDK, pasted as they are", () => {
+describe("the examples without the FDK, pasted unchanged", () => {
   beforeEach(async () => {
     await prepare();
     folder = await snippetFolder({
@@ -236,11 +236,11 @@ describe("the examples without the FDK, pasted as they are", () => {
     return () => folder.remove();
   });
 
-  it("the first check, in sh, answers the client's name", async () => {
+  it("prints the client's name in the first check with sh", async () => {
     expect(await folder.run("sh", ["-c", checkSnippet(values)])).toContain('"name":"Shipfast"');
   });
 
-  it("curl gets tokens, calls the products and refreshes", async () => {
+  it("obtains tokens, lists products, and refreshes with curl", async () => {
     const code = await obtainCode();
     const printed = await folder.run("sh", ["-c", `CODE=${code}\n${curlSnippet(values)}`]);
     expect(printed).toContain("Silk of the first company");

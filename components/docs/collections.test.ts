@@ -15,7 +15,7 @@ describe("the Postman collection", () => {
     collection = new Collection(await downloadPostman().json());
   });
 
-  it("holds every operation, each at the address of this installation", () => {
+  it("contains every operation at this installation's address", () => {
     const addresses: string[] = [];
     collection.forEachItem(({ request }) => addresses.push(request.url.toString()));
     expect(addresses).toHaveLength(operationCount);
@@ -34,7 +34,7 @@ describe("the Postman collection", () => {
     });
   });
 
-  it("sends bodies that the operations' own schemas accept", () => {
+  it("sends bodies that the operations' schemas accept", () => {
     const bodies = new Map<string, string>();
     collection.forEachItem(({ name, request }) => {
       if (request.body?.mode === "raw") bodies.set(name, request.body.raw ?? "");
@@ -55,15 +55,15 @@ describe("the Bruno collection", () => {
     text = await downloadBruno().text();
   });
 
-  it("is what Bruno takes for one", async () => {
+  it("is valid for Bruno", async () => {
     await expect(collectionSchema.validate(asImported(JSON.parse(text)))).resolves.toBeTruthy();
   });
 
-  it("holds every operation", () => {
+  it("contains every operation", () => {
     expect(text.match(/"type": "http"/g)).toHaveLength(operationCount);
   });
 
-  it("marks what is secret, so that Bruno writes it into no file", () => {
+  it("marks secret variables so that Bruno writes them to no file", () => {
     const secret = text.match(/"name": "\w+",(?=[^}]*"secret": true)/g);
     expect(secret).toEqual(['"name": "api_secret",', '"name": "access_token",']);
   });

@@ -25,11 +25,14 @@ it.each([
   ["dark appear", ["Shipfast", "Appearance: Dark"]],
   ["UBERSICHT", ["Übersicht", "Shipfast"]],
   ["settings", ["Shipfast", "Appearance: Dark"]],
-])("for %j there are the commands with every word, and what the server found", (query, found) => {
-  expect(matching(query)).toEqual(found);
-});
+])(
+  "offers for %j the commands that contain every word, and the server's results",
+  (query, found) => {
+    expect(matching(query)).toEqual(found);
+  },
+);
 
-it("leaves out groups without a match", () => {
+it("omits groups without a match", () => {
   const [, clients] = groups;
   expect(matchCommands(groups, "x3Qa")).toEqual([clients]);
 });

@@ -24,12 +24,15 @@ const anyPress = fc.record({
 const palette = { kind: "palette" };
 
 describe("Ctrl and K", () => {
-  it.each(["k", "K"])("open the palette, also while typing and with single keys off: %s", (key) => {
-    const read = readShortcut(press(key, { command: true, typing: true }), null, false);
-    expect(read.shortcut).toEqual(palette);
-  });
+  it.each(["k", "K"])(
+    "open the palette, even while typing and with single-key shortcuts off: %s",
+    (key) => {
+      const read = readShortcut(press(key, { command: true, typing: true }), null, false);
+      expect(read.shortcut).toEqual(palette);
+    },
+  );
 
-  it("leave the browser its own shortcuts with Shift and Alt", () => {
+  it("leave browser shortcuts with Shift and Alt alone", () => {
     for (const more of [{ shift: true }, { alt: true }]) {
       const read = readShortcut(press("k", { command: true, ...more }), null, true);
       expect(read.shortcut).toBeNull();
@@ -38,24 +41,24 @@ describe("Ctrl and K", () => {
 });
 
 describe("single keys", () => {
-  it("? opens the sheet", () => {
+  it("open the shortcut sheet with ?", () => {
     const read = readShortcut(press("?", { shift: true }), null, true);
     expect(read.shortcut).toEqual({ kind: "sheet" });
   });
 
-  it("a letter soon after g says where to go", () => {
+  it("navigate with a letter pressed soon after g", () => {
     const { goAt, shortcut } = readShortcut(press("g"), null, true);
     expect(shortcut).toBeNull();
     const read = readShortcut(press("c", { at: 11_500 }), goAt, true);
     expect(read).toEqual({ shortcut: { kind: "go", letter: "c" }, goAt: null });
   });
 
-  it("a letter long after g, or without it, is nothing", () => {
+  it("ignore a letter pressed long after g or without it", () => {
     expect(readShortcut(press("c", { at: 11_501 }), 10_000, true).shortcut).toBeNull();
     expect(readShortcut(press("c"), null, true).shortcut).toBeNull();
   });
 
-  it("mean nothing while typing or once switched off, whatever is pressed", () => {
+  it("do nothing while typing or when switched off", () => {
     fc.assert(
       fc.property(anyPress, fc.option(fc.nat()), fc.boolean(), (pressed, goAt, typing) => {
         const read = readShortcut({ ...pressed, command: false, typing }, goAt, typing);

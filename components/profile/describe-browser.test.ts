@@ -33,7 +33,7 @@ it.each([
   ["Mozilla/5.0 (X11; Linux x86_64)", "A browser on Linux"],
   ["something", "A browser that we do not know"],
   [null, "A browser that does not name itself"],
-])("%s is %s", (userAgent, words) => {
+])("recognizes %s as %s", (userAgent, words) => {
   const { message, ...names } = describeBrowser(userAgent);
   expect(t(message, names)).toBe(words);
 });

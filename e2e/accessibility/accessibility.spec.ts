@@ -27,13 +27,13 @@ for (const path of publicPages) {
 }
 
 // One look at it takes axe as long as ten other pages.
-test("the API's reference is accessible", async ({ page }) => {
+test("the API reference is accessible", async ({ page }) => {
   test.slow();
   await page.goto("/docs");
   await expectAccessible(page);
 });
 
-test("the seller's extensions are accessible in both themes", async ({
+test("the seller's extensions page is accessible in both themes", async ({
   sellerPage: page,
   request,
   seller,
@@ -50,7 +50,7 @@ test("the seller's extensions are accessible in both themes", async ({
   await expectAccessibleInBothThemes(page);
 });
 
-test("what staff see of extensions is accessible in both themes", async ({
+test("the extensions page for staff is accessible in both themes", async ({
   page,
   staff,
   management,
@@ -67,7 +67,7 @@ test("what staff see of extensions is accessible in both themes", async ({
   await expectAccessibleInBothThemes(page);
 });
 
-test("consent, a changed request and its rejection are accessible in both themes", async ({
+test("consent, a changed request, and a rejected request are accessible in both themes", async ({
   sellerPage: page,
   request,
   seller,
@@ -95,17 +95,17 @@ test("consent, a changed request and its rejection are accessible in both themes
   await expectAccessibleInBothThemes(page);
 });
 
-test("an authorize request that is refused is accessible in both themes", async ({
-  sellerPage: page,
-  demo,
-}) => {
+test("an authorize error page is accessible in both themes", async ({ sellerPage: page, demo }) => {
   const unknown = { clientId: "0".repeat(24), clientSecret: "", scopes: [] };
   const answer = await page.goto(authorizePath(demo.company_id, unknown));
   expect(answer?.status()).toBeGreaterThanOrEqual(400);
   await expectAccessibleInBothThemes(page);
 });
 
-test("who belongs nowhere gets an accessible page", async ({ page, database: _ }) => {
+test("the page for a person without an organization or company is accessible", async ({
+  page,
+  database: _,
+}) => {
   await become(page, await mintUser());
   await page.goto("/");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -136,7 +136,7 @@ for (const { page: name, path } of clientPages) {
   });
 }
 
-test("on a phone the navigation shows which page is open, however far it scrolls", async ({
+test("the phone navigation shows the current page at any scroll position", async ({
   page,
   database: _,
 }) => {

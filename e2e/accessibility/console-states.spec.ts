@@ -377,13 +377,13 @@ function fill(path: string, { organizationId, clientId, companyId }: MintedConso
     .replace("[company_id]", String(companyId));
 }
 
-test("the tables name every page that was built", () => {
+test("the tables list every page in the build", () => {
   expect([...Object.keys(pages), ...Object.keys(others)].toSorted()).toEqual(builtPages());
 });
 
 for (const [path, states] of Object.entries(pages)) {
   test.describe(path, () => {
-    test("with the longest of everything, it is accessible and fits from 320 px on", async ({
+    test("the console is accessible and fits from 320 px up with the longest possible content", async ({
       page,
       database: _,
     }) => {
@@ -398,7 +398,7 @@ for (const [path, states] of Object.entries(pages)) {
     });
 
     for (const [state, reach] of Object.entries(states)) {
-      test(`${state}: it is accessible and fits from 320 px on`, async ({ page, database: _ }) => {
+      test(`${state}: is accessible and fits from 320 px up`, async ({ page, database: _ }) => {
         const organization = await mintOrganization();
         const { clientId } = await mintClient(organization.organizationId);
         const minted = { ...organization, clientId };
@@ -415,7 +415,7 @@ for (const [path, states] of Object.entries(pages)) {
 }
 
 for (const [path, address] of Object.entries(others)) {
-  test(`${path} fits from 320 px on`, async ({ page, database: _ }) => {
+  test(`${path} fits from 320 px up`, async ({ page, database: _ }) => {
     const minted = await mintLongest();
     await become(page, minted.owner);
     await page.goto(fill(address, minted));

@@ -16,7 +16,7 @@ const endpoints = (companyId: number, organizationId: string) => [
   { path: clientsPath(organizationId), allow: "GET, POST, HEAD, OPTIONS" },
 ];
 
-test("security 36: another method is answered 405 with Allow and a body that says so", async ({
+test("security 36: returns 405 with Allow and an explanation for an unsupported method", async ({
   request,
   demo,
 }) => {
@@ -31,11 +31,7 @@ test("security 36: another method is answered 405 with Allow and a body that say
   }
 });
 
-test("security 36: credentials in the address are refused", async ({
-  request,
-  management,
-  demo,
-}) => {
+test("security 36: rejects credentials in the URL", async ({ request, management, demo }) => {
   const client = await registerExtension(management);
   for (const name of ["client_secret", "code", "refresh_token", "token"]) {
     const answer = await request.post(`${companyOauth(demo.company_id)}/token`, {
@@ -48,7 +44,7 @@ test("security 36: credentials in the address are refused", async ({
   }
 });
 
-test("security 53: a body that is too large, not JSON, not UTF-8 or of another type is refused", async ({
+test("security 53: rejects a body that is too large, not JSON, not UTF-8, or of the wrong type", async ({
   request,
   management,
   demo,
@@ -87,7 +83,7 @@ test("security 53: a body that is too large, not JSON, not UTF-8 or of another t
   }
 });
 
-test("security 45: no answer may be stored, refusals included", async ({
+test("security 45: forbids caching of every response, including errors", async ({
   request,
   seller,
   demo,
@@ -117,7 +113,10 @@ test("security 45: no answer may be stored, refusals included", async ({
   }
 });
 
-test("HEAD answers as GET without a body, OPTIONS names the methods", async ({ request, demo }) => {
+test("answers HEAD like GET without a body, and OPTIONS with the allowed methods", async ({
+  request,
+  demo,
+}) => {
   for (const path of ["/healthz", "/readyz", PRODUCTS_PATH, clientsPath(demo.organization_id)]) {
     const get = await request.get(path);
     const head = await request.head(path);
@@ -131,7 +130,7 @@ test("HEAD answers as GET without a body, OPTIONS names the methods", async ({ r
   }
 });
 
-test("a caller's request id comes back in the header and in the refusal", async ({
+test("returns the caller's request id in the header and in the error", async ({
   request,
   demo,
 }) => {
@@ -147,7 +146,7 @@ test("a caller's request id comes back in the header and in the refusal", async 
   }
 });
 
-test("what does not exist is answered 404: a page as a page, a path of the API as JSON", async ({
+test("returns 404 as a page for unknown pages and as JSON for unknown API paths", async ({
   request,
   demo,
 }) => {

@@ -10,7 +10,7 @@ test.beforeEach(async ({ management }) => {
   client = await registerExtension(management);
 });
 
-test("spec 4.3: the first launch asks, later ones redirect at once with the four parameters", async ({
+test("spec 4.3: asks for consent on the first launch and later redirects at once with the four parameters", async ({
   seller,
   demo,
 }) => {
@@ -34,7 +34,7 @@ test("spec 4.3: the first launch asks, later ones redirect at once with the four
   });
 });
 
-test("SDKs' redirect_uri with an application_id keeps it, and the answer comes after it", async ({
+test("keeps an SDK's application_id in redirect_uri and appends the response parameters", async ({
   seller,
   demo,
 }) => {
@@ -49,7 +49,7 @@ test("SDKs' redirect_uri with an application_id keeps it, and the answer comes a
   );
 });
 
-test("security 2, 3, 4, 5, 6: a redirect_uri that is not registered gets no redirect", async ({
+test("security 2, 3, 4, 5, 6: does not redirect to an unregistered redirect_uri", async ({
   seller,
   demo,
 }) => {
@@ -82,7 +82,7 @@ test("security 2, 3, 4, 5, 6: a redirect_uri that is not registered gets no redi
   }
 });
 
-test("security 1: an unknown or inactive client gets no redirect", async ({
+test("security 1: does not redirect for an unknown or inactive client", async ({
   seller,
   management,
   demo,
@@ -98,7 +98,7 @@ test("security 1: an unknown or inactive client gets no redirect", async ({
   expect(inactive.headers().location).toBeUndefined();
 });
 
-test("security 9, 10: what is wrong with a verified request is told at redirect_uri", async ({
+test("security 9, 10: reports errors in a verified request at redirect_uri", async ({
   seller,
   demo,
 }) => {
@@ -118,7 +118,7 @@ test("security 9, 10: what is wrong with a verified request is told at redirect_
   }
 });
 
-test("security 15: who is not signed in signs in first, and comes back to the same request", async ({
+test("security 15: sends signed-out people to sign-in and then resumes the same request", async ({
   request,
   demo,
 }) => {
@@ -135,7 +135,7 @@ test("security 15: who is not signed in signs in first, and comes back to the sa
   expect(redirect.searchParams.get("error")).toBe("login_required");
 });
 
-test("security 16: a seller of another company sees no consent page", async ({
+test("security 16: shows no consent page to another company's seller", async ({
   seller,
   database: _,
 }) => {
@@ -145,7 +145,7 @@ test("security 16: a seller of another company sees no consent page", async ({
   expect(answer.headers().location).toBeUndefined();
 });
 
-test("spec 4.3 rule 3: Don't allow leads to a page of ours, and the request is over", async ({
+test("spec 4.3 rule 3: Don't allow ends on Latchkey's own page and closes the request", async ({
   seller,
   demo,
 }) => {

@@ -13,7 +13,7 @@ test.beforeEach(async ({ request, management, seller, demo }) => {
   tokens = await obtainTokens(request, seller, demo.company_id, client);
 });
 
-test("spec 4.6: both tokens open the platform's API, and its log names who called", async ({
+test("spec 4.6: both tokens work on the platform API, and its log names the caller", async ({
   request,
   management,
   database: _,
@@ -31,9 +31,7 @@ test("spec 4.6: both tokens open the platform's API, and its log names who calle
   ]);
 });
 
-test("spec 7.2: without a token that lives there are no products, and the refusal says why", async ({
-  request,
-}) => {
+test("spec 7.2: rejects calls without a live token and explains why", async ({ request }) => {
   const refused = [
     { header: undefined, error: "unauthenticated" },
     { header: "Bearer nonsense", error: "invalid_token" },
@@ -52,7 +50,7 @@ test("spec 7.2: without a token that lives there are no products, and the refusa
   }
 });
 
-test("a token without the scope is refused, and the refusal names it", async ({
+test("rejects a token without the required scope and names the scope", async ({
   request,
   management,
   seller,
@@ -70,7 +68,7 @@ test("a token without the scope is refused, and the refusal names it", async ({
   expect(body.message).toContain("company/products/read");
 });
 
-test("security 62: an inactive client's access token stops at once and for good; its refresh token works again", async ({
+test("security 62: ends an inactive client's access token immediately and for good, while its refresh token works again later", async ({
   request,
   management,
   demo,

@@ -19,7 +19,7 @@ test.beforeEach(async ({ management, seller, demo }) => {
 });
 
 for (const { kind, path } of endpoints) {
-  test(`security 29: of ${REDEMPTIONS} ${kind} redemptions of a code at once one succeeds`, async ({
+  test(`security 29: lets one of ${REDEMPTIONS} concurrent ${kind} redemptions of a code succeed`, async ({
     request,
     demo,
   }) => {
@@ -38,7 +38,7 @@ for (const { kind, path } of endpoints) {
     expect(new Set(errors)).toEqual(new Set(["invalid_grant"]));
   });
 
-  test(`the ${kind} endpoint takes JSON and forms, and credentials in the header, the body or both`, async ({
+  test(`the ${kind} endpoint accepts JSON and forms, with credentials in the header, the body, or both`, async ({
     request,
     seller,
     demo,
@@ -67,7 +67,7 @@ for (const { kind, path } of endpoints) {
   });
 }
 
-test("spec 2.6, 2.7: both tokens of one code have the document's fields, every one a string", async ({
+test("spec 2.6, 2.7: returns the platform spec's fields as strings for both tokens of a code", async ({
   request,
   demo,
 }) => {
@@ -98,7 +98,7 @@ test("spec 2.6, 2.7: both tokens of one code have the document's fields, every o
   });
 });
 
-test("RFC 6749 section 5.1: a form gets expires_in as a number and scope separated by spaces", async ({
+test("RFC 6749 section 5.1: returns a numeric expires_in and space-separated scopes to a form request", async ({
   request,
   demo,
 }) => {
@@ -117,7 +117,7 @@ test("RFC 6749 section 5.1: a form gets expires_in as a number and scope separat
   }
 });
 
-test("a request that an SDK signed gets numbers, arrays and access_mode", async ({
+test("returns numbers, arrays, and access_mode to a request signed by an SDK", async ({
   request,
   demo,
 }) => {
@@ -143,7 +143,7 @@ test("a request that an SDK signed gets numbers, arrays and access_mode", async 
   });
 });
 
-test("security 28: a replayed code is refused, and its tokens end", async ({ request, demo }) => {
+test("security 28: rejects a replayed code and revokes its tokens", async ({ request, demo }) => {
   const path = `${companyOauth(demo.company_id)}/token`;
   const call = { client, json: { grant_type: "authorization_code", code } };
   const { access_token: token } = await (await postToken(request, path, call)).json();
@@ -159,7 +159,7 @@ test("security 28: a replayed code is refused, and its tokens end", async ({ req
   expect(await introspected.json()).toEqual({ active: false });
 });
 
-test("security 30, 31: a code is of use to its own client and company only", async ({
+test("security 30, 31: lets only the right client and company redeem a code", async ({
   request,
   management,
   demo,
@@ -178,7 +178,7 @@ test("security 30, 31: a code is of use to its own client and company only", asy
   expect((await postToken(request, own, { client, json })).status()).toBe(200);
 });
 
-test("security 33, 34: who cannot prove to be the client gets one 401, whatever is wrong", async ({
+test("security 33, 34: returns the same 401 for every client authentication failure", async ({
   request,
   demo,
 }) => {

@@ -62,9 +62,7 @@ test.beforeAll(async ({ management }) => {
   operations = [clientsPath(organizationId), `${clientsPath(organizationId)}/${clientId}`];
 });
 
-test("security 51: no crafted header gets a stranger past the management API's 401", async ({
-  request,
-}) => {
+test("security 51: no crafted header bypasses the management API's 401", async ({ request }) => {
   for (const path of operations) {
     for (const headers of craftedHeaders) {
       for (const method of ["GET", "DELETE"].slice(0, path === operations[0] ? 1 : 2)) {
@@ -76,7 +74,7 @@ test("security 51: no crafted header gets a stranger past the management API's 4
   }
 });
 
-test("security 51: no crafted header shows a stranger anything of a page", async ({ request }) => {
+test("security 51: no crafted header reveals a page to a stranger", async ({ request }) => {
   for (const path of pages) {
     for (const headers of craftedHeaders) {
       for (const method of ["GET", "POST"]) {
@@ -89,7 +87,7 @@ test("security 51: no crafted header shows a stranger anything of a page", async
   }
 });
 
-test("security 51: no other way to write an address shows a stranger anything", async ({
+test("security 51: no alternative spelling of a URL reveals anything to a stranger", async ({
   request,
 }) => {
   for (const path of [...pages, ...operations]) {
@@ -106,7 +104,7 @@ test("security 51: no other way to write an address shows a stranger anything", 
   }
 });
 
-test("security 51: a caller who may read does read, so that the tests above mean something", async ({
+test("security 51: an authorized caller gets a response, which validates the tests above", async ({
   management,
 }) => {
   const answer = await management.call("GET", "", { params: { q: CLIENT_NAME } });

@@ -30,7 +30,7 @@ const CLIENT_FIELDS = {
 const meta = { name: "Made by a test", description: "Ships.", tags: ["labels"] };
 const scopes = { permissions: ["company/products/read"] };
 
-test("spec 4.1: create, fetch, update and delete answer the client with the document's fields", async ({
+test("spec 4.1: create, fetch, update, and delete return the platform spec's client fields", async ({
   management,
 }) => {
   const expected = { ...CLIENT_FIELDS, organization_id: management.organizationId };
@@ -56,7 +56,7 @@ test("spec 4.1: create, fetch, update and delete answer the client with the docu
   expect((await management.call("GET", `/${client.client_id}`)).status()).toBe(404);
 });
 
-test("spec 4.1: the list is paged and filtered, its totals are of all pages, its secrets masked", async ({
+test("spec 4.1: paginates and filters the list, totals all pages, and masks secrets", async ({
   management,
 }) => {
   const tag = `tag-${newId()}`;
@@ -92,7 +92,7 @@ test("spec 4.1: the list is paged and filtered, its totals are of all pages, its
   expect(active.page.total).toBe(2);
 });
 
-test("security 47: on each operation another organization's caller finds nothing", async ({
+test("security 47: every operation returns 404 to another organization's caller", async ({
   request,
   management,
   database: _,
@@ -127,7 +127,7 @@ test("security 47: on each operation another organization's caller finds nothing
   expect((await management.call("GET", `/${client_id}`)).status()).toBe(200);
 });
 
-test("without a token, or with one of another scope, nothing is told or changed", async ({
+test("reveals and changes nothing without a token or with the wrong scope", async ({
   request,
   management,
   database: _,
@@ -150,7 +150,7 @@ test("without a token, or with one of another scope, nothing is told or changed"
   expect((await management.call("GET", `/${client_id}`)).status()).toBe(200);
 });
 
-test("a stale If-Match changes nothing", async ({ management }) => {
+test("changes nothing for a stale If-Match", async ({ management }) => {
   const { client_id } = await management.create({ meta, scopes });
   const rename = (name: string, ifMatch: string) =>
     management.call("PUT", `/${client_id}`, {
@@ -166,7 +166,9 @@ test("a stale If-Match changes nothing", async ({ management }) => {
   expect((await fetched.json()).meta.name).toBe("Mine");
 });
 
-test("security 48, 49: what may not be set or paged is refused by name", async ({ management }) => {
+test("security 48, 49: rejects read-only fields and invalid paging by name", async ({
+  management,
+}) => {
   const refused = await management.call("POST", "", { data: { meta, scopes, company_id: 7 } });
   expect(refused.status()).toBe(400);
   expect(await refused.json()).toMatchObject({

@@ -4,7 +4,7 @@ import { OAUTH_PATH } from "@/lib/oauth/metadata/issuer";
 
 const WELL_KNOWN = "/.well-known/oauth-authorization-server";
 
-test("RFC 8414: each company and organization is an issuer with endpoints that exist", async ({
+test("RFC 8414: lists existing endpoints for each company and organization as an issuer", async ({
   request,
   demo,
 }) => {
@@ -33,7 +33,7 @@ test("RFC 8414: each company and organization is an issuer with endpoints that e
   }
 });
 
-test("what is no issuer has no metadata", async ({ request }) => {
+test("returns no metadata for a subject that is not an issuer", async ({ request }) => {
   for (const path of ["", "/nothing", `${OAUTH_PATH}/company/0`]) {
     const answer = await request.get(`${WELL_KNOWN}${path}`);
     expect(answer.status(), path).toBe(404);
@@ -41,10 +41,7 @@ test("what is no issuer has no metadata", async ({ request }) => {
   }
 });
 
-test("every documented path of /openapi.json is answered by the service", async ({
-  request,
-  demo,
-}) => {
+test("every documented path in /openapi.json exists", async ({ request, demo }) => {
   const answer = await request.get("/openapi.json");
   expect(answer.status()).toBe(200);
   const document = await answer.json();

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 
-test("healthz and readyz answer", async ({ request }) => {
+test("healthz and readyz respond", async ({ request }) => {
   for (const path of ["/healthz", "/readyz"]) {
     const response = await request.get(path);
     expect(response.status()).toBe(200);
@@ -8,21 +8,21 @@ test("healthz and readyz answer", async ({ request }) => {
   }
 });
 
-test("a plain request id is kept", async ({ request }) => {
+test("keeps a plain request id", async ({ request }) => {
   const response = await request.get("/healthz", {
     headers: { "x-request-id": "trace-0123456789" },
   });
   expect(response.headers()["x-request-id"]).toBe("trace-0123456789");
 });
 
-test("a request id that could forge a log line is replaced", async ({ request }) => {
+test("replaces a request id that could forge a log line", async ({ request }) => {
   const response = await request.get("/healthz", {
     headers: { "x-request-id": '"} {"level":"fatal' },
   });
   expect(response.headers()["x-request-id"]).toMatch(/^[0-9a-f]{24}$/);
 });
 
-test("a page opened as localhost moves to the one origin", async ({ request, baseURL }) => {
+test("redirects a page on localhost to the configured origin", async ({ request, baseURL }) => {
   const address = new URL("/sign-in?next=%2F", baseURL);
   address.hostname = "localhost";
   const response = await request.get(address.href, { maxRedirects: 0 });
@@ -30,7 +30,7 @@ test("a page opened as localhost moves to the one origin", async ({ request, bas
   expect(response.headers().location).toBe(`${baseURL}/sign-in?next=%2F`);
 });
 
-test("a page may not be framed and runs only scripts of ours", async ({ request }) => {
+test("forbids framing of pages and allows only Latchkey's own scripts", async ({ request }) => {
   const response = await request.get("/sign-in");
   const policy = response.headers()["content-security-policy"] ?? "";
   expect(policy).toContain("frame-ancestors 'none'");

@@ -17,7 +17,7 @@ test.beforeEach(async ({ request, management, seller, demo }) => {
 const forms = [
   { sentBy: "SDKs send", body: () => ({ grant_type: "refresh_token" }) },
   {
-    sentBy: "the document names",
+    sentBy: "the platform spec names",
     body: () => ({ grant_type: "authorization_code", code: tokens.code }),
   },
   { sentBy: "the Kotlin SDK sends", body: () => ({ grant_type: "authorization_code" }) },
@@ -29,7 +29,7 @@ for (const { sentBy, body } of forms) {
       ["json", "3600"],
       ["form", 3600],
     ] as const) {
-      test(`spec 4.4: ${path} refreshes with what ${sentBy}, as ${type}, again and again`, async ({
+      test(`spec 4.4: ${path} refreshes repeatedly with what ${sentBy}, as ${type}`, async ({
         request,
         demo,
       }) => {
@@ -51,7 +51,7 @@ for (const { sentBy, body } of forms) {
   }
 }
 
-test(`security 40: ${AT_ONCE} refreshes at once all give a token that works`, async ({
+test(`security 40: ${AT_ONCE} concurrent refreshes all return working tokens`, async ({
   request,
   demo,
 }) => {
@@ -71,7 +71,7 @@ test(`security 40: ${AT_ONCE} refreshes at once all give a token that works`, as
   }
 });
 
-test("security 37, 38, 39: what is no refresh token of this client, or asks for more, is refused", async ({
+test("security 37, 38, 39: rejects invalid refresh tokens, wrong clients, and broader scopes", async ({
   request,
   management,
   demo,

@@ -3,7 +3,7 @@ import { expect, test } from "@/e2e/support/test";
 
 const WRONG = { email: "nobody@example.com", password: "not the password" };
 
-test("a wrong password leads back to sign-in at once, and from there to where the person wanted to go", async ({
+test("returns to sign-in after a wrong password, and then to the original destination", async ({
   playwright,
   baseURL,
 }) => {
@@ -23,7 +23,7 @@ test("a wrong password leads back to sign-in at once, and from there to where th
   await request.dispose();
 });
 
-test("security 68: sign-in leads to no other origin, whatever the form and the address ask for", async ({
+test("security 68: sign-in never redirects to another origin, whatever the form and URL contain", async ({
   playwright,
   baseURL,
 }) => {

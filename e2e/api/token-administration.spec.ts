@@ -17,7 +17,7 @@ test.beforeEach(async ({ management }) => {
   client = await registerExtension(management);
 });
 
-test("RFC 7662: a client learns about its own tokens, and nothing about others'", async ({
+test("RFC 7662: a client can introspect its own tokens and no others", async ({
   request,
   management,
   seller,
@@ -49,7 +49,7 @@ test("RFC 7662: a client learns about its own tokens, and nothing about others'"
   expect(anonymous.status()).toBe(401);
 });
 
-test("RFC 7009: revoking a refresh token ends everything issued from the same code", async ({
+test("RFC 7009: revoking a refresh token revokes everything issued from the same code", async ({
   request,
   management,
   seller,
@@ -72,7 +72,7 @@ test("RFC 7009: revoking a refresh token ends everything issued from the same co
   expect((await refreshed.json()).error).toBe("invalid_grant");
 });
 
-test("RFC 9126: a pushed request with PKCE works once, and its code needs the verifier", async ({
+test("RFC 9126: a pushed request with PKCE works once, and its code requires the verifier", async ({
   request,
   seller,
   demo,

@@ -33,7 +33,7 @@ const listMembers = (as: RouteCall["as"]) =>
   callRoute(listMembersContract, listMembersRoute, { ...at(), as });
 
 describe("an organization", () => {
-  it("is shown to every member", async () => {
+  it("is visible to every member", async () => {
     const { status, body } = await get(await mintMember(organization.organizationId, "auditor"));
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -44,7 +44,7 @@ describe("an organization", () => {
     });
   });
 
-  it("is no longer verified under a name that nobody checked", async () => {
+  it("loses its verification when it is renamed", async () => {
     const { organizationId } = organization;
     await verifyOrganization(organizationId, true);
     expect((await patch({ name: "Shipfast Labs" })).body.verified).toBe(true);
@@ -59,13 +59,13 @@ describe("an organization", () => {
     });
   });
 
-  it("of somebody else is not found (security 47)", async () => {
+  it("security 47: returns 404 for another organization", async () => {
     const other = await mintOrganization();
     expect((await get(other.owner)).status).toBe(404);
     expect((await patch({ name: "Taken" }, other.owner)).status).toBe(404);
   });
 
-  it("is renamed by an owner, and the audit row has both names", async () => {
+  it("can be renamed by an owner, and the audit row contains both names", async () => {
     const { status, body } = await patch({ name: "  Shipslow  " });
     expect([status, body.name]).toEqual([200, "Shipslow"]);
     const rows = await db().auditRow.findMany({
@@ -80,7 +80,7 @@ describe("an organization", () => {
     ]);
   });
 
-  it("left as it is leaves no audit row", async () => {
+  it("writes no audit row when nothing changes", async () => {
     expect((await patch({})).status).toBe(200);
     expect((await patch({ name: "Shipfast Labs" })).status).toBe(200);
     const { organizationId } = organization;
@@ -94,23 +94,23 @@ describe("an organization", () => {
     [{ require_second_factor: "yes" }, "require_second_factor"],
     [{ verified: true }, "verified"],
     [{ company_id: 7 }, "company_id"],
-  ])("is not changed by %j", async (body, path) => {
+  ])("rejects %j", async (body, path) => {
     const answer = await patch(body);
     expect([answer.status, fieldAt(answer.body, "errors.0.path")]).toEqual([400, path]);
     expect((await get(organization.owner)).body).toMatchObject({ verified: false });
   });
 });
 
-describe("a required second factor", () => {
+describe("requiring a second factor", () => {
   const required = { require_second_factor: true };
 
-  it("is required only by who has one", async () => {
+  it("is allowed only for someone who has a second factor", async () => {
     expect((await patch(required)).status).toBe(409);
     await mintSecondFactor(organization.owner.userId);
     expect((await patch(required)).body.require_second_factor).toBe(true);
   });
 
-  it("is nothing that a token can require; it can stop requiring it", async () => {
+  it("can be turned off but not on by a token", async () => {
     const scopes = Object.keys(scopePermissions);
     const { token } = await mintManagementToken(organization.organizationId, scopes);
     expect((await patch(required, token)).status).toBe(409);
@@ -119,7 +119,7 @@ describe("a required second factor", () => {
     expect((await patch({ require_second_factor: false }, token)).status).toBe(200);
   });
 
-  it("keeps members without one from the API, which says what to do, until they have it", async () => {
+  it("blocks members without a second factor from the API, tells them what to do, and admits them once they have one", async () => {
     const member = await mintMember(organization.organizationId, "developer");
     await mintSecondFactor(organization.owner.userId);
     await patch(required);
@@ -131,7 +131,7 @@ describe("a required second factor", () => {
     expect((await listMembers(member)).status).toBe(200);
   });
 
-  it("that was set up but never confirmed does not count", async () => {
+  it("does not count a second factor that was never confirmed", async () => {
     await mintSecondFactor(organization.owner.userId);
     await patch(required);
     const member = await mintMember(organization.organizationId, "developer");
@@ -141,7 +141,7 @@ describe("a required second factor", () => {
     expect((await listMembers(member)).status).toBe(403);
   });
 
-  it("concerns people: a token goes on as before", async () => {
+  it("does not affect tokens", async () => {
     await mintSecondFactor(organization.owner.userId);
     await patch(required);
     const scopes = ["organization/members/read"];
@@ -149,7 +149,7 @@ describe("a required second factor", () => {
     expect((await listMembers(token)).status).toBe(200);
   });
 
-  it("concerns this organization alone", async () => {
+  it("affects only this organization", async () => {
     const other = await mintOrganization();
     await mintSecondFactor(organization.owner.userId);
     await patch(required);

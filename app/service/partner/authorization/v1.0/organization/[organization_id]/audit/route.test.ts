@@ -44,7 +44,7 @@ async function targets(query: Record<string, string>): Promise<string[]> {
 }
 
 describe("GET audit", () => {
-  it("says who did what from where, before and after, and binds each entry to the one before", async () => {
+  it("shows who did what from where, before and after, and links each entry to the previous one", async () => {
     const { clientId } = await mintClient(organization.organizationId);
     const target = `client:${clientId}`;
     await write([
@@ -79,7 +79,7 @@ describe("GET audit", () => {
     });
   });
 
-  it("names a client that called, by its name", async () => {
+  it("shows the name of a client that made the call", async () => {
     const { organizationId } = organization;
     const { token, client } = await mintManagementToken(organizationId, [
       "organization/clients/write",
@@ -97,7 +97,7 @@ describe("GET audit", () => {
     });
   });
 
-  it("filters by client with its secrets, target, actor, action, request and time", async () => {
+  it("filters by client (with its secrets), target, actor, action, request, and time", async () => {
     const { clientId, secretId } = await mintClient(organization.organizationId);
     const [own, secret, other] = [`client:${clientId}`, `secret:${secretId}`, `client:${newId()}`];
     await write([{ target: own }, { target: other, requestId: "request-7" }]);
@@ -112,7 +112,7 @@ describe("GET audit", () => {
     expect(await targets({ to: "2099-01-01T00:00:00+02:00" })).toHaveLength(3);
   });
 
-  it("pages, and still has the totals past the end", async () => {
+  it("paginates, and still returns totals past the last page", async () => {
     await write([{}, {}, {}]);
     const second = await list({ page_size: "2", page_no: "2" });
     expect(second.body.items).toHaveLength(1);
@@ -133,13 +133,13 @@ describe("GET audit", () => {
     ["to", "2026-01-01T00:00:00+23:59"],
     ["page_size", "101"],
     ["action", "x".repeat(61)],
-  ])("answers 400 for %s=%s and names it", async (name, value) => {
+  ])("returns 400 for %s=%s and names the parameter", async (name, value) => {
     const { status, body } = await list({ [name]: value });
     expect(status).toBe(400);
     expect(fieldAt(body, "errors.0.path")).toBe(name);
   });
 
-  it("security 47: shows nothing of another organization, nor names of what is there", async () => {
+  it("security 47: shows no entries of another organization and none of its names", async () => {
     const other = await mintOrganization();
     const foreign = await mintClient(other.organizationId, { name: "Confidential" });
     await mintAuditRows(other.organizationId, other.owner.userId, [{}]);
@@ -154,7 +154,7 @@ describe("GET audit", () => {
     expect((await list({}, { params })).status).toBe(404);
   });
 
-  it("shows a row that somebody wrote by hand", async () => {
+  it("shows a row that was inserted by hand", async () => {
     await write([{}]);
     await tamperWithAudit(
       `UPDATE audit_rows SET actor = 'nobody', target = '', before = '[1]' WHERE organization_id = $1`,
@@ -168,7 +168,7 @@ describe("GET audit", () => {
   });
 });
 
-describe("a refusal for lack of a permission", () => {
+describe("a request denied for lack of a permission", () => {
   const OTHER = `client:${newId()}`;
 
   async function refusals() {
@@ -188,7 +188,7 @@ describe("a refusal for lack of a permission", () => {
     return callRoute(revokeSecretContract, revokeSecret, { params, ...call });
   }
 
-  it("leaves an audit row with who wanted what, and no more than one a minute for the same", async () => {
+  it("writes an audit row with the caller and the operation, at most one per minute for the same pair", async () => {
     const as = await mintMember(organization.organizationId, "auditor");
     const clientId = newId();
     for (const id of [clientId, newId(), newId()]) {
@@ -210,7 +210,7 @@ describe("a refusal for lack of a permission", () => {
     ]);
   });
 
-  it("names a client that used a token without the scope", async () => {
+  it("names the client whose token lacked the scope", async () => {
     const { token, client } = await mintManagementToken(organization.organizationId, []);
     expect((await revoke({ as: token }, "no-id")).status).toBe(403);
     expect(await refusals()).toMatchObject([
@@ -218,7 +218,7 @@ describe("a refusal for lack of a permission", () => {
     ]);
   });
 
-  it("leaves none for a stranger, for somebody of another organization and for what is allowed", async () => {
+  it("writes no row for strangers, other organizations' members, or allowed requests", async () => {
     const other = await mintOrganization();
     expect((await revoke({})).status).toBe(401);
     expect((await revoke({ as: "lkn_made-up" })).status).toBe(401);
@@ -237,7 +237,7 @@ describe("GET audit/verify", () => {
     });
   }
 
-  it("says that the log is as it was written, or where it is not", async () => {
+  it("confirms that the log is intact, or shows where it was changed", async () => {
     await write([{}, {}]);
     expect((await verify()).body).toMatchObject({ intact: true, entries: 2, broken: null });
     await tamperWithAudit(
@@ -252,7 +252,7 @@ describe("GET audit/verify", () => {
     });
   });
 
-  it("tells also of a row whose time is impossible", async () => {
+  it("reports a row with an impossible timestamp", async () => {
     await write([{}]);
     await tamperWithAudit(
       "UPDATE audit_rows SET created_at = 'infinity' WHERE organization_id = $1",
@@ -261,7 +261,7 @@ describe("GET audit/verify", () => {
     expect(fieldAt((await verify()).body, "broken.entry.created_at")).toBeNull();
   });
 
-  it("security 47: is another organization's own affair", async () => {
+  it("security 47: returns nothing about another organization's log", async () => {
     const other = await mintOrganization();
     expect((await verify({ as: other.owner })).status).toBe(404);
   });

@@ -56,7 +56,7 @@ const tokenOf = (link: string) => link.split("/").at(-1) ?? "";
 const stateOf = async (token: string) => (await openInvitation(token, null)).kind;
 
 describe("an invitation", () => {
-  it("without a mail server gives its link to whoever invites, once; only the hash is kept", async () => {
+  it("returns the link once to the inviter when no mail server is configured, and stores only its hash", async () => {
     const email = anAddress();
     const { status, body } = await create({ email: ` ${email.toUpperCase()} `, role: "developer" });
     expect(status).toBe(201);
@@ -75,7 +75,7 @@ describe("an invitation", () => {
     expect(JSON.stringify(await list())).not.toContain("lkl_");
   });
 
-  it("leaves an audit row that names neither link nor token (security 50)", async () => {
+  it("security 50: writes an audit row that contains neither the link nor the token", async () => {
     const email = anAddress();
     const { body } = await create({ email, role: "admin" });
     await resend(textOf(body.id));
@@ -103,17 +103,17 @@ describe("an invitation", () => {
     [{ email: "asha@example.com", role: "king" }, "role"],
     [{ email: "asha@example.com" }, "role"],
     [{ email: "asha@example.com", role: "admin", organization_id: "x" }, "organization_id"],
-  ])("%j is refused", async (body, path) => {
+  ])("rejects %j", async (body, path) => {
     const answer = await create(body);
     expect([answer.status, fieldAt(answer.body, "errors.0.path")]).toEqual([400, path]);
   });
 
-  it("is not made for a member", async () => {
+  it("rejects an invitation for an existing member", async () => {
     const { email } = await mintMember(organization.organizationId, "auditor");
     expect((await create({ email, role: "admin" })).status).toBe(409);
   });
 
-  it("is one for each address: a second is refused, also at the same moment", async () => {
+  it("allows one open invitation per address, even under concurrent requests", async () => {
     const invitation = { email: anAddress(), role: "developer" };
     const answers = await Promise.all(Array.from({ length: 5 }, () => create(invitation)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409]);
@@ -122,13 +122,13 @@ describe("an invitation", () => {
     expect((await create(invitation)).status).toBe(201);
   });
 
-  it("that has run out makes way for a new one", async () => {
+  it("allows a new invitation once the previous one has expired", async () => {
     const old = await mintInvitation(organization.organizationId, { expiresAt: aMinuteAgo() });
     expect((await create({ email: old.email, role: "auditor" })).status).toBe(201);
     expect(await stateOf(old.token)).toBe("revoked");
   });
 
-  it("is one of a hundred at most", async () => {
+  it("limits an organization to one hundred open invitations", async () => {
     const { organizationId } = organization;
     const invitations = Array.from({ length: 100 }, () => mintInvitation(organizationId));
     await Promise.all(invitations);
@@ -137,9 +137,9 @@ describe("an invitation", () => {
   });
 });
 
-describe("who invites to which role", () => {
+describe("who may invite to which role", () => {
   it.each(organizationRoles)(
-    "security 58: an admin invites, sends again and revokes as %s only up to their own power",
+    "security 58: lets an admin invite, resend, and revoke for the role %s only within the admin's own permissions",
     async (role) => {
       const admin = await mintMember(organization.organizationId, "admin");
       const allowed = role !== "owner";
@@ -150,7 +150,7 @@ describe("who invites to which role", () => {
     },
   );
 
-  it("a token invites, and no person is named as the one who did", async () => {
+  it("lets a token invite, and records no person as the inviter", async () => {
     const scopes = Object.keys(scopePermissions);
     const { token } = await mintManagementToken(organization.organizationId, scopes);
     const { status, body } = await create({ email: anAddress(), role: "owner" }, token);
@@ -158,8 +158,8 @@ describe("who invites to which role", () => {
   });
 });
 
-describe("sending again", () => {
-  it("makes a new link for seven days and puts the old one out of use", async () => {
+describe("resending an invitation", () => {
+  it("creates a new seven-day link and invalidates the old one", async () => {
     const old = await mintInvitation(organization.organizationId, { expiresAt: aMinuteAgo() });
     const { status, body } = await resend(old.invitationId);
     expect([status, body.email, body.expired]).toEqual([200, old.email, false]);
@@ -167,7 +167,7 @@ describe("sending again", () => {
     expect(await stateOf(tokenOf(textOf(body.link)))).toBe("open");
   });
 
-  it("and revoking find only open invitations of this organization (security 47)", async () => {
+  it("security 47: resends and revokes only open invitations of this organization", async () => {
     const other = await mintOrganization();
     const theirs = await mintInvitation(other.organizationId);
     const ended = await mintInvitation(organization.organizationId, { revokedAt: new Date() });
@@ -180,7 +180,7 @@ describe("sending again", () => {
 });
 
 describe("the list of invitations", () => {
-  it("has the open ones of this organization, newest first, and says which have run out", async () => {
+  it("lists this organization's open invitations, newest first, and marks expired ones", async () => {
     const { organizationId } = organization;
     const old = await mintInvitation(organizationId, {
       createdAt: new Date(Date.now() - 3_600_000),
@@ -199,8 +199,8 @@ describe("the list of invitations", () => {
   });
 });
 
-describe("revoking", () => {
-  it("stops the link at once", async () => {
+describe("revoking an invitation", () => {
+  it("invalidates the link immediately", async () => {
     const { invitationId, token } = await mintInvitation(organization.organizationId);
     expect((await revoke(invitationId)).status).toBe(200);
     expect(await stateOf(token)).toBe("revoked");
@@ -208,7 +208,7 @@ describe("revoking", () => {
   });
 });
 
-describe("by mail", () => {
+describe("an invitation sent by mail", () => {
   let server: MailServer;
 
   async function mailBy(options: Parameters<typeof serveMail>[0] = {}) {
@@ -221,7 +221,7 @@ describe("by mail", () => {
     configureTestEnv();
   });
 
-  it("the link goes to the invited person alone; the answer does not have it", async () => {
+  it("delivers the link only to the invited person and omits it from the response", async () => {
     await mailBy();
     const email = anAddress();
     const { body } = await create({ email, role: "auditor" });
@@ -235,7 +235,7 @@ describe("by mail", () => {
     expect(await stateOf(tokenOf(link))).toBe("open");
   });
 
-  it("that is refused, the answer says so and has the link, which works", async () => {
+  it("returns a working link in the response when the mail server rejects the mail", async () => {
     await mailBy({ refuses: true });
     const { status, body } = await create({ email: anAddress(), role: "auditor" });
     expect([status, body.mail]).toEqual([201, "refused"]);

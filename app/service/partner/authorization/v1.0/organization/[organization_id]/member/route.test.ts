@@ -68,7 +68,7 @@ const auditRows = () =>
   });
 
 describe("the list of members", () => {
-  it("says who they are, since when, whether they have a second factor and when they signed in", async () => {
+  it("shows who the members are, when they joined and signed in, and whether they have a second factor", async () => {
     const developer = await member("developer");
     await mintSecondFactor(developer.userId);
     await db().userSession.deleteMany({ where: { userId: owner.userId } });
@@ -93,7 +93,7 @@ describe("the list of members", () => {
     });
   });
 
-  it("comes a page at a time, with the total", async () => {
+  it("paginates and returns the total", async () => {
     await Promise.all(Array.from({ length: 4 }, () => member("auditor")));
     const { body } = await list({ page_no: "2", page_size: "2" });
     expect(body.items).toHaveLength(2);
@@ -102,7 +102,7 @@ describe("the list of members", () => {
     expect(past.body).toMatchObject({ items: [], page: { total: 5 } });
   });
 
-  it("knows nobody of another organization (security 47)", async () => {
+  it("security 47: contains no members of another organization", async () => {
     const other = await mintOrganization();
     const { body } = await list();
     expect(JSON.stringify(body)).not.toContain(other.owner.userId);
@@ -111,7 +111,7 @@ describe("the list of members", () => {
 });
 
 describe("a change of role", () => {
-  it("counts from the next request and leaves an audit row", async () => {
+  it("takes effect on the next request and writes an audit row", async () => {
     const person = await member("developer");
     const { status, body } = await change(person.userId, "auditor");
     expect([status, body.role]).toEqual([200, "auditor"]);
@@ -125,13 +125,13 @@ describe("a change of role", () => {
     });
   });
 
-  it("to the same role changes nothing", async () => {
+  it("writes nothing when the role is already set", async () => {
     const person = await member("developer");
     expect((await change(person.userId, "developer")).status).toBe(200);
     expect(await auditRows()).toEqual([]);
   });
 
-  it.each(["superuser", "", null, 1])("to %j is refused", async (role) => {
+  it.each(["superuser", "", null, 1])("rejects the role %j", async (role) => {
     const person = await member("developer");
     const { status, body } = await callRoute(changeMemberContract, changeRoute, {
       params: params(person.userId),
@@ -141,7 +141,7 @@ describe("a change of role", () => {
     expect([status, fieldAt(body, "errors.0.path")]).toEqual([400, "role"]);
   });
 
-  it("of a stranger, or of another organization's member, is not found", async () => {
+  it("returns 404 for strangers and for members of another organization", async () => {
     const other = await mintOrganization();
     for (const { userId } of [await mintUser(), other.owner]) {
       expect((await change(userId, "auditor")).status).toBe(404);
@@ -150,11 +150,11 @@ describe("a change of role", () => {
   });
 });
 
-describe("who may give and take which role", () => {
+describe("who may grant and remove which role", () => {
   const beyondAdmin = ["owner"];
 
   it.each(organizationRoles)(
-    "security 58: an admin makes a member %s only if an admin can do as much",
+    "security 58: lets an admin assign the role %s only if admins have all of its permissions",
     async (role) => {
       const admin = await member("admin");
       const person = await member("developer");
@@ -165,7 +165,7 @@ describe("who may give and take which role", () => {
   );
 
   it.each(organizationRoles)(
-    "security 58: an admin demotes and removes a member of role %s likewise",
+    "security 58: lets an admin demote and remove a member with the role %s only if admins have all of its permissions",
     async (role) => {
       const admin = await member("admin");
       const person = await member(role);
@@ -175,13 +175,13 @@ describe("who may give and take which role", () => {
     },
   );
 
-  it("an owner makes and removes owners", async () => {
+  it("lets an owner appoint and remove owners", async () => {
     const person = await member("developer");
     expect((await change(person.userId, "owner")).status).toBe(200);
     expect((await remove(person.userId)).status).toBe(200);
   });
 
-  it("security 58: a token gives what its scopes cover, and no more", async () => {
+  it("security 58: lets a token assign only roles that its scopes cover", async () => {
     const scopes = Object.keys(scopePermissions).filter((scope) => !scope.includes("settings"));
     const { token } = await mintManagementToken(organization.organizationId, scopes);
     const person = await member("developer");
@@ -194,7 +194,7 @@ describe("who may give and take which role", () => {
 });
 
 describe("the last owner", () => {
-  it("security 57: is neither demoted nor removed, and does not leave", async () => {
+  it("security 57: cannot be demoted, be removed, or leave", async () => {
     for (const answer of [
       await change(owner.userId, "admin"),
       await remove(owner.userId),
@@ -206,19 +206,19 @@ describe("the last owner", () => {
     expect(await auditRows()).toEqual([]);
   });
 
-  it("is the one who can sign in: an owner whose account ended does not count", async () => {
+  it("is counted among people who can sign in; an owner with a deactivated account does not count", async () => {
     const gone = await member("owner");
     await db().user.update({ where: { id: gone.userId }, data: { deactivatedAt: new Date() } });
     expect((await leave(owner)).status).toBe(409);
   });
 
-  it("goes once there is another", async () => {
+  it("can be removed once there is another owner", async () => {
     await member("owner");
     expect((await leave(owner)).status).toBe(200);
     expect(await roleOf(owner.userId)).toBeNull();
   });
 
-  it("security 57: remains, however many owners demote each other at the same moment", async () => {
+  it("security 57: remains when owners demote each other concurrently", async () => {
     const owners = [owner];
     while (owners.length < 10) owners.push(await member("owner"));
     const attempts = Array.from({ length: 50 }, (_, n) => {
@@ -233,7 +233,7 @@ describe("the last owner", () => {
     expect(left).toBeGreaterThanOrEqual(1);
   });
 
-  it("security 57: remains when all owners leave at the same moment", async () => {
+  it("security 57: remains when all owners leave at the same time", async () => {
     const owners = [
       owner,
       ...(await Promise.all(Array.from({ length: 9 }, () => member("owner")))),
@@ -243,8 +243,8 @@ describe("the last owner", () => {
   });
 });
 
-describe("a member who is removed", () => {
-  it("loses the organization at once, with the same session", async () => {
+describe("removing or demoting a member", () => {
+  it("ends access to the organization immediately, even in an existing session", async () => {
     const person = await member("admin");
     expect((await list({}, person)).status).toBe(200);
     const { body } = await remove(person.userId);
@@ -255,7 +255,7 @@ describe("a member who is removed", () => {
     ]);
   });
 
-  it("takes the invitations that they sent along, since they may know the links", async () => {
+  it("revokes the invitations that a removed member sent, because they may know the links", async () => {
     const person = await member("admin");
     const { organizationId } = organization;
     const theirs = await mintInvitation(organizationId, { invitedBy: person.userId });
@@ -266,7 +266,7 @@ describe("a member who is removed", () => {
     expect(theirs.invitationId).not.toBe(other.invitationId);
   });
 
-  it("demoted, takes along those that go beyond the new role", async () => {
+  it("revokes a demoted member's invitations to roles above the new role", async () => {
     const person = await member("owner");
     const { organizationId } = organization;
     await mintInvitation(organizationId, { invitedBy: person.userId, role: "owner" });
@@ -277,8 +277,8 @@ describe("a member who is removed", () => {
   });
 });
 
-describe("leaving", () => {
-  it.each(organizationRoles)("is everybody's right, as %s too", async (role) => {
+describe("leaving an organization", () => {
+  it.each(organizationRoles)("is allowed for the role %s", async (role) => {
     const person = await member(role);
     expect((await leave(person)).status).toBe(200);
     expect(await roleOf(person.userId)).toBeNull();
@@ -287,7 +287,7 @@ describe("leaving", () => {
     ]);
   });
 
-  it("is nothing that a token can do", async () => {
+  it("is not possible with a token", async () => {
     const { token } = await mintManagementToken(organization.organizationId, [
       "organization/members/read",
     ]);
@@ -319,17 +319,20 @@ describe("the organization's sandbox company", () => {
     ["owner", "owner"],
     ["admin", "admin"],
     ["auditor", null],
-  ])("has a developer who becomes %s as its %s, and again as its admin after", async (role, as) => {
-    await change(person.userId, role);
-    expect(await sandboxRole()).toBe(as);
-    await change(person.userId, "developer");
-    expect(await sandboxRole()).toBe("admin");
-  });
+  ])(
+    "turns a developer who becomes %s into its %s, and back into its admin afterwards",
+    async (role, as) => {
+      await change(person.userId, role);
+      expect(await sandboxRole()).toBe(as);
+      await change(person.userId, "developer");
+      expect(await sandboxRole()).toBe("admin");
+    },
+  );
 
   it.each([
     ["is removed", () => remove(person.userId)],
     ["leaves", () => leave(person)],
-  ])("loses a member who %s, and no other company does", async (_what, end) => {
+  ])("removes a member who %s, and leaves other companies alone", async (_what, end) => {
     const real = await mintCompany();
     const other = await mintOrganization();
     for (const { companyId } of [real, other]) {
@@ -341,14 +344,14 @@ describe("the organization's sandbox company", () => {
     expect([...left.keys()].toSorted()).toEqual([real.companyId, other.companyId].toSorted());
   });
 
-  it("is left alone when it is a real company", async () => {
+  it("is left unchanged when it is a real company", async () => {
     const { companyId } = organization;
     await db().company.update({ where: { id: companyId }, data: { isSandbox: false } });
     await remove(person.userId);
     expect(await sandboxRole()).toBe("admin");
   });
 
-  it("keeps a member whose removal is refused", async () => {
+  it("keeps a member whose removal was rejected", async () => {
     const admin = await member("admin");
     await change(person.userId, "owner");
     expect((await remove(person.userId, admin)).status).toBe(403);

@@ -32,7 +32,7 @@ async function download(query: string, as: MintedUser = organization.owner): Pro
 }
 
 describe("GET audit/export", () => {
-  it("answers every entry that matches, newest first, as a file", async () => {
+  it("exports every matching entry as a file, newest first", async () => {
     await write([{ action: "client.created" }, {}, { action: "client.created" }]);
     const answer = await download("format=json&action=client.created");
     expect(answer.headers.get("content-type")).toBe("application/json");
@@ -44,7 +44,7 @@ describe("GET audit/export", () => {
     expect(Number(items[0]?.id)).toBeGreaterThan(Number(items[1]?.id));
   });
 
-  it("answers CSV with one line per entry, in which no cell is a formula", async () => {
+  it("writes one CSV line per entry and neutralizes formulas in cells", async () => {
     await write([
       { target: "=1+1", after: { name: 'Say "hi", please' }, requestId: "@SUM(A1)" },
       { target: "+1", requestId: "-1" },
@@ -64,7 +64,7 @@ describe("GET audit/export", () => {
     expect(lines[3]).toBe("");
   });
 
-  it("gives more entries than are read at a time, each once, and none that came later", async () => {
+  it("exports more entries than one batch holds, each exactly once, and none added during the export", async () => {
     await db().$executeRaw`
       INSERT INTO audit_rows (organization_id, actor, action, target, request_id)
       SELECT ${organization.organizationId}, 'user:x', 'client.updated', 'client:' || n, 'request'
@@ -77,12 +77,12 @@ describe("GET audit/export", () => {
     expect(items[0]?.target).toBe("client:1203");
   });
 
-  it("is an empty file of its format when nothing matches", async () => {
+  it("returns an empty file in the requested format when nothing matches", async () => {
     expect(await (await download("action=none")).json()).toEqual({ items: [] });
     expect((await (await download("action=none&format=csv")).text()).split("\r\n")).toHaveLength(2);
   });
 
-  it("leaves an audit row with the filter", async () => {
+  it("writes an audit row with the filter", async () => {
     await (await download("format=csv&action=client.created")).text();
     const rows = await db().auditRow.findMany({
       where: { organizationId: organization.organizationId },
@@ -98,7 +98,7 @@ describe("GET audit/export", () => {
     ]);
   });
 
-  it("answers 400 for a format that there is not", async () => {
+  it("returns 400 for an unknown format", async () => {
     const answer = await callRoute(exportAuditContract, exportAudit, {
       params: { organization_id: organization.organizationId },
       query: { format: "xlsx" },
@@ -108,7 +108,7 @@ describe("GET audit/export", () => {
     expect(answer.body.message).toBe("format: must be json or csv");
   });
 
-  it("security 47: gives nothing to a developer or to another organization's owner", async () => {
+  it("security 47: hides the log from developers and from other organizations' owners", async () => {
     const developer = await mintMember(organization.organizationId, "developer");
     expect((await download("", developer)).status).toBe(403);
     const { owner } = await mintOrganization();

@@ -38,19 +38,19 @@ describe("searching the list", () => {
     ["part of a host in another case", "LABELS.exam"],
     ["a whole redirect URL, by its host", "https://labels.example.com/anything?code=1"],
     ["a host with its port", "127.0.0.1:8080"],
-  ])("finds by %s", async (_, q) => {
+  ])("finds a client by %s", async (_, q) => {
     const redirectUrls = ["http://127.0.0.1:8080/cb", "https://labels.example.com/fp/auth"];
     await mint("Labels", { redirectUrls });
     await mint("Other");
     expect(await list({ q })).toEqual({ names: ["Labels"], total: 1 });
   });
 
-  it("does not find by the path of a redirect URL, which many share", async () => {
+  it("ignores the path of a redirect URL, which many clients share", async () => {
     await mint("Labels", { redirectUrls: ["https://labels.example.com/fp/auth"] });
     expect(await list({ q: "fp/auth" })).toEqual({ names: [], total: 0 });
   });
 
-  it("finds by the last four characters of a live secret, in their own case", async () => {
+  it("finds a client by the last four characters of a live secret, case-sensitively", async () => {
     const wanted = await mint("Wanted");
     const { secret, secretId } = await mintSecret(wanted.clientId);
     await mint("Other");
@@ -60,7 +60,7 @@ describe("searching the list", () => {
     expect((await list({ q: lastFour })).names).toEqual([]);
   });
 
-  it("takes every character of a text as itself", async () => {
+  it("treats wildcard characters in the search text literally", async () => {
     await mint("50% off_\\ 'x'");
     await mint("50 of f");
     for (const q of ["50%", "off_", "_\\", "'x'"]) {
@@ -70,7 +70,7 @@ describe("searching the list", () => {
 });
 
 describe("views of the list", () => {
-  it("never_used has those of which no secret was ever used, live or not", async () => {
+  it("never_used lists clients none of whose secrets were ever used, live or not", async () => {
     await mint("Never");
     const used = await mint("Used");
     await db().clientSecret.update({
@@ -89,12 +89,12 @@ describe("views of the list", () => {
     ["https://localhost.example.com/fp/auth", false],
     ["https://127.0.0.1.example.com/fp/auth", false],
     ["https://shipfast.example.com/?to=http://localhost/", false],
-  ])("loopback_redirect tells whether %s leads to loopback: %s", async (url, isLoopback) => {
+  ])("loopback_redirect decides whether %s points to loopback: %s", async (url, isLoopback) => {
     await mint("One", { redirectUrls: ["https://shipfast.example.com/fp/auth", url] });
     expect((await list({ loopback_redirect: "true" })).total).toBe(isLoopback ? 1 : 0);
   });
 
-  it("combines with the other filters", async () => {
+  it("can be combined with the other filters", async () => {
     const redirectUrls = ["http://localhost/cb"];
     await mint("Wanted", { redirectUrls, tags: ["beta"], isActive: false });
     await mint("Active", { redirectUrls, tags: ["beta"] });
@@ -106,7 +106,7 @@ describe("views of the list", () => {
     });
   });
 
-  it.each(["never_used", "loopback_redirect", "deleted"])("refuses %s=maybe", async (name) => {
+  it.each(["never_used", "loopback_redirect", "deleted"])("rejects %s=maybe", async (name) => {
     const { status, body } = await answerTo({ [name]: "maybe" });
     expect(status).toBe(400);
     expect(fieldAt(body, "errors.0.path")).toBe(name);
@@ -119,7 +119,7 @@ describe("the totals of the list", () => {
       where: { organizationId: organization.organizationId, deletedAt: null, ...where },
     });
 
-  it("stay what is really there, whatever happens at the same time", async () => {
+  it("stay exact under concurrent changes", async () => {
     const clients = await Promise.all(
       Array.from({ length: 12 }, (_, n) => mint(`Client ${n}`, { isActive: n % 3 === 0 })),
     );

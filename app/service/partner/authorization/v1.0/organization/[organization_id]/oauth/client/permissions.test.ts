@@ -89,7 +89,7 @@ beforeEach(async () => {
   await mintSecret(client.clientId);
 });
 
-it("names every operation in the table", () => {
+it("the table lists every operation", () => {
   const named = managementOperations.map(({ contract }) => contract.operationId);
   expect(named.toSorted()).toEqual(byRole.owner.toSorted());
   expect(Object.keys(byRole)).toEqual([...organizationRoles]);
@@ -107,7 +107,7 @@ describe.each(managementOperations)("$contract.operationId", (operation) => {
   });
 
   it.each(Object.entries(byScope))(
-    "answers a token with only %s as the table says",
+    "answers a token that has only %s as the table says",
     async (scope, may) => {
       const { token } = await mintManagementToken(organization.organizationId, [scope]);
       const answer = await callOperation(operation, organization, client, {
@@ -123,7 +123,7 @@ describe.each(managementOperations)("$contract.operationId", (operation) => {
     },
   );
 
-  it("answers 404 to a person who is no member", async () => {
+  it("returns 404 to a person who is not a member", async () => {
     const as = await mintUser();
     const answer = await callOperation(operation, organization, client, { as });
     expect(answer.status).toBe(404);

@@ -38,7 +38,7 @@ const document = {
 };
 
 describe("POST client", () => {
-  it("creates a client from the document's body and answers 201 with every field", async () => {
+  it("creates a client from the platform spec's body and returns 201 with every field", async () => {
     const { status, body, headers } = await create({ body: document });
     expect(status).toBe(201);
     expect(headers.get("cache-control")).toBe("no-store");
@@ -66,7 +66,7 @@ describe("POST client", () => {
     expect(body.modified_at).toEqual(expect.any(String));
   });
 
-  it("answers the secret in clear once and stores only its hash and an encrypted copy", async () => {
+  it("returns the secret in clear once and stores only its hash and an encrypted copy", async () => {
     const { body } = await create({ body: document });
     const secret = textOf(fieldAt(body, "secret.0"));
     expect(isTokenOfKind(secret, "secret")).toBe(true);
@@ -78,7 +78,7 @@ describe("POST client", () => {
     expect(row.lastFour).toBe(secret.slice(-4));
   });
 
-  it("makes the client's system user, and names it as meta.user_id when none is sent", async () => {
+  it("creates the client's system user and returns it as meta.user_id by default", async () => {
     const { body } = await create({ body: document });
     const user = await db().systemUser.findUniqueOrThrow({
       where: { clientId: textOf(body.client_id) },
@@ -86,7 +86,7 @@ describe("POST client", () => {
     expect(fieldAt(body, "meta.user_id")).toBe(user.id);
   });
 
-  it("security 50: leaves an audit row that holds no secret", async () => {
+  it("security 50: writes an audit row that contains no secret", async () => {
     const { body } = await create({ body: document, headers: { "x-request-id": "request-1" } });
     const [row] = await db().auditRow.findMany({
       where: { ...rowsOf(), action: "client.created" },
@@ -99,7 +99,7 @@ describe("POST client", () => {
     expect(JSON.stringify(row?.after)).not.toContain("lks_");
   });
 
-  it("accepts grants at top level and answers them in both places", async () => {
+  it("accepts grants at the top level and returns them in both places", async () => {
     const { body } = await create({
       body: { meta: { name: "A" }, grants: ["client_credentials"] },
     });
@@ -107,7 +107,7 @@ describe("POST client", () => {
     expect(fieldAt(body, "scopes.grants")).toEqual(["client_credentials"]);
   });
 
-  it("refuses grants that differ in the two places", async () => {
+  it("rejects grants that differ between the two places", async () => {
     const { status, body } = await create({
       body: { ...document, grants: ["client_credentials"] },
     });
@@ -117,27 +117,27 @@ describe("POST client", () => {
     ]);
   });
 
-  it("adds client_credentials by default where a scope manages the organization", async () => {
+  it("adds client_credentials by default when a scope manages the organization", async () => {
     const { body } = await create({
       body: { meta: { name: "A" }, scopes: { permissions: ["organization/clients/read"] } },
     });
     expect(body.grants).toContain("client_credentials");
   });
 
-  it("drops repeated scopes and offline_access, and keeps what was sent as raw_permissions", async () => {
+  it("drops duplicate scopes and offline_access and keeps the input as raw_permissions", async () => {
     const permissions = ["company/orders", "offline_access", "company/orders"];
     const { body } = await create({ body: { meta: { name: "A" }, scopes: { permissions } } });
     expect(fieldAt(body, "scopes.permissions")).toEqual(["company/orders"]);
     expect(body.raw_permissions).toEqual(permissions);
   });
 
-  it("gives clients of one name different slugs, also when made at the same time", async () => {
+  it("gives clients with the same name different slugs, even under concurrent requests", async () => {
     const answers = await Promise.all([1, 2, 3].map(() => create({ body: document })));
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
     expect(new Set(answers.map(({ body }) => body.slug)).size).toBe(3);
   });
 
-  it("works with a bearer token, and names that client as author", async () => {
+  it("accepts a bearer token and records its client as author", async () => {
     const { token, client } = await mintManagementToken(organization.organizationId, [
       "organization/clients/write",
     ]);
@@ -147,7 +147,7 @@ describe("POST client", () => {
   });
 
   it.each(["company_id", "organization_id", "author", "_id", "client_id", "secret", "is_active"])(
-    "security 48: refuses %s in the body by its name",
+    "security 48: rejects %s in the body by name",
     async (name) => {
       const { status, body } = await create({ body: { ...document, [name]: "x" } });
       expect(status).toBe(400);
@@ -192,7 +192,7 @@ describe("POST client", () => {
     ],
     ["with an unknown client_type", { ...named(), client_type: "robot" }, "client_type"],
     ["with a body that is a list", [], ""],
-  ])("refuses a body %s, naming the field", async (_, body, path) => {
+  ])("rejects a body %s and names the field", async (_, body, path) => {
     const answer = await create({ body });
     expect(answer.status).toBe(400);
     expect(answer.body.error).toBe("invalid_request");
@@ -206,13 +206,13 @@ describe("POST client", () => {
     ["no body at all", {}, 415],
     ["NUL anywhere in the body", { body: { meta: { name: "a\u0000b" } } }, 400],
     ["more than 64 KB", { body: { meta: { name: "x".repeat(70_000) } } }, 413],
-  ])("refuses %s", async (_, call, status) => {
+  ])("rejects %s", async (_, call, status) => {
     const answer = await create(call);
     expect(answer.status).toBe(status);
     expect(answer.body.request_id).not.toBe("");
   });
 
-  it("refuses nobody, a foreign page and a role that only reads", async () => {
+  it("rejects callers without credentials, requests from another origin, and read-only roles", async () => {
     expect((await callRoute(createClientContract, POST, { params, body: document })).status).toBe(
       401,
     );
@@ -222,7 +222,7 @@ describe("POST client", () => {
     expect((await create({ as: auditor, body: document })).status).toBe(403);
   });
 
-  it("security 47: answers 404 to another organization's owner and token", async () => {
+  it("security 47: returns 404 to another organization's owner and token", async () => {
     const stranger = await mintOrganization();
     expect((await create({ as: stranger.owner, body: document })).status).toBe(404);
     const { token } = await mintManagementToken(stranger.organizationId, [
@@ -232,7 +232,7 @@ describe("POST client", () => {
     expect(await db().client.count({ where: rowsOf() })).toBe(0);
   });
 
-  it("does not let a caller register a scope whose permission it lacks", async () => {
+  it("prevents a caller from registering a scope whose permission it lacks", async () => {
     const developer = await mintMember(organization.organizationId, "developer");
     const { status, body } = await create({
       as: developer,
@@ -244,7 +244,7 @@ describe("POST client", () => {
 });
 
 describe("GET client", () => {
-  it("answers an empty page of an organization without clients", async () => {
+  it("returns an empty page for an organization without clients", async () => {
     const { status, body } = await list();
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -263,7 +263,7 @@ describe("GET client", () => {
     });
   });
 
-  it("spec 2.5: pages through all clients, each once; item_total counts the page, total all", async () => {
+  it("spec 2.5: lists every client exactly once across pages; item_total counts the page and total counts all", async () => {
     const made = [];
     for (let n = 0; n < 5; n += 1)
       made.push((await mintClient(organization.organizationId)).clientId);
@@ -279,14 +279,14 @@ describe("GET client", () => {
     ]);
   });
 
-  it("masks secrets for everyone, and leaves no audit row", async () => {
+  it("masks secrets for everyone and writes no audit row", async () => {
     const { clientSecret } = await mintClient(organization.organizationId);
     const { body } = await list();
     expect(fieldAt(body, "items.0.secret")).toEqual([`••••${clientSecret.slice(-4)}`]);
     expect(await db().auditRow.count({ where: rowsOf() })).toBe(0);
   });
 
-  it("security 47: shows neither another organization's clients nor deleted ones", async () => {
+  it("security 47: contains no deleted clients and none of another organization", async () => {
     const stranger = await mintOrganization();
     await mintClient(stranger.organizationId);
     await mintClient(organization.organizationId, { deletedAt: new Date() });
@@ -300,7 +300,7 @@ describe("GET client", () => {
     ["part of the name in another case", { q: "SEARCHED" }],
     ["part of the slug", { q: "wanted" }],
     ["part of a tag", { q: "peedy" }],
-  ])("filters by %s and counts only what matches", async (_, query) => {
+  ])("filters by %s and counts only matching clients", async (_, query) => {
     const wanted = await mintClient(organization.organizationId, {
       name: "A searched one",
       slug: "wanted-slug",
@@ -314,7 +314,7 @@ describe("GET client", () => {
     expect(fieldAt(body, "page.total")).toBe(1);
   });
 
-  it("finds a client by its client_id, and takes % and _ for themselves", async () => {
+  it("finds a client by its client_id and treats % and _ literally", async () => {
     const { clientId } = await mintClient(organization.organizationId, { name: "100% wool" });
     await mintClient(organization.organizationId, { name: "100 sheep" });
     expect(listOf((await list({ query: { q: clientId } })).body.items).map(idOf)).toEqual([
@@ -324,7 +324,7 @@ describe("GET client", () => {
     expect((await list({ query: { q: "1_0" } })).body.items).toEqual([]);
   });
 
-  it("sorts by name in both directions, whatever the case", async () => {
+  it("sorts by name in both directions, ignoring case", async () => {
     for (const name of ["Beta", "alpha", "Gamma"]) {
       await mintClient(organization.organizationId, { name });
     }
@@ -350,23 +350,23 @@ describe("GET client", () => {
     ["sort", "secret"],
     ["q", "a\u0007b"],
     ["tag", "a\u0007b"],
-  ])("security 49: refuses %s=%j with a message for that parameter", async (name, value) => {
+  ])("security 49: rejects %s=%j and names the parameter in the message", async (name, value) => {
     const { status, body } = await list({ query: { [name]: value } });
     expect(status).toBe(400);
     expect(new Set(listOf(body.errors).map(({ path }) => path))).toEqual(new Set([name]));
   });
 
-  it("refuses NUL in a parameter", async () => {
+  it("rejects NUL in a parameter", async () => {
     expect((await list({ query: { q: "a\u0000b" } })).status).toBe(400);
   });
 
-  it("answers the highest page_no and page_size there are", async () => {
+  it("accepts the highest allowed page_no and page_size", async () => {
     const { status, body } = await list({ query: { page_no: "2147483647", page_size: "100" } });
     expect(status).toBe(200);
     expect(body.items).toEqual([]);
   });
 
-  it("refuses nobody, and answers 404 to another organization's caller", async () => {
+  it("rejects callers without credentials and returns 404 to another organization's caller", async () => {
     expect((await callRoute(listClientsContract, GET, { params })).status).toBe(401);
     const stranger = await mintOrganization();
     expect((await list({ as: stranger.owner })).status).toBe(404);

@@ -127,13 +127,13 @@ async function revocations(): Promise<unknown[]> {
 }
 
 describe("security 63: a client whose scopes carry permissions", () => {
-  it("keeps its scopes when somebody who lacks the permissions would remove them", async () => {
+  it("keeps its scopes when someone without the permissions tries to remove them", async () => {
     const client = await register(owner, [PLAIN, POWER]);
     expectRefusal(await setScopes(developer, client.clientId, [PLAIN]), 403, "secrets:read");
     expect(await tokenScope(client)).toEqual([200, `${PLAIN},${POWER}`]);
   });
 
-  it("does not become the credential of a developer who made a secret while the scopes were gone", async () => {
+  it("gives no permissions to a developer who created a secret while the scopes were removed", async () => {
     const { clientId } = await register(owner, [PLAIN, POWER]);
     await setScopes(owner, clientId, [PLAIN]);
     const { body } = await rotate(developer, clientId);
@@ -143,7 +143,7 @@ describe("security 63: a client whose scopes carry permissions", () => {
     expectRefusal(restored, 409, "revoke_secrets", textOf(body.last_four));
   });
 
-  it("keeps its redirect URLs, base URL, grants and lifetimes from whoever lacks the permissions", async () => {
+  it("protects its redirect URLs, base URL, grants, and lifetimes from callers without the permissions", async () => {
     const { clientId } = await register(owner, [POWER], { grants: ["authorization_code"] });
     for (const body of [
       { redirect_urls: ["https://elsewhere.example.com/auth"] },
@@ -158,7 +158,7 @@ describe("security 63: a client whose scopes carry permissions", () => {
     expect((await fetchClient(owner, clientId)).body.version).toBe(1);
   });
 
-  it("can be stopped, but not started again, by whoever lacks the permissions", async () => {
+  it("can be stopped but not restarted by a caller without the permissions", async () => {
     const { clientId } = await register(owner, [POWER]);
     expect((await patch(developer, clientId, { is_active: false })).status).toBe(200);
     expectRefusal(await patch(developer, clientId, { is_active: true }), 403, "secrets:read");
@@ -168,7 +168,7 @@ describe("security 63: a client whose scopes carry permissions", () => {
     expectRefusal(await restore(developer, clientId), 403, "secrets:read");
   });
 
-  it("shows its secret to nobody who lacks one of the permissions", async () => {
+  it("hides its secret from people who lack one of the permissions", async () => {
     const admin = await member("admin");
     const { clientId } = await register(owner, ["organization/settings/write"]);
     const shown = await fetchClient(admin, clientId);
@@ -182,7 +182,7 @@ describe("security 63: a client whose scopes carry permissions", () => {
     expectRefusal(revealed, 403, "organization:write");
   });
 
-  it("shows its secret to no token that lacks one of the scopes", async () => {
+  it("hides its secret from tokens that lack one of the scopes", async () => {
     const { clientId } = await register(owner, ["organization/members/write"]);
     const reader = await mintManagementToken(organization.organizationId, [PLAIN, POWER]);
     const shown = await fetchClient(reader.token, clientId);
@@ -191,7 +191,7 @@ describe("security 63: a client whose scopes carry permissions", () => {
 });
 
 describe("security 63: adding a scope that carries a permission", () => {
-  it("names the secrets of people who lack it, and revokes them when told to", async () => {
+  it("lists the secrets of people who lack the permission and revokes them on request", async () => {
     const client = await register(developer, [PLAIN]);
     const asked = await setScopes(owner, client.clientId, [PLAIN, POWER]);
     expectRefusal(asked, 409, "developer", client.secret.slice(-4));
@@ -211,14 +211,14 @@ describe("security 63: adding a scope that carries a permission", () => {
     ]);
   });
 
-  it("leaves alone the secrets of people who hold it", async () => {
+  it("leaves the secrets of people who hold the permission alone", async () => {
     const { clientId } = await register(developer, [PLAIN]);
     const own = await rotate(owner, clientId);
     const added = await setScopes(owner, clientId, [PLAIN, POWER], { revoke_secrets: true });
     expect(added.body.secret).toEqual([`••••${own.body.last_four}`]);
   });
 
-  it("counts a person who has seen a secret, whoever made it", async () => {
+  it("counts everyone who has seen a secret, no matter who created it", async () => {
     const admin = await member("admin");
     const { clientId } = await register(owner, [PLAIN]);
     expect(textOf(fieldAt((await fetchClient(admin, clientId)).body, "secret.0"))).toMatch(/^lks_/);
@@ -226,14 +226,14 @@ describe("security 63: adding a scope that carries a permission", () => {
     expectRefusal(await setScopes(owner, clientId, powers), 409, "admin");
   });
 
-  it("counts the client whose token made the secret", async () => {
+  it("counts the client whose token created the secret", async () => {
     const scopes = [PLAIN, "organization/clients/write"];
     const script = await mintManagementToken(organization.organizationId, scopes);
     const { clientId } = await register(script.token, [PLAIN]);
     expectRefusal(await setScopes(owner, clientId, [POWER]), 409, "Console script");
   });
 
-  it("counts a person who has left the organization", async () => {
+  it("counts people who have left the organization", async () => {
     const { clientId } = await register(developer, [PLAIN]);
     await callRoute(removeMemberContract, REMOVE_MEMBER, {
       params: ofMember(developer),
@@ -244,7 +244,7 @@ describe("security 63: adding a scope that carries a permission", () => {
     expect((await setScopes(owner, clientId, [POWER])).status).toBe(409);
   });
 
-  it("does not race with a secret that is made or read at the same moment", async () => {
+  it("is safe against secrets created or read concurrently", async () => {
     const { clientId } = await register(owner, [PLAIN]);
     const answers = await Promise.all([
       setScopes(owner, clientId, [POWER]),
@@ -259,7 +259,7 @@ describe("security 63: adding a scope that carries a permission", () => {
 });
 
 describe("security 63: losing a role, a scope or the organization", () => {
-  it("asks about the secrets that the person has seen, and revokes them when told to", async () => {
+  it("lists the secrets the person has seen and revokes them on request", async () => {
     const admin = await member("admin");
     const client = await register(admin, [PLAIN, POWER]);
     const plain = await register(admin, [PLAIN]);
@@ -273,7 +273,7 @@ describe("security 63: losing a role, a scope or the organization", () => {
     expect([body.version, body.secret]).toEqual([2, []]);
   });
 
-  it("asks the same when the person is removed or leaves", async () => {
+  it("applies equally when the person is removed or leaves", async () => {
     const admin = await member("admin");
     const client = await register(admin, [POWER]);
     const removal = (query = {}) =>
@@ -290,14 +290,14 @@ describe("security 63: losing a role, a scope or the organization", () => {
     expect(await tokenScope(client)).toEqual([401, "invalid_client"]);
   });
 
-  it("asks about a deleted client too, which could be restored", async () => {
+  it("covers deleted clients, which could be restored", async () => {
     const admin = await member("admin");
     const { clientId } = await register(admin, [POWER]);
     await remove(owner, clientId);
     expect((await changeRole(admin, "developer")).status).toBe(409);
   });
 
-  it("asks about secrets that a client made, when that client loses the scope", async () => {
+  it("covers secrets that a client created when that client loses the scope", async () => {
     const scopes = [PLAIN, "organization/clients/write", POWER];
     const script = await mintManagementToken(organization.organizationId, scopes);
     const made = await register(script.token, [POWER]);
@@ -308,7 +308,7 @@ describe("security 63: losing a role, a scope or the organization", () => {
     expect(await tokenScope(made)).toEqual([401, "invalid_client"]);
   });
 
-  it("does not race with a secret that the person makes or reads at the same moment", async () => {
+  it("is safe against secrets that the person creates or reads concurrently", async () => {
     const admin = await member("admin");
     const { clientId } = await register(owner, [POWER]);
     const answers = await Promise.all([changeRole(admin, "developer"), rotate(admin, clientId)]);
@@ -319,7 +319,7 @@ describe("security 63: losing a role, a scope or the organization", () => {
     ]).toContainEqual(statuses);
   });
 
-  it("judges a visiting extension by what the organization granted it", async () => {
+  it("checks a visiting extension against what the organization granted it", async () => {
     const publisher = await mintOrganization();
     const scopes = [PLAIN, "organization/clients/write", POWER];
     const visitor = await mintManagementToken(publisher.organizationId, scopes);
@@ -335,7 +335,7 @@ describe("security 63: losing a role, a scope or the organization", () => {
   });
 });
 
-it("an owner manages such a client as any other", async () => {
+it("lets an owner manage such a client like any other", async () => {
   const { clientId } = await register(owner, [POWER]);
   const renamed = await patch(owner, clientId, {
     redirect_urls: ["https://deploy.example.com/auth"],

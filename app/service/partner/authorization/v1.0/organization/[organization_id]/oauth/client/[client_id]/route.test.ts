@@ -60,7 +60,7 @@ const operations: [string, (call?: Call) => Promise<RouteAnswer>][] = [
 const changes = operations.slice(1);
 
 describe.each(operations)("%s client/{client_id}", (_, call) => {
-  it("answers 200, the client and no-store", async () => {
+  it("returns 200 with the client and no-store", async () => {
     const { status, body, headers } = await call();
     expect(status).toBe(200);
     expect(body.client_id).toBe(client.clientId);
@@ -68,7 +68,7 @@ describe.each(operations)("%s client/{client_id}", (_, call) => {
     expect(headers.get("cache-control")).toBe("no-store");
   });
 
-  it("refuses nobody with 401 and a broken bearer token with 401 invalid_token", async () => {
+  it("returns 401 without credentials and 401 invalid_token for a malformed bearer token", async () => {
     const anonymous = await call({ as: undefined });
     expect(anonymous.status).toBe(401);
     expect(anonymous.body.error).toBe("unauthenticated");
@@ -77,7 +77,7 @@ describe.each(operations)("%s client/{client_id}", (_, call) => {
     expect(broken.body.error).toBe("invalid_token");
   });
 
-  it("security 47: answers 404 to another organization's owner and token, under either organization", async () => {
+  it("security 47: returns 404 to another organization's owner and token under either organization", async () => {
     const stranger = await mintOrganization();
     const { token } = await mintManagementToken(stranger.organizationId, [
       "organization/clients/read",
@@ -92,7 +92,7 @@ describe.each(operations)("%s client/{client_id}", (_, call) => {
     expect(row).toMatchObject({ version: 1, deletedAt: null });
   });
 
-  it("answers 404 for an unknown, a malformed and a deleted client", async () => {
+  it("returns 404 for unknown, malformed, and deleted clients", async () => {
     const unknown = { ...params, client_id: "f".repeat(24) };
     expect((await call({ params: unknown })).status).toBe(404);
     expect((await call({ params: { ...params, client_id: "1' OR 1=1" } })).status).toBe(404);
@@ -101,12 +101,12 @@ describe.each(operations)("%s client/{client_id}", (_, call) => {
   });
 });
 
-describe("secrets in the answer", () => {
+describe("secrets in the response", () => {
   it.each([
     ["GET", get],
     ["PUT", put],
     ["DELETE", remove],
-  ])("%s shows them in clear to an owner and leaves an audit row", async (_, call) => {
+  ])("%s returns secrets in clear to an owner and writes an audit row", async (_, call) => {
     const { body } = await call();
     expect(body.secret).toEqual([client.clientSecret]);
     const rows = await auditRows("secret.revealed");
@@ -125,7 +125,7 @@ describe("secrets in the answer", () => {
     ["PUT", put],
     ["PATCH", patch],
     ["DELETE", remove],
-  ])("%s masks them for a developer, without an audit row of a reveal", async (_, call) => {
+  ])("%s masks secrets for a developer and writes no audit row", async (_, call) => {
     const developer = await mintMember(organization.organizationId, "developer");
     const { status, body } = await call({ as: developer });
     expect(status).toBe(200);
@@ -133,7 +133,7 @@ describe("secrets in the answer", () => {
     expect(await auditRows("secret.revealed")).toEqual([]);
   });
 
-  it("are in clear for a token with the secrets scope, masked for one without", async () => {
+  it("returns secrets in clear to a token with the secrets scope and masks them for one without", async () => {
     const scopes = ["organization/clients/read", "organization/clients/secrets"];
     const full = await mintManagementToken(organization.organizationId, scopes);
     const plain = await mintManagementToken(organization.organizationId, scopes.slice(0, 1));
@@ -144,17 +144,17 @@ describe("secrets in the answer", () => {
     ]);
   });
 
-  it("are masked for an owner who asks so, without an audit row", async () => {
+  it("masks secrets when an owner asks for it and writes no audit row", async () => {
     const { body } = await get({ query: { secrets: "masked" } });
     expect(fieldAt(body, "secret.0")).toMatch(/^••••.{4}$/);
     expect(await auditRows("secret.revealed")).toEqual([]);
   });
 
-  it("refuses any other way to ask", async () => {
+  it("rejects any other value of the secrets parameter", async () => {
     expect((await get({ query: { secrets: "all" } })).status).toBe(400);
   });
 
-  it("leave out revoked and expired ones", async () => {
+  it("omits revoked and expired secrets", async () => {
     await db().clientSecret.update({
       where: { id: client.secretId },
       data: { expiresAt: new Date(Date.now() - 1) },
@@ -162,7 +162,7 @@ describe("secrets in the answer", () => {
     expect((await get()).body.secret).toEqual([]);
   });
 
-  it("that cannot be decrypted make a 500 that says nothing of why, and a log line that does", async () => {
+  it("returns a generic 500 and logs the cause when a secret cannot be decrypted", async () => {
     const logged = vi.spyOn(log(), "error").mockReturnValue();
     await db().clientSecret.update({
       where: { id: client.secretId },
@@ -180,7 +180,7 @@ describe("secrets in the answer", () => {
 });
 
 describe.each(changes)("%s and If-Match", (_, call) => {
-  it("goes through with the present ETag and with *", async () => {
+  it("accepts the current ETag and *", async () => {
     const etag = (await get()).headers.get("etag") ?? "";
     expect((await call({ headers: { "if-match": etag } })).status).toBe(200);
     const other = await mintClient(organization.organizationId);
@@ -188,7 +188,7 @@ describe.each(changes)("%s and If-Match", (_, call) => {
     expect((await call({ params: at, headers: { "if-match": "*" } })).status).toBe(200);
   });
 
-  it("answers 412 with the present version to a stale or weak tag, and changes nothing", async () => {
+  it("returns 412 with the current version for a stale or weak ETag and changes nothing", async () => {
     for (const tag of ['"7"', 'W/"1"', '"7", "8"']) {
       const { status, body, headers } = await call({ headers: { "if-match": tag } });
       expect(status).toBe(412);
@@ -199,13 +199,13 @@ describe.each(changes)("%s and If-Match", (_, call) => {
     expect((await get()).body.version).toBe(1);
   });
 
-  it("refuses a header that is no tag", async () => {
+  it("rejects a malformed If-Match header", async () => {
     expect((await call({ headers: { "if-match": "1" } })).status).toBe(400);
   });
 });
 
 describe("PUT client/{client_id}", () => {
-  it("changes name, tags and description and counts the version up", async () => {
+  it("changes name, tags, and description and increments the version", async () => {
     const meta = { name: "Renamed", tags: ["a", "b"], description: "New words." };
     const { body, headers } = await put({ body: { meta } });
     expect(body.meta).toEqual({ ...meta, user_id: client.systemUserId });
@@ -217,7 +217,7 @@ describe("PUT client/{client_id}", () => {
     );
   });
 
-  it("leaves alone what meta leaves out", async () => {
+  it("leaves fields that meta omits unchanged", async () => {
     await put({ body: { meta: { tags: ["kept"] } } });
     const { body } = await put({ body: { meta: { description: "Only this." } } });
     expect(body.meta).toMatchObject({
@@ -227,7 +227,7 @@ describe("PUT client/{client_id}", () => {
     });
   });
 
-  it("accepts the meta that a GET answered, and refuses another user_id", async () => {
+  it("accepts the meta that GET returned but rejects a different user_id", async () => {
     const { meta } = (await get()).body;
     expect((await put({ body: { meta } })).status).toBe(200);
     const { status, body } = await put({
@@ -245,20 +245,20 @@ describe("PUT client/{client_id}", () => {
     ["a field that only PATCH changes", { meta: { name: "A" }, is_active: false }, "is_active"],
     ["a field that nobody changes", { meta: { name: "A" }, company_id: 1 }, "company_id"],
     ["an unknown field of meta", { meta: { name: "A", colour: "red" } }, "meta.colour"],
-  ])("security 48: refuses %s, naming the field", async (_, body, path) => {
+  ])("security 48: rejects %s and names the field", async (_, body, path) => {
     const answer = await put({ body });
     expect(answer.status).toBe(400);
     expect(fieldAt(answer.body, "errors.0.path")).toBe(path);
   });
 
-  it("leaves an audit row with what differs, before and after", async () => {
+  it("writes an audit row with the differences, before and after", async () => {
     await put({ body: { meta: { name: "Renamed", description: "" } } });
     expect(await auditRows("client.updated")).toMatchObject([
       { before: { name: "Shipfast" }, after: { name: "Renamed" } },
     ]);
   });
 
-  it("lets exactly one of many changes of one version through", async () => {
+  it("lets exactly one of many concurrent changes to the same version through", async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => put({ headers: { "if-match": '"1"' } })),
     );
@@ -267,7 +267,7 @@ describe("PUT client/{client_id}", () => {
 });
 
 describe("PATCH client/{client_id}", () => {
-  it("changes every setting that it takes", async () => {
+  it("changes every supported setting", async () => {
     const body = {
       redirect_urls: ["https://new.example.com/fp/auth", "http://127.0.0.1:8080/fp/auth"],
       base_url: "https://new.example.com",
@@ -289,7 +289,7 @@ describe("PATCH client/{client_id}", () => {
     expect((await get()).body).toMatchObject({ is_active: false, require_pkce: true });
   });
 
-  it("leaves alone what the body leaves out, inside scopes too", async () => {
+  it("leaves omitted fields unchanged, including those inside scopes", async () => {
     const before = (await get()).body;
     const { body } = await patch({ body: { scopes: { permissions: ["company/orders"] } } });
     expect(body.scopes).toEqual({ ...fieldsOf(before.scopes), permissions: ["company/orders"] });
@@ -310,13 +310,13 @@ describe("PATCH client/{client_id}", () => {
     ["a redirect URL with a fragment", { redirect_urls: ["https://a.test/#x"] }, "redirect_urls.0"],
     ["a base_url with a query", { base_url: "https://a.test/?x=1" }, "base_url"],
     ["a lifetime as text", { access_token_lifetime: "3600" }, "access_token_lifetime"],
-  ])("refuses %s, naming the field", async (_, body, path) => {
+  ])("rejects %s and names the field", async (_, body, path) => {
     const answer = await patch({ body });
     expect(answer.status).toBe(400);
     expect(fieldAt(answer.body, "errors.0.path")).toBe(path);
   });
 
-  it("does not let a caller who lacks a scope's permission add it, or change a client that has it", async () => {
+  it("prevents a caller without a scope's permission from adding it or changing a client that has it", async () => {
     const developer = await mintMember(organization.organizationId, "developer");
     const permissions = ["organization/clients/secrets"];
     expect((await patch({ as: developer, body: { scopes: { permissions } } })).status).toBe(403);
@@ -325,7 +325,7 @@ describe("PATCH client/{client_id}", () => {
     expect((await patch({ as: developer, body: kept })).status).toBe(403);
   });
 
-  it("leaves an audit row with what differs, before and after", async () => {
+  it("writes an audit row with the differences, before and after", async () => {
     await patch({ body: { is_active: false, require_pkce: false } });
     expect(await auditRows("client.updated")).toMatchObject([
       { before: { is_active: true }, after: { is_active: false } },
@@ -334,7 +334,7 @@ describe("PATCH client/{client_id}", () => {
 });
 
 describe("DELETE client/{client_id}", () => {
-  it("answers the deleted client, active or not", async () => {
+  it("returns the deleted client, whether it was active or not", async () => {
     await patch({ body: { is_active: false } });
     const { status, body } = await remove();
     expect(status).toBe(200);
@@ -342,7 +342,7 @@ describe("DELETE client/{client_id}", () => {
     expect(Date.parse(textOf(body.deleted_at))).not.toBeNaN();
   });
 
-  it("revokes its grants in a new epoch with an event each, and no other client's", async () => {
+  it("revokes only this client's grants, with a new epoch and an event for each", async () => {
     const { companyId } = await mintCompany();
     const other = await mintClient(organization.organizationId);
     const { grantId } = await mintGrant(client.clientId, companyId, ["company/orders/read"]);
@@ -363,7 +363,7 @@ describe("DELETE client/{client_id}", () => {
     expect(untouched).toMatchObject({ revokedAt: null, epoch: 1 });
   });
 
-  it("stops a management token of the deleted client at once", async () => {
+  it("ends a management token of the deleted client immediately", async () => {
     const script = await mintManagementToken(organization.organizationId, [
       "organization/clients/read",
     ]);
@@ -372,14 +372,14 @@ describe("DELETE client/{client_id}", () => {
     expect((await get({ as: script.token })).status).toBe(401);
   });
 
-  it("keeps the row and never gives its slug away again", async () => {
+  it("keeps the row and never reuses its slug", async () => {
     await remove();
     const row = await db().client.findUniqueOrThrow({ where: { clientId: client.clientId } });
     expect(row.deletedAt).not.toBeNull();
     expect(row.slug).toBe(`client-${client.clientId}`);
   });
 
-  it("succeeds once when asked many times at once", async () => {
+  it("succeeds once under concurrent requests", async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => remove()));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(5).fill(404)]);
   });

@@ -43,7 +43,7 @@ const changesOf = ({ clientId }: MintedClient) =>
   });
 
 describe("POST bulk", () => {
-  it("changes each by itself, with a version and an audit row each", async () => {
+  it("changes each client separately, with its own version and audit row", async () => {
     expect(await outcomes({ action: "deactivate", client_ids: both() })).toEqual([
       "changed",
       "unchanged",
@@ -56,7 +56,7 @@ describe("POST bulk", () => {
     expect(await changesOf(second)).toEqual([]);
   });
 
-  it("activates what is inactive", async () => {
+  it("activates inactive clients", async () => {
     expect(await outcomes({ action: "activate", client_ids: both() })).toEqual([
       "unchanged",
       "changed",
@@ -64,7 +64,7 @@ describe("POST bulk", () => {
     expect(await rowOf(second)).toMatchObject({ isActive: true });
   });
 
-  it("adds tags to those that lack them, and takes them off again", async () => {
+  it("adds missing tags and removes them again", async () => {
     const tags = ["beta", "labels"];
     expect(await outcomes({ action: "add_tags", client_ids: both(), tags })).toEqual([
       "changed",
@@ -79,7 +79,7 @@ describe("POST bulk", () => {
     ).toEqual(["unchanged"]);
   });
 
-  it("reports what was refused by client and changes the rest", async () => {
+  it("reports which clients were refused and changes the rest", async () => {
     const deleted = await mintClient(organization.organizationId);
     await mintDeletion(deleted.clientId);
     const foreign = await mintClient((await mintOrganization()).organizationId);
@@ -128,13 +128,13 @@ describe("POST bulk", () => {
     ["tags that are empty", { action: "add_tags", client_ids: [newId()], tags: [] }, "tags"],
     ["tags where none belong", { action: "activate", client_ids: [newId()], tags: ["a"] }, "tags"],
     ["an unknown field", { action: "activate", client_ids: [newId()], force: true }, "force"],
-  ])("refuses %s", async (_, body, path) => {
+  ])("rejects %s", async (_, body, path) => {
     const answer = await change(body);
     expect(answer.status).toBe(400);
     expect(fieldAt(answer.body, "errors.0.path")).toBe(path);
   });
 
-  it("refuses whoever may not write clients, and says nothing to a stranger", async () => {
+  it("rejects callers without the write permission and tells strangers nothing", async () => {
     const body = { action: "deactivate", client_ids: [first.clientId] };
     const { organizationId } = organization;
     const auditor = await mintMember(organizationId, "auditor");

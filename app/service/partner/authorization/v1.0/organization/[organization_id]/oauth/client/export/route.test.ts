@@ -34,7 +34,7 @@ const idsOf = async (answer: Response) =>
   clientExportSchema.parse(await answer.json()).items.map(({ client_id }) => client_id);
 
 describe("GET export", () => {
-  it("answers the clients of the filter in the order of the list, as a file", async () => {
+  it("exports the filtered clients in list order as a file", async () => {
     const other = await mintClient(organization.organizationId, { name: "Harbour" });
     await mintClient(organization.organizationId, { name: "Quill", isActive: false });
     const answer = await download("format=json&is_active=true&sort=name");
@@ -45,7 +45,7 @@ describe("GET export", () => {
     expect(await idsOf(answer)).toEqual([other.clientId, client.clientId]);
   });
 
-  it("answers whole JSON when nothing matches, and across batches", async () => {
+  it("writes valid JSON when nothing matches and across batches", async () => {
     expect(await idsOf(await download("q=nothing"))).toEqual([]);
     await db().client.createMany({
       data: Array.from({ length: 1_001 }, () => {
@@ -63,7 +63,7 @@ describe("GET export", () => {
     expect(new Set(ids).size).toBe(1_001);
   });
 
-  it("writes CSV with a line for each, formulas made harmless, and no secret", async () => {
+  it("writes one CSV line per client, neutralizes formulas, and contains no secret", async () => {
     await mintClient(organization.organizationId, { name: '=HYPERLINK("a")' });
     const answer = await download("format=csv&sort=name");
     expect(answer.headers.get("content-type")).toContain("text/csv");
@@ -75,7 +75,7 @@ describe("GET export", () => {
     expect(text).not.toContain("lks_");
   });
 
-  it("security 47: holds no other organization's client", async () => {
+  it("security 47: contains no client of another organization", async () => {
     const foreign = await mintClient((await mintOrganization()).organizationId);
     const text = await (await download("format=csv")).text();
     expect(text).not.toContain(foreign.clientId);
@@ -84,7 +84,7 @@ describe("GET export", () => {
     expect((await download("", null)).status).toBe(401);
   });
 
-  it("may be asked for by an auditor, in a format that is known", async () => {
+  it("is available to auditors, in known formats only", async () => {
     const auditor = await mintMember(organization.organizationId, "auditor");
     expect((await download("", auditor)).status).toBe(200);
     expect((await download("format=xlsx")).status).toBe(400);

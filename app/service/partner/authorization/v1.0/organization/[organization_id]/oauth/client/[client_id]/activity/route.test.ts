@@ -48,7 +48,7 @@ async function setScene() {
 }
 
 describe("GET activity of a client", () => {
-  it("counts what was issued by kind, refreshed, and refused by error code", async () => {
+  it("counts tokens and codes issued by kind, refreshes, and errors by code", async () => {
     const { installation, clientId, as } = await setScene();
     await mintCode(installation);
     await mintCode(installation);
@@ -74,7 +74,7 @@ describe("GET activity of a client", () => {
     expect(body.last_call_at).toBeNull();
   });
 
-  it("names the last call to a platform API", async () => {
+  it("shows the last call to a platform API", async () => {
     const { installation, as } = await setScene();
     await callProducts(await mintAccessToken(installation, "offline"));
     const { body } = await ofClient(installation, as);
@@ -86,7 +86,7 @@ describe("GET activity of a client", () => {
     ["7d", "day", 7, 24],
     ["30d", "day", 30, 24],
   ])(
-    "has for %s every %s without a gap, also when nothing happened",
+    "returns for %s every %s without gaps, even when nothing happened",
     async (window, unit, buckets, hours) => {
       const { installation, as } = await setScene();
       const activity = read(await ofClient(installation, as, window));
@@ -103,7 +103,7 @@ describe("GET activity of a client", () => {
     },
   );
 
-  it("puts each entry into its hour or day, and leaves out what is older than the window", async () => {
+  it("counts each entry in its hour or day and ignores entries older than the window", async () => {
     const { installation, clientId, as } = await setScene();
     const created = [hoursAgo(2), hoursAgo(50), hoursAgo(31 * 24)];
     await mintEvents(
@@ -125,14 +125,14 @@ describe("GET activity of a client", () => {
     expect(await totalOf("30d")).toBe(2);
   });
 
-  it("answers 400 for another window", async () => {
+  it("returns 400 for an unknown window", async () => {
     const { installation, as } = await setScene();
     const { status, body } = await ofClient(installation, as, "1y");
     expect(status).toBe(400);
     expect(body.message).toBe("window: must be 24h, 7d or 30d");
   });
 
-  it("security 47: answers 404 for a client of another organization", async () => {
+  it("security 47: returns 404 for a client of another organization", async () => {
     const { as, installation } = await setScene();
     const foreign = await mintInstallation();
     const mixed = { organizationId: installation.organizationId, client: foreign.client };
@@ -140,7 +140,7 @@ describe("GET activity of a client", () => {
     expect((await ofClient(foreign, as)).status).toBe(404);
   });
 
-  it("answers 404 for a client that was deleted", async () => {
+  it("returns 404 for a deleted client", async () => {
     const { as, installation, clientId } = await setScene();
     await db().client.update({ where: { clientId }, data: { deletedAt: new Date() } });
     expect((await ofClient(installation, as)).status).toBe(404);
@@ -148,7 +148,7 @@ describe("GET activity of a client", () => {
 });
 
 describe("GET activity of an organization", () => {
-  it("sums all its clients, deleted ones too, and nobody else's", async () => {
+  it("sums all clients of the organization, including deleted ones, and no others", async () => {
     const { installation, clientId, as } = await setScene();
     const second = await mintClient(installation.organizationId, { deletedAt: new Date() });
     const foreign = await mintInstallation();
@@ -164,7 +164,7 @@ describe("GET activity of an organization", () => {
     expect(body.buckets).toHaveLength(7);
   });
 
-  it("has its days also when there is no client", async () => {
+  it("returns every day even when there are no clients", async () => {
     const { installation } = await setScene();
     const empty = await mintInstallation();
     await db().client.update({
@@ -177,7 +177,7 @@ describe("GET activity of an organization", () => {
     expect(body.last_call_at).toBeNull();
   });
 
-  it("security 47: answers 404 to a member of another organization", async () => {
+  it("security 47: returns 404 to a member of another organization", async () => {
     const [{ as }, other] = [await setScene(), await mintInstallation()];
     expect((await ofOrganization(other.organizationId, as)).status).toBe(404);
   });

@@ -26,7 +26,7 @@ function list(
 }
 
 describe("GET grants", () => {
-  it("names each company with what it granted, when, and its last call", async () => {
+  it("lists each company with what it granted, when, and its last call", async () => {
     const installation = await mintInstallation();
     const as = await mintMember(installation.organizationId, "developer");
     const before = await list(installation, as);
@@ -45,7 +45,7 @@ describe("GET grants", () => {
     expect(Date.parse(textOf(fieldAt(after.body, "items.0.last_call_at")))).toBeGreaterThan(0);
   });
 
-  it("leaves out what was revoked, and pages", async () => {
+  it("omits revoked grants, and paginates", async () => {
     const installation = await mintInstallation();
     const as = await mintMember(installation.organizationId, "auditor");
     const { companyId } = await mintCompany();
@@ -66,14 +66,14 @@ describe("GET grants", () => {
     expect(listOf(body.items).map((grant) => grant.company_id)).toEqual([companyId]);
   });
 
-  it("security 47: answers 404 for a client of another organization", async () => {
+  it("security 47: returns 404 for a client of another organization", async () => {
     const [own, foreign] = [await mintInstallation(), await mintInstallation()];
     const as = await mintMember(own.organizationId, "owner");
     const answer = await list({ ...foreign, organizationId: own.organizationId }, as);
     expect(answer.status).toBe(404);
   });
 
-  it("security 49: answers 400 for a page that cannot be", async () => {
+  it("security 49: returns 400 for an impossible page", async () => {
     const installation = await mintInstallation();
     const as = await mintMember(installation.organizationId, "owner");
     expect((await list(installation, as, { page_no: "0" })).status).toBe(400);

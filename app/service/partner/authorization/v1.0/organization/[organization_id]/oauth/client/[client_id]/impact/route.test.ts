@@ -29,7 +29,7 @@ async function impact(call: Partial<RouteCall> = {}) {
 const measured = async () => clientImpactSchema.parse((await impact()).body);
 
 describe("GET impact", () => {
-  it("counts grants and tokens that live, and nothing that has ended", async () => {
+  it("counts live grants and tokens only", async () => {
     const ended = { revokedAt: new Date() };
     await mintAccessToken(installation, "offline");
     await mintAccessToken(installation, "online");
@@ -53,7 +53,7 @@ describe("GET impact", () => {
     expect((await measured()).live_tokens.refresh).toBe(1);
   });
 
-  it("names those called for last first, and at most five", async () => {
+  it("lists at most five companies, most recently active first", async () => {
     const token = await mintAccessToken(installation, "offline");
     for (let n = 0; n < 6; n += 1) {
       const { companyId } = await mintCompany();
@@ -68,7 +68,7 @@ describe("GET impact", () => {
     expect(last_token_at).not.toBeNull();
   });
 
-  it("says nothing of a client that nobody uses", async () => {
+  it("returns zeros for an unused client", async () => {
     await db().grant.update({
       where: { id: installation.grantId },
       data: { revokedAt: new Date() },
@@ -81,7 +81,7 @@ describe("GET impact", () => {
     });
   });
 
-  it("security 47: answers 404 to another organization's caller, under either organization", async () => {
+  it("security 47: returns 404 to another organization's caller under either organization", async () => {
     const { organizationId, owner } = await mintOrganization();
     const own = { organization_id: organizationId, client_id: installation.client.clientId };
     expect((await impact({ as: owner })).status).toBe(404);

@@ -32,7 +32,7 @@ async function manifest(call: Partial<RouteCall> = {}) {
 }
 
 describe("GET manifest", () => {
-  it("holds every setting and neither secret nor id nor state", async () => {
+  it("contains every setting but no secret, id, or state", async () => {
     const { status, body } = await manifest();
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -50,12 +50,12 @@ describe("GET manifest", () => {
     });
   });
 
-  it("is a body of create once its format is taken off", async () => {
+  it("is a valid create body without its format field", async () => {
     const { latchkey_manifest: _, ...body } = clientManifestSchema.parse((await manifest()).body);
     expect(createClientSchema.safeParse(body).success).toBe(true);
   });
 
-  it("may be read by an auditor, and by nobody of another organization", async () => {
+  it("is readable by auditors but not by other organizations", async () => {
     const auditor = await mintMember(organization.organizationId, "auditor");
     const stranger = await mintOrganization();
     const own = { organization_id: stranger.organizationId, client_id: client.clientId };
@@ -66,11 +66,11 @@ describe("GET manifest", () => {
   });
 });
 
-describe("a manifest that somebody brings", () => {
+describe("importing a manifest", () => {
   const pathsOf = (value: unknown) =>
     importedManifestSchema.safeParse(value).error?.issues.map(({ path }) => path.join("."));
 
-  it("may leave out everything but its format", () => {
+  it("accepts a manifest that contains only its format", () => {
     expect(importedManifestSchema.parse({ latchkey_manifest: 1 })).toEqual({
       latchkey_manifest: 1,
     });
@@ -91,7 +91,7 @@ describe("a manifest that somebody brings", () => {
     ],
     ["a name inside that is empty", { latchkey_manifest: 1, meta: { name: "" } }, ["meta.name"]],
     ["a secret", { latchkey_manifest: 1, secret: ["lks_"] }, [""]],
-  ])("is refused with the path of the field for %s", (_, value, paths) => {
+  ])("rejects a manifest with the field's path for %s", (_, value, paths) => {
     expect(pathsOf(value)?.toSorted()).toEqual(paths.toSorted());
   });
 });

@@ -40,13 +40,13 @@ describe("POST redirect-check", () => {
       "the one in a whole authorize address",
       "https://platform.example.com/oauth/authorize?client_id=a&redirect_uri=https%3A%2F%2Fshipfast.example.com%2Ffp%2Fauth&state=s",
     ],
-  ])("takes %s, as authorize does", async (_, url) => {
+  ])("accepts %s, just as authorize does", async (_, url) => {
     const { status, body } = await check(url);
     expect(status).toBe(200);
     expect(body).toMatchObject({ accepted: true, nearest: null, problem: null });
   });
 
-  it("says of each registered one which part differs", async () => {
+  it("shows which part differs from each registered URL", async () => {
     const { body } = await check("https://shipfast.example.com:444/fp/Auth");
     expect(body).toMatchObject({
       accepted: false,
@@ -59,7 +59,7 @@ describe("POST redirect-check", () => {
     expect(fieldAt(body, "entries.0.difference")).toContain("/fp/Auth was sent");
   });
 
-  it("says why it could not be registered either", async () => {
+  it("explains why the URL could not be registered", async () => {
     const { body } = await check("http://shipfast.example.com/fp/auth");
     expect(body.problem).toContain("must use https");
   });
@@ -68,20 +68,20 @@ describe("POST redirect-check", () => {
     ["nothing", ""],
     ["no text", 7],
     ["more than it reads", `https://a.example.com/${"a".repeat(4_000)}`],
-  ])("refuses %s", async (_, url) => {
+  ])("rejects %s", async (_, url) => {
     const { status, body } = await check(url);
     expect(status).toBe(400);
     expect(fieldAt(body, "errors.0.path")).toBe("url");
   });
 
-  it("keeps nothing of what was sent", async () => {
+  it("stores nothing that was sent", async () => {
     const before = await db().authorizationEvent.count({ where: { clientId: client.clientId } });
     await check("https://shipfast.example.com/fp/auth?code=lkc_pasted");
     const after = await db().authorizationEvent.count({ where: { clientId: client.clientId } });
     expect(after).toBe(before);
   });
 
-  it("may be asked by an auditor, and by nobody of another organization", async () => {
+  it("is available to auditors but not to other organizations", async () => {
     const auditor = await mintMember(organization.organizationId, "auditor");
     const stranger = await mintOrganization();
     const own = { organization_id: stranger.organizationId, client_id: client.clientId };

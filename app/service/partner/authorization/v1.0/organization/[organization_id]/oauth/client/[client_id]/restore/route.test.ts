@@ -42,7 +42,7 @@ const fetchClient = () => callRoute(getClientContract, GET, { params, as: organi
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
 
 describe("POST restore", () => {
-  it("brings a deleted client back inactive, with its secrets, one version on", async () => {
+  it("restores a deleted client as inactive, with its secrets and a new version", async () => {
     expect((await remove()).body).toMatchObject({ version: 2 });
     const { status, body, headers } = await restore();
     expect(status).toBe(200);
@@ -57,7 +57,7 @@ describe("POST restore", () => {
     expect((await fetchClient()).body.secret).toEqual([client.clientSecret]);
   });
 
-  it("leaves revoked what companies had granted", async () => {
+  it("keeps the grants of companies revoked", async () => {
     const { companyId } = await mintCompany();
     const { grantId } = await mintGrant(client.clientId, companyId, ["company/products/read"]);
     await remove();
@@ -66,7 +66,7 @@ describe("POST restore", () => {
     expect(grant.revokedAt).not.toBeNull();
   });
 
-  it("leaves an audit row with both states", async () => {
+  it("writes an audit row with the state before and after", async () => {
     await remove();
     await restore();
     const rows = await db().auditRow.findMany({
@@ -81,7 +81,7 @@ describe("POST restore", () => {
     ]);
   });
 
-  it("is possible for 30 days, and then refused in words", async () => {
+  it("works for 30 days and then explains why it no longer does", async () => {
     await mintDeletion(client.clientId, daysAgo(29.9));
     expect((await restore()).status).toBe(200);
     await mintDeletion(client.clientId, daysAgo(30.1));
@@ -91,20 +91,20 @@ describe("POST restore", () => {
     expect((await fetchClient()).status).toBe(404);
   });
 
-  it("answers 409 for a client that is not deleted, and changes nothing", async () => {
+  it("returns 409 for a client that is not deleted and changes nothing", async () => {
     const { status, body } = await restore();
     expect(status).toBe(409);
     expect(body.message).toBe("The client is not deleted.");
     expect((await fetchClient()).body).toMatchObject({ is_active: true, version: 1 });
   });
 
-  it("happens once when it is asked for many times at once", async () => {
+  it("succeeds once under concurrent requests", async () => {
     await remove();
     const answers = await Promise.all(Array.from({ length: 5 }, () => restore()));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409]);
   });
 
-  it("security 47: answers 404 to another organization's caller, under either organization", async () => {
+  it("security 47: returns 404 to another organization's caller under either organization", async () => {
     await remove();
     const stranger = await mintOrganization();
     const own = { ...params, organization_id: stranger.organizationId };
@@ -113,7 +113,7 @@ describe("POST restore", () => {
     expect((await fetchClient()).status).toBe(404);
   });
 
-  it("refuses nobody, and an auditor", async () => {
+  it("rejects callers without credentials, and auditors", async () => {
     await remove();
     const auditor = await mintMember(organization.organizationId, "auditor");
     expect((await restore({ as: undefined })).status).toBe(401);
@@ -131,7 +131,7 @@ describe("the list of deleted clients", () => {
     return listOf(answer.body.items).map((item) => item.client_id);
   };
 
-  it("has those that can be restored, and no other list has them", async () => {
+  it("contains exactly the clients that can be restored, and no other list contains them", async () => {
     const old = await mintClient(organization.organizationId);
     const living = await mintClient(organization.organizationId);
     await mintDeletion(client.clientId, daysAgo(1));

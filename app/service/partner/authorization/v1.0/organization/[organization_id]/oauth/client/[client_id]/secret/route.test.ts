@@ -47,7 +47,7 @@ const revoke = (secretId: string, call: Call = {}) =>
   });
 
 describe("POST secret", () => {
-  it("answers 201 with the new secret in clear, and later only masked", async () => {
+  it("returns 201 with the new secret in clear and masks it from then on", async () => {
     const { status, body } = await rotate({ body: { name: "spring" } });
     expect(status).toBe(201);
     expect(isTokenOfKind(textOf(body.secret), "secret")).toBe(true);
@@ -62,7 +62,7 @@ describe("POST secret", () => {
     expect(newest).toMatchObject({ id: body.id, secret: `••••${body.last_four}` });
   });
 
-  it("keeps both live for a day unless told otherwise, newest first", async () => {
+  it("keeps both secrets live for a day by default, newest first", async () => {
     const { body } = await rotate();
     const answer = await getClient();
     expect(answer.body.secret).toEqual([body.secret, client.clientSecret]);
@@ -73,12 +73,12 @@ describe("POST secret", () => {
     expect(left).toBeLessThanOrEqual(DAY_MS);
   });
 
-  it("ends the old one at once with an overlap of 0", async () => {
+  it("ends the old secret immediately with an overlap of 0", async () => {
     const { body } = await rotate({ body: { overlap_seconds: 0 } });
     expect((await getClient()).body.secret).toEqual([body.secret]);
   });
 
-  it("never lengthens the life of one that ends earlier", async () => {
+  it("never extends the lifetime of a secret that expires earlier", async () => {
     const end = new Date(Date.now() + 60_000);
     await db().clientSecret.update({ where: { id: client.secretId }, data: { expiresAt: end } });
     await rotate();
@@ -86,7 +86,7 @@ describe("POST secret", () => {
     expect(old.expiresAt).toEqual(end);
   });
 
-  it("answers 409 when ten are live", async () => {
+  it("returns 409 when ten secrets are live", async () => {
     for (let n = 1; n < 10; n += 1) expect((await rotate()).status).toBe(201);
     const { status, body } = await rotate();
     expect(status).toBe(409);
@@ -97,20 +97,20 @@ describe("POST secret", () => {
     ["a negative overlap", { overlap_seconds: -1 }, "overlap_seconds"],
     ["an overlap over 30 days", { overlap_seconds: 2_592_001 }, "overlap_seconds"],
     ["a secret of the caller's own", { secret: "mine" }, "secret"],
-  ])("refuses %s", async (_, body, path) => {
+  ])("rejects %s", async (_, body, path) => {
     const answer = await rotate({ body });
     expect(answer.status).toBe(400);
     expect(fieldAt(answer.body, "errors.0.path")).toBe(path);
   });
 
-  it("security 50: leaves an audit row that holds no secret", async () => {
+  it("security 50: writes an audit row that contains no secret", async () => {
     const { body } = await rotate();
     const rows = await auditRows();
     expect(rows).toMatchObject([{ action: "secret.created", target: `secret:${body.id}` }]);
     expect(JSON.stringify(rows[0]?.after)).not.toContain("lks_");
   });
 
-  it("does not hand a developer the secret of a client that may read secrets", async () => {
+  it("withholds from a developer the secret of a client that may read secrets", async () => {
     const powerful = await mintClient(organization.organizationId, {
       scopes: ["organization/clients/secrets"],
     });
@@ -122,7 +122,7 @@ describe("POST secret", () => {
 });
 
 describe("DELETE secret/{secret_id}", () => {
-  it("stops the secret at once", async () => {
+  it("ends the secret immediately", async () => {
     const { body } = await rotate();
     const { status, body: revoked } = await revoke(client.secretId);
     expect(status).toBe(200);
@@ -136,14 +136,14 @@ describe("DELETE secret/{secret_id}", () => {
     ]);
   });
 
-  it("answers 409 for the last live one, and leaves it live", async () => {
+  it("returns 409 for the last live secret and leaves it live", async () => {
     const { status, body } = await revoke(client.secretId);
     expect(status).toBe(409);
     expect(body.error).toBe("conflict");
     expect((await getClient()).body.secret).toEqual([client.clientSecret]);
   });
 
-  it("leaves one live when all are revoked at the same time", async () => {
+  it("keeps one secret live when all are revoked concurrently", async () => {
     const ids = [client.secretId];
     for (let n = 0; n < 4; n += 1) ids.push(textOf((await rotate()).body.id));
     const answers = await Promise.all(ids.map((id) => revoke(id)));
@@ -151,7 +151,7 @@ describe("DELETE secret/{secret_id}", () => {
     expect((await getClient()).body.secret).toHaveLength(1);
   });
 
-  it("answers 404 for an unknown, a revoked, an expired and another client's secret", async () => {
+  it("returns 404 for an unknown, revoked, or expired secret and for another client's secret", async () => {
     await rotate();
     await revoke(client.secretId);
     const other = await mintClient(organization.organizationId);
@@ -170,11 +170,11 @@ describe.each([
   ["POST secret", rotate, null],
   ["DELETE secret/{secret_id}", (call?: Call) => revoke(client.secretId, call), null],
 ] as const)("%s", (_, call, readOnlyRole) => {
-  it("refuses nobody", async () => {
+  it("rejects callers without credentials", async () => {
     expect((await call({ as: undefined })).status).toBe(401);
   });
 
-  it("security 47: answers 404 to another organization's caller, under either organization", async () => {
+  it("security 47: returns 404 to another organization's caller under either organization", async () => {
     const stranger = await mintOrganization();
     const own = { organization_id: stranger.organizationId, client_id: client.clientId };
     expect((await call({ as: stranger.owner })).status).toBe(404);
@@ -182,7 +182,7 @@ describe.each([
     expect((await list()).body.items).toHaveLength(1);
   });
 
-  it("asks an auditor for write permission where it changes something", async () => {
+  it("requires the write permission for changes, which auditors lack", async () => {
     const auditor = await mintMember(organization.organizationId, "auditor");
     expect((await call({ as: auditor })).status).toBe(readOnlyRole ? 200 : 403);
   });

@@ -41,13 +41,13 @@ const revelations = () =>
   });
 
 describe("POST reveal", () => {
-  it("answers the secret in clear to a person who gives their password", async () => {
+  it("returns the secret in clear to a person who enters their password", async () => {
     const { status, body } = await reveal();
     expect(status).toBe(200);
     expect(body).toMatchObject({ id: client.secretId, secret: client.clientSecret });
   });
 
-  it("security 50: leaves an audit row that names the secret and does not hold it", async () => {
+  it("security 50: writes an audit row that names the secret but does not contain it", async () => {
     await reveal();
     const rows = await revelations();
     expect(rows).toMatchObject([
@@ -60,7 +60,7 @@ describe("POST reveal", () => {
     ["a wrong password", { password: "not the password" }, "is not yours"],
     ["an empty password", { password: "" }, "is required"],
     ["no password", {}, "is required"],
-  ])("refuses %s, reveals nothing and leaves no row", async (_, body, message) => {
+  ])("rejects %s, reveals nothing, and writes no audit row", async (_, body, message) => {
     const answer = await reveal({ body });
     expect(answer.status).toBe(400);
     expect(answer.body.errors).toMatchObject([
@@ -70,7 +70,7 @@ describe("POST reveal", () => {
     expect(await revelations()).toEqual([]);
   });
 
-  it("refuses the network after ten wrong passwords, also with the right one", async () => {
+  it("blocks the network after ten wrong passwords, even with the correct one", async () => {
     const headers = { [CLIENT_ADDRESS_HEADER]: "198.51.100.77" };
     const body = { password: "a guess" };
     for (let n = 0; n < 10; n += 1) expect((await reveal({ body, headers })).status).toBe(400);
@@ -81,7 +81,7 @@ describe("POST reveal", () => {
     expect((await reveal()).status).toBe(200);
   });
 
-  it("asks a token for the scope and for no password", async () => {
+  it("requires the scope but no password from a token", async () => {
     const { organizationId } = organization;
     const { token } = await mintManagementToken(organizationId, ["organization/clients/secrets"]);
     const answer = await reveal({ as: token, body: {} });
@@ -93,14 +93,14 @@ describe("POST reveal", () => {
     expect((await reveal({ as: weak, body: {} })).status).toBe(403);
   });
 
-  it("refuses a developer and nobody, whatever they send", async () => {
+  it("rejects developers and callers without credentials, whatever they send", async () => {
     const developer = await mintMember(organization.organizationId, "developer");
     expect((await reveal({ as: developer })).status).toBe(403);
     expect((await reveal({ as: undefined })).status).toBe(401);
     expect(await revelations()).toEqual([]);
   });
 
-  it("answers 404 for a secret that is unknown, revoked or another client's", async () => {
+  it("returns 404 for an unknown or revoked secret and for another client's secret", async () => {
     const other = await mintClient(organization.organizationId);
     await db().clientSecret.update({
       where: { id: client.secretId },
@@ -113,7 +113,7 @@ describe("POST reveal", () => {
     expect(await revelations()).toEqual([]);
   });
 
-  it("security 47: answers 404 to another organization's owner, under either organization", async () => {
+  it("security 47: returns 404 to another organization's owner under either organization", async () => {
     const stranger = await mintOrganization();
     const own = { ...params, organization_id: stranger.organizationId };
     expect((await reveal({ as: stranger.owner })).status).toBe(404);
