@@ -46,7 +46,7 @@ async function mintLog(): Promise<MintedOrganization & { clientId: string }> {
 }
 
 test.describe("audit", () => {
-  test("by keyboard: an entry opens to what was removed and added, by whom and from where", async ({
+  test("by keyboard: an entry opens to show what was removed and added, by whom, and from where", async ({
     page,
     demo,
     database: _,
@@ -74,7 +74,7 @@ test.describe("audit", () => {
     }
   });
 
-  test("filters are a plain form: they work without JavaScript and stay in the address", async ({
+  test("the filters work without JavaScript and stay in the URL", async ({
     browser,
     demo,
     database: _,
@@ -104,7 +104,7 @@ test.describe("audit", () => {
     await context.close();
   });
 
-  test("what the filters let through is exported as a file, and the export is an entry", async ({
+  test("exports the filtered entries as a file, and records the export", async ({
     page,
     demo,
     database: _,
@@ -131,7 +131,7 @@ test.describe("audit", () => {
     await expect(page.getByText("1 to 2 of 2 entries")).toBeVisible();
   });
 
-  test("verifying proves the log, and names the entry that somebody changed", async ({
+  test("verification proves the log intact and names a tampered entry", async ({
     page,
     demo,
     database: _,
@@ -152,7 +152,7 @@ test.describe("audit", () => {
     await expect(alert).toContainText("2 entries before that fit.");
   });
 
-  test("a developer is told why not, and the attempt is an entry", async ({
+  test("a developer sees why access is denied, and the attempt is recorded", async ({
     page,
     demo,
     database: _,
@@ -174,7 +174,7 @@ test.describe("audit", () => {
     await expect(page.getByRole("row").filter({ hasText: developer.email })).toHaveCount(1);
   });
 
-  test("a client has a log of its own, and other organizations' are not found", async ({
+  test("each client has its own log, and other organizations' logs are not found", async ({
     page,
     demo,
     database: _,
@@ -197,7 +197,7 @@ test.describe("audit", () => {
 });
 
 test.describe("activity", () => {
-  test("real traffic is counted, in the chart and in the table under it", async ({
+  test("real traffic appears in the chart and in the table below it", async ({
     page,
     admin,
     request,
@@ -225,7 +225,7 @@ test.describe("activity", () => {
     await expect(page.getByRole("article")).toHaveCount(1);
   });
 
-  test("works without JavaScript as the table", async ({ browser, demo, database: _ }) => {
+  test("the table works without JavaScript", async ({ browser, demo, database: _ }) => {
     const { organizationId, owner, clientId } = await mintLog();
     await mintEvents(clientId, [{}, {}, refusal("invalid_client")]);
     const context = await browser.newContext({ javaScriptEnabled: false, baseURL: demo.base_url });
@@ -237,7 +237,7 @@ test.describe("activity", () => {
     await context.close();
   });
 
-  test("signing in leads to the overview, whose first steps tick themselves", async ({
+  test("signing in opens the overview, whose first steps complete themselves", async ({
     page,
     demo,
     database: _,
@@ -265,7 +265,7 @@ test.describe("activity", () => {
   test.describe("without JavaScript", () => {
     test.use({ javaScriptEnabled: false });
 
-    test("the picture is there: a bar says what was issued, refreshed and refused in its hour", async ({
+    test("the chart is shown, and each bar lists what was issued, refreshed, and refused in its hour", async ({
       page,
       demo,
       database: _,
@@ -283,7 +283,7 @@ test.describe("activity", () => {
   });
 });
 
-test("audit, activity and overview are accessible, in each state", async ({
+test("audit, activity, and overview are accessible in every state", async ({
   page,
   demo,
   database: _,

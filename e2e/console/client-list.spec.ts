@@ -56,10 +56,7 @@ function outcome(page: Page): Locator {
   return page.getByRole("region", { name: "What happened" });
 }
 
-test("each view is an address of its own and says what it is for", async ({
-  page,
-  database: _,
-}) => {
+test("each view has its own URL and a description", async ({ page, database: _ }) => {
   const path = await openList(page);
   await view(page, "Never used").click();
   await expect(page).toHaveURL(`${path}?view=never_used`);
@@ -96,10 +93,7 @@ for (const [name, title] of [
   ["Localhost in production", "No client redirects to localhost"],
   ["Deleted", "No client was deleted lately"],
 ] as const) {
-  test(`with nothing in it, the view “${name}” says what that means`, async ({
-    page,
-    database: _,
-  }) => {
+  test(`the empty view “${name}” explains itself`, async ({ page, database: _ }) => {
     const { organizationId, owner } = await mintOrganization();
     await become(page, owner);
     await page.goto(`/organization/${organizationId}/clients`);
@@ -111,7 +105,7 @@ for (const [name, title] of [
   });
 }
 
-test("a deleted client says until when it can be restored, and comes back inactive", async ({
+test("a deleted client shows until when it can be restored, and is inactive after restoring", async ({
   page,
   database: _,
 }) => {
@@ -129,7 +123,7 @@ test("a deleted client says until when it can be restored, and comes back inacti
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Gone");
 });
 
-test("by keyboard: a client is restored, and the focus is on what happened, then on the list", async ({
+test("by keyboard: restoring a client moves the focus to the notice and then to the list", async ({
   page,
   database: _,
 }) => {
@@ -144,7 +138,7 @@ test("by keyboard: a client is restored, and the focus is on what happened, then
   await expect(page.getByRole("region", { name: "Clients" })).toBeFocused();
 });
 
-test("a client that somebody else restored meanwhile says so", async ({ page, database: _ }) => {
+test("reports that someone else has already restored a client", async ({ page, database: _ }) => {
   const path = await openList(page);
   await page.goto(`${path}?view=deleted`);
   await db().client.updateMany({
@@ -157,10 +151,7 @@ test("a client that somebody else restored meanwhile says so", async ({ page, da
   );
 });
 
-test("what the filter lets through is exported, as JSON and as CSV", async ({
-  page,
-  database: _,
-}) => {
+test("exports the filtered list as JSON and as CSV", async ({ page, database: _ }) => {
   const path = await openList(page);
   await page.goto(`${path}?view=never_used&status=active`);
   const asJson = page.waitForEvent("download");
@@ -176,7 +167,7 @@ test("what the filter lets through is exported, as JSON and as CSV", async ({
   expect(csv).not.toContain("Shipfast");
 });
 
-test("many are activated at once, and each says what became of it", async ({
+test("activates several clients at once and shows the result for each", async ({
   page,
   database: _,
 }) => {
@@ -195,7 +186,7 @@ test("many are activated at once, and each says what became of it", async ({
   await expect(outcome(page)).toBeVisible();
 });
 
-test("deactivating many asks first", async ({ page, database: _ }) => {
+test("asks for confirmation before deactivating several clients", async ({ page, database: _ }) => {
   await openList(page);
   await choice(page, "Laptop").check();
   await choice(page, "Shipfast").check();
@@ -210,7 +201,7 @@ test("deactivating many asks first", async ({ page, database: _ }) => {
   await expect(page.getByRole("row", { name: /Shipfast/ })).toContainText("Inactive");
 });
 
-test("by keyboard: a tag is added where there is room, refused where there is none, and removed", async ({
+test("by keyboard: a tag is added, refused when a client has no room, and removed", async ({
   page,
   database: _,
 }) => {
@@ -233,14 +224,14 @@ test("by keyboard: a tag is added where there is room, refused where there is no
   await expect(choice(page, "Idle")).not.toBeChecked();
 });
 
-test("what leaves the page is no longer chosen", async ({ page, database: _ }) => {
+test("deselects clients that leave the page", async ({ page, database: _ }) => {
   await openList(page);
   await page.getByRole("checkbox", { name: /^Choose all/ }).check();
   await view(page, "Localhost in production").click();
   await expect(page.getByText("1 chosen")).toBeVisible();
 });
 
-test("an auditor looks and exports, and changes nothing", async ({ page, database: _ }) => {
+test("an auditor can view and export but change nothing", async ({ page, database: _ }) => {
   const path = await openList(page, "auditor");
   await expect(names(page)).toHaveText(["Idle", "Laptop", "Shipfast"]);
   await expect(page.getByRole("checkbox")).toHaveCount(0);
@@ -250,7 +241,10 @@ test("an auditor looks and exports, and changes nothing", async ({ page, databas
   await expect(page.getByRole("button", { name: /Restore/ })).toHaveCount(0);
 });
 
-test("the list with everything chosen and refused is accessible", async ({ page, database: _ }) => {
+test("the list is accessible with every client selected and refused", async ({
+  page,
+  database: _,
+}) => {
   const path = await openList(page);
   await mintClient(path.split("/")[2] ?? "", { name: LONG_NAME, tags: FULL_OF_TAGS });
   await page.reload();
@@ -261,7 +255,7 @@ test("the list with everything chosen and refused is accessible", async ({ page,
   await expectAccessible(page);
 });
 
-test("deleted clients are accessible", async ({ page, database: _ }) => {
+test("the view of deleted clients is accessible", async ({ page, database: _ }) => {
   const path = await openList(page);
   await page.goto(`${path}?view=deleted&done=deleted`);
   await expect(page.getByText("The client was deleted.")).toBeVisible();

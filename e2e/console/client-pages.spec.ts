@@ -51,7 +51,7 @@ const tabs = [
   ["Companies", "/companies", "Companies"],
 ] as const;
 
-test("the tabs are links: they work without JavaScript, and one is the current one", async ({
+test("the tabs are links that work without JavaScript, and mark the current one", async ({
   browser,
   demo,
   database: _,
@@ -71,7 +71,7 @@ test("the tabs are links: they work without JavaScript, and one is the current o
   await context.close();
 });
 
-test("whoever may not read the audit log has no tab for it, and no way to write", async ({
+test("a reader without audit permission sees no audit tab and no way to make changes", async ({
   page,
   database: _,
 }) => {
@@ -109,7 +109,7 @@ for (const [label, segment] of tabs) {
   });
 }
 
-test("a secret is revealed for the password only, in a panel that hides it again", async ({
+test("revealing a secret requires the password, and the panel can hide it again", async ({
   page,
   database: _,
 }) => {
@@ -135,7 +135,7 @@ test("a secret is revealed for the password only, in a panel that hides it again
   expect(await page.content()).not.toContain(client.clientSecret);
 });
 
-test("a rotation is guided from the new secret to the old one's revocation", async ({
+test("guides a rotation from the new secret to revoking the old one", async ({
   page,
   database: _,
 }) => {
@@ -170,7 +170,7 @@ test("a rotation is guided from the new secret to the old one's revocation", asy
   expect(old.revokedAt).not.toBeNull();
 });
 
-test("a refused address is compared with each registered one", async ({ page, database: _ }) => {
+test("compares a rejected URL with each registered one", async ({ page, database: _ }) => {
   const { path } = await openClient(page, "auditor");
   await page.goto(`${path}/redirect-urls`);
   const field = page.getByLabel("The redirect_uri that was sent");
@@ -186,10 +186,7 @@ test("a refused address is compared with each registered one", async ({ page, da
   expect(page.url()).not.toContain("Auth");
 });
 
-test("before a client is switched off, its page says who would notice", async ({
-  page,
-  database: _,
-}) => {
+test("shows who is affected before a client is deactivated", async ({ page, database: _ }) => {
   const { client, path } = await openClient(page, "developer");
   const { companyId } = await mintCompany();
   await mintGrant(client.clientId, companyId, SCOPES);
@@ -210,7 +207,7 @@ test("before a client is switched off, its page says who would notice", async ({
   await expect(page.getByText("Shipfast").first()).toBeVisible();
 });
 
-test("a manifest is compared with the form, put into it and saved", async ({
+test("compares a manifest with the form, applies it, and saves it", async ({
   page,
   database: _,
 }) => {
@@ -238,7 +235,7 @@ test("a manifest is compared with the form, put into it and saved", async ({
   expect(row).toMatchObject({ requirePkce: true, tags: ["new"], name: "Shipfast", version: 3 });
 });
 
-test("a manifest from a file fills the form of a new client, and each client offers its own", async ({
+test("a manifest file fills the form for a new client, and each client offers its own manifest", async ({
   page,
   database: _,
 }) => {
@@ -262,7 +259,7 @@ test("a manifest from a file fills the form of a new client, and each client off
   expect(await db().client.count({ where: { organizationId, name: "Shipfast" } })).toBe(2);
 });
 
-test("two admins change a client at once: the second sees what the first changed, and loses nothing", async ({
+test("when two admins edit a client at once, the second sees the first's changes and loses nothing", async ({
   page,
   browser,
   demo,
@@ -293,7 +290,10 @@ test("two admins change a client at once: the second sees what the first changed
   await context.close();
 });
 
-test("by keyboard: through the tabs to the secret, and rotated", async ({ page, database: _ }) => {
+test("by keyboard: the tabs lead to the secret, which can be rotated", async ({
+  page,
+  database: _,
+}) => {
   const { client, path } = await openClient(page, "developer");
   await page.goto(path);
   await tabTo(page, page.getByRole("link", { name: "Credentials" }));
@@ -312,7 +312,10 @@ test("by keyboard: through the tabs to the secret, and rotated", async ({ page, 
   expect(await liveSecrets(client)).toBe(2);
 });
 
-test("another organization's client has no pages and no frame", async ({ page, database: _ }) => {
+test("another organization's client has no pages and no console frame", async ({
+  page,
+  database: _,
+}) => {
   const { path } = await openClient(page);
   await become(page, (await mintOrganization()).owner);
   for (const [, segment] of tabs) {

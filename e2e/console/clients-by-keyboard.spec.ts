@@ -16,7 +16,7 @@ import { db } from "@/lib/db/client";
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 test.describe("clients", () => {
-  test("a list is sorted and turned over, and the way back leads to the same page of it", async ({
+  test("the list can be sorted and paged, and going back returns to the same page", async ({
     page,
     database: _,
   }) => {
@@ -37,7 +37,7 @@ test.describe("clients", () => {
     await expect(page).toHaveURL(`${home}/clients?sort=name&page=2`);
   });
 
-  test("a mistake in a new one leads to its field, and the draft outlives a visit elsewhere", async ({
+  test("a mistake in a new client moves the focus to its field, and the draft survives navigation", async ({
     page,
     database: _,
   }) => {
@@ -66,7 +66,7 @@ test.describe("clients", () => {
     await expectFocusOn(page.getByRole("main"));
   });
 
-  test("a new one gets scopes found by a search, and its secret to take away in each form", async ({
+  test("a new client gets scopes from a search, and its secret can be copied in each format", async ({
     page,
     database: _,
   }) => {
@@ -97,7 +97,7 @@ test.describe("clients", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Parcel");
   });
 
-  test("an edit that is not saved is not left by mistake, and shows what somebody else changed", async ({
+  test("unsaved edits are protected, and saving shows what someone else changed", async ({
     page,
     database: _,
   }) => {
@@ -129,7 +129,7 @@ test.describe("clients", () => {
     expect(asked).toHaveLength(1);
   });
 
-  test("one is switched off, on, off again, deleted by its name and restored", async ({
+  test("a client is deactivated, activated, deactivated again, deleted by name, and restored", async ({
     page,
     database: _,
   }) => {
@@ -162,7 +162,7 @@ test.describe("clients", () => {
 });
 
 test.describe("secrets", () => {
-  test("a named one is made with an overlap, the old one revoked, and the focus stays among them", async ({
+  test("a named secret is created with an overlap, the old one is revoked, and the focus stays in the list", async ({
     page,
     database: _,
   }) => {
@@ -186,7 +186,7 @@ test.describe("secrets", () => {
     await expectFocusOn(secrets);
   });
 
-  test("one is revealed for the password, hidden again, and refused ones say why", async ({
+  test("a secret is revealed for the password and hidden again, and errors say why", async ({
     page,
     database: _,
   }) => {

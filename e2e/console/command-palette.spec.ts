@@ -34,7 +34,7 @@ test.describe("in the console", () => {
     await become(page, organization.owner);
   });
 
-  test("a client is found by a part of its name and by its id, with keys alone", async ({
+  test("finds a client by part of its name and by its id, using only the keyboard", async ({
     page,
   }) => {
     const name = `Parcel ${newId()}`;
@@ -51,7 +51,7 @@ test.describe("in the console", () => {
     }
   });
 
-  test("another organization's client is not found", async ({ page }) => {
+  test("does not find another organization's client", async ({ page }) => {
     const other = await mintOrganization();
     const { clientId } = await mintClient(other.organizationId);
     await open(page, home);
@@ -60,7 +60,7 @@ test.describe("in the console", () => {
     await expect(page.getByText("Nothing matches")).toBeVisible();
   });
 
-  test("a search that fails says so, and the pages are still there", async ({ page }) => {
+  test("reports a failed search and still offers the pages", async ({ page }) => {
     await open(page, home);
     await page.route("**/oauth/client?*", (route) => route.abort());
     await openPalette(page);
@@ -72,7 +72,7 @@ test.describe("in the console", () => {
     await expect(page).toHaveURL(`${home}/members`);
   });
 
-  test("arrows, Home and End move through the list, Escape gives the focus back", async ({
+  test("moves through the list with the arrows, Home, and End, and returns the focus on Escape", async ({
     page,
   }) => {
     await open(page, home);
@@ -101,7 +101,7 @@ test.describe("in the console", () => {
     await expect(skip).toBeFocused();
   });
 
-  test("by mouse: opened by the button, closed beside it, followed by a click", async ({
+  test("opens with the button, closes with a click outside, and follows a clicked entry", async ({
     page,
   }) => {
     await open(page, home);
@@ -115,7 +115,7 @@ test.describe("in the console", () => {
     await expect(page).toHaveURL(`${home}/clients/new`);
   });
 
-  test("a client's page offers its tabs", async ({ page }) => {
+  test("offers a client's tabs on its page", async ({ page }) => {
     const { clientId } = await mintClient(organization.organizationId);
     await open(page, `${home}/clients/${clientId}`);
     await openPalette(page);
@@ -124,7 +124,7 @@ test.describe("in the console", () => {
     await expect(page).toHaveURL(`${home}/clients/${clientId}/events`);
   });
 
-  test("the look, the language and the session are changed from it", async ({ page }) => {
+  test("changes theme, language, and session", async ({ page }) => {
     await open(page, home);
     await openPalette(page);
     await page.keyboard.type("dark");
@@ -146,9 +146,7 @@ test.describe("in the console", () => {
     await expect(page).toHaveURL(/\/sign-in/);
   });
 
-  test("g and a letter lead to a page, but not while typing, and not once switched off", async ({
-    page,
-  }) => {
+  test("g and a letter open a page, except while typing or when switched off", async ({ page }) => {
     await mintClient(organization.organizationId);
     await open(page, home);
     await page.keyboard.press("g");
@@ -180,7 +178,7 @@ test.describe("in the console", () => {
     await expect(page).toHaveURL(`${home}/members`);
   });
 
-  test("a form that is not saved is left only when the person says so", async ({ page }) => {
+  test("leaves an unsaved form only after confirmation", async ({ page }) => {
     await open(page, `${home}/clients/new`);
     const name = page.getByLabel("Name", { exact: true });
     await name.fill("Parcel");
@@ -205,7 +203,7 @@ test.describe("in the console", () => {
     await expect(page).toHaveURL(`${home}/members`);
   });
 
-  test("it is accessible open and closed, with and without matches, and so is the sheet", async ({
+  test("is accessible open and closed, with and without matches, as is the shortcut sheet", async ({
     page,
   }) => {
     const { clientId } = await mintClient(organization.organizationId);
@@ -228,7 +226,7 @@ test.describe("in the console", () => {
   test.describe("on a phone", () => {
     test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-    test("it is opened and closed by touch, and stays within the screen", async ({ page }) => {
+    test("opens and closes by touch and stays within the screen", async ({ page }) => {
       await open(page, home);
       await launcher(page).tap();
       const box = await page.getByRole("dialog").boundingBox();
@@ -245,7 +243,7 @@ test.describe("in the console", () => {
   test.describe("without JavaScript", () => {
     test.use({ javaScriptEnabled: false });
 
-    test("there is no button that would do nothing", async ({ page }) => {
+    test("hides the button, which would do nothing", async ({ page }) => {
       await page.goto(home);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       await expect(launcher(page)).toBeHidden();
@@ -253,7 +251,7 @@ test.describe("in the console", () => {
   });
 });
 
-test("a seller is offered their places and no clients, and none are asked for", async ({
+test("offers sellers their own pages, and neither shows nor requests clients", async ({
   page,
   database: _,
 }) => {

@@ -8,7 +8,7 @@ import { expect, test } from "@/e2e/support/test";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-test("automation: an operation of the API reference is found by its contents, and an answer opened", async ({
+test("automation: finds an operation in the API reference's contents and expands a response", async ({
   page,
   database: _,
 }) => {
@@ -25,7 +25,7 @@ test("automation: an operation of the API reference is found by its contents, an
   await expect(section.locator("details[open]")).toBeVisible();
 });
 
-test("audit: narrowed down, verified and exported", async ({ page, database: _ }) => {
+test("audit: filters, verifies, and exports", async ({ page, database: _ }) => {
   const { organizationId, owner, home } = await openOrganization(page);
   await mintAuditRows(organizationId, owner.userId, [{}, { action: "client.created" }]);
   await page.goto(home);
@@ -44,7 +44,7 @@ test("audit: narrowed down, verified and exported", async ({ page, database: _ }
   await expect(page).toHaveURL(`${home}/audit`);
 });
 
-test("activity: another window, the numbers, and the first step that is left", async ({
+test("activity: switches the window and the table, and opens the remaining first step", async ({
   page,
   database: _,
 }) => {
@@ -64,7 +64,10 @@ test("activity: another window, the numbers, and the first step that is left", a
   await expect(page).not.toHaveURL(home);
 });
 
-test("reach: the look, the language and the sheet of shortcuts", async ({ page, database: _ }) => {
+test("the theme, the language, and the shortcut sheet are reachable", async ({
+  page,
+  database: _,
+}) => {
   const { home } = await openOrganization(page);
   await page.goto(home);
   await pressOn(page, button(page, "Asha Rao"));

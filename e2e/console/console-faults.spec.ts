@@ -16,7 +16,7 @@ import { db } from "@/lib/db/client";
 
 const endSessions = ({ userId }: MintedUser) => db().userSession.deleteMany({ where: { userId } });
 
-test("a session that ended costs nothing that was typed: sign in in another tab, and it is saved", async ({
+test("an expired session loses no input: the form saves after sign-in in another tab", async ({
   page,
   database: _,
 }) => {
@@ -52,7 +52,7 @@ test("a session that ended costs nothing that was typed: sign in in another tab,
   expect(description).toBe("Typed before the session ended.");
 });
 
-test("a link that takes long shows so at once; a page names its client; an error goes while typing", async ({
+test("slow links show progress, client pages name the client, and errors clear while typing", async ({
   page,
   database: _,
 }) => {
@@ -81,7 +81,7 @@ test("a link that takes long shows so at once; a page names its client; an error
   await expect(name).not.toHaveAttribute("aria-invalid");
 });
 
-test("a removal says that the extension is being told, and then that it was, without a reload", async ({
+test("a removal shows that the extension is being notified, and then that it was, without a reload", async ({
   page,
   database: _,
 }) => {

@@ -15,7 +15,7 @@ const NOBODY_LISTENS = "http://127.0.0.1:9";
 
 test.beforeEach(({ page, admin }) => adoptSession(page, admin));
 
-test("the quick start has the client's own values, and no secret", async ({
+test("the quick start contains the client's own values but no secret", async ({
   page,
   management,
   demo,
@@ -45,7 +45,7 @@ test("the quick start has the client's own values, and no secret", async ({
   await expectAccessible(page);
 });
 
-test("by keyboard alone: consent, code, tokens, call and refresh, with nothing secret on the page", async ({
+test("by keyboard: consent, code, tokens, call, and refresh, with nothing secret on the page", async ({
   page,
   management,
   demo,
@@ -82,7 +82,7 @@ test("by keyboard alone: consent, code, tokens, call and refresh, with nothing s
   await expectAccessible(page);
 });
 
-test("a refused step says why, and leads to its entry in the failure log", async ({
+test("a rejected step says why and links to its entry in the failure log", async ({
   page,
   admin,
   request,
@@ -111,7 +111,7 @@ test("a refused step says why, and leads to its entry in the failure log", async
   await expect(page.getByRole("article")).toContainText("code_unused");
 });
 
-test("the sandbox clock says what came of each press", async ({
+test("the sandbox clock shows the result of each action", async ({
   page,
   admin,
   request,
@@ -140,7 +140,7 @@ test("the sandbox clock says what came of each press", async ({
   await expect(page.getByRole("article")).toContainText("code_unused");
 });
 
-test("the check drives the sample extension, with a verdict for each step", async ({
+test("the conformance check drives the sample extension and gives a verdict for each step", async ({
   page,
   sampleExtension,
   demo,
@@ -158,7 +158,7 @@ test("the check drives the sample extension, with a verdict for each step", asyn
   expect(extension.received).toContain("POST /fp/uninstall");
 });
 
-test("the check says what is wrong with an address, and with an extension that does not answer", async ({
+test("the conformance check reports a bad address and an extension that does not respond", async ({
   page,
   management,
   demo,
@@ -179,7 +179,7 @@ test("the check says what is wrong with an address, and with an extension that d
   await expectAccessible(page);
 });
 
-test("the organization's own flow starts at the extension and leads to its consent page", async ({
+test("the organization flow starts at the extension and leads to its consent page", async ({
   page,
   sampleExtension,
   management,
@@ -200,7 +200,7 @@ test("the organization's own flow starts at the extension and leads to its conse
   );
 });
 
-test("an auditor reads why the client cannot be tried", async ({
+test("an auditor sees why the client cannot be tried", async ({
   page,
   management,
   demo,

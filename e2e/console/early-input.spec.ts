@@ -18,7 +18,7 @@ async function openWithoutScripts(page: Page, path: string): Promise<() => void>
   return release;
 }
 
-test("a click on a button before the page's scripts run takes effect once they do", async ({
+test("a click before the page's scripts run takes effect once they do", async ({
   page,
   database: _,
 }) => {
@@ -33,7 +33,7 @@ test("a click on a button before the page's scripts run takes effect once they d
   await expect(page.getByText(`Bring this link to ${email} yourself.`)).toBeVisible();
 });
 
-test("a form that is filled in and sent before the page's scripts run is sent as it was filled in", async ({
+test("a form submitted before the page's scripts run is sent with its input", async ({
   page,
   database: _,
 }) => {
@@ -52,7 +52,7 @@ test("a form that is filled in and sent before the page's scripts run is sent as
   );
 });
 
-test("what is chosen in a list of clients before the page's scripts run stays chosen", async ({
+test("clients selected before the page's scripts run stay selected", async ({
   page,
   database: _,
 }) => {

@@ -12,7 +12,7 @@ test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 test.beforeEach(({ page, admin }) => adoptSession(page, admin));
 
-test("a developer finds a refused request by its id, with the check that failed and the likely fix", async ({
+test("a developer finds a rejected request by its id, with the failed check and the likely fix", async ({
   page,
   request,
   management,
@@ -37,7 +37,7 @@ test("a developer finds a refused request by its id, with the check that failed 
   await expect(entry).toContainText(requestId);
 });
 
-test("the page that explains an error leads a member to that very request, and nobody else", async ({
+test("the error page links members, and only members, to the rejected request", async ({
   page,
   request,
   management,
@@ -58,7 +58,7 @@ test("the page that explains an error leads a member to that very request, and n
   }
 });
 
-test("what was sent is shown without its secrets", async ({ page, request, management, demo }) => {
+test("shows the request without its secrets", async ({ page, request, management, demo }) => {
   const client = await registerExtension(management);
   const secret = `lks_${newId()}`;
   await refuseToken(request, demo.company_id, { ...client, clientSecret: secret });
@@ -72,7 +72,7 @@ test("what was sent is shown without its secrets", async ({ page, request, manag
   expect(await page.content()).not.toContain(client.clientSecret);
 });
 
-test("a browser's refused request is marked as not authenticated and says how it differs", async ({
+test("marks a browser's rejected request as unauthenticated and shows how it differs", async ({
   page,
   seller,
   management,
@@ -94,7 +94,7 @@ test("a browser's refused request is marked as not authenticated and says how it
   await expect(entry).toContainText("/fp/other");
 });
 
-test("filters are a plain form: they work without JavaScript and stay in the address", async ({
+test("the filters work without JavaScript and stay in the URL", async ({
   browser,
   request,
   seller,
@@ -126,11 +126,7 @@ test("filters are a plain form: they work without JavaScript and stay in the add
   await context.close();
 });
 
-test("the log of another organization's client is not found", async ({
-  page,
-  demo,
-  database: _,
-}) => {
+test("another organization's client has no failure log", async ({ page, demo, database: _ }) => {
   const { organizationId } = await mintOrganization();
   const { clientId } = await mintClient(organizationId);
   for (const owner of [organizationId, demo.organization_id]) {
@@ -139,7 +135,7 @@ test("the log of another organization's client is not found", async ({
   }
 });
 
-test("the log is accessible: empty, filled, and with nothing that matches", async ({
+test("the log is accessible when empty, when filled, and when nothing matches", async ({
   page,
   request,
   seller,

@@ -59,7 +59,7 @@ async function install(
   return clientId;
 }
 
-test("an owner sees what the organization installed, keeps the receipt and removes it without JavaScript", async ({
+test("an owner sees what the organization installed, downloads the receipt, and removes an extension without JavaScript", async ({
   browser,
   demo,
   database: _connected,
@@ -93,7 +93,7 @@ test("an owner sees what the organization installed, keeps the receipt and remov
   await page.context().close();
 });
 
-test("after the removal the receipt is one press away, and tells when it ended", async ({
+test("offers the receipt right after a removal, with the time of removal", async ({
   page,
   database: _connected,
 }) => {
@@ -111,7 +111,7 @@ test("after the removal the receipt is one press away, and tells when it ended",
   expect(receipt.entries.at(-1)).toMatchObject({ change: "revoked" });
 });
 
-test("a developer sees what is installed, but no way to remove it", async ({
+test("a developer sees installed extensions but cannot remove them", async ({
   page,
   database: _connected,
 }) => {

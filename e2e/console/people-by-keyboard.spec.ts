@@ -11,7 +11,7 @@ import { db } from "@/lib/db/client";
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 test.describe("people", () => {
-  test("an invitation is sent again and revoked, a role changed, a member removed", async ({
+  test("an invitation is resent and revoked, a role is changed, and a member is removed", async ({
     page,
     database: _,
   }) => {
@@ -43,7 +43,7 @@ test.describe("people", () => {
     await expectFocusOn(page.getByRole("main"));
   });
 
-  test("somebody switches to another organization and leaves it", async ({ page, database: _ }) => {
+  test("a person switches to another organization and leaves it", async ({ page, database: _ }) => {
     const { home, owner } = await openOrganization(page);
     const other = await mintOrganization();
     await db().organization.update({
@@ -64,7 +64,7 @@ test.describe("people", () => {
     await expect(page).toHaveURL(home);
   });
 
-  test("the organization is renamed, and a second factor required only by who has one", async ({
+  test("the organization is renamed, and requiring a second factor first takes having one", async ({
     page,
     database: _,
   }) => {
@@ -79,7 +79,10 @@ test.describe("people", () => {
     await expect(page).toHaveURL("/profile#second-factor");
   });
 
-  test("one's own password, second factor and recovery codes", async ({ page, database: _ }) => {
+  test("people manage their own password, second factor, and recovery codes", async ({
+    page,
+    database: _,
+  }) => {
     const { home } = await openOrganization(page);
     await page.goto(home);
     await pressOn(page, button(page, "Asha Rao"));
@@ -108,7 +111,7 @@ test.describe("people", () => {
     await expect(recoveryCodes).not.toHaveText(first ?? "");
   });
 
-  test("another browser is signed out", async ({ page, database: _ }) => {
+  test("a person signs out another browser", async ({ page, database: _ }) => {
     const { owner } = await openOrganization(page);
     await anotherSession(owner);
     await page.goto("/profile");

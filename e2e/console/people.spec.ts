@@ -37,7 +37,7 @@ async function giveCode(page: Page, code: string): Promise<void> {
   await page.getByRole("button", { name: "Go on" }).click();
 }
 
-test("an owner invites somebody, who makes an account, gets another role and is removed", async ({
+test("an owner invites a person, who creates an account, gets another role, and is removed", async ({
   page,
   browser,
   baseURL,
@@ -88,7 +88,7 @@ test("an owner invites somebody, who makes an account, gets another role and is 
   await expect(theirs.getByRole("heading", { name: "There is no such page here" })).toBeVisible();
 });
 
-test("an open invitation is sent again, which ends its first link, and revoked", async ({
+test("resending an invitation ends its first link, and an open invitation can be revoked", async ({
   page,
   database: _,
 }) => {
@@ -104,7 +104,7 @@ test("an open invitation is sent again, which ends its first link, and revoked",
   await expect(page.getByText("there is no such invitation")).toBeVisible();
 });
 
-test("a person with an account signs in to accept, and as nobody else", async ({
+test("an invited person with an account signs in to accept, and no one else can", async ({
   page,
   database: _,
 }) => {
@@ -121,7 +121,7 @@ test("a person with an account signs in to accept, and as nobody else", async ({
   await expect(page).toHaveURL(`/organization/${organizationId}/clients`);
 });
 
-test("a second factor is set up, then asked for; a recovery code replaces it once", async ({
+test("sign-in asks for an enabled second factor, and a recovery code replaces it once", async ({
   page,
   browser,
   baseURL,
@@ -164,7 +164,7 @@ test("a second factor is set up, then asked for; a recovery code replaces it onc
   await expect(third.getByText("or was used before")).toBeVisible();
 });
 
-test("a request for consent waits for the second factor, also without JavaScript", async ({
+test("consent waits for the second factor, even without JavaScript", async ({
   browser,
   baseURL,
   management,
@@ -185,7 +185,7 @@ test("a request for consent waits for the second factor, also without JavaScript
   await context.close();
 });
 
-test("a browser is signed out from another one", async ({
+test("a browser can be signed out from another one", async ({
   page,
   browser,
   baseURL,
@@ -205,7 +205,7 @@ test("a browser is signed out from another one", async ({
   await expect(lost).toHaveURL(/\/sign-in\?/);
 });
 
-test("an organization that requires a second factor leads members without one to their profile", async ({
+test("an organization that requires a second factor sends members without one to their profile", async ({
   page,
   browser,
   baseURL,
@@ -230,7 +230,7 @@ test("an organization that requires a second factor leads members without one to
   await expect(theirs.getByRole("heading", { level: 1 })).toHaveText("OAuth clients");
 });
 
-test("by keyboard alone: sign in with a second factor and invite somebody", async ({
+test("by keyboard: sign in with a second factor and invite a person", async ({
   page,
   database: _,
 }) => {

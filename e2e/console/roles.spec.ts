@@ -28,13 +28,13 @@ const pages: Readonly<Record<string, Permission>> = {
   "/organization/[organization_id]/settings": "organization:write",
 };
 
-test("the table names every page of an organization that was built", () => {
+test("the table lists every organization page in the build", () => {
   const built = builtPages().filter((path) => path.startsWith("/organization/"));
   expect(Object.keys(pages).toSorted()).toEqual(built);
 });
 
 for (const [page, permission] of Object.entries(pages)) {
-  test(`${page} opens for the roles with ${permission} and for nobody else`, async ({
+  test(`${page} opens only for roles with ${permission}`, async ({
     request,
     database: _connected,
   }) => {

@@ -14,12 +14,12 @@ import { db } from "@/lib/db/client";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-test.describe("who chose German", () => {
+test.describe("for a person who chose German", () => {
   test.beforeEach(async ({ page, demo }) => {
     await page.context().addCookies([{ name: "language", value: "de", url: demo.base_url }]);
   });
 
-  test("reads the list of clients in German", async ({ page, database: _ }) => {
+  test("the client list is in German", async ({ page, database: _ }) => {
     const { organizationId, owner } = await mintOrganization();
     await become(page, owner);
     const path = `/organization/${organizationId}/clients`;
@@ -63,7 +63,7 @@ test.describe("who chose German", () => {
     await expectAccessible(page);
   });
 
-  test("reads a client's pages in German", async ({ page, database: _ }) => {
+  test("a client's pages are in German", async ({ page, database: _ }) => {
     const { client, path } = await openClient(page);
     const read = async (segment: string, text: string) => {
       await page.goto(path + segment);
@@ -97,7 +97,7 @@ test.describe("who chose German", () => {
     await expectGerman(page);
   });
 
-  test("rotates a client's secret and switches the client off in German", async ({
+  test("rotating a secret and deactivating a client are in German", async ({
     page,
     database: _,
   }) => {
@@ -149,7 +149,7 @@ test.describe("who chose German", () => {
     await expectGerman(page);
   });
 
-  test("creates and edits a client in German", async ({ page, database: _ }) => {
+  test("creating and editing a client are in German", async ({ page, database: _ }) => {
     test.slow();
     const { organizationId, owner } = await mintOrganization();
     await become(page, owner);

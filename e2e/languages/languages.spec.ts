@@ -13,12 +13,12 @@ import { adoptSession, expect, test } from "@/e2e/support/test";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-test.describe("who chose German", () => {
+test.describe("for a person who chose German", () => {
   test.beforeEach(async ({ page, demo }) => {
     await page.context().addCookies([{ name: "language", value: "de", url: demo.base_url }]);
   });
 
-  test("reads their company's extensions in German", async ({
+  test("the company's extensions are in German", async ({
     sellerPage: page,
     request,
     seller,
@@ -40,7 +40,7 @@ test.describe("who chose German", () => {
     await expectAccessible(page);
   });
 
-  test("tries a client out in German", async ({ page, admin, management, demo }) => {
+  test("trying out a client is in German", async ({ page, admin, management, demo }) => {
     await adoptSession(page, admin);
     const client = await registerExtension(management);
     const path = `/organization/${demo.organization_id}/clients/${client.clientId}`;
@@ -60,7 +60,7 @@ test.describe("who chose German", () => {
     await expectGerman(page);
   });
 
-  test("reads in German what was refused, and how to mend it", async ({
+  test("the failure log and its fixes are in German", async ({
     page,
     admin,
     request,
@@ -80,10 +80,7 @@ test.describe("who chose German", () => {
     await expectAccessible(page);
   });
 
-  test("reads the audit log, activity and the overview in German", async ({
-    page,
-    database: _,
-  }) => {
+  test("the audit log, activity, and the overview are in German", async ({ page, database: _ }) => {
     // Each page once empty and once with content.
     test.slow();
     const { organizationId, owner } = await mintOrganization();
@@ -140,10 +137,7 @@ test.describe("who chose German", () => {
     await read(`${own}/audit?page=9`, "Diese Seite liegt hinter dem Ende");
   });
 
-  test("reads what their organization installed, and removes it, in German", async ({
-    page,
-    database: _,
-  }) => {
+  test("viewing and removing installed extensions are in German", async ({ page, database: _ }) => {
     const { organizationId, owner } = await mintOrganization();
     const publisher = await mintOrganization();
     const scopes = ["company/orders/read"];
@@ -167,9 +161,7 @@ test.describe("who chose German", () => {
     await expectAccessible(page);
   });
 
-  test("reads what an error code means and how the API is described in German", async ({
-    page,
-  }) => {
+  test("the error pages and the API reference's frame are in German", async ({ page }) => {
     // The API's reference is one long page.
     test.slow();
     for (const [path, heading] of [
@@ -186,14 +178,10 @@ test.describe("who chose German", () => {
   });
 });
 
-test.describe("whose browser prefers German, and runs no JavaScript,", () => {
+test.describe("for a browser that prefers German and runs no JavaScript", () => {
   test.use({ locale: "de-AT", javaScriptEnabled: false });
 
-  test("is asked for consent in German, and told so what is refused", async ({
-    sellerPage: page,
-    management,
-    demo,
-  }) => {
+  test("consent and its errors are in German", async ({ sellerPage: page, management, demo }) => {
     const scopes = ["company/orders/read", "company/profile", "own/scope"];
     const client = await registerExtension(management, { scopes: { permissions: scopes } });
     await page.goto(authorizePath(demo.company_id, client));

@@ -32,7 +32,7 @@ function tellProgress(tally: Tally): void {
 }
 
 it(
-  "security 63: whatever people and clients do in whatever order, every answer is one that the model allows",
+  "security 63: the model predicts every response, whatever people and clients do in any order",
   async () => {
     const tally: Tally = new Map();
     try {

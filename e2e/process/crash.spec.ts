@@ -20,7 +20,7 @@ const crashes = {
 };
 
 for (const [what, victims] of Object.entries(crashes)) {
-  test(`after kill -9 ${what}, everything that was acknowledged is there`, async ({
+  test(`keeps every acknowledged write after kill -9 ${what}`, async ({
     playwright,
     instance,
     startServer,

@@ -27,7 +27,7 @@ async function askForUpgrades(port: number): Promise<void> {
   );
 }
 
-test("security 66: 300 requests to upgrade leave no descriptor, and SIGTERM then ends the process in time", async ({
+test("security 66: 300 upgrade requests leak no descriptors, and SIGTERM then ends the process in time", async ({
   instance,
   startServer,
 }) => {
@@ -48,7 +48,7 @@ test("security 66: 300 requests to upgrade leave no descriptor, and SIGTERM then
   held.destroy();
 });
 
-test("a frozen database does not keep the process alive, and nothing of it is left", async ({
+test("a frozen database does not keep the process alive and leaves nothing behind", async ({
   instance,
   startServer,
 }) => {
@@ -78,7 +78,7 @@ test("a frozen database does not keep the process alive, and nothing of it is le
   expect(await again.ended).toBe(0);
 });
 
-test("behind a load balancer readiness fails first, while requests are still answered", async ({
+test("behind a load balancer, readiness fails first while requests still succeed", async ({
   instance,
   startServer,
 }) => {

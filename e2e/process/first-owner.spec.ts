@@ -4,7 +4,7 @@ import { stopServer } from "@/e2e/support/server-process";
 
 const WITHOUT_DEMO = { env: { DEMO: "0" } };
 
-test("without demo data the printed link creates the first owner, once", async ({
+test("without demo data, the printed link creates the first owner once", async ({
   page,
   playwright,
   instance,

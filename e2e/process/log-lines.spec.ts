@@ -56,7 +56,7 @@ const requests: { bytes: string; status?: number }[] = [
   { bytes: `TRACE /${LINE} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`, status: 405 },
 ];
 
-test("security 64: whatever callers send, the log is one redacted JSON line after another", async ({
+test("security 64: writes one redacted JSON line after another, whatever callers send", async ({
   instance,
   startServer,
 }) => {

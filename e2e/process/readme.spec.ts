@@ -8,7 +8,7 @@ import { readDemoFile } from "@/lib/demo/demo-file";
 
 const run = promisify(execFile);
 
-test("README's first token, pasted into sh, ends with products, the first time and again", async () => {
+test("the README's first token ends with products when pasted into sh, repeatedly", async () => {
   const { baseUrl, dataDir } = testServer("fast-lane");
   const readme = await readFile("README.md", "utf8");
   const [, block] = /```sh\n(# first token\n.*?)```/s.exec(readme) ?? [];
@@ -24,7 +24,7 @@ test("README's first token, pasted into sh, ends with products, the first time a
   }
 });
 
-test("the commands of docs/management-api.md, pasted into sh, each succeed", async () => {
+test("every command in docs/management-api.md succeeds when pasted into sh", async () => {
   const { baseUrl, dataDir } = testServer("fast-lane");
   const demo = readDemoFile(dataDir);
   if (!demo) throw new Error("the server has no demo data");

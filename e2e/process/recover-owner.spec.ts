@@ -2,7 +2,7 @@ import { expect, test } from "@/e2e/support/process-test";
 import { commands } from "@/e2e/support/server-process";
 import { readDemoFile } from "@/lib/demo/demo-file";
 
-test("npm run owner:recover prints a link that sets a new password, once, beside the service", async ({
+test("npm run owner:recover prints a single-use link that sets a new password, while the service runs", async ({
   page,
   instance,
   startServer,

@@ -28,7 +28,7 @@ const DECIDED_HEADERS = new Set([
   "x-request-id",
 ]);
 
-test("both hosts give the same answer to every method on every fast path, and where there is nothing", async ({
+test("both hosts give the same response to every method on every fast path and on unknown paths", async ({
   playwright,
 }) => {
   const paths = fastPaths.map(({ path }) =>
@@ -54,7 +54,7 @@ test("both hosts give the same answer to every method on every fast path, and wh
   });
 });
 
-test("both hosts give the same answer to a body that they cannot use", async ({ playwright }) => {
+test("both hosts give the same response to an unusable body", async ({ playwright }) => {
   const bodies = [
     { type: "application/json", data: "{" },
     { type: "application/json", data: `"${"x".repeat(70_000)}"` },

@@ -19,7 +19,7 @@ const endings = {
 };
 
 for (const [name, end] of Object.entries(endings)) {
-  test(`${name} to npm start leaves no process and no open port behind`, async ({
+  test(`npm start leaves no process and no open port behind after ${name}`, async ({
     instance,
     startServer,
   }) => {
@@ -37,7 +37,7 @@ for (const [name, end] of Object.entries(endings)) {
   });
 }
 
-test("a second start on the same folder says who runs there, ends with 1 and touches nothing", async ({
+test("a second start on the same folder names the running process, exits with 1, and touches nothing", async ({
   instance,
   spawnServer,
   startServer,
@@ -59,7 +59,7 @@ test("a second start on the same folder says who runs there, ends with 1 and tou
   expect((await fetch(`${instance.baseUrl}/readyz`)).status).toBe(200);
 });
 
-test("a second npm start builds and loads nothing, and is ready", async ({
+test("a second npm start builds and loads nothing and becomes ready", async ({
   instance,
   startServer,
 }) => {
@@ -72,9 +72,7 @@ test("a second npm start builds and loads nothing, and is ready", async ({
   expect(server.output()).not.toContain("Creating an optimized production build");
 });
 
-test("problems of the environment are listed all at once, and nothing is started", async ({
-  spawnServer,
-}) => {
+test("lists all environment problems at once and starts nothing", async ({ spawnServer }) => {
   const server = spawnServer({ env: { PORT: "port", BASE_URL: "nowhere", DEMO: "yes" } });
   expect(await server.ended).toBe(1);
   for (const name of ["PORT", "BASE_URL", "DEMO"]) expect(server.output()).toContain(`- ${name} `);

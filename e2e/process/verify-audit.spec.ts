@@ -4,7 +4,7 @@ import { connectServerDatabase } from "@/e2e/support/server-database";
 import { commands, stopServer } from "@/e2e/support/server-process";
 import { readDemoFile } from "@/lib/demo/demo-file";
 
-test("npm run audit:verify proves the logs beside the service and without it, and names a changed row", async ({
+test("npm run audit:verify proves the logs with and without the service and names a tampered row", async ({
   instance,
   startServer,
   spawnServer,

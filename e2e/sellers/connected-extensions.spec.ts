@@ -20,7 +20,7 @@ test.beforeEach(async () => {
 
 test.afterEach(() => extension.stop());
 
-test("a seller reads what a connected extension may do, who allowed it and what it did", async ({
+test("a seller sees what a connected extension may do, who allowed it, and what it did", async ({
   sellerPage: page,
   request,
   seller,
@@ -53,7 +53,7 @@ test("a seller reads what a connected extension may do, who allowed it and what 
   });
 });
 
-test("removal needs a confirmation but no JavaScript, stops access at once and tells the extension", async ({
+test("removal takes a confirmation but no JavaScript, ends access at once, and notifies the extension", async ({
   browser,
   request,
   seller,
@@ -84,7 +84,7 @@ test("removal needs a confirmation but no JavaScript, stops access at once and t
   await page.context().close();
 });
 
-test("an extension that cannot be told of its removal is told again later, and the seller sees when", async ({
+test("retries a failed removal notice, and shows the seller when", async ({
   sellerPage: page,
   request,
   seller,
@@ -105,7 +105,7 @@ test("an extension that cannot be told of its removal is told again later, and t
   await expectAccessible(page);
 });
 
-test("staff see a connected extension, but not the button that removes it", async ({
+test("staff see a connected extension but no button to remove it", async ({
   page,
   request,
   seller,
@@ -121,7 +121,7 @@ test("staff see a connected extension, but not the button that removes it", asyn
   await expect(page.getByRole("button", { name: /^Remove/ })).toHaveCount(0);
 });
 
-test("an extension that the company never had, and another company's, are not found", async ({
+test("extensions of other companies and never-installed ones are not found", async ({
   sellerPage: page,
   request,
   seller,
@@ -142,7 +142,7 @@ for (const { decision, button, notice, rows } of [
   { decision: "allow", button: /^Allow/, notice: "You allowed it.", rows: 1 },
   { decision: "deny", button: /^Don’t allow/, notice: "You did not allow it.", rows: 0 },
 ]) {
-  test(`staff ask, an owner answers ${decision}, all without JavaScript`, async ({
+  test(`staff request an extension and an owner chooses ${decision}, without JavaScript`, async ({
     browser,
     seller,
     staff,
@@ -176,7 +176,7 @@ for (const { decision, button, notice, rows } of [
   });
 }
 
-test("the page of an extension, its removal and a waiting question are accessible", async ({
+test("an extension's page, its removal, and a pending request are accessible", async ({
   page,
   request,
   seller,

@@ -3,7 +3,7 @@ import { companyOauth } from "@/e2e/support/http/post-token";
 import { REDIRECT_URI } from "@/e2e/support/mint-installation";
 import { expect, test } from "@/e2e/support/test";
 
-test("security 27: Allow really arrives at an https host that is not ours, with code and state", async ({
+test("security 27: Allow reaches an https host of another origin with code and state", async ({
   sellerPage: page,
   management,
   demo,

@@ -19,7 +19,7 @@ async function serveAttacker(): Promise<{ origin: string; close: () => void }> {
   return { origin: `http://127.0.0.1:${port}`, close: () => server.close() };
 }
 
-test("security 19: Chromium shows no page of ours in a frame of another site", async ({
+test("security 19: Chromium refuses to frame Latchkey's pages on another site", async ({
   sellerPage: page,
   management,
   demo,
@@ -52,7 +52,7 @@ test("security 19: Chromium shows no page of ours in a frame of another site", a
   attacker.close();
 });
 
-test("security 19: each page says that it may not be framed, in both ways", async ({ request }) => {
+test("security 19: every page forbids framing with both headers", async ({ request }) => {
   for (const path of ["/sign-in", "/errors/invalid_grant", "/docs", "/nowhere"]) {
     const headers = (await request.get(path)).headers();
     expect(headers["x-frame-options"], path).toBe("DENY");

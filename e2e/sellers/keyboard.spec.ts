@@ -3,7 +3,7 @@ import { expect, test } from "@/e2e/support/test";
 
 const SCOPES = ["company/products/read"];
 
-test("by keyboard alone: sign in, find an extension, install it, and see where the focus is", async ({
+test("by keyboard: sign in, find an extension, and install it with visible focus", async ({
   page,
   sampleExtension,
   demo,

@@ -13,7 +13,7 @@ const SCOPES = [PRODUCTS, PROFILE];
 /** What the extension's own API tells about its tokens. */
 type TokenState = { kind: string; masked: string; user: string | null; scope: string[] };
 
-test("a seller installs from the list of extensions; the first install asks, a relaunch does not", async ({
+test("a seller installs an extension from the list; installing asks for consent, relaunching does not", async ({
   sellerPage: page,
   sampleExtension,
   demo,
@@ -69,7 +69,7 @@ test("an installed extension calls the API as its system user and as the seller"
   ]);
 });
 
-test("the SDK refreshes its offline token, in a browser session and without one", async ({
+test("the SDK refreshes its offline token with and without a browser session", async ({
   sellerPage: page,
   request,
   sampleExtension,
@@ -89,7 +89,7 @@ test("the SDK refreshes its offline token, in a browser session and without one"
   expect((await call("POST", "/api/refresh")).status()).toBe(200);
 });
 
-test("changed scopes ask again, and show what is added, kept and removed", async ({
+test("changed scopes ask again and show what is added, kept, and removed", async ({
   sellerPage: page,
   request,
   sampleExtension,
@@ -122,7 +122,7 @@ test("changed scopes ask again, and show what is added, kept and removed", async
   expect(tokens.map((token: TokenState) => token.scope.toSorted())).toEqual([[ORDERS, PRODUCTS]]);
 });
 
-test("Don't allow ends on our page, and the extension receives no call", async ({
+test("Don't allow ends on Latchkey's page without a call to the extension", async ({
   sellerPage: page,
   request,
   sampleExtension,
@@ -141,7 +141,7 @@ test("Don't allow ends on our page, and the extension receives no call", async (
   expect(extension.received).toEqual(["GET /fp/install", "GET /api/state"]);
 });
 
-test("removing an extension tells it, and it forgets the tokens", async ({
+test("removing an extension notifies it, and it forgets its tokens", async ({
   sellerPage: page,
   request,
   sampleExtension,
@@ -164,7 +164,7 @@ test("removing an extension tells it, and it forgets the tokens", async ({
     .toEqual([]);
 });
 
-test("an extension in access mode online holds the visitor's token only", async ({
+test("an extension in online access mode holds only the visitor's token", async ({
   sellerPage: page,
   sampleExtension,
   demo,
@@ -184,7 +184,7 @@ test("an extension in access mode online holds the visitor's token only", async 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a seller signs in, allows and arrives at the extension", async ({
+  test("a seller signs in, allows, and arrives at the extension", async ({
     page,
     sampleExtension,
     demo,
@@ -201,7 +201,7 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("by keyboard alone a seller signs in, allows and arrives at the extension", async ({
+test("a seller signs in, allows, and arrives at the extension by keyboard alone", async ({
   page,
   sampleExtension,
   demo,
@@ -221,7 +221,7 @@ test("by keyboard alone a seller signs in, allows and arrives at the extension",
   await expectLaunched(page, extension, demo.company_id);
 });
 
-test("security 27: Chromium lets the sign-in form lead on to an installed extension", async ({
+test("security 27: Chromium lets the sign-in form continue to an installed extension", async ({
   sellerPage: page,
   sampleExtension,
   demo,

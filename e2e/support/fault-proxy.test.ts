@@ -37,7 +37,7 @@ async function echo(socket: Socket, text: string): Promise<string> {
   return String(answer);
 }
 
-it("passes bytes on in both directions, and the end of a connection", async () => {
+it("passes bytes in both directions, and the end of a connection", async () => {
   const socket = await open();
   expect(await echo(socket, "hello")).toBe("hello");
   socket.end();
@@ -59,7 +59,7 @@ it("delays bytes in each direction and keeps their order", async () => {
   expect(received).toBe("ab");
 });
 
-it("a black hole swallows bytes and tells neither side that the other has gone", async () => {
+it("a black hole swallows bytes without telling either side", async () => {
   const swallowed = await open();
   expect(await echo(swallowed, "before")).toBe("before");
   const [server] = behind;
@@ -78,7 +78,7 @@ it("a black hole swallows bytes and tells neither side that the other has gone",
   expect(server?.readableEnded).toBe(false);
 });
 
-it("a black hole for future connections accepts them and says nothing", async () => {
+it("a black hole for future connections accepts them and stays silent", async () => {
   const before = await open();
   proxy.future({ kind: "black-hole" });
   const after = await open();
@@ -87,7 +87,7 @@ it("a black hole for future connections accepts them and says nothing", async ()
   expect(await echo(before, "here")).toBe("here");
 });
 
-it("resets existing connections, or those to come", async () => {
+it("resets existing or future connections", async () => {
   const before = await open();
   expect(await echo(before, "here")).toBe("here");
   proxy.existing({ kind: "reset" });

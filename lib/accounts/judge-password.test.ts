@@ -3,7 +3,7 @@ import { judgePassword } from "@/lib/accounts/judge-password";
 
 const owner = { email: "asha.rao@shipfast.example", firstName: "Asha", lastName: "Rao" };
 
-describe("a password that a person chooses", () => {
+describe("a password chosen by a person", () => {
   it.each([
     "password1234",
     "Password123!",
@@ -13,7 +13,7 @@ describe("a password that a person chooses", () => {
     "iloveyou2024",
     "aaaaaaaaaaaa",
     "x".repeat(200),
-  ])("is not a common one: %s", (password) => {
+  ])("must not be a common one: %s", (password) => {
     expect(judgePassword(password, owner)).toBe("password_common");
   });
 
@@ -24,7 +24,7 @@ describe("a password that a person chooses", () => {
     "AshaRao12345",
     "shipfast.example99",
     "rao-asha-2026",
-  ])("is not one's own e-mail address or name: %s", (password) => {
+  ])("must not be the person's own email address or name: %s", (password) => {
     expect(judgePassword(password, owner)).toBe("password_personal");
   });
 
@@ -39,7 +39,7 @@ describe("a password that a person chooses", () => {
     expect(judgePassword(password, owner)).toBeNull();
   });
 
-  it("is judged in well under a second, however long and random it is", () => {
+  it("is checked in well under a second, however long and random", () => {
     const longest = Array.from({ length: 200 }, (_, n) => String.fromCharCode(33 + ((n * 7) % 90)));
     judgePassword("warm up the dictionary", owner);
     const before = process.cpuUsage();

@@ -76,19 +76,19 @@ const forms: [string, Form][] = [
 ];
 
 describe.each(forms)("the form %s", (_name, form) => {
-  it("security 18: of another site does nothing", async () => {
+  it("security 18: ignores requests from another site", async () => {
     const headers = { ...browserHeaders(person), origin: "https://evil.test" };
     expect((await submit(form, { password }, headers)).status).toBe(403);
   });
 
-  it("of nobody leads to sign-in and back", async () => {
+  it("sends signed-out people to sign-in and back", async () => {
     const response = await submit(form, { password }, { origin: env().baseUrl });
     expect(response.headers.get("location")).toBe("/sign-in?return_to=%2Fprofile");
   });
 });
 
-describe("the name", () => {
-  it("is changed, trimmed", async () => {
+describe("changing the name", () => {
+  it("saves the trimmed name", async () => {
     const fields = { first_name: " Mira ", last_name: "Sen" };
     expect(await noticeOf(changeName, fields)).toBe("name_saved");
     expect(await current()).toMatchObject({ firstName: "Mira", lastName: "Sen" });
@@ -99,16 +99,16 @@ describe("the name", () => {
     ["a missing one", { first_name: "Mira" }],
     ["a direction character", { first_name: "Mira\u202e", last_name: "Sen" }],
     ["a long one", { first_name: "M".repeat(121), last_name: "Sen" }],
-  ])("stays with %s", async (_what, fields) => {
+  ])("rejects %s", async (_what, fields) => {
     expect(await noticeOf(changeName, fields)).toBe("name_invalid");
     expect(await current()).toMatchObject({ firstName: "Asha", lastName: "Rao" });
   });
 });
 
-describe("the password", () => {
+describe("changing the password", () => {
   const fields = { password, new_password: "another long password" };
 
-  it("is changed for who knows the present one; every other browser is signed out", async () => {
+  it("requires the current password and signs out every other browser", async () => {
     const other = await anotherBrowser();
     const stranger = await mintUser();
     expect(await noticeOf(changePassword, fields)).toBe("password_changed");
@@ -126,14 +126,14 @@ describe("the password", () => {
     ["a common new one", { ...fields, new_password: "password1234" }, "password_common"],
     ["a new one of their name", { ...fields, new_password: "Asha-Rao-2026" }, "password_personal"],
     ["a huge new one", { ...fields, new_password: "x".repeat(201) }, "password_invalid"],
-  ])("stays with %s", async (_what, wrong, notice) => {
+  ])("rejects %s", async (_what, wrong, notice) => {
     const other = await anotherBrowser();
     expect(await noticeOf(changePassword, wrong)).toBe(notice);
     expect(await other.isLive()).toBe(true);
     expect(await signIn(person.email, password, from)).not.toBeNull();
   });
 
-  it("security 54: is not guessed here either", async () => {
+  it("security 54: limits guesses of the current password", async () => {
     const wrong = { ...fields, password: "wrong" };
     for (let n = 0; n < 10; n += 1) await submit(changePassword, wrong);
     expect(await noticeOf(changePassword, fields)).toBe("too_many_attempts");
@@ -141,7 +141,7 @@ describe("the password", () => {
 });
 
 describe("sessions", () => {
-  it("are listed with the one that asks, but not those that wait for a second factor", async () => {
+  it("lists sessions, including the current one but not those awaiting a second factor", async () => {
     const other = await anotherBrowser();
     await openSession(db(), person.userId, "second_factor_pending", from);
     const { sessionId } = await current();
@@ -153,14 +153,14 @@ describe("sessions", () => {
     expect(sessions[0]).toMatchObject(from);
   });
 
-  it("end one at a time", async () => {
+  it("can be ended one at a time", async () => {
     const [one, two] = [await anotherBrowser(), await anotherBrowser()];
     expect(await noticeOf(endSession, { session_id: one.sessionId })).toBe("session_ended");
     expect(await one.isLive()).toBe(false);
     expect(await two.isLive()).toBe(true);
   });
 
-  it("of somebody else do not end", async () => {
+  it("cannot be ended by another person", async () => {
     const stranger = await mintUser();
     const theirs = await anotherBrowser(stranger.userId);
     await submit(endSession, { session_id: theirs.sessionId });
@@ -168,7 +168,7 @@ describe("sessions", () => {
     expect(await theirs.isLive()).toBe(true);
   });
 
-  it("end all but this one, also those that wait for a second factor", async () => {
+  it("can all be ended except the current one, including those awaiting a second factor", async () => {
     const other = await anotherBrowser();
     await openSession(db(), person.userId, "second_factor_pending", from);
     expect(await noticeOf(endOtherSessions)).toBe("sessions_ended");
@@ -187,7 +187,7 @@ describe("a second factor", () => {
     return opened?.secret ?? "";
   }
 
-  it("is on once a code of it was entered: ten recovery codes, and every other browser signed out", async () => {
+  it("is enabled by one of its codes, returns ten recovery codes, and signs out every other browser", async () => {
     const other = await anotherBrowser();
     const secret = await setUp();
     expect(await describeSecondFactor(person.userId)).toBeNull();
@@ -204,12 +204,12 @@ describe("a second factor", () => {
     expect(secondFactorPending).toBe(true);
   });
 
-  it("is not begun without the password", async () => {
+  it("cannot be set up without the password", async () => {
     expect(await noticeOf(startSecondFactor, { password: "wrong" })).toBe("password_wrong");
     expect(await openSetUp(await current())).toBeNull();
   });
 
-  it("stays off with a wrong code, or one entered too late", async () => {
+  it("stays disabled after a wrong code or a late one", async () => {
     const secret = await setUp();
     const wrong = await submit(confirmSecondFactor, { code: codeOf(secret, 10) });
     expect(wrong.headers.get("location")).toBe("/profile/second-factor?problem=wrong_code");
@@ -221,12 +221,12 @@ describe("a second factor", () => {
     expect(await describeSecondFactor(person.userId)).toBeNull();
   });
 
-  it("is not replaced by another before it was removed", async () => {
+  it("cannot be replaced without being removed first", async () => {
     await mintSecondFactor(person.userId);
     expect(await noticeOf(startSecondFactor, { password })).toBe("second_factor_on_already");
   });
 
-  it("confirmed many times at the same moment gives one set of recovery codes", async () => {
+  it("returns one set of recovery codes when confirmed concurrently", async () => {
     const code = codeOf(await setUp());
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => submit(confirmSecondFactor, { code })),
@@ -235,7 +235,7 @@ describe("a second factor", () => {
     expect(await describeSecondFactor(person.userId)).toMatchObject({ recoveryCodesLeft: 10 });
   });
 
-  it("is stored encrypted, for its person alone", async () => {
+  it("is stored encrypted and bound to its person", async () => {
     const secret = await setUp();
     const row = await db().secondFactor.findUniqueOrThrow({ where: { userId: person.userId } });
     expect(Buffer.from(row.encrypted).includes(secret)).toBe(false);
@@ -251,7 +251,7 @@ describe("a second factor", () => {
     await expect(theirs && openSetUp(theirs)).rejects.toThrow();
   });
 
-  it("is removed, with its recovery codes, by password and code together", async () => {
+  it("is removed together with its recovery codes, by password and code", async () => {
     const { secret } = await mintSecondFactor(person.userId);
     const fields = { password, code: codeOf(secret) };
     expect(await noticeOf(removeSecondFactor, fields)).toBe("second_factor_removed");
@@ -263,14 +263,14 @@ describe("a second factor", () => {
     ["without the password", { code: "" }],
     ["without a code", { password }],
     ["with a wrong code", { password, code: "abcdef" }],
-  ])("stays on %s", async (_what, fields) => {
+  ])("cannot be removed %s", async (_what, fields) => {
     await mintSecondFactor(person.userId);
     expect(await noticeOf(removeSecondFactor, fields)).toBe("second_factor_kept");
     expect(await noticeOf(replaceRecoveryCodes, fields)).toBe("recovery_codes_kept");
     expect(await describeSecondFactor(person.userId)).toMatchObject({ recoveryCodesLeft: 10 });
   });
 
-  it("gets new recovery codes, which put the old ones out of use", async () => {
+  it("gets new recovery codes, which invalidate the old ones", async () => {
     const { secret, recoveryCodes } = await mintSecondFactor(person.userId);
     const before = await db().recoveryCode.findMany({ where: { userId: person.userId } });
     const response = await submit(replaceRecoveryCodes, { password, code: codeOf(secret) });

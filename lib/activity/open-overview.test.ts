@@ -14,7 +14,7 @@ function member(organizationId: string): Caller {
 }
 
 describe("milestones", () => {
-  it("are all ahead of an organization that is new", async () => {
+  it("are all pending for a new organization", async () => {
     const { organizationId } = await mintOrganization();
     const { milestones } = await openOverview(member(organizationId), "7d");
     expect(milestones).toEqual({
@@ -28,7 +28,7 @@ describe("milestones", () => {
     });
   });
 
-  it("are reached one after the other by real traffic", async () => {
+  it("are reached one by one through real traffic", async () => {
     const { organizationId } = await mintOrganization();
     const reached = async () => {
       const { milestones } = await openOverview(member(organizationId), "7d");
@@ -70,7 +70,7 @@ describe("milestones", () => {
   });
 });
 
-describe("what is going on", () => {
+describe("recent activity", () => {
   let installation: Installation;
   let second: string;
 
@@ -79,7 +79,7 @@ describe("what is going on", () => {
     second = (await mintClient(installation.organizationId, { name: "Slowship" })).clientId;
   });
 
-  it("names the clients that were issued most tokens, and none that was issued nothing", async () => {
+  it("names the clients that were issued the most tokens and omits those that were issued none", async () => {
     await mintClient(installation.organizationId, { name: "Unused" });
     await mintEvents(installation.client.clientId, [{}, refusal("invalid_grant")]);
     await mintEvents(second, [{}, { kind: "refresh" }]);
@@ -90,7 +90,7 @@ describe("what is going on", () => {
     ]);
   });
 
-  it("shows the newest refusals of all clients, of the window only", async () => {
+  it("shows the latest errors of all clients within the window", async () => {
     const at = (hours: number) => ({ createdAt: new Date(Date.now() - hours * 3_600_000) });
     await mintEvents(installation.client.clientId, [
       refusal("invalid_grant", { ...at(1), requestId: "newest" }),
@@ -105,14 +105,14 @@ describe("what is going on", () => {
     ]);
   });
 
-  it("security 47: holds nothing of another organization", async () => {
+  it("security 47: contains nothing of another organization", async () => {
     await mintEvents(second, [{}, refusal("invalid_grant")]);
     const other = await mintOrganization();
     const { mostUsed, latestRefusals } = await openOverview(member(other.organizationId), "24h");
     expect({ mostUsed, latestRefusals }).toEqual({ mostUsed: [], latestRefusals: [] });
   });
 
-  it("is refused to a token without the scope", async () => {
+  it("is denied to a token without the scope", async () => {
     const { organizationId } = installation;
     const caller: Caller = { kind: "client", organizationId, clientId: newId(), scopes: [] };
     await expect(openOverview(caller, "24h")).rejects.toMatchObject({ code: "insufficient_scope" });

@@ -44,7 +44,7 @@ async function refusalOf(promise: Promise<unknown>): Promise<ApiError> {
 }
 
 describe("send", () => {
-  it("fills the path, leaves out undefined parameters and answers the body", async () => {
+  it("fills in the path, omits undefined parameters, and returns the body", async () => {
     const fetched = answer(200, { items: [], page });
     const query = { q: "a b&c", page_no: 2, tag: undefined };
     expect(await send("listClients", { params, query })).toEqual({ items: [], page });
@@ -54,7 +54,7 @@ describe("send", () => {
     );
   });
 
-  it("throws the API's own words, code, fields and request id", async () => {
+  it("throws the API's message, code, fields, and request id", async () => {
     answer(400, {
       error: "invalid_request",
       message: "meta.name: must have at least 1 character",
@@ -70,7 +70,7 @@ describe("send", () => {
     });
   });
 
-  it("says unreachable for an answer that is not ours, and for none", async () => {
+  it("throws unreachable when there is no response or one from something else", async () => {
     vi.stubGlobal("fetch", async () => new Response("<h1>Bad gateway</h1>", { status: 502 }));
     expect(await refusalOf(send("listClients", { params }))).toMatchObject({
       status: 502,
@@ -90,7 +90,7 @@ describe("send", () => {
     });
   });
 
-  it("lets an abort through as such", async () => {
+  it("rethrows an abort unchanged", async () => {
     const controller = new AbortController();
     controller.abort(new Error("left the page"));
     vi.stubGlobal("fetch", async () => Promise.reject(controller.signal.reason));
@@ -100,7 +100,7 @@ describe("send", () => {
 });
 
 describe("mutations", () => {
-  it("send the version that the person looked at as If-Match", async () => {
+  it("send the displayed version as If-Match", async () => {
     const fetched = answer(412, {
       error: "precondition_failed",
       message: "Somebody changed it.",
@@ -117,7 +117,7 @@ describe("mutations", () => {
     });
   });
 
-  it("name the secret in the path", async () => {
+  it("include the secret's id in the path", async () => {
     const secretId = "c".repeat(24);
     const fetched = answer(200, revokedSecret(secretId));
     expect((await revokeSecret({ organizationId, clientId }, secretId)).id).toBe(secretId);
@@ -142,7 +142,7 @@ function revokedSecret(id: string) {
   });
 }
 
-describe("a change whose session has ended", () => {
+describe("a change after the session has expired", () => {
   const ended = { error: "unauthenticated", message: "Sign in.", request_id: "r", errors: [] };
   const change = () => revokeSecret({ organizationId, clientId }, "c".repeat(24));
 
@@ -155,7 +155,7 @@ describe("a change whose session has ended", () => {
     return fetched;
   }
 
-  it("waits until the person has signed in again, and is then sent once more", async () => {
+  it("waits for the person to sign in again and is then sent once", async () => {
     const fetched = answerInTurn(401, 200);
     const close = openSessionGate(async () => true);
     await change();
@@ -164,7 +164,7 @@ describe("a change whose session has ended", () => {
     expect(fetched.mock.calls[1]).toEqual(fetched.mock.calls[0]);
   });
 
-  it("is refused when they would rather not, or nobody asks them", async () => {
+  it("is rejected when the person declines or nothing can ask them", async () => {
     const fetched = answerInTurn(401, 401);
     const close = openSessionGate(async () => false);
     expect((await refusalOf(change())).code).toBe("unauthenticated");
@@ -173,7 +173,7 @@ describe("a change whose session has ended", () => {
     expect(fetched).toHaveBeenCalledTimes(2);
   });
 
-  it("asks nobody for a read, which a page repeats by itself", async () => {
+  it("does not ask for a read, which pages repeat by themselves", async () => {
     answerInTurn(401);
     const gate = vi.fn(async () => true);
     const close = openSessionGate(gate);

@@ -48,7 +48,7 @@ function post(path: string, form: Record<string, string>, cookie = person.cookie
 }
 
 describe("the audit log of each organization of a person", () => {
-  it("has a change of their password", async () => {
+  it("records a password change", async () => {
     const other = await mintOrganization();
     await db().organizationMember.create({
       data: { organizationId: other.organizationId, userId: person.userId, role: "auditor" },
@@ -60,7 +60,7 @@ describe("the audit log of each organization of a person", () => {
     expect(await entries(other.organizationId)).toEqual([entry]);
   });
 
-  it("has a password that was set by a recovery link", async () => {
+  it("records a password set by a recovery link", async () => {
     const token = (await offerRecoveryLink(person.email))?.split("/").at(-1);
     await recoverAccount(post(`/recover/${token}/password`, { password: CHOSEN }, ""));
     expect(await entries()).toMatchObject([
@@ -68,7 +68,7 @@ describe("the audit log of each organization of a person", () => {
     ]);
   });
 
-  it("has new recovery codes and the end of a second factor", async () => {
+  it("records new recovery codes and removal of the second factor", async () => {
     const { secret } = await mintSecondFactor(person.userId);
     const prove = (steps: number) => ({ password: MINTED_PASSWORD, code: codeOf(secret, steps) });
     await replaceRecoveryCodes(post("/profile/second-factor/recovery-codes", prove(0)));
@@ -79,7 +79,7 @@ describe("the audit log of each organization of a person", () => {
     ]);
   });
 
-  it("has failed sign-ins, by nobody, at most five an hour", async () => {
+  it("records failed sign-ins without an actor, at most five an hour", async () => {
     for (let n = 0; n < 8; n += 1) {
       await signIn(person.email, "wrong", { ...from, ipAddress: `203.0.113.${n}` });
     }
@@ -91,7 +91,7 @@ describe("the audit log of each organization of a person", () => {
     );
   });
 
-  it("has a wrong code after the right password", async () => {
+  it("records a wrong code after the correct password", async () => {
     await mintSecondFactor(person.userId);
     const opened = await signIn(person.email, MINTED_PASSWORD, from);
     const cookie = `${sessionCookieName()}=${signSessionId(opened?.sessionId ?? "")}`;
@@ -102,7 +102,7 @@ describe("the audit log of each organization of a person", () => {
   });
 });
 
-it("a failed sign-in of a member of nothing leaves no row", async () => {
+it("records no failed sign-in of a person without an organization", async () => {
   const loner = await mintUser();
   await signIn(loner.email, "wrong", from);
   expect(await db().auditRow.count({ where: { target: `user:${loner.userId}` } })).toBe(0);

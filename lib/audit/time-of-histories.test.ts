@@ -15,14 +15,14 @@ async function appendRow(organizationId: string, createdAt?: Date) {
   return written.getTime();
 }
 
-it("the database dates an audit row, whatever date its writer sends", async () => {
+it("the database dates an audit row regardless of the date that its writer sends", async () => {
   const { organizationId } = await mintOrganization();
   const before = Date.now();
   const written = await appendRow(organizationId, YEARS_AGO);
   expect(written).toBeGreaterThanOrEqual(before - 1_000);
 });
 
-it("the time of audit rows never falls along a chain, not even after the clock was set back", async () => {
+it("timestamps never decrease along a chain, even after the clock was set back", async () => {
   const { organizationId } = await mintOrganization();
   await appendRow(organizationId);
   await tamperWithAudit(
@@ -32,7 +32,7 @@ it("the time of audit rows never falls along a chain, not even after the clock w
   expect(await appendRow(organizationId)).toBeGreaterThan(Date.now() + 3_500_000);
 });
 
-it("the database dates an entry of a grant's history as well", async () => {
+it("the database also dates an entry in a grant's history", async () => {
   const { grantId } = await mintInstallation();
   const before = Date.now();
   const event = { grantId, change: "changed", clientVersion: 1, createdAt: YEARS_AGO } as const;

@@ -31,13 +31,13 @@ function at(position: number): bigint {
 }
 
 describe("a chain of audit rows", () => {
-  it("is intact as it was written, and says where it ends", async () => {
+  it("verifies as intact when unchanged and reports its last hash", async () => {
     const verdict = await walkChain(organizationId);
     expect(verdict).toMatchObject({ intact: true, entries: 4, broken: null });
     expect(verdict.hash).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it("is intact when there is no row at all", async () => {
+  it("verifies as intact when empty", async () => {
     const empty = await mintOrganization();
     expect(await walkChain(empty.organizationId)).toMatchObject({
       intact: true,
@@ -46,7 +46,7 @@ describe("a chain of audit rows", () => {
     });
   });
 
-  it("is intact at any moment while rows are added", async () => {
+  it("verifies as intact while rows are being added", async () => {
     const writing = Promise.all(
       CHANGES.flatMap((change) => [
         mintAuditRows(organizationId, userId, [change]),
@@ -59,7 +59,7 @@ describe("a chain of audit rows", () => {
     expect(await walkChain(organizationId)).toMatchObject({ intact: true, entries: 12 });
   });
 
-  it("is intact over more rows than are read at a time", async () => {
+  it("verifies as intact across batches", async () => {
     await db().$executeRaw`
       INSERT INTO audit_rows (organization_id, actor, action, target, request_id)
       SELECT ${organizationId}, 'user:x', 'client.updated', 'client:' || n, 'request'
@@ -68,8 +68,8 @@ describe("a chain of audit rows", () => {
   });
 });
 
-describe("somebody who gets past the triggers", () => {
-  it("is found out when a row was changed, with the row's name, action and time", async () => {
+describe("tampering by someone who bypasses the triggers", () => {
+  it("is detected in a changed row, with its name, action, and timestamp", async () => {
     await tamperWithAudit(`UPDATE audit_rows SET actor = 'user:nobody' WHERE id = $1`, at(1));
     const { intact, entries, broken } = await walkChain(organizationId);
     expect({ intact, entries }).toEqual({ intact: false, entries: 1 });
@@ -81,20 +81,20 @@ describe("somebody who gets past the triggers", () => {
     expect(broken?.message).toContain(`row ${at(1)} (client.updated by user:nobody, 20`);
   });
 
-  it("is found out when a row was changed together with its hash", async () => {
+  it("is detected in a row changed together with its hash", async () => {
     await tamperWithAudit(`UPDATE audit_rows SET target = 'client:other' WHERE id = $1`, at(1));
     await tamperWithAudit(`UPDATE audit_rows a SET hash = audit_row_hash(a) WHERE id = $1`, at(1));
     const { broken } = await walkChain(organizationId);
     expect(broken).toMatchObject({ kind: "unlinked", entry: { id: String(at(2)) } });
   });
 
-  it.each([0, 1, 2])("is found out when row %i was taken out", async (position) => {
+  it.each([0, 1, 2])("is detected when row %i was deleted", async (position) => {
     await tamperWithAudit(`DELETE FROM audit_rows WHERE id = $1`, at(position));
     const { broken } = await walkChain(organizationId);
     expect(broken).toMatchObject({ kind: "unlinked", entry: { id: String(at(position + 1)) } });
   });
 
-  it("is found out when the last row was taken out, and when all were", async () => {
+  it("is detected when the last row was deleted, and when all were", async () => {
     await tamperWithAudit(`DELETE FROM audit_rows WHERE id = $1`, at(3));
     const last = await walkChain(organizationId);
     expect(last.broken).toMatchObject({ kind: "end_missing", entry: { id: String(at(2)) } });
@@ -104,14 +104,14 @@ describe("somebody who gets past the triggers", () => {
     expect(all).toMatchObject({ intact: false, broken: { kind: "end_missing", entry: null } });
   });
 
-  it("is found out when the last row and its hash were changed", async () => {
+  it("is detected when the last row and its hash were changed", async () => {
     await tamperWithAudit(`UPDATE audit_rows SET ip_address = NULL WHERE id = $1`, at(3));
     await tamperWithAudit(`UPDATE audit_rows a SET hash = audit_row_hash(a) WHERE id = $1`, at(3));
     const { broken } = await walkChain(organizationId);
     expect(broken).toMatchObject({ kind: "end_changed", entry: { id: String(at(3)) } });
   });
 
-  it("is found out when two rows changed places", async () => {
+  it("is detected when two rows were swapped", async () => {
     await tamperWithAudit(
       `UPDATE audit_rows a SET action = b.action, target = b.target, before = b.before, after = b.after
        FROM audit_rows b WHERE (a.id, b.id) IN (($1, $2), ($2, $1))`,
@@ -122,7 +122,7 @@ describe("somebody who gets past the triggers", () => {
     expect(broken).toMatchObject({ kind: "changed", entry: { id: String(at(0)) } });
   });
 
-  it("is found out when a row was put in, in the middle or at the end", async () => {
+  it("is detected when a row was inserted in the middle or at the end", async () => {
     const copyTo = (place: string) =>
       tamperWithAudit(
         `INSERT INTO audit_rows SELECT (jsonb_populate_record(a, jsonb_build_object('id', ${place}))).*
@@ -146,7 +146,7 @@ describe("somebody who gets past the triggers", () => {
     });
   });
 
-  it("is found out whatever single field of whatever row was changed", async () => {
+  it("is detected in any field of any row", async () => {
     const newValues: Record<string, string> = {
       id: `nextval('audit_rows_id_seq')`,
       actor: `actor || ' '`,
@@ -192,7 +192,7 @@ describe("somebody who gets past the triggers", () => {
     );
   });
 
-  it("is found out when a row was moved to another organization, in both", async () => {
+  it("is detected in both organizations when a row was moved from one to the other", async () => {
     const other = await mintOrganization();
     await tamperWithAudit(
       `UPDATE audit_rows SET organization_id = $2 WHERE id = $1`,

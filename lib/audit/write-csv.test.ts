@@ -8,7 +8,7 @@ function readLine(line: string): string[] {
   return [...cells].map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? "");
 }
 
-it("gives each cell back as it was, but for what would be a formula", () => {
+it("preserves every cell except those that would be formulas", () => {
   const anyCell = fc.oneof(
     fc.string(),
     fc.constantFrom("=1", "+1", "-1", "@A", "\t=1", 'a"b', "a\nb"),

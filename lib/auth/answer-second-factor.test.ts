@@ -55,7 +55,7 @@ const setCookie = (response: Response) => response.headers.get("set-cookie")?.sp
 const sessionOf = (cookie: string) => readSession(new Headers({ cookie }));
 
 describe("a session that waits for the second factor", () => {
-  it("security 55: is nobody's: pages and API do not know it", async () => {
+  it("security 55: is not authenticated: neither pages nor the API accept it", async () => {
     const cookie = await pendingCookie();
     expect(await sessionOf(cookie)).toBeNull();
     expect(await readPendingSession(new Headers({ cookie }))).toMatchObject({
@@ -67,7 +67,7 @@ describe("a session that waits for the second factor", () => {
     await expect(authenticateCaller(call, organizationId)).rejects.toMatchObject({ status: 401 });
   });
 
-  it("security 55: launches no extension: authorize asks to sign in, and goes on with the same request after", async () => {
+  it("security 55: launches no extension: authorize asks for sign-in and then resumes the request", async () => {
     const installation = await mintInstallation();
     const { userId } = installation.seller;
     await db().userSession.updateMany({ where: { userId }, data: { secondFactorPending: true } });
@@ -79,7 +79,7 @@ describe("a session that waits for the second factor", () => {
     expect(again.headers.get("location")).toMatch(/[?&]code=lkc_/);
   });
 
-  it("becomes a live one under a new id by a right code, which leads where the person wanted to", async () => {
+  it("becomes a live session under a new id with the correct code and opens the requested page", async () => {
     const cookie = await pendingCookie();
     const response = await answer(cookie, codeOf(factor.secret));
     expect([response.status, response.headers.get("location")]).toEqual([303, "/profile"]);
@@ -90,7 +90,7 @@ describe("a session that waits for the second factor", () => {
     expect(await readPendingSession(new Headers({ cookie }))).toBeNull();
   });
 
-  it("is completed by a recovery code, once", async () => {
+  it("is completed once by a recovery code", async () => {
     const [code = ""] = factor.recoveryCodes;
     expect(await sessionOf(setCookie(await answer(await pendingCookie(), code)))).not.toBeNull();
     const again = await answer(await pendingCookie(), code);
@@ -98,7 +98,7 @@ describe("a session that waits for the second factor", () => {
     expect(again.headers.has("set-cookie")).toBe(false);
   });
 
-  it("stays as it is after a wrong code", async () => {
+  it("stays pending after a wrong code", async () => {
     const cookie = await pendingCookie();
     const wrong = codeOf(factor.secret) === "000000" ? "000001" : "000000";
     const response = await answer(cookie, wrong);
@@ -108,7 +108,7 @@ describe("a session that waits for the second factor", () => {
     expect(await readPendingSession(new Headers({ cookie }))).not.toBeNull();
   });
 
-  it("is completed once, however many codes come at the same moment", async () => {
+  it("is completed once, however many codes arrive concurrently", async () => {
     const cookie = await pendingCookie();
     const answers = await Promise.all(
       factor.recoveryCodes.slice(0, 5).map((code) => answer(cookie, code)),
@@ -119,7 +119,7 @@ describe("a session that waits for the second factor", () => {
     expect(await db().recoveryCode.count({ where: { userId, usedAt: { not: null } } })).toBe(1);
   });
 
-  it("runs out after ten minutes, and ends with the person's account", async () => {
+  it("expires after ten minutes or when the account is deactivated", async () => {
     const cookie = await pendingCookie();
     const id = readSessionId(cookie) ?? "";
     const { expiresAt } = await db().userSession.findUniqueOrThrow({ where: { id } });
@@ -130,8 +130,8 @@ describe("a session that waits for the second factor", () => {
   });
 });
 
-describe("guessing codes", () => {
-  it("security 54: ends the sign-in at the fifth wrong code, and says so", async () => {
+describe("guessing second-factor codes", () => {
+  it("security 54: ends the sign-in at the fifth wrong code and says so", async () => {
     const cookie = await pendingCookie();
     for (let n = 0; n < 4; n += 1) {
       expect(locationOf(await answer(cookie, `wrong ${n}`))).toMatch(/problem=wrong_code$/);
@@ -141,7 +141,7 @@ describe("guessing codes", () => {
     expect(await readPendingSession(new Headers({ cookie }))).toBeNull();
   });
 
-  it("security 54: ends the sign-in also when the codes come from five networks", async () => {
+  it("security 54: ends the sign-in even when the codes come from five networks", async () => {
     const cookie = await pendingCookie();
     for (let n = 0; n < 5; n += 1) {
       await answer(cookie, `wrong ${n}`, { address: `198.51.100.${n + 1}` });
@@ -149,7 +149,7 @@ describe("guessing codes", () => {
     expect(await readPendingSession(new Headers({ cookie }))).toBeNull();
   });
 
-  it("security 54: from one network is refused after five, a right code too; elsewhere nothing changes", async () => {
+  it("security 54: blocks one network after five wrong codes, even for the correct one, and no other network", async () => {
     await guessFive(from.ipAddress);
     const refused = await answer(await pendingCookie(), codeOf(factor.secret));
     expect(refused.status).toBe(429);
@@ -159,13 +159,13 @@ describe("guessing codes", () => {
     expect(locationOf(elsewhere)).toBe("/profile");
   });
 
-  it("from many networks is refused after fifty", async () => {
+  it("blocks the account after fifty wrong codes from many networks", async () => {
     for (let n = 0; n < 10; n += 1) await guessFive(`198.51.100.${n + 1}`);
     const there = { address: "192.0.2.1" };
     expect((await answer(await pendingCookie(), codeOf(factor.secret), there)).status).toBe(429);
   });
 
-  it("is not counted when it is right", async () => {
+  it("does not count correct codes", async () => {
     const { recoveryCodes } = factor;
     for (const code of recoveryCodes.slice(0, 7)) {
       expect(locationOf(await answer(await pendingCookie(), code))).toBe("/profile");
@@ -178,20 +178,20 @@ async function guessFive(address: string): Promise<void> {
   for (let n = 0; n < 5; n += 1) await answer(cookie, `wrong ${n}`, { address });
 }
 
-it("a form of another site completes nothing", async () => {
+it("ignores a form on another site", async () => {
   const cookie = await pendingCookie();
   const response = await answer(cookie, codeOf(factor.secret), { origin: "https://evil.test" });
   expect(response.status).toBe(403);
   expect(await readPendingSession(new Headers({ cookie }))).not.toBeNull();
 });
 
-it("security 26: leads to this site only", async () => {
+it("security 26: redirects only within this site", async () => {
   const options = { returnTo: "//evil.test" };
   const response = await answer(await pendingCookie(), codeOf(factor.secret), options);
   expect(response.headers.get("location")).toBe("/");
 });
 
-it("a cookie of no session leads to sign-in", async () => {
+it("sends a cookie without a session to sign-in", async () => {
   const response = await answer(cookieOf(newId()), codeOf(factor.secret));
   expect(response.headers.get("location")).toBe("/sign-in?return_to=%2Fprofile");
 });

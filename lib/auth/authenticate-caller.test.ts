@@ -30,7 +30,7 @@ const authenticate = (
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 describe("a member's session", () => {
-  it.each(organizationRoles)("of role %s has the permissions of the role", async (role) => {
+  it.each(organizationRoles)("has the permissions of the role %s", async (role) => {
     const member = await mintMember(organization.organizationId, role);
     const caller = await authenticate(browserHeaders(member));
     expect(caller).toMatchObject({ kind: "user", userId: member.userId, role });
@@ -38,14 +38,14 @@ describe("a member's session", () => {
     if (role === "auditor") expect(may(caller, "clients:write")).toBe(false);
   });
 
-  it("of another organization, or of none, finds no organization here (security 47)", async () => {
+  it("security 47: returns 404 for another organization or none", async () => {
     const { owner: stranger } = await mintOrganization();
     for (const person of [stranger, await mintUser()]) {
       await expect(authenticate(browserHeaders(person))).rejects.toMatchObject({ status: 404 });
     }
   });
 
-  it("changes something only from a page of this site", async () => {
+  it("makes changes only from a page of this site", async () => {
     const { cookie } = organization.owner;
     await expect(authenticate({ cookie }, "GET")).resolves.toBeTruthy();
     for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
@@ -57,7 +57,7 @@ describe("a member's session", () => {
     }
   });
 
-  it("is asked for where there is none: 401 with a challenge", async () => {
+  it("is required: without one the response is 401 with a challenge", async () => {
     await expect(authenticate({})).rejects.toMatchObject({
       status: 401,
       headers: { "www-authenticate": 'Bearer realm="latchkey"' },
@@ -66,7 +66,7 @@ describe("a member's session", () => {
 });
 
 describe("a bearer token of client_credentials", () => {
-  it("calls as its client with its scopes", async () => {
+  it("acts as its client with its scopes", async () => {
     const scopes = ["organization/clients/read"];
     const { token, client } = await mintManagementToken(organization.organizationId, scopes);
     const caller = await authenticate(bearer(token));
@@ -76,7 +76,7 @@ describe("a bearer token of client_credentials", () => {
     expect(may(caller, "secrets:read")).toBe(false);
   });
 
-  it("of another organization finds no organization here (security 47)", async () => {
+  it("security 47: returns 404 for another organization", async () => {
     const other = await mintOrganization();
     const { token } = await mintManagementToken(other.organizationId, []);
     await expect(authenticate(bearer(token))).rejects.toMatchObject({ status: 404 });
@@ -85,7 +85,7 @@ describe("a bearer token of client_credentials", () => {
   it.each([
     ["expired", { expiresAt: aMinuteAgo() }],
     ["revoked", { revokedAt: new Date() }],
-  ])("that is %s is invalid_token", async (_what, data) => {
+  ])("is rejected with invalid_token when %s", async (_what, data) => {
     const { token } = await mintManagementToken(organization.organizationId, []);
     await db().accessToken.update({ where: { tokenHash: storedHash(token) }, data });
     await expect(authenticate(bearer(token))).rejects.toMatchObject({ code: "invalid_token" });
@@ -94,7 +94,7 @@ describe("a bearer token of client_credentials", () => {
   it.each([
     ["inactive", { isActive: false }],
     ["deleted", { deletedAt: new Date() }],
-  ])("of an %s client is invalid_token", async (_what, data) => {
+  ])("is rejected with invalid_token when its client is %s", async (_what, data) => {
     const { token, client } = await mintManagementToken(organization.organizationId, []);
     await db().client.update({ where: { clientId: client.clientId }, data });
     await expect(authenticate(bearer(token))).rejects.toMatchObject({ code: "invalid_token" });
@@ -109,13 +109,13 @@ describe("a bearer token of client_credentials", () => {
     }
   });
 
-  it("is looked at alone: a session sent along does not help a bad one", async () => {
+  it("is checked alone: a session sent along cannot compensate for an invalid token", async () => {
     const headers = { ...browserHeaders(organization.owner), ...bearer("abc") };
     await expect(authenticate(headers)).rejects.toMatchObject({ code: "invalid_token" });
   });
 });
 
-it("an organization id that is none is not found", async () => {
+it("returns 404 for a malformed organization id", async () => {
   const call = authenticate(browserHeaders(organization.owner), "GET", "' OR 1=1 --");
   await expect(call).rejects.toMatchObject({ status: 404 });
 });

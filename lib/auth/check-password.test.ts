@@ -31,7 +31,7 @@ async function fail(times: number, email = () => person.email): Promise<void> {
 }
 
 describe("security 54: guessing a password", () => {
-  it("is refused with Retry-After after 10 failures, even when it is right then", async () => {
+  it("is blocked with Retry-After after 10 failures, even with the correct password", async () => {
     await fail(PER_ACCOUNT);
     await expect(attempt(PASSWORD)).rejects.toMatchObject({
       code: "slow_down",
@@ -40,30 +40,30 @@ describe("security 54: guessing a password", () => {
     });
   });
 
-  it("locks nobody out: the person signs in from elsewhere, others from there", async () => {
+  it("blocks only that account and network: others can still sign in", async () => {
     await fail(PER_ACCOUNT);
     expect(await attempt(PASSWORD, "198.51.100.1")).toMatchObject({ userId: person.userId });
     expect(await attempt("wrong", here, `${newId()}@example.com`)).toBeNull();
   });
 
-  it("of an e-mail that nobody has is refused alike", async () => {
+  it("is limited equally for an unknown email address", async () => {
     const email = `${newId()}@example.com`;
     await fail(PER_ACCOUNT, () => email);
     await expect(attempt("wrong", here, email)).rejects.toMatchObject({ code: "slow_down" });
   });
 
-  it("is not got around by writing the e-mail otherwise", async () => {
+  it("is not circumvented by different spellings of the email address", async () => {
     await fail(PER_ACCOUNT, () => ` ${person.email.toUpperCase()}`);
     await expect(attempt(PASSWORD)).rejects.toMatchObject({ code: "slow_down" });
   });
 
-  it("of many people from one network is refused after 50 failures", async () => {
+  it("is blocked for a network after 50 failures across people", async () => {
     await fail(PER_NETWORK, () => `${newId()}@example.com`);
     await expect(attempt(PASSWORD)).rejects.toMatchObject({ code: "slow_down" });
     expect(await attempt(PASSWORD, "198.51.100.2")).toMatchObject({ userId: person.userId });
   }, 60_000);
 
-  it("is not counted when it is right", async () => {
+  it("does not count correct passwords", async () => {
     for (let signedIn = 0; signedIn < PER_ACCOUNT + 2; signedIn += 1) {
       expect(await attempt(PASSWORD)).not.toBeNull();
     }

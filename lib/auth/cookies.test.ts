@@ -11,13 +11,13 @@ import { newId } from "@/lib/crypto/ids";
 import { db } from "@/lib/db/client";
 
 describe("the session cookie", () => {
-  it("names the session that was signed into it, among other cookies too", () => {
+  it("identifies the session that was signed into it, even among other cookies", () => {
     const id = newId();
     const cookie = `a=b; ${sessionCookieName()}=${signSessionId(id)}; c=d`;
     expect(readSessionId(cookie)).toBe(id);
   });
 
-  it("with any one character changed names nobody", () => {
+  it("identifies no session when any one character is changed", () => {
     const signed = signSessionId(newId());
     const character = fc.stringMatching(/^[0-9a-zA-Z_.-]$/);
     fc.assert(
@@ -29,7 +29,7 @@ describe("the session cookie", () => {
     );
   });
 
-  it("of any other text names nobody", () => {
+  it("identifies no session when it contains any other text", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
         expect(readSessionId(text)).toBeNull();
@@ -48,14 +48,14 @@ describe("a session", () => {
     person = await mintUser();
   });
 
-  it("is its person's until it is ended, at once and for good", async () => {
+  it("belongs to its person until it is ended, immediately and permanently", async () => {
     const session = await read();
     expect(session).toMatchObject({ userId: person.userId, email: person.email });
     await endSession(session?.sessionId ?? "");
     expect(await read()).toBeNull();
   });
 
-  it("security 43: has expired while its row is still there", async () => {
+  it("security 43: expires even while its row still exists", async () => {
     person = await mintUser();
     await db().userSession.updateMany({
       where: { userId: person.userId },
@@ -64,7 +64,7 @@ describe("a session", () => {
     expect(await read()).toBeNull();
   });
 
-  it("ends with the person's account", async () => {
+  it("ends when the account is deactivated", async () => {
     person = await mintUser();
     await db().user.update({ where: { id: person.userId }, data: { deactivatedAt: new Date() } });
     expect(await read()).toBeNull();
@@ -72,14 +72,14 @@ describe("a session", () => {
 });
 
 describe("the CSRF cookie of sign-in", () => {
-  it("gives its token back, encoded or not", () => {
+  it("returns its token, encoded or not", () => {
     const value = newCsrfCookie();
     const [token] = value.split("|");
     expect(readCsrfToken(`${csrfCookieName()}=${value}`)).toBe(token);
     expect(readCsrfToken(`${csrfCookieName()}=${encodeURIComponent(value)}`)).toBe(token);
   });
 
-  it("of any other text is none, and fails nothing", () => {
+  it("yields no token for any other text, without an error", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
         expect(readCsrfToken(`${csrfCookieName()}=${text}`)).toBeNull();
@@ -90,7 +90,7 @@ describe("the CSRF cookie of sign-in", () => {
     }
   });
 
-  it("is handed out on the way to the sign-in page, which security 26 keeps on this site", () => {
+  it("is set on the way to the sign-in page, which security 26 keeps on this site", () => {
     const start = (returnTo: string) =>
       startSignIn(new Request(`http://127.0.0.1:3000/sign-in/start?return_to=${returnTo}`));
     const response = start("/consent/abc");

@@ -17,7 +17,7 @@ const reserveAtOnce = async (count: number, keys: readonly LimitedKey[]) => {
 };
 
 describe("reserving an attempt", () => {
-  it("succeeds as often as the limit says, however many come at the same moment", async () => {
+  it("succeeds exactly up to the limit under concurrent requests", async () => {
     const keys = [{ limit: limitOf(7), parts: ["a"] }];
     expect(await reserveAtOnce(100, keys)).toHaveLength(7);
     await expect(reserveAttempt(keys)).rejects.toMatchObject({
@@ -26,35 +26,35 @@ describe("reserving an attempt", () => {
     });
   });
 
-  it("that was refunded can be reserved again, and refused ones cost nothing", async () => {
+  it("can be repeated after a refund, and rejected attempts cost nothing", async () => {
     const keys = [{ limit: limitOf(3), parts: ["a"] }];
     const reserved = await reserveAtOnce(50, keys);
     await Promise.all(reserved.map(({ refund }) => refund()));
     expect(await reserveAtOnce(50, keys)).toHaveLength(3);
   });
 
-  it("says of which limit it is the last", async () => {
+  it("reports which limit it used up", async () => {
     const [narrow, wide] = [limitOf(2), limitOf(3)];
     const keys = [wide, narrow].map((limit) => ({ limit, parts: ["a"] }));
     expect((await reserveAttempt(keys)).exhausts).toEqual([]);
     expect((await reserveAttempt(keys)).exhausts).toEqual([narrow]);
   });
 
-  it("takes from all limits or from none", async () => {
+  it("takes an attempt from all limits or from none", async () => {
     const [narrow, wide] = [limitOf(1), limitOf(10)];
     const keys = [wide, narrow].map((limit) => ({ limit, parts: ["a"] }));
     await reserveAtOnce(20, keys);
     expect(await reserveAtOnce(20, [{ limit: wide, parts: ["a"] }])).toHaveLength(9);
   });
 
-  it("counts each key for itself", async () => {
+  it("counts each key separately", async () => {
     const limit = limitOf(1);
     await reserveAttempt([{ limit, parts: ["a"] }]);
     await expect(reserveAttempt([{ limit, parts: ["a"] }])).rejects.toThrow();
     await reserveAttempt([{ limit, parts: ["b"] }]);
   });
 
-  it("begins anew when the window has ended, and a refund from before takes nothing off", async () => {
+  it("starts over when the window ends, and a refund from an earlier window changes nothing", async () => {
     const limit = limitOf(1);
     const keys = [{ limit, parts: ["a"] }];
     const before = await rowKeys();

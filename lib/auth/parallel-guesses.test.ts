@@ -62,10 +62,10 @@ function sumUp({ refused = 0, sign_in_ended = 0, ...counts }: Awaited<ReturnType
   return { ...counts, stopped: refused + sign_in_ended };
 }
 
-describe("security 61: 400 guesses at the same moment, on two processes", {
+describe("security 61: 400 concurrent guesses on two processes", {
   timeout: TIMEOUT_MS,
 }, () => {
-  it("at a second factor's code: five are looked at, and the sign-in has ended", async () => {
+  it("evaluates five second-factor codes and ends the sign-in", async () => {
     const { factor, cookie } = await waitForCode();
     const right = new Set([-1, 0, 1, 2].map((steps) => codeOf(factor.secret, steps)));
     const wrong = times((n) => String(100_000 + n)).map((code) => (right.has(code) ? "x" : code));
@@ -73,14 +73,14 @@ describe("security 61: 400 guesses at the same moment, on two processes", {
     expect(await isPending(cookie)).toBe(false);
   });
 
-  it("at a recovery code: five are looked at, and the sign-in has ended", async () => {
+  it("evaluates five recovery codes and ends the sign-in", async () => {
     const { cookie } = await waitForCode();
     const codes = times(() => newRecoveryCodes()[0] ?? "");
     expect(sumUp(await guess("recovery_code", codes, { cookie }))).toEqual(FIVE_CODES);
     expect(await isPending(cookie)).toBe(false);
   });
 
-  it("at a password: ten are looked at, the others are answered 429 with Retry-After", async () => {
+  it("evaluates ten passwords and answers the rest with 429 and Retry-After", async () => {
     const { email } = await mintUser();
     const counts = await guess("password", times(String), { email });
     expect(counts).toEqual({
@@ -89,7 +89,7 @@ describe("security 61: 400 guesses at the same moment, on two processes", {
     });
   });
 
-  it("at an invitation's link: twenty are looked up, the others are answered 429", async () => {
+  it("looks up twenty invitation links and answers the rest with 429", async () => {
     const counts = await guess(
       "invitation_link",
       times(() => newToken("link")),
@@ -97,7 +97,7 @@ describe("security 61: 400 guesses at the same moment, on two processes", {
     expect(counts).toEqual({ evaluated: LINKS_PER_NETWORK, refused: GUESSES - LINKS_PER_NETWORK });
   });
 
-  it("at a recovery link: twenty are looked up, the others are answered 429", async () => {
+  it("looks up twenty recovery links and answers the rest with 429", async () => {
     const { userId } = await mintUser();
     const expires = Math.floor(Date.now() / 1000) + 600;
     const links = times((n) => makeRecoveryToken(userId, expires, `a guessed hash ${n}`));

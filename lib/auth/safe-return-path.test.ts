@@ -26,7 +26,7 @@ describe("security 26, 68: a return address", () => {
     "",
     null,
     undefined,
-  ])("%j leads home", (address) => {
+  ])("replaces %j with the home page", (address) => {
     expect(safeReturnPath(address, BASE)).toBe("/");
   });
 
@@ -35,11 +35,11 @@ describe("security 26, 68: a return address", () => {
     ["/a?b=c&d=%2F%2Fevil.test#e", "/a?b=c&d=%2F%2Fevil.test#e"],
     ["https://auth.example.com/a?b=c", "/a?b=c"],
     ["/a?next=//evil.test", "/a?next=//evil.test"],
-  ])("%j is kept", (address, path) => {
+  ])("keeps %j", (address, path) => {
     expect(safeReturnPath(address, BASE)).toBe(path);
   });
 
-  it("whatever it is, a browser stays on this site", () => {
+  it("always keeps a browser on this site", () => {
     const piece = fc.constantFrom(
       "/",
       "\\",

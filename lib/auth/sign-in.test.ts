@@ -20,7 +20,7 @@ beforeEach(async () => {
 const sessions = () => db().userSession.count({ where: { userId: person.userId } });
 
 describe("signing in", () => {
-  it("opens a session of 12 hours that remembers from where", async () => {
+  it("opens a 12-hour session that records the address and browser", async () => {
     const opened = await signIn(person.email, PASSWORD, from);
     expect(opened?.userId).toBe(person.userId);
     const row = await db().userSession.findUniqueOrThrow({
@@ -31,12 +31,12 @@ describe("signing in", () => {
     expect(hours).toBeCloseTo(12, 1);
   });
 
-  it("takes the e-mail in any case, with spaces around it", async () => {
+  it("ignores case and surrounding spaces in the email address", async () => {
     const opened = await signIn(`  ${person.email.toUpperCase()} `, PASSWORD, from);
     expect(opened?.userId).toBe(person.userId);
   });
 
-  it("opens none for a wrong password or an unknown e-mail", async () => {
+  it("opens no session for a wrong password or an unknown email address", async () => {
     const before = await sessions();
     expect(await signIn(person.email, `${PASSWORD}!`, from)).toBeNull();
     expect(await signIn(person.email, "", from)).toBeNull();
@@ -44,7 +44,7 @@ describe("signing in", () => {
     expect(await sessions()).toBe(before);
   });
 
-  it("opens none for a deactivated person", async () => {
+  it("opens no session for a deactivated person", async () => {
     const { userId } = person;
     await db().user.update({ where: { id: userId }, data: { deactivatedAt: new Date() } });
     expect(await signIn(person.email, PASSWORD, from)).toBeNull();

@@ -35,7 +35,7 @@ test.each([
   expect(lines.join()).not.toContain(SECRET);
 });
 
-test("security 64: an error that is printed is a field of the line, redacted", () => {
+test("security 64: a printed error becomes a redacted field of the line", () => {
   // biome-ignore lint/suspicious/noConsole: what it prints is what is tested
   const line = lineOf(() => console.error("⨯", new Error(`bad ${SECRET}${FORGED}`)));
   expect(line).toMatchObject({ level: "error", msg: "⨯" });
@@ -43,7 +43,7 @@ test("security 64: an error that is printed is a field of the line, redacted", (
   expect(lines.join()).not.toContain(SECRET);
 });
 
-test("security 64: a warning of Node is one line of JSON", () => {
+test("security 64: a Node warning is one line of JSON", () => {
   const line = lineOf(() => process.emit("warning", new Error(`The URL ${FORGED} is invalid`)));
   expect(line).toMatchObject({ level: "warn", source: "node" });
 });

@@ -44,20 +44,20 @@ async function ask(socket: Socket, path: string): Promise<string> {
   return answer;
 }
 
-test("a port in use is refused with what to do", async () => {
+test("explains what to do when a port is in use", async () => {
   const { port } = await start(() => {});
   await expect(checkPort({ host: "127.0.0.1", port })).rejects.toThrow(
     `Port ${port} on 127.0.0.1 is in use. Stop what uses it, or choose another`,
   );
 });
 
-test("a port that was checked is free again", async () => {
+test("frees a port after checking it", async () => {
   const address = { host: "127.0.0.1", port: await freePort() };
   await checkPort(address);
   await checkPort(address);
 });
 
-test("a request under way is answered before the server stops, and its connection ends", async () => {
+test("answers requests in progress before stopping and then closes their connections", async () => {
   const { port, stop, nextAnswer } = await startByHand();
   const received = sendBytes(port, "GET / HTTP/1.1\r\nHost: a\r\n\r\n", true);
   const response = await nextAnswer();
@@ -68,7 +68,7 @@ test("a request under way is answered before the server stops, and its connectio
   await stopped;
 });
 
-test("a request that arrives on a kept-alive connection during the notice is answered", async () => {
+test("answers a request that arrives on a kept-alive connection during the notice period", async () => {
   const { port, stop } = await start((request, response) => response.end(request.url));
   const socket = await connectTo(port);
   expect(await ask(socket, "/first")).toMatch(/^connection: keep-alive[\s\S]*\/first$/im);
@@ -80,7 +80,7 @@ test("a request that arrives on a kept-alive connection during the notice is ans
   await stopped;
 });
 
-test("an idle connection may still ask when the server has stopped accepting", async () => {
+test("lets an idle connection send a request after the server stops accepting", async () => {
   const { port, stop } = await start((request, response) => response.end(request.url));
   const socket = await connectTo(port);
   await ask(socket, "/first");
@@ -90,7 +90,7 @@ test("an idle connection may still ask when the server has stopped accepting", a
   await stopped;
 });
 
-test("connections that are idle, or never asked, do not hold up the stop", async () => {
+test("idle and unused connections do not delay the stop", async () => {
   const { port, stop } = await start((_, response) => response.end());
   const idle = await connectTo(port);
   await ask(idle, "/");
@@ -102,7 +102,7 @@ test("connections that are idle, or never asked, do not hold up the stop", async
   await ends;
 });
 
-test("what is still under way at the deadline is cut", async () => {
+test("cuts off whatever is still in progress at the deadline", async () => {
   const { port, stop, nextAnswer } = await startByHand();
   const unanswered = sendBytes(port, "GET / HTTP/1.1\r\nHost: a\r\n\r\n", true);
   const unfinished = sendBytes(port, "POST / HTTP/1.1\r\nHost: a\r\nContent-", true);
@@ -111,7 +111,7 @@ test("what is still under way at the deadline is cut", async () => {
   expect(await Promise.all([unanswered, unfinished])).toEqual(["", ""]);
 });
 
-test("a connection upgraded to another protocol does not hold up the stop", async () => {
+test("an upgraded connection does not delay the stop", async () => {
   const { port, stop } = await start(() => {}, {
     upgrade: (_, socket) => socket.write("HTTP/1.1 101 Switching Protocols\r\n\r\n"),
   });
@@ -122,7 +122,7 @@ test("a connection upgraded to another protocol does not hold up the stop", asyn
   await stop();
 });
 
-test("security 66: without upgrades, asking for one gets an ordinary answer", async () => {
+test("security 66: answers an upgrade request normally when upgrades are disabled", async () => {
   const { port } = await start((_, response) => response.writeHead(404).end());
   const socket = await connectTo(port);
   socket.write(UPGRADE);
@@ -137,14 +137,14 @@ test.each([
   ["before its headers", ""],
   ["within its headers", "POST / HTTP/1.1\r\nHost: a\r\nContent-"],
   ["within its body", "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhel"],
-])("security 66: a caller that falls silent %s is answered 408 and cut", async (_, bytes) => {
+])("security 66: answers 408 and disconnects a caller that falls silent %s", async (_, bytes) => {
   const { port } = await start((request, response) => {
     request.resume().on("end", () => response.end());
   }, quick);
   expect(await sendBytes(port, bytes, true)).toMatch(/^HTTP\/1\.1 408 /);
 });
 
-test("security 66: a caller that does not read its answer is cut", async () => {
+test("security 66: disconnects a caller that does not read its response", async () => {
   const silence = { headers: LONG_MS, request: LONG_MS, answer: 100 };
   const { port, nextAnswer } = await startByHand({ silence });
   const socket = await connectTo(port);
@@ -156,7 +156,7 @@ test("security 66: a caller that does not read its answer is cut", async () => {
   socket.destroy();
 });
 
-test("security 66: nobody may be silent for a minute", async () => {
+test("security 66: allows no caller a minute of silence", async () => {
   let checked = 0;
   const { port } = await start((request, response) => {
     const { server } = request.socket as Socket & { server: Record<string, number> };

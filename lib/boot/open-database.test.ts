@@ -22,12 +22,12 @@ async function start(variables: Record<string, string>): Promise<string> {
   return migrateDatabase(database);
 }
 
-it("with two addresses the service works as a role that cannot reach the audit log", async () => {
+it("with two addresses, the service uses a role that cannot modify the audit log", async () => {
   expect(await start({ MIGRATION_DATABASE_URL: ownerDatabaseUrl() })).toBe("up to date");
   await expect(pool().query("DELETE FROM audit_rows")).rejects.toThrow("permission denied");
 });
 
-it("with one address, of the tables' owner, the service starts and says what that means", async () => {
+it("with one address, for the tables' owner, the service starts and says what that means", async () => {
   await closePool();
   expect(await start({ DATABASE_URL: ownerDatabaseUrl() })).toMatch(
     /^up to date\. .*only triggers.*docs\/operating\.md/,

@@ -35,22 +35,19 @@ describe("the first start with demo data", () => {
     ["developer", "developer", ["admin of Shipfast Labs"]],
     ["seller", null, ["owner of Acme Retail"]],
     ["staff", null, ["staff of Acme Retail"]],
-  ] as const)(
-    "prints a login of the %s, which opens what they are there for",
-    async (person, role, companies) => {
-      const { email, password } = demo[person];
-      expect(printed.join("\n")).toMatch(new RegExp(`^  ${person} +${email}  ${password}$`, "m"));
-      const session = await signIn(email, password, { ipAddress: null, userAgent: null });
-      const userId = session?.userId ?? "";
-      const organizations = await listOrganizationMemberships(userId);
-      expect(organizations.map((one) => one.role)).toEqual(role ? [role] : []);
-      const places = await listCompanyMemberships(userId);
-      expect(places.map(({ role: as, name }) => `${as} of ${name}`)).toEqual(companies);
-    },
-  );
+  ] as const)("prints a working login for the %s", async (person, role, companies) => {
+    const { email, password } = demo[person];
+    expect(printed.join("\n")).toMatch(new RegExp(`^  ${person} +${email}  ${password}$`, "m"));
+    const session = await signIn(email, password, { ipAddress: null, userAgent: null });
+    const userId = session?.userId ?? "";
+    const organizations = await listOrganizationMemberships(userId);
+    expect(organizations.map((one) => one.role)).toEqual(role ? [role] : []);
+    const places = await listCompanyMemberships(userId);
+    expect(places.map(({ role: as, name }) => `${as} of ${name}`)).toEqual(companies);
+  });
 });
 
-it("a later start prints where the logins are, and no password", async () => {
+it("a later start prints where the logins are, but no password", async () => {
   const again = await prepareData();
   expect(again).toEqual([`Demo logins: ${dataDir}/demo.json`]);
 });

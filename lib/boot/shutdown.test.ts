@@ -35,14 +35,14 @@ beforeAll(() => {
   log().level = "silent";
 });
 
-test("requests end before workers, these before the database, and the lock is last", async () => {
+test("ends requests before workers, workers before the database, and releases the lock last", async () => {
   const shutdown = newShutdown();
   const ended = fill(shutdown);
   expect(await exitCodeOf(shutdown.run(0))).toBe(0);
   expect(ended).toEqual(["requests", "workers", "database", "lock"]);
 });
 
-test("what never ends is given up, the rest still ends, in time, and the exit code says so", async () => {
+test("gives up on what never ends, still ends the rest in time, and says so in the exit code", async () => {
   const shutdown = newShutdown();
   shutdown.limit(3);
   for (const phase of ["requests", "workers", "database"] as const)
@@ -52,7 +52,7 @@ test("what never ends is given up, the rest still ends, in time, and the exit co
   expect(ended).toEqual(["requests", "workers", "database", "lock"]);
 });
 
-test("what fails to end keeps nothing else from ending", async () => {
+test("a failing step does not prevent the others from ending", async () => {
   const shutdown = newShutdown();
   shutdown.add("requests", () => {
     throw new Error("stuck");
@@ -62,7 +62,7 @@ test("what fails to end keeps nothing else from ending", async () => {
   expect(ended).toHaveLength(4);
 });
 
-test("a second signal changes nothing", async () => {
+test("ignores a second signal", async () => {
   const shutdown = newShutdown();
   const ended = fill(shutdown);
   const first = shutdown.run(0);
@@ -71,7 +71,7 @@ test("a second signal changes nothing", async () => {
   expect(ended).toHaveLength(4);
 });
 
-test("a start under way is finished first, unless it takes too long", async () => {
+test("finishes a start in progress first, unless it takes too long", async () => {
   const quick = newShutdown();
   const ended = fill(quick);
   let finish = () => {};

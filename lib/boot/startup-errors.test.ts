@@ -42,7 +42,7 @@ async function startSays(variables: Record<string, string>): Promise<string> {
   return expect.unreachable("the start succeeded");
 }
 
-it("a wrong password is said with the role and the variable", async () => {
+it("reports a wrong password with the role and the variable", async () => {
   const url = addressWith((at) => {
     at.password = "wrong";
   });
@@ -53,7 +53,7 @@ it("a wrong password is said with the role and the variable", async () => {
   );
 });
 
-it("a wrong password of the owner names the other variable", async () => {
+it("reports the owner's wrong password with the other variable", async () => {
   const url = addressWith(() => {});
   const owner = new URL(ownerDatabaseUrl());
   owner.password = "wrong";
@@ -61,7 +61,7 @@ it("a wrong password of the owner names the other variable", async () => {
   expect(said).toContain("Correct user and password in MIGRATION_DATABASE_URL.");
 });
 
-it("a database that does not exist is said with how to create it", async () => {
+it("reports a missing database with how to create it", async () => {
   const url = addressWith((at) => {
     at.pathname = "/nothing_like_it";
   });
@@ -70,7 +70,7 @@ it("a database that does not exist is said with how to create it", async () => {
   expect(said).toContain("CREATE DATABASE nothing_like_it OWNER");
 });
 
-it("a refused connection is said with the address", async () => {
+it("reports a refused connection with its address", async () => {
   const port = await freePort();
   const url = addressWith((at) => {
     at.port = String(port);
@@ -81,7 +81,7 @@ it("a refused connection is said with the address", async () => {
   );
 });
 
-it("an unknown host is said with its name", async () => {
+it("reports an unknown host with its name", async () => {
   const url = addressWith((at) => {
     at.hostname = "db.invalid";
   });
@@ -89,14 +89,14 @@ it("an unknown host is said with its name", async () => {
   expect(said).toContain("The host db.invalid is unknown.");
 });
 
-it("a server without TLS is said when the address asks for it", async () => {
+it("reports a server without TLS when the address requires it", async () => {
   const url = addressWith((at) => {
     at.searchParams.set("sslmode", "verify-full");
   });
   expect(await startSays({ DATABASE_URL: url })).toContain("does not speak TLS.");
 });
 
-it("a server that closes connections at once is said with what the system said", async () => {
+it("reports the system error of a server that closes connections at once", async () => {
   const proxy = await startDatabaseProxy(inject("databaseUrl"));
   proxy.future({ kind: "reset" });
   const said = await startSays({ DATABASE_URL: proxy.through(addressWith(() => {})) });
@@ -106,7 +106,7 @@ it("a server that closes connections at once is said with what the system said",
   );
 });
 
-it("a role that may not create tables is said with what it needs", async () => {
+it("reports which rights a role that may not create tables needs", async () => {
   const name = `rights_${randomBytes(6).toString("hex")}`;
   const admin = new Client(inject("ownerDatabaseUrl"));
   await admin.connect();

@@ -34,21 +34,21 @@ function faultOf(code: string, text: string) {
 describe.each(Object.entries(examples))("the fault %s of an address", (code, text) => {
   const { fault, problem } = faultOf(code, text);
 
-  it("is told by its code", () => {
+  it("is identified by its code", () => {
     expect(fault.code).toBe(code);
   });
 
-  it("reads on an English page as the API says it", () => {
+  it("has the same English text on the page and in the API", () => {
     expect(wordsIn("en", fault)).toBe(`It ${problem}.`);
   });
 
-  it.each(locales)("names in %s all that it is about", (locale) => {
+  it.each(locales)("contains all of its values in %s", (locale) => {
     const { code: _, ...about } = fault;
     for (const value of Object.values(about)) expect(wordsIn(locale, fault)).toContain(`${value}`);
   });
 });
 
-it("every message about an address is one for a fault", () => {
+it("every address message belongs to a fault", () => {
   expect(Object.keys(english.clientForm.addressProblems).toSorted()).toEqual(
     Object.keys(examples).toSorted(),
   );

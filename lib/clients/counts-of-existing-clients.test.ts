@@ -68,7 +68,7 @@ async function rows(sql: string): Promise<unknown[]> {
 /** What a server of the version before asks for. */
 const total = () => rows("SELECT sum(clients)::int AS total FROM client_counts WHERE is_active");
 
-test("clients that are there already are marked and counted when the counts become finer", async () => {
+test("existing clients are marked and counted when the counts are extended", async () => {
   await migrate(url, MIGRATIONS);
   expect(await rows("SELECT slug FROM clients WHERE is_used ORDER BY slug")).toEqual([
     { slug: "client-0" },
@@ -89,7 +89,7 @@ test("clients that are there already are marked and counted when the counts beco
   ]);
 });
 
-test("a server of the version before goes on: it stores, uses, deletes and adds up as it did", async () => {
+test("a server of the previous version keeps storing, using, deleting, and counting", async () => {
   expect(await total()).toEqual([{ total: 5 }]);
   await migrate(url, MIGRATIONS);
   expect(await total()).toEqual([{ total: 5 }]);

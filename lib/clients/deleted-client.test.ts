@@ -23,7 +23,7 @@ const ofOneClient = managementOperations.filter(
 );
 
 describe.each(ofOneClient)("$contract.operationId of a deleted client", (operation) => {
-  it("is 404 and says that it was deleted, and until when it can be restored", async () => {
+  it("returns 404 and says when it was deleted and until when it can be restored", async () => {
     const deletedAt = new Date(Date.now() - DAY_MS);
     await mintDeletion(client.clientId, deletedAt);
     const as = organization.owner;
@@ -37,7 +37,7 @@ describe.each(ofOneClient)("$contract.operationId of a deleted client", (operati
   });
 });
 
-it("what was deleted longer ago, and another organization's deleted client, are just not there", async () => {
+it("returns a plain 404 for clients deleted longer ago and other organizations' deleted clients", async () => {
   const other = await mintOrganization();
   const getClient = ofOneClient.find(({ contract }) => contract.operationId === "getClient");
   if (!getClient) throw new Error("getClient is not exercised");

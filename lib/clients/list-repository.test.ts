@@ -76,7 +76,7 @@ async function expectListsAsClientsAre(organizationId: string): Promise<void> {
   }
 }
 
-describe("the totals that the database keeps", () => {
+describe("the totals kept by the database", () => {
   type Change = (client: MintedClient) => Promise<unknown>;
   const set =
     (data: Parameters<ReturnType<typeof db>["client"]["update"]>[0]["data"]): Change =>
@@ -103,7 +103,7 @@ describe("the totals that the database keeps", () => {
   /** What happens at the same time, and to which client. */
   const round = fc.array(fc.tuple(fc.nat(AMONG - 1), change), { minLength: 1, maxLength: 8 });
 
-  it("are what a recount finds, whatever happened, and at the same time", async () => {
+  it("match a recount after any changes, even concurrent ones", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(round, { minLength: 1, maxLength: 4 }), async (rounds) => {
         organization = await mintOrganization();
@@ -125,7 +125,7 @@ describe("the totals that the database keeps", () => {
     );
   }, 60_000);
 
-  it("count first uses by many at once, of one client and of several", async () => {
+  it("count concurrent first uses of one client and of several", async () => {
     const { organizationId } = organization;
     const clients = await Promise.all(
       Array.from({ length: 6 }, (_, n) =>
@@ -140,7 +140,7 @@ describe("the totals that the database keeps", () => {
     expect((await listClientRows(organizationId, unused)).total).toBe(1);
   });
 
-  it("follow many clients that one statement changes", async () => {
+  it("follow a statement that changes many clients", async () => {
     const { organizationId } = organization;
     await Promise.all(
       Array.from({ length: 6 }, () => mintClient(organizationId, { tags: [...TAGS] })),
@@ -155,7 +155,7 @@ describe("the totals that the database keeps", () => {
     expect(await db().clientTagCount.count({ where: { organizationId } })).toBe(0);
   });
 
-  it("keep nobody waiting at a use after the first", async () => {
+  it("cause no waiting after a client's first use", async () => {
     const { organizationId } = organization;
     const client = await mintClient(organizationId);
     await use(client);

@@ -12,7 +12,7 @@ import { readRequestInfo } from "@/lib/http/request-info";
 it.each([
   ["a change or a rotation", lockClient],
   ["a deletion or a restoration", lockAnyClient],
-])("tokens are issued while %s of their client is not done yet", async (_what, lock) => {
+])("tokens are issued while %s of their client is in progress", async (_what, lock) => {
   const installation = await mintInstallation();
   const { organizationId, client } = installation;
   const issued = await exchange("offline", installation, await mintCode(installation));
@@ -25,7 +25,7 @@ it.each([
 
 const ROUNDS = 30;
 
-it("the first token of a client and the rotation of its secret never end each other", async () => {
+it("a client's first token and a rotation of its secret never deadlock", async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const installation = await mintInstallation();
     const { organizationId, client } = installation;

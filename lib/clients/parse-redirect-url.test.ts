@@ -58,11 +58,11 @@ describe("parseRedirectUrl", () => {
     ["https://example.com/cb?error=x", '"error"'],
     ["https://example.com/cb?%63ode=1", '"code"'],
     [`https://example.com/${"x".repeat(2000)}`, "longer"],
-  ])("refuses %s and says why", (text, why) => {
+  ])("rejects %s and says why", (text, why) => {
     expect(parseRedirectUrl(text).problem).toContain(why);
   });
 
-  it("accepts nothing but https and loopback http, whatever the text", () => {
+  it("accepts only https and loopback http, whatever the text", () => {
     const text = fc.oneof(
       fc.string(),
       fc.webUrl({ withFragments: true, withQueryParameters: true }),
@@ -80,7 +80,7 @@ describe("parseRedirectUrl", () => {
     );
   });
 
-  it("accepts an address in one way of writing only", () => {
+  it("accepts each URL in one spelling only", () => {
     fc.assert(
       fc.property(fc.webUrl({ validSchemes: ["https"] }), (url) => {
         const plain = new URL(url).href;
@@ -93,7 +93,7 @@ describe("parseRedirectUrl", () => {
     );
   });
 
-  it("never accepts a user name, wherever it points", () => {
+  it("never accepts a user name, wherever the URL points", () => {
     fc.assert(
       fc.property(fc.webUrl(), fc.stringMatching(/^[a-z]{1,8}$/), (url, name) => {
         expect(accepts(url.replace("://", `://${name}@`))).toBe(false);
@@ -103,7 +103,7 @@ describe("parseRedirectUrl", () => {
 });
 
 describe("parseBaseUrl", () => {
-  it("accepts an origin or a path under it, and no query", () => {
+  it("accepts an origin or a path under it, but no query", () => {
     expect(parseBaseUrl("https://example.com").problem).toBeUndefined();
     expect(parseBaseUrl("http://127.0.0.1:3001/app").problem).toBeUndefined();
     expect(parseBaseUrl("https://example.com/?x=1").problem).toContain("query");

@@ -8,11 +8,11 @@ it.each([
   ["Café Über", "cafe-uber"],
   ["शिपफास्ट", "client"],
   ["---", "client"],
-])("makes %j into %j", (name, slug) => {
+])("turns %j into %j", (name, slug) => {
   expect(slugOf(name)).toBe(slug);
 });
 
-it("makes every name into something that can stand in an address", () => {
+it("turns every name into something that is safe in a URL", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme", maxLength: 200 }), (name) => {
       expect(slugOf(name)).toMatch(/^[a-z0-9]([a-z0-9-]{0,58}[a-z0-9])?$/);

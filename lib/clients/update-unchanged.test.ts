@@ -37,7 +37,7 @@ const put = (body: unknown, more: Partial<RouteCall> = {}): Promise<RouteAnswer>
   callRoute(updateClientContract, updateClient, request({ body, ...more }));
 
 describe("PUT of a client as it was fetched", () => {
-  it.each(["clear", "masked"])("succeeds, with its secrets %s", async (secrets) => {
+  it.each(["clear", "masked"])("succeeds with its secrets %s", async (secrets) => {
     const fetched = await fetchClient({ query: { secrets } });
     const answer = await put(fetched.body);
     expect(answer.status).toBe(200);
@@ -46,7 +46,7 @@ describe("PUT of a client as it was fetched", () => {
     expect(answer.body.version).toBe(Number(before) + 1);
   });
 
-  it("succeeds by a token and by a member who see no secret", async () => {
+  it("succeeds for a token and a member who cannot see secrets", async () => {
     const developer = await mintMember(organization.organizationId, "developer");
     const { token } = await mintManagementToken(organization.organizationId, [
       "organization/clients/read",
@@ -58,7 +58,7 @@ describe("PUT of a client as it was fetched", () => {
     }
   });
 
-  it("succeeds when a secret was used meanwhile, for last_used_at moves by itself", async () => {
+  it("succeeds after a secret was used, because last_used_at is ignored", async () => {
     const { body } = await fetchClient();
     await db().clientSecret.updateMany({
       where: { clientId: client.clientId },
@@ -67,7 +67,7 @@ describe("PUT of a client as it was fetched", () => {
     expect((await put(body)).status).toBe(200);
   });
 
-  it("changes what meta changes, whether or not name was changed along", async () => {
+  it("changes what meta changes, whether or not name is included", async () => {
     const { body } = await fetchClient();
     const meta = { ...Object(body.meta), name: "Renamed" };
     expect((await put({ ...body, meta })).body.name).toBe("Renamed");
@@ -103,7 +103,7 @@ describe("PUT of a client as it was fetched", () => {
   };
 
   it.each(Object.entries(others))(
-    "security 48: another %s is refused by name",
+    "security 48: rejects a different %s by name",
     async (name, value) => {
       const { body } = await fetchClient();
       const answer = await put({ ...body, [name]: value });
@@ -116,7 +116,7 @@ describe("PUT of a client as it was fetched", () => {
     },
   );
 
-  it("names every field that differs, and says which of them PATCH changes", async () => {
+  it("names every field that differs and says which ones PATCH changes", async () => {
     const { body } = await fetchClient();
     const answer = await put({ ...body, ...others });
     const errors = answer.body.errors;

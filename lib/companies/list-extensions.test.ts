@@ -11,7 +11,7 @@ import { db } from "@/lib/db/client";
 const baseUrl = "https://shipfast.example.com";
 
 describe("spec 4.2: the install redirect", () => {
-  it("leads to /fp/install with company_id, client_id and cluster_url", () => {
+  it("points to /fp/install with company_id, client_id, and cluster_url", () => {
     const clientId = "0123456789abcdef01234567";
     const address = new URL(installAddress(`${baseUrl}/`, clientId, 42));
     expect(address.origin + address.pathname).toBe(`${baseUrl}/fp/install`);
@@ -23,8 +23,8 @@ describe("spec 4.2: the install redirect", () => {
   });
 });
 
-describe("extensions that a company may install", () => {
-  it("are found by part of their name, and carry the install address", async () => {
+describe("extensions that a company can install", () => {
+  it("are found by part of their name and include the install URL", async () => {
     const name = `Ship ${randomUUID()}`;
     const { client, companyId } = await mintExtension({ name, baseUrl });
     const found = await listAvailableExtensions(companyId, ` ${name.slice(5).toUpperCase()} `);
@@ -45,13 +45,13 @@ describe("extensions that a company may install", () => {
     ["deleted", { deletedAt: new Date() }],
     ["without an address", { baseUrl: null }],
     ["of another type", { clientType: "partner" as const }],
-  ])("do not include one that is %s", async (_what, columns) => {
+  ])("exclude one that is %s", async (_what, columns) => {
     const name = `Ship ${randomUUID()}`;
     const { companyId } = await mintExtension({ name, baseUrl, ...columns });
     expect(await listAvailableExtensions(companyId, name)).toEqual([]);
   });
 
-  it("leave out what the company has, and offer again what it removed", async () => {
+  it("exclude installed extensions and include removed ones again", async () => {
     const name = `Ship ${randomUUID()}`;
     const { companyId, grantId } = await mintInstallation({ name, baseUrl });
     expect(await listAvailableExtensions(companyId, name)).toEqual([]);
@@ -59,15 +59,15 @@ describe("extensions that a company may install", () => {
     expect(await listAvailableExtensions(companyId, name)).toHaveLength(1);
   });
 
-  it("are searched for by the letter: wildcards find nothing", async () => {
+  it("are searched literally: wildcards match nothing", async () => {
     const { companyId } = await mintExtension({ baseUrl });
     expect(await listAvailableExtensions(companyId, "%")).toEqual([]);
     expect(await listAvailableExtensions(companyId, "_______")).toEqual([]);
   });
 });
 
-describe("extensions that a company has", () => {
-  it("carry what was granted and when they were last used", async () => {
+describe("installed extensions of a company", () => {
+  it("include what was granted and when they were last used", async () => {
     const installation = await mintInstallation({ baseUrl });
     const { companyId, client } = installation;
     const [before] = await listInstalledExtensions(companyId);
@@ -83,7 +83,7 @@ describe("extensions that a company has", () => {
     expect(after?.lastUsedAt).toBeInstanceOf(Date);
   });
 
-  it("are those of this company alone, without what it removed", async () => {
+  it("are those of this company only, without removed ones", async () => {
     const one = await mintInstallation();
     const other = await mintInstallation();
     await mintGrant(one.client.clientId, other.companyId, ["company/orders/read"]);

@@ -5,7 +5,7 @@ import { isId, newId } from "@/lib/crypto/ids";
 import { hashPassword, verifyPassword } from "@/lib/crypto/passwords";
 
 describe("hashes", () => {
-  it("are those of the standard (FIPS 180-4, RFC 4231 test case 2)", () => {
+  it("match the standard (FIPS 180-4, RFC 4231 test case 2)", () => {
     expect(sha256("abc").toString("hex")).toBe(
       "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
     );
@@ -15,7 +15,7 @@ describe("hashes", () => {
     );
   });
 
-  it("compare in constant time as strings do", () => {
+  it("compare in constant time with the same result as strings", () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (left, right) => {
         expect(equalInConstantTime(left, right)).toBe(left === right);
@@ -26,7 +26,7 @@ describe("hashes", () => {
 });
 
 describe("ids", () => {
-  it("are 24 lower-case hex characters that begin with their second", () => {
+  it("are 24 lower-case hex characters that start with their creation second", () => {
     fc.assert(
       fc.property(fc.nat(4_294_967_295), (second) => {
         const id = newId(second * 1000);
@@ -36,7 +36,7 @@ describe("ids", () => {
     );
   });
 
-  it("are told from anything else", () => {
+  it("can be distinguished from any other text", () => {
     for (const text of [
       "",
       "0".repeat(23),
@@ -50,7 +50,7 @@ describe("ids", () => {
 });
 
 describe("passwords", () => {
-  it("are kept as argon2id with a salt of their own, and fit only themselves", async () => {
+  it("are stored as argon2id with their own salt and match only themselves", async () => {
     const hash = await hashPassword("correct horse");
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(await hashPassword("correct horse")).not.toBe(hash);

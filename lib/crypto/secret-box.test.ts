@@ -8,7 +8,7 @@ const newKey = { id: "new", key: randomBytes(32) };
 const text = fc.string({ unit: "binary" }).filter((value) => value.isWellFormed());
 
 describe("a sealed secret", () => {
-  it("opens with its context to what went in", () => {
+  it("opens with its context and returns the original", () => {
     fc.assert(
       fc.property(text, text, (plain, context) => {
         const box = sealSecret([newKey], plain, context);
@@ -17,7 +17,7 @@ describe("a sealed secret", () => {
     );
   });
 
-  it("is sealed under the first key of the ring and opens as long as its key is in it", () => {
+  it("is sealed under the first key of the ring and opens while its key is in the ring", () => {
     const box = sealSecret([oldKey], "secret", "client");
     expect(openSecret([newKey, oldKey], box, "client")).toBe("secret");
     expect(sealSecret([newKey, oldKey], "secret", "client").keyId).toBe("new");
@@ -45,7 +45,7 @@ describe("a sealed secret", () => {
     );
   });
 
-  it("does not open cut to any length", () => {
+  it("does not open when truncated to any length", () => {
     const box = sealSecret([newKey], "secret", "client");
     for (let length = 0; length < box.sealed.length; length += 1) {
       const sealed = box.sealed.subarray(0, length);
@@ -59,7 +59,7 @@ describe("a sealed secret", () => {
     expect(first.sealed.equals(second.sealed)).toBe(false);
   });
 
-  it("cannot be made without a key", () => {
+  it("cannot be created without a key", () => {
     expect(() => sealSecret([], "secret", "client")).toThrow("empty");
   });
 });

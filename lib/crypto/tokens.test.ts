@@ -24,7 +24,7 @@ const kind = fc.constantFrom<TokenKind>(
 const token = kind.map((chosen) => newToken(chosen));
 
 describe("a new token", () => {
-  it("has the prefix of its kind, 43 characters of randomness and 6 of checksum", () => {
+  it("has its kind's prefix, 43 random characters, and a 6-character checksum", () => {
     fc.assert(
       fc.property(kind, (chosen) => {
         const made = newToken(chosen);
@@ -35,12 +35,12 @@ describe("a new token", () => {
     );
   });
 
-  it("is never made twice, also beyond one pool of randomness", () => {
+  it("is never generated twice, even across random pools", () => {
     const made = Array.from({ length: 10_000 }, () => newToken("code"));
     expect(new Set(made.map((text) => text.slice(4, 47))).size).toBe(10_000);
   });
 
-  it("is of no other prefix's kind", () => {
+  it("is never of another prefix's kind", () => {
     fc.assert(
       fc.property(kind, kind, (one, other) => {
         expect(isTokenOfKind(newToken(one), other)).toBe(prefixes[one] === prefixes[other]);
@@ -48,7 +48,7 @@ describe("a new token", () => {
     );
   });
 
-  it("is found by the log's redaction wherever it stands", () => {
+  it("is redacted anywhere in the log", () => {
     fc.assert(
       fc.property(token, fc.string(), (made, around) => {
         expect(redactText(`${around} ${made} ${around}`)).not.toContain(made);
@@ -57,7 +57,7 @@ describe("a new token", () => {
   });
 });
 
-describe("security 46: what is not whole is told apart without a database", () => {
+describe("security 46: a damaged token is recognized without a database", () => {
   it("with any one character changed", () => {
     fc.assert(
       fc.property(token, fc.nat(52), fc.stringMatching(/^[A-Za-z0-9_-]$/), (made, at, other) => {
@@ -67,7 +67,7 @@ describe("security 46: what is not whole is told apart without a database", () =
     );
   });
 
-  it("truncated, padded or with something around it", () => {
+  it("when truncated, padded, or surrounded by other text", () => {
     fc.assert(
       fc.property(token, fc.nat(52), fc.string({ minLength: 1 }), (made, length, more) => {
         expect(isWellFormedToken(made.slice(0, length))).toBe(false);
@@ -77,7 +77,7 @@ describe("security 46: what is not whole is told apart without a database", () =
     );
   });
 
-  it("any other text", () => {
+  it("when it is any other text", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
         expect(isWellFormedToken(text)).toBe(false);

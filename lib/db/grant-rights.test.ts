@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 describe("the service's role", () => {
-  it("owns nothing and has no special attribute", async () => {
+  it("owns nothing and has no special attributes", async () => {
     expect(await serviceRole()).toBe(APPLICATION_ROLE);
     const { rows } = await pool().query(
       `SELECT rolsuper OR rolcreaterole OR rolcreatedb OR rolreplication OR rolbypassrls AS special,
@@ -32,7 +32,7 @@ describe("the service's role", () => {
     expect(await isAuditInReach()).toBe(false);
   });
 
-  it("adds audit rows, and the chain that the database writes for it is whole", async () => {
+  it("adds audit rows, and the database keeps their chain intact", async () => {
     expect(await auditIds(organizationId)).toHaveLength(2);
     expect(await walkChain(organizationId)).toMatchObject({ intact: true, entries: 2 });
   });
@@ -63,7 +63,7 @@ describe("the service's role", () => {
     "UPDATE grant_events SET hash = ''",
     "DELETE FROM grant_events",
     "UPDATE _prisma_migrations SET checksum = ''",
-  ])("may not: %s", async (statement) => {
+  ])("may not run: %s", async (statement) => {
     const before = await walkChain(organizationId);
     const code = await pool()
       .query(statement)
@@ -77,7 +77,7 @@ describe("the service's role", () => {
     expect(await isAuditInReach()).toBe(false);
   });
 
-  it("cannot give itself more", async () => {
+  it("cannot grant itself more rights", async () => {
     // PostgreSQL only warns, and does nothing.
     await pool().query(`GRANT ALL ON audit_rows, audit_heads TO ${APPLICATION_ROLE}`);
     expect(await isAuditInReach()).toBe(false);
@@ -86,7 +86,7 @@ describe("the service's role", () => {
   it.each([
     `GRANT ALL ON audit_rows, audit_heads TO ${APPLICATION_ROLE}`,
     `GRANT CREATE ON SCHEMA public TO ${APPLICATION_ROLE}`,
-  ])("loses what it was given beyond its rights, at the next start: %s", async (excess) => {
+  ])("loses extra rights at the next start: %s", async (excess) => {
     await asOwner((owner) => owner.query(excess));
     expect(await isAuditInReach()).toBe(true);
     const start = () => grantRights(ownerDatabaseUrl(), APPLICATION_ROLE);
@@ -98,7 +98,7 @@ describe("the service's role", () => {
 });
 
 describe("the owner", () => {
-  it("is refused by triggers, as long as it leaves them on", async () => {
+  it("is stopped by triggers as long as they are enabled", async () => {
     for (const statement of [
       "UPDATE audit_rows SET actor = 'user:nobody'",
       "DELETE FROM audit_rows",
@@ -108,7 +108,7 @@ describe("the owner", () => {
     }
   });
 
-  it("keeps its rights when the service works as the owner", async () => {
+  it("keeps its rights when the service runs as the owner", async () => {
     await grantRights(ownerDatabaseUrl(), OWNER_ROLE);
     const still = "SELECT has_table_privilege('audit_rows', 'TRUNCATE') AS may";
     expect((await asOwner((owner) => owner.query(still))).rows).toEqual([{ may: true }]);

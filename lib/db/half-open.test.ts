@@ -68,7 +68,7 @@ function startLoad() {
   };
 }
 
-it("is back within five seconds after every pooled connection went silent under load", async () => {
+it("recovers within five seconds after every pooled connection goes silent under load", async () => {
   const load = startLoad();
   // All connections are open and at work once so many have succeeded.
   while (load.counts().succeeded < 60) await load.nextSuccess();
@@ -80,7 +80,7 @@ it("is back within five seconds after every pooled connection went silent under 
   expect(failed).toBeLessThanOrEqual(pool().options.max);
 }, 40_000);
 
-it("is back within five seconds after the database was out of reach for all, once it can be reached", async () => {
+it("recovers within five seconds once an unreachable database is reachable again", async () => {
   const load = startLoad();
   while (load.counts().succeeded < 60) await load.nextSuccess();
   proxy.existing({ kind: "black-hole" });
@@ -92,13 +92,13 @@ it("is back within five seconds after the database was out of reach for all, onc
   expect(back).toBeLessThan(BACK_WITHIN_MS);
 }, 40_000);
 
-it("a statement that takes its time is left alone, however long the others are silent", async () => {
+it("leaves a slow statement alone, however long other connections are silent", async () => {
   await hotQuery("half-open-test-warm", "SELECT 1", []);
   const slow = pool().query("SELECT pg_sleep(3)");
   await expect(slow).resolves.toMatchObject({ rowCount: 1 });
 });
 
-it("a transaction whose connection went silent fails once, changes nothing more and gives back its place", async () => {
+it("a transaction on a silent connection fails once, changes nothing more, and frees its slot", async () => {
   const { organizationId } = await mintOrganization();
   let runs = 0;
   const rename = transaction(async (tx) => {
@@ -117,7 +117,7 @@ it("a transaction whose connection went silent fails once, changes nothing more 
   expect(pool().totalCount).toBe(pool().idleCount);
 });
 
-it("idle connections are not tried one after the other once one was found silent", async () => {
+it("does not try idle connections one by one once one was found silent", async () => {
   await Promise.all(Array.from({ length: 8 }, () => pool().query("SELECT pg_sleep(0.05)")));
   proxy.existing({ kind: "black-hole" });
   await expect(readHot()).rejects.toSatisfy((thrown) => classifyOutage(thrown)?.kind === "lost");
@@ -126,14 +126,14 @@ it("idle connections are not tried one after the other once one was found silent
   expect(performance.now() - begin).toBeLessThan(1_000);
 });
 
-it("the first statement of a connection is watched as all others are", async () => {
+it("watches the first statement of a connection like any other", async () => {
   await closePool();
   configureDatabase(proxy.through(inject("databaseUrl")));
   pool().once("connect", () => proxy.existing({ kind: "black-hole" }));
   await expect(readHot()).rejects.toSatisfy((thrown) => classifyOutage(thrown)?.kind === "lost");
 });
 
-it("closing the pool is bounded when the database answers nothing", async () => {
+it("closes the pool in bounded time when the database does not respond", async () => {
   await readHot();
   proxy.existing({ kind: "black-hole" });
   const waiting = expect(readHot()).rejects.toThrow("shutting down");

@@ -41,7 +41,7 @@ async function rows(sql: string): Promise<unknown[]> {
   return result.rows;
 }
 
-test("migrations apply once, in the order of their names", async () => {
+test("applies migrations once, in the order of their names", async () => {
   await write("2_second", "INSERT INTO a VALUES (2)");
   await write("1_first", "CREATE TABLE a (n int)");
   expect(await migrate(url, folder)).toEqual(["1_first", "2_second"]);
@@ -49,13 +49,13 @@ test("migrations apply once, in the order of their names", async () => {
   expect(await rows("SELECT n FROM a")).toEqual([{ n: 2 }]);
 });
 
-test("servers that start at once wait for each other", async () => {
+test("servers that start at the same time wait for each other", async () => {
   await write("1_first", "CREATE TABLE a (n int)");
   const applied = await Promise.all([migrate(url, folder), migrate(url, folder)]);
   expect(applied.flat()).toEqual(["1_first"]);
 });
 
-test("a script with semicolons in bodies and strings runs whole", async () => {
+test("runs a script with semicolons in bodies and strings as a whole", async () => {
   await write(
     "1_first",
     "CREATE FUNCTION f() RETURNS text LANGUAGE plpgsql AS $$ BEGIN RETURN 'a;b'; END $$;",
@@ -64,21 +64,21 @@ test("a script with semicolons in bodies and strings runs whole", async () => {
   expect(await rows("SELECT f()")).toEqual([{ f: "a;b" }]);
 });
 
-test("a migration that fails leaves nothing and is tried again", async () => {
+test("a failed migration leaves nothing behind and is retried", async () => {
   await write("1_first", "CREATE TABLE a (n int); SELECT nothing_like_it");
   await expect(migrate(url, folder)).rejects.toThrow("nothing_like_it");
   await write("1_first", "CREATE TABLE a (n int)");
   expect(await migrate(url, folder)).toEqual(["1_first"]);
 });
 
-test("an applied migration must not be edited", async () => {
+test("rejects an edited migration that was already applied", async () => {
   await write("1_first", "CREATE TABLE a (n int)");
   await migrate(url, folder);
   await write("1_first", "CREATE TABLE b (n int)");
   await expect(migrate(url, folder)).rejects.toThrow("1_first was edited");
 });
 
-test("migrations of a newer version are left alone", async () => {
+test("leaves migrations of a newer version alone", async () => {
   await write("1_first", "CREATE TABLE a (n int)");
   await write("2_second", "CREATE TABLE b (n int)");
   await migrate(url, folder);

@@ -43,7 +43,7 @@ it.each<[string, OutageKind, string]>([
   ["a prepared statement that is gone", "pooler", "EXECUTE nothing_like_it"],
   ["a full disk", "full", "DO $$ BEGIN RAISE SQLSTATE '53100'; END $$"],
   ["a standby", "read_only", "DO $$ BEGIN RAISE SQLSTATE '25006'; END $$"],
-])("%s is an outage, by pg and by Prisma: %s", async (_, kind, statement) => {
+])("recognizes %s as an outage, from pg and from Prisma: %s", async (_, kind, statement) => {
   for (const work of bothWays(statement)) {
     if (statement.includes("pg_sleep")) await pool().query("SET statement_timeout = 100");
     const outage = classifyOutage(await thrownBy(work));
@@ -56,13 +56,13 @@ it.each([
   "SELECT nothing_like_it",
   "DO $$ BEGIN RAISE SQLSTATE '23505'; END $$",
   "DO $$ BEGIN RAISE SQLSTATE '42501'; END $$",
-])("a fault of ours is no outage: %s", async (statement) => {
+])("does not treat a bug as an outage: %s", async (statement) => {
   for (const work of bothWays(statement)) {
     expect(classifyOutage(await thrownBy(work))).toBeUndefined();
   }
 });
 
-it("a database that refuses connections is unreachable, by every way that leads to it", async () => {
+it("recognizes a database that refuses connections on every code path", async () => {
   proxy.existing({ kind: "reset" });
   const refusing = await startDatabaseProxy(inject("databaseUrl"));
   await refusing.close();
@@ -83,12 +83,12 @@ it.each<[string, () => Promise<unknown>]>([
   expect(classifyOutage(await thrownBy(work))).toBeDefined();
 });
 
-it("an error of another socket is no outage of the database", async () => {
+it("does not treat another socket's error as a database outage", async () => {
   const thrown = await thrownBy(() => fetch(`http://127.0.0.1:1/`));
   expect(classifyOutage(thrown)).toBeUndefined();
 });
 
-it("an outage leaves at most one line a second, without stack traces, and counts the others", async () => {
+it("logs at most one line a second during an outage, without stack traces, and counts the rest", async () => {
   vi.useFakeTimers();
   const error = vi.spyOn(log(), "error").mockImplementation(() => {});
   vi.advanceTimersByTime(5_000);

@@ -82,21 +82,21 @@ async function makeAccount(path: string, email: string): Promise<string> {
 const newAddress = () => `${newId()}@example.com`;
 const askForLink = (email: string) => mailReclaimLink(post("/sign-in/reclaim", { email }));
 
-describe("an account's e-mail address", () => {
-  it("is unverified when a person was handed the link of the invitation", async () => {
+describe("an account's email address", () => {
+  it("is unverified when someone was handed the invitation link", async () => {
     const email = newAddress();
     const userId = await makeAccount(await linkFor(email), email);
     expect(await isEmailVerified(userId)).toBe(false);
   });
 
-  it("is verified when the link went out by mail", async () => {
+  it("is verified when the link was mailed", async () => {
     await configureMail();
     const email = newAddress();
     const userId = await makeAccount(await linkFor(email), email);
     expect(await isEmailVerified(userId)).toBe(true);
   });
 
-  it("is unverified when the mailed link was replaced by one that a person was handed", async () => {
+  it("is unverified when a handed-over link replaced the mailed one", async () => {
     await configureMail();
     const email = newAddress();
     await linkFor(email);
@@ -107,8 +107,8 @@ describe("an account's e-mail address", () => {
   });
 });
 
-describe("an account that somebody else made with one's address", () => {
-  it("is taken over by a mailed link: a new password, no other session, no second factor of theirs", async () => {
+describe("an account that someone else created with a person's address", () => {
+  it("can be reclaimed with a mailed link: a new password, no other sessions, no second factor", async () => {
     const email = newAddress();
     const userId = await makeAccount(await linkFor(email), email);
     const theirs = await signIn(email, MINTED_PASSWORD, from);
@@ -137,7 +137,7 @@ describe("an account that somebody else made with one's address", () => {
     expect(await db().auditRow.count({ where: audited })).toBe(1);
   });
 
-  it("is not, once the address was verified: a mailbox is no key to everything", async () => {
+  it("cannot be reclaimed once the address is verified, so a mailbox alone opens no account", async () => {
     await configureMail();
     const email = newAddress();
     const userId = await makeAccount(await linkFor(email), email);
@@ -151,7 +151,7 @@ describe("an account that somebody else made with one's address", () => {
     expect(mail?.mails.length).toBe((sent ?? 0) + 1);
   });
 
-  it("answers the same for an address that nobody has", async () => {
+  it("gets the same response as an address without an account", async () => {
     await configureMail();
     const answer = await askForLink(newAddress());
     expect([answer.status, answer.headers.get("location")]).toEqual([
@@ -160,7 +160,7 @@ describe("an account that somebody else made with one's address", () => {
     ]);
   });
 
-  it("gets three links an hour, and the fourth request is answered 429", async () => {
+  it("gets at most three links an hour, and the fourth request returns 429", async () => {
     await configureMail();
     const email = newAddress();
     for (let n = 0; n < 3; n += 1) expect((await askForLink(email)).status).toBe(303);
@@ -168,11 +168,11 @@ describe("an account that somebody else made with one's address", () => {
     expect([refused.status, refused.headers.has("retry-after")]).toEqual([429, true]);
   });
 
-  it("cannot be, where no mail is configured", async () => {
+  it("cannot be reclaimed when no mail is configured", async () => {
     expect((await askForLink(newAddress())).status).toBe(404);
   });
 
-  it("security 18: is not mailed about by a form of another site", async () => {
+  it("security 18: sends no mail for a form on another site", async () => {
     await configureMail();
     const request = post("/sign-in/reclaim", { email: newAddress() });
     request.headers.set("origin", "https://evil.test");
@@ -180,7 +180,7 @@ describe("an account that somebody else made with one's address", () => {
   });
 });
 
-it("a link of the operator's shell proves no address", async () => {
+it("stays unverified when the operator's recovery link is used", async () => {
   const person = await mintMember(organization.organizationId, "developer");
   const path = new URL((await offerRecoveryLink(person.email)) ?? "").pathname;
   await recoverAccount(post(`${path}/password`, { password: CHOSEN }));

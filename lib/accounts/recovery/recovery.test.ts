@@ -37,7 +37,7 @@ const submit = (sent = token, password = chosen, origin = env().baseUrl) =>
 const leadsTo = (response: Response) => response.headers.get("location");
 
 describe("a recovery link", () => {
-  it("sets a new password, turns the second factor off and ends every session", async () => {
+  it("sets a new password, removes the second factor, and ends every session", async () => {
     await mintSecondFactor(person.userId);
     expect(leadsTo(await submit())).toBe("/sign-in?recovered=1");
     expect(await signIn(person.email, chosen, from)).not.toBeNull();
@@ -46,7 +46,7 @@ describe("a recovery link", () => {
     expect(await readSession(new Headers({ cookie: person.cookie }))).toBeNull();
   });
 
-  it("security 60: works once, also when it is used many times at the same moment", async () => {
+  it("security 60: works once, even under concurrent use", async () => {
     const answers = await Promise.all(
       Array.from({ length: 5 }, (_, n) => submit(token, `${chosen} ${n}`)),
     );
@@ -55,7 +55,7 @@ describe("a recovery link", () => {
     expect(await proveRecovery(token)).toBeNull();
   });
 
-  it("ends with the password, however that changed, and with the account", async () => {
+  it("becomes invalid when the password changes or the account is deactivated", async () => {
     const { userId } = person;
     await db().user.update({ where: { id: userId }, data: { passwordHash: "changed" } });
     expect(await proveRecovery(token)).toBeNull();
@@ -66,13 +66,13 @@ describe("a recovery link", () => {
     expect(await offerRecoveryLink(person.email)).toBeNull();
   });
 
-  it("security 60: runs out after an hour", () => {
+  it("security 60: expires after an hour", () => {
     const claim = readRecoveryToken(token);
     expect(((claim?.expires ?? 0) * 1000 - Date.now()) / 60_000).toBeCloseTo(60, 0);
     expect(readRecoveryToken(token, Date.now() + 3_601_000)).toBeNull();
   });
 
-  it("security 60: with any one character changed lets nobody in", async () => {
+  it("security 60: is rejected when any one character is changed", async () => {
     const character = fc.stringMatching(/^[0-9a-zA-Z_-]$/);
     await fc.assert(
       fc.asyncProperty(fc.nat(token.length - 1), character, async (at, other) => {
@@ -84,7 +84,7 @@ describe("a recovery link", () => {
     );
   });
 
-  it("sets no common password, and goes on working", async () => {
+  it("rejects a common password and stays usable", async () => {
     expect(leadsTo(await submit(token, "password1234"))).toBe(
       `/recover/${token}?invalid=password_common`,
     );
@@ -92,7 +92,7 @@ describe("a recovery link", () => {
     expect(await proveRecovery(token)).toMatchObject({ id: person.userId });
   });
 
-  it("of one person is of no use for another", async () => {
+  it("works only for its own person", async () => {
     const other = await mintUser();
     const { passwordHash } = await db().user.findUniqueOrThrow({ where: { id: other.userId } });
     const expires = readRecoveryToken(token)?.expires ?? 0;
@@ -101,29 +101,29 @@ describe("a recovery link", () => {
   });
 
   it.each(["", "made-up", "lkl_x", "lkl_000000000000000000000000ffffffff_"])(
-    "%s is none",
+    "is not recognized: %s",
     async (text) => {
       expect(await proveRecovery(text)).toBeNull();
       expect(leadsTo(await submit(text))).toBe(`/recover/${text}`);
     },
   );
 
-  it("security 18: is of no use to a form of another site", async () => {
+  it("security 18: cannot be used by a form on another site", async () => {
     expect((await submit(token, chosen, "https://evil.test")).status).toBe(403);
     expect(await signIn(person.email, MINTED_PASSWORD, from)).not.toBeNull();
   });
 
-  it("leads back to the form with a short password", async () => {
+  it("returns to the form when the password is too short", async () => {
     expect(leadsTo(await submit(token, "short"))).toBe(`/recover/${token}?invalid=password`);
     expect(await proveRecovery(token)).not.toBeNull();
   });
 
-  it("security 50: stands in no log line", () => {
+  it("security 50: appears in no log line", () => {
     expect(redactText(`/recover/${token}/password`)).toBe("/recover/[redacted]/password");
   });
 });
 
-it("an e-mail address that nobody has gets no link", async () => {
+it("is not created for an unknown email address", async () => {
   expect(await offerRecoveryLink(`not-${person.email}`)).toBeNull();
   expect(await offerRecoveryLink(` ${person.email.toUpperCase()} `)).toContain("/recover/lkl_");
 });

@@ -30,7 +30,7 @@ const forgetSteps = () => db().secondFactor.update({ where: { userId }, data: { 
 const take = (code: string, step = 0) => takeCode(db(), userId, code, START + step * STEP_MS);
 
 describe("codes of a second factor", () => {
-  it("security 56: in whatever order they come, are each accepted at most once, and never an older after a newer", async () => {
+  it("security 56: are accepted at most once each, in any order, and never an older one after a newer", async () => {
     const attempt = fc.record({
       /** How far the clock goes on before it. */
       waits: fc.nat(3),
@@ -56,7 +56,7 @@ describe("codes of a second factor", () => {
     );
   });
 
-  it("security 56: sent many times at the same moment are accepted once", async () => {
+  it("security 56: are accepted once under concurrent requests", async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => take(codeAt(0))));
     expect(answers.filter(Boolean)).toEqual(["code"]);
   });
@@ -65,20 +65,20 @@ describe("codes of a second factor", () => {
     expect(await take(codeAt(0).replace(/(...)/, "$1 "))).toBe("code");
   });
 
-  it("of a factor that was never confirmed are not accepted", async () => {
+  it("are rejected when the factor was never confirmed", async () => {
     await db().secondFactor.update({ where: { userId }, data: { confirmedAt: null } });
     expect(await take(codeAt(0))).toBeNull();
     expect(await take(recoveryCodes[0] ?? "")).toBeNull();
   });
 
-  it("of another person are not accepted", async () => {
+  it("are rejected for another person", async () => {
     const other = await mintUser();
     const { secret, recoveryCodes: theirs } = await mintSecondFactor(other.userId);
     expect(await takeCode(db(), userId, codeOf(secret))).toBeNull();
     expect(await take(theirs[0] ?? "")).toBeNull();
   });
 
-  it("are nothing but six digits: any other text is refused and fails nothing", async () => {
+  it("are exactly six digits: any other text is rejected without an error", async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: "binary" }), async (text) => {
         fc.pre(!/^\d{6}$/.test(text.replace(/[\s-]/g, "")));
@@ -90,7 +90,7 @@ describe("codes of a second factor", () => {
 });
 
 describe("recovery codes", () => {
-  it("are ten, of 80 bits each, and stored only as hashes", async () => {
+  it("are ten codes of 80 bits each, stored only as hashes", async () => {
     expect(new Set(recoveryCodes).size).toBe(10);
     for (const code of recoveryCodes) expect(code).toMatch(/^([a-z2-7]{4}-){3}[a-z2-7]{4}$/);
     const rows = await db().recoveryCode.findMany({ where: { userId } });
@@ -98,14 +98,14 @@ describe("recovery codes", () => {
     for (const { codeHash } of rows) expect(codeHash).toHaveLength(32);
   });
 
-  it("security 56: work once each, in any case and with any dashes", async () => {
+  it("security 56: work once each, ignoring case and dashes", async () => {
     const [first = "", second = ""] = recoveryCodes;
     expect(await take(first)).toBe("recovery_code");
     expect(await take(first)).toBeNull();
     expect(await take(second.toUpperCase().replaceAll("-", " "))).toBe("recovery_code");
   });
 
-  it("sent many times at the same moment are accepted once", async () => {
+  it("are accepted once under concurrent requests", async () => {
     const [code = ""] = recoveryCodes;
     const answers = await Promise.all(Array.from({ length: 20 }, () => take(code)));
     expect(answers.filter(Boolean)).toEqual(["recovery_code"]);

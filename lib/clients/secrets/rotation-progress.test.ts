@@ -28,45 +28,45 @@ const anySecrets = fc
       ),
   );
 
-describe("how far a rotation has come", () => {
+describe("a rotation's progress", () => {
   it.each([
     ["no secret", []],
     ["one secret", [secret("a", 900, 1)]],
-  ])("is nothing with %s", (_, secrets) => {
+  ])("is null with %s", (_, secrets) => {
     expect(rotationProgress(secrets, NOW)).toBeNull();
   });
 
-  it("waits for the first use of the new one, however long the old one was idle", () => {
+  it("is waiting_for_first_use until the new secret is used, however long the old one was idle", () => {
     const progress = rotationProgress([secret("new", 50, null), secret("old", 900, 800)], NOW);
     expect(progress).toMatchObject({ state: "waiting_for_first_use", newestId: "new" });
     expect(progress?.old).toEqual([{ id: "old", idleSince: hoursAgo(800), safeToRevoke: false }]);
   });
 
-  it("says that the old one is in use while it was used in the last 24 hours", () => {
+  it("is old_in_use while the old secret was used in the last 24 hours", () => {
     const progress = rotationProgress([secret("new", 50, 0), secret("old", 900, 23.99)], NOW);
     expect(progress?.state).toBe("old_in_use");
   });
 
-  it("says that the old one may go once it was idle for 24 hours", () => {
+  it("is safe_to_revoke once the old secret was idle for 24 hours", () => {
     const progress = rotationProgress([secret("new", 50, 40), secret("old", 900, 24)], NOW);
     expect(progress?.state).toBe("safe_to_revoke");
     expect(progress?.old[0]?.safeToRevoke).toBe(true);
   });
 
-  it("counts one that was never used from when it was made", () => {
+  it("counts an unused secret from its creation", () => {
     const fresh = rotationProgress([secret("new", 1, 0), secret("old", 23, null)], NOW);
     const stale = rotationProgress([secret("new", 1, 0), secret("old", 25, null)], NOW);
     expect([fresh?.state, stale?.state]).toEqual(["old_in_use", "safe_to_revoke"]);
   });
 
-  it("judges each of several old ones by itself", () => {
+  it("considers each of several old secrets separately", () => {
     const secrets = [secret("new", 9, 1), secret("busy", 90, 2), secret("idle", 900, 70)];
     const progress = rotationProgress(secrets, NOW);
     expect(progress?.state).toBe("old_in_use");
     expect(progress?.old.map(({ safeToRevoke }) => safeToRevoke)).toEqual([false, true]);
   });
 
-  it("never calls one safe that was used or made within 24 hours, or before the newest was used", () => {
+  it("never calls a secret safe if it was used or created within 24 hours or before the newest was used", () => {
     fc.assert(
       fc.property(anySecrets, (secrets) => {
         const progress = rotationProgress(secrets, NOW);
@@ -80,7 +80,7 @@ describe("how far a rotation has come", () => {
     );
   });
 
-  it("only goes forward while nothing is used", () => {
+  it("only moves forward while nothing is used", () => {
     const order = ["waiting_for_first_use", "old_in_use", "safe_to_revoke"];
     fc.assert(
       fc.property(anySecrets, fc.double({ min: 0, max: 99, noNaN: true }), (secrets, hours) => {

@@ -64,7 +64,7 @@ async function mintSeenSecret() {
   return { organizationId, owner, publisher, clientId, use };
 }
 
-it("security 63: a secret that an extension made for a person ends when the extension is removed", async () => {
+it("security 63: a secret that an extension created for a person ends when the extension is removed", async () => {
   const { organizationId, owner, clientId, use } = await mintSeenSecret();
   await removeInstalled(
     new Request(`${env().baseUrl}/organization/${organizationId}/installed/${clientId}/remove`, {
@@ -76,7 +76,7 @@ it("security 63: a secret that an extension made for a person ends when the exte
   expect(await use()).toBe(401);
 });
 
-it("security 63: a secret that an extension made for a person ends when its publisher deletes the extension", async () => {
+it("security 63: a secret that an extension created for a person ends when its publisher deletes the extension", async () => {
   const { organizationId, publisher, clientId, use } = await mintSeenSecret();
   const deleted = await callRoute(deleteClientContract, deleteClient, {
     params: { organization_id: publisher.organizationId, client_id: clientId },
@@ -91,7 +91,7 @@ it("security 63: a secret that an extension made for a person ends when its publ
   expect(audited).toEqual({ actor: `client:${clientId}` });
 });
 
-it("security 63: a secret that a client made for a sibling ends when the client is deleted", async () => {
+it("security 63: a secret that a client created for a sibling ends when the client is deleted", async () => {
   const { organizationId, owner } = await mintOrganization();
   const maker = await mintClient(organizationId, { scopes: SCOPES });
   const token = await callToken(

@@ -49,28 +49,28 @@ const openIds = async () => (await listQuestions(extension.companyId)).map(({ id
 const grantOf = ({ client, companyId }: typeof extension) =>
   db().grant.findFirst({ where: { clientId: client.clientId, companyId } });
 
-describe("a question of staff", () => {
-  it("waits for owners and admins, with who asks and for what", async () => {
+describe("a request from staff", () => {
+  it("shows owners and admins who asks for what", async () => {
     const id = await ask(staff);
     expect(await listQuestions(extension.companyId)).toMatchObject([
       { id, clientId: extension.client.clientId, scopes: INSTALLED_SCOPES },
     ]);
   });
 
-  it("asked anew replaces the open one of the same person", async () => {
+  it("replaces the same person's earlier open request", async () => {
     const id = await ask(staff);
     expect(await ask(staff, ORDERS)).toBe(id);
     expect(await listQuestions(extension.companyId)).toMatchObject([{ scopes: [ORDERS] }]);
   });
 
-  it("is not for somebody who may decide", async () => {
+  it("is not available to people who can decide themselves", async () => {
     const requestId = await requestConsent(extension);
     const response = await askAnAdmin(post(`/consent/${requestId}/ask`, extension.seller));
     expect(response.status).toBe(409);
     expect(await openIds()).toEqual([]);
   });
 
-  it("that is allowed stores the grant in the name of who allowed it", async () => {
+  it("stores the grant in the name of the person who allowed it", async () => {
     const response = await answer(await ask(staff), extension.seller);
     expect(response.headers.get("location")).toContain("answered=allow");
     expect(await grantOf(extension)).toMatchObject({
@@ -80,13 +80,13 @@ describe("a question of staff", () => {
     expect(await openIds()).toEqual([]);
   });
 
-  it("that is denied grants nothing", async () => {
+  it("grants nothing when it is denied", async () => {
     await answer(await ask(staff), extension.seller, "deny");
     expect(await grantOf(extension)).toBeNull();
     expect(await openIds()).toEqual([]);
   });
 
-  it("is answered once", async () => {
+  it("can be answered only once", async () => {
     const id = await ask(staff);
     const answers = [answer(id, extension.seller), answer(id, extension.seller, "deny")];
     const statuses = (await Promise.all(answers)).map(({ status }) => status);
@@ -116,8 +116,8 @@ describe("a question of staff", () => {
   });
 });
 
-describe("what an owner grants on the consent page", () => {
-  it("closes the open questions that it covers, as allowed by the owner", async () => {
+describe("an owner's grant on the consent page", () => {
+  it("closes the open requests that it covers, as allowed by the owner", async () => {
     const colleague = await mintCompanyMember(extension.companyId, "staff");
     const ids = [await ask(staff), await ask(colleague, ORDERS)];
     await pressConsent(await requestConsent(extension), extension.seller);
@@ -129,13 +129,13 @@ describe("what an owner grants on the consent page", () => {
     }
   });
 
-  it("leaves open what asks for more", async () => {
+  it("leaves requests for more scopes open", async () => {
     const id = await ask(staff);
     await pressConsent(await requestConsent(extension, { scope: PRODUCTS }), extension.seller);
     expect(await openIds()).toEqual([id]);
   });
 
-  it("leaves open what was asked of another company, or for another extension", async () => {
+  it("leaves requests to other companies and for other extensions open", async () => {
     const id = await ask(staff);
     const other = await mintExtension();
     await pressConsent(await requestConsent(other), other.seller);
@@ -145,14 +145,14 @@ describe("what an owner grants on the consent page", () => {
     expect(await openIds()).toEqual([id]);
   });
 
-  it("leaves open what it covers when the owner denies", async () => {
+  it("leaves covered requests open when the owner denies", async () => {
     const id = await ask(staff);
     const requestId = await requestConsent(extension);
     await pressConsent(requestId, extension.seller, { decision: "deny" });
     expect(await openIds()).toEqual([id]);
   });
 
-  it("leaves an answer as it was given", async () => {
+  it("leaves answered requests unchanged", async () => {
     const id = await ask(staff);
     await answer(id, extension.seller, "deny");
     await pressConsent(await requestConsent(extension), extension.seller);
@@ -160,7 +160,7 @@ describe("what an owner grants on the consent page", () => {
   });
 });
 
-it("answers and consents at once all end, and leave no question open", async () => {
+it("completes alongside concurrent answers and leaves no covered request open", async () => {
   const admin = await mintCompanyMember(extension.companyId, "admin");
   const colleague = await mintCompanyMember(extension.companyId, "staff");
   const ids = [await ask(staff), await ask(colleague, ORDERS)];

@@ -41,7 +41,7 @@ async function postmasterOf(dataDir: string): Promise<number> {
   return Number.parseInt(await readFile(join(dataDir, "postgres/postmaster.pid"), "utf8"), 10);
 }
 
-test("what was committed survives a killed database and a killed server", async () => {
+test("committed data survives a killed database and a killed server", async () => {
   const dataDir = join(folder, "crash");
   const first = await start(dataDir);
   await query(first.url, "CREATE TABLE kept AS SELECT 1 AS n");
@@ -60,7 +60,7 @@ test("what was committed survives a killed database and a killed server", async 
 });
 
 test.runIf(process.platform === "linux")(
-  "one that is frozen is killed with all its processes in time, and keeps its data",
+  "a frozen database is killed in time with all its processes and keeps its data",
   async () => {
     const dataDir = join(folder, "frozen");
     const frozen = await start(dataDir);
@@ -74,7 +74,7 @@ test.runIf(process.platform === "linux")(
   },
 );
 
-test("neither role is a superuser, and the owner's password is needed", async () => {
+test("neither role is a superuser, and the owner needs a password", async () => {
   const { url, applicationUrl } = await start(join(folder, "role"));
   for (const of of [url, applicationUrl]) {
     const rows = await query(of, "SELECT rolsuper FROM pg_roles WHERE rolname = current_user");
@@ -85,7 +85,7 @@ test("neither role is a superuser, and the owner's password is needed", async ()
   await expect(query(wrong.href, "SELECT 1")).rejects.toThrow("password authentication failed");
 });
 
-test("the service's own role has its own password, from which the owner's cannot be told", async () => {
+test("the service's role has its own password, which does not reveal the owner's", async () => {
   const { url, applicationUrl } = await start(join(folder, "application"));
   const rows = await query(applicationUrl, "SELECT current_user AS role");
   expect(rows).toEqual([{ role: "latchkey_application" }]);
@@ -94,7 +94,7 @@ test("the service's own role has its own password, from which the owner's cannot
   await expect(query(swapped.href, "SELECT 1")).rejects.toThrow("password authentication failed");
 });
 
-test("a folder of the version with one role gets the second, and keeps its data", async () => {
+test("a data folder with one role gains the second and keeps its data", async () => {
   const dataDir = join(folder, "one-role");
   const before = await start(dataDir);
   await query(before.url, "CREATE TABLE kept AS SELECT 1 AS n");
@@ -116,7 +116,7 @@ test("a folder of the version with one role gets the second, and keeps its data"
   expect(await query(after.url, "SELECT n FROM kept")).toEqual([{ n: 1 }]);
 });
 
-test("a pid file whose pid belongs to another program by now does not stop a start", async () => {
+test("a pid file whose pid belongs to another program does not prevent a start", async () => {
   const dataDir = join(folder, "reused-pid");
   const first = await start(dataDir);
   const pidFile = join(dataDir, "postgres/postmaster.pid");
@@ -130,7 +130,7 @@ test("a pid file whose pid belongs to another program by now does not stop a sta
 test.each([
   ["another PostgreSQL's", "PG_VERSION", "was written by PostgreSQL 16"],
   ["no cluster", "holiday.jpg", "is not a PostgreSQL data folder"],
-])("a folder that is %s is refused untouched", async (_, file, message) => {
+])("rejects a folder that is %s without touching it", async (_, file, message) => {
   const dataDir = join(folder, file);
   await mkdir(join(dataDir, "postgres"), { recursive: true });
   await writeFile(join(dataDir, "postgres", file), "16\n");
@@ -138,7 +138,7 @@ test.each([
   expect(await readFile(join(dataDir, "postgres", file), "utf8")).toBe("16\n");
 });
 
-test("the data folder is closed to other accounts, also one that an earlier start left open", async () => {
+test("closes the data folder to other accounts, even one left open by an earlier start", async () => {
   const dataDir = join(folder, "open");
   await mkdir(dataDir);
   await chmod(dataDir, 0o755);
