@@ -18,7 +18,7 @@ function problemsOf(raw: Record<string, string>): readonly string[] {
 }
 
 describe("parseEnv", () => {
-  test("fills in what is not given", () => {
+  test("fills in defaults", () => {
     expect(parseEnv(secrets)).toMatchObject({
       port: 3000,
       host: "127.0.0.1",
@@ -47,38 +47,38 @@ describe("parseEnv", () => {
     ["https://localhost:3443", true],
     ["https://127.0.0.1", true],
     ["https://[::1]:3443", true],
-  ])("at %s demo data is loaded by default: %s", (BASE_URL, loaded) => {
+  ])("at %s loads demo data by default: %s", (BASE_URL, loaded) => {
     const here = { ...secrets, BASE_URL };
     expect(parseEnv(here).demo).toBe(loaded);
     expect(parseEnv({ ...here, DEMO: "1" }).demo).toBe(true);
   });
 
-  test("loads demo data by default on the embedded database only", () => {
+  test("loads demo data by default only on the embedded database", () => {
     const own = { ...secrets, DATABASE_URL: "postgresql://u:p@db:5432/latchkey" };
     expect(parseEnv(own).demo).toBe(false);
     expect(parseEnv({ ...own, DEMO: "1" }).demo).toBe(true);
   });
 
-  test("takes an empty variable for an unset one", () => {
+  test("treats an empty variable as unset", () => {
     expect(parseEnv({ ...secrets, PORT: "", DATABASE_URL: "" })).toMatchObject({
       port: 3000,
       databaseUrl: undefined,
     });
   });
 
-  test("drops the slash at the end of BASE_URL", () => {
+  test("removes the trailing slash of BASE_URL", () => {
     const { baseUrl } = parseEnv({ ...secrets, BASE_URL: "https://auth.example.com/" });
     expect(baseUrl).toBe("https://auth.example.com");
   });
 
-  test("reads a key ring in its order", () => {
+  test("keeps the order of a key ring", () => {
     const other = Buffer.alloc(32, 2).toString("base64");
     const ring = parseEnv({ ...secrets, ENCRYPTION_KEYS: `new:${other},old:${key}` });
     expect(ring.encryptionKeys.map(({ id }) => id)).toEqual(["new", "old"]);
     expect(ring.encryptionKeys[0].key).toEqual(Buffer.alloc(32, 2));
   });
 
-  test("lists every problem at once, each with what to do", () => {
+  test("lists every problem at once and says how to fix it", () => {
     const problems = problemsOf({
       PORT: "70000",
       BASE_URL: "https://auth.example.com/path",
@@ -95,7 +95,7 @@ describe("parseEnv", () => {
     expect(problems.filter((problem) => problem.includes("node -p"))).toHaveLength(2);
   });
 
-  test("sends mail where both variables for it are there; one alone is a mistake", () => {
+  test("enables mail when both variables are set and rejects one alone", () => {
     const mail = { SMTP_URL: "smtps://u:p@mail.example.com", MAIL_FROM: "latchkey@example.com" };
     expect(parseEnv({ ...secrets, ...mail }).mail).toEqual({
       smtpUrl: mail.SMTP_URL,
@@ -112,7 +112,7 @@ describe("parseEnv", () => {
     expect(problemsOf({ ...secrets, ...wrong })).toHaveLength(2);
   });
 
-  test("takes the address for the owner of the tables only beside that of the service", () => {
+  test("accepts the table owner's address only together with the service's", () => {
     const own = { DATABASE_URL: "postgresql://u:p@db:5432/latchkey" };
     const owner = { MIGRATION_DATABASE_URL: "postgresql://owner:p@db:5432/latchkey" };
     expect(parseEnv({ ...secrets, ...own }).migrationDatabaseUrl).toBeUndefined();
@@ -127,7 +127,7 @@ describe("parseEnv", () => {
     );
   });
 
-  test("reads trusted proxies as addresses and CIDR ranges, and none as nobody", () => {
+  test("reads trusted proxies as addresses and CIDR ranges, and none as an empty list", () => {
     const trusted = (TRUSTED_PROXIES: string) =>
       parseEnv({ ...secrets, TRUSTED_PROXIES }).trustedProxies;
     expect(parseEnv(secrets).trustedProxies).toBeUndefined();
@@ -151,7 +151,7 @@ describe("parseEnv", () => {
     }
   });
 
-  test("bounds the time of a shutdown, ten seconds unless told otherwise", () => {
+  test("limits the shutdown time, ten seconds by default", () => {
     expect(parseEnv(secrets).shutdownSeconds).toBe(10);
     expect(parseEnv({ ...secrets, SHUTDOWN_SECONDS: "30" }).shutdownSeconds).toBe(30);
     for (const wrong of ["0", "1", "601", "1e3", "ten"]) {
@@ -159,11 +159,11 @@ describe("parseEnv", () => {
     }
   });
 
-  test("refuses a key ring that names two keys alike", () => {
+  test("rejects a key ring with duplicate key names", () => {
     expect(problemsOf({ ...secrets, ENCRYPTION_KEYS: `a:${key},a:${key}` })).toHaveLength(1);
   });
 
-  test("requires keys for a database of one's own", () => {
+  test("requires keys for an external database", () => {
     const problems = problemsOf({ DATABASE_URL: "postgresql://u:p@db:5432/latchkey" });
     expect(problems).toEqual([
       expect.stringMatching(/^ENCRYPTION_KEYS is required with DATABASE_URL/),
@@ -187,7 +187,7 @@ describe("configureEnv", () => {
     return folder;
   }
 
-  test("makes keys that only the owner may read, and finds them again", async () => {
+  test("generates keys that only the owner can read, and reuses them", async () => {
     const dataDir = await emptyFolder();
     const first = configureEnv({ DATA_DIR: dataDir });
     const file = join(dataDir, "keys.json");
@@ -197,7 +197,7 @@ describe("configureEnv", () => {
     expect(await readFile(file, "utf8")).toContain(first.nextauthSecret);
   });
 
-  test("prefers keys that are given", async () => {
+  test("prefers configured keys", async () => {
     const dataDir = await emptyFolder();
     const configured = configureEnv({ ...secrets, DATA_DIR: dataDir });
     expect(configured.nextauthSecret).toBe(secrets.NEXTAUTH_SECRET);

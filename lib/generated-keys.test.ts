@@ -10,20 +10,20 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test("each new folder gets keys of its own", () => {
+test("generates separate keys for each new folder", () => {
   const first = generatedKeys(join(folder, "a"));
   const second = generatedKeys(join(folder, "b"));
   expect(first.encryptionKeys).not.toBe(second.encryptionKeys);
   expect(generatedKeys(join(folder, "a"))).toEqual(first);
 });
 
-test("lost keys are not replaced while their database is there", async () => {
+test("does not replace lost keys while their database exists", async () => {
   await mkdir(join(folder, "postgres"));
   expect(() => generatedKeys(folder)).toThrow("Put keys.json back from your backup");
 });
 
 test.each(["{", '{"encryption_keys":"k1:x"}'])(
-  "damaged keys are not replaced: %s",
+  "does not replace damaged keys: %s",
   async (text) => {
     await writeFile(join(folder, "keys.json"), text);
     expect(() => generatedKeys(folder)).toThrow("Put it back from your backup");

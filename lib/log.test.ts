@@ -7,7 +7,7 @@ function logged(write: (log: ReturnType<typeof makeLog>) => void): Record<string
   return JSON.parse(lines.join(""));
 }
 
-test("a line is one JSON object with level, time and message", () => {
+test("a line is one JSON object with level, time, and message", () => {
   expect(logged((log) => log.info({ status: 200 }, "request"))).toEqual({
     level: "info",
     time: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
@@ -34,7 +34,7 @@ test.each([
 });
 
 test.each(["lko_", "lkn_", "lkr_", "lkc_", "lks_"])(
-  "security 50: anything that looks like a %s token is never written",
+  "security 50: text that looks like a %s token is never written",
   (prefix) => {
     const token = `${prefix}3kTMd0aZ-9_xQ`;
     const line = logged((log) =>
@@ -45,7 +45,7 @@ test.each(["lko_", "lkn_", "lkr_", "lkc_", "lks_"])(
   },
 );
 
-test("an error keeps its message, its stack and its code", () => {
+test("an error keeps its message, stack, and code", () => {
   const error = Object.assign(new Error("refused"), { code: "ECONNREFUSED" });
   expect(logged((log) => log.error({ err: error }, "down")).err).toMatchObject({
     message: "refused",
@@ -54,7 +54,7 @@ test("an error keeps its message, its stack and its code", () => {
   });
 });
 
-test("a field that refers to itself does not hang the log", () => {
+test("a circular field does not hang the log", () => {
   const loop: Record<string, unknown> = {};
   loop.self = loop;
   expect(JSON.stringify(logged((log) => log.info({ loop }, "loop")))).toContain("[too deep]");

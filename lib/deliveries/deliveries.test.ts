@@ -53,7 +53,7 @@ function expectSigned({ text, signature }: { text: string; signature: string }):
 }
 
 describe("when a seller removes an extension", () => {
-  it("the extension is told once, signed with its secret", async () => {
+  it("notifies the extension once, signed with its secret", async () => {
     const row = await attempt(await remove(installation));
     expect(row).toMatchObject({ attempts: 1, lastStatus: 200, lastError: null });
     expect(row.deliveredAt).not.toBeNull();
@@ -68,7 +68,7 @@ describe("when a seller removes an extension", () => {
     expect(extension.received).toHaveLength(1);
   });
 
-  it("its tokens and codes are dead before it is told", async () => {
+  it("ends its tokens and codes before notifying it", async () => {
     const { body } = await exchange("offline", installation, await mintCode(installation));
     const code = await mintCode(installation);
     expect((await callProducts(textOf(body.access_token))).status).toBe(200);
@@ -84,7 +84,7 @@ describe("when a seller removes an extension", () => {
     expect(extension.received).toEqual([]);
   });
 
-  it("several processes do not all tell it", async () => {
+  it("notifies it once even with several processes", async () => {
     // While one waits for the answer, others look for what is due.
     extension.meanwhile = () => startDeliveryWorker()();
     await attempt(await remove(installation), 5);
@@ -106,7 +106,7 @@ describe("when an organization removes an extension", () => {
     return { organizationId, deliveryId: row.id };
   }
 
-  it("the extension is told once, by the twin of the call, signed, and no company is named", async () => {
+  it("notifies the extension once, signed, at the organization's endpoint and without a company", async () => {
     const { organizationId, deliveryId } = await installAndRemove();
     const row = await attempt(deliveryId);
     expect(row).toMatchObject({ attempts: 1, lastStatus: 200, companyId: null });
@@ -120,7 +120,7 @@ describe("when an organization removes an extension", () => {
   });
 
   it.each([404, 405, 501])(
-    "an extension that answers %i does not take it, and is not asked again",
+    "does not retry an extension that answers %i, which means that it has no such endpoint",
     async (status) => {
       extension.status = status;
       const row = await attempt((await installAndRemove()).deliveryId);
@@ -128,13 +128,13 @@ describe("when an organization removes an extension", () => {
     },
   );
 
-  it("an extension that fails is told again", async () => {
+  it("retries an extension that fails", async () => {
     extension.status = 503;
     const row = await attempt((await installAndRemove()).deliveryId);
     expect(row.nextAttemptAt).not.toBeNull();
   });
 
-  it("what a company has installed of it lives on", async () => {
+  it("keeps a company's installation of the same extension", async () => {
     await attempt((await installAndRemove()).deliveryId);
     const { grantId, companyId } = installation;
     const grant = await db().grant.findUniqueOrThrow({ where: { id: grantId } });
@@ -142,7 +142,7 @@ describe("when an organization removes an extension", () => {
     expect(await db().delivery.count({ where: { companyId } })).toBe(0);
   });
 
-  it("that took nothing back tells nobody", async () => {
+  it("notifies no one when there was nothing to remove", async () => {
     const { organizationId, owner } = await mintOrganization();
     const { userId } = owner;
     const caller = { kind: "user", organizationId, userId, role: "owner" } as const;
@@ -150,7 +150,7 @@ describe("when an organization removes an extension", () => {
     expect(await db().delivery.count({ where: { organizationId } })).toBe(0);
   });
 
-  it("the database takes no call about both, neither, or an install for an organization", async () => {
+  it("the database rejects a call that names both subjects or neither, and an install call for an organization", async () => {
     const { organizationId } = await mintOrganization();
     const { companyId, client } = installation;
     for (const [kind, subject] of [
@@ -164,8 +164,8 @@ describe("when an organization removes an extension", () => {
   });
 });
 
-describe("a call that fails", () => {
-  it("is made again after longer and longer waits, and given up after two days", async () => {
+describe("a failed call", () => {
+  it("is retried after growing delays and given up after two days", async () => {
     extension.status = 500;
     const deliveryId = await remove(installation);
     for (const [index, seconds] of WAITS.entries()) {
@@ -189,7 +189,7 @@ describe("a call that fails", () => {
     expect(extension.received).toHaveLength(9);
   });
 
-  it("as nobody listens is made again, and arrives once somebody does", async () => {
+  it("is retried while nothing is listening, and arrives once something does", async () => {
     await extension.stop();
     const deliveryId = await remove(installation);
     const failed = await attempt(deliveryId);
@@ -201,14 +201,14 @@ describe("a call that fails", () => {
     expect(extension.received.map(({ path }) => path)).toEqual(["/fp/uninstall"]);
   });
 
-  it("as a redirect is not followed and counts as failed", async () => {
+  it("counts as failed for a redirect, which is not followed", async () => {
     extension.status = 302;
     const row = await attempt(await remove(installation));
     expect(row).toMatchObject({ lastStatus: 302, deliveredAt: null });
     expect(row.nextAttemptAt).not.toBeNull();
   });
 
-  it("is not even tried at an address that is not public, and says so", async () => {
+  it("is not attempted for a non-public address, and says so", async () => {
     const { clientId } = installation.client;
     const baseUrl = "https://10.0.0.1";
     await db().client.update({ where: { clientId }, data: { baseUrl } });
@@ -216,7 +216,7 @@ describe("a call that fails", () => {
     expect(row).toMatchObject({ lastStatus: null, lastError: "The address is not public." });
   });
 
-  it("whose secret cannot be opened any more waits longer like any other, and names no secret", async () => {
+  it("is delayed without naming the secret when the secret cannot be decrypted", async () => {
     const { clientId } = installation.client;
     await db().clientSecret.updateMany({
       where: { clientId },
@@ -231,7 +231,7 @@ describe("a call that fails", () => {
     expect(wait).toBeLessThan(60_000);
   });
 
-  it("of an extension without a base URL or a live secret says what is missing", async () => {
+  it("says what is missing when the extension has no base URL or live secret", async () => {
     const { clientId } = installation.client;
     const deliveryId = await remove(installation);
     await db().clientSecret.updateMany({ where: { clientId }, data: { revokedAt: new Date() } });
@@ -251,7 +251,7 @@ describe("an installation without a browser", () => {
   const install = ({ client, companyId }: Installation) =>
     requestAutoInstall(db(), { clientId: client.clientId, companyId });
 
-  it("sends a code, signed, for an offline token only: nobody is signed in for an online one", async () => {
+  it("sends a signed code for an offline token only, because no one is signed in", async () => {
     await attempt(await install(installation));
     const [call = { path: "", text: "", signature: "" }] = extension.received;
     expect(call.path).toBe("/fp/auto_install");
@@ -265,7 +265,7 @@ describe("an installation without a browser", () => {
     expect((await callProducts(textOf(offline.body.access_token))).status).toBe(200);
   });
 
-  it("leaves an event of its code, under the id of the call", async () => {
+  it("records an event for its code under the id of the call", async () => {
     const deliveryId = await install(installation);
     await attempt(deliveryId);
     const events = await db().authorizationEvent.findMany({ where: { requestId: deliveryId } });
@@ -274,7 +274,7 @@ describe("an installation without a browser", () => {
     ]);
   });
 
-  it("sends a new code at each attempt, since a code lives for a minute", async () => {
+  it("sends a new code with each attempt, because a code lives for a minute", async () => {
     extension.status = 503;
     const deliveryId = await install(installation);
     await attempt(deliveryId);
@@ -283,7 +283,7 @@ describe("an installation without a browser", () => {
     expect(new Set(codes).size).toBe(2);
   });
 
-  it("sends nothing once the company took its grant back", async () => {
+  it("sends nothing once the company has revoked its grant", async () => {
     const deliveryId = await install(installation);
     await remove(installation);
     expect((await attempt(deliveryId)).lastError).toMatch(/no longer grants/);

@@ -10,7 +10,7 @@ import { loadDemoData } from "@/lib/demo/load-demo-data";
 // Demo data goes into an empty installation only.
 takeOwnDatabase();
 
-it("of two starts at once on one database, one loads demo data and the other finds it there", async () => {
+it("one of two concurrent starts on one database loads the demo data, and the other finds it", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "latchkey-demo-"));
   onTestFinished(() => rm(dataDir, { recursive: true }));
   configureTestEnv({ DATA_DIR: dataDir, DEMO: "1" });

@@ -52,12 +52,12 @@ const forms: readonly [string, string][] = [
 ];
 
 describe("security 67: the address of a caller behind a proxy", () => {
-  it.each(forms)("that the proxy writes as %s is %s", async (written, address) => {
+  it.each(forms)("is read from the proxy's form %s as %s", async (written, address) => {
     expect(await addressOf(https(), written)).toBe(address);
     expect(await addressOf(trusting("127.0.0.1"), written)).toBe(address);
   });
 
-  it("is never one for all callers, whichever way the proxy writes addresses", async () => {
+  it("differs between callers, whatever form the proxy uses", async () => {
     const environment = https();
     for (const write of [
       (ip: string) => `${ip}:40000`,
@@ -70,38 +70,38 @@ describe("security 67: the address of a caller behind a proxy", () => {
     }
   });
 
-  it("is the entry that the nearest proxy added, whatever the caller sent ahead of it", async () => {
+  it("is the entry added by the nearest proxy, whatever the caller sent", async () => {
     expect(await addressOf(https(), "192.0.2.1, 203.0.113.7")).toBe("203.0.113.7");
     expect(await addressOf(https(), "192.0.2.1", "203.0.113.7")).toBe("203.0.113.7");
     expect(await addressOf(https(), "made up, 192.0.2.1:x,203.0.113.7:9")).toBe("203.0.113.7");
   });
 
-  it("is found behind a chain of proxies that TRUSTED_PROXIES names", async () => {
+  it("is found behind a chain of proxies listed in TRUSTED_PROXIES", async () => {
     const chain = trusting("127.0.0.0/8,10.1.0.0/16,2001:db8:f::/48");
     const header = "192.0.2.1, 203.0.113.7, [2001:db8:f::2]:80, 10.1.2.3:4711";
     expect(await addressOf(chain, header)).toBe("203.0.113.7");
     expect(await addressOf(chain, "10.1.9.9, 10.1.2.3")).toBe("10.1.9.9");
   });
 
-  it("by default is that of a private caller, who cannot choose another by being private", async () => {
+  it("is by default that of a private caller, who cannot choose another address", async () => {
     expect(await addressOf(https(), "192.0.2.1, 172.17.0.1")).toBe("172.17.0.1");
   });
 
-  it("is the peer's where the peer is not trusted or sent no header", async () => {
+  it("is the peer's when the peer is not trusted or sent no header", async () => {
     expect(await addressOf(configureTestEnv({}), "203.0.113.7")).toBe("127.0.0.1");
     expect(await addressOf(trusting("192.0.2.1"), "203.0.113.7")).toBe("127.0.0.1");
     expect(await addressOf(trusting("none"), "203.0.113.7")).toBe("127.0.0.1");
     expect(await addressOf(https())).toBe("127.0.0.1");
   });
 
-  it("is the peer's where the entry that counts is no address", async () => {
+  it("is the peer's when the entry that counts is not an address", async () => {
     const environment = trusting("127.0.0.1");
     for (const garbage of ["unknown", "_hidden", "203.0.113.7.", "1.2.3", "[::1", "203.0.113.7,"]) {
       expect(await addressOf(environment, `192.0.2.1, ${garbage}`), garbage).toBe("127.0.0.1");
     }
   });
 
-  it("that cannot be read is warned about once a minute, in one line of JSON", async () => {
+  it("causes one JSON warning a minute when it cannot be read", async () => {
     const read = clientAddressReader(proxyTrust(https()));
     lines.length = 0;
     for (const garbage of ['{"level":"fatal"}', "lko_0123456789", "x".repeat(500)]) {
@@ -111,7 +111,7 @@ describe("security 67: the address of a caller behind a proxy", () => {
     expect(JSON.parse(lines[0] ?? "")).toMatchObject({ level: "warn", entry: '{"level":"fatal"}' });
   });
 
-  it("is an address of one form, whatever text is in the header", async () => {
+  it("is an address in one canonical form, whatever the header contains", async () => {
     const read = clientAddressReader(proxyTrust(https()));
     const entry = fc.stringMatching(/^[\x21-\x7e]{0,40}$/);
     await fc.assert(
@@ -123,7 +123,7 @@ describe("security 67: the address of a caller behind a proxy", () => {
   });
 });
 
-it("the start says whose header counts", () => {
+it("is explained at startup: which header is trusted", () => {
   const said = (environment: Env) => describeProxyTrust(proxyTrust(environment));
   expect(said(configureTestEnv({}))).toContain("none trusted");
   expect(said(https())).toContain("one proxy on a loopback or private address");

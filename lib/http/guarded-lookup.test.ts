@@ -52,8 +52,8 @@ const publicIpv4 = fc.oneof(
 );
 const publicIpv6 = ipv6In(0x2003, 0x3ffe);
 
-describe("security 52: an address to call", () => {
-  it("may be any public one", () => {
+describe("security 52: an address for outgoing calls", () => {
+  it("may be any public address", () => {
     fc.assert(
       fc.property(fc.oneof(publicIpv4, publicIpv6), fc.boolean(), (address, local) => {
         expect(isCallable(address, local)).toBe(true);
@@ -61,7 +61,7 @@ describe("security 52: an address to call", () => {
     );
   });
 
-  it("is never a private, link-local, shared, multicast or unassigned one", () => {
+  it("is never private, link-local, shared, multicast, or unassigned", () => {
     fc.assert(
       fc.property(fc.oneof(innerIpv4, innerIpv6), fc.boolean(), (address, local) => {
         fc.pre(address !== "0:0:0:0:0:0:0:1");
@@ -70,7 +70,7 @@ describe("security 52: an address to call", () => {
     );
   });
 
-  it("is never one of those wrapped into IPv6", () => {
+  it("is never such an address wrapped in IPv6", () => {
     fc.assert(
       fc.property(innerIpv4, fc.constantFrom(...wraps), fc.boolean(), (ipv4, wrap, local) => {
         expect(isCallable(wrap(ipv4), local)).toBe(false);
@@ -78,7 +78,7 @@ describe("security 52: an address to call", () => {
     );
   });
 
-  it("is a loopback one only while this installation is on one itself", () => {
+  it("may be a loopback address only while this installation is on one", () => {
     fc.assert(
       fc.property(loopback, (address) => {
         expect(isCallable(address, false)).toBe(false);
@@ -96,20 +96,20 @@ describe("security 52: an address to call", () => {
   );
 });
 
-describe("a host by name", () => {
+describe("a host name", () => {
   it.each(["localhost", "127.0.0.1", "127.9.9.9", "[::1]"])("%s is this machine", (host) => {
     expect(isLoopbackHost(host)).toBe(true);
   });
 
   it.each(["localhost.evil.test", "127.0.0.1.evil.test", "10.0.0.1", "example.com", "[::2]"])(
-    "%s is not",
+    "%s is not this machine",
     (host) => {
       expect(isLoopbackHost(host)).toBe(false);
     },
   );
 });
 
-describe("security 52: a name that leads to an inner address when it is connected to", () => {
+describe("security 52: a name that resolves to an internal address at connection time", () => {
   /** Looks `localhost` up, a name that this machine really resolves to an inner address. */
   const look = (baseUrl: string, all: boolean) =>
     new Promise<string | LookupAddress[]>((resolve, reject) => {
@@ -119,12 +119,12 @@ describe("security 52: a name that leads to an inner address when it is connecte
       });
     });
 
-  it.each([true, false])("is refused by an installation on the network (all: %s)", async (all) => {
+  it.each([true, false])("is rejected by an installation on the network (all: %s)", async (all) => {
     const message = "localhost leads to an address that is not public.";
     await expect(look("https://auth.example.com", all)).rejects.toThrow(message);
   });
 
-  it("is let through by one on a loopback address, as it is used while developing", async () => {
+  it("is allowed by an installation on a loopback address, as in development", async () => {
     expect(await look("http://127.0.0.1:3000", false)).toMatch(/^(127\.|::1$)/);
     expect(await look("http://127.0.0.1:3000", true)).not.toEqual([]);
   });

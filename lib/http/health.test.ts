@@ -27,12 +27,12 @@ async function reconnect(url = String(pool().options.connectionString)): Promise
   configureDatabase(url);
 }
 
-it("healthz answers without a database", () => {
+it("healthz responds without a database", () => {
   expect(healthz().status).toBe(200);
 });
 
 describe("readyz", () => {
-  it("is ready once the database has every migration and takes writes", async () => {
+  it("is ready once the database has every migration and accepts writes", async () => {
     expect(await ask()).toEqual({ status: 200, says: "ready", retryAfter: null });
   });
 
@@ -43,7 +43,7 @@ describe("readyz", () => {
     expect(await response.json()).toMatchObject({ missing: ["99990101000000_not_yet"] });
   });
 
-  it("asks the database once a second at most, however often it is asked", async () => {
+  it("queries the database at most once a second, however often it is called", async () => {
     await ask();
     const before = await pool().query("SELECT xmin FROM write_checks");
     await Promise.all(Array.from({ length: 50 }, ask));
@@ -51,7 +51,7 @@ describe("readyz", () => {
     expect(after.rows).toEqual(before.rows);
   });
 
-  it("is not ready on a database that is read-only, as a standby is", async () => {
+  it("is not ready on a read-only database, such as a standby", async () => {
     const { rows } = await pool().query("SELECT current_database() AS name");
     const alter = (setting: string) =>
       asOwner(async (owner) => {
@@ -70,7 +70,7 @@ describe("readyz", () => {
     });
   });
 
-  it("asks for new space on the database's disk each time, so that a full one is noticed", async () => {
+  it("allocates new disk space each time, so that a full disk is noticed", async () => {
     const client = await pool().connect();
     await client.query(`BEGIN; ${LITTLE_MEMORY}`);
     const { rows } = await client.query(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${NEEDS_SPACE}`);
@@ -79,7 +79,7 @@ describe("readyz", () => {
     expect(rows[0]["QUERY PLAN"][0].Plan["Temp Written Blocks"]).toBeGreaterThan(0);
   });
 
-  it("is not ready when the database refuses to be written", async () => {
+  it("is not ready when the database rejects writes", async () => {
     await asOwner((owner) => owner.query(`REVOKE INSERT ON write_checks FROM ${APPLICATION_ROLE}`));
     const refused = await ask();
     await asOwner((owner) => owner.query(`GRANT INSERT ON write_checks TO ${APPLICATION_ROLE}`));
@@ -89,7 +89,7 @@ describe("readyz", () => {
     });
   });
 
-  it("is not ready when the database cannot be reached, and ready once it can", async () => {
+  it("is not ready while the database is unreachable, and ready once it is reachable", async () => {
     const url = String(pool().options.connectionString);
     const proxy = await startDatabaseProxy(url);
     await reconnect(proxy.through(url));

@@ -38,8 +38,8 @@ async function expectAlive(): Promise<void> {
   expect((await fetch(`${env().baseUrl}/healthz`)).status).toBe(200);
 }
 
-describe("security 53: what comes over a connection", () => {
-  it("in pieces without a length is cut off at 64 KB with 413 in our words", async () => {
+describe("security 53: a request body or header", () => {
+  it("is cut off at 64 KB with Latchkey's own 413 when chunked", async () => {
     const piece = `${(1024).toString(16)}\r\n${"a".repeat(1024)}\r\n`;
     const answer = await send(
       `${head(HOST, FORM, "transfer-encoding: chunked", "connection: close")}${piece.repeat(100)}0\r\n\r\n`,
@@ -50,12 +50,12 @@ describe("security 53: what comes over a connection", () => {
     await expectAlive();
   });
 
-  it("shorter than it said leaves the server as it was", async () => {
+  it("can be shorter than announced without affecting the server", async () => {
     await send(`${head(HOST, FORM, "content-length: 500")}grant_type=refresh_token`);
     await expectAlive();
   });
 
-  it("with two lengths, which proxies read differently, is refused", async () => {
+  it("is rejected with two lengths, which proxies read differently", async () => {
     const both = head(HOST, FORM, "content-length: 5", "transfer-encoding: chunked");
     expect(await send(`${both}0\r\n\r\nGET /healthz HTTP/1.1\r\n${HOST}\r\n\r\n`)).toMatch(
       /^HTTP\/1\.1 400 /,
@@ -65,13 +65,13 @@ describe("security 53: what comes over a connection", () => {
     await expectAlive();
   });
 
-  it("with headers beyond 16 KB is refused with 431", async () => {
+  it("is rejected with 431 when the headers exceed 16 KB", async () => {
     expect(await send(head(HOST, `x-padding: ${"a".repeat(20_000)}`))).toMatch(/^HTTP\/1\.1 431 /);
     await expectAlive();
   });
 
   it(
-    "of any bytes at all leaves the server as it was",
+    "can contain any bytes without affecting the server",
     async () => {
       const line = fc.string({ unit: "binary", maxLength: 80 });
       const request = fc.oneof(
@@ -92,7 +92,7 @@ describe("security 53: what comes over a connection", () => {
   );
 });
 
-describe("what a caller says of itself", () => {
+describe("a caller's own claims", () => {
   const call = (headers: Record<string, string>, secret = installation.client.clientSecret) =>
     fetch(env().baseUrl + tokenPath(), {
       method: "POST",
@@ -103,14 +103,14 @@ describe("what a caller says of itself", () => {
       body: new URLSearchParams({ grant_type: "client_credentials" }),
     });
 
-  it("security 50: a request id that could forge a log line is replaced, a plain one is kept", async () => {
+  it("security 50: a request id that could forge a log line is replaced, and a plain one is kept", async () => {
     const forged = await call({ "x-request-id": '"} {"level":"fatal' });
     expect(forged.headers.get("x-request-id")).toMatch(/^[0-9a-f]{24}$/);
     const plain = await call({ "x-request-id": "trace-0123456789" });
     expect(plain.headers.get("x-request-id")).toBe("trace-0123456789");
   });
 
-  it("security 54: another address in each request does not get around the bound", async () => {
+  it("security 54: a different claimed address in each request does not bypass the limit", async () => {
     for (let attempt = 0; attempt < 20; attempt += 1) {
       const address = `198.51.100.${attempt}`;
       const headers = { "x-client-address": address, "x-forwarded-for": address };

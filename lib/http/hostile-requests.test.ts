@@ -192,7 +192,7 @@ async function expectSound(response: Response, path: string): Promise<void> {
   });
 }
 
-describe("security 53: whatever is sent, the answer is ours, comes soon, and is for no cache", () => {
+describe("security 53: any request gets a prompt response from Latchkey that must not be cached", () => {
   it.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
     "%s",
     async (_name, { method, path, answer, sample }) => {

@@ -15,7 +15,7 @@ test.each([
   ["POST", "/organization/65/oauth/token", "org token"],
   ["GET", "/company/42/oauth/authorize", "authorize"],
   ["GET", "/company/all/oauth/authorize", "all"],
-])("%s %s is found", (method, path, value) => {
+])("finds %s %s", (method, path, value) => {
   expect(find(method, path)).toBe(value);
 });
 
@@ -29,6 +29,6 @@ test.each([
   ["the root", "GET", "/"],
   ["nothing", "GET", ""],
   ["another case", "GET", "/Healthz"],
-])("%s is left to Next", (_, method, path) => {
+])("leaves %s to Next", (_, method, path) => {
   expect(find(method, path)).toBeUndefined();
 });

@@ -13,12 +13,12 @@ describe("the nearest name", () => {
     ["page", "page_no"],
     ["tags", "tag"],
     ["sorting", "sort"],
-  ])("of %s is %s", (sent, name) => {
+  ])("for %s is %s", (sent, name) => {
     expect(nearestName(sent, NAMES)).toBe(name);
   });
 
   it.each(["", "q", "ta", "limit", "__proto__", "x".repeat(10_000), "🙈"])(
-    "suggests nothing if no name is similar: %s",
+    "is absent if no name is similar: %s",
     (sent) => {
       expect(nearestName(sent, NAMES)).toBeNull();
     },

@@ -62,7 +62,7 @@ function examplesOf({ example, examples = {} }: Content[string]): unknown[] {
 }
 
 describe("openapi.json", () => {
-  it("is OpenAPI 3.1 with the document's five operations where the document has them", () => {
+  it("is OpenAPI 3.1 and contains the platform spec's five operations at their paths", () => {
     expect(response.status).toBe(200);
     expect(document.openapi).toMatch(/^3\.1\./);
     expect(Object.keys(document.paths[CLIENTS])).toEqual(expect.arrayContaining(["get", "post"]));
@@ -71,7 +71,7 @@ describe("openapi.json", () => {
     );
   });
 
-  it("has every contract and every described operation, each with a name of its own", () => {
+  it("contains every contract and every described operation under a unique name", () => {
     const ids = documented.map(({ operation }) => operation.operationId);
     expect(ids).toHaveLength(contracts.length + operations.length);
     expect(new Set(ids).size).toBe(ids.length);
@@ -80,7 +80,7 @@ describe("openapi.json", () => {
     }
   });
 
-  it("has every path that is answered ahead of Next", () => {
+  it("contains every path that is served ahead of Next", () => {
     const missing = fastPaths
       .map(({ method, path }) => ({ path, method: method.toLowerCase() }))
       .filter(({ path }) => path !== "/service/application/catalog/v1.0/products")
@@ -104,7 +104,7 @@ describe("openapi.json", () => {
   );
 
   it.each(documented.filter(({ operation }) => operation.requestBody))(
-    "demands of callers of $operation.operationId no field that has a default",
+    "requires from callers of $operation.operationId no field that has a default",
     ({ operation }) => {
       const schemas = Object.values(operation.requestBody?.content ?? {}).map((content) =>
         withReferences(content.schema),
@@ -113,13 +113,13 @@ describe("openapi.json", () => {
     },
   );
 
-  it("states in words the default that a body's field has", () => {
+  it("mentions the default of a body field in its description", () => {
     const { properties } = document.components.schemas.CreateClient;
     expect(properties.access_token_lifetime.description).toContain("Default: `3600`.");
     expect(properties.redirect_urls.description).toContain("Default: `[]`.");
   });
 
-  it("states the default of a query parameter as such", () => {
+  it("declares the default of a query parameter", () => {
     expect(document.paths[CLIENTS].get.parameters).toContainEqual(
       expect.objectContaining({
         name: "page_size",
@@ -129,7 +129,7 @@ describe("openapi.json", () => {
   });
 
   it.each(documented)(
-    "has an example of what $operation.operationId takes and answers, as its schemas have it",
+    "contains valid examples of the requests and responses of $operation.operationId",
     ({ operation }) => {
       const [status, success] = Object.entries(operation.responses)[0] ?? [];
       expect(Number(status)).toBeLessThan(400);
@@ -150,7 +150,7 @@ describe("openapi.json", () => {
   );
 
   it.each(contracts.filter(({ body }) => body))(
-    "$operationId accepts the body that its example shows",
+    "$operationId accepts its example body",
     ({ path, method, body }) => {
       const { content } = document.paths[path][method.toLowerCase()].requestBody;
       const parsed = body?.safeParse(content["application/json"].example);
@@ -158,20 +158,20 @@ describe("openapi.json", () => {
     },
   );
 
-  it.each(contracts)("$operationId answers what its example shows", (contract) => {
+  it.each(contracts)("$operationId can return its example", (contract) => {
     const { path, method, success } = contract;
     const response = document.paths[path][method.toLowerCase()].responses[success.status];
     const parsed = success.schema.safeParse(response.content["application/json"].example);
     expect(parsed.error?.issues ?? []).toEqual([]);
   });
 
-  it.each(documented)("$operation.operationId can be away, and can fail", ({ operation }) => {
+  it.each(documented)("$operation.operationId documents 503 and 500", ({ operation }) => {
     const statuses = Object.keys(operation.responses);
     expect(statuses).toEqual(expect.arrayContaining(["400", "default"]));
     expect(statuses.includes("503")).toBe(operation.operationId !== "healthz");
   });
 
-  it("refers only to schemas that it has", () => {
+  it("refers only to schemas that it defines", () => {
     const referred = [...text.matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map(
       ([, name]) => name,
     );
@@ -179,7 +179,7 @@ describe("openapi.json", () => {
     for (const name of referred) expect(document.components.schemas).toHaveProperty(name ?? "");
   });
 
-  it("documents every field of a client as the document names it", () => {
+  it("documents every field of a client under the platform spec's name", () => {
     expect(Object.keys(document.components.schemas.Client.properties)).toEqual(
       expect.arrayContaining([
         ...["company_id", "client_id", "secret", "slug", "scopes", "redirect_urls"],

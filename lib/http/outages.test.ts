@@ -57,13 +57,13 @@ function goAway(): void {
 const open = (path: string, headers: Record<string, string> = {}) =>
   fetch(base + path, { headers: { accept: "text/html", ...headers } });
 
-it("a page that fails by itself, while the database is there, is a 500", async () => {
+it("a page that fails while the database is up returns a 500", async () => {
   page = () => Promise.reject(new Error("a fault of ours"));
   expect((await open("/clients")).status).toBe(500);
 });
 
 describe("while the database is away", () => {
-  it("every operation of the management API answers 503 temporarily_unavailable", async () => {
+  it("every management API operation returns 503 temporarily_unavailable", async () => {
     const organization = await mintOrganization();
     const client = await mintClient(organization.organizationId);
     const scenes = managementOperations.map(async (operation) => {
@@ -83,7 +83,7 @@ describe("while the database is away", () => {
     }
   });
 
-  it("OAuth endpoints answer 503 temporarily_unavailable with Retry-After", async () => {
+  it("OAuth endpoints return 503 temporarily_unavailable with Retry-After", async () => {
     const { client, companyId } = await mintInstallation();
     goAway();
     const path = `/service/panel/authentication/v1.0/company/${companyId}/oauth/token`;
@@ -103,7 +103,7 @@ describe("while the database is away", () => {
     expect(JSON.stringify(body)).not.toMatch(/ECONN|prisma|\.ts/i);
   });
 
-  it("a page is a 503 page with Retry-After, in the person's language", async () => {
+  it("a page returns a 503 page with Retry-After in the person's language", async () => {
     goAway();
     for (const [language, title] of [
       ["en", "Latchkey is out of order for a moment"],
@@ -117,14 +117,14 @@ describe("while the database is away", () => {
     }
   });
 
-  it("a page asked for by a program is a 503 in JSON", async () => {
+  it("a page requested by a program returns 503 as JSON", async () => {
     goAway();
     const response = await open("/api/auth/session", { accept: "application/json" });
     expect(response.status).toBe(503);
     expect(await response.json()).toMatchObject({ error: "temporarily_unavailable" });
   });
 
-  it("a page under way when the database goes is a 503, not a failure of ours", async () => {
+  it("a page in progress when the database fails returns 503, not a server error", async () => {
     page = async () => {
       goAway();
       await pool().query("SELECT 1");
@@ -134,7 +134,7 @@ describe("while the database is away", () => {
     expect(response.headers.get("retry-after")).toBe("5");
   });
 
-  it("what needs no database is served", async () => {
+  it("requests that need no database succeed", async () => {
     goAway();
     page = async () => {};
     for (const path of ["/docs", "/latchkey.svg", "/_next/static/a.js", "/errors/invalid_grant"]) {
@@ -142,7 +142,7 @@ describe("while the database is away", () => {
     }
   });
 
-  it("200 requests in a second leave two lines about it and no stack trace", async () => {
+  it("200 requests in a second log two lines and no stack trace", async () => {
     const error = vi.spyOn(log(), "error").mockImplementation(() => {});
     const warn = vi.spyOn(log(), "warn").mockImplementation(() => {});
     goAway();

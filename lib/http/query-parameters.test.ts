@@ -36,9 +36,9 @@ function operationNamed(operationId: string): ManagementOperation {
   return found;
 }
 
-describe("the management API refuses a query parameter that it does not know", () => {
+describe("an unknown query parameter on the management API", () => {
   it.each(managementOperations)(
-    "$contract.operationId names it and changes nothing",
+    "is rejected by name by $contract.operationId, which changes nothing",
     async (operation) => {
       const before = await countChanges();
       const { status, body } = await call(operation, "unheard_of=1");
@@ -63,14 +63,14 @@ describe("the management API refuses a query parameter that it does not know", (
     ["PAGE_NO=5", "page_no"],
     ["client_tpe=extension", "client_type"],
     ["tags=a", "tag"],
-  ])("%s: did you mean %s", async (search, meant) => {
+  ])("gets a suggestion for %s: %s", async (search, meant) => {
     const { status, body } = await call(operationNamed("listClients"), search);
     expect(status).toBe(400);
     expect(body.message).toContain(`Did you mean ${meant}?`);
   });
 
   it.each(["unheard_of=1", "__proto__=1", "constructor=1", "=1"])(
-    "%s is like nothing: the answer lists what there is",
+    "gets the list of parameters when it resembles none: %s",
     async (search) => {
       const { status, body } = await call(operationNamed("getActivity"), search);
       expect(status).toBe(400);
@@ -78,13 +78,13 @@ describe("the management API refuses a query parameter that it does not know", (
     },
   );
 
-  it("says so where an operation takes none", async () => {
+  it("is rejected with a hint when the operation takes no parameters", async () => {
     const { body } = await call(operationNamed("getImpact"), "secrets=masked");
     expect(body.message).toContain("It takes none.");
   });
 });
 
-describe("the management API takes values in one form", () => {
+describe("query values on the management API", () => {
   it.each([
     ...[
       "page_no=1e3",
@@ -99,7 +99,7 @@ describe("the management API takes values in one form", () => {
     ...["page_size=1e1", "page_size=101", "page_size=0b1", "page_size=10%0A"],
     ...["is_active=True", "is_active=TRUE", "is_active=1", "is_active=yes", "is_active="],
     ...["is_active=%20true", "deleted=on", "never_used=0"],
-  ])("%s is refused by name", async (search) => {
+  ])("are rejected by name in any other form: %s", async (search) => {
     const { status, body } = await call(operationNamed("listClients"), search);
     expect(status).toBe(400);
     const name = search.split("=")[0];
@@ -109,7 +109,7 @@ describe("the management API takes values in one form", () => {
     );
   });
 
-  it("a parameter that occurs twice is refused by name, whether or not it is known", async () => {
+  it("are rejected by name when repeated, for known and unknown parameters", async () => {
     for (const search of ["is_active=true&is_active=true", "tag=a&page_no=1&tag=b"]) {
       const { contract, handler } = operationNamed("listClients");
       const path = contract.path.replace("{organization_id}", organization.organizationId);

@@ -34,8 +34,8 @@ function streamed(type: string, pieces: readonly Uint8Array[]): Request {
 const name = fc.string({ unit: "grapheme" }).filter((text) => text.isWellFormed());
 const value = name.filter((text) => !text.includes("\0"));
 
-describe("a form", () => {
-  it("is read as it was written", () => {
+describe("a form body", () => {
+  it("is parsed exactly as written", () => {
     fc.assert(
       fc.property(fc.dictionary(name, value), (fields) => {
         const text = new URLSearchParams(Object.entries(fields)).toString();
@@ -44,7 +44,7 @@ describe("a form", () => {
     );
   });
 
-  it("security 8: that repeats a name is refused", () => {
+  it("security 8: is rejected when a name is repeated", () => {
     fc.assert(
       fc.property(fc.dictionary(name, value, { minKeys: 1 }), value, (fields, again) => {
         const [repeated = ""] = Object.keys(fields);
@@ -54,7 +54,7 @@ describe("a form", () => {
     );
   });
 
-  it("may use names that objects have of their own", () => {
+  it("may use names of built-in object members", () => {
     const fields = parseForm("__proto__=a&constructor=b&toString=c");
     expect(Object.entries(fields)).toEqual([
       ["__proto__", "a"],
@@ -63,7 +63,7 @@ describe("a form", () => {
     ]);
   });
 
-  it("of any text is read or refused as invalid_request", () => {
+  it("is parsed or rejected as invalid_request, whatever it contains", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
         try {
@@ -77,7 +77,7 @@ describe("a form", () => {
 });
 
 describe("a JSON body", () => {
-  it("is read as it was written", async () => {
+  it("is parsed exactly as written", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.json().filter((text) => !text.includes("\\u0000")),
@@ -88,7 +88,7 @@ describe("a JSON body", () => {
     );
   });
 
-  it("must be an object where parameters are asked for", async () => {
+  it("must be an object when parameters are expected", async () => {
     for (const text of ["[]", "1", '"a"', "null", "true"]) {
       await expect(readParameters(post("application/json", text))).rejects.toMatchObject({
         code: "invalid_request",
@@ -98,7 +98,7 @@ describe("a JSON body", () => {
 });
 
 describe("security 53: any other body", () => {
-  it("of 64 KB is read, of one byte more is 413, sized or in pieces", async () => {
+  it("may have 64 KB, and gets 413 for one byte more, sized or chunked", async () => {
     const most = Buffer.alloc(MAX_BODY_BYTES, "a");
     const more = Buffer.alloc(MAX_BODY_BYTES + 1, "a");
     expect(await readForm(post(FORM, most))).toBeTruthy();
@@ -109,14 +109,14 @@ describe("security 53: any other body", () => {
     }
   });
 
-  it("that is not UTF-8 is 400", async () => {
+  it("gets 400 when it is not UTF-8", async () => {
     const bytes = Uint8Array.of(0x61, 0x3d, 0xff);
     for (const read of [readForm(post(FORM, bytes)), readJson(post("application/json", bytes))]) {
       await expect(read).rejects.toMatchObject({ status: 400, message: expect.any(String) });
     }
   });
 
-  it("of another Content-Type, or of none, is 415 that names what to send", async () => {
+  it("gets 415 with the supported types for a wrong or missing Content-Type", async () => {
     for (const type of ["text/plain", "multipart/form-data", "application/jsonp", null]) {
       const request = post(type, Buffer.from("{}"));
       await expect(readParameters(request)).rejects.toMatchObject({
@@ -126,7 +126,7 @@ describe("security 53: any other body", () => {
     }
   });
 
-  it("of any bytes is read or refused, never a failure of ours", async () => {
+  it("is parsed or rejected but never causes a server error, whatever its bytes", async () => {
     const type = fc.constantFrom("application/json", FORM);
     await fc.assert(
       fc.asyncProperty(type, fc.uint8Array(), async (chosen, bytes) => {

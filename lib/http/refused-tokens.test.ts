@@ -41,7 +41,7 @@ const events = () => db().authorizationEvent.findMany({ where: { requestId } });
 const changeToken = (data: { expiresAt: Date } | { revokedAt: Date }) =>
   db().accessToken.update({ where: { tokenHash: storedHash(token) }, data });
 
-describe("a token that the management API refuses stands in its client's failure log", () => {
+describe("a token rejected by the management API is recorded in its client's failure log", () => {
   const logged = (rest: object) => ({
     kind: "bearer",
     outcome: "refused",
@@ -97,7 +97,7 @@ describe("a token that the management API refuses stands in its client's failure
     ]);
   });
 
-  it("when its client lost the scope since: older tokens lose it as well", async () => {
+  it("when its client has lost the scope, which affects existing tokens too", async () => {
     const { clientId } = client;
     await db().client.update({ where: { clientId }, data: { scopes: [WRITE] } });
     expect((await list(token)).status).toBe(403);
@@ -105,8 +105,8 @@ describe("a token that the management API refuses stands in its client's failure
   });
 });
 
-describe("whoever sent it is told the same", () => {
-  it("of an expired, a revoked, an inactive client's and an unknown token", async () => {
+describe("the sender of a rejected token", () => {
+  it("gets the same response for expired, revoked, unknown, and inactive clients' tokens", async () => {
     const { clientId } = client;
     const answers = [];
     answers.push(await list(newToken("client_credentials")));
@@ -122,25 +122,25 @@ describe("whoever sent it is told the same", () => {
   });
 });
 
-describe("no failure log is written", () => {
-  it("for a token that is unknown", async () => {
+describe("the failure log stays unchanged", () => {
+  it("for an unknown token", async () => {
     await list(newToken("client_credentials"));
     expect(await events()).toEqual([]);
   });
 
-  it("for a member whose role does not suffice, or nobody", async () => {
+  it("for a member whose role is insufficient, and for callers without credentials", async () => {
     await list(await mintMember((await mintOrganization()).organizationId, "owner"));
     await list(undefined);
     expect(await events()).toEqual([]);
   });
 
-  it("for a token that suffices", async () => {
+  it("for a sufficient token", async () => {
     expect((await list(token)).status).toBe(200);
     expect(await events()).toEqual([]);
   });
 });
 
-it("security 50: nothing of the token itself is kept", async () => {
+it("security 50: no part of the token itself is stored", async () => {
   await changeToken({ expiresAt: aMinuteAgo() });
   await list(token);
   const [event] = await events();

@@ -19,8 +19,8 @@ async function refused(
   return response.text();
 }
 
-describe("a page made without React", () => {
-  it("is English unless somebody asks for another language, with the message as it is", async () => {
+describe("a page rendered without React", () => {
+  it("is in English with the original message by default", async () => {
     const page = await refused({});
     expect(page).toContain('<html lang="en" dir="ltr">');
     expect(page).toContain("<h1>The extension was not removed</h1>");
@@ -29,7 +29,7 @@ describe("a page made without React", () => {
     expect(page).toContain("<small>Request r-1</small>");
   });
 
-  it("is in the browser's language, says what the code means and quotes the English message", async () => {
+  it("is in the browser's language, explains the code, and quotes the English message", async () => {
     const page = await refused(GERMAN);
     expect(page).toContain('<html lang="de" dir="ltr">');
     expect(page).toContain("<h1>Die Erweiterung wurde nicht entfernt</h1>");
@@ -38,19 +38,19 @@ describe("a page made without React", () => {
     expect(page).toContain("<small>Anfrage r-1</small>");
   });
 
-  it("is in the language that was chosen, whatever the browser prefers", async () => {
+  it("prefers the chosen language over the browser's", async () => {
     const page = await refused({ ...GERMAN, cookie: "a=b; language=en" });
     expect(page).toContain('<html lang="en" dir="ltr">');
   });
 
   it.each(["language=xx", 'language="><script>', "language=__proto__"])(
-    "takes no language that there is not: %s",
+    "ignores an unsupported language: %s",
     async (cookie) => {
       expect(await refused({ cookie })).toContain('<html lang="en" dir="ltr">');
     },
   );
 
-  it.each([{}, GERMAN])("escapes what strangers named, in each language", async (headers) => {
+  it.each([{}, GERMAN])("escapes names chosen by others in each language", async (headers) => {
     const name = '<img src=x>{client}<b>&"';
     const response = renderPage(new Headers(headers), 200, (t) => ({
       title: t("allowed.title", { client: name }),

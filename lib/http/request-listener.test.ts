@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe("what reaches Next", () => {
-  it("never asks for a server action, which Next would name in its log with the caller's value", async () => {
+  it("never contains a server action header, whose value Next would log", async () => {
     await fetch(address, { headers: { "Next-Action": "forged line", "x-other": "kept" } });
     expect(seen.headers).not.toHaveProperty("next-action");
     expect(seen.rawHeaders.join()).not.toContain("forged line");

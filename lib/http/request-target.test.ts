@@ -44,7 +44,7 @@ const ask = (line: string, host = `127.0.0.1:${port}`) =>
 const locationOf = (answer: string) => /^location: (.*)$/im.exec(answer)?.[1]?.trim();
 
 describe("security 66: a request target", () => {
-  it("in absolute form is the path in it, for the host in it", async () => {
+  it("in absolute form counts as its path, for its host", async () => {
     expect(await ask("GET http://auth.example.com/sign-in?a=b", "other")).toMatch(/200 OK/);
     expect(served[0]?.url).toBe("/sign-in?a=b");
     expect(served[0]?.headers.host).toBe("auth.example.com");
@@ -62,47 +62,47 @@ describe("security 66: a request target", () => {
     "GET /a\\b",
     "GET /\\evil.example/x",
     "GET /a#b",
-  ])("%s is refused with 400 and reaches no page", async (line) => {
+  ])("is rejected with 400 before any page for %s", async (line) => {
     const answer = await ask(line);
     // Without a body it is Node's own parser that refused.
     expect(answer).toMatch(/^HTTP\/1\.1 400 (?:.*\r\n\r\n$|.*"error":"invalid_request")/s);
     expect(served).toEqual([]);
   });
 
-  it("security 50: with a password in it does not put that into the log", async () => {
+  it("security 50: keeps a password in the target out of the log", async () => {
     lines.length = 0;
     await ask("GET http://user:open-sesame@auth.example.com/x");
     expect(lines.join()).toContain('"status":400');
     expect(lines.join()).not.toContain("open-sesame");
   });
 
-  it("of CONNECT opens no tunnel: the connection ends without an answer", async () => {
+  it("of CONNECT opens no tunnel: the connection closes without a response", async () => {
     expect(await ask("CONNECT evil.example:443")).toBe("");
     expect(served).toEqual([]);
   });
 
-  it("OPTIONS * is answered with the methods of the server", async () => {
+  it("of OPTIONS * returns the server's methods", async () => {
     const answer = await ask("OPTIONS *");
     expect(answer).toMatch(/^HTTP\/1\.1 204 /);
     expect(answer).toMatch(/^allow: GET, HEAD, POST/im);
     expect(served).toEqual([]);
   });
 
-  it("spec 7: is refused in the shape of the API that the path belongs to", async () => {
+  it("spec 7: is rejected in the format of the API that the path belongs to", async () => {
     const management = await ask("TRACE /service/partner/authorization/v1.0/organization/x");
     expect(management).toMatch(/"error_uri":"[^"]+".*"errors":\[\]/);
     const oauth = await ask("TRACE /service/panel/authentication/v1.0/company/1/oauth/token");
     expect(oauth).toMatch(/"error_description":"[^"]+","error_uri":"[^"]+"/);
   });
 
-  it("TRACE is refused with 405", async () => {
+  it("is rejected with 405 for TRACE", async () => {
     for (const path of ["/", "/healthz", "*"]) {
       expect(await ask(`TRACE ${path}`)).toMatch(/^HTTP\/1\.1 405 /);
     }
     expect(served).toEqual([]);
   });
 
-  it("with two Host headers, none or one that is no host is refused with 400", async () => {
+  it("is rejected with 400 for two Host headers, none, or an invalid one", async () => {
     for (const hosts of [
       "Host: a\r\nHost: b\r\n",
       "Host: a\r\nhost: a\r\n",
@@ -118,7 +118,7 @@ describe("security 66: a request target", () => {
     expect(served).toEqual([]);
   });
 
-  it("of any form is refused, or a path by the time that anything else sees it", () => {
+  it("is either rejected or reduced to a path, whatever its form", () => {
     const target = fc.oneof(
       fc.stringMatching(/^[\x21-\xff]{0,60}$/),
       fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join("")),
@@ -135,9 +135,9 @@ describe("security 66: a request target", () => {
   });
 });
 
-describe("security 68: a page opened as localhost moves to the one origin", () => {
+describe("security 68: a page on localhost redirects to the configured origin", () => {
   it.each(["//evil.example/x", "///evil.example", "/.//evil.example", "/%2f%2fevil.example/%5c"])(
-    "and %s stays on it",
+    "for the path %s",
     async (path) => {
       const location = locationOf(await ask(`GET ${path}`, `localhost:${port}`)) ?? "";
       expect(location).toBe(`http://127.0.0.1:${port}${path}`);
@@ -145,7 +145,7 @@ describe("security 68: a page opened as localhost moves to the one origin", () =
     },
   );
 
-  it("and no path leads to another", async () => {
+  it("for every path, and never to another origin", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(piece, { maxLength: 8 }), async (pieces) => {
         const location = locationOf(await ask(`GET /${pieces.join("")}`, `localhost:${port}`));
@@ -155,7 +155,7 @@ describe("security 68: a page opened as localhost moves to the one origin", () =
     );
   });
 
-  it("also where the target itself names another host", async () => {
+  it("even when the target itself names another host", async () => {
     await ask("GET http://evil.example/x", `localhost:${port}`);
     expect(served[0]?.url).toBe("/x");
   });
@@ -164,7 +164,7 @@ describe("security 68: a page opened as localhost moves to the one origin", () =
 describe("security 66: a request that asks for another protocol", () => {
   const upgrade = "Connection: keep-alive, Upgrade\r\nUpgrade: websocket\r\n";
 
-  it("is answered as if it had not, and its connection ends", async () => {
+  it("gets a normal response, and its connection closes", async () => {
     const head = `GET /nowhere HTTP/1.1\r\nHost: a\r\n${upgrade}\r\n`;
     const answer = await sendBytes(port, `${head}GET /second HTTP/1.1\r\nHost: a\r\n\r\n`, true);
     expect(answer).toMatch(/^HTTP\/1\.1 200 /);

@@ -58,7 +58,7 @@ describe.each(routes)("$path", ({ file, path }) => {
   });
 
   it.each(METHODS.filter((method) => !offered.includes(method)))(
-    "answers %s with 405, Allow and the error shape of its API",
+    "returns 405 to %s with Allow and its API's error format",
     async (method) => {
       const answer = await ask(file, path, method);
       expect(answer.status).toBe(405);
@@ -72,7 +72,7 @@ describe.each(routes)("$path", ({ file, path }) => {
     },
   );
 
-  it("names its methods to OPTIONS", async () => {
+  it("returns its methods to OPTIONS", async () => {
     const answer = await ask(file, path, "OPTIONS");
     expect(answer.status).toBe(204);
     expect(await answer.text()).toBe("");
@@ -80,7 +80,7 @@ describe.each(routes)("$path", ({ file, path }) => {
   });
 });
 
-describe("a path under /service/ that is nothing", () => {
+describe("an unknown path under /service/", () => {
   const nothing = [
     "/service",
     "/service/nothing",
@@ -107,7 +107,7 @@ describe("a path under /service/ that is nothing", () => {
   it.each([
     "/service/common/webhook/v1.0/events/query-event-details",
     "/service/platform/webhook/v1.0/company/1/extension/2/subscriber",
-  ])("says that %s is another service's", async (path) => {
+  ])("reports that %s belongs to another service", async (path) => {
     const { message } = await (await ask(CATCH_ALL, path, "POST")).json();
     expect(message).toContain("webhook");
     expect(message).toContain("another service of the platform");

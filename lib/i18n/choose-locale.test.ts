@@ -12,11 +12,11 @@ it.each([
   ["xx", "de", "de"],
   [undefined, null, "en"],
   [undefined, "de;q=2, *;q=0.1", "en"],
-] as const)("cookie %s and Accept-Language %s give %s", (cookie, header, locale) => {
+] as const)("cookie %s and Accept-Language %s select %s", (cookie, header, locale) => {
   expect(chooseLocale(cookie, header)).toBe(locale);
 });
 
-it("is one of the languages, whatever a browser sends", () => {
+it("selects a supported language, whatever a browser sends", () => {
   fc.assert(
     fc.property(fc.option(fc.string(), { nil: undefined }), fc.string(), (cookie, header) => {
       expect(locales).toContain(chooseLocale(cookie, header));

@@ -6,7 +6,7 @@ import { messages } from "@/lib/i18n/messages";
 
 const codes = Object.keys(errorTable).filter(isErrorCode);
 
-it.each(locales)("every error code has a title, a reason and a next step in %s", (locale) => {
+it.each(locales)("every error code has a title, a reason, and a next step in %s", (locale) => {
   const explained = messages[locale].errors.codes;
   expect(Object.keys(explained).toSorted()).toEqual(codes.toSorted());
   for (const code of codes) {
@@ -18,7 +18,7 @@ it.each(locales)("every error code has a title, a reason and a next step in %s",
   }
 });
 
-it("the English page says of a code what the API's table says", () => {
+it("error codes have the same English text on the page and in the API", () => {
   const t = createTranslator({ locale: "en", messages: messages.en, namespace: "errors.codes" });
   for (const code of codes) {
     const { title, why, next } = errorTable[code];

@@ -29,11 +29,11 @@ const reference = new Map(flatten(english));
 describe.each(locales)("the messages in %s", (locale) => {
   const all = new Map(flatten(messages[locale]));
 
-  it("are the same as in English: none is missing, none is left over", () => {
+  it("have the same keys as English", () => {
     expect([...all.keys()].toSorted()).toEqual([...reference.keys()].toSorted());
   });
 
-  it("can be read, and are filled with the same values as in English", () => {
+  it("parse and take the same arguments as English", () => {
     for (const [name, text] of all) {
       const own = new Set(filledWith(parse(text)));
       const expected = new Set(filledWith(parse(reference.get(name) ?? "")));
@@ -41,7 +41,7 @@ describe.each(locales)("the messages in %s", (locale) => {
     }
   });
 
-  it("say something", () => {
+  it("are not empty", () => {
     for (const [name, text] of all) expect(text.trim(), name).not.toBe("");
   });
 });

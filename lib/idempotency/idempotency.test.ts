@@ -39,7 +39,7 @@ async function countClients(): Promise<number> {
 }
 
 describe("a request with an Idempotency-Key", () => {
-  it("sent again gets the first answer, its secret and ETag too, and makes nothing", async () => {
+  it("gets the first response on repetition, including its secret and ETag, and creates nothing", async () => {
     const first = await create("a");
     const again = await create("a");
     expect(first.status).toBe(201);
@@ -51,7 +51,7 @@ describe("a request with an Idempotency-Key", () => {
     expect(await countClients()).toBe(1);
   });
 
-  it("sent 30 times at once makes one thing; who comes too early is told to wait", async () => {
+  it("creates one resource when sent 30 times at once; early repetitions get 409", async () => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => create("parallel")));
     const made = answers.filter(({ status }) => status === 201);
     const early = answers.filter(({ status }) => status === 409);
@@ -60,19 +60,19 @@ describe("a request with an Idempotency-Key", () => {
     expect(await countClients()).toBe(1);
   });
 
-  it("for anything else under the same key is refused and changes nothing", async () => {
+  it("is rejected without effect when the key belongs to a different request", async () => {
     await create("b", "Shipfast");
     const other = await create("b", "Shipslow");
     expect(other.status).toBe(422);
     expect(await countClients()).toBe(1);
   });
 
-  it("that was refused gives its key back", async () => {
+  it("releases its key when it fails", async () => {
     expect((await create("c", "")).status).toBe(400);
     expect((await create("c", "Shipfast")).status).toBe(201);
   });
 
-  it("meets no key of another caller", async () => {
+  it("never matches another caller's key", async () => {
     const admin = await mintMember(organization.organizationId, "admin");
     const first = await create("d");
     const second = await create("d", "Shipfast", admin);
@@ -80,7 +80,7 @@ describe("a request with an Idempotency-Key", () => {
     expect(second.body).not.toEqual(first.body);
   });
 
-  it("is a new one after a day", async () => {
+  it("counts as new after a day", async () => {
     await create("e");
     await db().idempotentRequest.updateMany({
       where: { organizationId: organization.organizationId, key: "e" },
@@ -90,7 +90,7 @@ describe("a request with an Idempotency-Key", () => {
     expect(await countClients()).toBe(2);
   });
 
-  it("keeps no secret in clear", async () => {
+  it("stores no secret in clear", async () => {
     const { body } = await create("f");
     const [secret = ""] = createClientContract.success.schema.parse(body).secret;
     const row = await db().idempotentRequest.findFirstOrThrow({
@@ -103,13 +103,13 @@ describe("a request with an Idempotency-Key", () => {
 describe("the Idempotency-Key header", () => {
   const read = (value: string) => readIdempotencyKey(new Headers({ "idempotency-key": value }));
 
-  it("is the same quoted or bare", () => {
+  it("is the same with and without quotes", () => {
     expect(read('"abc 1"')).toBe("abc 1");
     expect(read("abc 1")).toBe("abc 1");
     expect(readIdempotencyKey(new Headers())).toBeNull();
   });
 
-  it("of any text is a key of 1 to 200 characters or a clear refusal", () => {
+  it("is a key of 1 to 200 characters or clearly rejected", () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[\x20-\x7e\xa0-\xff]{0,250}$/), (text) => {
         try {

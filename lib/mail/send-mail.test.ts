@@ -20,7 +20,7 @@ const sendBy = (url: string) => {
 };
 
 describe("a mail", () => {
-  it("reaches the mail server whole", async () => {
+  it("reaches the mail server intact", async () => {
     server = await serveMail();
     expect(await sendBy(server.url)).toBe("sent");
     const [received] = server.mails;
@@ -29,21 +29,21 @@ describe("a mail", () => {
     expect(received?.source).toContain("A line.\r\n\r\nAnother.");
   });
 
-  it("is not sent where no mail server is configured", async () => {
+  it("is not sent when no mail server is configured", async () => {
     expect(await sendMail(mail)).toBe("no_mail_server");
   });
 
-  it("that the mail server does not take is refused, not thrown", async () => {
+  it("returns refused instead of throwing when the server rejects it", async () => {
     server = await serveMail({ refuses: true });
     expect(await sendBy(server.url)).toBe("refused");
     expect(server.mails).toEqual([]);
   });
 
-  it("is refused where no mail server answers", async () => {
+  it("returns refused when no mail server responds", async () => {
     expect(await sendBy(`smtp://127.0.0.1:${await freePort()}`)).toBe("refused");
   });
 
-  it("cannot be given further headers through its subject", async () => {
+  it("cannot gain headers through its subject", async () => {
     server = await serveMail();
     configureTestEnv({ SMTP_URL: server.url, MAIL_FROM: "latchkey@example.com" });
     await sendMail({ ...mail, subject: "Join\r\nBcc: evil@example.com\r\n\r\nand more" });

@@ -79,7 +79,7 @@ it.each([
   ["at the start", 0],
   ["half-way", 0.5],
   ["near the end", 0.95],
-])("a batch of codes looks at a bounded number of rows: %s", async (_, share) => {
+])("a batch of codes examines a bounded number of rows: %s", async (_, share) => {
   const { rows } = await pool().query<{ place: Place }>(
     `SELECT ARRAY[second_use_expires_at::text, code_hash::text] AS place FROM authorization_codes
       ORDER BY second_use_expires_at, code_hash OFFSET $1 LIMIT 1`,
@@ -89,7 +89,7 @@ it.each([
   expect(await mostRows(codes(), after)).toBeLessThanOrEqual(MOST_ROWS);
 });
 
-it("a batch deletes what is over, keeps what has a token, and leads to the next", async () => {
+it("a batch deletes expired rows, keeps codes that still have a token, and returns where to continue", async () => {
   await withOwnConnection("batch-work-test", 60_000, async (client) => {
     const first = await deleteBatch(client, codes(), 90);
     const second = await deleteBatch(client, codes(), 90, first.place);
@@ -103,7 +103,7 @@ it("a batch deletes what is over, keeps what has a token, and leads to the next"
 });
 
 it.each(cleanUpRules.map((rule) => [`${rule.table} by ${rule.order[0]?.column}`, rule] as const))(
-  "every walk has an index to go by: %s",
+  "every walk has an index: %s",
   async (_, rule) => {
     const client = await pool().connect();
     try {

@@ -183,7 +183,7 @@ const mintMany = (count: number) =>
     [installation.client.clientId, newId(), count],
   );
 
-describe("what goes, and when", () => {
+describe("the retention period", () => {
   it.each(Object.entries(rows))("%s", async (name, { keptDays, make }) => {
     const [table = ""] = name.split(",");
     const limit = daysAgo(keptDays).getTime();
@@ -193,7 +193,7 @@ describe("what goes, and when", () => {
     expect(await run()).toEqual({ [table]: 1 });
   });
 
-  it("events and the API log are kept for as long as the environment says", async () => {
+  it("of events and the API log comes from the environment", async () => {
     configureTestEnv({ EVENT_RETENTION_DAYS: "400" });
     await rows.authorization_events?.make(daysAgo(399));
     await rows.api_calls?.make(daysAgo(399));
@@ -203,7 +203,7 @@ describe("what goes, and when", () => {
     expect(await run()).toEqual({ invitations: 1, authorization_events: 1, api_calls: 1 });
   });
 
-  it("a call to an extension that still waits is kept", async () => {
+  it("does not apply to a pending call to an extension", async () => {
     await db().delivery.create({
       data: {
         id: newId(),
@@ -217,7 +217,7 @@ describe("what goes, and when", () => {
     expect(await run()).toEqual({});
   });
 
-  it("an invitation goes without its audit rows", async () => {
+  it("of an invitation does not apply to its audit rows", async () => {
     const { organizationId, seller } = installation;
     const { invitationId } = await mintInvitation(organizationId, { acceptedAt: daysAgo(400) });
     const change = { action: "invitation.created", target: `invitation:${invitationId}` };
@@ -226,7 +226,7 @@ describe("what goes, and when", () => {
     expect(await db().auditRow.count({ where: { organizationId, ...change } })).toBe(1);
   });
 
-  it("clients, grants and their history are kept for ever", async () => {
+  it("does not apply to clients, grants, and their history", async () => {
     const { clientId } = installation.client;
     await db().client.update({ where: { clientId }, data: { deletedAt: daysAgo(400) } });
     await db().grant.update({
@@ -238,14 +238,14 @@ describe("what goes, and when", () => {
   });
 });
 
-describe("security 28: a code that was replayed", () => {
+describe("security 28: a replayed code", () => {
   const old = {
     expiresAt: daysAgo(40),
     secondUseExpiresAt: daysAgo(40),
     offlineUsedAt: daysAgo(40),
   };
 
-  it("still revokes what came of it, however long ago that was", async () => {
+  it("still revokes its tokens, however old it is", async () => {
     const code = await mintCode(installation, old);
     const refreshToken = await mintRefreshToken(installation, { codeHash: storedHash(code) });
     expect(await run()).toEqual({});
@@ -253,7 +253,7 @@ describe("security 28: a code that was replayed", () => {
     expect((await refresh(installation, refreshToken)).body.error).toBe("invalid_grant");
   });
 
-  it("goes after the last of its tokens", async () => {
+  it("is deleted after the last of its tokens", async () => {
     const code = await mintCode(installation, old);
     const codeHash = storedHash(code);
     await mintRefreshToken(installation, { codeHash, expiresAt: daysAgo(31) });
@@ -261,7 +261,7 @@ describe("security 28: a code that was replayed", () => {
     expect(await run()).toEqual({ access_tokens: 1, refresh_tokens: 1, authorization_codes: 1 });
   });
 
-  it("a rotating client's tokens go on when their code is old", async () => {
+  it("can be old without ending a rotating client's tokens", async () => {
     const { clientId } = installation.client;
     await db().client.update({ where: { clientId }, data: { refreshRotation: "confirm_on_use" } });
     const codeHash = storedHash(await mintCode(installation, old));
@@ -271,8 +271,8 @@ describe("security 28: a code that was replayed", () => {
   });
 });
 
-describe("security 43: what is refused does not depend on it", () => {
-  it("an expired access token is refused the same before and after", async () => {
+describe("security 43: rejecting an expired token does not depend on clean-up", () => {
+  it("for access tokens", async () => {
     const token = await mintAccessToken(installation, "offline", { expiresAt: daysAgo(8) });
     const before = await callProducts(token);
     expect(await run()).toEqual({ access_tokens: 1 });
@@ -282,7 +282,7 @@ describe("security 43: what is refused does not depend on it", () => {
     }
   });
 
-  it("an expired refresh token is refused the same before and after", async () => {
+  it("for refresh tokens", async () => {
     const token = await mintRefreshToken(installation, { expiresAt: daysAgo(31) });
     const before = await refresh(installation, token);
     expect(await run()).toEqual({ refresh_tokens: 1 });
@@ -293,13 +293,13 @@ describe("security 43: what is refused does not depend on it", () => {
   });
 });
 
-describe("a run", () => {
-  it("deletes all that is over, batch after batch", async () => {
+describe("a clean-up run", () => {
+  it("deletes all expired rows, batch by batch", async () => {
     await mintMany(2_345);
     expect(await run()).toEqual({ pushed_requests: 2_345 });
   });
 
-  it("leaves one line in the log, with what it deleted", async () => {
+  it("logs one line with the number of deleted rows", async () => {
     await rows.pushed_requests?.make(daysAgo(2));
     const info = vi.spyOn(log(), "info");
     await run();
@@ -308,7 +308,7 @@ describe("a run", () => {
     ]);
   });
 
-  it("several at once, in several processes, delete each row once and do no harm", async () => {
+  it("deletes each row once when several processes run at the same time", async () => {
     await mintMany(3_000);
     const runs = await Promise.all(Array.from({ length: 4 }, run));
     const deleted = runs.map(({ pushed_requests: count = 0 }) => count);
@@ -316,7 +316,7 @@ describe("a run", () => {
     expect(await countOver()).toBe(0);
   });
 
-  it("passes over a row that somebody works on, and takes it the next time", async () => {
+  it("skips a locked row and deletes it in the next run", async () => {
     await rows.pushed_requests?.make(daysAgo(2));
     const somebody = await pool().connect();
     await somebody.query("BEGIN");
@@ -327,7 +327,7 @@ describe("a run", () => {
     expect(await run()).toEqual({ pushed_requests: 1 });
   });
 
-  it("goes on with the other tables when one cannot be cleaned up, and logs that", async () => {
+  it("continues with other tables when one fails, and logs the failure", async () => {
     await rows.pushed_requests?.make(daysAgo(2));
     await asOwner((owner) => owner.query("ALTER TABLE access_tokens RENAME TO access_tokens_away"));
     const error = vi.spyOn(log(), "error").mockImplementation(() => {});
@@ -340,7 +340,7 @@ describe("a run", () => {
     ]);
   });
 
-  it("that failed half-way goes on at the batch that failed, and not from the start", async () => {
+  it("resumes at the batch that failed", async () => {
     await mintMany(2_500);
     const stopping = new AbortController();
     const rollback = await asOwner(async (owner) => {
@@ -358,7 +358,7 @@ describe("a run", () => {
     expect(await run()).toEqual({ pushed_requests: 1_500 });
   });
 
-  it("that is stopped ends after the batch under way", async () => {
+  it("finishes the current batch when stopped", async () => {
     await mintMany(1_500);
     const stopping = new AbortController();
     const ended = cleanUp(stopping.signal);
@@ -369,7 +369,7 @@ describe("a run", () => {
   });
 });
 
-it("the worker cleans up when it starts, and ends when it is told to", async () => {
+it("starts with the worker and ends when the worker is stopped", async () => {
   const token = await mintAccessToken(installation, "offline", { expiresAt: daysAgo(8) });
   const stop = startCleanUpWorker();
   const tokenHash = storedHash(token);

@@ -90,7 +90,7 @@ async function expectOurs(response: Response, status: number): Promise<void> {
   expect(response.headers.get("retry-after")).toEqual(status === 503 ? expect.any(String) : null);
 }
 
-describe("while the database is away, a sound request gets an error of ours with its id", () => {
+describe("returns an error with a request id for a valid request while the database is down", () => {
   const grant = (type: string, more: Record<string, string>) => ({ grant_type: type, ...more });
 
   it.each<[string, () => Promise<Response>]>([
@@ -166,20 +166,20 @@ describe("while the database is away, a sound request gets an error of ours with
   });
 });
 
-describe("while the database is away, a refusal that needs none is given all the same", () => {
-  it("of an authorize request", async () => {
+describe("errors that need no database are still returned while it is down", () => {
+  it("for an authorize request", async () => {
     const path = `${OAUTH_PATH}/company/none/oauth/authorize?${query(authorizeParameters())}`;
     await expectOurs(await authorize(get(path, byBrowser())), 400);
   });
 
-  it("of a platform call", async () => {
+  it("for a platform API call", async () => {
     await expectOurs(
       await listProducts(get("/service/application/catalog/v1.0/products/", {})),
       401,
     );
   });
 
-  it("of a token request, unless it depends on who asks", async () => {
+  it("for a token request, unless the error depends on the client", async () => {
     const anonymous = post(`${company()}/token`, {}, { grant_type: "authorization_code", code });
     await expectOurs(await onlineTokenEndpoint(anonymous), 401);
     const incomplete = post(`${company()}/token`, byClient());
@@ -187,7 +187,7 @@ describe("while the database is away, a refusal that needs none is given all the
   });
 });
 
-it("Allow shows a page with the request id, not the host's plain error", async () => {
+it("shows a page with the request id when Allow fails", async () => {
   const response = await decideConsent(decision());
   expect(response.headers.get("content-type")).toContain("text/html");
   expect(await response.text()).toContain(`Request ${REQUEST_ID}`);

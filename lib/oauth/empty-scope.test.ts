@@ -24,9 +24,9 @@ beforeEach(async () => {
 });
 
 describe.each(EMPTY.map((scope) => [JSON.stringify(scope) ?? "left out", scope] as const))(
-  "a scope that names none (%s) is as good as none",
+  "an empty scope (%s) counts as missing",
   (_, scope) => {
-    it("authorize asks for all that the client is registered for", async () => {
+    it("authorize requests all of the client's scopes", async () => {
       if (Array.isArray(scope)) return;
       const answer = await callAuthorize(installation, { scope: scope ?? null });
       const { code } = redirectParameters(answer);
@@ -34,19 +34,19 @@ describe.each(EMPTY.map((scope) => [JSON.stringify(scope) ?? "left out", scope] 
       expect(textOf(body.scope).split(",").toSorted().join()).toBe(ALL);
     });
 
-    it("an exchange gives all that was granted", async () => {
+    it("an exchange returns everything that was granted", async () => {
       const { body } = await exchange("offline", installation, await mintCode(installation), {
         scope,
       });
       expect(textOf(body.scope).split(",").toSorted().join()).toBe(ALL);
     });
 
-    it("a refresh gives all that was granted", async () => {
+    it("a refresh returns everything that was granted", async () => {
       const { body } = await refresh(installation, await mintRefreshToken(installation), { scope });
       expect(textOf(body.scope).split(",").toSorted().join()).toBe(ALL);
     });
 
-    it("client_credentials gives all that the client has there", async () => {
+    it("client_credentials returns everything the client has there", async () => {
       const scopes = ["organization/clients/read", "company/orders/read"];
       const client = await mintClient(installation.organizationId, { scopes });
       const { body } = await callToken(
@@ -62,14 +62,14 @@ describe.each(EMPTY.map((scope) => [JSON.stringify(scope) ?? "left out", scope] 
   },
 );
 
-describe("without scope and without a default", () => {
-  it("authorize answers invalid_scope at redirect_uri", async () => {
+describe("a missing scope without a default", () => {
+  it("gets invalid_scope at redirect_uri from authorize", async () => {
     const extension = await mintExtension({ scopes: [] });
     const answer = await callAuthorize(extension, { scope: "" });
     expect(redirectParameters(answer)).toMatchObject({ error: "invalid_scope" });
   });
 
-  it("client_credentials answers invalid_scope", async () => {
+  it("gets invalid_scope from client_credentials", async () => {
     const client = await mintClient(installation.organizationId, {
       scopes: ["company/orders/read"],
     });

@@ -50,7 +50,7 @@ async function mintEverything() {
 }
 
 describe("rotating the keys", () => {
-  it("knows every table with an encrypted column", async () => {
+  it("covers every table with an encrypted column", async () => {
     const rows = await db().$queryRaw<{ table: string }[]>`
       SELECT table_name AS "table" FROM information_schema.columns
       WHERE table_schema = current_schema() AND column_name = 'encryption_key_id'`;
@@ -58,7 +58,7 @@ describe("rotating the keys", () => {
     expect(known.toSorted()).toEqual(rows.map(({ table }) => table).sort());
   });
 
-  it("leaves everything readable by the new key alone", async () => {
+  it("leaves everything readable with the new key alone", async () => {
     const { client, userId, kept, keyId } = await mintEverything();
     const before = {
       secret: client.clientSecret,
@@ -91,7 +91,7 @@ describe("rotating the keys", () => {
     expect(() => revealSecret(client.clientId, secret)).toThrow("next");
   });
 
-  it("goes on where it was stopped, and says how far it has come", async () => {
+  it("resumes after an interruption and reports its progress", async () => {
     const { organizationId } = await mintOrganization();
     const { clientId } = await mintClient(organizationId);
     const data = Array.from({ length: 250 }, () => newSecretMaterial(clientId).stored);
@@ -112,7 +112,7 @@ describe("rotating the keys", () => {
     expect(reports[0]?.total).toBeGreaterThan(data.length - 200);
   });
 
-  it("never overwrites what the service writes at the same moment", async () => {
+  it("never overwrites a concurrent write by the service", async () => {
     const { client } = await mintEverything();
     await toNewKey();
     const where = { id: client.secretId };
@@ -126,7 +126,7 @@ describe("rotating the keys", () => {
     expect(openSecret(ring, box, client.clientId)).toBe(client.clientSecret);
   });
 
-  it("counts rows that no key opens, and leaves them as they are", async () => {
+  it("counts rows that no key can decrypt and leaves them unchanged", async () => {
     const { client } = await mintEverything();
     const where = { id: client.secretId };
     await db().clientSecret.update({ where, data: { encryptionKeyId: "lost" } });
@@ -137,8 +137,8 @@ describe("rotating the keys", () => {
   });
 });
 
-describe("a key that rows still need", () => {
-  it("is named with what needs it when the ring lacks it", async () => {
+describe("a missing key", () => {
+  it("is reported with the rows that need it", async () => {
     await mintEverything();
     const told = requireKeys([newKey]);
     await expect(told).rejects.toThrow(
@@ -147,7 +147,7 @@ describe("a key that rows still need", () => {
     await expect(requireKeys([newKey, oldKey])).resolves.toBeUndefined();
   });
 
-  it("is not needed by what has expired or was revoked", async () => {
+  it("is not needed by expired or revoked rows", async () => {
     const { client } = await mintEverything();
     await db().clientSecret.update({
       where: { id: client.secretId },

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 describe("spec 4.3 rule 2: redirect_uri receives", () => {
-  it("code, state as sent, client_id and company_id, and iss (RFC 9207)", async () => {
+  it("gets code, the unchanged state, client_id, company_id, and iss (RFC 9207)", async () => {
     const response = await callAuthorize(installation, { state: "4711" });
     expect(response.status).toBe(302);
     expect(response.headers.get("cache-control")).toBe("no-store");
@@ -27,14 +27,14 @@ describe("spec 4.3 rule 2: redirect_uri receives", () => {
     expect(response.headers.get("location")).toMatch(`${REDIRECT_URI}?`);
   });
 
-  it("no state when none was sent, an empty one when it was empty", async () => {
+  it("gets no state when none was sent, and an empty one when it was empty", async () => {
     expect(
       redirectParameters(await callAuthorize(installation, { state: null })),
     ).not.toHaveProperty("state");
     expect(redirectParameters(await callAuthorize(installation, { state: "" })).state).toBe("");
   });
 
-  it("security 14: any state comes back exactly, or the request is refused", async () => {
+  it("security 14: gets any state back exactly, or the request is rejected", async () => {
     const states = fc.oneof(
       fc.string({ unit: "grapheme" }),
       fc.string({ unit: "binary" }),
@@ -53,7 +53,7 @@ describe("spec 4.3 rule 2: redirect_uri receives", () => {
     );
   });
 
-  it("security 14: a state with CR LF, NUL, 64 KB or broken UTF-8 is 400 and redirects nowhere", async () => {
+  it("security 14: gets no redirect for a state with CR LF, NUL, 64 KB, or broken UTF-8, only a 400", async () => {
     const rest = `client_id=${installation.client.clientId}&redirect_uri=${encodeURIComponent(REDIRECT_URI)}&response_type=code`;
     for (const state of ["a%0D%0Ax:%20y", "a%00", "a".repeat(65_536), "%FF%FE"]) {
       const { companyId, seller } = installation;
@@ -63,7 +63,7 @@ describe("spec 4.3 rule 2: redirect_uri receives", () => {
     }
   });
 
-  it("security 14: a scope with HTML, CR LF or 64 KB is invalid_scope without injection", async () => {
+  it("security 14: gets invalid_scope without injection for a scope with HTML, CR LF, or 64 KB", async () => {
     for (const scope of ["<script>", "a\r\nx: y", "a".repeat(65_536)]) {
       const response = await callAuthorize(installation, { scope });
       const sent = redirectParameters(response);
@@ -72,13 +72,13 @@ describe("spec 4.3 rule 2: redirect_uri receives", () => {
     }
   });
 
-  it("sdk: a redirect_uri that holds application_id keeps it, and the answer is appended with &", async () => {
+  it("sdk: keeps an application_id in its query and appends the response with &", async () => {
     const uri = `${REDIRECT_URI}?application_id=0123456789abcdef01234567`;
     const response = await callAuthorize(installation, { redirect_uri: uri });
     expect(response.headers.get("location")).toMatch(`${uri}&code=lkc_`);
   });
 
-  it("sdk: a redirect_uri that Java leaves unencoded is read to its end", async () => {
+  it("sdk: is read to its end when Java leaves it unencoded", async () => {
     const { client, companyId, seller } = installation;
     const query = `client_id=${client.clientId}&response_type=code&redirect_uri=${REDIRECT_URI}?application_id=0123456789abcdef01234567&state=s`;
     const response = await sendAuthorize(companyId, query, seller);
@@ -89,7 +89,7 @@ describe("spec 4.3 rule 2: redirect_uri receives", () => {
     expect(redirectParameters(response)).toHaveProperty("code");
   });
 
-  it("a loopback redirect_uri on another port gets its code too", async () => {
+  it("receives its code on another loopback port", async () => {
     const local = await mintInstallation({ redirectUrls: ["http://127.0.0.1:3001/fp/auth"] });
     const response = await callAuthorize(local, { redirect_uri: "http://127.0.0.1:4711/fp/auth" });
     expect(response.headers.get("location")).toMatch("http://127.0.0.1:4711/fp/auth?code=lkc_");

@@ -21,7 +21,7 @@ beforeEach(async () => {
 const leadsToConsent = (response: Response) =>
   expect(response.headers.get("location")).toMatch(/^\/consent\/[\w-]{32}$/);
 
-describe("spec 4.3 rule 1: the seller sees a permissions page", () => {
+describe("spec 4.3 rule 1: the seller sees the consent page", () => {
   it("on the first installation", async () => {
     leadsToConsent(await callAuthorize(await mintExtension()));
   });
@@ -40,17 +40,17 @@ describe("spec 4.3 rule 1: the seller sees a permissions page", () => {
     leadsToConsent(await callAuthorize(installation, { scope }));
   });
 
-  it("after the company took its grant back", async () => {
+  it("after the company revoked its grant", async () => {
     const { grantId } = installation;
     await db().grant.update({ where: { id: grantId }, data: { revokedAt: new Date() } });
     leadsToConsent(await callAuthorize(installation));
   });
 
-  it("when the extension asks for it with prompt=consent", async () => {
+  it("when the extension sends prompt=consent", async () => {
     leadsToConsent(await callAuthorize(installation, { prompt: "consent" }));
   });
 
-  it("for another company than the one that granted", async () => {
+  it("when another company granted the scopes", async () => {
     const { client } = installation;
     const { companyId, seller } = await mintExtension();
     leadsToConsent(await callAuthorize({ client, companyId, seller }));
@@ -58,14 +58,14 @@ describe("spec 4.3 rule 1: the seller sees a permissions page", () => {
 });
 
 describe("an unchanged request", () => {
-  it("gets its code at once, without a page and without a stored request", async () => {
+  it("gets its code at once, without a page or a stored request", async () => {
     const response = await callAuthorize(installation);
     expect(redirectParameters(response)).toHaveProperty("code");
     const { clientId } = installation.client;
     expect(await db().authorizationRequest.count({ where: { clientId } })).toBe(0);
   });
 
-  it("gets a code of the grant, of its epoch and of the person who is signed in", async () => {
+  it("gets a code for the current grant, its epoch, and the signed-in person", async () => {
     const { companyId, grantId } = installation;
     const staff = await mintCompanyMember(companyId, "staff");
     await db().grant.update({ where: { id: grantId }, data: { epoch: 3 } });
@@ -88,12 +88,12 @@ describe("an unchanged request", () => {
 });
 
 describe("prompt=none", () => {
-  it("answers a code when nothing changed", async () => {
+  it("returns a code when nothing changed", async () => {
     const response = await callAuthorize(installation, { prompt: "none" });
     expect(redirectParameters(response)).toHaveProperty("code");
   });
 
-  it("answers login_required at redirect_uri when nobody is signed in", async () => {
+  it("returns login_required at redirect_uri when no one is signed in", async () => {
     const response = await callAuthorize(installation, { prompt: "none" }, null);
     expect(redirectParameters(response)).toMatchObject({
       error: "login_required",
@@ -103,7 +103,7 @@ describe("prompt=none", () => {
     });
   });
 
-  it("answers consent_required at redirect_uri when the scopes changed", async () => {
+  it("returns consent_required at redirect_uri when the scopes changed", async () => {
     const query = { prompt: "none", scope: "company/products/read" };
     const response = await callAuthorize(installation, query);
     expect(redirectParameters(response).error).toBe("consent_required");
@@ -111,7 +111,7 @@ describe("prompt=none", () => {
     expect(await db().authorizationRequest.count({ where: { clientId } })).toBe(0);
   });
 
-  it("an unknown prompt is invalid_request", async () => {
+  it("returns invalid_request for an unknown prompt", async () => {
     const response = await callAuthorize(installation, { prompt: "sometimes" });
     expect(redirectParameters(response).error).toBe("invalid_request");
   });
@@ -120,7 +120,7 @@ describe("prompt=none", () => {
 describe("PKCE (RFC 7636)", () => {
   const challenge = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
 
-  it("stores a challenge with the code", async () => {
+  it("stores the challenge with the code", async () => {
     const query = { code_challenge: challenge, code_challenge_method: "S256" };
     const { code = "" } = redirectParameters(await callAuthorize(installation, query));
     const row = await db().authorizationCode.findUniqueOrThrow({
@@ -134,13 +134,13 @@ describe("PKCE (RFC 7636)", () => {
     ["no method, which would mean plain", { code_challenge: challenge }],
     ["a method without a challenge", { code_challenge_method: "S256" }],
     ["a challenge too short", { code_challenge: "short", code_challenge_method: "S256" }],
-  ])("refuses %s", async (_what, query) => {
+  ])("rejects %s", async (_what, query) => {
     const response = await callAuthorize(installation, query);
     expect(redirectParameters(response)).toMatchObject({ error: "invalid_request" });
     expect(redirectParameters(response)).not.toHaveProperty("code");
   });
 
-  it("is demanded from a client that must send it", async () => {
+  it("rejects a request without a code challenge when the client requires PKCE", async () => {
     const strict = await mintInstallation({ requirePkce: true });
     const without = await callAuthorize(strict);
     expect(redirectParameters(without).error).toBe("invalid_request");

@@ -39,7 +39,7 @@ async function expectSentBack(response: Response, error: string): Promise<void> 
 }
 
 describe("spec 4.3 parameters", () => {
-  it("client_id is required", async () => {
+  it("rejects a request without client_id", async () => {
     await expectShown(
       await callAuthorize(installation, { client_id: null }),
       400,
@@ -47,7 +47,7 @@ describe("spec 4.3 parameters", () => {
     );
   });
 
-  it("security 1: an unknown client_id is refused without a redirect", async () => {
+  it("security 1: rejects an unknown client_id without a redirect", async () => {
     const unknown = "0123456789abcdef01234567";
     await expectShown(
       await callAuthorize(installation, { client_id: unknown }),
@@ -61,17 +61,17 @@ describe("spec 4.3 parameters", () => {
     );
   });
 
-  it("security 1: an inactive client is refused without a redirect", async () => {
+  it("security 1: rejects an inactive client without a redirect", async () => {
     installation = await mintInstallation({ isActive: false });
     await expectShown(await callAuthorize(installation), 401, "invalid_client");
   });
 
-  it("security 1: a deleted client is refused without a redirect", async () => {
+  it("security 1: rejects a deleted client without a redirect", async () => {
     installation = await mintInstallation({ deletedAt: new Date() });
     await expectShown(await callAuthorize(installation), 401, "invalid_client");
   });
 
-  it("security 2: redirect_uri is required and must be registered", async () => {
+  it("security 2: rejects a missing or unregistered redirect_uri", async () => {
     await expectShown(
       await callAuthorize(installation, { redirect_uri: null }),
       400,
@@ -85,32 +85,32 @@ describe("spec 4.3 parameters", () => {
     );
   });
 
-  it("security 2: another client's redirect_uri is not this one's", async () => {
+  it("security 2: rejects another client's redirect_uri", async () => {
     const other = await mintInstallation({ redirectUrls: ["https://other.example.com/cb"] });
     const response = await callAuthorize(other, { redirect_uri: REDIRECT_URI });
     await expectShown(response, 400, "invalid_request");
   });
 
-  it("response_type is required", async () => {
+  it("rejects a request without response_type", async () => {
     await expectSentBack(
       await callAuthorize(installation, { response_type: null }),
       "invalid_request",
     );
   });
 
-  it("security 9: response_type=token is unsupported_response_type", async () => {
+  it("security 9: returns unsupported_response_type for response_type=token", async () => {
     await expectSentBack(
       await callAuthorize(installation, { response_type: "token" }),
       "unsupported_response_type",
     );
   });
 
-  it("security 7: a bad response_type with a bad redirect_uri redirects nowhere", async () => {
+  it("security 7: does not redirect for a bad response_type with a bad redirect_uri", async () => {
     const query = { response_type: "token", redirect_uri: "https://evil.test/" };
     await expectShown(await callAuthorize(installation, query), 400, "invalid_request");
   });
 
-  it("security 10: a scope beyond the client's is invalid_scope and issues nothing", async () => {
+  it("security 10: returns invalid_scope and issues nothing for a scope the client does not have", async () => {
     const response = await callAuthorize(installation, {
       scope: "company/products/read,company/legal/write",
     });
@@ -118,24 +118,24 @@ describe("spec 4.3 parameters", () => {
     expect(redirectParameters(response).error_description).toContain("company/legal/write");
   });
 
-  it("a scope of the organization cannot be granted by a company", async () => {
+  it("does not let a company grant an organization's scope", async () => {
     installation = await mintInstallation({ scopes: ["organization/clients/read"] });
     const response = await callAuthorize(installation, { scope: "organization/clients/read" });
     await expectSentBack(response, "invalid_scope");
   });
 
-  it("an unreadable scope is invalid_scope", async () => {
+  it("returns invalid_scope for a malformed scope", async () => {
     await expectSentBack(await callAuthorize(installation, { scope: 'a"b' }), "invalid_scope");
   });
 
-  it("no scope, or offline_access alone, means all that the client is registered for", async () => {
+  it("requests all of the client's scopes when scope is missing or only offline_access", async () => {
     for (const scope of [null, "", "offline_access"]) {
       const response = await callAuthorize(installation, { scope });
       expect(redirectParameters(response)).toHaveProperty("code");
     }
   });
 
-  it("scopes may be separated by commas or spaces, in any order", async () => {
+  it("accepts scopes separated by commas or spaces, in any order", async () => {
     for (const scope of [
       "company/orders/read company/products/read",
       "company/products/read,company/orders/read,offline_access",
@@ -145,18 +145,18 @@ describe("spec 4.3 parameters", () => {
     }
   });
 
-  it("a client that is not registered for authorization_code is unauthorized_client", async () => {
+  it("returns unauthorized_client to a client without the authorization_code grant", async () => {
     installation = await mintInstallation({ grantTypes: ["client_credentials"] });
     await expectSentBack(await callAuthorize(installation), "unauthorized_client");
   });
 
-  it("security 8: a repeated parameter is invalid_request, shown here", async () => {
+  it("security 8: shows invalid_request for a repeated parameter", async () => {
     const { client, companyId, seller } = installation;
     const query = `client_id=${client.clientId}&client_id=${client.clientId}&response_type=code`;
     await expectShown(await sendAuthorize(companyId, query, seller), 400, "invalid_request");
   });
 
-  it("parameters that SDKs add are ignored", async () => {
+  it("ignores parameters that SDKs add", async () => {
     const response = await callAuthorize(installation, {
       access_mode: "online",
       "x-fp-date": "20260101T000000Z",
@@ -165,7 +165,7 @@ describe("spec 4.3 parameters", () => {
     expect(redirectParameters(response)).toHaveProperty("code");
   });
 
-  it("a company_id in the path that is not one is refused", async () => {
+  it("rejects a malformed company_id in the path", async () => {
     for (const id of ["0", "-1", "abc", "1e3", "99999999999"]) {
       const response = await sendAuthorize(id, "response_type=code", installation.seller);
       await expectShown(response, 400, "invalid_request");
@@ -174,7 +174,7 @@ describe("spec 4.3 parameters", () => {
 });
 
 describe("who may authorize", () => {
-  it("security 15: somebody who is not signed in signs in first, and the same request goes on", async () => {
+  it("security 15: sends a signed-out person to sign-in and then resumes the request", async () => {
     const response = await callAuthorize(installation, { state: "a&b=c d" }, null);
     expect(response.status).toBe(302);
     const { return_to: returnTo } = redirectParameters(response);
@@ -190,7 +190,7 @@ describe("who may authorize", () => {
     expect(redirectParameters(resumed)).toHaveProperty("code");
   });
 
-  it("security 16: somebody outside the company gets 403 and no consent page", async () => {
+  it("security 16: returns 403 without a consent page to a person outside the company", async () => {
     const { seller: stranger } = await mintCompany();
     await expectShown(await callAuthorize(installation, {}, stranger), 403, "access_denied");
     await expectShown(
@@ -204,7 +204,7 @@ describe("who may authorize", () => {
     expect(asked).toBe(0);
   });
 
-  it("an ended session and a deactivated person count as nobody", async () => {
+  it("treats an ended session and a deactivated person as signed out", async () => {
     const { userId } = installation.seller;
     await db().userSession.updateMany({ where: { userId }, data: { endedAt: new Date() } });
     const ended = await callAuthorize(installation);
@@ -215,7 +215,7 @@ describe("who may authorize", () => {
     expect(deactivated.headers.get("location")).toMatch(/^\/sign-in\?/);
   });
 
-  it("a person in a browser reads a page instead of JSON, with a way to the explanation", async () => {
+  it("shows a browser a page with a link to the explanation instead of JSON", async () => {
     const { companyId, seller } = installation;
     const response = await sendAuthorize(companyId, "client_id=%3Cscript%3E", seller, {
       accept: "text/html",

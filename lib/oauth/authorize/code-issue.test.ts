@@ -22,7 +22,7 @@ async function countIssued(): Promise<number[]> {
   ]);
 }
 
-it("a launch of an installed extension issues one code and one event", async () => {
+it("launching an installed extension issues one code and one event", async () => {
   expect(redirectParameters(await callAuthorize(installation))).toHaveProperty("code");
   expect(await countIssued()).toEqual([1, 1]);
 });
@@ -34,7 +34,7 @@ it.each<[string, Prisma.ClientUncheckedUpdateInput]>([
   ["lost its redirect URL", { redirectUrls: ["https://other.example.com/"] }],
   ["lost the grant authorization_code", { grantTypes: ["client_credentials"] }],
   ["must use PKCE and did not", { requirePkce: true }],
-])("nothing is issued to a client that %s", async (_what, data) => {
+])("issues nothing to a client that %s", async (_what, data) => {
   const { clientId } = installation.client;
   await db().client.update({ where: { clientId }, data, select: { clientId: true } });
   expect(redirectParameters(await callAuthorize(installation))).not.toHaveProperty("code");

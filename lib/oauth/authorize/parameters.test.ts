@@ -20,7 +20,7 @@ const queryOf = (fields: Record<string, string>) =>
   `http://127.0.0.1:3000/authorize?${new URLSearchParams(fields)}`;
 
 describe("the parameters of an authorize request", () => {
-  it("are what was sent, to the letter, and come back by the same names", () => {
+  it("are exactly what was sent and round-trip under the same names", () => {
     fc.assert(
       fc.property(sent, (fields) => {
         const presented = presentAuthorizeParameters(readQuery(queryOf(fields)));
@@ -29,7 +29,7 @@ describe("the parameters of an authorize request", () => {
     );
   });
 
-  it("are the same whatever else is sent, by any name", () => {
+  it("are unaffected by any other parameters", () => {
     const other = fc.string({ unit: "grapheme" }).filter((name) => !NAMES.includes(name));
     const noise = fc.dictionary(
       fc.oneof(other, fc.constantFrom("__proto__", "constructor", "toString", "access_mode")),
@@ -47,7 +47,7 @@ describe("the parameters of an authorize request", () => {
     );
   });
 
-  it("that are missing are empty or null, never a member of every object", () => {
+  it("are empty or null when missing, never members of Object.prototype", () => {
     const nothing = {
       clientId: "",
       redirectUri: "",
@@ -63,7 +63,7 @@ describe("the parameters of an authorize request", () => {
     expect(nameAuthorizeParameters(nothing)).toEqual({});
   });
 
-  it("security 8: are refused when one of them is repeated", () => {
+  it("security 8: are rejected when one is repeated", () => {
     fc.assert(
       fc.property(fc.constantFrom(...NAMES), value, value, (name, one, other) => {
         const query = new URLSearchParams([

@@ -17,7 +17,7 @@ const callsOf = ({ client }: Installation) =>
   db().apiCall.findMany({ where: { clientId: client.clientId } });
 
 describe("spec 5: the caller recorded in the API log", () => {
-  it("of an offline token is the system user made when the extension was registered", async () => {
+  it("is the extension's system user for an offline token", async () => {
     const requestId = `call-${installation.companyId}`;
     const token = await mintAccessToken(installation, "offline");
     await callProducts(token, { "x-request-id": requestId });
@@ -35,7 +35,7 @@ describe("spec 5: the caller recorded in the API log", () => {
     ]);
   });
 
-  it("of an online token is the authorizing seller", async () => {
+  it("is the authorizing seller for an online token", async () => {
     const staff = await mintCompanyMember(installation.companyId, "staff");
     const token = await mintAccessToken(installation, "online", { userId: staff.userId });
     await callProducts(token);
@@ -44,7 +44,7 @@ describe("spec 5: the caller recorded in the API log", () => {
     ]);
   });
 
-  it("of a client's own token is its system user", async () => {
+  it("is the client's system user for its own token", async () => {
     const { body } = await callToken("online", installation, {
       json: { grant_type: "client_credentials" },
     });
@@ -54,14 +54,14 @@ describe("spec 5: the caller recorded in the API log", () => {
     ]);
   });
 
-  it("leaves the query of the address out", async () => {
+  it("is recorded without the query of the URL", async () => {
     const token = await mintAccessToken(installation, "offline");
     await callProducts(token, { query: "?page_no=1&page_size=5" });
     const [call] = await callsOf(installation);
     expect(call?.path).toBe("/service/application/catalog/v1.0/products/");
   });
 
-  it("has a row for each call", async () => {
+  it("is recorded once per call", async () => {
     const token = await mintAccessToken(installation, "offline");
     await Promise.all([callProducts(token), callProducts(token), callProducts(token)]);
     expect(await callsOf(installation)).toHaveLength(3);

@@ -38,24 +38,24 @@ async function expectRefused(
 const kinds = ["offline", "online"] as const;
 
 describe.each(kinds)("spec 4.6: an %s token as Authorization: Bearer", (kind) => {
-  it("is let through while it lives", async () => {
+  it("is accepted while it lives", async () => {
     const token = await mintAccessToken(installation, kind);
     expect((await callProducts(token)).status).toBe(200);
   });
 
-  it("spec 7 rule 2: is refused once it expired, while its row is still there", async () => {
+  it("spec 7 rule 2: is rejected once expired, even while its row exists", async () => {
     const token = await mintAccessToken(installation, kind, { expiresAt: aMinuteAgo() });
     const answer = await callProducts(token);
     await expectRefused(answer, "invalid_token");
     expect(answer.body.message).toContain("expired");
   });
 
-  it("is refused once it was revoked", async () => {
+  it("is rejected once revoked", async () => {
     const token = await mintAccessToken(installation, kind, { revokedAt: new Date() });
     await expectRefused(await callProducts(token), "invalid_token");
   });
 
-  it("is refused once the company took its grant back", async () => {
+  it("is rejected once the company has revoked its grant", async () => {
     const token = await mintAccessToken(installation, kind);
     await db().grant.update({
       where: { id: installation.grantId },
@@ -64,7 +64,7 @@ describe.each(kinds)("spec 4.6: an %s token as Authorization: Bearer", (kind) =>
     await expectRefused(await callProducts(token), "invalid_token");
   });
 
-  it("dies with the epoch of its grant, also when the company grants anew", async () => {
+  it("stays rejected in a new epoch when the company grants again", async () => {
     const token = await mintAccessToken(installation, kind);
     await db().grant.update({ where: { id: installation.grantId }, data: { epoch: 2 } });
     await expectRefused(await callProducts(token), "invalid_token");
@@ -73,20 +73,20 @@ describe.each(kinds)("spec 4.6: an %s token as Authorization: Bearer", (kind) =>
   it.each([
     ["inactive", { isActive: false }],
     ["deleted", { deletedAt: new Date() }],
-  ])("security 44: is refused while its client is %s", async (_what, data) => {
+  ])("security 44: is rejected while its client is %s", async (_what, data) => {
     const token = await mintAccessToken(installation, kind);
     await db().client.update({ where: { clientId: installation.client.clientId }, data });
     await expectRefused(await callProducts(token), "invalid_token");
   });
 
-  it("is under-scoped without a scope of this API: 403 that names the scope", async () => {
+  it("gets 403 with the name of the scope when it lacks this API's scope", async () => {
     const token = await mintAccessToken(installation, kind, { scopes: ["company/orders/read"] });
     const answer = await callProducts(token);
     await expectRefused(answer, "insufficient_scope");
     expect(answer.headers.get("www-authenticate")).toMatch(/, scope="company\/products\/read"$/);
   });
 
-  it("loses a scope that the company took out of its grant afterwards", async () => {
+  it("loses a scope that the company later removes from its grant", async () => {
     const token = await mintAccessToken(installation, kind);
     await db().grant.update({
       where: { id: installation.grantId },
@@ -97,7 +97,7 @@ describe.each(kinds)("spec 4.6: an %s token as Authorization: Bearer", (kind) =>
 });
 
 describe("security 44: the seller of an online token", () => {
-  it("is refused once they left the company; the offline token goes on", async () => {
+  it("loses it after leaving the company, while the offline token keeps working", async () => {
     const { companyId } = installation;
     const staff = await mintCompanyMember(companyId, "staff");
     const online = await mintAccessToken(installation, "online", { userId: staff.userId });
@@ -111,7 +111,7 @@ describe("security 44: the seller of an online token", () => {
     expect((await callProducts(offline)).status).toBe(200);
   });
 
-  it("is refused once their account is deactivated", async () => {
+  it("loses it when the account is deactivated", async () => {
     const token = await mintAccessToken(installation, "online");
     const { userId } = installation.seller;
     await db().user.update({ where: { id: userId }, data: { deactivatedAt: new Date() } });
@@ -119,13 +119,13 @@ describe("security 44: the seller of an online token", () => {
   });
 });
 
-describe("RFC 6750 section 3.1: what is no valid token", () => {
+describe("RFC 6750 section 3.1: an invalid bearer token", () => {
   it.each([
     ["no header", undefined],
     ["an empty header", ""],
     ["another scheme", "Basic YTpi"],
     ["the scheme alone", "Bearer"],
-  ])("%s is 401 with a challenge that tells no error", async (_what, authorization) => {
+  ])("gets 401 and a challenge without an error for %s", async (_what, authorization) => {
     const { status, headers, body } = await callProducts(null, { authorization });
     expect(status).toBe(401);
     expect(headers.get("www-authenticate")).toBe('Bearer realm="latchkey"');
@@ -140,28 +140,28 @@ describe("RFC 6750 section 3.1: what is no valid token", () => {
     ["two of them", () => `${newToken("offline")} ${newToken("offline")}`],
     ["an unknown one", () => newToken("offline")],
     ["a code", () => newToken("code")],
-  ])("security 46: %s is invalid_token", async (_what, token) => {
+  ])("security 46: gets invalid_token for %s", async (_what, token) => {
     await expectRefused(await callProducts(token()), "invalid_token");
   });
 
-  it("a refresh token is no access token", async () => {
+  it("gets an error when it is a refresh token", async () => {
     await expectRefused(await callProducts(await mintRefreshToken(installation)), "invalid_token");
   });
 
-  it("a token of an organization is not for a company's data", async () => {
+  it("gets an error when it belongs to an organization and the data to a company", async () => {
     const { token } = await mintManagementToken(installation.organizationId, [
       "company/products/read",
     ]);
     await expectRefused(await callProducts(token), "invalid_token");
   });
 
-  it("a token in the query counts for nothing", async () => {
+  it("is ignored in the query", async () => {
     const token = await mintAccessToken(installation, "offline");
     const { status } = await callProducts(null, { query: `?access_token=${token}` });
     expect(status).toBe(401);
   });
 
-  it("the scheme may have any case and several spaces after it", async () => {
+  it("may follow the scheme in any case and after several spaces", async () => {
     const token = await mintAccessToken(installation, "offline");
     for (const scheme of ["bearer ", "BEARER ", "Bearer   "]) {
       const { status } = await callProducts(null, { authorization: scheme + token });
@@ -169,7 +169,7 @@ describe("RFC 6750 section 3.1: what is no valid token", () => {
     }
   });
 
-  it("a refusal can be found by its request id", async () => {
+  it("can be traced by its request id", async () => {
     const requestId = `bearer-${installation.companyId}`;
     const expired = await mintAccessToken(installation, "offline", { expiresAt: new Date(0) });
     const { body } = await callProducts(expired, { "x-request-id": requestId });

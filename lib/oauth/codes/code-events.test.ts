@@ -55,13 +55,13 @@ const issued = (kind: "authorize" | "consent") => ({
   authenticated: false,
 });
 
-describe("a code leaves an event under the request id", () => {
-  it("when an installed extension is launched, in the one statement that the launch costs", async () => {
+describe("a code is recorded under its request id", () => {
+  it("when an installed extension is launched, by the same statement", async () => {
     expect(await recordStatements(() => launch(sound()))).toHaveLength(1);
     expect(await eventsOf(requestId)).toMatchObject([issued("authorize")]);
   });
 
-  it("when redirect_uri has another port of this machine", async () => {
+  it("when redirect_uri uses another loopback port", async () => {
     const response = await launch(sound("http://127.0.0.1:9090/fp/auth"));
     expect(redirectParameters(response)).toHaveProperty("code");
     expect(await eventsOf(requestId)).toMatchObject([issued("authorize")]);
@@ -81,26 +81,26 @@ describe("a code leaves an event under the request id", () => {
     expect(await eventsOf(requestId)).toMatchObject([issued("authorize")]);
   });
 
-  it("when the seller pressed Allow", async () => {
+  it("when the seller presses Allow", async () => {
     const consentId = await requestConsent(installation, { prompt: "consent" });
     await pressConsent(consentId, installation.seller, {}, { "x-request-id": requestId });
     expect(await eventsOf(requestId)).toMatchObject([issued("consent")]);
   });
 });
 
-describe("without a code there is no such event", () => {
-  it("when consent is asked for", async () => {
+describe("no code is recorded", () => {
+  it("when consent is requested", async () => {
     await launch({ ...sound(), prompt: "consent" });
     expect(await eventsOf(requestId)).toEqual([]);
   });
 
-  it("when nobody is signed in", async () => {
+  it("when no one is signed in", async () => {
     installation.seller.cookie = "";
     await launch(sound());
     expect(await eventsOf(requestId)).toEqual([]);
   });
 
-  it("when a second press of Allow comes too late", async () => {
+  it("when Allow is pressed too late the second time", async () => {
     const consentId = await requestConsent(installation, { prompt: "consent" });
     await pressConsent(consentId, installation.seller);
     await pressConsent(consentId, installation.seller, {}, { "x-request-id": requestId });

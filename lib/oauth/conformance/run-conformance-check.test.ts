@@ -31,7 +31,7 @@ async function check(body: object, baseUrl: string | null = null): Promise<Route
   });
 }
 
-it("calls the extension at the address of this check before that of the client", async () => {
+it("calls the extension at the given address instead of the client's base_url", async () => {
   const { status, body } = await check({ base_url: `${extension.baseUrl}/` }, "http://127.0.0.1:9");
   expect(status).toBe(200);
   expect(extension.received.map(({ path }) => path.split("?")[0])).toEqual(["/fp/install"]);
@@ -49,7 +49,7 @@ it("calls the extension at the address of this check before that of the client",
 });
 
 it.each(["ftp://127.0.0.1", "http://extension.example.com", "no address", null])(
-  "refuses %s as an address",
+  "rejects %s as an address",
   async (base_url) => {
     const { status, body } = await check({ base_url }, extension.baseUrl);
     expect(status).toBe(400);
@@ -58,7 +58,7 @@ it.each(["ftp://127.0.0.1", "http://extension.example.com", "no address", null])
   },
 );
 
-it("calls nothing without an address, and nobody for a company that is not the own sandbox", async () => {
+it("makes no call without an address or for a company other than the organization's own sandbox", async () => {
   expect((await check({})).status).toBe(409);
   const { companyId } = await mintCompany();
   await db().company.update({ where: { id: companyId }, data: { isSandbox: true } });

@@ -4,7 +4,7 @@ import { compareScopes } from "@/lib/oauth/consent/compare-scopes";
 
 const scopes = fc.uniqueArray(fc.constantFrom("a", "b", "c", "d", "e", "f"));
 
-it("each scope is in exactly one of added, kept and removed", () => {
+it("puts each scope into exactly one of added, kept, and removed", () => {
   fc.assert(
     fc.property(scopes, scopes, (requested, granted) => {
       const { added, kept, removed } = compareScopes(requested, granted);

@@ -24,7 +24,7 @@ const codesOf = ({ client }: typeof extension) =>
   db().authorizationCode.count({ where: { clientId: client.clientId } });
 
 describe("spec 4.3 rule 2: after consent", () => {
-  it("the browser goes to redirect_uri with code, state, client_id and company_id", async () => {
+  it("redirects the browser to redirect_uri with code, state, client_id, and company_id", async () => {
     const id = await requestConsent(extension, { state: '<b>"&' });
     const response = await pressConsent(id, extension.seller);
     expect(response.status).toBe(200);
@@ -41,7 +41,7 @@ describe("spec 4.3 rule 2: after consent", () => {
     expect(fieldAt(issued.body, "current_user._id")).toBe(extension.seller.userId);
   });
 
-  it("the grant holds the scopes, who allowed them and a row of history", async () => {
+  it("stores a grant with the scopes, the person who allowed them, and a history entry", async () => {
     await pressConsent(await requestConsent(extension), extension.seller);
     const grant = await grantOf(extension);
     expect(grant).toMatchObject({
@@ -55,7 +55,7 @@ describe("spec 4.3 rule 2: after consent", () => {
     ]);
   });
 
-  it("a change leaves a row of history with the scopes before and after", async () => {
+  it("records a change in the history with the scopes before and after", async () => {
     await pressConsent(await requestConsent(extension), extension.seller);
     const narrower = { scope: "company/products/read" };
     await pressConsent(await requestConsent(extension, narrower), extension.seller);
@@ -69,12 +69,12 @@ describe("spec 4.3 rule 2: after consent", () => {
     });
   });
 
-  it("the same request needs no page any more", async () => {
+  it("skips the page for the same request from then on", async () => {
     await pressConsent(await requestConsent(extension), extension.seller);
     expect(redirectParameters(await callAuthorize(extension))).toHaveProperty("code");
   });
 
-  it("a grant that was taken back comes to life under its new epoch", async () => {
+  it("restores a revoked grant in its new epoch", async () => {
     await pressConsent(await requestConsent(extension), extension.seller);
     const grant = await grantOf(extension);
     await db().grant.update({
@@ -87,7 +87,7 @@ describe("spec 4.3 rule 2: after consent", () => {
     expect(await grantOf(extension)).toMatchObject({ id: grant?.id, epoch: 2, revokedAt: null });
   });
 
-  it("security 25: a client's name is text on the page, whatever it holds", async () => {
+  it("security 25: renders any client name as plain text", async () => {
     extension = await mintExtension({ name: '<script>alert("1")</script>' });
     const response = await pressConsent(await requestConsent(extension), extension.seller);
     const html = await response.text();
@@ -95,7 +95,7 @@ describe("spec 4.3 rule 2: after consent", () => {
     expect(html).toContain("&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;");
   });
 
-  it("security 19: the page that leads on cannot be framed and tells no referrer", async () => {
+  it("security 19: shows a redirect page that cannot be framed and sends no referrer", async () => {
     const response = await pressConsent(await requestConsent(extension), extension.seller);
     expect(response.headers.get("cache-control")).toBe("no-store");
     expect(response.headers.get("x-frame-options")).toBe("DENY");
@@ -105,7 +105,7 @@ describe("spec 4.3 rule 2: after consent", () => {
 });
 
 describe("spec 4.3 rule 3 and 7 rule 3: a rejected consent", () => {
-  it("security 23: causes no call to redirect_uri, no grant and no code", async () => {
+  it("security 23: makes no call to redirect_uri and creates no grant or code", async () => {
     const id = await requestConsent(extension);
     const response = await pressConsent(id, extension.seller, { decision: "deny" });
     expect(response.status).toBe(303);
@@ -115,21 +115,21 @@ describe("spec 4.3 rule 3 and 7 rule 3: a rejected consent", () => {
     expect(await codesOf(extension)).toBe(0);
   });
 
-  it("stays rejected: the same request cannot be allowed afterwards", async () => {
+  it("is final: the same request cannot be allowed afterwards", async () => {
     const id = await requestConsent(extension);
     await pressConsent(id, extension.seller, { decision: "deny" });
     expect((await pressConsent(id, extension.seller)).status).toBe(409);
     expect(await grantOf(extension)).toBeNull();
   });
 
-  it("leaves what was granted before as it was", async () => {
+  it("keeps an earlier grant unchanged", async () => {
     await pressConsent(await requestConsent(extension), extension.seller);
     const id = await requestConsent(extension, { scope: "company/products/read" });
     await pressConsent(id, extension.seller, { decision: "deny" });
     expect((await grantOf(extension))?.scopes).toEqual(INSTALLED_SCOPES);
   });
 
-  it("is recorded for the developer of the extension", async () => {
+  it("is recorded for the extension's developer", async () => {
     const id = await requestConsent(extension);
     await pressConsent(
       id,
@@ -149,14 +149,14 @@ describe("spec 4.3 rule 3 and 7 rule 3: a rejected consent", () => {
 });
 
 describe("who may decide", () => {
-  it("an admin of the company", async () => {
+  it("lets an admin of the company decide", async () => {
     const admin = await mintCompanyMember(extension.companyId, "admin");
     const id = await requestConsent(extension, {}, admin);
     expect((await pressConsent(id, admin)).status).toBe(200);
     expect((await grantOf(extension))?.approvedBy).toBe(admin.userId);
   });
 
-  it("not staff: they may launch what is installed, but not change it", async () => {
+  it("does not let staff decide, who may only launch what is installed", async () => {
     const staff = await mintCompanyMember(extension.companyId, "staff");
     const first = await requestConsent(extension, {}, staff);
     expect((await pressConsent(first, staff)).status).toBe(403);
@@ -169,7 +169,7 @@ describe("who may decide", () => {
     expect((await grantOf(extension))?.scopes).toEqual(INSTALLED_SCOPES);
   });
 
-  it("not a member who was removed after the page was opened", async () => {
+  it("does not let a member decide who was removed after the page was opened", async () => {
     const { companyId, seller } = extension;
     const id = await requestConsent(extension);
     await db().companyMember.delete({
@@ -179,7 +179,7 @@ describe("who may decide", () => {
     expect(await grantOf(extension)).toBeNull();
   });
 
-  it("nobody, when redirect_uri was removed from the client after the page was opened", async () => {
+  it("lets no one decide when redirect_uri was removed from the client after the page was opened", async () => {
     const id = await requestConsent(extension);
     await db().client.update({
       where: { clientId: extension.client.clientId },

@@ -24,7 +24,7 @@ async function openAs(id: string, { cookie }: MintedUser): Promise<ConsentView> 
 const change = { scope: "company/products/read,company/inventory/read" };
 
 describe("the consent page", () => {
-  it("tells added, kept and removed scopes apart", async () => {
+  it("separates added, kept, and removed scopes", async () => {
     const id = await requestConsent(installation, change);
     expect(await openAs(id, installation.seller)).toMatchObject({
       kind: "decide",
@@ -37,7 +37,7 @@ describe("the consent page", () => {
     });
   });
 
-  it("names extension, publisher, company and destination, and carries the form's token", async () => {
+  it("names the extension, publisher, company, and destination, and contains the form token", async () => {
     const id = await requestConsent(installation, change);
     expect(await openAs(id, installation.seller)).toMatchObject({
       clientId: installation.client.clientId,
@@ -51,7 +51,7 @@ describe("the consent page", () => {
     });
   });
 
-  it("of a first installation says that all scopes are new", async () => {
+  it("marks all scopes as new for a first installation", async () => {
     const { grantId } = installation;
     await db().grant.update({ where: { id: grantId }, data: { revokedAt: new Date() } });
     const id = await requestConsent(installation, change);
@@ -65,7 +65,7 @@ describe("the consent page", () => {
     });
   });
 
-  it("security 17: opening it grants nothing and decides nothing", async () => {
+  it("security 17: grants and decides nothing when opened", async () => {
     const id = await requestConsent(installation, change);
     await openAs(id, installation.seller);
     const grant = await db().grant.findUniqueOrThrow({ where: { id: installation.grantId } });
@@ -76,8 +76,8 @@ describe("the consent page", () => {
   });
 });
 
-describe("somebody who cannot decide", () => {
-  it("staff are told whom to ask, and get no form", async () => {
+describe("a person who cannot decide", () => {
+  it("is told whom to ask and gets no form, when staff", async () => {
     const staff = await mintCompanyMember(installation.companyId, "staff");
     const view = await openAs(await requestConsent(installation, change, staff), staff);
     expect(view).toMatchObject({
@@ -87,14 +87,14 @@ describe("somebody who cannot decide", () => {
     expect(view).not.toHaveProperty("csrfToken");
   });
 
-  it("security 22: another person learns nothing of the request", async () => {
+  it("security 22: sees nothing of another person's request", async () => {
     const id = await requestConsent(installation, change);
     const other = await mintCompanyMember(installation.companyId, "owner");
     expect(await openAs(id, other)).toEqual({ kind: "unknown" });
     expect(await openAs("made-up", other)).toEqual({ kind: "unknown" });
   });
 
-  it("a person who left the company is told so", async () => {
+  it("is told so after leaving the company", async () => {
     const { companyId, seller } = installation;
     const id = await requestConsent(installation, change);
     await db().companyMember.delete({
@@ -104,8 +104,8 @@ describe("somebody who cannot decide", () => {
   });
 });
 
-describe("a request that is over", () => {
-  it("is shown as run out, with a way to make it anew", async () => {
+describe("a request that can no longer be decided", () => {
+  it("is shown as expired, with a way to start over", async () => {
     const id = await requestConsent(installation, change);
     await db().authorizationRequest.update({ where: { id }, data: { expiresAt: aMinuteAgo() } });
     const view = await openAs(id, installation.seller);
@@ -123,7 +123,7 @@ describe("a request that is over", () => {
     });
   });
 
-  it("is shown as answered", async () => {
+  it("is shown as already decided", async () => {
     const allowed = await requestConsent(installation, change);
     await pressConsent(allowed, installation.seller);
     expect((await openAs(allowed, installation.seller)).kind).toBe("allowed");

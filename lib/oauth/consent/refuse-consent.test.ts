@@ -25,23 +25,23 @@ async function expectNothingGranted(): Promise<void> {
   expect(await db().authorizationCode.count({ where: { clientId } })).toBe(0);
 }
 
-describe("security 18: a forged form is 403 and grants nothing", () => {
+describe("security 18: a forged form is rejected with 403 and grants nothing", () => {
   it.each([
     ["without a CSRF token", ""],
     ["with a made-up CSRF token", "0123456789"],
-  ])("%s", async (_what, token) => {
+  ])("when sent %s", async (_what, token) => {
     expect((await pressConsent(id, extension.seller, { csrf_token: token })).status).toBe(403);
     await expectNothingGranted();
   });
 
-  it("with the CSRF token of another request", async () => {
+  it("when sent with the CSRF token of another request", async () => {
     const other = await requestConsent(extension, { state: "another" });
     const form = { csrf_token: csrfToken(other, extension.seller) };
     expect((await pressConsent(id, extension.seller, form)).status).toBe(403);
     await expectNothingGranted();
   });
 
-  it("with the CSRF token of another session", async () => {
+  it("when sent with the CSRF token of another session", async () => {
     const admin = await mintCompanyMember(extension.companyId, "admin");
     const form = { csrf_token: csrfToken(id, admin) };
     expect((await pressConsent(id, extension.seller, form)).status).toBe(403);
@@ -49,7 +49,7 @@ describe("security 18: a forged form is 403 and grants nothing", () => {
   });
 
   it.each(["https://evil.test", "null", "http://127.0.0.1:3001", "http://localhost:3000"])(
-    "from the origin %s",
+    "when sent from the origin %s",
     async (origin) => {
       expect((await pressConsent(id, extension.seller, {}, { origin })).status).toBe(403);
       await expectNothingGranted();
@@ -58,7 +58,7 @@ describe("security 18: a forged form is 403 and grants nothing", () => {
 });
 
 describe("security 20: the form cannot change the stored request", () => {
-  it("scopes, client and redirect_uri in the form are not looked at", async () => {
+  it("ignores scopes, client, and redirect_uri in the form", async () => {
     const response = await pressConsent(id, extension.seller, {
       scope: "company/legal/write",
       scopes: "company/legal/write",
@@ -71,14 +71,14 @@ describe("security 20: the form cannot change the stored request", () => {
     expect(grant.scopes).not.toContain("company/legal/write");
   });
 
-  it("a decision that is neither allow nor deny is 400", async () => {
+  it("returns 400 for a decision other than allow or deny", async () => {
     expect((await pressConsent(id, extension.seller, { decision: "maybe" })).status).toBe(400);
     await expectNothingGranted();
   });
 });
 
 describe("security 21: a request is decided once", () => {
-  it("a second press issues no second code and leads on without a page", async () => {
+  it("issues no second code for a second press and continues without a page", async () => {
     expect((await pressConsent(id, extension.seller)).status).toBe(200);
     const second = await pressConsent(id, extension.seller);
     expect(second.status).toBe(409);
@@ -88,7 +88,7 @@ describe("security 21: a request is decided once", () => {
     expect((await callAuthorize(extension)).headers.get("location")).toContain("code=");
   });
 
-  it("20 presses at once issue one code, and none fails", async () => {
+  it("issues one code for 20 concurrent presses without an error", async () => {
     const presses = Array.from({ length: 20 }, () => pressConsent(id, extension.seller));
     const statuses = (await Promise.all(presses)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
@@ -97,7 +97,7 @@ describe("security 21: a request is decided once", () => {
     expect(await db().authorizationCode.count({ where: { clientId } })).toBe(1);
   });
 
-  it("two people who allow two first requests at once leave one grant", async () => {
+  it("leaves one grant when two people allow two first requests at once", async () => {
     const admin = await mintCompanyMember(extension.companyId, "admin");
     const other = await requestConsent(extension, {}, admin);
     const answers = await Promise.all([
@@ -110,8 +110,8 @@ describe("security 21: a request is decided once", () => {
   });
 });
 
-describe("security 22: only the person who asked, while signed in", () => {
-  it("after sign-out the form leads to sign-in and grants nothing", async () => {
+describe("security 22: only the person who asked can decide, while signed in", () => {
+  it("the form leads to sign-in and grants nothing after sign-out", async () => {
     const { seller } = extension;
     await db().userSession.updateMany({
       where: { userId: seller.userId },
@@ -123,15 +123,15 @@ describe("security 22: only the person who asked, while signed in", () => {
     await expectNothingGranted();
   });
 
-  it("another owner of the same company cannot decide it", async () => {
+  it("another owner of the same company cannot decide", async () => {
     const other = await mintCompanyMember(extension.companyId, "owner");
     expect((await pressConsent(id, other)).status).toBe(404);
     await expectNothingGranted();
   });
 });
 
-describe("a request that is over", () => {
-  it("runs out after 15 minutes", async () => {
+describe("a request that can no longer be decided", () => {
+  it("expires after 15 minutes", async () => {
     const row = await db().authorizationRequest.findUniqueOrThrow({ where: { id } });
     const seconds = (row.expiresAt.getTime() - row.createdAt.getTime()) / 1000;
     expect(Math.round(seconds)).toBe(900);
@@ -144,16 +144,19 @@ describe("a request that is over", () => {
     ["security 24: the client was deactivated", { isActive: false }],
     ["the client was deleted", { deletedAt: new Date() }],
     ["the client lost a scope that was asked for", { scopes: ["company/orders/read"] }],
-  ])("%s after the page was opened: refused, and nothing is decided", async (_what, data) => {
-    const { clientId } = extension.client;
-    await db().client.update({ where: { clientId }, data });
-    expect((await pressConsent(id, extension.seller)).status).toBe(401);
-    await expectNothingGranted();
-    const row = await db().authorizationRequest.findUniqueOrThrow({ where: { id } });
-    expect(row.decision).toBeNull();
-  });
+  ])(
+    "is rejected without effect when this happens after the page was opened: %s",
+    async (_what, data) => {
+      const { clientId } = extension.client;
+      await db().client.update({ where: { clientId }, data });
+      expect((await pressConsent(id, extension.seller)).status).toBe(401);
+      await expectNothingGranted();
+      const row = await db().authorizationRequest.findUniqueOrThrow({ where: { id } });
+      expect(row.decision).toBeNull();
+    },
+  );
 
-  it("an id that is none is 404", async () => {
+  it("returns 404 for a malformed id", async () => {
     expect((await pressConsent("made-up", extension.seller)).status).toBe(404);
   });
 });

@@ -7,7 +7,7 @@ import type { Caller } from "@/lib/auth/caller";
 import { db } from "@/lib/db/client";
 import { listEvents } from "@/lib/oauth/events/list-events";
 
-it("a seller's Don't allow is a decision, not an error: in the log as declined, in no count of refusals", async () => {
+it("logs a seller's Don't allow as declined and counts it as no error", async () => {
   const extension = await mintExtension();
   const { organizationId, client } = extension;
   const denied = await pressConsent(await requestConsent(extension), extension.seller, {

@@ -36,7 +36,7 @@ const changes: [RedirectComponent, (of: Written) => string][] = [
 
 describe("explainRedirectDifference", () => {
   it.each(changes)(
-    "names the %s when only that differs, and the entry meant",
+    "names the %s when only that differs, and the closest registered URL",
     (component, change) => {
       fc.assert(
         fc.property(
@@ -56,7 +56,7 @@ describe("explainRedirectDifference", () => {
     },
   );
 
-  it("says nothing exactly when an entry is equal", () => {
+  it("returns nothing exactly when a registered URL is equal", () => {
     fc.assert(
       fc.property(fc.array(address, { minLength: 1 }), fc.string(), (all, other) => {
         const urls = all.map(({ url }) => url);
@@ -66,7 +66,7 @@ describe("explainRedirectDifference", () => {
     );
   });
 
-  it("never shows what was sent as query, fragment or user-info", () => {
+  it("never shows a sent query, fragment, or user info", () => {
     fc.assert(
       fc.property(
         address,
@@ -84,7 +84,7 @@ describe("explainRedirectDifference", () => {
     );
   });
 
-  it("tells several components in the order of an address", () => {
+  it("lists several differences in URL order", () => {
     const found = explainRedirectDifference(
       ["https://shipfast.example.com/fp/auth"],
       "http://shipfast.example.com:8080/FP/auth/#x",
@@ -99,13 +99,13 @@ describe("explainRedirectDifference", () => {
     expect(found?.words).toContain("port: 8080 was sent, none is expected");
   });
 
-  it("leaves the port of a loopback address out, where any matches", () => {
+  it("ignores the port of a loopback address, where any port matches", () => {
     const registered = ["http://127.0.0.1:3000/fp/auth"];
     const found = explainRedirectDifference(registered, "http://127.0.0.1:4000/fp/other");
     expect(found?.components).toEqual(["path"]);
   });
 
-  it("has nothing to compare with when nothing is registered", () => {
+  it("has nothing to compare when no URL is registered", () => {
     expect(explainRedirectDifference([], "https://shipfast.example.com/fp/auth")).toBeNull();
   });
 });

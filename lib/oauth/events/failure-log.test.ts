@@ -45,7 +45,7 @@ describe.each([
   ["client credentials", onCredentials],
   ["tokens", onTokens],
   ["platform calls", onCalls],
-])("%s: the log alone tells how to repair", (_, table) => {
+])("%s: the failure log is enough to fix the request", (_, table) => {
   it.each(table)("$title", async (broken) => {
     const scene = await (broken.scene ?? mintScene)();
     const request = await broken.make(scene);
@@ -77,14 +77,14 @@ describe.each([
   });
 });
 
-it("has at least twenty kinds of broken request, with a secret in most", () => {
+it("covers at least twenty kinds of broken request, most with a secret", () => {
   const all = [...onAuthorize, ...onCredentials, ...onTokens, ...onCalls];
   expect(new Set(all.map(({ title }) => title)).size).toBe(all.length);
   expect(all.length).toBeGreaterThan(20);
 });
 
 describe("attribution", () => {
-  it("of an unknown token is to nobody", async () => {
+  it("assigns an unknown token to no client", async () => {
     const scene = await mintScene();
     const request = clientAttempt(scene, "products");
     const token = newToken("offline");
@@ -93,7 +93,7 @@ describe("attribution", () => {
     expect(row).toMatchObject({ clientId: null, check: "access_token", authenticated: false });
   });
 
-  it("of a known token is to its client, company included", async () => {
+  it("assigns a known token to its client and company", async () => {
     const scene = await mintScene();
     const request = await call(scene);
     await deactivate(scene);
@@ -101,7 +101,7 @@ describe("attribution", () => {
     expect(await readEntry(scene, requestId)).toMatchObject({ company_id: scene.companyId });
   });
 
-  it("security 47: another organization finds neither the client's events nor one by its request id", async () => {
+  it("security 47: hides the client's events from other organizations, even by request id", async () => {
     const scene = await mintScene();
     const { requestId } = await send(scene, authorizeAttempt(scene, { response_type: "token" }));
     const other = await mintScene();
@@ -120,7 +120,7 @@ describe("attribution", () => {
     expect(own.body.items).toEqual([]);
   });
 
-  it("a made-up client, company and request leave a row that names none of them", async () => {
+  it("records a made-up client, company, and request without assigning them", async () => {
     const scene = await mintScene();
     const stranger = authorizeAttempt(scene, { client_id: "f".repeat(24) });
     const { requestId } = await send(scene, { ...stranger, subject: "company/999999999" });
@@ -129,19 +129,19 @@ describe("attribution", () => {
   });
 });
 
-describe("what comes in is stored without breaking", () => {
+describe("unusual input is stored safely", () => {
   it.each([
     ["a NUL", { redirect_uri: "https://x.example.com/\0", scope: "a\0b" }],
     ["half a surrogate pair", { redirect_uri: "https://x.example.com/\ud800", prompt: "\udfff" }],
     ["64 KB", { redirect_uri: `https://x.example.com/${"a/".repeat(20_000)}` }],
-  ])("%s", async (_, parameters) => {
+  ])("when it contains %s", async (_, parameters) => {
     const scene = await mintScene();
     const { requestId, succeeded } = await send(scene, authorizeAttempt(scene, parameters));
     expect(succeeded).toBe(false);
     expect(await readEntry(scene, requestId)).toMatchObject({ outcome: "refused" });
   });
 
-  it("a secret in place of a word, a scope, an id or a name", async () => {
+  it("when it contains a secret in place of a word, scope, id, or name", async () => {
     const scene = await mintScene();
     const secret = scene.client.clientSecret;
     scene.secrets.add(secret);
@@ -163,7 +163,7 @@ describe("what comes in is stored without breaking", () => {
 });
 
 describe("the list of events", () => {
-  it("holds what was issued as well, newest first, and filters", async () => {
+  it("contains issued codes and tokens too, newest first, and can be filtered", async () => {
     const scene = await mintScene();
     const before = new Date().toISOString();
     await obtainTokens(scene);

@@ -70,7 +70,7 @@ function traces(text: string): string[] {
 }
 
 describe("redactInput", () => {
-  it("security 50: lets no secret through: any form, under any secret name, copied anywhere else", () => {
+  it("security 50: removes every secret in any form, under any secret name, copied anywhere", () => {
     fc.assert(
       fc.property(
         secret,
@@ -90,7 +90,7 @@ describe("redactInput", () => {
   });
 
   it.each(["hasOwnProperty", "constructor", "toString", "__proto__"])(
-    "a parameter named %s, as a member that every object has, is hidden like any other unknown one",
+    "hides a parameter named %s, a member of every object, like any other unknown one",
     (name) => {
       const parameters = { [name]: "x", redirect_uri: `https://x.example.com/?${name}=1` };
       const sent = { authorization: null, parameters };
@@ -101,7 +101,7 @@ describe("redactInput", () => {
     },
   );
 
-  it("security 50: lets no token of ours through, wherever it stands", () => {
+  it("security 50: removes Latchkey's own tokens anywhere", () => {
     fc.assert(
       fc.property(token, fc.constantFrom(...places.slice(0, -2)), (text, place) => {
         const sent = { authorization: null, parameters: place(text) };
@@ -111,7 +111,7 @@ describe("redactInput", () => {
     );
   });
 
-  it("tells what is no secret as it was sent, and the kind of what is", () => {
+  it("keeps non-secret values as sent and replaces secrets with their kind", () => {
     const code = newToken("code");
     const sent = {
       authorization: `Basic ${Buffer.from(`${"a".repeat(24)}:${newToken("secret")}`).toString("base64")}`,
@@ -152,12 +152,12 @@ describe("redactInput", () => {
   it.each([
     ["Bearer lko_x", "bearer", "[damaged access token]"],
     [`Bearer ${newToken("refresh")}`, "bearer", "[refresh token]"],
-  ])("names the kind of the bearer token of %s", (authorization, authentication, bearer) => {
+  ])("replaces the bearer token of %s with its kind", (authorization, authentication, bearer) => {
     const sent = { authorization, parameters: {} };
     expect(redactInput(sent, maskerFor(sent))).toEqual({ authentication, parameters: { bearer } });
   });
 
-  it("shows an address without what may be secret in it", () => {
+  it("shows a URL without its potentially secret parts", () => {
     const mask = maskerFor({ authorization: null, parameters: {} });
     expect(showUrl("https://me:pw@x.example.com/fp/auth?code=1&tenant=5#top", mask)).toBe(
       "https://[user-info]@x.example.com/fp/auth?code=[hidden]&[hidden]#[fragment]",

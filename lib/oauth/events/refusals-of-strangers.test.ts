@@ -59,7 +59,7 @@ async function failAsOwner(scene: Scene): Promise<string> {
 describe("security 65: anonymous bad requests that name a known client", {
   timeout: TIMEOUT_MS,
 }, () => {
-  it("10,000 of them leave few rows, which stand for all, and the owner's own failure stays on the first page", async () => {
+  it("leave few rows that count all 10,000, and keep the owner's own failure on the first page", async () => {
     const scene = await mintScene();
     const { clientId } = scene.client;
     const own = await failAsOwner(scene);
@@ -73,7 +73,7 @@ describe("security 65: anonymous bad requests that name a known client", {
     expect(strangers.reduce((sum, { more }) => sum + 1 + more, 0)).toBe(10_000);
   });
 
-  it("those of one network in a minute leave twenty rows, and another network's are stored beside them", async () => {
+  it("leave twenty rows per minute and network, next to those from other networks", async () => {
     const { clientId } = (await mintScene()).client;
     await flood(200, () => knock(clientId, "203.0.113.1"));
     await knock(clientId, "203.0.113.2");
@@ -83,7 +83,7 @@ describe("security 65: anonymous bad requests that name a known client", {
     expect([PER_NETWORK + 1, 2 * PER_NETWORK + 1]).toContain(rows);
   });
 
-  it("never keep a refusal of the client itself from being stored", async () => {
+  it("never prevent storing an error of the client itself", async () => {
     const scene = await mintScene();
     await flood(500, (n) => knock(scene.client.clientId, `198.51.100.${n % 100}`));
     const own = await failAsOwner(scene);
@@ -91,7 +91,7 @@ describe("security 65: anonymous bad requests that name a known client", {
     expect(items.map((item) => item.request_id)).toEqual([own]);
   });
 
-  it("are all listed when the query asks for them", async () => {
+  it("are all listed on request", async () => {
     const scene = await mintScene();
     await flood(AT_ONCE, (n) => knock(scene.client.clientId, `198.51.100.${n}`));
     expect((await list(scene)).page.total).toBe(5);
@@ -102,7 +102,7 @@ describe("security 65: anonymous bad requests that name a known client", {
   });
 });
 
-describe("security 65: bad requests that name no client that exists", {
+describe("security 65: bad requests that name made-up clients", {
   timeout: TIMEOUT_MS,
 }, () => {
   it("leave few rows, whatever ids they make up", async () => {
