@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { processState } from "@/lib/process-state";
 
-test("a value is made once, also for another copy of the module", async () => {
+test("creates a value once, even for another copy of the module", async () => {
   const made = processState("test-once", () => ({ count: 0 }));
   const path = "./process-state?second-copy";
   const copy: typeof import("@/lib/process-state") = await import(/* @vite-ignore */ path);
@@ -9,7 +9,7 @@ test("a value is made once, also for another copy of the module", async () => {
   expect(copy.processState("test-once", () => ({ count: 1 }))).toBe(made);
 });
 
-test("a value that is undefined counts as made", () => {
+test("treats undefined as an existing value", () => {
   const values: (string | undefined)[] = [];
   const make = () => void values.push("made");
   processState("test-undefined", make);

@@ -7,7 +7,7 @@ const judge = (entry: Parameters<typeof judgeLock>[0]["packages"][string]) =>
   judgeLock({ packages: { "": {}, "node_modules/a": { version: "1.0.0", ...entry } } });
 
 describe("lock files", () => {
-  it("lets a package with a SHA-512 hash pass, with or without the public registry's address", () => {
+  it("accept a package with a SHA-512 hash, with or without the public registry's address", () => {
     expect(judge({ integrity }).problems).toEqual([]);
     const resolved = "https://registry.npmjs.org/a/-/a-1.0.0.tgz";
     expect(judge({ integrity, resolved }).problems).toEqual([]);
@@ -19,12 +19,12 @@ describe("lock files", () => {
     ["a weak hash", { integrity: "sha1-2jmj7l5rSw0yVb/vlWAYkK/YBwk=" }],
     ["no hash though it is optional", { optional: true }],
     ["no hash on a platform that serves", { optional: true, os: ["linux"], cpu: ["x64"] }],
-  ])("refuses a package with %s", (_, entry) => {
+  ])("reject a package with %s", (_, entry) => {
     expect(judge(entry).problems).toEqual(["node_modules/a has no SHA-512 integrity hash"]);
   });
 
   it.each(["https://mirror.example.com/a-1.0.0.tgz", "git+ssh://git@example.com/a.git#1"])(
-    "refuses a package that comes from %s, and does not repeat the address",
+    "reject a package from %s without repeating the address",
     (resolved) => {
       expect(judge({ integrity, resolved }).problems).toEqual([
         "node_modules/a is fetched from somewhere other than the public npm registry",
@@ -32,7 +32,7 @@ describe("lock files", () => {
     },
   );
 
-  it("only names a build for another platform that the registry in use did not offer", () => {
+  it("only list a build for another platform that the registry did not offer", () => {
     expect(judge({ optional: true, os: ["darwin"], cpu: ["arm64"] })).toEqual({
       problems: [],
       unhashed: ["node_modules/a"],
@@ -40,7 +40,7 @@ describe("lock files", () => {
   });
 
   it.each(["package-lock.json", "examples/extension/package-lock.json", "bench/package-lock.json"])(
-    "%s pins every package",
+    "pin every package in %s",
     (file) => {
       expect(judgeLock(JSON.parse(readFileSync(file, "utf8"))).problems).toEqual([]);
     },

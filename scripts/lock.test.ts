@@ -28,14 +28,14 @@ async function holder(): Promise<number> {
   return JSON.parse(await readFile(file, "utf8")).pid;
 }
 
-test("a process may take its own lock again, and releases it once", async () => {
+test("lets a process take its own lock again and releases it once", async () => {
   const release = takeInstanceLock(folder, ADDRESS);
   takeInstanceLock(folder, ADDRESS);
   release();
   await expect(readFile(file)).rejects.toThrow("ENOENT");
 });
 
-test("a lock held by a living process says who, and where it serves", async () => {
+test("names the holder of a live lock and its address", async () => {
   const script = `
     const { takeInstanceLock } = await import(${JSON.stringify(import.meta.resolve("./lock.mjs"))});
     takeInstanceLock(${JSON.stringify(folder)}, "${ADDRESS}");
@@ -53,19 +53,19 @@ test("a lock held by a living process says who, and where it serves", async () =
   expect(attempt).toThrow(ADDRESS);
 });
 
-test("a lock of a process that is gone is taken over", async () => {
+test("takes over the lock of a dead process", async () => {
   await leaveLock({ pid: 999_999_999 });
   takeInstanceLock(folder, ADDRESS);
   expect(await holder()).toBe(process.pid);
 });
 
-test("a lock whose pid belongs to another process by now is taken over", async () => {
+test("takes over a lock whose pid belongs to another process", async () => {
   await leaveLock({ pid: process.ppid, started: "an earlier life" });
   takeInstanceLock(folder, ADDRESS);
   expect(await holder()).toBe(process.pid);
 });
 
-test("a lock that cannot be read is taken over", async () => {
+test("takes over an unreadable lock", async () => {
   await writeFile(file, "");
   takeInstanceLock(folder, ADDRESS);
   expect(await holder()).toBe(process.pid);

@@ -42,7 +42,7 @@ async function rotate({ killAtFirstLine }: { killAtFirstLine: boolean }) {
 }
 
 it(
-  "npm run keys:rotate goes on after kill -9, and says which keys are no longer needed",
+  "npm run keys:rotate resumes after kill -9 and lists the keys no longer needed",
   async () => {
     const { organizationId } = await mintOrganization();
     const { clientId } = await mintClient(organizationId);

@@ -23,13 +23,13 @@ function listWith(token: string): Promise<RouteAnswer> {
   return callRoute(listClientsContract, listClients, { params, as: token });
 }
 
-describe("what is no access token is refused by what it is", () => {
+describe("an invalid access token is rejected by kind", () => {
   it.each([
     ["a refresh token", "refresh"],
     ["an authorization code", "code"],
     ["an API secret", "secret"],
     ["the token of a link", "link"],
-  ] as const)("%s as bearer", async (name, kind) => {
+  ] as const)("names %s sent as a bearer token", async (name, kind) => {
     for (const call of [callProducts, listWith]) {
       const { status, headers, body } = await call(newToken(kind));
       expect(status).toBe(401);
@@ -39,14 +39,14 @@ describe("what is no access token is refused by what it is", () => {
     }
   });
 
-  it("an access token that was cut, and what is no token of ours", async () => {
+  it("names a truncated access token and text that is not a token", async () => {
     const cut = newToken("offline").slice(0, -1);
     expect((await callProducts(cut)).body.message).toContain("is damaged");
     const foreign = await callProducts("eyJhbGciOiJub25lIn0.e30.");
     expect(foreign.body.message).toBe("This is not an access token of this service.");
   });
 
-  it("Basic credentials at an API that takes a bearer token", async () => {
+  it("names Basic credentials at an API that takes a bearer token", async () => {
     const { organizationId, client } = installation;
     const params = { organization_id: organizationId };
     const headers = { authorization: basic(client) };
@@ -55,7 +55,7 @@ describe("what is no access token is refused by what it is", () => {
     expect(answer.body.message).toContain("is not Bearer");
   });
 
-  it("an access token sent as refresh token or code, and a code as refresh token", async () => {
+  it("names an access token sent as a refresh token or code, and a code sent as a refresh token", async () => {
     const access = await mintAccessToken(installation, "offline");
     expect((await refresh(installation, access)).body.message).toBe(
       "The refresh_token holds an access token, not a refresh token.",
@@ -74,8 +74,8 @@ describe("what is no access token is refused by what it is", () => {
   });
 });
 
-describe("key and secret swapped", () => {
-  it("is said in Basic and in the body, whether or not they exist", async () => {
+describe("swapped key and secret", () => {
+  it("are reported in Basic and in the body, whether or not they exist", async () => {
     const real = installation.client;
     const unreal = { ...real, clientId: "0".repeat(24), clientSecret: newToken("secret") };
     for (const { clientId, clientSecret } of [real, unreal]) {
@@ -95,10 +95,10 @@ describe("key and secret swapped", () => {
   });
 });
 
-describe("scopes with another separator", () => {
+describe("scopes with a wrong separator", () => {
   const asked = ["company/orders/read|company/products/read", "company/orders/read;company/orders"];
 
-  it.each(asked)("%s is explained at each endpoint", async (scope) => {
+  it.each(asked)("are explained at each endpoint: %s", async (scope) => {
     const sign = scope.includes("|") ? "|" : ";";
     const says = `not by ${sign}. Send ${scope.replace(sign, ",")}.`;
     const authorized = redirectParameters(await callAuthorize(installation, { scope }));
@@ -128,7 +128,7 @@ describe("scopes with another separator", () => {
     }
   });
 
-  it("is a name like any other where the client is registered for it", async () => {
+  it("are accepted when the client is registered for such a name", async () => {
     const scopes = ["a|b"];
     const odd = await mintInstallation({ scopes });
     const answer = await callAuthorize(odd, { scope: "a|b", prompt: "none" });
@@ -136,11 +136,11 @@ describe("scopes with another separator", () => {
   });
 });
 
-describe("a body of the other type", () => {
+describe("a body of the wrong type", () => {
   const json = '{"grant_type": "client_credentials"}';
   const form = "grant_type=client_credentials&scope=a%2Fb";
 
-  it("is told apart at the token endpoint", async () => {
+  it("is explained at the token endpoint", async () => {
     const asForm = { "content-type": "application/x-www-form-urlencoded" };
     const first = await callToken("online", installation, { raw: json, headers: asForm });
     expect(first.status).toBe(400);
@@ -154,7 +154,7 @@ describe("a body of the other type", () => {
     );
   });
 
-  it("an honest form may hold JSON and an honest JSON text a form", async () => {
+  it("is not reported for a form that contains JSON or JSON that contains a form", async () => {
     const { body } = await callToken("online", installation, {
       form: { grant_type: "password", note: '{"a":1}' },
     });

@@ -64,8 +64,8 @@ const exchangeAt = (kind: "online" | "offline", path: string, code: string) =>
     },
   );
 
-describe("sdk: the twin flow of an organization", () => {
-  it("runs like a company's, and its answers name the organization", async () => {
+describe("sdk: the organization flow", () => {
+  it("works like a company's, and its responses name the organization", async () => {
     const id = requestIdOf(await ask(organization.owner));
     const address = await addressAfterAllow(await pressConsent(id, organization.owner));
     expect(Object.fromEntries(address.searchParams)).toMatchObject({
@@ -89,7 +89,7 @@ describe("sdk: the twin flow of an organization", () => {
     expect(redirectParameters(await ask(organization.owner))).toHaveProperty("code");
   });
 
-  it("security 31: its code is of no use at a company's path", async () => {
+  it("security 31: rejects its code at a company's path", async () => {
     const id = requestIdOf(await ask(organization.owner));
     const address = await addressAfterAllow(await pressConsent(id, organization.owner));
     const code = address.searchParams.get("code") ?? "";
@@ -98,7 +98,7 @@ describe("sdk: the twin flow of an organization", () => {
     expect((await exchangeAt("online", subject(), code)).status).toBe(200);
   });
 
-  it("a person who left is refused, whatever other organization they belong to", async () => {
+  it("rejects a person who left, even if they belong to another organization", async () => {
     const person = await mintMember(organization.organizationId, "admin");
     const allowed = await pressConsent(requestIdOf(await ask(person)), person);
     const code = (await addressAfterAllow(allowed)).searchParams.get("code") ?? "";
@@ -118,7 +118,7 @@ describe("sdk: the twin flow of an organization", () => {
     }
   });
 
-  describe("of an organization that requires a second factor", () => {
+  describe("the flow of an organization that requires a second factor", () => {
     const setUp = () => `/profile?required_by=${organization.organizationId}#second-factor`;
     const leadsTo = (response: Response) => response.headers.get("location");
     const grants = () => db().grant.count({ where: organizationOnly() });
@@ -132,7 +132,7 @@ describe("sdk: the twin flow of an organization", () => {
       });
     }
 
-    it("leads a member without one to setting it up, and asks for consent afterwards", async () => {
+    it("sends a member without one to set it up and then asks for consent", async () => {
       await require();
       expect(leadsTo(await ask(organization.owner))).toBe(setUp());
       expect(await db().authorizationRequest.count({ where: organizationOnly() })).toBe(0);
@@ -142,7 +142,7 @@ describe("sdk: the twin flow of an organization", () => {
       expect(address.searchParams.has("code")).toBe(true);
     });
 
-    it("a set-up that was begun and not finished does not count", async () => {
+    it("does not count an unfinished setup", async () => {
       await require();
       const { userId } = organization.owner;
       await mintSecondFactor(userId);
@@ -150,7 +150,7 @@ describe("sdk: the twin flow of an organization", () => {
       expect(leadsTo(await ask(organization.owner))).toBe(setUp());
     });
 
-    it("issues no code for what was granted before, nor to prompt=none", async () => {
+    it("issues no code for an existing grant or prompt=none without it", async () => {
       const id = requestIdOf(await ask(organization.owner));
       await pressConsent(id, organization.owner);
       await require();
@@ -161,7 +161,7 @@ describe("sdk: the twin flow of an organization", () => {
       expect(await codes()).toBe(before);
     });
 
-    it("takes no consent to a request that waited when it came to be required", async () => {
+    it("rejects consent to a request that was waiting when the requirement began", async () => {
       const id = requestIdOf(await ask(organization.owner));
       await require();
       const session = await readSession(new Headers({ cookie: organization.owner.cookie }));
@@ -176,14 +176,14 @@ describe("sdk: the twin flow of an organization", () => {
       expect((await pressConsent(id, organization.owner)).status).toBe(200);
     });
 
-    it("lets a member without one refuse", async () => {
+    it("lets a member without one deny", async () => {
       const id = requestIdOf(await ask(organization.owner));
       await require();
       const denied = await pressConsent(id, organization.owner, { decision: "deny" });
       expect(leadsTo(denied)).toBe(`/consent/${id}/rejected`);
     });
 
-    it("a session that waits for the second factor neither asks nor consents", async () => {
+    it("rejects requests and consent from a session that awaits the second factor", async () => {
       const { owner } = organization;
       const id = requestIdOf(await ask(owner));
       await require();
@@ -198,7 +198,7 @@ describe("sdk: the twin flow of an organization", () => {
     });
   });
 
-  it("developers may not allow it, strangers see nothing", async () => {
+  it("does not let developers allow it and shows nothing to strangers", async () => {
     const developer = await mintMember(organization.organizationId, "developer");
     const id = requestIdOf(await ask(developer));
     expect((await pressConsent(id, developer)).status).toBe(403);

@@ -95,8 +95,8 @@ function expectLacks({ status, headers, body }: RouteAnswer, scope: string): voi
   expect(headers.get("www-authenticate")).toContain(`scope="${scope}"`);
 }
 
-describe("a token of the organization's flow on the management API", () => {
-  it("acts as the extension when it is offline, and as the person when it is online", async () => {
+describe("a token of the organization flow on the management API", () => {
+  it("acts as the extension when offline and as the person when online", async () => {
     const { online, offline } = await launch(organization.owner);
     const made = [await create(offline), await create(online)];
     expect(made.map(({ status }) => status)).toEqual([201, 201]);
@@ -114,7 +114,7 @@ describe("a token of the organization's flow on the management API", () => {
     ]);
   });
 
-  it("without the scope is 403 insufficient_scope, which names the scope", async () => {
+  it("gets 403 insufficient_scope with the missing scope", async () => {
     const { online, offline } = await launch(organization.owner, READ);
     for (const token of [online, offline]) {
       expect((await list(token)).status).toBe(200);
@@ -134,7 +134,7 @@ describe("a token of the organization's flow on the management API", () => {
     expect((await list(company)).status).toBe(401);
   });
 
-  it("security 58: hands out no scope that it does not carry itself", async () => {
+  it("security 58: cannot grant a scope that it does not have", async () => {
     const { online, offline } = await launch(organization.owner);
     for (const token of [online, offline]) {
       expectLacks(await create(token, [SETTINGS]), SETTINGS);
@@ -156,14 +156,14 @@ describe("a token of the organization's flow on the management API", () => {
 
 const organizationOnly = () => ({ organizationId: organization.organizationId });
 
-describe("security 58: an online token never does more than its person may", () => {
+describe("security 58: an online token limited by its person's permissions", () => {
   const setRole = (userId: string, role: "admin" | "developer" | "auditor") =>
     db().organizationMember.updateMany({
       where: { ...organizationOnly(), userId },
       data: { role },
     });
 
-  it("of a developer it cannot what only the owner may, who installed the extension", async () => {
+  it("does less for a developer than for the owner who installed the extension", async () => {
     const everything = `${READ},${WRITE},${SETTINGS}`;
     await launch(organization.owner, everything);
     const developer = await mintMember(organization.organizationId, "developer");
@@ -173,7 +173,7 @@ describe("security 58: an online token never does more than its person may", () 
     expect([status, body.error]).toEqual([403, "forbidden"]);
   });
 
-  it("loses what the person loses, at the next call", async () => {
+  it("loses what the person loses on the next call", async () => {
     const admin = await mintMember(organization.organizationId, "admin");
     const { online } = await launch(admin);
     expect((await create(online)).status).toBe(201);
@@ -186,7 +186,7 @@ describe("security 58: an online token never does more than its person may", () 
     expect((await list(online)).body.error).toBe("invalid_token");
   });
 
-  it("is refused while the organization requires a second factor that the person lacks", async () => {
+  it("is rejected while the organization requires a second factor that the person lacks", async () => {
     const { online, offline } = await launch(organization.owner);
     await db().organization.update({
       where: { id: organization.organizationId },
@@ -196,7 +196,7 @@ describe("security 58: an online token never does more than its person may", () 
     expect((await list(offline)).status).toBe(200);
   });
 
-  it("ends no membership: leaving is for the person alone", async () => {
+  it("cannot end a membership, which only the person can do", async () => {
     const { online } = await launch(organization.owner);
     const left = await callRoute(leaveOrganizationContract, LEAVE, { params, as: online });
     expect(left.status).toBe(403);
@@ -204,7 +204,7 @@ describe("security 58: an online token never does more than its person may", () 
 });
 
 describe("security 58: consent to scopes that carry permissions", () => {
-  it("takes a role that has them: an admin reads whom to ask, and an answer of theirs is refused", async () => {
+  it("requires a role with them: an admin sees whom to ask and cannot allow them", async () => {
     const admin = await mintMember(organization.organizationId, "admin");
     const id = requestIdOf(await ask(admin, `${READ},${SETTINGS}`));
     const session = await readSession(new Headers({ cookie: admin.cookie }));
@@ -218,7 +218,7 @@ describe("security 58: consent to scopes that carry permissions", () => {
     expect(await db().authorizationCode.count({ where: organizationOnly() })).toBe(0);
   });
 
-  it("is the owner's for all of them, and an admin's for what an admin may", async () => {
+  it("is available to the owner for all of them and to an admin for the admin's own", async () => {
     const admin = await mintMember(organization.organizationId, "admin");
     const byAdmin = requestIdOf(await ask(admin, `${READ},${WRITE}`));
     expect((await pressConsent(byAdmin, admin)).status).toBe(200);

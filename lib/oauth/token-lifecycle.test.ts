@@ -32,8 +32,8 @@ async function letExpire(token: string): Promise<void> {
 
 const statusOf = async (token: string) => (await callProducts(token)).status;
 
-describe("spec 3, token lifecycle", () => {
-  it("row 1: no token -> offline token valid for 1 hour, online token valid for 6", async () => {
+describe("spec 3: token lifecycle", () => {
+  it("row 1: no token becomes a one-hour offline token and a six-hour online token", async () => {
     const code = await runFlow();
     const online = await exchange("online", extension, code);
     const offline = await exchange("offline", extension, code);
@@ -42,13 +42,13 @@ describe("spec 3, token lifecycle", () => {
     expect(await statusOf(textOf(offline.body.access_token))).toBe(200);
   });
 
-  it("row 2: offline token valid -> expired, when its hour has passed", async () => {
+  it("row 2: a valid offline token expires after its hour", async () => {
     const { body } = await exchange("offline", extension, await runFlow());
     await letExpire(textOf(body.access_token));
     expect(await statusOf(textOf(body.access_token))).toBe(401);
   });
 
-  it("row 3: offline token expired -> valid, by a refresh, again and again", async () => {
+  it("row 3: an expired offline token is renewed by a refresh, repeatedly", async () => {
     const { body } = await exchange("offline", extension, await runFlow());
     await letExpire(textOf(body.access_token));
     const once = await refresh(extension, textOf(body.refresh_token));
@@ -58,7 +58,7 @@ describe("spec 3, token lifecycle", () => {
     expect(await statusOf(textOf(twice.body.access_token))).toBe(200);
   });
 
-  it("row 4: online token valid -> expired, renewed in the background without a page", async () => {
+  it("row 4: a valid online token expires and is renewed without a page", async () => {
     const { body } = await exchange("online", extension, await runFlow());
     await letExpire(textOf(body.access_token));
     expect(await statusOf(textOf(body.access_token))).toBe(401);
@@ -66,7 +66,7 @@ describe("spec 3, token lifecycle", () => {
     expect(await statusOf(textOf(renewed.body.access_token))).toBe(200);
   });
 
-  it("row 5: online token expired -> valid, by a new run of the flow with consent", async () => {
+  it("row 5: an expired online token is replaced by a new flow with consent", async () => {
     const { body } = await exchange("online", extension, await runFlow());
     await letExpire(textOf(body.access_token));
     const { clientId } = extension.client;
@@ -79,7 +79,7 @@ describe("spec 3, token lifecycle", () => {
     expect(await statusOf(textOf(body.access_token))).toBe(401);
   });
 
-  it("spec 5 rule 4: an expired token says how to go on", async () => {
+  it("spec 5 rule 4: an expired token's error says what to do", async () => {
     const { body } = await exchange("offline", extension, await runFlow());
     await letExpire(textOf(body.access_token));
     const answer = await callProducts(textOf(body.access_token));

@@ -21,8 +21,8 @@ const auditOf = () =>
     orderBy: { id: "asc" },
   });
 
-describe("whether an organization was checked", () => {
-  it("is said by the operator alone, and is in the organization's audit log once", async () => {
+describe("an organization's verification", () => {
+  it("can be set only by the operator and is recorded once in the audit log", async () => {
     expect(await isVerified()).toBe(false);
     expect(await verifyOrganization(organization.organizationId, true)).toBe("Shipfast Labs");
     await verifyOrganization(organization.organizationId, true);
@@ -34,7 +34,7 @@ describe("whether an organization was checked", () => {
     expect(await isVerified()).toBe(false);
   });
 
-  it("is nothing that can be said of an organization that does not exist", async () => {
+  it("fails for an organization that does not exist", async () => {
     expect(await verifyOrganization("f".repeat(24), true)).toBeNull();
   });
 });

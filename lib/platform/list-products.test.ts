@@ -25,8 +25,8 @@ beforeAll(async () => {
   });
 });
 
-describe("spec 4.6: the products list", () => {
-  it("answers a page of the products of the token's company", async () => {
+describe("spec 4.6: the product list", () => {
+  it("returns a page of the products of the token's company", async () => {
     const { status, headers, body } = await callProducts(token);
     expect(status).toBe(200);
     expect(headers.get("cache-control")).toBe("no-store");
@@ -54,7 +54,7 @@ describe("spec 4.6: the products list", () => {
     });
   });
 
-  it("goes through page_no and page_size to the end", async () => {
+  it("supports page_no and page_size up to the last page", async () => {
     const { body } = await callProducts(token, { query: "?page_no=2&page_size=10" });
     expect(listOf(body.items).map(({ slug }) => slug)).toEqual(
       ["10", "11", "12", "13", "14"].map((number) => `saree-${number}`),
@@ -62,7 +62,7 @@ describe("spec 4.6: the products list", () => {
     expect(body.page).toMatchObject({ current: 2, has_previous: true, has_next: false });
   });
 
-  it("never holds another company's products", async () => {
+  it("never contains another company's products", async () => {
     const other = await mintInstallation();
     const { body } = await callProducts(await mintAccessToken(other, "offline"));
     expect(body).toMatchObject({ items: [], page: { item_total: 0, total: 0 } });
@@ -73,14 +73,14 @@ describe("spec 4.6: the products list", () => {
     "company/products/write",
     "company/product",
     "company/products",
-  ])("opens to the scope %s", async (scope) => {
+  ])("is open to the scope %s", async (scope) => {
     const wanted = await mintInstallation({ scopes: [scope] });
     await db().grant.update({ where: { id: wanted.grantId }, data: { scopes: [scope] } });
     const token = await mintAccessToken(wanted, "offline", { scopes: [scope] });
     expect((await callProducts(token)).status).toBe(200);
   });
 
-  it("closes to a scope that the client has lost since", async () => {
+  it("is closed to a scope that the client has lost", async () => {
     const { clientId } = installation.client;
     const token = await mintAccessToken(installation, "offline");
     expect((await callProducts(token)).status).toBe(200);
@@ -94,7 +94,7 @@ describe("spec 4.6: the products list", () => {
     "page_no=0",
     "page_no=a",
     "page_no=1&page_no=2",
-  ])("security 49: %s is 400 with a message", async (query) => {
+  ])("security 49: returns 400 with a message for %s", async (query) => {
     const other = await mintInstallation();
     const { status, body } = await callProducts(await mintAccessToken(other, "offline"), {
       query: `?${query}`,

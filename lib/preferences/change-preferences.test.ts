@@ -16,7 +16,7 @@ const post = (body: string, headers: Record<string, string> = {}) =>
   );
 
 describe("a preference", () => {
-  it("is kept for a year and leads back to its page", async () => {
+  it("is kept for a year and returns to its page", async () => {
     const response = await post("theme=dark", { referer: `${env().baseUrl}/docs?a=b` });
     expect(response.status).toBe(303);
     expect(response.headers.get("location")).toBe("/docs?a=b");
@@ -25,18 +25,18 @@ describe("a preference", () => {
     );
   });
 
-  it("is given back to the system", async () => {
+  it("can be reset to the system's", async () => {
     const response = await post("theme=system");
     expect(response.headers.get("set-cookie")).toMatch(/^theme=; .*Max-Age=0$/);
   });
 
-  it("of a language is kept", async () => {
+  it("is kept for a language", async () => {
     const response = await post("language=de");
     expect(response.headers.get("set-cookie")).toMatch(/^language=de; /);
   });
 
   it.each(["theme=pink", "language=xx", "theme=dark%0d%0aset-cookie:a", "language=__proto__"])(
-    "%s is none: refused without a cookie",
+    "is rejected without a cookie for %s",
     async (body) => {
       const response = await post(body);
       expect(response.status).toBe(400);
@@ -50,7 +50,7 @@ describe("a preference", () => {
     expect(response.headers.has("set-cookie")).toBe(false);
   });
 
-  it("security 68: leads to no other site, whatever the referrer", async () => {
+  it("security 68: never redirects to another site, whatever the referrer", async () => {
     for (const referer of ["https://evil.test/x", `${env().baseUrl}//evil.test`, "//evil.test"]) {
       const response = await post("theme=dark", { referer });
       expect(response.headers.get("location")).toBe("/");

@@ -7,15 +7,15 @@ import { listKnownScopes } from "@/lib/scopes/list-known-scopes";
 import { loadCatalogue } from "@/lib/scopes/load-catalogue";
 import { isScopeName } from "@/lib/scopes/scope-name";
 
-describe("the catalogue", () => {
-  it("names each scope once, with a whole sentence", () => {
+describe("the scope catalogue", () => {
+  it("lists each scope once, with a complete sentence", () => {
     const names = catalogue.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
     expect(names.every(isScopeName)).toBe(true);
     for (const { sentence } of catalogue) expect(sentence).toMatch(/^[A-Z].*\.$/);
   });
 
-  it("has a /write beside each /read of the new names that changes something", () => {
+  it("has a /write for each /read of the new names that can be changed", () => {
     const names = new Set(catalogue.map(({ name }) => name));
     const alone = catalogue
       .filter(({ name }) => name.endsWith("/read") && !names.has(name.replace(/read$/, "write")))
@@ -23,7 +23,7 @@ describe("the catalogue", () => {
     expect(alone).toEqual(["application/protected_customer_data/read", "organization/audit/read"]);
   });
 
-  it("can be loaded again and again, and leaves scopes of operators alone", async () => {
+  it("can be loaded repeatedly and leaves the operator's scopes alone", async () => {
     const own = `own/${newId()}`;
     await db().scope.create({
       data: { name: own, title: "Own", sentence: "Own.", group: "Own", access: "view" },
@@ -38,7 +38,7 @@ describe("the catalogue", () => {
 });
 
 describe("describeScopes", () => {
-  it("keeps the order, and shows a scope without words raw", async () => {
+  it("keeps the order and shows an unknown scope by its name", async () => {
     await loadCatalogue();
     const described = await describeScopes(["vendor/x", "company/orders/read"], "en");
     expect(described).toMatchObject([

@@ -12,15 +12,15 @@ describe("parseScopes", () => {
     ["both, with gaps", " a/read, b/write ,"],
     ["an array", ["a/read", "b/write"]],
     ["an array of lists", ["a/read,b/write"]],
-  ])("reads %s", (_, value) => {
+  ])("parses %s", (_, value) => {
     expect(parseScopes(value)).toEqual(["a/read", "b/write"]);
   });
 
-  it.each([null, undefined, "", "  ", []])("reads %j as none", (value) => {
+  it.each([null, undefined, "", "  ", []])("parses %j as no scope", (value) => {
     expect(parseScopes(value)).toEqual([]);
   });
 
-  it("drops offline_access and repetitions, and keeps the order", () => {
+  it("drops offline_access and duplicates and keeps the order", () => {
     expect(parseScopes("b,offline_access,a,b")).toEqual(["b", "a"]);
   });
 
@@ -35,11 +35,11 @@ describe("parseScopes", () => {
     ["an object", { a: 1 }],
     ["an array with a number", ["a", 7]],
     ["an array in an array", [["a"]]],
-  ])("refuses %s as invalid_scope", (_, value) => {
+  ])("rejects %s as invalid_scope", (_, value) => {
     expect(() => parseScopes(value)).toThrow(expect.objectContaining({ code: "invalid_scope" }));
   });
 
-  it("gives the same list for every way of writing it", () => {
+  it("returns the same list for every notation", () => {
     fc.assert(
       fc.property(fc.uniqueArray(scopeName, { maxLength: 20 }), (names) => {
         fc.pre(!names.includes("offline_access"));
@@ -51,7 +51,7 @@ describe("parseScopes", () => {
     );
   });
 
-  it("answers names only, or refuses with a message that repeats nothing of the input", () => {
+  it("returns names only, or an error that repeats none of the input", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
         try {

@@ -37,8 +37,8 @@ const submit = (fields: Record<string, string> = {}, origin = env().baseUrl) =>
     }),
   );
 
-describe("the one-time link", () => {
-  it("creates the owner with an organization and its company, who can sign in", async () => {
+describe("the one-time setup link", () => {
+  it("creates the owner with an organization and its company, and the owner can sign in", async () => {
     expect(await isSetupOpen(token, null)).toBe(true);
     const response = await submit();
     expect([response.status, response.headers.get("location")]).toEqual([
@@ -54,7 +54,7 @@ describe("the one-time link", () => {
     expect(member).toMatchObject({ role: "owner", organization });
   });
 
-  it("works once, also when it is used many times at the same moment", async () => {
+  it("works once, even under concurrent use", async () => {
     const answers = await Promise.all(
       Array.from({ length: 5 }, (_, index) => submit({ email: `mira${index}@example.com` })),
     );
@@ -66,7 +66,7 @@ describe("the one-time link", () => {
     expect(await isSetupOpen(token, null)).toBe(false);
   });
 
-  it("is of no use after a day, or when a later start made another", async () => {
+  it("expires after a day or when a later start creates another", async () => {
     await db().ownerSetupLink.updateMany({ data: { expiresAt: aMinuteAgo() } });
     await submit();
     expect(await db().user.count()).toBe(0);
@@ -75,7 +75,7 @@ describe("the one-time link", () => {
     expect(await db().user.count()).toBe(0);
   });
 
-  it("is of no use once somebody else can sign in", async () => {
+  it("expires once someone else can sign in", async () => {
     await mintUser();
     await submit();
     expect(await db().user.count()).toBe(1);
@@ -83,24 +83,24 @@ describe("the one-time link", () => {
     expect(await offerOwnerLink()).toBeNull();
   });
 
-  it("a made-up one creates nobody", async () => {
+  it("creates no one when made up", async () => {
     token = "made-up";
     expect((await submit()).headers.get("location")).toBe("/setup/made-up");
     expect(await db().user.count()).toBe(0);
   });
 
-  it("security 18: a form of another site creates nobody", async () => {
+  it("security 18: creates no one for a form on another site", async () => {
     expect((await submit({}, "https://evil.test")).status).toBe(403);
     expect(await db().user.count()).toBe(0);
   });
 
-  it("leads back to the form with the names of what is wrong, never the values", async () => {
+  it("returns to the form with the names of invalid fields, never their values", async () => {
     const response = await submit({ password: "short", email: "none" });
     expect(response.headers.get("location")).toBe(`/setup/${token}?invalid=email,password`);
     expect(await isSetupOpen(token, null)).toBe(true);
   });
 
-  it("leads back to the form with a password that is too common, or one's own e-mail address", async () => {
+  it("returns to the form when the password is common or the person's own email address", async () => {
     const common = await submit({ password: "password1234" });
     expect(common.headers.get("location")).toBe(`/setup/${token}?invalid=password_common`);
     const own = await submit({ password: "Mira@Example.com" });

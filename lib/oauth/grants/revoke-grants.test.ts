@@ -29,7 +29,7 @@ const live = async () => {
 
 const of = (userId: string | null = null) => ({ clientId: installation.client.clientId, userId });
 
-it("what one company gave leaves what another gave", async () => {
+it("revoking one company's grant leaves another company's grant alone", async () => {
   const givenBy = { companyId: installation.companyId, organizationId: null };
   expect(await revokeGrants(db(), { ...of(installation.seller.userId), givenBy })).toBe(1);
   expect(await live()).toEqual([otherGrantId]);
@@ -43,7 +43,7 @@ it("what one company gave leaves what another gave", async () => {
   ]);
 });
 
-it("all of a client go at once, but only for the organization whose client it is", async () => {
+it("revokes all grants of a client at once, but only for the organization that owns it", async () => {
   expect(await revokeGrants(db(), { ...of(), ofClientOwnedBy: newId() })).toBe(0);
   expect(await live()).toHaveLength(2);
   const { organizationId } = installation;
@@ -51,7 +51,7 @@ it("all of a client go at once, but only for the organization whose client it is
   expect(await live()).toEqual([]);
 });
 
-it("a company or organization that gave nothing takes nothing back", async () => {
+it("revokes nothing for a company or organization that granted nothing", async () => {
   const company = { companyId: 999_999_999, organizationId: null };
   const owner = { companyId: null, organizationId: installation.organizationId };
   expect(await revokeGrants(db(), { ...of(), givenBy: company })).toBe(0);
@@ -59,7 +59,7 @@ it("a company or organization that gave nothing takes nothing back", async () =>
   expect(await live()).toHaveLength(2);
 });
 
-it("what was taken back already is left as it is", async () => {
+it("leaves a grant that is already revoked unchanged", async () => {
   const givenBy = { companyId: installation.companyId, organizationId: null };
   const runs = Array.from({ length: 10 }, () => revokeGrants(db(), { ...of(), givenBy }));
   const counts = await Promise.all(runs);

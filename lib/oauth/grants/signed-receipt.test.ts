@@ -51,7 +51,7 @@ async function publishedKeys(): Promise<Fields> {
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
 describe("a downloaded receipt", () => {
-  it("is genuine by the published keys", () => {
+  it("verifies against the published keys", () => {
     expect(verifySignedReceipt(file, keys)).toMatchObject({
       genuine: true,
       issuer: env().baseUrl,
@@ -60,7 +60,7 @@ describe("a downloaded receipt", () => {
     expect(claimedIssuer(file)).toBe(env().baseUrl);
   });
 
-  it("is a JSON Web Signature that others can verify without Latchkey (RFC 7515, RFC 8037)", () => {
+  it("is a JSON Web Signature that anyone can verify without Latchkey (RFC 7515, RFC 8037)", () => {
     const jwk = fieldAt(keys, "keys.0");
     const key = createPublicKey({ key: fieldsOf(jwk), format: "jwk" });
     const signed = Buffer.from(`${file.protected}.${file.payload}`);
@@ -68,7 +68,7 @@ describe("a downloaded receipt", () => {
     expect(verify(null, signed, key, signature)).toBe(true);
   });
 
-  it("names people by id alone", async () => {
+  it("names people by id only", async () => {
     const { userId } = installation.seller;
     expect(fieldAt(file, "receipt.entries.0.user_id")).toBe(userId);
     const { email, lastName } = await db().user.findUniqueOrThrow({ where: { id: userId } });
@@ -76,7 +76,7 @@ describe("a downloaded receipt", () => {
     expect([text.includes(email), text.includes(lastName)]).toEqual([false, false]);
   });
 
-  it("stays genuine after the key was replaced, and a new one is signed by the new key", async () => {
+  it("stays valid after the key is replaced, and new receipts use the new key", async () => {
     const keyId = await replaceSigningKey();
     const published = await publishedKeys();
     expect(verifySignedReceipt(file, published)).toMatchObject({ genuine: true });
@@ -86,7 +86,7 @@ describe("a downloaded receipt", () => {
     });
   });
 
-  it("is signed by one key, however many are downloaded at once", async () => {
+  it("is signed by the same key under concurrent downloads", async () => {
     await db().receiptKey.updateMany({
       where: { retiredAt: null },
       data: { retiredAt: new Date() },
@@ -96,19 +96,19 @@ describe("a downloaded receipt", () => {
   });
 });
 
-describe("a receipt is not genuine", () => {
+describe("an invalid receipt", () => {
   const reasonOf = (changed: unknown, by: unknown = keys) => {
     const verdict = verifySignedReceipt(changed, by);
     return verdict.genuine ? "genuine" : verdict.reason;
   };
 
-  it("when the signed part or the part for people was changed", () => {
+  it("rejects a receipt whose signed part or readable part was changed", () => {
     const receipt = { ...fieldsOf(file.receipt), issued_at: "2020-01-01T00:00:00.000Z" };
     expect(reasonOf({ ...file, receipt })).toContain("part for people was changed");
     expect(reasonOf({ ...file, receipt, payload: encode(receipt) })).toContain("does not fit");
   });
 
-  it("when somebody else's key signed it, also one that claims the same id", () => {
+  it("rejects a receipt signed by another key, even one that claims the same id", () => {
     const { privateKey } = generateKeyPairSync("ed25519");
     const text = `${file.protected}.${file.payload}`;
     const signature = sign(null, Buffer.from(text), privateKey).toString("base64url");
@@ -120,14 +120,14 @@ describe("a receipt is not genuine", () => {
     ["no algorithm", { alg: "none" }],
     ["another algorithm", { alg: "HS256" }],
     ["another type", { typ: "JWT" }],
-  ])("with %s in its header", (_, change) => {
+  ])("rejects a receipt with %s in its header", (_, change) => {
     const header = JSON.parse(Buffer.from(textOf(file.protected), "base64url").toString());
     const changed = { ...file, protected: encode({ ...header, ...change }) };
     expect(reasonOf(changed)).toContain("not one for a receipt");
   });
 
   it.each([[null], ["text"], [{}], [{ receipt: {}, payload: "%", protected: "%", signature: "" }]])(
-    "when it is %j",
+    "rejects %j as a receipt",
     (nothing) => {
       expect(reasonOf(nothing)).not.toBe("genuine");
       expect(claimedIssuer(nothing)).toBeNull();

@@ -78,7 +78,7 @@ describe("oauth4webapi, unmodified", () => {
     });
   });
 
-  it("authorizes with PKCE, exchanges, refreshes, and calls an API with the result", async () => {
+  it("authorizes with PKCE, exchanges, refreshes, and calls an API", async () => {
     const tokens = await obtainOfflineTokens();
     expect(tokens).toMatchObject({ token_type: "bearer", expires_in: 3600, scope: SCOPE });
     const answer = await oauth.refreshTokenGrantRequest(
@@ -116,7 +116,7 @@ describe("oauth4webapi, unmodified", () => {
     expect((await introspect(tokens.refresh_token ?? "")).active).toBe(true);
   });
 
-  it("refuses an answer of another company's issuer (RFC 9207)", async () => {
+  it("rejects a response from another company's issuer (RFC 9207)", async () => {
     const other = { ...server, issuer: `${server.issuer}0` };
     const { parameters } = await authorize();
     const returned = new URL(`${REDIRECT_URI}?${parameters}`);
@@ -124,7 +124,7 @@ describe("oauth4webapi, unmodified", () => {
     expect(() => oauth.validateAuthResponse(other, client, returned, state)).toThrow(/iss/);
   });
 
-  it("reads a refusal with its challenge: a wrong secret is 401 with Basic", async () => {
+  it("parses an error and its challenge: a wrong secret returns 401 with Basic", async () => {
     const { parameters, verifier } = await authorize();
     const answer = await oauth.authorizationCodeGrantRequest(
       server,

@@ -100,7 +100,7 @@ async function obtainTokens(from: client.Configuration) {
 const statusOf = async (token: string) => (await callProducts(token)).status;
 
 describe("openid-client, unmodified", () => {
-  it("gets offline tokens by the code of docs/extensions.md as it stands there", async () => {
+  it("gets offline tokens with the code in docs/extensions.md, unchanged", async () => {
     const { companyId, client: registered } = extension;
     const { checks, sent } = await proof();
     const callbackUrl = await walkFlow(
@@ -118,7 +118,7 @@ describe("openid-client, unmodified", () => {
     expect(await statusOf(tokens.access_token)).toBe(200);
   });
 
-  it("discovers, authorizes with PKCE and exchanges for an online token that works", async () => {
+  it("discovers, authorizes with PKCE, and exchanges for a working online token", async () => {
     const tokens = await obtainTokens(config);
     expect(tokens).toMatchObject({ token_type: "bearer", expires_in: 21_600, scope: SCOPE });
     expect(tokens.expiresIn()).toBeGreaterThan(21_500);
@@ -134,7 +134,7 @@ describe("openid-client, unmodified", () => {
     expect(await statusOf(refreshed.access_token)).toBe(200);
   });
 
-  it("introspects, revokes, and finds the token inactive", async () => {
+  it("introspects, revokes, and sees the token become inactive", async () => {
     const tokens = await obtainTokens(offline());
     const before = await client.tokenIntrospection(config, tokens.access_token);
     expect(before).toMatchObject({
@@ -149,7 +149,7 @@ describe("openid-client, unmodified", () => {
     expect(await statusOf(tokens.access_token)).toBe(401);
   });
 
-  it("pushes its request ahead (RFC 9126) and gets a code for it", async () => {
+  it("pushes its request (RFC 9126) and gets a code for it", async () => {
     const { checks, sent } = await proof();
     const address = await client.buildAuthorizationUrlWithPAR(config, sent);
     expect([...address.searchParams.keys()].sort()).toEqual(["client_id", "request_uri"]);
@@ -161,19 +161,19 @@ describe("openid-client, unmodified", () => {
     expect(await statusOf(tokens.access_token)).toBe(200);
   });
 
-  it("authenticates by the body as well", async () => {
+  it("authenticates in the body", async () => {
     const byBody = await discover(client.ClientSecretPost(extension.client.clientSecret));
     const tokens = await obtainTokens(byBody);
     expect(await statusOf(tokens.access_token)).toBe(200);
   });
 
-  it("gets a token of the client's own", async () => {
+  it("gets the client's own token", async () => {
     await obtainTokens(config);
     const own = await client.clientCredentialsGrant(config);
     expect(own).toMatchObject({ expires_in: 3600, scope: SCOPE });
   });
 
-  it("understands a refusal: the code of another run is invalid_grant", async () => {
+  it("understands an error: another run's code is invalid_grant", async () => {
     const { checks, sent } = await proof();
     const returned = await walkFlow(client.buildAuthorizationUrl(config, sent), extension.seller);
     const verifier = client.randomPKCECodeVerifier();

@@ -96,8 +96,8 @@ async function install(): Promise<void> {
 const clientsOf = () =>
   `/service/partner/authorization/v1.0/organization/${organization.organizationId}/oauth/client`;
 
-describe("sdk: getPartnerClient with the token of the organization's flow", () => {
-  it("creates, lists, reads, changes and deletes a client of the organization", async () => {
+describe("sdk: getPartnerClient with a token of the organization flow", () => {
+  it("creates, lists, reads, changes, and deletes a client of the organization", async () => {
     await install();
     const partner = await fdk.getPartnerClient(organization.organizationId);
     const created = await partner.request({

@@ -49,7 +49,7 @@ async function obtainToken(library: AuthorizationCode) {
 const statusOf = async (token: unknown) => (await callProducts(String(token))).status;
 
 describe("simple-oauth2, unmodified", () => {
-  it("authorizes, exchanges and knows when the token expires", async () => {
+  it("authorizes, exchanges, and knows when the token expires", async () => {
     const obtained = await obtainToken(new AuthorizationCode(moduleOptions()));
     expect(obtained.token).toMatchObject({ expires_in: 3600, expires_at: expect.any(Date) });
     expect(obtained.expired(3500)).toBe(false);
@@ -66,7 +66,7 @@ describe("simple-oauth2, unmodified", () => {
     await expect(second.refresh()).rejects.toMatchObject({ output: { statusCode: 400 } });
   });
 
-  it("works with JSON bodies and the document's types as well", async () => {
+  it("works with JSON bodies and the platform spec's types", async () => {
     const library = new AuthorizationCode({
       ...moduleOptions(),
       options: { bodyFormat: "json", scopeSeparator: "," },
@@ -75,7 +75,7 @@ describe("simple-oauth2, unmodified", () => {
     expect(token).toMatchObject({ expires_in: "3600", scope: INSTALLED_SCOPES.join(",") });
   });
 
-  it("gets a token of the client's own", async () => {
+  it("gets the client's own token", async () => {
     await obtainToken(new AuthorizationCode(moduleOptions()));
     const { client, auth } = moduleOptions();
     const { tokenHost, tokenPath } = auth;

@@ -18,7 +18,7 @@ const text = fc
   .string({ unit: "grapheme", maxLength: 30 })
   .filter((value) => !value.includes("\0"));
 
-it("is written so that a shell hands every value over as it is", () => {
+it("quotes every value safely for a shell", () => {
   fc.assert(
     fc.property(text, (value) => {
       const planned: PlannedRequest = {
@@ -42,7 +42,7 @@ it("is written so that a shell hands every value over as it is", () => {
   );
 });
 
-it("keeps its query apart, and sends it with the address", () => {
+it("keeps its query separate and sends it with the URL", () => {
   fc.assert(
     fc.property(text, (value) => {
       const planned: PlannedRequest = {
@@ -64,7 +64,7 @@ it("keeps its query apart, and sends it with the address", () => {
   );
 });
 
-it("is sent with what it hides, and shown without", async () => {
+it("sends its secrets and shows placeholders", async () => {
   const planned: PlannedRequest = {
     method: "POST",
     address: "https://auth.example.com/token",

@@ -63,8 +63,8 @@ async function walk(...steps: string[]): Promise<Exchange[]> {
   return answers;
 }
 
-describe("a run", () => {
-  it("goes from authorize to a refreshed token by the real endpoints", async () => {
+describe("a playground run", () => {
+  it("goes from authorize to a refreshed token through the real endpoints", async () => {
     await install();
     const answers = await walk("authorize", "online_token", "offline_token", "call", "refresh");
     expect(answers.map(({ outcome }) => outcome)).toEqual(Array(5).fill("done"));
@@ -85,7 +85,7 @@ describe("a run", () => {
     expect(await db().apiCall.count({ where: { clientId } })).toBe(1);
   });
 
-  it("security 50: never shows a secret, code, token or session", async () => {
+  it("security 50: never shows a secret, code, token, or session", async () => {
     await mintGrant(client.clientId, organization.companyId, SCOPES);
     await db().client.update({ where: { clientId: client.clientId }, data: { requirePkce: true } });
     const answers = await walk("authorize", "online_token", "offline_token", "call", "refresh");
@@ -100,7 +100,7 @@ describe("a run", () => {
     expect(answers[3]?.request.curl).toContain("Bearer $ACCESS_TOKEN");
   });
 
-  it("names a rotated refresh token as a new one, and goes on with it", async () => {
+  it("names a rotated refresh token as new and continues with it", async () => {
     await install();
     await db().client.update({
       where: { clientId: client.clientId },
@@ -119,7 +119,7 @@ describe("a run", () => {
     expect(await db().grant.count({ where: { clientId: client.clientId } })).toBe(0);
   });
 
-  it("shows a replayed code refused, and that its tokens are dead", async () => {
+  it("shows that a replayed code is rejected and its tokens are revoked", async () => {
     await install();
     const answers = await walk("authorize", "offline_token", "offline_token", "call");
     expect(answers[2]).toMatchObject({ outcome: "refused", response: { status: 400 } });
@@ -127,7 +127,7 @@ describe("a run", () => {
     expect(answers[3]).toMatchObject({ outcome: "refused", response: { status: 401 } });
   });
 
-  it("shows that a redirect URL which is not registered is refused", async () => {
+  it("shows that an unregistered redirect URL is rejected", async () => {
     const { body } = await call({ redirect_uri: "https://elsewhere.example.com/fp/auth" });
     expect(body).toMatchObject({ outcome: "refused", response: { status: 400 }, run: null });
     const found = await db().authorizationEvent.findFirst({
@@ -137,7 +137,7 @@ describe("a run", () => {
     expect(found).not.toBeNull();
   });
 
-  it("shows a refusal that goes to redirect_uri", async () => {
+  it("shows an error that goes to redirect_uri", async () => {
     await db().client.update({
       where: { clientId: client.clientId },
       data: { grantTypes: ["client_credentials"] },
@@ -147,7 +147,7 @@ describe("a run", () => {
     expect(answer?.message).toContain("unauthorized_client");
   });
 
-  it("leaves an audit row where it starts", async () => {
+  it("writes an audit row when it starts", async () => {
     await install();
     await walk("authorize", "offline_token");
     const rows = await db().auditRow.findMany({
@@ -158,15 +158,15 @@ describe("a run", () => {
   });
 });
 
-describe("who may run it where", () => {
-  it("a member who does not belong to the company is told so by authorize", async () => {
+describe("who may run the playground", () => {
+  it("a member outside the company is rejected by authorize", async () => {
     const as = await mintMember(organization.organizationId, "developer");
     const { body } = await call({}, { as });
     expect(body).toMatchObject({ outcome: "refused", response: { status: 403 } });
     expect(body.message).toContain("access_denied");
   });
 
-  it("a token comes as far as sign-in, also with a member's cookie beside it", async () => {
+  it("a token gets as far as sign-in, even next to a member's cookie", async () => {
     await install();
     const { token } = await mintManagementToken(organization.organizationId, [
       "organization/clients/write",
@@ -177,25 +177,25 @@ describe("who may run it where", () => {
     expect(body).toMatchObject({ outcome: "sign_in_needed", run: null });
   });
 
-  it("a company that is no sandbox does not exist for it", async () => {
+  it("a company that is not a sandbox returns 404", async () => {
     const { companyId } = await mintCompany();
     const { status, body } = await call({ company_id: companyId });
     expect(status).toBe(404);
     expect(body.message).toContain("no sandbox");
   });
 
-  it("another organization's client does not exist for it", async () => {
+  it("another organization's client returns 404", async () => {
     const foreign = await mintClient((await mintOrganization()).organizationId);
     const { status } = await call({}, { params: { client_id: foreign.clientId } });
     expect(status).toBe(404);
   });
 
-  it("nobody at all is refused", async () => {
+  it("a caller without credentials is rejected", async () => {
     expect((await call({}, { as: undefined })).status).toBe(401);
   });
 });
 
-describe("the run between two steps", () => {
+describe("the state between two steps", () => {
   const state = {
     redirectUri: "https://shipfast.example.com/fp/auth",
     code: "a code",
@@ -210,7 +210,7 @@ describe("the run between two steps", () => {
     return { caller: { ...caller, role: "owner" as const }, clientId, companyId };
   }
 
-  it("opens for nobody else, no other client and no other company", async () => {
+  it("opens only for the same caller, client, and company", async () => {
     await install();
     const run = (await walk("authorize"))[0]?.run;
     const other = await mintClient(organization.organizationId);
@@ -233,7 +233,7 @@ describe("the run between two steps", () => {
     expect((await call({ step: "offline_token", run })).body.outcome).toBe("done");
   });
 
-  it("ends 15 minutes after the last step", () => {
+  it("expires 15 minutes after the last step", () => {
     const owner = ownerOf(client.clientId, organization.companyId);
     const now = Date.now();
     const run = sealRun(owner, state, now - 15 * 60_000 + 1000);
@@ -241,7 +241,7 @@ describe("the run between two steps", () => {
     expect(() => openRun(owner, run, now + 1001)).toThrow("has ended");
   });
 
-  it("does not open with anything changed, cut or made up", () => {
+  it("does not open when changed, truncated, or made up", () => {
     const owner = ownerOf(client.clientId, organization.companyId);
     const run = sealRun(owner, state);
     const broken = fc.oneof(
@@ -259,7 +259,7 @@ describe("the run between two steps", () => {
     );
   });
 
-  it.each(["call", "refresh"])("has nothing for %s before there is a token", async (step) => {
+  it.each(["call", "refresh"])("contains nothing for %s before there is a token", async (step) => {
     await install();
     const run = (await walk("authorize"))[0]?.run;
     const { status, body } = await call({ step, run });
@@ -268,7 +268,7 @@ describe("the run between two steps", () => {
   });
 
   it.each(["online_token", "offline_token", "call", "refresh"])(
-    "is asked for by %s",
+    "is required by %s",
     async (step) => {
       const { status, body } = await call({ step });
       expect(status).toBe(400);

@@ -54,7 +54,7 @@ async function logged(requestId: string) {
 }
 
 describe("a sandbox action", () => {
-  it("ends live access tokens, and only those", async () => {
+  it("expires live access tokens and nothing else", async () => {
     await mintAccessToken(installation, "offline");
     await mintAccessToken(installation, "online");
     await mintRefreshToken(installation);
@@ -64,7 +64,7 @@ describe("a sandbox action", () => {
     expect((await act("expire_refresh_tokens")).body.changed).toBe(1);
   });
 
-  it("replays the last used code: its tokens die, and the failure log says so", async () => {
+  it("replays the last used code: its tokens are revoked, and the failure log says so", async () => {
     await mintCode(installation, { offlineUsedAt: new Date() });
     const { body } = await act("replay_code");
     expect(body.changed).toBe(1);
@@ -73,7 +73,7 @@ describe("a sandbox action", () => {
     ]);
   });
 
-  it("refuses nothing, and logs nothing, where there is no code or question", async () => {
+  it("rejects and logs nothing when there is no code or request", async () => {
     for (const action of ["replay_code", "reject"]) {
       expect((await act(action)).body).toMatchObject({ changed: 0, request_id: null });
     }
@@ -81,7 +81,7 @@ describe("a sandbox action", () => {
     expect(await db().authorizationEvent.count({ where: { clientId } })).toBe(0);
   });
 
-  it("rejects what waits for consent, and the log says so", async () => {
+  it("rejects requests awaiting consent, and the log says so", async () => {
     await requestConsent(installation, { prompt: "consent" });
     const { body } = await act("reject");
     expect(body.changed).toBe(1);
@@ -90,21 +90,21 @@ describe("a sandbox action", () => {
     ]);
   });
 
-  it("uninstalls: the grant ends and the extension is to be told", async () => {
+  it("uninstalls: the grant ends, and the extension will be notified", async () => {
     expect((await act("uninstall")).body).toMatchObject({ changed: 1, request_id: null });
     const { clientId } = installation.client;
     expect(await db().grant.count({ where: { clientId, revokedAt: null } })).toBe(0);
     expect((await act("uninstall")).body.changed).toBe(0);
   });
 
-  it("does not reach a company that is no sandbox", async () => {
+  it("does not affect a company that is not a sandbox", async () => {
     const { companyId } = await mintCompany();
     expect((await act("uninstall", companyId)).status).toBe(404);
   });
 });
 
-describe("the list of sandboxes", () => {
-  it("has the organization's own company first, then those of the person, and no other", async () => {
+describe("the list of sandbox companies", () => {
+  it("contains the organization's own company first, then those of the person, and no others", async () => {
     const { organizationId, companyId, owner } = await mintOrganization();
     const joined = await mintCompany();
     await markSandbox(joined.companyId);
@@ -119,7 +119,7 @@ describe("the list of sandboxes", () => {
     ]);
   });
 
-  it("has the own company for a member who does not belong to it, without a role", async () => {
+  it("contains the organization's company without a role for a member who does not belong to it", async () => {
     const { organizationId, companyId } = await mintOrganization();
     const { userId } = await mintMember(organizationId, "developer");
     await mintCompanyMember((await mintCompany()).companyId, "owner");

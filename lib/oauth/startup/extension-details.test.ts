@@ -24,8 +24,8 @@ async function ask(authorization: string | null, apiKey = client.clientId): Prom
   return readAnswer(response);
 }
 
-describe("sdk start-up: extension details", () => {
-  it.each(["Basic", "Bearer"])("answers with %s credentials", async (scheme) => {
+describe("sdk: the start-up request for extension details", () => {
+  it.each(["Basic", "Bearer"])("accepts %s credentials", async (scheme) => {
     const { status, headers, body } = await ask(basic(client, scheme));
     expect(status).toBe(200);
     expect(headers.get("cache-control")).toBe("no-store");
@@ -43,25 +43,25 @@ describe("sdk start-up: extension details", () => {
     ["a wrong secret", () => basic({ ...client, clientSecret: "wrong" })],
     ["an unknown key", () => basic({ ...client, clientId: "0123456789abcdef01234567" })],
     ["another scheme", () => basic(client, "Digest")],
-  ])("answers 401 with a message to %s", async (_what, authorization) => {
+  ])("returns 401 with a message for %s", async (_what, authorization) => {
     const { status, headers, body } = await ask(authorization());
     expect(status).toBe(401);
     expect(headers.get("www-authenticate")).toMatch(/^Basic /);
     expect(body).toMatchObject({ error: "invalid_client", message: expect.any(String) });
   });
 
-  it("answers 401 to another extension of the same organization", async () => {
+  it("returns 401 to another extension of the same organization", async () => {
     const other = await mintClient(organizationId);
     expect((await ask(basic(other))).status).toBe(401);
   });
 
-  it("answers 401 once the client is deleted", async () => {
+  it("returns 401 once the client is deleted", async () => {
     const { clientId } = client;
     await db().client.update({ where: { clientId }, data: { deletedAt: new Date() } });
     expect((await ask(basic(client))).status).toBe(401);
   });
 
-  it("security 62: says that the client is inactive, to whoever has its secret", async () => {
+  it("security 62: reports an inactive client to callers with its secret", async () => {
     const { clientId } = client;
     await db().client.update({ where: { clientId }, data: { isActive: false } });
     const { status, body } = await ask(basic(client));
@@ -69,13 +69,13 @@ describe("sdk start-up: extension details", () => {
     expect(body.message).toMatch(/inactive/);
   });
 
-  it("answers 401 to a secret past its overlap", async () => {
+  it("returns 401 for a secret past its overlap", async () => {
     const data = { expiresAt: aMinuteAgo() };
     await db().clientSecret.update({ where: { id: client.secretId }, data });
     expect((await ask(basic(client))).status).toBe(401);
   });
 
-  it("records a refusal for the developer of the extension", async () => {
+  it("records an error for the extension's developer", async () => {
     await ask(basic({ ...client, clientSecret: "wrong" }));
     const { clientId } = client;
     expect(await db().authorizationEvent.findMany({ where: { clientId } })).toMatchObject([

@@ -43,12 +43,12 @@ function expectInvalidClient({ status, headers, body }: RouteAnswer): void {
 const pair = (id: string, secret: string) =>
   `Basic ${Buffer.from(`${id}:${secret}`).toString("base64")}`;
 
-describe("spec 5 rule 2: who does not prove to be the client gets 401", () => {
-  it("without credentials", async () => {
+describe("spec 5 rule 2: failed client authentication returns 401", () => {
+  it("rejects a request without credentials", async () => {
     expectInvalidClient(await call({ authorization: null }));
   });
 
-  it("security 34: with a wrong secret or an unknown client, in the same words", async () => {
+  it("security 34: returns the same message for a wrong secret and an unknown client", async () => {
     const { clientId } = installation.client;
     const wrong = await call({ authorization: pair(clientId, newToken("secret")) });
     const unknown = await call({
@@ -67,7 +67,7 @@ describe("spec 5 rule 2: who does not prove to be the client gets 401", () => {
     ["refresh_token", { refresh_token: newToken("refresh") }],
     ["authorization_code", { code: newToken("code") }],
   ])(
-    "security 34: by the same work, whatever is wrong, so that time tells nothing: %s",
+    "security 34: does the same work for every error, so that timing reveals nothing: %s",
     async (grantType, more) => {
       const { client } = installation;
       const revoked = await mintSecret(client.clientId);
@@ -91,30 +91,30 @@ describe("spec 5 rule 2: who does not prove to be the client gets 401", () => {
     },
   );
 
-  it("with another client's secret", async () => {
+  it("rejects another client's secret", async () => {
     const other = await mintClient(installation.organizationId);
     const authorization = pair(installation.client.clientId, other.clientSecret);
     expectInvalidClient(await call({ authorization }));
   });
 
-  it("with an empty secret", async () => {
+  it("rejects an empty secret", async () => {
     expectInvalidClient(await call({ authorization: pair(installation.client.clientId, "") }));
   });
 
   it.each(["Basic", "Basic !!!", "Bearer abc", "Digest x", "", "Basic Og=="])(
-    "with the header %j",
+    "rejects the header %j",
     async (authorization) => {
       expectInvalidClient(await call({ authorization }));
     },
   );
 
-  it("with a secret in the body and no client_id", async () => {
+  it("rejects a secret in the body without client_id", async () => {
     const { clientSecret } = installation.client;
     const json = { ...grant, client_secret: clientSecret };
     expectInvalidClient(await call({ json, authorization: null }));
   });
 
-  it("security 33: with credentials in header and body that differ", async () => {
+  it("security 33: rejects different credentials in the header and the body", async () => {
     const other = await mintClient(installation.organizationId);
     const { clientId, clientSecret } = installation.client;
     for (const body of [
@@ -127,7 +127,7 @@ describe("spec 5 rule 2: who does not prove to be the client gets 401", () => {
   });
 });
 
-describe("security 38: authentication comes ahead of everything else", () => {
+describe("security 38: client authentication precedes every other check", () => {
   it.each([
     ["a malformed code", { grant_type: "authorization_code", code: "abc" }],
     ["no code", { grant_type: "authorization_code" }],
@@ -135,12 +135,12 @@ describe("security 38: authentication comes ahead of everything else", () => {
     ["no refresh token", { grant_type: "refresh_token" }],
     ["an unknown grant type", { grant_type: "password" }],
     ["no grant type", {}],
-  ])("with a wrong secret and %s", async (_what, json) => {
+  ])("a wrong secret is reported first when sent with %s", async (_what, json) => {
     const authorization = pair(installation.client.clientId, newToken("secret"));
     expectInvalidClient(await call({ json, authorization }));
   });
 
-  it("a wrong secret neither spends a code nor a refresh token", async () => {
+  it("a wrong secret consumes neither a code nor a refresh token", async () => {
     const wrong = { ...installation, client: { ...installation.client, clientSecret: "wrong" } };
     const code = await mintCode(installation);
     const refreshToken = await mintRefreshToken(installation);
@@ -151,8 +151,8 @@ describe("security 38: authentication comes ahead of everything else", () => {
   });
 });
 
-describe("security 44: a client that may not act any more is refused at once", () => {
-  it("a deleted client", async () => {
+describe("security 44: credentials that are no longer valid are rejected at once", () => {
+  it("rejects a deleted client", async () => {
     const { clientId } = installation.client;
     await db().client.update({ where: { clientId }, data: { deletedAt: new Date() } });
     expectInvalidClient(await call({}));
@@ -163,12 +163,12 @@ describe("security 44: a client that may not act any more is refused at once", (
   it.each([
     ["revoked", { revokedAt: new Date() }],
     ["past its overlap", { expiresAt: aMinuteAgo() }],
-  ])("a secret that is %s", async (_what, data) => {
+  ])("rejects a secret that is %s", async (_what, data) => {
     await db().clientSecret.update({ where: { id: installation.client.secretId }, data });
     expectInvalidClient(await call({}));
   });
 
-  it("but both secrets work while they overlap, and say when they were last used", async () => {
+  it("overlapping secrets both work and record their last use", async () => {
     const { clientId, secretId } = installation.client;
     const expiresAt = new Date(Date.now() + 60_000);
     await db().clientSecret.update({ where: { id: secretId }, data: { expiresAt } });
@@ -180,8 +180,8 @@ describe("security 44: a client that may not act any more is refused at once", (
   });
 });
 
-describe("what is no token request", () => {
-  it("security 36: GET and other methods are 405 with Allow", async () => {
+describe("a malformed token request", () => {
+  it("security 36: returns 405 with Allow for GET and other methods", async () => {
     for (const handler of [GET, PUT]) {
       const response = handler(new Request("http://127.0.0.1:3000/", { method: "GET" }));
       expect(response.status).toBe(405);
@@ -191,7 +191,7 @@ describe("what is no token request", () => {
   });
 
   it.each(["client_secret=x", "code=lkc_x", "refresh_token=lkr_x"])(
-    "security 36: %s in the address is 400",
+    "security 36: returns 400 for %s in the URL",
     async (query) => {
       const { status, body } = await call({ query: `?${query}` });
       expect(status).toBe(400);
@@ -221,7 +221,7 @@ describe("what is no token request", () => {
     ],
     ["a grant type that is not offered is 400", { json: { grant_type: "password" } }, 400],
     ["a company_id that is none is 400", { subject: "company/abc" }, 400],
-  ])("%s", async (_what, request, expected) => {
+  ])("is rejected: %s", async (_what, request, expected) => {
     const { status, headers, body } = await call(request);
     expect(status).toBe(expected);
     expect(headers.get("cache-control")).toBe("no-store");
@@ -229,7 +229,7 @@ describe("what is no token request", () => {
     expect(body.error_description).toMatch(/^[\x20\x21\x23-\x5b\x5d-\x7e]+$/);
   });
 
-  it("security 50: a secret in the wrong place is not written down", async () => {
+  it("security 50: stores no secret sent in the wrong place", async () => {
     const secret = newToken("secret");
     const requestId = `misplaced-${installation.companyId}`;
     await call({
@@ -247,7 +247,7 @@ describe("the last use of a secret", () => {
   const from = (address: string) => ({ [CLIENT_ADDRESS_HEADER]: address });
 
   it.each(["token", "offline-token", "par", "introspect", "revoke"])(
-    "is noted with the address that it came from, at %s",
+    "is recorded with the caller's address at %s",
     async (endpoint) => {
       const { client, companyId } = installation;
       const ofCompany = endpoint !== "introspect" && endpoint !== "revoke";
@@ -269,7 +269,7 @@ describe("the last use of a secret", () => {
     },
   );
 
-  it("is that of the secret that was sent, at most a minute behind", async () => {
+  it("is recorded for the secret that was sent, at most a minute late", async () => {
     const { secretId, secret } = await mintSecret(installation.client.clientId);
     const authorization = pair(installation.client.clientId, secret);
     await call({ authorization, headers: from("192.0.2.7") });
@@ -281,7 +281,7 @@ describe("the last use of a secret", () => {
     expect((await secretOf(secretId)).lastUsedFrom).toBe("2001:db8::1");
   });
 
-  it("is not noted for a wrong one", async () => {
+  it("is not recorded for a wrong secret", async () => {
     const authorization = pair(installation.client.clientId, newToken("secret"));
     await call({ authorization, headers: from("192.0.2.7") });
     const row = await secretOf(installation.client.secretId);
@@ -289,7 +289,7 @@ describe("the last use of a secret", () => {
   });
 });
 
-it("basic() of these tests is what the document says: base64 of API_KEY:API_SECRET", () => {
+it("the tests' basic() matches the platform spec: base64 of API_KEY:API_SECRET", () => {
   const { clientId, clientSecret } = installation.client;
   expect(atob(basic(installation.client).slice(6))).toBe(`${clientId}:${clientSecret}`);
 });

@@ -33,7 +33,7 @@ const ask = (json: Record<string, unknown> = {}, organizationId = organization.o
   );
 
 describe("sdk: client_credentials at the organization's token endpoint", () => {
-  it("gives a token with the client's scopes of the organization, and no refresh token", async () => {
+  it("issues a token with the client's organization scopes and no refresh token", async () => {
     const { status, body } = await ask();
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -52,27 +52,27 @@ describe("sdk: client_credentials at the organization's token endpoint", () => {
     });
   });
 
-  it("narrows it to what was asked for", async () => {
+  it("narrows the token to the requested scopes", async () => {
     const { body } = await ask({ scope: ["organization/clients/read"] });
     expect(body.scope).toBe("organization/clients/read");
   });
 
-  it("refuses a scope that the client is not registered for", async () => {
+  it("rejects a scope that the client is not registered for", async () => {
     const { status, body } = await ask({ scope: "organization/clients/secrets" });
     expect([status, body.error]).toEqual([400, "invalid_scope"]);
   });
 
-  it("refuses a scope that only a company can grant", async () => {
+  it("rejects a scope that only a company can grant", async () => {
     const { body } = await ask({ scope: "company/orders/read" });
     expect(body.error).toBe("invalid_scope");
   });
 
-  it("refuses a client that has no scope of this kind", async () => {
+  it("rejects a client without an organization scope", async () => {
     client = await mintClient(organization.organizationId);
     expect((await ask()).body.error).toBe("invalid_scope");
   });
 
-  it("refuses a client that is not registered for the grant", async () => {
+  it("rejects a client that is not registered for the grant", async () => {
     client = await mintClient(organization.organizationId, {
       scopes,
       grantTypes: ["authorization_code"],
@@ -81,7 +81,7 @@ describe("sdk: client_credentials at the organization's token endpoint", () => {
     expect([status, body.error]).toEqual([400, "unauthorized_client"]);
   });
 
-  it("security 47: refuses another organization's path", async () => {
+  it("security 47: rejects another organization's path", async () => {
     const other = await mintOrganization();
     const { status, body } = await ask({}, other.organizationId);
     expect([status, body.error]).toEqual([400, "unauthorized_client"]);
@@ -92,7 +92,7 @@ describe("client_credentials at a company's token endpoint", () => {
   const askAt = (installation: { client: MintedClient; companyId: number }, scope?: string) =>
     callToken("offline", installation, { json: { grant_type: "client_credentials", scope } });
 
-  it("gives a token with what the company granted, for the client's system user", async () => {
+  it("issues a token with the company's granted scopes for the client's system user", async () => {
     const installation = await mintInstallation();
     const { body } = await askAt(installation);
     expect(body.scope).toBe(INSTALLED_SCOPES.join());
@@ -104,7 +104,7 @@ describe("client_credentials at a company's token endpoint", () => {
     });
   });
 
-  it("refuses a company that has not installed the extension, or removed it", async () => {
+  it("rejects a company that has not installed or has removed the extension", async () => {
     const installation = await mintInstallation();
     const { companyId } = await mintCompany();
     const never = await askAt({ ...installation, companyId });
@@ -116,7 +116,7 @@ describe("client_credentials at a company's token endpoint", () => {
     expect((await askAt(installation)).body.error).toBe("unauthorized_client");
   });
 
-  it("refuses a scope that the company did not grant", async () => {
+  it("rejects a scope that the company did not grant", async () => {
     const { status, body } = await askAt(await mintInstallation(), "company/legal/write");
     expect([status, body.error]).toEqual([400, "invalid_scope"]);
   });

@@ -25,14 +25,14 @@ function expectInvalidGrant({ status, headers, body }: RouteAnswer): void {
 
 const kinds = ["online", "offline"] as const;
 
-describe("security 28: a code that comes back", () => {
-  it.each(kinds)("a second time for an %s token is invalid_grant", async (kind) => {
+describe("security 28: a replayed code", () => {
+  it.each(kinds)("returns invalid_grant when used a second time for an %s token", async (kind) => {
     const code = await mintCode(installation);
     expect((await exchange(kind, installation, code)).status).toBe(200);
     expectInvalidGrant(await exchange(kind, installation, code));
   });
 
-  it("revokes every token that was issued from it, refreshed ones too", async () => {
+  it("revokes every token issued from it, including refreshed ones", async () => {
     const code = await mintCode(installation);
     const online = await exchange("online", installation, code);
     const offline = await exchange("offline", installation, code);
@@ -45,7 +45,7 @@ describe("security 28: a code that comes back", () => {
     expectInvalidGrant(await refresh(installation, textOf(offline.body.refresh_token)));
   });
 
-  it("leaves the tokens of other codes alone", async () => {
+  it("leaves tokens of other codes alone", async () => {
     const other = await exchange("offline", installation, await mintCode(installation));
     const code = await mintCode(installation);
     await exchange("offline", installation, code);
@@ -54,14 +54,14 @@ describe("security 28: a code that comes back", () => {
     expect((await refresh(installation, textOf(other.body.refresh_token))).status).toBe(200);
   });
 
-  it("is of no use for the other kind either", async () => {
+  it("cannot be used for the other kind either", async () => {
     const code = await mintCode(installation);
     await exchange("online", installation, code);
     await exchange("online", installation, code);
     expectInvalidGrant(await exchange("offline", installation, code));
   });
 
-  it("is a replay also after it ran out", async () => {
+  it("counts as a replay even after expiry", async () => {
     const code = await mintCode(installation);
     const { body } = await exchange("offline", installation, code);
     const { grantId } = installation;
@@ -74,15 +74,15 @@ describe("security 28: a code that comes back", () => {
   });
 });
 
-describe("security 30 and 31: a code in other hands", () => {
-  it("of another client is invalid_grant, and still good for its own", async () => {
+describe("security 30 and 31: a code used by someone else", () => {
+  it("returns invalid_grant to another client and still works for its own", async () => {
     const code = await mintCode(installation);
     const thief = await mintClient(installation.organizationId);
     expectInvalidGrant(await exchange("online", { ...installation, client: thief }, code));
     expect((await exchange("online", installation, code)).status).toBe(200);
   });
 
-  it("replayed by another client revokes nothing", async () => {
+  it("revokes nothing when another client replays it", async () => {
     const code = await mintCode(installation);
     const { body } = await exchange("offline", installation, code);
     const thief = await mintClient(installation.organizationId);
@@ -90,7 +90,7 @@ describe("security 30 and 31: a code in other hands", () => {
     expect((await callProducts(textOf(body.access_token))).status).toBe(200);
   });
 
-  it("at another company's path is invalid_grant, and still good at its own", async () => {
+  it("returns invalid_grant at another company's path and still works at its own", async () => {
     const code = await mintCode(installation);
     const { companyId } = await mintCompany();
     expectInvalidGrant(await exchange("offline", { ...installation, companyId }, code));
@@ -98,13 +98,13 @@ describe("security 30 and 31: a code in other hands", () => {
   });
 });
 
-describe("security 32 and 43: a code that ran out is refused while its row is still there", () => {
-  it.each(kinds)("60 seconds after issue without a use, for an %s token", async (kind) => {
+describe("security 32 and 43: an expired code is rejected even while its row exists", () => {
+  it.each(kinds)("rejects a code unused 60 seconds after issue, for an %s token", async (kind) => {
     const code = await mintCode(installation, { expiresAt: aMinuteAgo() });
     expectInvalidGrant(await exchange(kind, installation, code));
   });
 
-  it("but a used one has ten minutes for the other kind", async () => {
+  it("a used code keeps ten minutes for the other kind", async () => {
     const code = await mintCode(installation);
     await exchange("online", installation, code);
     const { grantId } = installation;
@@ -115,7 +115,7 @@ describe("security 32 and 43: a code that ran out is refused while its row is st
     expect((await exchange("offline", installation, code)).status).toBe(200);
   });
 
-  it("and no longer", async () => {
+  it("rejects a used code for the other kind after ten minutes", async () => {
     const code = await mintCode(installation);
     await exchange("online", installation, code);
     const over = { expiresAt: aMinuteAgo(), secondUseExpiresAt: aMinuteAgo() };
@@ -128,20 +128,20 @@ describe("security 32 and 43: a code that ran out is refused while its row is st
 });
 
 describe("a code whose grant ended", () => {
-  it("by revocation is invalid_grant", async () => {
+  it("returns invalid_grant after a revocation", async () => {
     const code = await mintCode(installation);
     const { grantId } = installation;
     await db().grant.update({ where: { id: grantId }, data: { revokedAt: new Date(), epoch: 2 } });
     expectInvalidGrant(await exchange("online", installation, code));
   });
 
-  it("stays invalid when the company grants anew", async () => {
+  it("stays invalid when the company grants again", async () => {
     const code = await mintCode(installation);
     await db().grant.update({ where: { id: installation.grantId }, data: { epoch: 2 } });
     expectInvalidGrant(await exchange("online", installation, code));
   });
 
-  it("gives only what is still granted, and nothing where nothing is left", async () => {
+  it("yields only what is still granted, and nothing when nothing is left", async () => {
     const { grantId } = installation;
     const code = await mintCode(installation);
     const narrow = { scopes: ["company/products/read"] };
@@ -166,19 +166,19 @@ describe("a code with PKCE", () => {
     ["no verifier", {}],
     ["another verifier", { code_verifier: `${verifier}x` }],
     ["the challenge as verifier", { code_verifier: codeChallenge }],
-  ])("security 12: with %s is invalid_grant and burned", async (_what, proof) => {
+  ])("security 12: returns invalid_grant and is revoked with %s", async (_what, proof) => {
     const code = await mintCode(installation, { codeChallenge });
     expectInvalidGrant(await exchange("online", installation, code, proof));
     expectInvalidGrant(await exchange("online", installation, code, { code_verifier: verifier }));
   });
 
-  it("security 13: a verifier for a code without challenge is invalid_grant", async () => {
+  it("security 13: returns invalid_grant for a verifier without a challenge", async () => {
     const code = await mintCode(installation);
     expectInvalidGrant(await exchange("online", installation, code, { code_verifier: verifier }));
   });
 });
 
-describe("what is not a code", () => {
+describe("an invalid code", () => {
   it.each([
     ["an unknown one", () => newToken("code")],
     ["a truncated one", () => newToken("code").slice(0, -1)],
@@ -186,18 +186,18 @@ describe("what is not a code", () => {
     ["one with a wrong checksum", () => `${newToken("code").slice(0, -2)}AA`],
     ["a refresh token", () => newToken("refresh")],
     ["text", () => "' OR 1=1 --"],
-  ])("%s is invalid_grant", async (_what, code) => {
+  ])("returns invalid_grant when it is %s", async (_what, code) => {
     expectInvalidGrant(await exchange("online", installation, code()));
   });
 
-  it("a missing one is invalid_request", async () => {
+  it("returns invalid_request when it is missing", async () => {
     const { status, body } = await exchange("online", installation, "");
     expect(status).toBe(400);
     expect(body.error).toBe("invalid_request");
   });
 });
 
-it("a client that is not registered for authorization_code is unauthorized_client", async () => {
+it("returns unauthorized_client to a client without the authorization_code grant", async () => {
   const code = await mintCode(installation);
   await db().client.update({
     where: { clientId: installation.client.clientId },

@@ -72,8 +72,8 @@ const managementToken = async () => {
 const listStatus = async (token: string) =>
   (await callRoute(listClientsContract, LIST, { params, as: token })).status;
 
-describe("security 62: access tokens of before a deactivation", () => {
-  it("are refused while the client is inactive, and for good after it is active again", async () => {
+describe("security 62: access tokens from before a deactivation", () => {
+  it("are rejected while the client is inactive and after it is active again", async () => {
     const { access } = await tokens();
     const management = await managementToken();
     for (const token of access) expect((await callProducts(token)).status).toBe(200);
@@ -94,7 +94,7 @@ describe("security 62: access tokens of before a deactivation", () => {
     expect(await listStatus(await managementToken())).toBe(200);
   });
 
-  it("end in the same way when many clients are deactivated at once", async () => {
+  it("end the same way when many clients are deactivated at once", async () => {
     const { access } = await tokens();
     const as = owner;
     const { clientId } = installation.client;
@@ -106,7 +106,7 @@ describe("security 62: access tokens of before a deactivation", () => {
     for (const token of access) expect((await callProducts(token)).status).toBe(401);
   });
 
-  it("end with a deletion, also when the client is restored and made active", async () => {
+  it("end with a deletion, even when the client is restored and activated", async () => {
     const management = await managementToken();
     await callRoute(deleteClientContract, DELETE, { params, as: owner });
     await callRoute(restoreClientContract, RESTORE, { params, as: owner });
@@ -115,14 +115,14 @@ describe("security 62: access tokens of before a deactivation", () => {
     expect(await listStatus(await managementToken())).toBe(200);
   });
 
-  it("do not end by any other change of the client", async () => {
+  it("survive any other change to the client", async () => {
     const { access } = await tokens();
     const body = { access_token_lifetime: 600, is_active: true };
     await callRoute(patchClientContract, PATCH, { params, as: owner, body });
     for (const token of access) expect((await callProducts(token)).status).toBe(200);
   });
 
-  it("of a client that is deactivated at the same moment never live on", async () => {
+  it("never survive a concurrent deactivation", async () => {
     const code = await mintCode(installation);
     const { body } = await exchange("offline", installation, code);
     const refreshToken = textOf(body.refresh_token);
@@ -145,7 +145,7 @@ describe("security 62: access tokens of before a deactivation", () => {
 });
 
 describe("security 62: while a client is inactive", () => {
-  it("its token requests are unauthorized_client, consume nothing, and work afterwards", async () => {
+  it("its token requests return unauthorized_client, consume nothing, and work afterwards", async () => {
     const { refreshToken } = await tokens();
     const code = await mintCode(installation);
     await setActive(false);
@@ -170,7 +170,7 @@ describe("security 62: while a client is inactive", () => {
     }
   });
 
-  it("a wrong secret is still told no more than that it is wrong", async () => {
+  it("a wrong secret still reveals nothing more", async () => {
     await setActive(false);
     const other = await mintClient(installation.organizationId);
     const client = { ...installation.client, clientSecret: other.clientSecret };
@@ -179,7 +179,7 @@ describe("security 62: while a client is inactive", () => {
   });
 });
 
-it("a token that a server of the version before stores gets its client's epoch, and ends with it", async () => {
+it("a token stored by a server of the previous version gets its client's epoch and ends with it", async () => {
   const { access } = await tokens();
   const tokenHash = storedHash(access[1] ?? "");
   const stored = await db().accessToken.findUniqueOrThrow({ where: { tokenHash } });

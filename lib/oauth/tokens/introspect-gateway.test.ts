@@ -33,15 +33,15 @@ async function learns(asker: MintedClient): Promise<unknown[]> {
   return Promise.all(tokens.map(async (token) => (await introspect(asker, token)).body.active));
 }
 
-it("a platform client of a verified organization learns of every client's tokens", async () => {
+it("a platform client of a verified organization can introspect every client's tokens", async () => {
   expect(await learns(await mintAsker("platform", true))).toEqual([true, true]);
 });
 
-it("a platform client of an organization that is not verified learns of its own tokens only", async () => {
+it("a platform client of an unverified organization can introspect only its own tokens", async () => {
   await mintAsker("platform", true);
   expect(await learns(await mintAsker("platform", false))).toEqual([false, false]);
 });
 
-it("an extension of a verified organization learns of its own tokens only", async () => {
+it("an extension of a verified organization can introspect only its own tokens", async () => {
   expect(await learns(await mintAsker("extension", true))).toEqual([false, false]);
 });

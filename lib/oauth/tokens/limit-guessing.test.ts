@@ -40,7 +40,7 @@ async function guessUntilBlocked(client: MintedClient, address?: string): Promis
 }
 
 describe("security 54: guessing a client's secret", () => {
-  it("is answered 429 with Retry-After once 20 guesses were wrong", async () => {
+  it("returns 429 with Retry-After after 20 wrong guesses", async () => {
     const { client } = installation;
     await guessUntilBlocked(client);
     const answer = await guess(client);
@@ -51,19 +51,19 @@ describe("security 54: guessing a client's secret", () => {
     expect(answer.headers.get("cache-control")).toBe("no-store");
   });
 
-  it("never holds up a right secret, not even from the network of the guesses", async () => {
+  it("never delays a correct secret, even from the guessing network", async () => {
     await guessUntilBlocked(installation.client);
     expect((await call(installation.client)).status).toBe(200);
   });
 
-  it("shuts out neither the client from elsewhere nor others from there", async () => {
+  it("blocks neither the client from elsewhere nor other clients from there", async () => {
     await guessUntilBlocked(installation.client);
     expect((await call(installation.client, "203.0.113.8")).status).toBe(200);
     installation = await mintInstallation();
     expect((await call(installation.client)).status).toBe(200);
   });
 
-  it("counts all addresses of an IPv6 /64 together, and no other", async () => {
+  it("counts an IPv6 /64 as one network", async () => {
     const { client } = installation;
     for (let attempt = 0; attempt < ALLOWED; attempt += 1) {
       await guess(client, `2001:db8:1:2::${attempt.toString(16)}`);
@@ -72,19 +72,19 @@ describe("security 54: guessing a client's secret", () => {
     expect((await guess(client, "2001:db8:1:3::1")).status).toBe(401);
   });
 
-  it("counts a key that nobody has as well, so that the answers tell nothing", async () => {
+  it("counts unknown keys too, so that responses reveal nothing", async () => {
     const nobody = { ...installation.client, clientId: newId() };
     await guessUntilBlocked(nobody);
     expect((await guess(nobody)).status).toBe(429);
   });
 
-  it("never counts a right secret", async () => {
+  it("never counts a correct secret", async () => {
     for (let attempt = 0; attempt < 2 * ALLOWED; attempt += 1) {
       expect((await call(installation.client)).status).toBe(200);
     }
   });
 
-  it("is bounded also when all guesses come at once", async () => {
+  it("is limited even when all guesses arrive concurrently", async () => {
     const { client } = installation;
     const answers = await Promise.all(Array.from({ length: 50 }, () => guess(client)));
     expect(answers.every(({ status }) => status === 401 || status === 429)).toBe(true);
@@ -92,7 +92,7 @@ describe("security 54: guessing a client's secret", () => {
     expect((await guess(client)).status).toBe(429);
   });
 
-  it("of keys that a caller makes up leaves at most 256 rows a network", async () => {
+  it("stores at most 256 rows per network for made-up keys", async () => {
     const before = await db().failedAttempt.count();
     const { client } = installation;
     for (let n = 0; n < MADE_UP; n += 1) await guess({ ...client, clientId: newId() });
@@ -100,7 +100,7 @@ describe("security 54: guessing a client's secret", () => {
     expect((await db().failedAttempt.count()) - before).toBeLessThan(MADE_UP);
   });
 
-  it("is bounded at the start-up endpoint too, by the same count", async () => {
+  it("shares its limit with the start-up endpoint", async () => {
     const { client } = installation;
     const ask = async (secret: string) => {
       const url = `${env().baseUrl}/service/panel/partners/v1.0/extensions/details/${client.clientId}`;

@@ -19,7 +19,7 @@ const setGrantScopes = ({ grantId }: Installation, scopes: string[]) =>
 let installation: Installation;
 
 describe.each(["none", "confirm_on_use"] as const)(
-  "what a token response lists is what the token can do (rotation: %s)",
+  "a token response lists exactly what the token can do (rotation: %s)",
   (refreshRotation) => {
     beforeEach(async () => {
       installation = await mintInstallation({ refreshRotation });
@@ -29,7 +29,7 @@ describe.each(["none", "confirm_on_use"] as const)(
       ["client", setClientScopes],
       ["grant", setGrantScopes],
     ])(
-      "after the %s lost a scope: codes, refreshes, introspection and calls agree",
+      "is narrowed everywhere after the %s lost a scope: codes, refreshes, introspection, and calls agree",
       async (_, lose) => {
         const code = await mintCode(installation);
         const first = await exchange("offline", installation, code);
@@ -53,7 +53,7 @@ describe.each(["none", "confirm_on_use"] as const)(
     it.each([
       ["client", setClientScopes, /An admin .* must add it/],
       ["grant", setGrantScopes, /seller must consent again/],
-    ])("is nothing, and refused, once the %s lost all of them", async (_, lose, advice) => {
+    ])("the token is rejected once the %s lost all scopes", async (_, lose, advice) => {
       const code = await mintCode(installation);
       const { body } = await exchange("offline", installation, code);
       await lose(installation, ["company/brands/read"]);
@@ -76,7 +76,7 @@ describe.each(["none", "confirm_on_use"] as const)(
   },
 );
 
-describe("a 403 insufficient_scope gives advice that can be followed", () => {
+describe("a 403 insufficient_scope gives working advice", () => {
   beforeEach(async () => {
     installation = await mintInstallation();
   });
@@ -87,7 +87,7 @@ describe("a 403 insufficient_scope gives advice that can be followed", () => {
     return textOf(body.message);
   }
 
-  it("when the client lost the scope: an admin must add it, and the token then works again", async () => {
+  it("tells an admin to add a scope that the client lost, and the token then works again", async () => {
     const token = await mintAccessToken(installation, "offline");
     await setClientScopes(installation, [ORDERS]);
     expect(await messageFor(token)).toMatch(
@@ -97,14 +97,14 @@ describe("a 403 insufficient_scope gives advice that can be followed", () => {
     expect((await callProducts(token)).status).toBe(200);
   });
 
-  it("when neither has it: an admin must add it, then the seller must consent again", async () => {
+  it("tells an admin to add a scope that client and grant lack, and the seller to consent again", async () => {
     const token = await mintAccessToken(installation, "offline");
     await setClientScopes(installation, [ORDERS]);
     await setGrantScopes(installation, [ORDERS]);
     expect(await messageFor(token)).toMatch(/admin .* must add it .*seller must consent again/);
   });
 
-  it("when only the grant lacks it: the seller must consent again", async () => {
+  it("tells the seller to consent again when only the grant lacks the scope", async () => {
     const token = await mintAccessToken(installation, "offline");
     await setGrantScopes(installation, [ORDERS]);
     const message = await messageFor(token);
@@ -112,7 +112,7 @@ describe("a 403 insufficient_scope gives advice that can be followed", () => {
     expect(message).not.toMatch(/admin/);
   });
 
-  it("when only the token was issued without it: a new token", async () => {
+  it("recommends a new token when only the token lacks the scope", async () => {
     const token = await mintAccessToken(installation, "offline", { scopes: [ORDERS] });
     expect(await messageFor(token)).toMatch(/issued without the scope .* Get a new one/);
   });

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 describe("spec 2.6: the offline token response", () => {
-  it("has the document's fields, all of them strings, and no current_user", async () => {
+  it("has the platform spec's fields, all strings, and no current_user", async () => {
     const { status, headers, body } = await exchange(
       "offline",
       installation,
@@ -39,13 +39,13 @@ describe("spec 2.6: the offline token response", () => {
     expect(isTokenOfKind(textOf(body.refresh_token), "refresh")).toBe(true);
   });
 
-  it("security 45: is kept by no cache", async () => {
+  it("security 45: must not be cached", async () => {
     const { headers } = await exchange("offline", installation, await mintCode(installation));
     expect(headers.get("cache-control")).toBe("no-store");
     expect(headers.get("pragma")).toBe("no-cache");
   });
 
-  it("expires_at is an hour ahead, as expires_in says", async () => {
+  it("has an expires_at an hour ahead, matching expires_in", async () => {
     const before = Date.now();
     const { body } = await exchange("offline", installation, await mintCode(installation));
     const lifetime = Date.parse(textOf(body.expires_at)) - before;
@@ -53,7 +53,7 @@ describe("spec 2.6: the offline token response", () => {
     expect(lifetime).toBeLessThan(3_610_000);
   });
 
-  it("security 50: only hashes of what it carries are stored", async () => {
+  it("security 50: leaves only hashes of its tokens in the database", async () => {
     const { body } = await exchange("offline", installation, await mintCode(installation));
     const tokenHash = storedHash(textOf(body.access_token));
     expect(await db().accessToken.findUnique({ where: { tokenHash } })).not.toBeNull();
@@ -71,7 +71,7 @@ describe("spec 2.6: the offline token response", () => {
 });
 
 describe("spec 4.4: obtaining an offline token", () => {
-  it("takes the document's payload: credentials in header and body, scope with commas", async () => {
+  it("accepts the platform spec's payload: credentials in header and body, scopes with commas", async () => {
     const { clientId, clientSecret } = installation.client;
     const { status, body } = await callToken("offline", installation, {
       json: {
@@ -86,7 +86,7 @@ describe("spec 4.4: obtaining an offline token", () => {
     expect(body.scope).toBe("company/products/read,company/orders/read");
   });
 
-  it("narrows the token to the scope that was asked for", async () => {
+  it("narrows the token to the requested scope", async () => {
     const code = await mintCode(installation);
     const { body } = await exchange("offline", installation, code, {
       scope: "company/products/read",
@@ -98,7 +98,7 @@ describe("spec 4.4: obtaining an offline token", () => {
     expect(row?.scopes).toEqual(["company/products/read"]);
   });
 
-  it("refuses a scope that the code was not granted, and leaves the code for another try", async () => {
+  it("rejects a scope that the code was not granted and keeps the code usable", async () => {
     const code = await mintCode(installation);
     const wide = await exchange("offline", installation, code, { scope: "company/legal/write" });
     expect(wide.status).toBe(400);
@@ -112,7 +112,7 @@ describe("spec 4.4: obtaining an offline token", () => {
     expect(body.expires_in).toBe("600");
   });
 
-  it("accepts the redirect_uri of the authorize request and no other", async () => {
+  it("accepts only the redirect_uri of the authorize request", async () => {
     const code = await mintCode(installation);
     const other = await exchange("offline", installation, code, {
       redirect_uri: "https://x.test/",
@@ -122,7 +122,7 @@ describe("spec 4.4: obtaining an offline token", () => {
     expect(same.status).toBe(200);
   });
 
-  it("records who was issued what, under the request id", async () => {
+  it("records what was issued to whom under the request id", async () => {
     const code = await mintCode(installation);
     const requestId = `offline-${installation.companyId}`;
     await callToken("offline", installation, {
@@ -135,8 +135,8 @@ describe("spec 4.4: obtaining an offline token", () => {
   });
 });
 
-describe("spec 4.4: refreshing in the document's form", () => {
-  it("grant_type authorization_code with the spent code and refresh_token gives a new token", async () => {
+describe("spec 4.4: refreshing in the platform spec's form", () => {
+  it("returns a new token for grant_type authorization_code with the used code and refresh_token", async () => {
     const code = await mintCode(installation);
     const first = await exchange("offline", installation, code);
     const { status, body } = await callToken("offline", installation, {
@@ -158,7 +158,7 @@ describe("spec 4.4: refreshing in the document's form", () => {
     expect(body.access_token).not.toBe(first.body.access_token);
   });
 
-  it("a code of another grant sent along is refused", async () => {
+  it("rejects a code of another grant", async () => {
     const { body } = await exchange("offline", installation, await mintCode(installation));
     const foreign = await mintCode(await mintInstallation());
     const answer = await callToken("offline", installation, {
@@ -172,7 +172,7 @@ describe("spec 4.4: refreshing in the document's form", () => {
     expect(answer.body.error).toBe("invalid_grant");
   });
 
-  it("a fresh code sent along is not spent by the refresh", async () => {
+  it("does not consume a fresh code sent along", async () => {
     const refreshToken = await mintRefreshToken(installation);
     const code = await mintCode(installation);
     await callToken("offline", installation, {
@@ -182,7 +182,7 @@ describe("spec 4.4: refreshing in the document's form", () => {
   });
 });
 
-it("spec 5 rule 2: the Authorization header alone is enough", async () => {
+it("spec 5 rule 2: accepts the Authorization header alone", async () => {
   const { status } = await callToken("offline", installation, {
     json: { grant_type: "authorization_code", code: await mintCode(installation) },
     authorization: basic(installation.client),

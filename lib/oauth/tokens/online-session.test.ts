@@ -71,8 +71,8 @@ async function expectSignedOut(token: string): Promise<void> {
   expect((await introspect(installation.client, token)).body).toEqual({ active: false });
 }
 
-describe("security 62: an online token acts for a person only until they sign out", () => {
-  it("ends with the sign-out, at the next call; offline tokens of the same launch go on", async () => {
+describe("security 62: an online token bound to its person's session", () => {
+  it("ends with the sign-out on the next call, while the launch's offline tokens keep working", async () => {
     const { online, offline, refreshToken } = await launch(installation.seller);
     expect(await statusOf(online)).toBe(200);
     await submit(signOut, installation.seller);
@@ -81,7 +81,7 @@ describe("security 62: an online token acts for a person only until they sign ou
     expect((await refresh(installation, refreshToken)).status).toBe(200);
   });
 
-  it("ends as well when it came of a consent that was given in that session", async () => {
+  it("ends with the sign-out even when consent was given in that session", async () => {
     installation = { ...(await mintExtension()), grantId: "" };
     const id = await requestConsent(installation);
     const address = await addressAfterAllow(await pressConsent(id, installation.seller));
@@ -91,7 +91,7 @@ describe("security 62: an online token acts for a person only until they sign ou
     await expectSignedOut(online);
   });
 
-  it("of another browser lives on: each is bound to the session that it was launched in", async () => {
+  it("keeps working in another browser: each token is bound to its own session", async () => {
     const other = await anotherBrowser(installation.seller);
     const [here, there] = [await launch(installation.seller), await launch(other)];
     await submit(signOut, installation.seller);
@@ -115,7 +115,7 @@ describe("security 62: an online token acts for a person only until they sign ou
     expect(await statusOf(there.online)).toBe(200);
   });
 
-  it("does not end when the session merely expires: the person did not sign out", async () => {
+  it("does not end when the session merely expires", async () => {
     const { online } = await launch(installation.seller);
     const id = sessionIdOf(installation.seller);
     const before = { createdAt: new Date(0), expiresAt: aMinuteAgo() };
@@ -123,7 +123,7 @@ describe("security 62: an online token acts for a person only until they sign ou
     expect(await statusOf(online)).toBe(200);
   });
 
-  it("is not issued for a code of before the sign-out, whose offline token is", async () => {
+  it("is not issued for an earlier code after sign-out, while the offline token is", async () => {
     const { code = "" } = redirectParameters(await callAuthorize(installation));
     await submit(signOut, installation.seller);
     const refused = await exchange("online", installation, code);
@@ -148,7 +148,7 @@ describe("security 62: an online token acts for a person only until they sign ou
     await expectSignedOut(ended.online);
   });
 
-  it("of a server of the version before names no session, and works until it expires", async () => {
+  it("works until it expires when a server of the previous version stored it without a session", async () => {
     const { online } = await launch(installation.seller);
     await db().accessToken.update({
       where: { tokenHash: storedHash(online) },
@@ -159,7 +159,7 @@ describe("security 62: an online token acts for a person only until they sign ou
   });
 });
 
-describe("security 44: a person whose account is deactivated", () => {
+describe("security 44: a person whose account was deactivated", () => {
   it("gets neither session nor online token back when the account is active again", async () => {
     const { online } = await launch(installation.seller);
     const { userId: id } = installation.seller;

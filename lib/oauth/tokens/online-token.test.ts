@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 
 describe("spec 2.7 and 4.5: the online token response", () => {
-  it("has the document's fields with the seller as current_user, and no refresh_token", async () => {
+  it("has the platform spec's fields with the seller as current_user, and no refresh_token", async () => {
     const { status, body } = await exchange("online", installation, await mintCode(installation));
     expect(status).toBe(200);
     const { userId, email } = installation.seller;
@@ -40,7 +40,7 @@ describe("spec 2.7 and 4.5: the online token response", () => {
     expect(isTokenOfKind(textOf(body.access_token), "online")).toBe(true);
   });
 
-  it("spec 8: lives 6 hours, whatever the client's own lifetime is", async () => {
+  it("spec 8: is valid for 6 hours regardless of the client's own lifetime", async () => {
     installation = await mintInstallation({ accessTokenLifetime: 600 });
     const before = Date.now();
     const { body } = await exchange("online", installation, await mintCode(installation));
@@ -50,7 +50,7 @@ describe("spec 2.7 and 4.5: the online token response", () => {
     expect(lifetime).toBeLessThan(21_610_000);
   });
 
-  it("names the person who authorized, also when it is a member of staff", async () => {
+  it("names the person who authorized, even when they are staff", async () => {
     const staff = await mintCompanyMember(installation.companyId, "staff");
     const code = await mintCode(installation, { userId: staff.userId });
     const { body } = await exchange("online", installation, code);
@@ -58,8 +58,8 @@ describe("spec 2.7 and 4.5: the online token response", () => {
   });
 });
 
-describe("security 44: a seller who is gone", () => {
-  it("their code is refused for either kind of token once they left the company", async () => {
+describe("security 44: a seller who left or was deactivated", () => {
+  it("can no longer use a code of either kind after leaving the company", async () => {
     const staff = await mintCompanyMember(installation.companyId, "staff");
     const code = await mintCode(installation, { userId: staff.userId });
     await db().companyMember.delete({
@@ -71,7 +71,7 @@ describe("security 44: a seller who is gone", () => {
     expect((await exchange("offline", installation, code)).body.error).toBe("invalid_grant");
   });
 
-  it("their code is refused once their account is deactivated", async () => {
+  it("can no longer use a code once the account is deactivated", async () => {
     const code = await mintCode(installation);
     await db().user.update({
       where: { id: installation.seller.userId },

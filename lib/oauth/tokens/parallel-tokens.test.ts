@@ -23,7 +23,7 @@ const liveTokensOf = ({ client }: Installation) =>
 
 describe("security 29: 50 parallel redemptions of one code", () => {
   it.each(["online", "offline"] as const)(
-    "for an %s token: one success, 49 invalid_grant, and the replay leaves no live token",
+    "lets one of 50 succeed for an %s token, and the replay leaves no live token",
     async (kind) => {
       const code = await mintCode(installation);
       const answers = await atOnce(() => exchange(kind, installation, code));
@@ -39,7 +39,7 @@ describe("security 29: 50 parallel redemptions of one code", () => {
     },
   );
 
-  it("one of each kind at the same time: both succeed, and both tokens live", async () => {
+  it("lets one of each kind succeed, and both tokens work", async () => {
     const code = await mintCode(installation);
     const answers = await Promise.all([
       exchange("online", installation, code),
@@ -51,7 +51,7 @@ describe("security 29: 50 parallel redemptions of one code", () => {
 });
 
 describe("security 40: 50 parallel refreshes of one token", () => {
-  it("all answer a token that works, and the family does not fork", async () => {
+  it("return only working tokens, and the family does not fork", async () => {
     const code = await mintCode(installation);
     const first = await exchange("offline", installation, code);
     const answers = await atOnce(() => refresh(installation, textOf(first.body.refresh_token)));
@@ -67,8 +67,8 @@ describe("security 40: 50 parallel refreshes of one token", () => {
   });
 });
 
-describe("security 42: what races with a revocation leaves no live token", () => {
-  it("refreshes racing with the replay of their code", async () => {
+describe("security 42: a race with a revocation", () => {
+  it("leaves no token from refreshes racing with a replay of their code", async () => {
     const code = await mintCode(installation);
     const { body } = await exchange("offline", installation, code);
     await atOnce((index) =>
@@ -79,14 +79,14 @@ describe("security 42: what races with a revocation leaves no live token", () =>
     expect(await liveTokensOf(installation)).toBe(0);
   });
 
-  it("the second kind of token racing with the replay of the first", async () => {
+  it("leaves no token of the second kind when it races with a replay of the first", async () => {
     const code = await mintCode(installation);
     await exchange("online", installation, code);
     await atOnce((index) => exchange(index === 10 ? "offline" : "online", installation, code));
     expect(await liveTokensOf(installation)).toBe(0);
   });
 
-  it("refreshes racing with the end of the grant", async () => {
+  it("leaves no token from refreshes racing with the end of the grant", async () => {
     const { body } = await exchange("offline", installation, await mintCode(installation));
     const end = db().grant.update({
       where: { id: installation.grantId },

@@ -8,7 +8,7 @@ const scopeName = fc.stringMatching(/^[a-z]{1,8}\/[a-z]{1,8}$/);
 const scopeNames = fc.uniqueArray(scopeName, { minLength: 1, maxLength: 10 });
 
 describe("the scopes of a token request", () => {
-  it("are the same as an array, with commas and with spaces", () => {
+  it("are the same as an array, with commas, and with spaces", () => {
     fc.assert(
       fc.property(scopeNames, (scopes) => {
         for (const scope of [scopes, scopes.join(","), scopes.join(" "), scopes.join(", ")]) {
@@ -18,15 +18,15 @@ describe("the scopes of a token request", () => {
     );
   });
 
-  it("are null when none is named", () => {
+  it("are null when none are named", () => {
     for (const scope of [undefined, null, "", " ", ",", [], [""], "offline_access"]) {
       expect(parseTokenRequest({ scope }).scopes).toBeNull();
     }
   });
 });
 
-describe("any body", () => {
-  it("is read or refused as invalid_request or invalid_scope", () => {
+describe("any token request body", () => {
+  it("is parsed or rejected as invalid_request or invalid_scope", () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (body) => {
         try {
@@ -39,7 +39,7 @@ describe("any body", () => {
     );
   });
 
-  it("in JSON and as a form is read alike", () => {
+  it("is parsed the same as JSON and as a form", () => {
     const value = fc
       .string({ unit: "grapheme", minLength: 1, maxLength: 50 })
       .filter((text) => !text.includes("\0"));
@@ -52,7 +52,7 @@ describe("any body", () => {
     );
   });
 
-  it("a parameter longer than 2048 characters is refused by its name", () => {
+  it("is rejected by name for a parameter longer than 2048 characters", () => {
     expect(() => parseTokenRequest({ code: "a".repeat(2049) })).toThrow('"code"');
   });
 });

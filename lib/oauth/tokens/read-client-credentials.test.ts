@@ -9,7 +9,7 @@ const plain = fc.stringMatching(/^[A-Za-z0-9_-]{1,60}$/);
 const anyText = fc.string({ unit: "binary", minLength: 1 });
 
 describe("security 35: Basic credentials", () => {
-  it("are what was encoded, with every colon but the first part of the secret", () => {
+  it("are parsed exactly, with every colon after the first in the secret", () => {
     fc.assert(
       fc.property(plain, fc.array(plain, { minLength: 1 }), (id, parts) => {
         const secret = parts.join(":");
@@ -18,7 +18,7 @@ describe("security 35: Basic credentials", () => {
     );
   });
 
-  it("are percent-decoded once, whatever they hold (RFC 6749 section 2.3.1)", () => {
+  it("are percent-decoded once, whatever they contain (RFC 6749 section 2.3.1)", () => {
     fc.assert(
       fc.property(anyText, anyText, (id, secret) => {
         const sent = `${encodeURIComponent(id)}:${encodeURIComponent(secret)}`;
@@ -28,11 +28,11 @@ describe("security 35: Basic credentials", () => {
     expect(decodeBasic(encode("a:%2525"))).toEqual({ id: "a", secret: "%25" });
   });
 
-  it("have a scheme in any case, and any number of spaces after it", () => {
+  it("may have a scheme in any case followed by any number of spaces", () => {
     expect(decodeBasic("bAsIc   YTpi")).toEqual({ id: "a", secret: "b" });
   });
 
-  it("that are anything else are refused as invalid_client, never as a failure of ours", () => {
+  it("are rejected as invalid_client in any other form, never as a server error", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (header) => {
         try {
@@ -49,10 +49,10 @@ describe("security 35: Basic credentials", () => {
   });
 });
 
-describe("header and body", () => {
+describe("credentials in header and body", () => {
   const id = "0123456789abcdef01234567";
 
-  it("agree or are refused", () => {
+  it("must be equal", () => {
     fc.assert(
       fc.property(plain, plain, (inHeader, inBody) => {
         const read = () =>

@@ -32,7 +32,7 @@ const rowOf = (token: string) =>
   db().refreshToken.findUniqueOrThrow({ where: { tokenHash: storedHash(token) } });
 
 describe("a refresh", () => {
-  it("gives the same refresh token back and lets its lifetime slide to a year from now", async () => {
+  it("returns the same refresh token and extends its lifetime to a year from now", async () => {
     const before = await rowOf(refreshToken);
     const { body } = await refresh(installation, refreshToken);
     expect(body.refresh_token).toBe(refreshToken);
@@ -43,7 +43,7 @@ describe("a refresh", () => {
     expect(after.lastUsedAt).not.toBeNull();
   });
 
-  it("gives a token that works, and leaves the earlier one working", async () => {
+  it("returns a working token and leaves the earlier one working", async () => {
     const first = await refresh(installation, refreshToken);
     const second = await refresh(installation, refreshToken);
     for (const { body } of [first, second]) {
@@ -51,19 +51,19 @@ describe("a refresh", () => {
     }
   });
 
-  it("narrows the token to the scope asked for, and the next one is whole again", async () => {
+  it("narrows the token to the requested scope, and the next refresh is unrestricted again", async () => {
     const narrow = await refresh(installation, refreshToken, { scope: "company/products/read" });
     expect(narrow.body.scope).toBe("company/products/read");
     expect((await refresh(installation, refreshToken)).body.scope).toBe(INSTALLED_SCOPES.join());
   });
 
-  it("gives the access token the client's present lifetime", async () => {
+  it("gives the access token the client's current lifetime", async () => {
     const { clientId } = installation.client;
     await db().client.update({ where: { clientId }, data: { accessTokenLifetime: 900 } });
     expect((await refresh(installation, refreshToken)).body.expires_in).toBe("900");
   });
 
-  it("leaves out what the company took out of its grant since", async () => {
+  it("omits scopes that the company has since removed from its grant", async () => {
     await db().grant.update({
       where: { id: installation.grantId },
       data: { scopes: ["company/orders/read"] },
@@ -72,56 +72,56 @@ describe("a refresh", () => {
     expect(body.scope).toBe("company/orders/read");
   });
 
-  it("issues nothing when nothing of it is left in the grant", async () => {
+  it("issues nothing when none of its scopes are still granted", async () => {
     await db().grant.update({ where: { id: installation.grantId }, data: { scopes: ["other"] } });
     expectRefused(await refresh(installation, refreshToken));
   });
 });
 
-describe("a refresh is refused", () => {
-  it("security 39: when it widens the scope", async () => {
+describe("an invalid refresh", () => {
+  it("security 39: rejects a refresh that widens the scope", async () => {
     const scope = [...INSTALLED_SCOPES, "company/legal/write"];
     expectRefused(await refresh(installation, refreshToken, { scope }), "invalid_scope");
   });
 
-  it("security 37: with an access token, a code or a secret as refresh token", async () => {
+  it("security 37: rejects an access token, code, or secret as the refresh token", async () => {
     expectRefused(await refresh(installation, await mintAccessToken(installation, "offline")));
     expectRefused(await refresh(installation, await mintAccessToken(installation, "online")));
     expectRefused(await refresh(installation, await mintCode(installation)));
     expectRefused(await refresh(installation, installation.client.clientSecret));
   });
 
-  it("security 46: with a truncated, padded, changed or unknown token", async () => {
+  it("security 46: rejects a truncated, padded, modified, or unknown token", async () => {
     expectRefused(await refresh(installation, refreshToken.slice(0, -1)));
     expectRefused(await refresh(installation, `${refreshToken}=`));
     expectRefused(await refresh(installation, refreshToken.replace(/.$/, "~")));
     expectRefused(await refresh(installation, newToken("refresh")));
   });
 
-  it("for another client", async () => {
+  it("rejects another client's refresh token", async () => {
     const thief = await mintClient(installation.organizationId);
     expectRefused(await refresh({ ...installation, client: thief }, refreshToken));
   });
 
-  it("at another company's path", async () => {
+  it("rejects a refresh at another company's path", async () => {
     const { companyId } = await mintCompany();
     expectRefused(await refresh({ ...installation, companyId }, refreshToken));
     expect((await refresh(installation, refreshToken)).status).toBe(200);
   });
 
-  it("security 43: after it expired, while its row is still there", async () => {
+  it("security 43: rejects an expired refresh token even while its row exists", async () => {
     const expired = await mintRefreshToken(installation, { expiresAt: aMinuteAgo() });
     expectRefused(await refresh(installation, expired));
     expect((await rowOf(expired)).expiresAt.getTime()).toBeLessThan(Date.now());
   });
 
-  it("after it was revoked", async () => {
+  it("rejects a revoked refresh token", async () => {
     expectRefused(
       await refresh(installation, await mintRefreshToken(installation, { revokedAt: new Date() })),
     );
   });
 
-  it("after the company took its grant back, also when it grants anew", async () => {
+  it("rejects a refresh after the company revoked its grant, even when it grants again", async () => {
     const { grantId } = installation;
     await db().grant.update({ where: { id: grantId }, data: { revokedAt: new Date(), epoch: 2 } });
     expectRefused(await refresh(installation, refreshToken));
@@ -129,12 +129,12 @@ describe("a refresh is refused", () => {
     expectRefused(await refresh(installation, refreshToken));
   });
 
-  it("without a refresh token, as invalid_request", async () => {
+  it("returns invalid_request without a refresh token", async () => {
     expectRefused(await refresh(installation, ""), "invalid_request");
   });
 });
 
-it("spec 3: a refresh can be repeated indefinitely, each time after the token expired", async () => {
+it("spec 3: a refresh can be repeated indefinitely, even after the access token expires", async () => {
   const { body } = await exchange("offline", installation, await mintCode(installation));
   let token = textOf(body.access_token);
   for (let round = 0; round < 5; round += 1) {

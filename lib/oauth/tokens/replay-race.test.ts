@@ -23,7 +23,7 @@ async function untilSomebodyWaits(): Promise<void> {
   }
 }
 
-it("security 42: a replay also revokes the token of a refresh that had begun before it", async () => {
+it("security 42: a replay also revokes the token of a refresh already in progress", async () => {
   const installation = await mintInstallation();
   const code = await mintCode(installation);
   const { body } = await exchange("offline", installation, code);

@@ -64,7 +64,7 @@ async function expectDead(installation: Installation, tokens: Tokens): Promise<v
 }
 
 it.each(revokers)(
-  `security 42: in ${ROUNDS} rounds of refreshes racing %s, no token lives afterwards`,
+  `security 42: ${ROUNDS} rounds of refreshes racing %s leave no live token`,
   async (_what, revoker) => {
     for (let round = 0; round < ROUNDS; round += ABREAST) {
       const rounds = Array.from({ length: ABREAST }, (_, index) => race(round + index, revoker));

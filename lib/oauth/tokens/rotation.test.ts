@@ -43,8 +43,8 @@ function expectRefused({ status, body }: RouteAnswer): void {
   expect([status, body.error]).toEqual([400, "invalid_grant"]);
 }
 
-describe("a client that rotates its refresh tokens", () => {
-  it("gets a new one each time, of the same family", async () => {
+describe("a client with refresh token rotation", () => {
+  it("gets a new refresh token of the same family each time", async () => {
     const second = await succeed(first);
     const third = await succeed(second);
     expect(new Set([first, second, third]).size).toBe(3);
@@ -52,7 +52,7 @@ describe("a client that rotates its refresh tokens", () => {
     expect(new Set(rows.map(({ familyId }) => familyId)).size).toBe(1);
   });
 
-  it("can use the old one again and again until the new one is used", async () => {
+  it("can use the old one repeatedly until the new one is used", async () => {
     const lost = await succeed(first);
     const stored = await succeed(first);
     for (const token of [first, lost, stored]) {
@@ -63,21 +63,21 @@ describe("a client that rotates its refresh tokens", () => {
     expect((await rowOf(first)).supersededAt).not.toBeNull();
   });
 
-  it("can use the old one within 30 seconds of the first use of the new one", async () => {
+  it("can use the old one for 30 seconds after the first use of the new one", async () => {
     const second = await succeed(first);
     await succeed(second);
     await succeed(first);
     expect(await liveTokens()).toBeGreaterThan(0);
   });
 
-  it("is told that a replaced token is inactive, once its grace is over", async () => {
+  it("sees a replaced token as inactive once its grace period is over", async () => {
     await succeed(await succeed(first));
     expect((await introspect(installation.client, first)).body.active).toBe(true);
     await passGraceOf(first);
     expect((await introspect(installation.client, first)).body).toEqual({ active: false });
   });
 
-  it("gets successors that live as long as a refresh token does, counted anew", async () => {
+  it("gets successors with a full refresh token lifetime", async () => {
     await db().refreshToken.update({
       where: { tokenHash: storedHash(first) },
       data: { expiresAt: new Date(Date.now() + 5_000) },
@@ -86,22 +86,22 @@ describe("a client that rotates its refresh tokens", () => {
     expect(expiresAt.getTime()).toBeGreaterThan(Date.now() + 31_000_000_000);
   });
 
-  it("keeps in the successor what a narrower refresh left out", async () => {
+  it("keeps in the successor the scopes that a narrower refresh omitted", async () => {
     const narrow = await refresh(installation, first, { scope: "company/orders/read" });
     expect(narrow.body.scope).toBe("company/orders/read");
     const wide = await refresh(installation, textOf(narrow.body.refresh_token));
     expect(wide.body.scope).toBe("company/orders/read,company/products/read");
   });
 
-  it("gets the same one again once its rotation is switched off", async () => {
+  it("gets the same one again once rotation is switched off", async () => {
     const { clientId } = installation.client;
     await db().client.update({ where: { clientId }, data: { refreshRotation: "none" } });
     expect(await succeed(first)).toBe(first);
   });
 });
 
-describe("security 41: a replaced refresh token after its grace", () => {
-  it("is refused, and its whole family is revoked", async () => {
+describe("security 41: a replaced refresh token after its grace period", () => {
+  it("is rejected, and its whole family is revoked", async () => {
     const second = await succeed(first);
     const { body } = await refresh(installation, second);
     await passGraceOf(first);
@@ -115,7 +115,7 @@ describe("security 41: a replaced refresh token after its grace", () => {
     expect(answer.body).toEqual({ active: false });
   });
 
-  it("also takes successors with it that are being made at that moment", async () => {
+  it("also revokes successors that are being created at that moment", async () => {
     for (let round = 0; round < 20; round += 1) {
       const { body } = await exchange("offline", installation, await mintCode(installation));
       const second = await succeed(textOf(body.refresh_token));
@@ -136,7 +136,7 @@ describe("security 41: a replaced refresh token after its grace", () => {
     }
   });
 
-  it("stays dead when the client stops rotating", async () => {
+  it("stays revoked when the client stops rotating", async () => {
     await succeed(await succeed(first));
     await passGraceOf(first);
     const { clientId } = installation.client;
@@ -145,7 +145,7 @@ describe("security 41: a replaced refresh token after its grace", () => {
     expect(await liveTokens()).toBe(0);
   });
 
-  it("of another client revokes nothing", async () => {
+  it("revokes nothing when another client sends it", async () => {
     await succeed(await succeed(first));
     await passGraceOf(first);
     const other = await mintInstallation({ refreshRotation: "confirm_on_use" });
@@ -154,7 +154,7 @@ describe("security 41: a replaced refresh token after its grace", () => {
   });
 });
 
-it("security 40: 50 refreshes at once with rotation are all usable, in one family", async () => {
+it("security 40: 50 concurrent refreshes with rotation all work, in one family", async () => {
   const answers = await Promise.all(
     Array.from({ length: AT_ONCE }, () => refresh(installation, first)),
   );

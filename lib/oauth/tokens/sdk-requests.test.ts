@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 const kinds = ["online", "offline"] as const;
 
-describe.each(kinds)("sdk: every form of a request that the %s endpoint gets", (kind) => {
+describe.each(kinds)("sdk: every known form of a request to the %s endpoint", (kind) => {
   const succeeds = async (call: TokenCall) => {
     const { status, body } = await callToken(kind, installation, call);
     expect(body).toMatchObject({ token_type: "Bearer" });
@@ -24,17 +24,17 @@ describe.each(kinds)("sdk: every form of a request that the %s endpoint gets", (
     return body;
   };
 
-  it("authorization_code as a form (JavaScript, Java)", async () => {
+  it("accepts authorization_code as a form (JavaScript, Java)", async () => {
     const code = await mintCode(installation);
     await succeeds({ form: { grant_type: "authorization_code", code } });
   });
 
-  it("authorization_code as JSON (Python)", async () => {
+  it("accepts authorization_code as JSON (Python)", async () => {
     const code = await mintCode(installation);
     await succeeds({ json: { grant_type: "authorization_code", code } });
   });
 
-  it("a Content-Type with a charset", async () => {
+  it("accepts a Content-Type with a charset", async () => {
     const code = await mintCode(installation);
     await succeeds({
       json: { grant_type: "authorization_code", code },
@@ -42,14 +42,14 @@ describe.each(kinds)("sdk: every form of a request that the %s endpoint gets", (
     });
   });
 
-  it("refresh_token as a form and as JSON", async () => {
+  it("accepts refresh_token as a form and as JSON", async () => {
     const refreshToken = await mintRefreshToken(installation);
     const parameters = { grant_type: "refresh_token", refresh_token: refreshToken };
     expect((await succeeds({ form: parameters })).refresh_token).toBe(refreshToken);
     expect((await succeeds({ json: parameters })).refresh_token).toBe(refreshToken);
   });
 
-  it("authorization_code with refresh_token and no code (Kotlin)", async () => {
+  it("accepts authorization_code with refresh_token and no code (Kotlin)", async () => {
     const refreshToken = await mintRefreshToken(installation);
     const parameters = { grant_type: "authorization_code", refresh_token: refreshToken };
     expect((await succeeds({ form: parameters })).refresh_token).toBe(refreshToken);
@@ -58,7 +58,7 @@ describe.each(kinds)("sdk: every form of a request that the %s endpoint gets", (
     );
   });
 
-  it("client_credentials for the company, with what it granted and no refresh token", async () => {
+  it("accepts client_credentials for the company and returns what it granted without a refresh token", async () => {
     const body = await succeeds({ form: { grant_type: "client_credentials" } });
     expect(body.scope).toBe(INSTALLED_SCOPES.join(" "));
     expect(body).not.toHaveProperty("refresh_token");
@@ -74,13 +74,13 @@ describe.each(kinds)("sdk: every form of a request that the %s endpoint gets", (
     ["an array", INSTALLED_SCOPES],
     ["an array of joined strings", ["company/orders/read,company/products/read"]],
     ["with offline_access", [...INSTALLED_SCOPES, "offline_access"]],
-  ])("scope %s", async (_what, scope) => {
+  ])("accepts scope %s", async (_what, scope) => {
     const code = await mintCode(installation);
     const body = await succeeds({ json: { grant_type: "authorization_code", code, scope } });
     expect(body.scope).toBe(INSTALLED_SCOPES.join(","));
   });
 
-  it("credentials by Basic, by body, and by both", async () => {
+  it("accepts credentials by Basic, in the body, and in both", async () => {
     const { clientId, clientSecret } = installation.client;
     const body = { client_id: clientId, client_secret: clientSecret };
     const grant = { grant_type: "client_credentials" };
@@ -91,19 +91,19 @@ describe.each(kinds)("sdk: every form of a request that the %s endpoint gets", (
     await succeeds({ json: { ...grant, client_id: clientId } });
   });
 
-  it("unknown fields are ignored (RFC 6749 section 3.2)", async () => {
+  it("ignores unknown fields (RFC 6749 section 3.2)", async () => {
     await succeeds({ json: { grant_type: "client_credentials", access_mode: "offline", x: [1] } });
   });
 });
 
 describe("sdk: the same code", () => {
-  it("works first at token, then at offline-token, each once", async () => {
+  it("works once at token and then once at offline-token", async () => {
     const code = await mintCode(installation);
     expect((await exchange("online", installation, code)).status).toBe(200);
     expect((await exchange("offline", installation, code)).status).toBe(200);
   });
 
-  it("works first at offline-token, then at token", async () => {
+  it("works at offline-token and then at token", async () => {
     const code = await mintCode(installation);
     expect((await exchange("offline", installation, code)).status).toBe(200);
     expect((await exchange("online", installation, code)).status).toBe(200);
@@ -114,7 +114,7 @@ describe("sdk: the response to a request with x-fp-date and x-fp-signature", () 
   const sdk = (kind: "online" | "offline", json: unknown) =>
     callToken(kind, installation, { json, headers: SDK_HEADERS });
 
-  it("offline: a number of seconds, an array of scopes, access_mode and no user", async () => {
+  it("has numeric seconds, an array of scopes, access_mode, and no user when offline", async () => {
     const code = await mintCode(installation);
     const { body } = await sdk("offline", {
       grant_type: "authorization_code",
@@ -133,7 +133,7 @@ describe("sdk: the response to a request with x-fp-date and x-fp-signature", () 
     });
   });
 
-  it("online: the same with the seller, and no refresh token", async () => {
+  it("has the same with the seller and without a refresh token when online", async () => {
     const { body } = await sdk("online", {
       grant_type: "authorization_code",
       code: await mintCode(installation),
@@ -147,7 +147,7 @@ describe("sdk: the response to a request with x-fp-date and x-fp-signature", () 
     expect(body).not.toHaveProperty("refresh_token");
   });
 
-  it("refresh: the refresh token and access_mode come back each time", async () => {
+  it("has the refresh token and access_mode after each refresh", async () => {
     const refreshToken = await mintRefreshToken(installation);
     const { body } = await sdk("online", {
       grant_type: "refresh_token",
@@ -161,7 +161,7 @@ describe("sdk: the response to a request with x-fp-date and x-fp-signature", () 
     });
   });
 
-  it("with one of the two headers only, it is the document's", async () => {
+  it("has the platform spec's types when only one of the headers is sent", async () => {
     for (const name of ["x-fp-date", "x-fp-signature"]) {
       const { body } = await callToken("offline", installation, {
         json: { grant_type: "client_credentials" },

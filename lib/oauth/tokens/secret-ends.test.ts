@@ -65,8 +65,8 @@ const statusOf = async (token: string) =>
 const isActive = async (token: string, by: MintedClient) =>
   (await introspect(by, token)).body.active;
 
-describe("security 62: a token of client_credentials ends with the secret that it was issued for", () => {
-  it("at once when the secret is rotated without overlap, and the new secret's token works", async () => {
+describe("security 62: a client_credentials token whose secret ends", () => {
+  it("ends at once when the secret is rotated without overlap, while the new secret's token works", async () => {
     const token = await forOrganization();
     expect(await statusOf(token)).toBe(200);
     const rotated = await rotate(0);
@@ -75,7 +75,7 @@ describe("security 62: a token of client_credentials ends with the secret that i
     expect(await statusOf(await forOrganization(rotated))).toBe(200);
   });
 
-  it("at once when the secret is revoked, while the token of another secret lives on", async () => {
+  it("ends at once when the secret is revoked, while another secret's token works", async () => {
     const other = await mintSecret(client.clientId);
     const second = { ...client, clientSecret: other.secret, secretId: other.secretId };
     const [token, kept] = [await forOrganization(), await forOrganization(second)];
@@ -84,7 +84,7 @@ describe("security 62: a token of client_credentials ends with the secret that i
     expect(await statusOf(kept)).toBe(200);
   });
 
-  it("at the end of the overlap, and not before it", async () => {
+  it("ends with the overlap and not before", async () => {
     const token = await forOrganization();
     const rotated = await rotate(3600);
     expect(await statusOf(token)).toBe(200);
@@ -95,7 +95,7 @@ describe("security 62: a token of client_credentials ends with the secret that i
     expect(await isActive(token, rotated)).toBe(false);
   });
 
-  it("at a company too, with a message that says what to do", async () => {
+  it("ends at a company's endpoint too, with a message that says what to do", async () => {
     await mintGrant(client.clientId, organization.companyId, INSTALLED_SCOPES);
     const token = await forCompany();
     expect((await callProducts(token)).status).toBe(200);
@@ -106,7 +106,7 @@ describe("security 62: a token of client_credentials ends with the secret that i
     expect(await isActive(token, rotated)).toBe(false);
   });
 
-  it("while the installations of the client go on: their tokens do not end with a rotation", async () => {
+  it("ends without affecting the client's installations", async () => {
     const { grantId } = await mintGrant(client.clientId, organization.companyId, INSTALLED_SCOPES);
     const installation = {
       ...organization,
@@ -129,7 +129,7 @@ describe("security 62: a token of client_credentials ends with the secret that i
     expect(refreshed.status).toBe(200);
   });
 
-  it("a token that a server of the version before stored names no secret, and works until it expires", async () => {
+  it("a token stored by a server of the previous version names no secret and works until it expires", async () => {
     const token = await forOrganization();
     const tokenHash = storedHash(token);
     await db().accessToken.update({ where: { tokenHash }, data: { secretId: null } });

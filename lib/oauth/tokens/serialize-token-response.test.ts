@@ -44,25 +44,25 @@ describe("the types of a token response", () => {
     refresh_token: "lkr_x",
   };
 
-  it("spec 2.6: the document's are strings, and scopes are separated by commas", () => {
+  it("spec 2.6: are strings with comma-separated scopes in the platform spec's shape", () => {
     const body = serializeTokenResponse(offline, "document", 0);
     expect(body).toEqual({ ...common, expires_in: "3600", scope: scopes.join(",") });
     expect(Object.values(body).every((value) => typeof value === "string")).toBe(true);
   });
 
-  it("RFC 6749 section 5.1: seconds are a number, and scopes are separated by spaces", () => {
+  it("RFC 6749 section 5.1: are numeric seconds and space-separated scopes", () => {
     const body = serializeTokenResponse(offline, "rfc6749", 0);
     expect(body).toEqual({ ...common, expires_in: 3600, scope: scopes.join(" ") });
   });
 
-  it("an SDK's have a number, an array, the mode, and a user that may be null", () => {
+  it("are a number, an array, the mode, and a nullable user for an SDK", () => {
     const body = serializeTokenResponse(offline, "fdk", 0);
     const sdk = { expires_in: 3600, scope: scopes, access_mode: "offline", current_user: null };
     expect(body).toEqual({ ...common, ...sdk });
   });
 
   it.each<ResponseShape>(["document", "rfc6749", "fdk"])(
-    "spec 2.7: an online answer names the seller and has no refresh token (%s)",
+    "spec 2.7: include the seller and no refresh token in an online response (%s)",
     (shape) => {
       const body = serializeTokenResponse(online, shape);
       expect(body).toMatchObject({ current_user: { _id: seller.userId, username: seller.email } });

@@ -74,8 +74,8 @@ const grant = () =>
     include: { events: { orderBy: { id: "asc" } } },
   });
 
-describe("what an organization has installed", () => {
-  it("names the extension, its publisher, what it may do, who allowed it and when", async () => {
+describe("the installed extensions of an organization", () => {
+  it("show the extension, its publisher, what it may do, who allowed it, and when", async () => {
     await install();
     expect(await listed()).toEqual([
       {
@@ -91,7 +91,7 @@ describe("what an organization has installed", () => {
     ]);
   });
 
-  it("security 47: is told apart from what another organization and its own company installed", async () => {
+  it("security 47: exclude those of another organization and of its own company", async () => {
     const other = await mintOrganization();
     await install(INSTALLED_SCOPES[0], other);
     await db().grant.create({
@@ -106,7 +106,7 @@ describe("what an organization has installed", () => {
     expect(await listed(other)).toHaveLength(1);
   });
 
-  it("leaves out what its publisher deleted", async () => {
+  it("exclude those that their publisher deleted", async () => {
     await install();
     const { clientId } = client;
     await db().client.update({ where: { clientId }, data: { deletedAt: new Date() } });
@@ -114,8 +114,8 @@ describe("what an organization has installed", () => {
   });
 });
 
-describe("the receipt", () => {
-  it("holds the whole history, names people by id alone, and its chain can be checked", async () => {
+describe("the consent receipt", () => {
+  it("contains the whole history, names people by id only, and has a verifiable chain", async () => {
     await install();
     await install(INSTALLED_SCOPES[0]);
     await remove(organization.owner);
@@ -141,13 +141,13 @@ describe("the receipt", () => {
     expect(verifyReceipt(body.entries)).toBeNull();
   });
 
-  it("is for members of any role", async () => {
+  it("is available to members of every role", async () => {
     await install();
     const auditor = await mintMember(organization.organizationId, "auditor");
     expect((await receipt(auditor)).status).toBe(200);
   });
 
-  it("security 47: is nobody else's, whatever the path says", async () => {
+  it("security 47: is not available to anyone else, whatever the path says", async () => {
     await install();
     const other = await mintOrganization();
     expect((await receipt(other.owner)).status).toBe(404);
@@ -155,13 +155,13 @@ describe("the receipt", () => {
     expect((await receipt(null)).status).toBe(401);
   });
 
-  it("is not there for what was never installed", async () => {
+  it("returns 404 for an extension that was never installed", async () => {
     expect((await receipt(organization.owner)).status).toBe(404);
   });
 });
 
-describe("removal", () => {
-  it("stops codes and tokens at once and leads back to the list", async () => {
+describe("removing an installed extension", () => {
+  it("ends codes and tokens at once and returns to the list", async () => {
     const code = await install();
     const offline = await callToken(
       "offline",
@@ -184,7 +184,7 @@ describe("removal", () => {
     expect(refreshed.body.error).toBe("invalid_grant");
   });
 
-  it("stands in the history of the grant and in the audit log", async () => {
+  it("is recorded in the grant's history and in the audit log", async () => {
     await install();
     await remove(organization.owner, { "x-request-id": "removal-of-installed" });
     expect((await grant()).events.at(-1)).toMatchObject({
@@ -203,7 +203,7 @@ describe("removal", () => {
     ]);
   });
 
-  it("tells the extension, once", async () => {
+  it("notifies the extension once", async () => {
     await install();
     await remove(organization.owner);
     await remove(organization.owner);
@@ -214,7 +214,7 @@ describe("removal", () => {
     ]);
   });
 
-  it("leaves what a company allowed the same extension", async () => {
+  it("keeps what a company allowed the same extension", async () => {
     await install();
     const { clientId, systemUserId: id } = client;
     const { companyId } = organization;
@@ -223,7 +223,7 @@ describe("removal", () => {
     expect((await db().grant.findUniqueOrThrow({ where: { id } })).revokedAt).toBeNull();
   });
 
-  it("happens once: the second press finds nothing, and 10 at once remove it once", async () => {
+  it("happens once: a second press finds nothing, and 10 concurrent ones remove it once", async () => {
     await install();
     const presses = Array.from({ length: 10 }, () => remove(organization.owner));
     const statuses = (await Promise.all(presses)).map(({ status }) => status);
@@ -233,7 +233,7 @@ describe("removal", () => {
   });
 
   it.each(["admin", "developer", "auditor"] as const)(
-    "is refused to the role %s, and that is recorded",
+    "is denied to the role %s, and the attempt is recorded",
     async (role) => {
       await install();
       const member = await mintMember(organization.organizationId, role);
@@ -246,7 +246,7 @@ describe("removal", () => {
     },
   );
 
-  it("security 47: is refused to another organization's owner, in words of a page", async () => {
+  it("security 47: shows another organization's owner an error page", async () => {
     await install();
     const other = await mintOrganization();
     const response = await remove(other.owner);
@@ -255,13 +255,13 @@ describe("removal", () => {
     expect((await grant()).revokedAt).toBeNull();
   });
 
-  it("is refused from another origin", async () => {
+  it("is rejected from another origin", async () => {
     await install();
     expect((await remove(organization.owner, { origin: "https://evil.test" })).status).toBe(403);
     expect((await grant()).revokedAt).toBeNull();
   });
 
-  it("leads to sign-in where nobody is signed in", async () => {
+  it("leads to sign-in when no one is signed in", async () => {
     await install();
     const response = await remove(null);
     expect(response.status).toBe(303);

@@ -67,7 +67,7 @@ const pageOf = (token: string) => `/invitation/${token}`;
 const leadsTo = (response: Response) => response.headers.get("location");
 
 describe("a person without an account", () => {
-  it("gets one, is signed in and a member with the role of the invitation", async () => {
+  it("gets one and is signed in as a member with the invitation's role", async () => {
     const response = await accept(invitation.token);
     expect(leadsTo(response)).toBe(home());
     const cookie = response.headers.get("set-cookie")?.split(";")[0] ?? "";
@@ -94,15 +94,12 @@ describe("a person without an account", () => {
     ["a common password", { ...newPerson, password: "password1234" }, "password_common"],
     ["no name", { ...newPerson, first_name: " " }, "first_name"],
     ["nothing", {}, "first_name,last_name,password"],
-  ])(
-    "with %s is led back to the form, told which fields, never the values",
-    async (_what, fields, wrong) => {
-      const response = await accept(invitation.token, { fields });
-      expect(leadsTo(response)).toBe(`${pageOf(invitation.token)}?invalid=${wrong}`);
-      expect(await members()).toHaveLength(1);
-      expect((await openInvitation(invitation.token, null)).kind).toBe("open");
-    },
-  );
+  ])("returns to the form with field names but no values for %s", async (_what, fields, wrong) => {
+    const response = await accept(invitation.token, { fields });
+    expect(leadsTo(response)).toBe(`${pageOf(invitation.token)}?invalid=${wrong}`);
+    expect(await members()).toHaveLength(1);
+    expect((await openInvitation(invitation.token, null)).kind).toBe("open");
+  });
 
   it("cannot choose another address or role", async () => {
     const fields = { ...newPerson, email: "evil@example.com", role: "owner" };
@@ -136,17 +133,17 @@ describe("the organization's sandbox company", () => {
     ["admin", "admin"],
     ["developer", "admin"],
     ["auditor", null],
-  ] as const)("gets who joins as %s as its %s", async (role, inSandbox) => {
+  ] as const)("admits a person who joins as %s as its %s", async (role, inSandbox) => {
     expect(await sandboxRole(await join(role))).toBe(inSandbox);
   });
 
-  it("gets nobody when it is a real company", async () => {
+  it("admits no one when it is a real company", async () => {
     const { companyId } = organization;
     await db().company.update({ where: { id: companyId }, data: { isSandbox: false } });
     expect(await sandboxRole(await join("developer"))).toBeNull();
   });
 
-  it("keeps a member who accepts another invitation as what they are", async () => {
+  it("keeps a member's role when they accept another invitation", async () => {
     const { owner, organizationId } = organization;
     const { token } = await mintInvitation(organizationId, { email: owner.email, role: "auditor" });
     await accept(token, { as: owner });
@@ -163,34 +160,34 @@ describe("a person with an account", () => {
     invitation = await mintInvitation(organizationId, { email: person.email });
   });
 
-  it("joins, signed in with it", async () => {
+  it("joins when signed in to it", async () => {
     expect(leadsTo(await accept(invitation.token, { as: person }))).toBe(home());
     expect(await members()).toContainEqual({ userId: person.userId, role: "developer" });
   });
 
-  it("does not join before signing in, nor get a second account or another password", async () => {
+  it("cannot join before signing in, or get a second account or another password", async () => {
     expect(leadsTo(await accept(invitation.token))).toBe(pageOf(invitation.token));
     expect(await members()).toHaveLength(1);
     expect(await signIn(person.email, newPerson.password, from)).toBeNull();
     expect(await signIn(person.email, MINTED_PASSWORD, from)).not.toBeNull();
   });
 
-  it("security 59: is not stood in for by somebody else who is signed in", async () => {
+  it("security 59: cannot be replaced by another signed-in person", async () => {
     const other = await mintUser();
     expect(leadsTo(await accept(invitation.token, { as: other }))).toBe(pageOf(invitation.token));
     expect(await members()).toHaveLength(1);
   });
 });
 
-it("a person who is signed in does not accept for an address without an account", async () => {
+it("cannot accept for an address without an account when signed in", async () => {
   const other = await mintUser();
   const response = await accept(invitation.token, { as: other });
   expect(leadsTo(response)).toBe(pageOf(invitation.token));
   expect(await db().user.count({ where: { email: invitation.email } })).toBe(0);
 });
 
-describe("a link", () => {
-  it("security 59: works once, also when it is used many times at the same moment", async () => {
+describe("an invitation link", () => {
+  it("security 59: works once, even under concurrent use", async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => accept(invitation.token)));
     expect(answers.filter((answer) => leadsTo(answer) === home())).toHaveLength(1);
     expect(answers.every(({ status }) => status < 500)).toBe(true);
@@ -199,7 +196,7 @@ describe("a link", () => {
     expect((await openInvitation(invitation.token, null)).kind).toBe("accepted");
   });
 
-  it("raced by its own revocation is either accepted or revoked, never both", async () => {
+  it("is either accepted or revoked in a race, never both", async () => {
     const revoke = db().invitation.updateMany({
       where: { id: invitation.invitationId, acceptedAt: null, revokedAt: null },
       data: { revokedAt: new Date() },
@@ -213,7 +210,7 @@ describe("a link", () => {
     ["expired", { expiresAt: aMinuteAgo(), createdAt: new Date(Date.now() - 3_600_000) }],
     ["revoked", { revokedAt: new Date() }],
     ["accepted", { acceptedAt: new Date() }],
-  ] as const)("security 59: that is %s says so and admits nobody", async (kind, columns) => {
+  ] as const)("security 59: says that it is %s and admits no one", async (kind, columns) => {
     const ended = await mintInvitation(organization.organizationId, columns);
     expect(await openInvitation(ended.token, null)).toMatchObject({
       kind,
@@ -223,17 +220,20 @@ describe("a link", () => {
     expect(await members()).toHaveLength(1);
   });
 
-  it.each(["", "made-up", newToken("secret"), newToken("link")])("%s is unknown", async (token) => {
-    expect(await openInvitation(token, null)).toEqual({ kind: "unknown" });
-  });
+  it.each(["", "made-up", newToken("secret"), newToken("link")])(
+    "is unknown: %s",
+    async (token) => {
+      expect(await openInvitation(token, null)).toEqual({ kind: "unknown" });
+    },
+  );
 
-  it("security 18: is of no use to a form of another site", async () => {
+  it("security 18: cannot be used by a form on another site", async () => {
     const response = await accept(invitation.token, { origin: "https://evil.test" });
     expect(response.status).toBe(403);
     expect(await members()).toHaveLength(1);
   });
 
-  it("security 54: is not guessed: a network that tries many is refused, others are not", async () => {
+  it("security 54: cannot be guessed: a network that tries many is blocked, and others are not", async () => {
     const address = "198.51.100.77";
     for (let n = 0; n < 20; n += 1) await accept(newToken("link"), { address });
     await expect(openInvitation(invitation.token, address)).rejects.toMatchObject({ status: 429 });
@@ -242,7 +242,7 @@ describe("a link", () => {
   });
 });
 
-it("a member who accepts by an older invitation keeps their role", async () => {
+it("does not change the role of a member who accepts an older invitation", async () => {
   const { organizationId } = organization;
   const person = await mintMember(organizationId, "admin");
   const older = await mintInvitation(organizationId, { email: person.email, role: "auditor" });
