@@ -1,9 +1,10 @@
-import { ChevronRight, Wrench } from "lucide-react";
+import { Wrench } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useId } from "react";
 import type { ClientEvent } from "@/lib/oauth/events/schemas";
 import { Badge } from "../ui/badge";
+import { Disclosure } from "../ui/disclosure";
 import { type Fact, FactList } from "../ui/fact-list";
 import { Identifier } from "../ui/identifier";
 import { Timestamp } from "../ui/timestamp";
@@ -128,12 +129,8 @@ function SentInput({ input }: { input: NonNullable<ClientEvent["input"]> }) {
   const t = useTranslations("events.entry");
   const parameters = Object.entries(input.parameters);
   return (
-    <details>
-      <summary className="flex min-h-8 w-fit items-center gap-1.5 rounded-sm font-medium text-link">
-        <ChevronRight className="chevron size-4 shrink-0 rtl:-scale-x-100" aria-hidden="true" />
-        {t("sent")}
-      </summary>
-      <dl className="mt-2 grid gap-x-6 gap-y-1 rounded bg-sunken p-4 font-mono text-sm sm:grid-cols-[auto_minmax(0,1fr)]">
+    <Disclosure summary={t("sent")}>
+      <dl className="grid gap-x-6 gap-y-1 rounded bg-sunken p-4 font-mono text-sm sm:grid-cols-[auto_minmax(0,1fr)]">
         <dt className="font-sans text-muted">{t("authentication")}</dt>
         <dd>
           <span lang="en">{input.authentication}</span>
@@ -145,7 +142,7 @@ function SentInput({ input }: { input: NonNullable<ClientEvent["input"]> }) {
       {parameters.length === 0 ? (
         <p className="pt-2 text-muted text-sm">{t("noParameter")}</p>
       ) : null}
-    </details>
+    </Disclosure>
   );
 }
 

@@ -1,8 +1,9 @@
-import { ChevronRight, Search } from "lucide-react";
+import { Search } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId } from "react";
 import { eventKinds, eventOutcomes } from "@/lib/oauth/events/schemas";
 import { Button } from "../ui/button";
+import { Disclosure } from "../ui/disclosure";
 import { Field } from "../ui/field";
 import { LinkButton } from "../ui/link-button";
 import { Select } from "../ui/select";
@@ -42,13 +43,9 @@ export function EventFilters(props: EventFiltersProps) {
             />
           )}
         </Field>
-        <details open={isNarrowed}>
-          <summary className="flex min-h-8 w-fit items-center gap-1.5 rounded-sm font-medium text-link">
-            <ChevronRight className="chevron size-4 shrink-0 rtl:-scale-x-100" aria-hidden="true" />
-            {t("filters.more")}
-          </summary>
+        <Disclosure summary={t("filters.more")} open={isNarrowed}>
           <Narrowing {...props} />
-        </details>
+        </Disclosure>
         <div className="flex flex-wrap gap-2">
           <Button type="submit">
             <Search className="size-4" aria-hidden="true" />
@@ -69,7 +66,7 @@ function Narrowing({ query, checks, reasons }: EventFiltersProps) {
   const t = useTranslations("events");
   const reasonsId = useId();
   return (
-    <div className="grid gap-4 pt-3 sm:grid-cols-2 lg:grid-cols-3">
+    <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
       <Choice
         label={t("filters.outcome")}
         name="outcome"

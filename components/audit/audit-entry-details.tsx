@@ -1,7 +1,7 @@
-import { ChevronRight } from "lucide-react";
 import Link from "next/link";
 import { useMessages, useTranslations } from "next-intl";
 import type { AuditEntry } from "@/lib/audit/schemas";
+import { Disclosure } from "../ui/disclosure";
 import { type Fact, FactList } from "../ui/fact-list";
 import { Identifier } from "../ui/identifier";
 import { actionLabel, targetLabel } from "./audit-words";
@@ -18,24 +18,22 @@ export function AuditEntryDetails({ entry, clientsPath }: AuditEntryDetailsProps
   const { audit } = useMessages();
   const t = useTranslations("audit.targets");
   return (
-    <details>
-      <summary className="flex min-h-8 items-start gap-1.5 rounded-sm py-1">
-        <ChevronRight
-          className="chevron mt-1 size-4 shrink-0 text-muted rtl:-scale-x-100"
-          aria-hidden="true"
-        />
+    <Disclosure
+      look="row"
+      summary={
         <span className="min-w-0 [overflow-wrap:anywhere]">
           <span className="font-semibold">{actionLabel(audit, entry.action)}</span>{" "}
           <span className="text-muted">
             <bdi>{targetLabel(t, entry)}</bdi>
           </span>
         </span>
-      </summary>
-      <div className="grid gap-5 pt-2 pb-3 sm:ps-5.5">
+      }
+    >
+      <div className="grid gap-5 pb-3 sm:ps-5.5">
         <ChangeLines before={entry.before} after={entry.after} />
         <Facts entry={entry} clientsPath={clientsPath} />
       </div>
-    </details>
+    </Disclosure>
   );
 }
 

@@ -102,7 +102,7 @@ function actorOption({ actor, name, email }: ActorChoice): Option {
 function Narrowing({ query, ofClient }: AuditFiltersProps) {
   const t = useTranslations("audit.filters");
   return (
-    <div className="grid gap-4 pt-3 sm:grid-cols-2 lg:grid-cols-3">
+    <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
       {ofClient ? null : (
         <Text label={t("clientId")} name="client_id" value={query.client_id} maxLength={24} />
       )}

@@ -1,6 +1,6 @@
-import { ChevronRight } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Button } from "../ui/button";
+import { Disclosure } from "../ui/disclosure";
 import { Field } from "../ui/field";
 import { TextInput } from "../ui/text-input";
 
@@ -8,12 +8,8 @@ import { TextInput } from "../ui/text-input";
 export function ReclaimForm() {
   const t = useTranslations("signIn.reclaim");
   return (
-    <details>
-      <summary className="flex min-h-8 w-fit items-center gap-1.5 rounded-sm font-medium text-link">
-        <ChevronRight className="chevron size-4 shrink-0 rtl:-scale-x-100" aria-hidden="true" />
-        {t("title")}
-      </summary>
-      <form action="/sign-in/reclaim" method="post" className="grid gap-5 pt-3">
+    <Disclosure summary={t("title")}>
+      <form action="/sign-in/reclaim" method="post" className="grid gap-5">
         <p className="text-muted text-sm">{t("why")}</p>
         <Field label={t("email")}>
           {(control) => (
@@ -24,6 +20,6 @@ export function ReclaimForm() {
           <Button type="submit">{t("submit")}</Button>
         </div>
       </form>
-    </details>
+    </Disclosure>
   );
 }

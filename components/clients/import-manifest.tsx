@@ -1,11 +1,11 @@
 "use client";
 
-import { ChevronRight } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ChangeEvent, useId, useState } from "react";
 import { ApiError } from "@/lib/api-client/api-error";
 import { loadModule } from "@/lib/api-client/load-module";
 import { Button } from "../ui/button";
+import { Disclosure } from "../ui/disclosure";
 import { Field } from "../ui/field";
 import { inEnglish } from "../ui/in-english";
 import { Notice } from "../ui/notice";
@@ -65,53 +65,51 @@ export function ImportManifest({ draft, isNew, onApply }: ImportManifestProps) {
     change("");
   };
   return (
-    <details className="rounded-lg border border-line bg-surface shadow-panel">
-      <summary className="flex min-h-12 items-center gap-2 px-4 font-semibold sm:px-6">
-        <ChevronRight className="chevron size-4 shrink-0 rtl:-scale-x-100" aria-hidden="true" />
-        {t("title")}
-      </summary>
-      <div className="grid gap-4 border-line border-t p-4 sm:p-6">
-        <div className="grid gap-1.5">
-          <label htmlFor={fileId} className="w-fit font-semibold">
-            {t("file")}
-          </label>
-          <input
-            id={fileId}
-            type="file"
-            accept="application/json,.json"
-            onChange={readFile}
-            className="w-full min-w-0 text-sm file:me-3 file:min-h-8 file:rounded file:border file:border-border file:border-solid file:bg-surface file:px-2.5 file:py-1 file:font-semibold file:text-ink"
-          />
-        </div>
-        <Field label={t("paste")} hint={t("pasteHint")}>
-          {(control) => (
-            <Textarea
-              {...control}
-              dir="ltr"
-              rows={6}
-              spellCheck={false}
-              className="font-mono text-sm"
-              value={text}
-              onChange={(event) => change(event.target.value)}
+    <div className="rounded-lg border border-line bg-surface shadow-panel">
+      <Disclosure look="section" summary={t("title")}>
+        <div className="grid gap-4">
+          <div className="grid gap-1.5">
+            <label htmlFor={fileId} className="w-fit font-semibold">
+              {t("file")}
+            </label>
+            <input
+              id={fileId}
+              type="file"
+              accept="application/json,.json"
+              onChange={readFile}
+              className="w-full min-w-0 text-sm file:me-3 file:min-h-8 file:rounded file:border file:border-border file:border-solid file:bg-surface file:px-2.5 file:py-1 file:font-semibold file:text-ink"
             />
-          )}
-        </Field>
-        <Button className="w-fit" disabled={text.trim() === ""} onClick={compare}>
-          {t("compare")}
-        </Button>
-        {reading?.kind === "failure" ? (
-          <Notice tone="error" title={inEnglish(reading.message)} live />
-        ) : null}
-        {reading?.kind === "problems" ? <Problems problems={reading.problems} /> : null}
-        {reading?.kind === "differences" ? (
-          <Differences
-            differences={reading.differences}
-            onApply={() => apply(reading.next)}
-            onCancel={() => change("")}
-          />
-        ) : null}
-      </div>
-    </details>
+          </div>
+          <Field label={t("paste")} hint={t("pasteHint")}>
+            {(control) => (
+              <Textarea
+                {...control}
+                dir="ltr"
+                rows={6}
+                spellCheck={false}
+                className="font-mono text-sm"
+                value={text}
+                onChange={(event) => change(event.target.value)}
+              />
+            )}
+          </Field>
+          <Button className="w-fit" disabled={text.trim() === ""} onClick={compare}>
+            {t("compare")}
+          </Button>
+          {reading?.kind === "failure" ? (
+            <Notice tone="error" title={inEnglish(reading.message)} live />
+          ) : null}
+          {reading?.kind === "problems" ? <Problems problems={reading.problems} /> : null}
+          {reading?.kind === "differences" ? (
+            <Differences
+              differences={reading.differences}
+              onApply={() => apply(reading.next)}
+              onCancel={() => change("")}
+            />
+          ) : null}
+        </div>
+      </Disclosure>
+    </div>
   );
 }
 

@@ -1,11 +1,11 @@
 "use client";
 
-import { ChevronRight } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { checkRedirect } from "@/lib/api-client/client-mutations";
 import type { RedirectCheckResult } from "@/lib/clients/redirect-check/schemas";
 import { Button } from "../ui/button";
+import { Disclosure } from "../ui/disclosure";
 import { Field } from "../ui/field";
 import { Notice } from "../ui/notice";
 import { Panel } from "../ui/panel";
@@ -81,13 +81,9 @@ function Comparison({ result }: { result: RedirectCheckResult }) {
     <Notice tone="warning" title={t("matchesNone")} live>
       <Entries entries={result.entries.filter(isNearest)} />
       {others.length > 0 ? (
-        <details open={result.nearest === null}>
-          <summary className="flex min-h-8 w-fit items-center gap-2 font-semibold text-sm">
-            <ChevronRight className="chevron size-4 shrink-0 rtl:-scale-x-100" aria-hidden="true" />
-            {t("others", { count: others.length })}
-          </summary>
+        <Disclosure summary={t("others", { count: others.length })} open={result.nearest === null}>
           <Entries entries={others} />
-        </details>
+        </Disclosure>
       ) : null}
       {result.problem ? <Unregistrable problem={result.problem} /> : null}
     </Notice>

@@ -1,12 +1,13 @@
 "use client";
 
-import { ChevronRight, Plus, Search } from "lucide-react";
+import { Plus, Search } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, useId, useState } from "react";
 import { groupScopes, type ScopeView, unknownScope } from "../scopes/scope-view";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { Checkbox } from "../ui/checkbox";
+import { Disclosure } from "../ui/disclosure";
 import { FieldError } from "../ui/field";
 import { TextInput } from "../ui/text-input";
 import { useProblemWords } from "./use-problem-words";
@@ -91,24 +92,26 @@ function ScopeGroup({ name, scopes, selected, searching, onToggle }: ScopeGroupP
   const count = scopes.filter((scope) => selected.includes(scope.name)).length;
   const [open, setOpen] = useState(count > 0);
   return (
-    <details
+    <Disclosure
+      look="section"
       open={searching || open}
       onToggle={(event) => {
         if (!searching) setOpen(event.currentTarget.open);
       }}
+      summary={
+        <>
+          {name}
+          <span className="ms-auto font-normal text-muted text-sm tabular-nums">
+            {t.rich("selectedOf", {
+              count,
+              total: scopes.length,
+              unseen: (words) => <span className="sr-only">{words}</span>,
+            })}
+          </span>
+        </>
+      }
     >
-      <summary className="flex min-h-11 items-center gap-2 px-4 py-2 hover:bg-hover">
-        <ChevronRight className="chevron size-4 shrink-0 rtl:-scale-x-100" aria-hidden="true" />
-        <span className="font-semibold">{name}</span>
-        <span className="ms-auto text-muted text-sm tabular-nums">
-          {t.rich("selectedOf", {
-            count,
-            total: scopes.length,
-            unseen: (words) => <span className="sr-only">{words}</span>,
-          })}
-        </span>
-      </summary>
-      <fieldset className="px-4 pb-3 sm:ps-10">
+      <fieldset>
         <legend className="sr-only">{name}</legend>
         {scopes.map((scope) => (
           <Checkbox
@@ -120,7 +123,7 @@ function ScopeGroup({ name, scopes, selected, searching, onToggle }: ScopeGroupP
           />
         ))}
       </fieldset>
-    </details>
+    </Disclosure>
   );
 }
 

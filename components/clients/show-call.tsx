@@ -1,9 +1,9 @@
-import { ChevronRight } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { curlCommand } from "@/lib/api-client/curl-command";
 import type { ClientOperationId } from "@/lib/api-client/operations";
 import type { PreparedCall } from "@/lib/api-client/prepared-call";
 import { CodeBlock } from "../ui/code-block";
+import { Disclosure } from "../ui/disclosure";
 
 export interface ShowCallProps {
   /** What the form would send, in this order. */
@@ -15,12 +15,8 @@ export interface ShowCallProps {
 export function ShowCall({ calls, clusterUrl }: ShowCallProps) {
   const t = useTranslations("clientWords.showCall");
   return (
-    <details className="min-w-0">
-      <summary className="flex min-h-8 w-fit items-center gap-2 font-semibold text-link text-sm">
-        <ChevronRight className="chevron size-4 shrink-0 rtl:-scale-x-100" aria-hidden="true" />
-        {t("summary")}
-      </summary>
-      <div className="mt-2 grid min-w-0 gap-3">
+    <Disclosure summary={t("summary")}>
+      <div className="grid min-w-0 gap-3">
         {calls.length === 0 ? <p className="text-muted text-sm">{t("nothing")}</p> : null}
         {calls.map((call) => (
           <CodeBlock
@@ -31,6 +27,6 @@ export function ShowCall({ calls, clusterUrl }: ShowCallProps) {
         ))}
         <p className="text-muted text-sm">{t("token")}</p>
       </div>
-    </details>
+    </Disclosure>
   );
 }

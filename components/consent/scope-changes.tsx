@@ -1,8 +1,7 @@
-import { ChevronRight } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
 import { ScopeGroups } from "../scopes/scope-groups";
 import type { ScopeView } from "../scopes/scope-view";
+import { Disclosure } from "../ui/disclosure";
 import type { ConsentRequestView } from "./consent-request";
 
 type Changes = ConsentRequestView["changes"];
@@ -73,17 +72,5 @@ function RawNames({ scopes }: { scopes: readonly ScopeView[] }) {
         ))}
       </ul>
     </Disclosure>
-  );
-}
-
-function Disclosure({ summary, children }: { summary: string; children: ReactNode }) {
-  return (
-    <details className="min-w-0">
-      <summary className="flex min-h-8 w-fit items-center gap-1.5 rounded-sm font-medium text-link">
-        <ChevronRight className="chevron size-4 shrink-0 rtl:-scale-x-100" aria-hidden="true" />
-        {summary}
-      </summary>
-      <div className="pt-2">{children}</div>
-    </details>
   );
 }

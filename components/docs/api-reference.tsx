@@ -1,9 +1,13 @@
 import { useLocale, useTranslations } from "next-intl";
-import type { ReactNode } from "react";
 import { PageHeader } from "../ui/page-header";
 import { Markup } from "./markup";
 import { MethodBadge } from "./method-badge";
-import { type OpenApiDocument, type OperationEntry, operationsByTag } from "./openapi-document";
+import {
+  type OpenApiDocument,
+  type OperationEntry,
+  operationsByTag,
+  serverUrl,
+} from "./openapi-document";
 import { OperationSection } from "./operation-section";
 
 /** The API reference, rendered on the server from the OpenAPI document that is served itself. */
@@ -21,9 +25,12 @@ export function ApiReference({ document }: { document: OpenApiDocument }) {
             {info.description ? <Markup text={info.description} /> : null}{" "}
             {t.rich("files", {
               version: info.version,
-              openapi: (name) => <FileLink href="/openapi.json">{name}</FileLink>,
-              postman: (name) => <FileLink href="/docs/postman.json">{name}</FileLink>,
-              bruno: (name) => <FileLink href="/docs/bruno.json">{name}</FileLink>,
+              address: `${serverUrl(document)}/openapi.json`,
+              openapi: (address) => (
+                <a href="/openapi.json" className="inline-link wrap-anywhere">
+                  {address}
+                </a>
+              ),
             })}{" "}
             {locale === "en" ? null : t("descriptionsInEnglish")}
           </>
@@ -45,14 +52,6 @@ export function ApiReference({ document }: { document: OpenApiDocument }) {
         </div>
       </div>
     </>
-  );
-}
-
-function FileLink({ href, children }: { href: string; children: ReactNode }) {
-  return (
-    <a href={href} className="inline-link">
-      {children}
-    </a>
   );
 }
 

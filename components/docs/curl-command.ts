@@ -1,9 +1,14 @@
-import { mainContent, type OpenApiDocument, type OperationEntry } from "./openapi-document";
+import {
+  mainContent,
+  type OpenApiDocument,
+  type OperationEntry,
+  serverUrl,
+} from "./openapi-document";
 
 /** A curl command for an operation; path parameters become shell variables. */
 export function curlCommand(document: OpenApiDocument, entry: OperationEntry): string {
   const { method, path, operation } = entry;
-  const server = (document.servers?.[0]?.url ?? "").replace(/\/$/, "");
+  const server = serverUrl(document);
   const address = path.replace(/\{(\w+)\}/g, (_, name: string) => `$${name.toUpperCase()}`);
   const parts = [
     method === "get" ? "curl" : `curl -X ${method.toUpperCase()}`,

@@ -15,6 +15,11 @@ export function asOpenApiDocument(document: object): OpenApiDocument {
   return document as OpenApiDocument;
 }
 
+/** Where this installation serves the API, without a slash at the end. */
+export function serverUrl(document: OpenApiDocument): string {
+  return (document.servers?.[0]?.url ?? "").replace(/\/$/, "");
+}
+
 export type HttpMethod = "get" | "post" | "put" | "patch" | "delete";
 
 export interface Operation {

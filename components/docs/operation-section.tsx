@@ -1,7 +1,7 @@
-import { ChevronRight } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { CodeBlock } from "../ui/code-block";
+import { Disclosure } from "../ui/disclosure";
 import { curlCommand } from "./curl-command";
 import { FieldList } from "./field-list";
 import { Markup } from "./markup";
@@ -22,7 +22,7 @@ export interface OperationSectionProps {
   entry: OperationEntry;
 }
 
-/** One operation: what it does and takes on the left, a command and an answer on the right. */
+/** One operation: what it does and takes on the left, a command and a response on the right. */
 export function OperationSection({ document, entry }: OperationSectionProps) {
   const t = useTranslations("docs.operation");
   const words = useTranslations("docs.schema");
@@ -64,13 +64,13 @@ export function OperationSection({ document, entry }: OperationSectionProps) {
               <SchemaFields document={document} schema={body[1].schema} />
             </Part>
           ) : null}
-          <Part title={t("answers")}>
+          <Part title={t("responses")}>
             <Responses document={document} responses={operation.responses ?? {}} />
           </Part>
         </div>
         <div className="grid min-w-0 gap-4 xl:sticky xl:top-6">
           <CodeBlock label="curl" code={curlCommand(document, entry)} />
-          {success ? <ExampleAnswer answer={success} /> : null}
+          {success ? <ExampleResponse response={success} /> : null}
         </div>
       </div>
     </section>
@@ -134,25 +134,16 @@ function Response(props: { document: OpenApiDocument; status: string; response: 
   );
   if (!schema) return <p className="flex gap-3 ps-5.5">{line}</p>;
   return (
-    <details>
-      <summary className="flex min-h-6 items-baseline gap-3 rounded-sm">
-        <ChevronRight
-          className="chevron -me-1.5 size-4 shrink-0 self-center rtl:-scale-x-100"
-          aria-hidden="true"
-        />
-        {line}
-      </summary>
-      <div className="pt-2">
-        <SchemaFields document={document} schema={schema} />
-      </div>
-    </details>
+    <Disclosure look="row" summary={<span className="flex items-baseline gap-3">{line}</span>}>
+      <SchemaFields document={document} schema={schema} />
+    </Disclosure>
   );
 }
 
-function ExampleAnswer({ answer }: { answer: [string, ResponseObject] }) {
+function ExampleResponse(props: { response: [string, ResponseObject] }) {
   const t = useTranslations("docs.operation");
-  const [status, response] = answer;
-  const example = mainContent(response.content)?.[1].example;
+  const [status, { content }] = props.response;
+  const example = mainContent(content)?.[1].example;
   if (example === undefined) return null;
-  return <CodeBlock label={t("answer", { status })} code={JSON.stringify(example, null, 2)} />;
+  return <CodeBlock label={t("response", { status })} code={JSON.stringify(example, null, 2)} />;
 }

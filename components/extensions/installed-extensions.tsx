@@ -1,4 +1,4 @@
-import { ChevronRight, ExternalLink } from "lucide-react";
+import { ExternalLink } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { KeyGlyph } from "../brand/key-glyph";
@@ -6,6 +6,7 @@ import { UntrustedName } from "../consent/untrusted-name";
 import { ScopeGroups } from "../scopes/scope-groups";
 import { Badge } from "../ui/badge";
 import { buttonClass } from "../ui/button-class";
+import { Disclosure } from "../ui/disclosure";
 import { EmptyState } from "../ui/empty-state";
 import { LinkButton } from "../ui/link-button";
 import { Panel } from "../ui/panel";
@@ -73,15 +74,15 @@ function InstalledRow({ extension, href }: { extension: InstalledExtension; href
           ) : null}
         </div>
       </div>
-      <details>
-        <summary className="flex min-h-8 w-fit items-center gap-1.5 rounded-sm font-medium text-link">
-          <ChevronRight className="chevron size-4 shrink-0 rtl:-scale-x-100" aria-hidden="true" />
-          {t.rich("installed.permissions", { ...named, count: extension.scopes.length })}
-        </summary>
-        <div className="pt-3">
-          <ScopeGroups scopes={extension.scopes} />
-        </div>
-      </details>
+      <Disclosure
+        summary={
+          <span>
+            {t.rich("installed.permissions", { ...named, count: extension.scopes.length })}
+          </span>
+        }
+      >
+        <ScopeGroups scopes={extension.scopes} />
+      </Disclosure>
     </li>
   );
 }

@@ -78,9 +78,7 @@ function InstalledRow({ extension, path, mayRemove }: InstalledRowProps) {
         </a>
       </div>
       <Disclosure summary={t("permissions", { count: scopes.length })}>
-        <div className="pt-3">
-          <ScopeGroups scopes={scopes} rawNames />
-        </div>
+        <ScopeGroups scopes={scopes} rawNames />
       </Disclosure>
       {mayRemove ? (
         <Disclosure summary={t("remove")}>

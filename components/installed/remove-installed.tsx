@@ -16,7 +16,7 @@ export function RemoveInstalled({ extension, action }: RemoveInstalledProps) {
   const { name, publisherName } = extension;
   const client = () => <UntrustedName name={name} />;
   return (
-    <form action={action} method="post" className="grid max-w-reading gap-4 pt-3">
+    <form action={action} method="post" className="grid max-w-reading gap-4">
       <ul className="grid list-disc gap-2 ps-5">
         <li>{t("stops")}</li>
         <li>{t("notTold")}</li>

@@ -5,8 +5,9 @@ import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { QueryProvider } from "../shell/query-provider";
 import { Button } from "../ui/button";
-import { SearchableList } from "../ui/searchable-list";
+
 import type { Command } from "./command";
+import { CommandList } from "./command-list";
 import { matchCommands } from "./match-commands";
 import { ShortcutSheet } from "./shortcut-sheet";
 import { type PaletteContext, useCommands } from "./use-commands";
@@ -68,7 +69,7 @@ function CommandDialog(props: {
       onClick={(event) => event.target === event.currentTarget && close()}
       className="mx-auto mt-[min(12dvh,6rem)] max-h-[80dvh] w-[min(38rem,calc(100vw-1rem))] flex-col overflow-hidden rounded-lg border border-line bg-surface text-ink shadow-overlay backdrop:bg-bar/60 open:flex"
     >
-      <SearchableList
+      <CommandList
         label={t("title")}
         placeholder={context.organizationId ? t("placeholderWithClients") : t("placeholder")}
         query={query}
@@ -85,7 +86,7 @@ function CommandDialog(props: {
       />
       <SearchStatus
         state={state}
-        count={groups.reduce((sum, { options }) => sum + options.length, 0)}
+        count={groups.reduce((sum, { items }) => sum + items.length, 0)}
       />
     </dialog>
   );

@@ -1,15 +1,24 @@
-import type { ListGroup, ListOption } from "../ui/searchable-list";
+import type { ReactNode } from "react";
 
 /** Something that can be done from anywhere. */
-export interface Command extends ListOption {
-  /** What the label says, to be searched. */
+export interface Command {
+  /** Unique in the palette. */
+  id: string;
+  label: ReactNode;
+  /** The words of the label, for the search. */
   text: string;
-  /** It was found by the server, which knows more of it than `text`. */
+  /** Beside the label: an id, keys. */
+  detail?: ReactNode;
+  /** The server found it by more than `text`. */
   found?: true;
   run: () => void;
 }
 
-export type CommandGroup = ListGroup<Command>;
+export interface CommandGroup {
+  id: string;
+  label: string;
+  items: readonly Command[];
+}
 
 /** A page to go to. */
 export interface PageLink {

@@ -11,13 +11,13 @@ const command = (text: string, found?: true): Command => ({
 });
 
 const groups: CommandGroup[] = [
-  { id: "pages", label: "Pages", options: [command("Clients"), command("Übersicht")] },
-  { id: "clients", label: "Clients", options: [command("Shipfast", true)] },
-  { id: "settings", label: "Settings", options: [command("Appearance: Dark")] },
+  { id: "pages", label: "Pages", items: [command("Clients"), command("Übersicht")] },
+  { id: "clients", label: "Clients", items: [command("Shipfast", true)] },
+  { id: "settings", label: "Settings", items: [command("Appearance: Dark")] },
 ];
 
 function matching(query: string): string[] {
-  return matchCommands(groups, query).flatMap(({ options }) => options.map(({ id }) => id));
+  return matchCommands(groups, query).flatMap(({ items }) => items.map(({ id }) => id));
 }
 
 it.each([

@@ -9,12 +9,12 @@ export function matchCommands(groups: readonly CommandGroup[], query: string): C
   return groups
     .map((group) => ({
       ...group,
-      options: group.options.filter(({ text, found }) => {
+      items: group.items.filter(({ text, found }) => {
         const searched = plain(`${group.label} ${text}`);
         return found || words.every((word) => searched.includes(word));
       }),
     }))
-    .filter(({ options }) => options.length > 0);
+    .filter(({ items }) => items.length > 0);
 }
 
 /** Lower case, without accents. */

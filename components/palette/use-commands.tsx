@@ -44,24 +44,24 @@ export function useCommands(
   const offered = offeredLinks();
   return [
     ...(offered
-      ? [{ id: "page", label: offered.label, options: offered.links.map(pageCommand) }]
+      ? [{ id: "page", label: offered.label, items: offered.links.map(pageCommand) }]
       : []),
-    { id: "pages", label: t("pages"), options: context.pages.map(pageCommand) },
+    { id: "pages", label: t("pages"), items: context.pages.map(pageCommand) },
     {
       id: "clients",
       label: t("clients"),
-      options: clients.map((client) => clientCommand(client, goTo)),
+      items: clients.map((client) => clientCommand(client, goTo)),
     },
     {
       id: "places",
       label: t("places"),
-      options: context.places.map(({ href, name, kind }) => ({
+      items: context.places.map(({ href, name, kind }) => ({
         ...pageCommand({ href, label: name }),
         text: `${name} ${t(kind)}`,
         detail: <span className="text-muted text-sm">{t(kind)}</span>,
       })),
     },
-    { id: "settings", label: t("settings"), options: useSettings(context.theme, showShortcuts) },
+    { id: "settings", label: t("settings"), items: useSettings(context.theme, showShortcuts) },
   ];
 }
 

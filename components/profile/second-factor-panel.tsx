@@ -1,8 +1,8 @@
-import { ChevronRight } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
+import { Disclosure } from "../ui/disclosure";
 import { Notice } from "../ui/notice";
 import { Timestamp } from "../ui/timestamp";
 import { CodeField } from "./code-field";
@@ -81,15 +81,10 @@ export function SecondFactorPanel({ factor, requiredBy }: SecondFactorPanelProps
 
 function Choice({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <details className="rounded border border-line">
-      <summary className="flex min-h-11 items-center gap-2 px-4 font-semibold hover:bg-hover">
-        <ChevronRight
-          className="chevron size-4 shrink-0 text-muted rtl:-scale-x-100"
-          aria-hidden="true"
-        />
-        {label}
-      </summary>
-      <div className="border-line border-t p-4">{children}</div>
-    </details>
+    <div className="rounded border border-line">
+      <Disclosure look="section" summary={label}>
+        {children}
+      </Disclosure>
+    </div>
   );
 }

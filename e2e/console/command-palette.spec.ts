@@ -72,7 +72,7 @@ test.describe("in the console", () => {
     await expect(page).toHaveURL(`${home}/members`);
   });
 
-  test("moves through the list with the arrows, Home, and End, and returns the focus on Escape", async ({
+  test("moves through the list with the arrows, wraps around, and returns the focus on Escape", async ({
     page,
   }) => {
     await open(page, home);
@@ -87,14 +87,12 @@ test.describe("in the console", () => {
       "aria-activedescendant",
       (await chosen(page).getAttribute("id")) ?? "",
     );
-    await page.keyboard.press("End");
-    await expect(chosen(page)).toHaveText("Sign out");
-    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowUp");
     await expect(chosen(page)).toContainText("Overview");
     await page.keyboard.press("ArrowUp");
     await expect(chosen(page)).toBeInViewport();
     await expect(chosen(page)).toHaveText("Sign out");
-    await page.keyboard.press("Home");
+    await page.keyboard.press("ArrowDown");
     await expect(chosen(page)).toContainText("Overview");
     await page.keyboard.press("Escape");
     await expect(field(page)).toHaveCount(0);

@@ -1,6 +1,6 @@
 /**
  * A JSON answer that browsers save under a name.
- * @param name ASCII without quotes, for example `latchkey.postman_collection.json`
+ * @param name ASCII without quotes, for example `consent-42.json`
  */
 export function jsonDownload(name: string, body: unknown): Response {
   return new Response(JSON.stringify(body, null, 2), {
