@@ -1,29 +1,17 @@
+import { readSessionId } from "@/lib/auth/session-cookie";
 import { db } from "@/lib/db/client";
 import type { ServiceError } from "@/lib/errors";
 import { toServiceError } from "@/lib/http/render-error";
 import { type RequestInfo, readRequestInfo } from "@/lib/http/request-info";
 import { redirectResponse } from "@/lib/http/responses";
-import type { AuthorizeCheck, AuthorizeContext } from "@/lib/oauth/authorize/authorize-context";
-import {
-  checksBeforeRedirect,
-  checksOfRequest,
-  checksOfSeller,
-} from "@/lib/oauth/authorize/checks";
-import { checkConsent } from "@/lib/oauth/authorize/checks/check-consent";
-import { checkLogin } from "@/lib/oauth/authorize/checks/check-login";
-import { checkSecondFactor } from "@/lib/oauth/authorize/checks/check-second-factor";
-import { coveringGrant } from "@/lib/oauth/authorize/covering-grant";
+import type { AuthorizeContext } from "@/lib/oauth/authorize/authorize-context";
+import { findFailure } from "@/lib/oauth/authorize/find-failure";
 import { nameAuthorizeParameters } from "@/lib/oauth/authorize/parameters";
-import { consumePushedRequest } from "@/lib/oauth/authorize/pushed-repository";
-import { readContext } from "@/lib/oauth/authorize/read-context";
-import {
-  errorLocation,
-  type Redirect,
-  successLocation,
-} from "@/lib/oauth/authorize/redirect-to-client";
+import { readContextAndStoreCode } from "@/lib/oauth/authorize/read-context";
+import { errorLocation, successLocation } from "@/lib/oauth/authorize/redirect-to-client";
 import { renderAuthorizeError } from "@/lib/oauth/authorize/render-authorize-error";
 import { requestConsent } from "@/lib/oauth/authorize/request-consent";
-import { resolveParameters, spentRequest } from "@/lib/oauth/authorize/resolve-parameters";
+import { resolveParameters } from "@/lib/oauth/authorize/resolve-parameters";
 import { setUpSecondFactorFirst } from "@/lib/oauth/authorize/set-up-second-factor-first";
 import { signInFirst } from "@/lib/oauth/authorize/sign-in-first";
 import { issueCode } from "@/lib/oauth/codes/issue-code";
@@ -32,9 +20,8 @@ import { readSentRequest } from "@/lib/oauth/events/sent-request";
 import { readSubject, type Subject } from "@/lib/oauth/subject";
 
 /**
- * GET `…/oauth/authorize` (document 4.3; RFC 6749 section 4.1.1): sends the browser back with a code
- * at once when the company granted exactly these scopes, to sign-in or consent when not, and shows
- * or sends back what is wrong.
+ * GET `…/oauth/authorize` (platform spec 4.3; RFC 6749 section 4.1.1). If every step of the table
+ * passes, the browser goes back to the client with a code; otherwise the table says what happens.
  */
 export async function authorize(request: Request): Promise<Response> {
   const info = readRequestInfo(request.headers);
@@ -43,8 +30,10 @@ export async function authorize(request: Request): Promise<Response> {
     const subject = readSubject(request.url);
     seen.subject = subject;
     const { parameters, pushed } = await resolveParameters(request.url, subject);
-    const context = await readContext(request.headers, subject, parameters, pushed);
-    return await answer(request, context, info);
+    const sessionId = readSessionId(request.headers.get("cookie"));
+    const asked = { parameters, pushed, subject, sessionId };
+    const { context, code } = await readContextAndStoreCode(asked, info.requestId);
+    return await answer(request, context, code, info);
   } catch (thrown) {
     const error = toServiceError(thrown, info.requestId);
     await recordRefusal("authorize", error, {
@@ -59,77 +48,49 @@ export async function authorize(request: Request): Promise<Response> {
 async function answer(
   request: Request,
   context: AuthorizeContext,
+  storedCode: string | null,
   info: RequestInfo,
 ): Promise<Response> {
-  const { parameters, facts, subject } = context;
-  const silent = parameters.prompt === "none";
-
-  const shown = firstRefusal(checksBeforeRedirect, context);
-  if (shown) return show(request, shown, context, info);
-  const malformed = firstRefusal(checksOfRequest, context);
-  if (malformed) return sendBack(request, malformed, context, info);
-  const unknown = checkLogin(context);
-  if (unknown) return silent ? sendBack(request, unknown, context, info) : signInFirst(request);
-  const stranger = firstRefusal(checksOfSeller, context);
-  if (stranger) return show(request, stranger, context, info);
-  const unproven = checkSecondFactor(context);
-  if (unproven) {
-    return silent ? sendBack(request, unproven, context, info) : setUpSecondFactorFirst(subject);
+  const { parameters, subject } = context;
+  const client = { ...parameters, subject };
+  const failure = await findFailure(context);
+  if (!failure) {
+    const code = storedCode ?? (await storeCode(context, info));
+    return redirectResponse(302, successLocation(client, code));
   }
-
-  if (context.pushed && !(await consumePushedRequest(context.pushed))) {
-    return show(request, spentRequest(), context, info);
+  const { error, onFailure } = failure;
+  switch (onFailure) {
+    case "show":
+      await record(request, error, context, info);
+      return renderAuthorizeError(request, error, info.requestId);
+    case "redirect":
+      await record(request, error, context, info);
+      return redirectResponse(302, errorLocation(client, error, info.requestId));
+    case "sign_in":
+      return signInFirst(request);
+    case "set_up_second_factor":
+      return setUpSecondFactorFirst(subject);
+    case "ask_for_consent":
+      return requestConsent(context);
   }
-
-  const redirect: Redirect = { ...parameters, subject };
-  if (facts.issued) return redirectResponse(302, successLocation(redirect, context.code));
-  const grant = coveringGrant(context);
-  if (grant) {
-    const code = await issueCode(db(), {
-      ...redirect,
-      userId: grant.userId,
-      sessionId: grant.sessionId,
-      grant,
-      scopes: context.scopes,
-      codeChallenge: parameters.codeChallenge,
-      askedBy: { kind: "authorize", requestId: info.requestId },
-    });
-    return redirectResponse(302, successLocation(redirect, code));
-  }
-  const needed = checkConsent(context);
-  return needed ? sendBack(request, needed, context, info) : requestConsent(context);
 }
 
-function firstRefusal(
-  checks: readonly AuthorizeCheck[],
-  context: AuthorizeContext,
-): ServiceError | null {
-  for (const check of checks) {
-    const refusal = check(context);
-    if (refusal) return refusal;
+/** Stores the code of a pushed request, once the request has been used up. */
+function storeCode(context: AuthorizeContext, { requestId }: RequestInfo): Promise<string> {
+  const { parameters, subject, scopes, facts } = context;
+  const { grantId, grantEpoch, userId, sessionId } = facts;
+  if (grantId === null || grantEpoch === null || userId === null) {
+    throw new Error("All checks passed without a grant or without a person");
   }
-  return null;
-}
-
-async function show(
-  request: Request,
-  error: ServiceError,
-  context: AuthorizeContext,
-  info: RequestInfo,
-): Promise<Response> {
-  await record(request, error, context, info);
-  return renderAuthorizeError(request, error, info.requestId);
-}
-
-async function sendBack(
-  request: Request,
-  error: ServiceError,
-  context: AuthorizeContext,
-  info: RequestInfo,
-): Promise<Response> {
-  await record(request, error, context, info);
-  const redirect = { ...context.parameters, subject: context.subject };
-  return redirectResponse(302, errorLocation(redirect, error, info.requestId));
+  return issueCode(db(), {
+    ...parameters,
+    subject,
+    scopes,
+    userId,
+    sessionId,
+    grant: { id: grantId, epoch: grantEpoch },
+    askedBy: { kind: "authorize", requestId },
+  });
 }
 
 function record(

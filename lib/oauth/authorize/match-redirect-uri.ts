@@ -1,7 +1,13 @@
 const APPLICATION_ID = /([?&])application_id=[0-9a-f]{24}(&|$)/;
-const LOOPBACK = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost))(?::\d{1,5})?(?=\/|$|\?)/;
-// Written escapes, so that the pattern itself holds no control character.
+// Written escapes, so that the pattern itself contains no control character.
 const NEVER_IN_A_URL = /[\p{Cc}\s\\#]/u;
+
+/**
+ * The start of an address on a loopback host; group 1 leaves out the port. PostgreSQL reads the same
+ * pattern, so it uses only what both dialects share.
+ */
+export const LOOPBACK_WITH_PORT =
+  /^(http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost))(?::[0-9]{1,5})?(?=\/|$|\?)/;
 
 /** The requested address without the one parameter that SDKs append, `application_id` (24 hex). */
 export function withoutApplicationId(redirectUri: string): string {
@@ -15,19 +21,33 @@ export function withoutApplicationId(redirectUri: string): string {
   return redirectUri.slice(0, query) + rest;
 }
 
+/** What a registered redirect URL must be equal to. */
+export type RedirectUriMatches = {
+  /** As it is registered. */
+  exact: string[];
+  /** On a loopback host: as it is registered, without the port. */
+  loopback: string[];
+};
+
+/** The registered redirect URLs that allow a requested redirect_uri; none for a malformed one. */
+export function redirectUriMatches(redirectUri: string): RedirectUriMatches {
+  if (NEVER_IN_A_URL.test(redirectUri) || !URL.canParse(redirectUri)) {
+    return { exact: [], loopback: [] };
+  }
+  const exact = [redirectUri, withoutApplicationId(redirectUri)];
+  const loopback = exact.filter((uri) => LOOPBACK_WITH_PORT.test(uri)).map(withoutPort);
+  return { exact, loopback };
+}
+
 /**
- * Whether a redirect_uri is one of the registered ones: equal to the letter, save for
+ * Whether a redirect_uri is one of the registered ones: the same text, except for
  * `application_id` and, on a loopback host, the port (RFC 8252 section 7.3). Nothing is normalized.
  */
 export function matchRedirectUri(registered: readonly string[], redirectUri: string): boolean {
-  if (NEVER_IN_A_URL.test(redirectUri) || !URL.canParse(redirectUri)) return false;
-  const candidates = [redirectUri, withoutApplicationId(redirectUri)];
-  return registered.some((entry) =>
-    candidates.some((uri) => uri === entry || sameLoopback(entry, uri)),
-  );
+  const { exact, loopback } = redirectUriMatches(redirectUri);
+  return registered.some((url) => exact.includes(url) || loopback.includes(withoutPort(url)));
 }
 
-function sameLoopback(registered: string, requested: string): boolean {
-  if (!LOOPBACK.test(registered) || !LOOPBACK.test(requested)) return false;
-  return registered.replace(LOOPBACK, "$1") === requested.replace(LOOPBACK, "$1");
+function withoutPort(url: string): string {
+  return url.replace(LOOPBACK_WITH_PORT, "$1");
 }

@@ -3,7 +3,7 @@ import { sha256 } from "@/lib/crypto/hash";
 import { ServiceError } from "@/lib/errors";
 import type { BodyParameters } from "@/lib/http/read-body";
 import { jsonResponse } from "@/lib/http/responses";
-import { checksBeforeRedirect, checksOfRequest } from "@/lib/oauth/authorize/checks";
+import { findFailure } from "@/lib/oauth/authorize/find-failure";
 import { presentAuthorizeParameters } from "@/lib/oauth/authorize/parameters";
 import { insertPushedRequest } from "@/lib/oauth/authorize/pushed-repository";
 import { readContext } from "@/lib/oauth/authorize/read-context";
@@ -33,11 +33,9 @@ export const pushRequest = clientEndpoint(
       });
     }
     const parameters = presentAuthorizeParameters(sent);
-    const context = await readContext(new Headers(), subject, parameters, null);
-    for (const check of [...checksBeforeRedirect, ...checksOfRequest]) {
-      const refusal = check(context);
-      if (refusal) throw refusal;
-    }
+    const context = await readContext({ parameters, subject, pushed: null, sessionId: null });
+    const failure = await findFailure(context, ({ appliesToPush }) => appliesToPush);
+    if (failure) throw failure.error;
     const reference = randomBytes(32).toString("base64url");
     const { client_secret: _secret, ...stored } = sent;
     await insertPushedRequest({

@@ -1,15 +1,13 @@
-import { readSessionId } from "@/lib/auth/session-cookie";
 import { sha256 } from "@/lib/crypto/hash";
-import { isId } from "@/lib/crypto/ids";
 import { newToken } from "@/lib/crypto/tokens";
 import { ServiceError } from "@/lib/errors";
-import { readRequestInfo } from "@/lib/http/request-info";
-import type { AuthorizeContext } from "@/lib/oauth/authorize/authorize-context";
-import { checksOfParameters } from "@/lib/oauth/authorize/checks";
-import { withoutApplicationId } from "@/lib/oauth/authorize/match-redirect-uri";
-import type { AuthorizeParameters } from "@/lib/oauth/authorize/parameters";
-import { type AuthorizeFacts, findFactsAndIssue } from "@/lib/oauth/authorize/repository";
-import type { Subject } from "@/lib/oauth/subject";
+import type {
+  AuthorizeContext,
+  AuthorizeFacts,
+  AuthorizeRequest,
+} from "@/lib/oauth/authorize/authorize-context";
+import { readFacts, readFactsAndStoreCode } from "@/lib/oauth/authorize/facts-repository";
+import { findFailure } from "@/lib/oauth/authorize/find-failure";
 import { parseScopes } from "@/lib/scopes/parse-scopes";
 
 const NO_FACTS: AuthorizeFacts = {
@@ -21,51 +19,54 @@ const NO_FACTS: AuthorizeFacts = {
   grantId: null,
   grantEpoch: null,
   grantedScopes: null,
-  issued: false,
 };
 
-/**
- * Collects what the checks look at. A request that is sound by itself may get its code in the same
- * statement; `facts.issued` says so.
- * @param pushed hash of the reference when the client pushed the parameters, else null
- */
-export async function readContext(
-  headers: Headers,
-  subject: Subject,
-  parameters: AuthorizeParameters,
-  pushed: Buffer | null,
-): Promise<AuthorizeContext> {
-  const code = newToken("code");
-  const read = readScopes(parameters.scope);
-  const draft: AuthorizeContext = { parameters, subject, ...read, facts: NO_FACTS, pushed, code };
-  const sound = checksOfParameters.every((check) => check(draft) === null);
-  const facts = await findFactsAndIssue(
-    {
-      sessionId: readSessionId(headers.get("cookie")),
-      clientId: isId(parameters.clientId) ? parameters.clientId : "",
-      subject,
-      redirectBase: withoutApplicationId(parameters.redirectUri),
-      requestId: readRequestInfo(headers).requestId,
-      // A pushed request must be used up first, so it goes the longer way.
-      issue: sound && !pushed && !read.malformedScope && parameters.prompt !== "consent",
-    },
-    {
-      codeHash: sha256(code),
-      scopes: read.scopes,
-      redirectUri: parameters.redirectUri,
-      codeChallenge: parameters.codeChallenge,
-    },
-  );
-  const unnamed = read.scopes.length === 0 && !read.malformedScope;
-  const scopes = unnamed ? (facts.client?.scopes ?? []) : read.scopes;
-  return { ...draft, scopes, facts };
+/** Reads what the checks need. Writes nothing. */
+export async function readContext(request: AuthorizeRequest): Promise<AuthorizeContext> {
+  return contextOf(request, readScopes(request), await readFacts(request));
 }
 
-function readScopes(scope: string): Pick<AuthorizeContext, "scopes" | "malformedScope"> {
+/**
+ * Reads what the checks need and, if they all pass, stores a code in the same statement. A pushed
+ * request gets none: it must be used up first.
+ * @param requestId under which the event is recorded
+ * @returns `code` null if none was stored
+ */
+export async function readContextAndStoreCode(
+  request: AuthorizeRequest,
+  requestId: string,
+): Promise<{ context: AuthorizeContext; code: string | null }> {
+  const read = readScopes(request);
+  const draft = contextOf(request, read, NO_FACTS);
+  if (request.pushed || (await findFailure(draft, ({ check }) => check.sql === null))) {
+    return { context: contextOf(request, read, await readFacts(request)), code: null };
+  }
+  const code = newToken("code");
+  const { stored, facts } = await readFactsAndStoreCode(request, {
+    codeHash: sha256(code),
+    scopes: read.scopes,
+    requestId,
+  });
+  return { context: contextOf(request, read, facts), code: stored ? code : null };
+}
+
+type ReadScopes = Pick<AuthorizeContext, "scopes" | "malformedScope">;
+
+function readScopes({ parameters }: AuthorizeRequest): ReadScopes {
   try {
-    return { scopes: parseScopes(scope), malformedScope: null };
+    return { scopes: parseScopes(parameters.scope), malformedScope: null };
   } catch (thrown) {
     if (thrown instanceof ServiceError) return { scopes: [], malformedScope: thrown };
     throw thrown;
   }
+}
+
+function contextOf(
+  request: AuthorizeRequest,
+  { scopes, malformedScope }: ReadScopes,
+  facts: AuthorizeFacts,
+): AuthorizeContext {
+  const sentNone = scopes.length === 0 && !malformedScope;
+  const requested = sentNone ? (facts.client?.scopes ?? []) : scopes;
+  return { ...request, scopes: requested, malformedScope, facts };
 }

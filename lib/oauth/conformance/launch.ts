@@ -1,7 +1,7 @@
 import { db, transaction } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { callOut } from "@/lib/http/outgoing-call";
-import { checksBeforeRedirect, checksOfRequest } from "@/lib/oauth/authorize/checks";
+import { findFailure } from "@/lib/oauth/authorize/find-failure";
 import { presentAuthorizeParameters, readQuery } from "@/lib/oauth/authorize/parameters";
 import { readContext } from "@/lib/oauth/authorize/read-context";
 import { type Redirect, successLocation } from "@/lib/oauth/authorize/redirect-to-client";
@@ -46,11 +46,9 @@ export async function launch({
     };
   }
   const parameters = presentAuthorizeParameters(readQuery(location));
-  const context = await readContext(new Headers(), subject, parameters, null);
-  for (const check of [...checksBeforeRedirect, ...checksOfRequest]) {
-    const refusal = check(context);
-    if (refusal) return { problem: `Its authorize request is refused: ${refusal.message}` };
-  }
+  const context = await readContext({ parameters, subject, pushed: null, sessionId: null });
+  const failure = await findFailure(context, ({ appliesToPush }) => appliesToPush);
+  if (failure) return { problem: `Its authorize request is refused: ${failure.error.message}` };
   const cookies = (answer.headers["set-cookie"] ?? []).map((cookie) => cookie.split(";", 1)[0]);
   return {
     problem: null,

@@ -1,27 +1,29 @@
 import { ServiceError } from "@/lib/errors";
-import type { AuthorizeContext } from "@/lib/oauth/authorize/authorize-context";
+import type { AuthorizeCheck } from "@/lib/oauth/authorize/authorize-context";
 
 const MAX_STATE_LENGTH = 2048;
-// RFC 6749 appendix A.5: visible ASCII and space; other letters are let through, control characters not.
+// RFC 6749 appendix A.5 allows visible ASCII and space. We accept other letters too, but no control characters.
 const CONTROL_CHARACTER = /\p{Cc}/u;
-/** What decoding leaves where the bytes sent were no UTF-8. */
-const UNREADABLE = "\u{fffd}";
+/** What decoding puts in place of bytes that are not UTF-8. */
+const REPLACEMENT_CHARACTER = "\u{fffd}";
 
-/** state comes back exactly as sent, so it must be something that can. */
-export function checkState({ parameters }: AuthorizeContext): ServiceError | null {
-  const { state } = parameters;
-  if (state === null) return null;
-  if (state.length > MAX_STATE_LENGTH) {
-    return invalid(`state is longer than ${MAX_STATE_LENGTH} characters.`);
-  }
-  if (CONTROL_CHARACTER.test(state)) {
-    return invalid("state holds a control character.");
-  }
-  if (state.includes(UNREADABLE)) {
-    return invalid("state is not percent-encoded UTF-8.");
-  }
-  return null;
-}
+/** state is returned exactly as sent, so it must be possible to return it. */
+export const checkState: AuthorizeCheck = {
+  sql: null,
+  run({ parameters: { state } }) {
+    if (state === null) return null;
+    if (state.length > MAX_STATE_LENGTH) {
+      return invalid(`state is longer than ${MAX_STATE_LENGTH} characters.`);
+    }
+    if (CONTROL_CHARACTER.test(state)) {
+      return invalid("state contains a control character.");
+    }
+    if (state.includes(REPLACEMENT_CHARACTER)) {
+      return invalid("state is not percent-encoded UTF-8.");
+    }
+    return null;
+  },
+};
 
 function invalid(message: string): ServiceError {
   return new ServiceError("invalid_request", message, {

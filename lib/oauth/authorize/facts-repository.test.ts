@@ -1,0 +1,167 @@
+import fc from "fast-check";
+import { beforeAll, describe, expect, it } from "vitest";
+import { mintClient, mintCompany, mintMember, mintOrganization } from "@/e2e/support/mint";
+import { mintSecondFactor } from "@/e2e/support/mint-second-factor";
+import { recordStatements } from "@/e2e/support/record-statements";
+import { readSessionId } from "@/lib/auth/session-cookie";
+import { newId } from "@/lib/crypto/ids";
+import { db } from "@/lib/db/client";
+import type { AuthorizeRequest } from "@/lib/oauth/authorize/authorize-context";
+import { findFailure } from "@/lib/oauth/authorize/find-failure";
+import { presentAuthorizeParameters } from "@/lib/oauth/authorize/parameters";
+import { readContext, readContextAndStoreCode } from "@/lib/oauth/authorize/read-context";
+import type { Subject } from "@/lib/oauth/subject";
+
+const SCOPES = ["company/orders/read", "company/products/read", "organization/clients/read"];
+const CALLBACK = "https://shipfast.example.com/fp/auth";
+const WITH_ID = `${CALLBACK}?application_id=0123456789abcdef01234567`;
+const LOCAL = "http://127.0.0.1:3001/fp/auth";
+const CHALLENGE = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
+
+/** Mostly `usual`, so that many requests pass every check and the others fail few of them. */
+const mostly = <T>(usual: T, ...others: T[]): fc.Arbitrary<T> =>
+  fc.oneof({ weight: 12, arbitrary: fc.constant(usual) }, fc.constantFrom(...others));
+
+const scopeList = fc.oneof(
+  { weight: 2, arbitrary: fc.constant(SCOPES.slice(0, 2)) },
+  fc.shuffledSubarray(SCOPES, { minLength: 1 }),
+);
+
+/** Mostly the same list for request, client and grant. */
+const scopes = scopeList.chain((base) => {
+  const list = fc.oneof({ weight: 8, arbitrary: fc.constant(base) }, scopeList);
+  const registered = fc.oneof({ weight: 12, arbitrary: list }, fc.constant<string[]>([]));
+  const requested = fc.oneof(
+    { weight: 12, arbitrary: list.map((names) => names.join()) },
+    fc.constantFrom("", 'a"b', "company/inventory/read"),
+  );
+  return fc.record({ registered, granted: list, requested });
+});
+
+const cases = fc.record({
+  isCompany: fc.boolean(),
+  person: mostly("member", "stranger", "signed out", "deactivated", "without factor", "nobody"),
+  client: fc.record({
+    isActive: mostly(true, false),
+    redirectUrls: mostly([CALLBACK, LOCAL], [LOCAL], [WITH_ID], ["https://other.example.com/"], []),
+    grantTypes: mostly(["authorization_code"], ["client_credentials"], []),
+    requirePkce: mostly(false, true),
+    deletedAt: mostly<Date | null>(null, new Date()),
+  }),
+  clientId: mostly("own", "unknown", "malformed", ""),
+  grant: mostly("live", "revoked", "none"),
+  scopes,
+  redirect_uri: mostly(
+    CALLBACK,
+    WITH_ID,
+    "http://127.0.0.1:4711/fp/auth",
+    "http://localhost:3001/fp/auth",
+    "http://127.0.0.1:4711/fp/other",
+    `${CALLBACK}/`,
+    `${CALLBACK}#top`,
+    "not an address",
+    "",
+  ),
+  response_type: mostly("code", "token", ""),
+  state: mostly("a state", "a\nstate", ""),
+  pkce: mostly<Record<string, string>>(
+    {},
+    { code_challenge: CHALLENGE, code_challenge_method: "S256" },
+    { code_challenge: CHALLENGE, code_challenge_method: "plain" },
+    { code_challenge_method: "S256" },
+  ),
+  prompt: mostly<Record<string, string>>(
+    {},
+    { prompt: "none" },
+    { prompt: "consent" },
+    { prompt: "login" },
+  ),
+});
+
+type Case = typeof cases extends fc.Arbitrary<infer T> ? T : never;
+
+const sessions: Record<string, string | null> = {};
+let companyId: number;
+let organizationId: string;
+let publisherId: string;
+
+beforeAll(async () => {
+  publisherId = (await mintOrganization()).organizationId;
+  const { organizationId: id } = await mintOrganization();
+  organizationId = id;
+  await db().organization.update({ where: { id }, data: { requireSecondFactor: true } });
+  companyId = (await mintCompany()).companyId;
+  for (const person of ["member", "signed out", "deactivated", "without factor"]) {
+    const { userId, cookie } = await mintMember(organizationId, "admin");
+    await db().companyMember.create({ data: { companyId, userId, role: "admin" } });
+    if (person !== "without factor") await mintSecondFactor(userId);
+    sessions[person] = readSessionId(cookie);
+    const now = new Date();
+    if (person === "signed out") {
+      await db().userSession.updateMany({ where: { userId }, data: { endedAt: now } });
+    }
+    if (person === "deactivated") {
+      await db().user.update({ where: { id: userId }, data: { deactivatedAt: now } });
+    }
+  }
+  sessions.stranger = readSessionId((await mintCompany()).seller.cookie);
+});
+
+/** Stores the client and the grant of a case, and returns its request. */
+async function arrange(drawn: Case): Promise<{ request: AuthorizeRequest; clientId: string }> {
+  const subject: Subject = drawn.isCompany
+    ? { companyId, organizationId: null }
+    : { companyId: null, organizationId };
+  const { clientId } = await mintClient(publisherId, {
+    ...drawn.client,
+    scopes: drawn.scopes.registered,
+  });
+  if (drawn.grant !== "none") {
+    const revokedAt = drawn.grant === "revoked" ? new Date() : null;
+    const scopes = drawn.scopes.granted.toSorted();
+    await db().grant.create({ data: { id: newId(), clientId, ...subject, scopes, revokedAt } });
+  }
+  const ids: Record<string, string> = { own: clientId, unknown: newId(), malformed: "' OR 1=1 --" };
+  const { redirect_uri, response_type, state, pkce, prompt } = drawn;
+  const scope = drawn.scopes.requested;
+  const sent = { redirect_uri, response_type, scope, state, ...pkce, ...prompt };
+  const parameters = presentAuthorizeParameters({ ...sent, client_id: ids[drawn.clientId] ?? "" });
+  const sessionId = sessions[drawn.person] ?? null;
+  return { request: { parameters, subject, sessionId, pushed: null }, clientId };
+}
+
+const countStored = (clientId: string) =>
+  Promise.all([
+    db().authorizationCode.count({ where: { clientId } }),
+    db().authorizationEvent.count({ where: { clientId, outcome: "issued" } }),
+  ]);
+
+describe("reading the facts of an authorize request", () => {
+  it("stores a code and its event exactly when every check of the table passes", async () => {
+    const outcomes = { stored: 0, refused: 0 };
+    await fc.assert(
+      fc.asyncProperty(cases, async (drawn) => {
+        const { request, clientId } = await arrange(drawn);
+        const failure = await findFailure(await readContext(request));
+        expect(await countStored(clientId)).toEqual([0, 0]);
+        const { context, code } = await readContextAndStoreCode(request, newId());
+        const stored = failure === null ? 1 : 0;
+        expect(await countStored(clientId)).toEqual([stored, stored]);
+        expect(code === null).toBe(failure !== null);
+        expect((await findFailure(context))?.error.message).toBe(failure?.error.message);
+        outcomes[failure ? "refused" : "stored"] += 1;
+      }),
+      { numRuns: 300 },
+    );
+    expect(Math.min(outcomes.stored, outcomes.refused)).toBeGreaterThan(20);
+  });
+
+  it("takes one statement, and the statement without a code writes nothing", async () => {
+    const [drawn] = fc.sample(cases, 1);
+    if (!drawn) throw new Error("fast-check drew nothing");
+    const { request } = await arrange(drawn);
+    const [reading, ...more] = await recordStatements(() => readContext(request));
+    expect(more).toEqual([]);
+    expect(reading).not.toMatch(/INSERT|UPDATE|DELETE/);
+  });
+});
