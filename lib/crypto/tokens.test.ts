@@ -58,7 +58,7 @@ describe("a new token", () => {
 });
 
 describe("security 46: a damaged token is recognized without a database", () => {
-  it("with any one character changed", () => {
+  it("rejects a token with any one character changed", () => {
     fc.assert(
       fc.property(token, fc.nat(52), fc.stringMatching(/^[A-Za-z0-9_-]$/), (made, at, other) => {
         fc.pre(made[at] !== other);
@@ -67,7 +67,7 @@ describe("security 46: a damaged token is recognized without a database", () => 
     );
   });
 
-  it("when truncated, padded, or surrounded by other text", () => {
+  it("rejects a token that is truncated, padded, or surrounded by other text", () => {
     fc.assert(
       fc.property(token, fc.nat(52), fc.string({ minLength: 1 }), (made, length, more) => {
         expect(isWellFormedToken(made.slice(0, length))).toBe(false);
@@ -77,7 +77,7 @@ describe("security 46: a damaged token is recognized without a database", () => 
     );
   });
 
-  it("when it is any other text", () => {
+  it("rejects any other text", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
         expect(isWellFormedToken(text)).toBe(false);

@@ -3,7 +3,7 @@ import { nearestName } from "@/lib/http/nearest-name";
 
 const NAMES = ["page_no", "page_size", "is_active", "tag", "client_type", "sort"];
 
-describe("the nearest name", () => {
+describe("the suggested name", () => {
   it.each([
     ["is_activ", "is_active"],
     ["isActive", "is_active"],

@@ -12,12 +12,12 @@ const full = (all: readonly number[]) =>
 const shortest = (all: readonly number[]) =>
   new URL(`http://[${full(all)}]/`).hostname.slice(1, -1);
 
-describe("security 54: the network by which failures are counted", () => {
-  it("is all of an IPv4 address", () => {
+describe("security 54: the network that failures are counted for", () => {
+  it("is the whole IPv4 address", () => {
     fc.assert(fc.property(fc.ipV4(), (address) => networkOf(address) === address));
   });
 
-  it("is the same IPv4 address where a proxy writes it into IPv6", () => {
+  it("is the same IPv4 address when a proxy writes it as IPv6", () => {
     fc.assert(
       fc.property(fc.ipV4(), (address) => {
         expect(networkOf(`::ffff:${address}`)).toBe(address);
@@ -26,7 +26,7 @@ describe("security 54: the network by which failures are counted", () => {
     );
   });
 
-  it("is one for all addresses of an IPv6 /64, however they are written", () => {
+  it("is the same for all addresses of an IPv6 /64, however they are written", () => {
     fc.assert(
       fc.property(groups, groups, (one, other) => {
         const neighbour = [...one.slice(0, 4), ...other.slice(4)];
@@ -40,7 +40,7 @@ describe("security 54: the network by which failures are counted", () => {
     );
   });
 
-  it("differs between two IPv6 /64", () => {
+  it("differs between two IPv6 /64 networks", () => {
     fc.assert(
       fc.property(groups, fc.nat(3), group, (one, at, changed) => {
         fc.pre(one[at] !== changed);
@@ -50,7 +50,7 @@ describe("security 54: the network by which failures are counted", () => {
     );
   });
 
-  it("of whatever else a proxy may write is some text, without failing", () => {
+  it("is some text for anything else a proxy may write, without an error", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
         expect(typeof networkOf(text)).toBe("string");

@@ -74,19 +74,19 @@ describe("security 52: an installation on the network", () => {
 
   it.each([
     ["an address of this machine", () => `https://127.0.0.1:${port}/`],
-    ["it in one number", () => `https://2130706433:${port}/`],
-    ["it in octal and hexadecimal", () => `https://0177.0x0.1:${port}/`],
-    ["it in short", () => `https://127.1:${port}/`],
-    ["it mapped into IPv6", () => `https://[::ffff:127.0.0.1]:${port}/`],
-    ["the address of everything", () => `https://0.0.0.0:${port}/`],
-    ["its name, found out when it is looked up", () => `https://localhost:${port}/`],
-    ["its name with a dot at the end", () => `https://localhost.:${port}/`],
-    ["plain http to it", () => `http://127.0.0.1:${port}/`],
-    ["the metadata service of a cloud", () => "https://169.254.169.254/latest/meta-data/"],
+    ["the same as one number", () => `https://2130706433:${port}/`],
+    ["the same in octal and hexadecimal", () => `https://0177.0x0.1:${port}/`],
+    ["the same abbreviated", () => `https://127.1:${port}/`],
+    ["the same mapped into IPv6", () => `https://[::ffff:127.0.0.1]:${port}/`],
+    ["the wildcard address", () => `https://0.0.0.0:${port}/`],
+    ["its name, resolved by a lookup", () => `https://localhost:${port}/`],
+    ["its name with a trailing dot", () => `https://localhost.:${port}/`],
+    ["plain HTTP to this machine", () => `http://127.0.0.1:${port}/`],
+    ["a cloud's metadata service", () => "https://169.254.169.254/latest/meta-data/"],
     ["a private network", () => "https://10.0.0.1/"],
     ["an address with credentials", () => "https://me:secret@example.com/"],
-    ["another protocol", () => "file:///etc/passwd"],
-    ["no address at all", () => "localhost"],
+    ["another scheme", () => "file:///etc/passwd"],
+    ["no URL at all", () => "localhost"],
   ])("does not call %s", async (_what, address) => {
     expect(await call(address())).toMatchObject({ status: null, error: expect.any(String) });
     expect(received).toEqual([]);

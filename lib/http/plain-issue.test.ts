@@ -40,7 +40,7 @@ const withBodies = managementOperations.filter(({ contract }) => contract.body);
 describe.each(withBodies)(
   "responses of $contract.operationId never expose zod's messages",
   (operation) => {
-    it("for any body", async () => {
+    it("hides zod's messages for any body", async () => {
       const organization = await mintOrganization();
       const client = await mintClient(organization.organizationId);
       const { body: schema } = operation.contract;

@@ -41,7 +41,7 @@ const events = () => db().authorizationEvent.findMany({ where: { requestId } });
 const changeToken = (data: { expiresAt: Date } | { revokedAt: Date }) =>
   db().accessToken.update({ where: { tokenHash: storedHash(token) }, data });
 
-describe("a token rejected by the management API is recorded in its client's failure log", () => {
+describe("the failure log of a client whose token the management API rejects", () => {
   const logged = (rest: object) => ({
     kind: "bearer",
     outcome: "refused",
@@ -52,7 +52,7 @@ describe("a token rejected by the management API is recorded in its client's fai
     ...rest,
   });
 
-  it("when it has expired", async () => {
+  it("records an expired token", async () => {
     const expiresAt = aMinuteAgo();
     await changeToken({ expiresAt });
     expect((await list(token)).status).toBe(401);
@@ -66,7 +66,7 @@ describe("a token rejected by the management API is recorded in its client's fai
     ]);
   });
 
-  it("when it was revoked", async () => {
+  it("records a revoked token", async () => {
     await changeToken({ revokedAt: new Date() });
     expect((await list(token)).status).toBe(401);
     expect(await events()).toMatchObject([
@@ -74,7 +74,7 @@ describe("a token rejected by the management API is recorded in its client's fai
     ]);
   });
 
-  it("when its client is inactive", async () => {
+  it("records a token of an inactive client", async () => {
     const { clientId } = client;
     await db().client.update({ where: { clientId }, data: { isActive: false } });
     expect((await list(token)).status).toBe(401);
@@ -83,7 +83,7 @@ describe("a token rejected by the management API is recorded in its client's fai
     ]);
   });
 
-  it("when it lacks the scope", async () => {
+  it("records a token that lacks the scope", async () => {
     const other = await mintManagementToken(organization.organizationId, [WRITE]);
     client = other.client;
     expect((await list(other.token)).status).toBe(403);
@@ -97,7 +97,7 @@ describe("a token rejected by the management API is recorded in its client's fai
     ]);
   });
 
-  it("when its client has lost the scope, which affects existing tokens too", async () => {
+  it("records a token whose client has lost the scope, which affects existing tokens too", async () => {
     const { clientId } = client;
     await db().client.update({ where: { clientId }, data: { scopes: [WRITE] } });
     expect((await list(token)).status).toBe(403);
@@ -122,19 +122,19 @@ describe("the sender of a rejected token", () => {
   });
 });
 
-describe("the failure log stays unchanged", () => {
-  it("for an unknown token", async () => {
+describe("the failure log of a client", () => {
+  it("records no unknown token", async () => {
     await list(newToken("client_credentials"));
     expect(await events()).toEqual([]);
   });
 
-  it("for a member whose role is insufficient, and for callers without credentials", async () => {
+  it("records no member with an insufficient role, and no caller without credentials", async () => {
     await list(await mintMember((await mintOrganization()).organizationId, "owner"));
     await list(undefined);
     expect(await events()).toEqual([]);
   });
 
-  it("for a sufficient token", async () => {
+  it("records no sufficient token", async () => {
     expect((await list(token)).status).toBe(200);
     expect(await events()).toEqual([]);
   });

@@ -193,7 +193,7 @@ describe("the retention period", () => {
     expect(await run()).toEqual({ [table]: 1 });
   });
 
-  it("of events and the API log comes from the environment", async () => {
+  it("depends on the environment for events and the API log", async () => {
     configureTestEnv({ EVENT_RETENTION_DAYS: "400" });
     await rows.authorization_events?.make(daysAgo(399));
     await rows.api_calls?.make(daysAgo(399));
@@ -217,7 +217,7 @@ describe("the retention period", () => {
     expect(await run()).toEqual({});
   });
 
-  it("of an invitation does not apply to its audit rows", async () => {
+  it("does not cover an invitation's audit rows", async () => {
     const { organizationId, seller } = installation;
     const { invitationId } = await mintInvitation(organizationId, { acceptedAt: daysAgo(400) });
     const change = { action: "invitation.created", target: `invitation:${invitationId}` };
@@ -271,8 +271,8 @@ describe("security 28: a replayed code", () => {
   });
 });
 
-describe("security 43: rejecting an expired token does not depend on clean-up", () => {
-  it("for access tokens", async () => {
+describe("security 43: expired tokens", () => {
+  it("rejects an access token the same before and after clean-up", async () => {
     const token = await mintAccessToken(installation, "offline", { expiresAt: daysAgo(8) });
     const before = await callProducts(token);
     expect(await run()).toEqual({ access_tokens: 1 });
@@ -282,7 +282,7 @@ describe("security 43: rejecting an expired token does not depend on clean-up", 
     }
   });
 
-  it("for refresh tokens", async () => {
+  it("rejects a refresh token the same before and after clean-up", async () => {
     const token = await mintRefreshToken(installation, { expiresAt: daysAgo(31) });
     const before = await refresh(installation, token);
     expect(await run()).toEqual({ refresh_tokens: 1 });

@@ -166,20 +166,20 @@ describe("returns an error with a request id for a valid request while the datab
   });
 });
 
-describe("errors that need no database are still returned while it is down", () => {
-  it("for an authorize request", async () => {
+describe("errors that need no database", () => {
+  it("are returned during an outage for an authorize request", async () => {
     const path = `${OAUTH_PATH}/company/none/oauth/authorize?${query(authorizeParameters())}`;
     await expectOurs(await authorize(get(path, byBrowser())), 400);
   });
 
-  it("for a platform API call", async () => {
+  it("are returned during an outage for a platform API call", async () => {
     await expectOurs(
       await listProducts(get("/service/application/catalog/v1.0/products/", {})),
       401,
     );
   });
 
-  it("for a token request, unless the error depends on the client", async () => {
+  it("are returned during an outage for a token request, unless they depend on the client", async () => {
     const anonymous = post(`${company()}/token`, {}, { grant_type: "authorization_code", code });
     await expectOurs(await onlineTokenEndpoint(anonymous), 401);
     const incomplete = post(`${company()}/token`, byClient());

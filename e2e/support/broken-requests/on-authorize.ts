@@ -17,21 +17,21 @@ const authorizeWith = (parameters: Record<string, string | null>) => (scene: Sce
 /** Requests that authorize or the consent page refuses. */
 export const onAuthorize: readonly Broken[] = [
   {
-    title: "a redirect URL on a host that is not registered",
+    title: "a redirect URL on an unregistered host",
     check: "redirect_uri_registered",
     says: "host: staging.example.com was sent, shipfast.example.com is expected",
     ...authorizing,
     make: redirect("https://staging.example.com/fp/auth"),
   },
   {
-    title: "a redirect URL with a slash too many",
+    title: "a redirect URL with an extra slash",
     check: "redirect_uri_registered",
     says: "trailing slash: /fp/auth/ was sent, /fp/auth is expected",
     ...authorizing,
     make: redirect(`${REDIRECT_URI}/`),
   },
   {
-    title: "a redirect URL in capitals",
+    title: "a redirect URL in upper case",
     check: "redirect_uri_registered",
     says: "upper and lower case of the path: /FP/auth was sent",
     ...authorizing,
@@ -70,20 +70,20 @@ export const onAuthorize: readonly Broken[] = [
     make: authorizeWith({ response_type: null }),
   },
   {
-    title: "a scope that is not registered",
+    title: "an unregistered scope",
     check: "scope_registered",
     says: "Not registered: company/orders/write; registered: company/",
     ...authorizing,
     make: authorizeWith({ scope: "company/orders/read,company/orders/write" }),
   },
   {
-    title: "a scope that cannot be one",
+    title: "a malformed scope",
     check: "scope_form",
     ...authorizing,
     make: authorizeWith({ scope: 'company/"orders"' }),
   },
   {
-    title: "a scope of organizations",
+    title: "an organization scope",
     check: "scope_of_company",
     ...authorizing,
     scene: () => mintScene({ scopes: ["organization/clients/read", "company/products/read"] }),
@@ -112,14 +112,14 @@ export const onAuthorize: readonly Broken[] = [
     make: authorizeWith({ code_challenge: "a".repeat(43), code_challenge_method: "plain" }),
   },
   {
-    title: "no code challenge where the client insists",
+    title: "no code challenge although the client requires PKCE",
     check: "code_challenge",
     ...authorizing,
     scene: () => mintScene({ requirePkce: true }),
     make: authorizeWith({}),
   },
   {
-    title: "a prompt that is not offered",
+    title: "an unknown prompt",
     check: "prompt",
     ...authorizing,
     make: authorizeWith({ prompt: "login" }),
@@ -133,13 +133,13 @@ export const onAuthorize: readonly Broken[] = [
     make: authorizeWith({ prompt: "none" }),
   },
   {
-    title: "a state that cannot come back",
+    title: "a state that cannot be returned",
     check: "state",
     ...authorizing,
     make: authorizeWith({ state: "s".repeat(3000) }),
   },
   {
-    title: "a parameter twice",
+    title: "a repeated parameter",
     check: "parameter_once",
     ...authorizing,
     make: (scene) => {
@@ -154,7 +154,7 @@ export const onAuthorize: readonly Broken[] = [
     make: authorizeWith({ request: "eyJhbGciOiJub25lIn0.e30." }),
   },
   {
-    title: "a request_uri of nobody",
+    title: "an unknown request_uri",
     check: "pushed_request",
     ...authorizing,
     make: authorizeWith({ request_uri: "urn:ietf:params:oauth:request_uri:unknown" }),

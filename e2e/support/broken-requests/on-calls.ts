@@ -16,7 +16,7 @@ export async function call(scene: Scene): Promise<Attempt> {
 /** Calls of platform APIs that are refused. */
 export const onCalls: readonly Broken[] = [
   {
-    title: "an offline token that has expired",
+    title: "an expired offline token",
     check: "access_token_live",
     ...calling,
     make: async (scene) => {
@@ -29,7 +29,7 @@ export const onCalls: readonly Broken[] = [
     },
   },
   {
-    title: "a token that was revoked",
+    title: "a revoked token",
     check: "grant_live",
     ...calling,
     make: async (scene) => {
@@ -52,7 +52,7 @@ export const onCalls: readonly Broken[] = [
     },
   },
   {
-    title: "a token of a client that was inactive meanwhile",
+    title: "a token of a client that was deactivated and reactivated",
     check: "access_token_live",
     ...calling,
     make: async (scene) => {

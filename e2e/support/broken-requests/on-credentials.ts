@@ -20,7 +20,7 @@ export const onCredentials: readonly Broken[] = [
     }),
   },
   {
-    title: "a secret that was revoked",
+    title: "a revoked secret",
     check: "client_secret",
     says: 'secret "another" was revoked on 2026-05-03',
     fix: "use_new_secret",
@@ -84,7 +84,7 @@ export const onCredentials: readonly Broken[] = [
     },
   },
   {
-    title: "a form that is called JSON",
+    title: "a form labeled as JSON",
     check: "content_type",
     fix: "set_content_type",
     kind: "token",
@@ -106,7 +106,7 @@ export const onCredentials: readonly Broken[] = [
     }),
   },
   {
-    title: "two secrets that differ",
+    title: "two different secrets",
     check: "client_authentication",
     kind: "token",
     authenticated: false,
@@ -114,21 +114,21 @@ export const onCredentials: readonly Broken[] = [
       exchange(scene, { client_id: scene.client.clientId, client_secret: newToken("secret") }),
   },
   {
-    title: "a code in the address",
+    title: "a code in the URL",
     check: "credentials_in_address",
     kind: "token",
     authenticated: false,
     make: async (scene) => ({ ...(await exchange(scene)), inAddress: ["code"] }),
   },
   {
-    title: "a body of another type",
+    title: "a body of the wrong type",
     check: "content_type",
     kind: "token",
     authenticated: false,
     make: async (scene) => ({ ...(await exchange(scene)), contentType: "text/plain" }),
   },
   {
-    title: "a body that is no JSON",
+    title: "a body that is not JSON",
     check: "body_form",
     kind: "token",
     authenticated: false,

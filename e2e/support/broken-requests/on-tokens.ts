@@ -21,7 +21,7 @@ export const onTokens: readonly Broken[] = [
     },
   },
   {
-    title: "a grant_type that is misspelt",
+    title: "a misspelled grant_type",
     check: "grant_type",
     ...asking,
     make: async (scene) => exchange(scene, { grant_type: "authorisation_code" }),
@@ -33,13 +33,13 @@ export const onTokens: readonly Broken[] = [
     make: (scene) => clientAttempt(scene, "offline", codeGrant),
   },
   {
-    title: "a code that was cut",
+    title: "a truncated code",
     check: "code_form",
     ...asking,
     make: async (scene) => exchange(scene, { code: (await obtainCode(scene)).slice(0, -1) }),
   },
   {
-    title: "a code that was used",
+    title: "a used code",
     check: "code_unused",
     ...asking,
     make: async (scene) => {
@@ -49,7 +49,7 @@ export const onTokens: readonly Broken[] = [
     },
   },
   {
-    title: "a code that has expired",
+    title: "an expired code",
     check: "code_fresh",
     ...asking,
     make: async (scene) => {
@@ -77,7 +77,7 @@ export const onTokens: readonly Broken[] = [
     },
   },
   {
-    title: "a code without the verifier of its challenge",
+    title: "a code without the required verifier",
     check: "code_verifier",
     ...asking,
     make: async (scene) => {
@@ -92,7 +92,7 @@ export const onTokens: readonly Broken[] = [
     make: (scene) => exchange(scene, { code_verifier: "v".repeat(50) }),
   },
   {
-    title: "another redirect URL than authorize had",
+    title: "a redirect URL that differs from authorize",
     check: "redirect_uri_same",
     says: "path: /fp/other was sent, /fp/auth is expected",
     ...asking,
@@ -123,7 +123,7 @@ export const onTokens: readonly Broken[] = [
     }),
   },
   {
-    title: "client_credentials without a scope of organizations",
+    title: "client_credentials without an organization scope",
     check: "scope_granted",
     ...asking,
     make: (scene) => ({
@@ -142,7 +142,7 @@ export const onTokens: readonly Broken[] = [
     },
   },
   {
-    title: "a refresh token that has expired",
+    title: "an expired refresh token",
     check: "refresh_token_fresh",
     ...refreshing,
     make: async (scene) => {
@@ -166,7 +166,7 @@ export const onTokens: readonly Broken[] = [
     },
   },
   {
-    title: "introspection of nothing",
+    title: "introspection without a token",
     check: "parameter_present",
     kind: "introspect",
     authenticated: true,

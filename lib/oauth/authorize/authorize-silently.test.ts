@@ -21,36 +21,36 @@ beforeEach(async () => {
 const leadsToConsent = (response: Response) =>
   expect(response.headers.get("location")).toMatch(/^\/consent\/[\w-]{32}$/);
 
-describe("spec 4.3 rule 1: the seller sees the consent page", () => {
-  it("on the first installation", async () => {
+describe("spec 4.3 rule 1: the consent page", () => {
+  it("appears on the first installation", async () => {
     leadsToConsent(await callAuthorize(await mintExtension()));
   });
 
-  it("when a scope was added", async () => {
+  it("appears when a scope was added", async () => {
     const scope = [...INSTALLED_SCOPES, "company/inventory/read"].join();
     leadsToConsent(await callAuthorize(installation, { scope }));
   });
 
-  it("when a scope was dropped", async () => {
+  it("appears when a scope was removed", async () => {
     leadsToConsent(await callAuthorize(installation, { scope: "company/products/read" }));
   });
 
-  it("when a scope was exchanged for another", async () => {
+  it("appears when a scope was exchanged for another", async () => {
     const scope = "company/products/read,company/inventory/read";
     leadsToConsent(await callAuthorize(installation, { scope }));
   });
 
-  it("after the company revoked its grant", async () => {
+  it("appears after the company revoked its grant", async () => {
     const { grantId } = installation;
     await db().grant.update({ where: { id: grantId }, data: { revokedAt: new Date() } });
     leadsToConsent(await callAuthorize(installation));
   });
 
-  it("when the extension sends prompt=consent", async () => {
+  it("appears when the extension sends prompt=consent", async () => {
     leadsToConsent(await callAuthorize(installation, { prompt: "consent" }));
   });
 
-  it("when another company granted the scopes", async () => {
+  it("appears when another company granted the scopes", async () => {
     const { client } = installation;
     const { companyId, seller } = await mintExtension();
     leadsToConsent(await callAuthorize({ client, companyId, seller }));

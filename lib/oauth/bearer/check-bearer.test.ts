@@ -148,7 +148,7 @@ describe("RFC 6750 section 3.1: an invalid bearer token", () => {
     await expectRefused(await callProducts(await mintRefreshToken(installation)), "invalid_token");
   });
 
-  it("gets an error when it belongs to an organization and the data to a company", async () => {
+  it("gets an error when it belongs to an organization but the data belongs to a company", async () => {
     const { token } = await mintManagementToken(installation.organizationId, [
       "company/products/read",
     ]);

@@ -55,19 +55,19 @@ const issued = (kind: "authorize" | "consent") => ({
   authenticated: false,
 });
 
-describe("a code is recorded under its request id", () => {
-  it("when an installed extension is launched, by the same statement", async () => {
+describe("the event of a code", () => {
+  it("records a code when an installed extension is launched, in the same statement", async () => {
     expect(await recordStatements(() => launch(sound()))).toHaveLength(1);
     expect(await eventsOf(requestId)).toMatchObject([issued("authorize")]);
   });
 
-  it("when redirect_uri uses another loopback port", async () => {
+  it("records a code when redirect_uri uses another loopback port", async () => {
     const response = await launch(sound("http://127.0.0.1:9090/fp/auth"));
     expect(redirectParameters(response)).toHaveProperty("code");
     expect(await eventsOf(requestId)).toMatchObject([issued("authorize")]);
   });
 
-  it("when the client pushed the request", async () => {
+  it("records a code when the client pushed the request", async () => {
     const pushed = await pushRequest(
       new Request(`${company()}/par`, {
         method: "POST",
@@ -81,26 +81,26 @@ describe("a code is recorded under its request id", () => {
     expect(await eventsOf(requestId)).toMatchObject([issued("authorize")]);
   });
 
-  it("when the seller presses Allow", async () => {
+  it("records a code when the seller presses Allow", async () => {
     const consentId = await requestConsent(installation, { prompt: "consent" });
     await pressConsent(consentId, installation.seller, {}, { "x-request-id": requestId });
     expect(await eventsOf(requestId)).toMatchObject([issued("consent")]);
   });
 });
 
-describe("no code is recorded", () => {
-  it("when consent is requested", async () => {
+describe("without a code", () => {
+  it("no event is recorded when consent is requested", async () => {
     await launch({ ...sound(), prompt: "consent" });
     expect(await eventsOf(requestId)).toEqual([]);
   });
 
-  it("when no one is signed in", async () => {
+  it("no event is recorded when no one is signed in", async () => {
     installation.seller.cookie = "";
     await launch(sound());
     expect(await eventsOf(requestId)).toEqual([]);
   });
 
-  it("when Allow is pressed too late the second time", async () => {
+  it("no event is recorded when a second press of Allow comes too late", async () => {
     const consentId = await requestConsent(installation, { prompt: "consent" });
     await pressConsent(consentId, installation.seller);
     await pressConsent(consentId, installation.seller, {}, { "x-request-id": requestId });

@@ -25,23 +25,23 @@ async function expectNothingGranted(): Promise<void> {
   expect(await db().authorizationCode.count({ where: { clientId } })).toBe(0);
 }
 
-describe("security 18: a forged form is rejected with 403 and grants nothing", () => {
+describe("security 18: a forged form", () => {
   it.each([
     ["without a CSRF token", ""],
     ["with a made-up CSRF token", "0123456789"],
-  ])("when sent %s", async (_what, token) => {
+  ])("is rejected with 403 and grants nothing %s", async (_what, token) => {
     expect((await pressConsent(id, extension.seller, { csrf_token: token })).status).toBe(403);
     await expectNothingGranted();
   });
 
-  it("when sent with the CSRF token of another request", async () => {
+  it("is rejected with 403 and grants nothing with the CSRF token of another request", async () => {
     const other = await requestConsent(extension, { state: "another" });
     const form = { csrf_token: csrfToken(other, extension.seller) };
     expect((await pressConsent(id, extension.seller, form)).status).toBe(403);
     await expectNothingGranted();
   });
 
-  it("when sent with the CSRF token of another session", async () => {
+  it("is rejected with 403 and grants nothing with the CSRF token of another session", async () => {
     const admin = await mintCompanyMember(extension.companyId, "admin");
     const form = { csrf_token: csrfToken(id, admin) };
     expect((await pressConsent(id, extension.seller, form)).status).toBe(403);
@@ -49,7 +49,7 @@ describe("security 18: a forged form is rejected with 403 and grants nothing", (
   });
 
   it.each(["https://evil.test", "null", "http://127.0.0.1:3001", "http://localhost:3000"])(
-    "when sent from the origin %s",
+    "is rejected with 403 and grants nothing from the origin %s",
     async (origin) => {
       expect((await pressConsent(id, extension.seller, {}, { origin })).status).toBe(403);
       await expectNothingGranted();

@@ -129,19 +129,19 @@ describe("attribution", () => {
   });
 });
 
-describe("unusual input is stored safely", () => {
+describe("unusual input", () => {
   it.each([
     ["a NUL", { redirect_uri: "https://x.example.com/\0", scope: "a\0b" }],
     ["half a surrogate pair", { redirect_uri: "https://x.example.com/\ud800", prompt: "\udfff" }],
     ["64 KB", { redirect_uri: `https://x.example.com/${"a/".repeat(20_000)}` }],
-  ])("when it contains %s", async (_, parameters) => {
+  ])("is stored safely when it contains %s", async (_, parameters) => {
     const scene = await mintScene();
     const { requestId, succeeded } = await send(scene, authorizeAttempt(scene, parameters));
     expect(succeeded).toBe(false);
     expect(await readEntry(scene, requestId)).toMatchObject({ outcome: "refused" });
   });
 
-  it("when it contains a secret in place of a word, scope, id, or name", async () => {
+  it("is stored safely when it contains a secret in place of a word, scope, id, or name", async () => {
     const scene = await mintScene();
     const secret = scene.client.clientSecret;
     scene.secrets.add(secret);

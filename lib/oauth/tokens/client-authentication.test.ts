@@ -202,9 +202,9 @@ describe("a malformed token request", () => {
   it.each([
     ["security 53: a body over 64 KB is 413", { raw: "x".repeat(65_537) }, 413],
     ["security 53: broken JSON is 400", { raw: "{" }, 400],
-    ["JSON that is no object is 400", { raw: '["a"]' }, 400],
-    ["a parameter that is no string is 400", { json: { ...grant, code: 1 } }, 400],
-    ["a scope that is no string is 400", { json: { ...grant, scope: { a: 1 } } }, 400],
+    ["JSON that is not an object is 400", { raw: '["a"]' }, 400],
+    ["a parameter that is not a string is 400", { json: { ...grant, code: 1 } }, 400],
+    ["a scope that is not a string is 400", { json: { ...grant, scope: { a: 1 } } }, 400],
     ["NUL is 400", { json: { ...grant, code: "a\0" } }, 400],
     [
       "security 53: another Content-Type is 415",
@@ -219,8 +219,8 @@ describe("a malformed token request", () => {
       },
       400,
     ],
-    ["a grant type that is not offered is 400", { json: { grant_type: "password" } }, 400],
-    ["a company_id that is none is 400", { subject: "company/abc" }, 400],
+    ["an unknown grant type is 400", { json: { grant_type: "password" } }, 400],
+    ["a malformed company_id is 400", { subject: "company/abc" }, 400],
   ])("is rejected: %s", async (_what, request, expected) => {
     const { status, headers, body } = await call(request);
     expect(status).toBe(expected);

@@ -176,7 +176,7 @@ describe("POST client", () => {
       "access_token_lifetime",
     ],
     [
-      "with a lifetime that is no integer",
+      "with a fractional lifetime",
       { ...named(), access_token_lifetime: 300.5 },
       "access_token_lifetime",
     ],

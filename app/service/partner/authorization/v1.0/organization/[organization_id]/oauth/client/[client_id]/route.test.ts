@@ -240,10 +240,10 @@ describe("PUT client/{client_id}", () => {
   it.each([
     ["no meta", {}, "meta"],
     ["an empty meta", { meta: {} }, "meta"],
-    ["a name that is no text", { meta: { name: 1 } }, "meta.name"],
+    ["a name that is not text", { meta: { name: 1 } }, "meta.name"],
     ["21 tags", { meta: { tags: Array.from({ length: 21 }, (_, n) => `t${n}`) } }, "meta.tags"],
     ["a field that only PATCH changes", { meta: { name: "A" }, is_active: false }, "is_active"],
-    ["a field that nobody changes", { meta: { name: "A" }, company_id: 1 }, "company_id"],
+    ["a read-only field", { meta: { name: "A" }, company_id: 1 }, "company_id"],
     ["an unknown field of meta", { meta: { name: "A", colour: "red" } }, "meta.colour"],
   ])("security 48: rejects %s and names the field", async (_, body, path) => {
     const answer = await put({ body });

@@ -122,7 +122,7 @@ describe("POST bulk", () => {
       { action: "activate", client_ids: Array.from({ length: 101 }, newId) },
       "client_ids",
     ],
-    ["what is no id", { action: "activate", client_ids: ["all"] }, "client_ids.0"],
+    ["a malformed id", { action: "activate", client_ids: ["all"] }, "client_ids.0"],
     ["another action", { action: "delete", client_ids: [newId()] }, "action"],
     ["tags that are missing", { action: "add_tags", client_ids: [newId()] }, "tags"],
     ["tags that are empty", { action: "add_tags", client_ids: [newId()], tags: [] }, "tags"],
