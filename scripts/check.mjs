@@ -11,7 +11,7 @@ export const CHECKS = [
   ["Types", checkTypes],
   ["Unused code", () => node("node_modules/knip/bin/knip.js")],
   ["Locked packages", () => node("scripts/lock-integrity.mjs")],
-  ["Proofs of refusals", () => node("scripts/security-tests.mjs", ["--check"])],
+  ["Security tests", () => node("scripts/security-tests.mjs", ["--check"])],
 ];
 
 async function checkTypes() {
