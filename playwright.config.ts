@@ -1,7 +1,7 @@
 import { defineConfig } from "@playwright/test";
-import { testServer, testServers } from "./e2e/support/servers";
-import type { HostOption } from "./e2e/support/test";
 import { findBrowser } from "./scripts/find-browser.mjs";
+import type { HostOption } from "./test/browser/test";
+import { testServer, testServers } from "./test/process/servers";
 
 const QUIET = ["--no-first-run", "--disable-background-networking", "--disable-component-update"];
 const AS_ROOT = ["--no-sandbox", "--disable-gpu", "--disable-sync"];

@@ -1,4 +1,6 @@
 import next from "next";
+import { fastPaths } from "@/lib/api/fast-paths";
+import { requestListener } from "@/lib/api/request-listener";
 import { captureOutput } from "@/lib/boot/capture-output";
 import { checkPort, listen } from "@/lib/boot/listen";
 import { migrateDatabase, openDatabase } from "@/lib/boot/open-database";
@@ -6,15 +8,13 @@ import { prepareData } from "@/lib/boot/prepare-data";
 import { createShutdown } from "@/lib/boot/shutdown";
 import { upgradesForNext } from "@/lib/boot/upgrades-for-next";
 import { startDeliveryWorker } from "@/lib/deliveries/delivery-worker";
-import { configureEnv, type Env } from "@/lib/env";
-import { describeProxyTrust, proxyTrust } from "@/lib/http/client-address";
-import { startDraining } from "@/lib/http/draining";
-import { fastPaths } from "@/lib/http/fast-paths";
-import { requestListener } from "@/lib/http/request-listener";
-import { log } from "@/lib/log";
+import { configureEnv, type Env } from "@/lib/kernel/env";
+import { describeProxyTrust, proxyTrust } from "@/lib/kernel/http/client-address";
+import { startDraining } from "@/lib/kernel/http/draining";
+import { LockHeldError, takeInstanceLock } from "@/lib/kernel/lock.mjs";
+import { log } from "@/lib/kernel/log";
+import { StartupError } from "@/lib/kernel/startup-error";
 import { startCleanUpWorker } from "@/lib/maintenance/clean-up-worker";
-import { StartupError } from "@/lib/startup-error";
-import { LockHeldError, takeInstanceLock } from "@/scripts/lock.mjs";
 import { say, step } from "@/scripts/step.mjs";
 
 /** What ends with the process; `scripts/start.mjs` adds the sample extension. */

@@ -4,9 +4,9 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   resolve: { alias: { "@": fileURLToPath(new URL(".", import.meta.url)) } },
   test: {
-    include: ["{app,components,lib,scripts,e2e/support,e2e/model}/**/*.test.{ts,tsx}"],
-    globalSetup: "e2e/support/test-database.ts",
-    setupFiles: "e2e/support/configure-test.ts",
+    include: ["{app,components,lib,scripts,test}/**/*.test.{ts,tsx}"],
+    globalSetup: "test/process/test-database.ts",
+    setupFiles: "test/process/configure-test.ts",
     // Nothing waits for time; this is for machines that are busy with something else.
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { NowhereScreen } from "@/components/auth/nowhere-screen";
 import { requireSession } from "@/lib/auth/current-session";
-import { homePath } from "@/lib/auth/home-path";
+import { homePath } from "@/lib/companies/home-path";
 
 export const metadata: Metadata = { title: "Start" };
 

@@ -1,6 +1,6 @@
 import { newSecretMaterial } from "@/lib/clients/secrets/secret-material";
-import { newId } from "@/lib/crypto/ids";
-import { hotQuery, pool } from "@/lib/db/pool";
+import { newId } from "@/lib/kernel/crypto/ids";
+import { hotQuery, pool } from "@/lib/kernel/db/pool";
 
 const NAME = "Benchmark of lists";
 const BATCH = 1_000;

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
-import { startEmbeddedDatabase } from "@/lib/db/embedded/start";
+import { startEmbeddedDatabase } from "@/lib/kernel/db/embedded/start";
 
 /** The PostgreSQL of a run: one server, and a database of its own for each product. */
 export interface BenchDatabase {

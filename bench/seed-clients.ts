@@ -7,8 +7,8 @@ import {
 import { isServiceUp, signInMember } from "@/bench/service-member";
 import { type ListTiming, readByVerb, timeLists } from "@/bench/time-lists";
 import { shareDatabase } from "@/lib/boot/share-database";
-import { configureEnv, env } from "@/lib/env";
-import { StartupError } from "@/lib/startup-error";
+import { configureEnv, env } from "@/lib/kernel/env";
+import { StartupError } from "@/lib/kernel/startup-error";
 
 /** What the many are compared with. */
 const FEW = 1_000;

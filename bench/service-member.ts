@@ -1,8 +1,8 @@
 import { openSession } from "@/lib/auth/open-session";
 import { sessionCookieName, signSessionId } from "@/lib/auth/session-cookie";
-import { db } from "@/lib/db/client";
-import { hotQuery } from "@/lib/db/pool";
-import { env } from "@/lib/env";
+import { db } from "@/lib/kernel/db/client";
+import { hotQuery } from "@/lib/kernel/db/pool";
+import { env } from "@/lib/kernel/env";
 
 /** A member who asks the running service for lists, as a script or a page would. */
 export interface ServiceMember {

@@ -1,7 +1,7 @@
-import type { Caller } from "@/lib/auth/caller";
+import type { Caller } from "@/lib/access/caller";
 import { listClients } from "@/lib/clients/list-clients";
 import { listClientsQuerySchema } from "@/lib/clients/query-schemas";
-import { hotQuery } from "@/lib/db/pool";
+import { hotQuery } from "@/lib/kernel/db/pool";
 
 const ROUNDS = 40;
 const WARM_UP = 5;

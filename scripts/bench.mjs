@@ -1,9 +1,9 @@
 // npm run bench: what a request costs, side by side with oidc-provider. docs/benchmarks.md explains.
 import { fileURLToPath } from "node:url";
+import { LockHeldError, takeBuildLock } from "../lib/kernel/lock.mjs";
 import { build } from "./build.mjs";
 import { generate } from "./generate.mjs";
 import { install } from "./install.mjs";
-import { LockHeldError, takeBuildLock } from "./lock.mjs";
 import { CommandError, node } from "./run.mjs";
 import { say, step } from "./step.mjs";
 

@@ -11,7 +11,7 @@ const SOURCES = [
   "public",
   "server.ts",
   "scripts/bundle.mjs",
-  "scripts/lock.mjs",
+  "lib/kernel/lock.mjs",
   "scripts/step.mjs",
   "next.config.ts",
   "tailwind.config.ts",
@@ -39,7 +39,7 @@ export function build() {
 export async function bundleServer() {
   // Not among the imports above: on a fresh clone esbuild is installed only by now.
   const { bundle } = await import("./bundle.mjs");
-  await bundle("server.ts", "dist/server.mjs", ["lib/http/light-response.ts"]);
+  await bundle("server.ts", "dist/server.mjs", ["lib/kernel/http/light-response.ts"]);
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {

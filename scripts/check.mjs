@@ -7,7 +7,7 @@ import { runStages } from "./stages.mjs";
 /** One stage each. @type {[title: string, work: () => Promise<void>][]} */
 export const CHECKS = [
   ["Format and lint", () => node("node_modules/@biomejs/biome/bin/biome", ["ci", "."])],
-  ["Import boundaries", () => node("scripts/check-boundaries.mjs")],
+  ["Layers", () => node("scripts/check-layers.mjs")],
   ["Types", checkTypes],
   ["Unused code", () => node("node_modules/knip/bin/knip.js")],
   ["Locked packages", () => node("scripts/lock-integrity.mjs")],

@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { draftMigration } from "@/lib/db/draft-migration";
-import { startEmbeddedDatabase } from "@/lib/db/embedded/start";
+import { draftMigration } from "@/lib/kernel/db/draft-migration";
+import { startEmbeddedDatabase } from "@/lib/kernel/db/embedded/start";
 
 const SCHEMA = "prisma/schema.prisma";
 const MIGRATIONS = "prisma/migrations";

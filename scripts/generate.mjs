@@ -1,4 +1,4 @@
-// npm run db:generate: writes the Prisma client into lib/db/generated.
+// npm run db:generate: writes the Prisma client into lib/kernel/db/generated.
 import { pathToFileURL } from "node:url";
 import { node } from "./run.mjs";
 import { whenStale } from "./stamps.mjs";
@@ -8,7 +8,7 @@ export function generate() {
   return whenStale(
     "generate",
     ["prisma/schema.prisma", ".config/prisma.ts", "node_modules/prisma/package.json"],
-    ["lib/db/generated/client.ts"],
+    ["lib/kernel/db/generated/client.ts"],
     () =>
       // The schema engine is not needed to generate; named, so that Prisma downloads none.
       node("node_modules/prisma/build/index.js", ["generate"], {

@@ -1,7 +1,7 @@
 import { offerRecoveryLink } from "@/lib/accounts/recovery/offer-recovery-link";
 import { shareDatabase } from "@/lib/boot/share-database";
-import { configureEnv } from "@/lib/env";
-import { StartupError } from "@/lib/startup-error";
+import { configureEnv } from "@/lib/kernel/env";
+import { StartupError } from "@/lib/kernel/startup-error";
 
 /**
  * Prints a link by which a person sets a new password, or why there is none.

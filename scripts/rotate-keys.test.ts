@@ -2,11 +2,11 @@ import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { expect, inject, it } from "vitest";
-import { mintClient, mintOrganization } from "@/e2e/support/mint";
-import { takeOwnDatabase } from "@/e2e/support/own-database";
 import { newSecretMaterial } from "@/lib/clients/secrets/secret-material";
-import { db } from "@/lib/db/client";
-import { env } from "@/lib/env";
+import { db } from "@/lib/kernel/db/client";
+import { env } from "@/lib/kernel/env";
+import { mintClient, mintOrganization } from "@/test/factories/mint";
+import { takeOwnDatabase } from "@/test/process/own-database";
 
 takeOwnDatabase();
 

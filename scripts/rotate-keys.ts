@@ -1,8 +1,8 @@
 import { shareDatabase } from "@/lib/boot/share-database";
-import { configureEnv, type Env } from "@/lib/env";
+import { replaceSigningKey } from "@/lib/consent/grants/receipt-keys";
+import { configureEnv, type Env } from "@/lib/kernel/env";
+import { StartupError } from "@/lib/kernel/startup-error";
 import { type Progress, rotateKeys } from "@/lib/maintenance/keys/rotate-keys";
-import { replaceSigningKey } from "@/lib/oauth/grants/receipt-keys";
-import { StartupError } from "@/lib/startup-error";
 
 /**
  * Encrypts everything that is stored under the first key of ENCRYPTION_KEYS, and says how far it has come.

@@ -3,12 +3,12 @@
 // Until the packages are installed, this file and its imports use nothing but Node.
 import { resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { isPublicAddress } from "../lib/kernel/addresses/is-public-address.mjs";
+import { LockHeldError, takeBuildLock, takeInstanceLock } from "../lib/kernel/lock.mjs";
 import { build, bundleServer } from "./build.mjs";
 import { endWithNpm } from "./end-with-npm.mjs";
 import { generate } from "./generate.mjs";
 import { install } from "./install.mjs";
-import { isPublicAddress } from "./is-public-address.mjs";
-import { LockHeldError, takeBuildLock, takeInstanceLock } from "./lock.mjs";
 import { CommandError } from "./run.mjs";
 import { SAMPLE_EXTENSION, startSampleExtension } from "./sample-extension.mjs";
 import { say, step } from "./step.mjs";

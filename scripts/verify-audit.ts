@@ -1,7 +1,7 @@
 import { verifyInstallation } from "@/lib/audit/verify-installation";
 import { shareDatabase } from "@/lib/boot/share-database";
-import { configureEnv } from "@/lib/env";
-import { StartupError } from "@/lib/startup-error";
+import { configureEnv } from "@/lib/kernel/env";
+import { StartupError } from "@/lib/kernel/startup-error";
 
 /**
  * Says of the audit log of each organization, or of one, whether it is as it was written.

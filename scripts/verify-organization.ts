@@ -1,7 +1,7 @@
 import { shareDatabase } from "@/lib/boot/share-database";
-import { configureEnv } from "@/lib/env";
+import { configureEnv } from "@/lib/kernel/env";
+import { StartupError } from "@/lib/kernel/startup-error";
 import { verifyOrganization } from "@/lib/organizations/verify-organization";
-import { StartupError } from "@/lib/startup-error";
 
 /**
  * Notes whether the operator has checked who runs an organization, and says what consent pages show.

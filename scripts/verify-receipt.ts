@@ -3,7 +3,7 @@ import {
   claimedIssuer,
   RECEIPT_KEYS_PATH,
   verifySignedReceipt,
-} from "@/lib/oauth/grants/verify-signed-receipt";
+} from "@/lib/consent/grants/verify-signed-receipt";
 
 const TIMEOUT_MS = 10_000;
 

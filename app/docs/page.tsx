@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { ApiReference } from "@/components/docs/api-reference";
 import { asOpenApiDocument } from "@/components/docs/openapi-document";
 import { FocusFrame } from "@/components/ui/focus-frame";
-import { describeApi } from "@/lib/http/describe-api";
+import { describeApi } from "@/lib/api/describe-api";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("docs");

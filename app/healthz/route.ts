@@ -1,3 +1,3 @@
 export const dynamic = "force-dynamic";
 
-export { healthz as GET } from "@/lib/http/health";
+export { healthz as GET } from "@/lib/api/health";

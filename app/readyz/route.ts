@@ -1,3 +1,3 @@
 export const dynamic = "force-dynamic";
 
-export { readyz as GET } from "@/lib/http/health";
+export { readyz as GET } from "@/lib/api/health";

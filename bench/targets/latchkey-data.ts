@@ -1,18 +1,18 @@
+import { sha256 } from "@/lib/kernel/crypto/hash";
+import { newId } from "@/lib/kernel/crypto/ids";
+import { newToken } from "@/lib/kernel/crypto/tokens";
+import { db } from "@/lib/kernel/db/client";
+import { migrate } from "@/lib/kernel/db/migrate";
+import { closePool, configureDatabase } from "@/lib/kernel/db/pool";
+import { configureEnv } from "@/lib/kernel/env";
 import {
   type MintedClient,
   mintClient,
   mintCompany,
   mintGrant,
   mintOrganization,
-} from "@/e2e/support/mint";
-import { INSTALLED_SCOPES, REDIRECT_URI } from "@/e2e/support/mint-installation";
-import { sha256 } from "@/lib/crypto/hash";
-import { newId } from "@/lib/crypto/ids";
-import { newToken } from "@/lib/crypto/tokens";
-import { db } from "@/lib/db/client";
-import { migrate } from "@/lib/db/migrate";
-import { closePool, configureDatabase } from "@/lib/db/pool";
-import { configureEnv } from "@/lib/env";
+} from "@/test/factories/mint";
+import { INSTALLED_SCOPES, REDIRECT_URI } from "@/test/factories/mint-installation";
 
 const HOUR_MS = 3_600_000;
 const PRODUCTS_PER_COMPANY = 12;

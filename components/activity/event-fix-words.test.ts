@@ -2,8 +2,8 @@ import { createTranslator } from "next-intl";
 import { describe, expect, it } from "vitest";
 import { locales } from "@/lib/i18n/locales";
 import { messages } from "@/lib/i18n/messages";
+import { type Fix, fixSchema } from "@/lib/kernel/diagnosis/fix-schemas";
 import { describeFix } from "@/lib/oauth/events/describe-fix";
-import { type Fix, fixSchema } from "@/lib/oauth/events/fix-schemas";
 import { fixWords } from "./event-fix-words";
 
 const examples: Fix[] = [

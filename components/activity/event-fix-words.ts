@@ -1,5 +1,5 @@
 import type { useTranslations } from "next-intl";
-import { type Fix, fixSchema } from "@/lib/oauth/events/fix-schemas";
+import { type Fix, fixSchema } from "@/lib/kernel/diagnosis/fix-schemas";
 import type { ClientEvent } from "@/lib/oauth/events/schemas";
 
 type FixTranslator = ReturnType<typeof useTranslations<"events.fixes">>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { listEventsQuerySchema } from "@/lib/oauth/events/query-schemas";
+import { listEventsQuerySchema } from "@/lib/activity/events/query-schemas";
 import { momentOfControl } from "../ui/utc-moment";
 
 const { kind, outcome, reason, check, request_id, authenticated, from, to, page_no } =

@@ -5,7 +5,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { ClientOperationId } from "@/lib/api-client/operations";
 import type { PreparedCall } from "@/lib/api-client/prepared-call";
 import { clientTypes } from "@/lib/clients/field-values";
-import { parseBaseUrl } from "@/lib/clients/parse-base-url";
+import { parseBaseUrl } from "@/lib/kernel/addresses/parse-base-url";
 import type { ScopeView } from "../scopes/scope-view";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";

@@ -1,10 +1,10 @@
+import type { ClientGrant } from "@/lib/activity/grants/schemas";
+import type { ClientImpact } from "@/lib/activity/impact/schemas";
 import type {
   ClientResponse,
   ClientSecretListResponse,
   ClientSecretResponse,
 } from "@/lib/clients/schemas";
-import type { ClientGrant } from "@/lib/oauth/grants/schemas";
-import type { ClientImpact } from "@/lib/oauth/impact/schemas";
 import type { GrantView } from "./client-companies";
 import type {
   ClientDetailView,

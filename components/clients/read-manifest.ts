@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { type ImportedManifest, importedManifestSchema } from "@/lib/clients/manifest/schemas";
-import { plainIssue } from "@/lib/http/plain-issue";
+import { plainIssue } from "@/lib/kernel/schemas/plain-issue";
 
 /** A field of a manifest that cannot be used; the empty path is the whole. */
 export type ManifestProblem =

@@ -3,8 +3,8 @@
 import { Plus, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ClipboardEvent, useId, useState } from "react";
-import { parseBaseUrl } from "@/lib/clients/parse-base-url";
-import { parseRedirectUrl } from "@/lib/clients/parse-redirect-url";
+import { parseBaseUrl } from "@/lib/kernel/addresses/parse-base-url";
+import { parseRedirectUrl } from "@/lib/kernel/addresses/parse-redirect-url";
 import { Button } from "../ui/button";
 import { FieldError } from "../ui/field";
 import { TextInput } from "../ui/text-input";

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
+import { install } from "@/lib/developer-tools/conformance/steps/install";
+import { renewal } from "@/lib/developer-tools/conformance/steps/renewal";
+import { state } from "@/lib/developer-tools/conformance/steps/state";
+import { tokens } from "@/lib/developer-tools/conformance/steps/tokens";
+import { uninstall } from "@/lib/developer-tools/conformance/steps/uninstall";
 import { messages } from "@/lib/i18n/messages";
-import { install } from "@/lib/oauth/conformance/steps/install";
-import { renewal } from "@/lib/oauth/conformance/steps/renewal";
-import { state } from "@/lib/oauth/conformance/steps/state";
-import { tokens } from "@/lib/oauth/conformance/steps/tokens";
-import { uninstall } from "@/lib/oauth/conformance/steps/uninstall";
 
 it("uses the same English step names in the conformance check as the API", () => {
   const steps = [install, tokens, state, renewal, uninstall];

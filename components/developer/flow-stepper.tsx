@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { TriedClient } from "@/lib/api-client/developer-mutations";
-import { playgroundSteps } from "@/lib/oauth/playground/values";
+import { playgroundSteps } from "@/lib/developer-tools/playground/values";
 import { Badge, type BadgeTone } from "../ui/badge";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";

@@ -1,7 +1,11 @@
 import { expect, it } from "vitest";
-import { INSTALLED_SCOPES, mintInstallation, REDIRECT_URI } from "@/e2e/support/mint-installation";
-import { env } from "@/lib/env";
+import { env } from "@/lib/kernel/env";
 import { authorize } from "@/lib/oauth/authorize/authorize";
+import {
+  INSTALLED_SCOPES,
+  mintInstallation,
+  REDIRECT_URI,
+} from "@/test/factories/mint-installation";
 import { fdkSnippet } from "./fdk-snippet";
 import { authorizeAddress, type FlowValues, javaSnippet } from "./quick-start-snippets";
 

@@ -1,19 +1,19 @@
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type MintedUser, mintCompany } from "@/e2e/support/mint";
-import { mintExtension } from "@/e2e/support/mint-installation";
-import { mintProduct } from "@/e2e/support/mint-product";
+import { freePort } from "@/lib/kernel/db/embedded/free-port";
+import { env } from "@/lib/kernel/env";
+import { type MintedUser, mintCompany } from "@/test/factories/mint";
+import { mintExtension } from "@/test/factories/mint-installation";
+import { mintProduct } from "@/test/factories/mint-product";
 import {
   copySample,
   isInstalled,
   type Running,
   type SnippetFolder,
   snippetFolder,
-} from "@/e2e/support/run-snippet";
-import { serveFlow } from "@/e2e/support/serve-flow";
-import { walkFlow } from "@/e2e/support/walk-flow";
-import { freePort } from "@/lib/db/embedded/free-port";
-import { env } from "@/lib/env";
+} from "@/test/requests/run-snippet";
+import { serveFlow } from "@/test/requests/serve-flow";
+import { walkFlow } from "@/test/requests/walk-flow";
 import { envSnippet } from "../clients/client-snippets";
 import { fdkSnippet } from "./fdk-snippet";
 import {

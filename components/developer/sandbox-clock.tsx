@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ApiError } from "@/lib/api-client/api-error";
 import { runSandboxAction, type TriedClient } from "@/lib/api-client/developer-mutations";
-import { sandboxActions } from "@/lib/oauth/sandbox/values";
+import { sandboxActions } from "@/lib/developer-tools/sandbox/values";
 import { Button } from "../ui/button";
 import { Notice } from "../ui/notice";
 import { Panel } from "../ui/panel";

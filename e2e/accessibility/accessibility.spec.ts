@@ -1,11 +1,11 @@
-import { become } from "@/e2e/support/become";
-import { expectAccessible, expectAccessibleInBothThemes } from "@/e2e/support/expect-accessible";
-import { authorizePath } from "@/e2e/support/http/authorize-path";
-import { registerExtension } from "@/e2e/support/http/extension-client";
-import { obtainTokens } from "@/e2e/support/http/obtain-tokens";
-import { mintOrganization, mintUser } from "@/e2e/support/mint";
-import { REDIRECT_URI } from "@/e2e/support/mint-installation";
-import { adoptSession, expect, test } from "@/e2e/support/test";
+import { become } from "@/test/browser/become";
+import { expectAccessible, expectAccessibleInBothThemes } from "@/test/browser/expect-accessible";
+import { adoptSession, expect, test } from "@/test/browser/test";
+import { mintOrganization, mintUser } from "@/test/factories/mint";
+import { REDIRECT_URI } from "@/test/factories/mint-installation";
+import { authorizePath } from "@/test/requests/http/authorize-path";
+import { registerExtension } from "@/test/requests/http/extension-client";
+import { obtainTokens } from "@/test/requests/http/obtain-tokens";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 

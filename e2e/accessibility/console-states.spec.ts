@@ -1,23 +1,23 @@
 import type { Page } from "@playwright/test";
-import { become } from "@/e2e/support/become";
-import { builtPages } from "@/e2e/support/built-pages";
-import { button, dialog } from "@/e2e/support/console-parts";
-import { expectAccessible, expectAccessibleInBothThemes } from "@/e2e/support/expect-accessible";
-import { expectFits } from "@/e2e/support/expect-fits";
+import { db } from "@/lib/kernel/db/client";
+import type { OrganizationRole } from "@/lib/kernel/permissions";
+import { become } from "@/test/browser/become";
+import { builtPages } from "@/test/browser/built-pages";
+import { button, dialog } from "@/test/browser/console-parts";
+import { expectAccessible, expectAccessibleInBothThemes } from "@/test/browser/expect-accessible";
+import { expectFits } from "@/test/browser/expect-fits";
+import { expect, test } from "@/test/browser/test";
 import {
   MINTED_PASSWORD,
   mintClient,
   mintMember,
   mintOrganization,
   mintSecret,
-} from "@/e2e/support/mint";
-import { auditIds, mintAuditRows, tamperWithAudit } from "@/e2e/support/mint-audit";
-import { mintInvitation } from "@/e2e/support/mint-invitation";
-import { type MintedConsole, mintLongest } from "@/e2e/support/mint-longest";
-import { mintSecondFactor } from "@/e2e/support/mint-second-factor";
-import { expect, test } from "@/e2e/support/test";
-import type { OrganizationRole } from "@/lib/auth/permissions";
-import { db } from "@/lib/db/client";
+} from "@/test/factories/mint";
+import { auditIds, mintAuditRows, tamperWithAudit } from "@/test/factories/mint-audit";
+import { mintInvitation } from "@/test/factories/mint-invitation";
+import { type MintedConsole, mintLongest } from "@/test/factories/mint-longest";
+import { mintSecondFactor } from "@/test/factories/mint-second-factor";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 

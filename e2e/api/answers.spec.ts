@@ -1,9 +1,9 @@
-import { registerExtension } from "@/e2e/support/http/extension-client";
-import { PRODUCTS_PATH } from "@/e2e/support/http/list-products";
-import { clientsPath } from "@/e2e/support/http/management-api";
-import { basic, companyOauth } from "@/e2e/support/http/post-token";
-import { expect, test } from "@/e2e/support/test";
 import { OAUTH_PATH } from "@/lib/oauth/metadata/issuer";
+import { expect, test } from "@/test/browser/test";
+import { registerExtension } from "@/test/requests/http/extension-client";
+import { PRODUCTS_PATH } from "@/test/requests/http/list-products";
+import { clientsPath } from "@/test/requests/http/management-api";
+import { basic, companyOauth } from "@/test/requests/http/post-token";
 
 const endpoints = (companyId: number, organizationId: string) => [
   { path: `${companyOauth(companyId)}/authorize`, allow: "GET, HEAD, OPTIONS" },

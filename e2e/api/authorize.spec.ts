@@ -1,8 +1,8 @@
-import { type ExtensionClient, registerExtension } from "@/e2e/support/http/extension-client";
-import { obtainRedirect, openAuthorize, pressConsent } from "@/e2e/support/http/obtain-code";
-import { mintCompany } from "@/e2e/support/mint";
-import { REDIRECT_URI } from "@/e2e/support/mint-installation";
-import { expect, test } from "@/e2e/support/test";
+import { expect, test } from "@/test/browser/test";
+import { mintCompany } from "@/test/factories/mint";
+import { REDIRECT_URI } from "@/test/factories/mint-installation";
+import { type ExtensionClient, registerExtension } from "@/test/requests/http/extension-client";
+import { obtainRedirect, openAuthorize, pressConsent } from "@/test/requests/http/obtain-code";
 
 let client: ExtensionClient;
 

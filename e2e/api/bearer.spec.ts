@@ -1,9 +1,9 @@
-import { apiCallsOf } from "@/e2e/support/api-calls";
-import { type ExtensionClient, registerExtension } from "@/e2e/support/http/extension-client";
-import { listProducts, PRODUCTS_PATH } from "@/e2e/support/http/list-products";
-import { type LaunchTokens, obtainTokens } from "@/e2e/support/http/obtain-tokens";
-import { companyOauth, postToken } from "@/e2e/support/http/post-token";
-import { expect, test } from "@/e2e/support/test";
+import { expect, test } from "@/test/browser/test";
+import { apiCallsOf } from "@/test/requests/api-calls";
+import { type ExtensionClient, registerExtension } from "@/test/requests/http/extension-client";
+import { listProducts, PRODUCTS_PATH } from "@/test/requests/http/list-products";
+import { type LaunchTokens, obtainTokens } from "@/test/requests/http/obtain-tokens";
+import { companyOauth, postToken } from "@/test/requests/http/post-token";
 
 let client: ExtensionClient;
 let tokens: LaunchTokens;

@@ -1,7 +1,7 @@
-import { type ExtensionClient, registerExtension } from "@/e2e/support/http/extension-client";
-import { obtainCode } from "@/e2e/support/http/obtain-code";
-import { basic, companyOauth, postToken } from "@/e2e/support/http/post-token";
-import { expect, test } from "@/e2e/support/test";
+import { expect, test } from "@/test/browser/test";
+import { type ExtensionClient, registerExtension } from "@/test/requests/http/extension-client";
+import { obtainCode } from "@/test/requests/http/obtain-code";
+import { basic, companyOauth, postToken } from "@/test/requests/http/post-token";
 
 const REDEMPTIONS = 50;
 const SDK_HEADERS = { "x-fp-date": "20260101T000000Z", "x-fp-signature": "v1.1:00" };

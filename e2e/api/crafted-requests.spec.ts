@@ -1,5 +1,5 @@
-import { clientsPath } from "@/e2e/support/http/management-api";
-import { expect, test } from "@/e2e/support/test";
+import { expect, test } from "@/test/browser/test";
+import { clientsPath } from "@/test/requests/http/management-api";
 
 const CLIENT_NAME = "Nobody outside may read this name";
 

@@ -1,7 +1,7 @@
-import { clientsPath, type ManagementApi } from "@/e2e/support/http/management-api";
-import { mintManagementToken, mintOrganization } from "@/e2e/support/mint";
-import { expect, test } from "@/e2e/support/test";
-import { newId } from "@/lib/crypto/ids";
+import { newId } from "@/lib/kernel/crypto/ids";
+import { expect, test } from "@/test/browser/test";
+import { mintManagementToken, mintOrganization } from "@/test/factories/mint";
+import { clientsPath, type ManagementApi } from "@/test/requests/http/management-api";
 
 /** The fields of the document's ClientResponseSchema (2.1) with their types. */
 const CLIENT_FIELDS = {

@@ -1,6 +1,6 @@
-import { companyOauth, organizationOauth } from "@/e2e/support/http/post-token";
-import { expect, test } from "@/e2e/support/test";
 import { OAUTH_PATH } from "@/lib/oauth/metadata/issuer";
+import { expect, test } from "@/test/browser/test";
+import { companyOauth, organizationOauth } from "@/test/requests/http/post-token";
 
 const WELL_KNOWN = "/.well-known/oauth-authorization-server";
 

@@ -1,8 +1,8 @@
-import { type ExtensionClient, registerExtension } from "@/e2e/support/http/extension-client";
-import { listProducts } from "@/e2e/support/http/list-products";
-import { type LaunchTokens, obtainTokens } from "@/e2e/support/http/obtain-tokens";
-import { companyOauth, postToken } from "@/e2e/support/http/post-token";
-import { expect, test } from "@/e2e/support/test";
+import { expect, test } from "@/test/browser/test";
+import { type ExtensionClient, registerExtension } from "@/test/requests/http/extension-client";
+import { listProducts } from "@/test/requests/http/list-products";
+import { type LaunchTokens, obtainTokens } from "@/test/requests/http/obtain-tokens";
+import { companyOauth, postToken } from "@/test/requests/http/post-token";
 
 const AT_ONCE = 50;
 

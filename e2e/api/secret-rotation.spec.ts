@@ -1,7 +1,7 @@
-import { registerExtension } from "@/e2e/support/http/extension-client";
-import { obtainTokens } from "@/e2e/support/http/obtain-tokens";
-import { companyOauth, postToken } from "@/e2e/support/http/post-token";
-import { expect, test } from "@/e2e/support/test";
+import { expect, test } from "@/test/browser/test";
+import { registerExtension } from "@/test/requests/http/extension-client";
+import { obtainTokens } from "@/test/requests/http/obtain-tokens";
+import { companyOauth, postToken } from "@/test/requests/http/post-token";
 
 /** Extensions that refresh side by side, and how often each does at every stage of the rotation. */
 const WORKERS = 8;

@@ -1,5 +1,5 @@
-import { hiddenField } from "@/e2e/support/http/hidden-field";
-import { expect, test } from "@/e2e/support/test";
+import { expect, test } from "@/test/browser/test";
+import { hiddenField } from "@/test/requests/http/hidden-field";
 
 const WRONG = { email: "nobody@example.com", password: "not the password" };
 

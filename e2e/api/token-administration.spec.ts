@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
-import { type ExtensionClient, registerExtension } from "@/e2e/support/http/extension-client";
-import { listProducts } from "@/e2e/support/http/list-products";
-import { allow } from "@/e2e/support/http/obtain-code";
-import { obtainTokens } from "@/e2e/support/http/obtain-tokens";
-import { companyOauth, postToken } from "@/e2e/support/http/post-token";
-import { REDIRECT_URI } from "@/e2e/support/mint-installation";
-import { expect, test } from "@/e2e/support/test";
 import { OAUTH_PATH } from "@/lib/oauth/metadata/issuer";
+import { expect, test } from "@/test/browser/test";
+import { REDIRECT_URI } from "@/test/factories/mint-installation";
+import { type ExtensionClient, registerExtension } from "@/test/requests/http/extension-client";
+import { listProducts } from "@/test/requests/http/list-products";
+import { allow } from "@/test/requests/http/obtain-code";
+import { obtainTokens } from "@/test/requests/http/obtain-tokens";
+import { companyOauth, postToken } from "@/test/requests/http/post-token";
 
 const INTROSPECT = `${OAUTH_PATH}/oauth/introspect`;
 const REVOKE = `${OAUTH_PATH}/oauth/revoke`;

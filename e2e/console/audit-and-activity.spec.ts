@@ -1,22 +1,22 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "@/e2e/support/expect-accessible";
-import { registerExtension } from "@/e2e/support/http/extension-client";
-import { obtainTokens } from "@/e2e/support/http/obtain-tokens";
-import { companyOauth, postToken } from "@/e2e/support/http/post-token";
+import { auditExportSchema } from "@/lib/audit/schemas";
+import { newId } from "@/lib/kernel/crypto/ids";
+import { expectAccessible } from "@/test/browser/expect-accessible";
+import { tabTo } from "@/test/browser/tab-to";
+import { adoptSession, expect, test } from "@/test/browser/test";
 import {
   type MintedOrganization,
   type MintedUser,
   mintClient,
   mintMember,
   mintOrganization,
-} from "@/e2e/support/mint";
-import { mintAuditRows, tamperWithAudit } from "@/e2e/support/mint-audit";
-import { mintEvents, refusal } from "@/e2e/support/mint-events";
-import { tabTo } from "@/e2e/support/tab-to";
-import { adoptSession, expect, test } from "@/e2e/support/test";
-import { auditExportSchema } from "@/lib/audit/schemas";
-import { newId } from "@/lib/crypto/ids";
+} from "@/test/factories/mint";
+import { mintAuditRows, tamperWithAudit } from "@/test/factories/mint-audit";
+import { mintEvents, refusal } from "@/test/factories/mint-events";
+import { registerExtension } from "@/test/requests/http/extension-client";
+import { obtainTokens } from "@/test/requests/http/obtain-tokens";
+import { companyOauth, postToken } from "@/test/requests/http/post-token";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 

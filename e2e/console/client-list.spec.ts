@@ -1,14 +1,14 @@
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
-import { become } from "@/e2e/support/become";
-import { expectAccessible } from "@/e2e/support/expect-accessible";
-import { mintClient, mintDeletion, mintMember, mintOrganization } from "@/e2e/support/mint";
-import { tabTo } from "@/e2e/support/tab-to";
-import { expect, test } from "@/e2e/support/test";
-import type { OrganizationRole } from "@/lib/auth/permissions";
 import { clientExportSchema } from "@/lib/clients/export/schemas";
 import { RESTORE_DAYS } from "@/lib/clients/field-values";
-import { db } from "@/lib/db/client";
+import { db } from "@/lib/kernel/db/client";
+import type { OrganizationRole } from "@/lib/kernel/permissions";
+import { become } from "@/test/browser/become";
+import { expectAccessible } from "@/test/browser/expect-accessible";
+import { tabTo } from "@/test/browser/tab-to";
+import { expect, test } from "@/test/browser/test";
+import { mintClient, mintDeletion, mintMember, mintOrganization } from "@/test/factories/mint";
 
 const FULL_OF_TAGS = Array.from({ length: 20 }, (_, at) => `tag-${at}`);
 const DAY_MS = 86_400_000;

@@ -1,6 +1,10 @@
 import type { Page } from "@playwright/test";
-import { become } from "@/e2e/support/become";
-import { expectAccessible } from "@/e2e/support/expect-accessible";
+import { db } from "@/lib/kernel/db/client";
+import type { OrganizationRole } from "@/lib/kernel/permissions";
+import { become } from "@/test/browser/become";
+import { expectAccessible } from "@/test/browser/expect-accessible";
+import { tabTo } from "@/test/browser/tab-to";
+import { expect, test } from "@/test/browser/test";
 import {
   MINTED_PASSWORD,
   type MintedClient,
@@ -10,11 +14,7 @@ import {
   mintMember,
   mintOrganization,
   mintSecret,
-} from "@/e2e/support/mint";
-import { tabTo } from "@/e2e/support/tab-to";
-import { expect, test } from "@/e2e/support/test";
-import type { OrganizationRole } from "@/lib/auth/permissions";
-import { db } from "@/lib/db/client";
+} from "@/test/factories/mint";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 

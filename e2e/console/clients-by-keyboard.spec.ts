@@ -1,4 +1,5 @@
-import { pressOn, writeInto } from "@/e2e/support/by-keyboard";
+import { db } from "@/lib/kernel/db/client";
+import { pressOn, writeInto } from "@/test/browser/by-keyboard";
 import {
   button,
   dialog,
@@ -7,11 +8,10 @@ import {
   openOrganization,
   panelOf,
   said,
-} from "@/e2e/support/console-parts";
-import { MINTED_PASSWORD, mintClient, mintSecret } from "@/e2e/support/mint";
-import { expectFocusOn, tabTo } from "@/e2e/support/tab-to";
-import { expect, test } from "@/e2e/support/test";
-import { db } from "@/lib/db/client";
+} from "@/test/browser/console-parts";
+import { expectFocusOn, tabTo } from "@/test/browser/tab-to";
+import { expect, test } from "@/test/browser/test";
+import { MINTED_PASSWORD, mintClient, mintSecret } from "@/test/factories/mint";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 

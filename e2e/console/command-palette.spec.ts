@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
-import { become } from "@/e2e/support/become";
-import { expectAccessible } from "@/e2e/support/expect-accessible";
-import { type MintedOrganization, mintClient, mintOrganization } from "@/e2e/support/mint";
-import { expect, test } from "@/e2e/support/test";
-import { newId } from "@/lib/crypto/ids";
+import { newId } from "@/lib/kernel/crypto/ids";
+import { become } from "@/test/browser/become";
+import { expectAccessible } from "@/test/browser/expect-accessible";
+import { expect, test } from "@/test/browser/test";
+import { type MintedOrganization, mintClient, mintOrganization } from "@/test/factories/mint";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 

@@ -1,10 +1,10 @@
-import { pressOn } from "@/e2e/support/by-keyboard";
-import { button, link, openOrganization, said } from "@/e2e/support/console-parts";
-import { mintClient } from "@/e2e/support/mint";
-import { mintAuditRows } from "@/e2e/support/mint-audit";
-import { mintEvents, refusal } from "@/e2e/support/mint-events";
-import { expectFocusOn, tabTo } from "@/e2e/support/tab-to";
-import { expect, test } from "@/e2e/support/test";
+import { pressOn } from "@/test/browser/by-keyboard";
+import { button, link, openOrganization, said } from "@/test/browser/console-parts";
+import { expectFocusOn, tabTo } from "@/test/browser/tab-to";
+import { expect, test } from "@/test/browser/test";
+import { mintClient } from "@/test/factories/mint";
+import { mintAuditRows } from "@/test/factories/mint-audit";
+import { mintEvents, refusal } from "@/test/factories/mint-events";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 

@@ -1,6 +1,8 @@
-import { become } from "@/e2e/support/become";
-import { button, dialog, link, openClient, said } from "@/e2e/support/console-parts";
-import { expectAccessible } from "@/e2e/support/expect-accessible";
+import { db } from "@/lib/kernel/db/client";
+import { become } from "@/test/browser/become";
+import { button, dialog, link, openClient, said } from "@/test/browser/console-parts";
+import { expectAccessible } from "@/test/browser/expect-accessible";
+import { expect, test } from "@/test/browser/test";
 import {
   MINTED_PASSWORD,
   type MintedUser,
@@ -9,10 +11,8 @@ import {
   mintGrant,
   mintMember,
   mintOrganization,
-} from "@/e2e/support/mint";
-import { serveExtension } from "@/e2e/support/serve-extension";
-import { expect, test } from "@/e2e/support/test";
-import { db } from "@/lib/db/client";
+} from "@/test/factories/mint";
+import { serveExtension } from "@/test/requests/serve-extension";
 
 const endSessions = ({ userId }: MintedUser) => db().userSession.deleteMany({ where: { userId } });
 

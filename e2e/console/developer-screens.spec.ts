@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "@/e2e/support/expect-accessible";
-import { type ExtensionClient, registerExtension } from "@/e2e/support/http/extension-client";
-import { obtainTokens } from "@/e2e/support/http/obtain-tokens";
-import { browserHeaders, mintMember } from "@/e2e/support/mint";
-import { REDIRECT_URI } from "@/e2e/support/mint-installation";
-import { tabTo } from "@/e2e/support/tab-to";
-import { adoptSession, expect, test } from "@/e2e/support/test";
+import { expectAccessible } from "@/test/browser/expect-accessible";
+import { tabTo } from "@/test/browser/tab-to";
+import { adoptSession, expect, test } from "@/test/browser/test";
+import { browserHeaders, mintMember } from "@/test/factories/mint";
+import { REDIRECT_URI } from "@/test/factories/mint-installation";
+import { type ExtensionClient, registerExtension } from "@/test/requests/http/extension-client";
+import { obtainTokens } from "@/test/requests/http/obtain-tokens";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 

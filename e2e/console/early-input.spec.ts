@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { become } from "@/e2e/support/become";
-import { mintClient, mintOrganization } from "@/e2e/support/mint";
-import { mintInvitation } from "@/e2e/support/mint-invitation";
-import { expect, test } from "@/e2e/support/test";
+import { become } from "@/test/browser/become";
+import { expect, test } from "@/test/browser/test";
+import { mintClient, mintOrganization } from "@/test/factories/mint";
+import { mintInvitation } from "@/test/factories/mint-invitation";
 
 /** Opens a page and keeps its scripts from it. @returns Lets them arrive. */
 async function openWithoutScripts(page: Page, path: string): Promise<() => void> {

@@ -1,12 +1,12 @@
 import type { APIRequestContext } from "@playwright/test";
-import { expectAccessible } from "@/e2e/support/expect-accessible";
-import { type ExtensionClient, registerExtension } from "@/e2e/support/http/extension-client";
-import { openAuthorize } from "@/e2e/support/http/obtain-code";
-import { obtainTokens } from "@/e2e/support/http/obtain-tokens";
-import { companyOauth, postToken } from "@/e2e/support/http/post-token";
-import { mintClient, mintOrganization } from "@/e2e/support/mint";
-import { adoptSession, expect, test } from "@/e2e/support/test";
-import { newId } from "@/lib/crypto/ids";
+import { newId } from "@/lib/kernel/crypto/ids";
+import { expectAccessible } from "@/test/browser/expect-accessible";
+import { adoptSession, expect, test } from "@/test/browser/test";
+import { mintClient, mintOrganization } from "@/test/factories/mint";
+import { type ExtensionClient, registerExtension } from "@/test/requests/http/extension-client";
+import { openAuthorize } from "@/test/requests/http/obtain-code";
+import { obtainTokens } from "@/test/requests/http/obtain-tokens";
+import { companyOauth, postToken } from "@/test/requests/http/post-token";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 

@@ -1,17 +1,17 @@
 import { readFile } from "node:fs/promises";
 import type { Browser, Page } from "@playwright/test";
-import { become } from "@/e2e/support/become";
-import { expectAccessible } from "@/e2e/support/expect-accessible";
+import { OAUTH_PATH } from "@/lib/oauth/metadata/issuer";
+import { become } from "@/test/browser/become";
+import { expectAccessible } from "@/test/browser/expect-accessible";
+import { expect, test } from "@/test/browser/test";
 import {
   type MintedOrganization,
   type MintedUser,
   mintClient,
   mintMember,
   mintOrganization,
-} from "@/e2e/support/mint";
-import { type ServedExtension, serveExtension } from "@/e2e/support/serve-extension";
-import { expect, test } from "@/e2e/support/test";
-import { OAUTH_PATH } from "@/lib/oauth/metadata/issuer";
+} from "@/test/factories/mint";
+import { type ServedExtension, serveExtension } from "@/test/requests/serve-extension";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 

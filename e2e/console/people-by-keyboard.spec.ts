@@ -1,12 +1,24 @@
-import { pressOn, writeInto } from "@/e2e/support/by-keyboard";
-import { button, dialog, link, openOrganization, panelOf, said } from "@/e2e/support/console-parts";
-import { MINTED_PASSWORD, type MintedUser, mintMember, mintOrganization } from "@/e2e/support/mint";
-import { mintInvitation } from "@/e2e/support/mint-invitation";
-import { codeOf } from "@/e2e/support/mint-second-factor";
-import { expectFocusOn, tabTo } from "@/e2e/support/tab-to";
-import { expect, test } from "@/e2e/support/test";
-import { newId } from "@/lib/crypto/ids";
-import { db } from "@/lib/db/client";
+import { newId } from "@/lib/kernel/crypto/ids";
+import { db } from "@/lib/kernel/db/client";
+import { pressOn, writeInto } from "@/test/browser/by-keyboard";
+import {
+  button,
+  dialog,
+  link,
+  openOrganization,
+  panelOf,
+  said,
+} from "@/test/browser/console-parts";
+import { expectFocusOn, tabTo } from "@/test/browser/tab-to";
+import { expect, test } from "@/test/browser/test";
+import {
+  MINTED_PASSWORD,
+  type MintedUser,
+  mintMember,
+  mintOrganization,
+} from "@/test/factories/mint";
+import { mintInvitation } from "@/test/factories/mint-invitation";
+import { codeOf } from "@/test/factories/mint-second-factor";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 

@@ -1,8 +1,9 @@
 import type { Browser, Page } from "@playwright/test";
-import { become } from "@/e2e/support/become";
-import { expectAccessible } from "@/e2e/support/expect-accessible";
-import { authorizePath } from "@/e2e/support/http/authorize-path";
-import { registerExtension } from "@/e2e/support/http/extension-client";
+import { newId } from "@/lib/kernel/crypto/ids";
+import { become } from "@/test/browser/become";
+import { expectAccessible } from "@/test/browser/expect-accessible";
+import { tabTo } from "@/test/browser/tab-to";
+import { expect, test } from "@/test/browser/test";
 import {
   MINTED_PASSWORD,
   type MintedUser,
@@ -10,12 +11,11 @@ import {
   mintMember,
   mintOrganization,
   mintUser,
-} from "@/e2e/support/mint";
-import { mintInvitation } from "@/e2e/support/mint-invitation";
-import { codeOf, mintSecondFactor } from "@/e2e/support/mint-second-factor";
-import { tabTo } from "@/e2e/support/tab-to";
-import { expect, test } from "@/e2e/support/test";
-import { newId } from "@/lib/crypto/ids";
+} from "@/test/factories/mint";
+import { mintInvitation } from "@/test/factories/mint-invitation";
+import { codeOf, mintSecondFactor } from "@/test/factories/mint-second-factor";
+import { authorizePath } from "@/test/requests/http/authorize-path";
+import { registerExtension } from "@/test/requests/http/extension-client";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 

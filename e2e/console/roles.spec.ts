@@ -1,7 +1,7 @@
-import { builtPages } from "@/e2e/support/built-pages";
-import { mintClient, mintMember, mintOrganization, mintUser } from "@/e2e/support/mint";
-import { expect, test } from "@/e2e/support/test";
-import { organizationRoles, type Permission, rolePermissions } from "@/lib/auth/permissions";
+import { organizationRoles, type Permission, rolePermissions } from "@/lib/kernel/permissions";
+import { builtPages } from "@/test/browser/built-pages";
+import { expect, test } from "@/test/browser/test";
+import { mintClient, mintMember, mintOrganization, mintUser } from "@/test/factories/mint";
 
 /** Every page of an organization and the permission that it needs. */
 const pages: Readonly<Record<string, Permission>> = {

@@ -1,16 +1,16 @@
 import type { Page } from "@playwright/test";
-import { become } from "@/e2e/support/become";
-import { expectAccessible } from "@/e2e/support/expect-accessible";
-import { expectGerman } from "@/e2e/support/expect-german";
+import { db } from "@/lib/kernel/db/client";
+import { become } from "@/test/browser/become";
+import { expectAccessible } from "@/test/browser/expect-accessible";
+import { expectGerman } from "@/test/browser/expect-german";
+import { expect, test } from "@/test/browser/test";
 import {
   mintClient,
   mintCompany,
   mintDeletion,
   mintGrant,
   mintOrganization,
-} from "@/e2e/support/mint";
-import { expect, test } from "@/e2e/support/test";
-import { db } from "@/lib/db/client";
+} from "@/test/factories/mint";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 

@@ -1,15 +1,15 @@
-import { become } from "@/e2e/support/become";
-import { expectAccessible } from "@/e2e/support/expect-accessible";
-import { expectGerman } from "@/e2e/support/expect-german";
-import { authorizePath } from "@/e2e/support/http/authorize-path";
-import { registerExtension } from "@/e2e/support/http/extension-client";
-import { openAuthorize } from "@/e2e/support/http/obtain-code";
-import { obtainTokens } from "@/e2e/support/http/obtain-tokens";
-import { mintClient, mintOrganization, mintOrganizationGrant } from "@/e2e/support/mint";
-import { mintAuditRows } from "@/e2e/support/mint-audit";
-import { mintEvents, refusal } from "@/e2e/support/mint-events";
-import { REDIRECT_URI } from "@/e2e/support/mint-installation";
-import { adoptSession, expect, test } from "@/e2e/support/test";
+import { become } from "@/test/browser/become";
+import { expectAccessible } from "@/test/browser/expect-accessible";
+import { expectGerman } from "@/test/browser/expect-german";
+import { adoptSession, expect, test } from "@/test/browser/test";
+import { mintClient, mintOrganization, mintOrganizationGrant } from "@/test/factories/mint";
+import { mintAuditRows } from "@/test/factories/mint-audit";
+import { mintEvents, refusal } from "@/test/factories/mint-events";
+import { REDIRECT_URI } from "@/test/factories/mint-installation";
+import { authorizePath } from "@/test/requests/http/authorize-path";
+import { registerExtension } from "@/test/requests/http/extension-client";
+import { openAuthorize } from "@/test/requests/http/obtain-code";
+import { obtainTokens } from "@/test/requests/http/obtain-tokens";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 

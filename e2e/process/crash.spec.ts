@@ -1,11 +1,11 @@
-import { registerExtension } from "@/e2e/support/http/extension-client";
-import { listProducts } from "@/e2e/support/http/list-products";
-import { openManagementApi } from "@/e2e/support/http/management-api";
-import { obtainTokens } from "@/e2e/support/http/obtain-tokens";
-import { signIn } from "@/e2e/support/http/sign-in";
-import { expect, test } from "@/e2e/support/process-test";
-import { type Instance, readPostmaster, servingPid } from "@/e2e/support/server-process";
 import { readDemoFile } from "@/lib/demo/demo-file";
+import { expect, test } from "@/test/process/process-test";
+import { type Instance, readPostmaster, servingPid } from "@/test/process/server-process";
+import { registerExtension } from "@/test/requests/http/extension-client";
+import { listProducts } from "@/test/requests/http/list-products";
+import { openManagementApi } from "@/test/requests/http/management-api";
+import { obtainTokens } from "@/test/requests/http/obtain-tokens";
+import { signIn } from "@/test/requests/http/sign-in";
 
 const WRITERS = 8;
 const ACKNOWLEDGED = 40;

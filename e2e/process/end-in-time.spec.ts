@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { readdirSync } from "node:fs";
 import { connect } from "node:net";
-import { freezeFamily } from "@/e2e/support/process-family";
-import { expect, test } from "@/e2e/support/process-test";
-import { sendBytes } from "@/e2e/support/send-bytes";
-import { isOpen, readPostmaster, servingPid } from "@/e2e/support/server-process";
+import { freezeFamily } from "@/test/process/process-family";
+import { expect, test } from "@/test/process/process-test";
+import { isOpen, readPostmaster, servingPid } from "@/test/process/server-process";
+import { sendBytes } from "@/test/requests/send-bytes";
 
 const UPGRADES = 300;
 const SECONDS = 6;

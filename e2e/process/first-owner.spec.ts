@@ -1,6 +1,6 @@
-import { signIn } from "@/e2e/support/http/sign-in";
-import { expect, test } from "@/e2e/support/process-test";
-import { stopServer } from "@/e2e/support/server-process";
+import { expect, test } from "@/test/process/process-test";
+import { stopServer } from "@/test/process/server-process";
+import { signIn } from "@/test/requests/http/sign-in";
 
 const WITHOUT_DEMO = { env: { DEMO: "0" } };
 

@@ -1,5 +1,5 @@
-import { expect, test } from "@/e2e/support/process-test";
-import { sendBytes } from "@/e2e/support/send-bytes";
+import { expect, test } from "@/test/process/process-test";
+import { sendBytes } from "@/test/requests/send-bytes";
 
 const FORGED = '{"level":"fatal","msg":"forged"}';
 const SECRET = "lks_0000000000000000000000000000000";

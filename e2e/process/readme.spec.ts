@@ -2,9 +2,9 @@ import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { expect, test } from "@playwright/test";
-import { clientsPath } from "@/e2e/support/http/management-api";
-import { childEnv, testServer } from "@/e2e/support/servers";
 import { readDemoFile } from "@/lib/demo/demo-file";
+import { childEnv, testServer } from "@/test/process/servers";
+import { clientsPath } from "@/test/requests/http/management-api";
 
 const run = promisify(execFile);
 

@@ -1,6 +1,6 @@
-import { expect, test } from "@/e2e/support/process-test";
-import { commands } from "@/e2e/support/server-process";
 import { readDemoFile } from "@/lib/demo/demo-file";
+import { expect, test } from "@/test/process/process-test";
+import { commands } from "@/test/process/server-process";
 
 test("npm run owner:recover prints a single-use link that sets a new password, while the service runs", async ({
   page,

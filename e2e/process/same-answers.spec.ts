@@ -5,11 +5,11 @@ import {
   expect,
   test,
 } from "@playwright/test";
-import { PRODUCTS_PATH } from "@/e2e/support/http/list-products";
-import { clientsPath } from "@/e2e/support/http/management-api";
-import { companyOauth } from "@/e2e/support/http/post-token";
-import { testServers } from "@/e2e/support/servers";
-import { fastPaths } from "@/lib/http/fast-paths";
+import { fastPaths } from "@/lib/api/fast-paths";
+import { testServers } from "@/test/process/servers";
+import { PRODUCTS_PATH } from "@/test/requests/http/list-products";
+import { clientsPath } from "@/test/requests/http/management-api";
+import { companyOauth } from "@/test/requests/http/post-token";
 
 const REQUEST_ID = "trace-0123456789";
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];

@@ -1,6 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, test } from "@/e2e/support/process-test";
+import { freePort } from "@/lib/kernel/db/embedded/free-port";
+import { expect, test } from "@/test/process/process-test";
 import {
   commands,
   isAlive,
@@ -8,8 +9,7 @@ import {
   readPostmaster,
   servingPid,
   stopServer,
-} from "@/e2e/support/server-process";
-import { freePort } from "@/lib/db/embedded/free-port";
+} from "@/test/process/server-process";
 
 const endings = {
   SIGTERM: (npm: number) => process.kill(npm, "SIGTERM"),

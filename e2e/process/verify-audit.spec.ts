@@ -1,8 +1,8 @@
-import { tamperWithAudit } from "@/e2e/support/mint-audit";
-import { expect, test } from "@/e2e/support/process-test";
-import { connectServerDatabase } from "@/e2e/support/server-database";
-import { commands, stopServer } from "@/e2e/support/server-process";
 import { readDemoFile } from "@/lib/demo/demo-file";
+import { tamperWithAudit } from "@/test/factories/mint-audit";
+import { expect, test } from "@/test/process/process-test";
+import { connectServerDatabase } from "@/test/process/server-database";
+import { commands, stopServer } from "@/test/process/server-process";
 
 test("npm run audit:verify proves the logs with and without the service and names a tampered row", async ({
   instance,

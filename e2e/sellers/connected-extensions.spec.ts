@@ -1,14 +1,14 @@
 import { readFile } from "node:fs/promises";
 import type { Browser } from "@playwright/test";
-import { expectAccessible } from "@/e2e/support/expect-accessible";
-import { authorizePath } from "@/e2e/support/http/authorize-path";
-import { type ExtensionClient, registerExtension } from "@/e2e/support/http/extension-client";
-import { listProducts } from "@/e2e/support/http/list-products";
-import { obtainTokens } from "@/e2e/support/http/obtain-tokens";
-import { mintCompany } from "@/e2e/support/mint";
-import { type ServedExtension, serveExtension } from "@/e2e/support/serve-extension";
-import { adoptSession, expect, test } from "@/e2e/support/test";
-import { newId } from "@/lib/crypto/ids";
+import { newId } from "@/lib/kernel/crypto/ids";
+import { expectAccessible } from "@/test/browser/expect-accessible";
+import { adoptSession, expect, test } from "@/test/browser/test";
+import { mintCompany } from "@/test/factories/mint";
+import { authorizePath } from "@/test/requests/http/authorize-path";
+import { type ExtensionClient, registerExtension } from "@/test/requests/http/extension-client";
+import { listProducts } from "@/test/requests/http/list-products";
+import { obtainTokens } from "@/test/requests/http/obtain-tokens";
+import { type ServedExtension, serveExtension } from "@/test/requests/serve-extension";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 

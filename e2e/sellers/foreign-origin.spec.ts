@@ -1,7 +1,7 @@
-import { registerExtension } from "@/e2e/support/http/extension-client";
-import { companyOauth } from "@/e2e/support/http/post-token";
-import { REDIRECT_URI } from "@/e2e/support/mint-installation";
-import { expect, test } from "@/e2e/support/test";
+import { expect, test } from "@/test/browser/test";
+import { REDIRECT_URI } from "@/test/factories/mint-installation";
+import { registerExtension } from "@/test/requests/http/extension-client";
+import { companyOauth } from "@/test/requests/http/post-token";
 
 test("security 27: Allow reaches an https host of another origin with code and state", async ({
   sellerPage: page,

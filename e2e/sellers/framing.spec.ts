@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { registerExtension } from "@/e2e/support/http/extension-client";
-import { companyOauth } from "@/e2e/support/http/post-token";
-import { REDIRECT_URI } from "@/e2e/support/mint-installation";
-import { expect, test } from "@/e2e/support/test";
+import { expect, test } from "@/test/browser/test";
+import { REDIRECT_URI } from "@/test/factories/mint-installation";
+import { registerExtension } from "@/test/requests/http/extension-client";
+import { companyOauth } from "@/test/requests/http/post-token";
 
 /** Another site that puts whatever its path names into a frame. On this machine, as the browser asks. */
 async function serveAttacker(): Promise<{ origin: string; close: () => void }> {

@@ -1,5 +1,5 @@
-import { tabTo } from "@/e2e/support/tab-to";
-import { expect, test } from "@/e2e/support/test";
+import { tabTo } from "@/test/browser/tab-to";
+import { expect, test } from "@/test/browser/test";
 
 const SCOPES = ["company/products/read"];
 

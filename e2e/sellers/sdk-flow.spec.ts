@@ -1,9 +1,9 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import { apiCallsOf } from "@/e2e/support/api-calls";
-import { basic } from "@/e2e/support/http/post-token";
-import type { SampleExtension } from "@/e2e/support/sample-extension";
-import { tabTo } from "@/e2e/support/tab-to";
-import { expect, test } from "@/e2e/support/test";
+import type { SampleExtension } from "@/test/browser/sample-extension";
+import { tabTo } from "@/test/browser/tab-to";
+import { expect, test } from "@/test/browser/test";
+import { apiCallsOf } from "@/test/requests/api-calls";
+import { basic } from "@/test/requests/http/post-token";
 
 const PRODUCTS = "company/products/read";
 const ORDERS = "company/orders/read";

@@ -4,8 +4,8 @@ import { profileForm } from "@/lib/accounts/profile-form";
 import { endOtherSessions, updatePassword } from "@/lib/accounts/repository";
 import { newPasswordSchema } from "@/lib/accounts/schemas";
 import { recordAccountEvent } from "@/lib/audit/record-account-event";
-import { hashPassword } from "@/lib/crypto/passwords";
-import { transaction } from "@/lib/db/client";
+import { hashPassword } from "@/lib/kernel/crypto/passwords";
+import { transaction } from "@/lib/kernel/db/client";
 
 /** POST `/profile/password`: a new password, for who knows the present one. Ends the other sessions. */
 export const changePassword = profileForm("password", async ({ session, form, info }) => {

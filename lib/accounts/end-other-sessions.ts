@@ -1,6 +1,6 @@
 import { profileForm } from "@/lib/accounts/profile-form";
 import { endOtherSessions as endOthers } from "@/lib/accounts/repository";
-import { db } from "@/lib/db/client";
+import { db } from "@/lib/kernel/db/client";
 
 /** POST `/profile/sessions/end-others`: ends every session of the person but this one. */
 export const endOtherSessions = profileForm("sessions", async ({ session }) => {

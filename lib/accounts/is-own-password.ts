@@ -1,6 +1,6 @@
 import { confirmPassword } from "@/lib/auth/confirm-password";
-import { ServiceError } from "@/lib/errors";
-import type { RequestInfo } from "@/lib/http/request-info";
+import { ServiceError } from "@/lib/kernel/errors";
+import type { RequestInfo } from "@/lib/kernel/http/request-info";
 
 /**
  * Whether a signed-in person knows their own password.

@@ -1,7 +1,7 @@
 import { ZxcvbnFactory } from "@zxcvbn-ts/core";
 import { adjacencyGraphs, dictionary } from "@zxcvbn-ts/language-common";
 import type { PasswordFault } from "@/lib/accounts/schemas";
-import { processState } from "@/lib/process-state";
+import { processState } from "@/lib/kernel/process-state";
 
 // Out of 4. Below 3 fewer than 10^8 guesses find it: a list of common passwords and what people do to
 // them.

@@ -2,13 +2,13 @@ import type { ProfileNotice, ProfileSection } from "@/lib/accounts/schemas";
 import { readSession } from "@/lib/auth/read-session";
 import type { Session } from "@/lib/auth/session";
 import { signInHref } from "@/lib/auth/sign-in-return-path";
-import { ServiceError } from "@/lib/errors";
-import { readForm } from "@/lib/http/read-body";
-import { toServiceError } from "@/lib/http/render-error";
-import { renderPage } from "@/lib/http/render-page";
-import { type RequestInfo, readRequestInfo } from "@/lib/http/request-info";
-import { redirectResponse } from "@/lib/http/responses";
-import { requireSameOrigin } from "@/lib/http/same-origin";
+import { ServiceError } from "@/lib/kernel/errors";
+import { readForm } from "@/lib/kernel/http/read-body";
+import { toServiceError } from "@/lib/kernel/http/render-error";
+import { type RequestInfo, readRequestInfo } from "@/lib/kernel/http/request-info";
+import { redirectResponse } from "@/lib/kernel/http/responses";
+import { requireSameOrigin } from "@/lib/kernel/http/same-origin";
+import { renderPage } from "@/lib/pages/render-page";
 
 /** What a form of the profile works on. */
 export type ProfileRequest = {

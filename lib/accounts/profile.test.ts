@@ -1,6 +1,4 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { browserHeaders, MINTED_PASSWORD, type MintedUser, mintUser } from "@/e2e/support/mint";
-import { codeOf, mintSecondFactor } from "@/e2e/support/mint-second-factor";
 import { changeName } from "@/lib/accounts/change-name";
 import { changePassword } from "@/lib/accounts/change-password";
 import { endOtherSessions } from "@/lib/accounts/end-other-sessions";
@@ -16,8 +14,10 @@ import { openSession } from "@/lib/auth/open-session";
 import { readSession } from "@/lib/auth/read-session";
 import { sessionCookieName, signSessionId } from "@/lib/auth/session-cookie";
 import { signIn } from "@/lib/auth/sign-in";
-import { db } from "@/lib/db/client";
-import { env } from "@/lib/env";
+import { db } from "@/lib/kernel/db/client";
+import { env } from "@/lib/kernel/env";
+import { browserHeaders, MINTED_PASSWORD, type MintedUser, mintUser } from "@/test/factories/mint";
+import { codeOf, mintSecondFactor } from "@/test/factories/mint-second-factor";
 
 const from = { ipAddress: "203.0.113.9", userAgent: "another browser" };
 const password = MINTED_PASSWORD;

@@ -1,4 +1,4 @@
-import { type Database, db } from "@/lib/db/client";
+import { type Database, db } from "@/lib/kernel/db/client";
 
 /** Changes a person's name. */
 export async function updateName(

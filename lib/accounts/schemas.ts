@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { plainLine } from "@/lib/clients/plain-text";
+import { plainLine } from "@/lib/kernel/schemas/plain-text";
 
 const MOST_PASSWORD = 200;
 

@@ -1,5 +1,5 @@
 import { markEmailVerified } from "@/lib/accounts/repository";
-import type { Database } from "@/lib/db/client";
+import type { Database } from "@/lib/kernel/db/client";
 
 /** Notes that a person opened a link which only their mailbox had. */
 export function verifyEmail(tx: Database, userId: string): Promise<void> {

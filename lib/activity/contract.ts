@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { activityQuerySchema, activitySchema } from "@/lib/activity/schemas";
 import { CLIENT_PATH, ofClient } from "@/lib/clients/contract";
-import { idSchema } from "@/lib/clients/field-schemas";
-import { defineContract } from "@/lib/http/contract";
+import { defineContract } from "@/lib/kernel/http/contract";
+import { idSchema } from "@/lib/kernel/schemas/id-schema";
 
 /** GET prefix/{client_id}/activity. */
 export const getActivityContract = defineContract({

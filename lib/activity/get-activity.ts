@@ -1,10 +1,10 @@
+import { requirePermission } from "@/lib/access/caller";
+import type { OperationContext } from "@/lib/access/operation-context";
 import { getActivityContract } from "@/lib/activity/contract";
 import { countActivity } from "@/lib/activity/repository";
 import { summarizeActivity, windowSpans } from "@/lib/activity/summarize-activity";
-import { requirePermission } from "@/lib/auth/caller";
 import { noSuchClient } from "@/lib/clients/no-such-client";
-import type { ContractOutput } from "@/lib/http/contract";
-import type { VerbContext } from "@/lib/http/handle";
+import type { ContractOutput } from "@/lib/kernel/http/contract";
 
 type Contract = typeof getActivityContract;
 
@@ -16,7 +16,9 @@ export async function getActivity({
   params,
   query: { window },
   caller,
-}: Pick<VerbContext<Contract>, "params" | "query" | "caller">): Promise<ContractOutput<Contract>> {
+}: Pick<OperationContext<Contract>, "params" | "query" | "caller">): Promise<
+  ContractOutput<Contract>
+> {
   requirePermission(caller, getActivityContract.permission);
   const rows = await countActivity(caller.organizationId, params.client_id, windowSpans[window]);
   if (rows.length === 0) throw noSuchClient();

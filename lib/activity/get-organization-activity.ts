@@ -1,9 +1,9 @@
+import { requirePermission } from "@/lib/access/caller";
+import type { OperationContext } from "@/lib/access/operation-context";
 import { getOrganizationActivityContract } from "@/lib/activity/contract";
 import { countActivity } from "@/lib/activity/repository";
 import { summarizeActivity, windowSpans } from "@/lib/activity/summarize-activity";
-import { requirePermission } from "@/lib/auth/caller";
-import type { ContractOutput } from "@/lib/http/contract";
-import type { VerbContext } from "@/lib/http/handle";
+import type { ContractOutput } from "@/lib/kernel/http/contract";
 
 type Contract = typeof getOrganizationActivityContract;
 
@@ -14,7 +14,7 @@ type Contract = typeof getOrganizationActivityContract;
 export async function getOrganizationActivity({
   query: { window },
   caller,
-}: Pick<VerbContext<Contract>, "query" | "caller">): Promise<ContractOutput<Contract>> {
+}: Pick<OperationContext<Contract>, "query" | "caller">): Promise<ContractOutput<Contract>> {
   requirePermission(caller, getOrganizationActivityContract.permission);
   const rows = await countActivity(caller.organizationId, null, windowSpans[window]);
   return { body: summarizeActivity(window, rows) };

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { callProducts } from "@/e2e/support/call-products";
-import { mintClient, mintOrganization } from "@/e2e/support/mint";
-import { mintEvents, refusal } from "@/e2e/support/mint-events";
-import { type Installation, mintInstallation } from "@/e2e/support/mint-installation";
-import { mintAccessToken, mintRefreshToken } from "@/e2e/support/mint-tokens";
+import type { Caller } from "@/lib/access/caller";
 import { openOverview } from "@/lib/activity/open-overview";
-import type { Caller } from "@/lib/auth/caller";
-import { newId } from "@/lib/crypto/ids";
-import { db } from "@/lib/db/client";
+import { newId } from "@/lib/kernel/crypto/ids";
+import { db } from "@/lib/kernel/db/client";
+import { mintClient, mintOrganization } from "@/test/factories/mint";
+import { mintEvents, refusal } from "@/test/factories/mint-events";
+import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
+import { mintAccessToken, mintRefreshToken } from "@/test/factories/mint-tokens";
+import { callProducts } from "@/test/requests/call-products";
 
 function member(organizationId: string): Caller {
   return { kind: "user", organizationId, userId: newId(), role: "developer" };

@@ -1,3 +1,4 @@
+import { type Caller, requirePermission } from "@/lib/access/caller";
 import { getOrganizationActivityContract } from "@/lib/activity/contract";
 import { getOrganizationActivity } from "@/lib/activity/get-organization-activity";
 import {
@@ -9,7 +10,6 @@ import {
   readMilestones,
 } from "@/lib/activity/overview-repository";
 import type { Activity, ActivityWindow } from "@/lib/activity/schemas";
-import { type Caller, requirePermission } from "@/lib/auth/caller";
 
 const MOST_USED = 5;
 const LATEST_REFUSALS = 5;

@@ -1,4 +1,4 @@
-import { hotQuery } from "@/lib/db/pool";
+import { hotQuery } from "@/lib/kernel/db/pool";
 import { OUTCOME } from "@/lib/oauth/events/outcome-sql";
 
 /** What has happened at least once in an organization, to any of its clients. */

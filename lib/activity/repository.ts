@@ -1,4 +1,4 @@
-import { hotQuery } from "@/lib/db/pool";
+import { hotQuery } from "@/lib/kernel/db/pool";
 import { OUTCOME } from "@/lib/oauth/events/outcome-sql";
 
 /** How often something happened in one hour or day. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { moment } from "@/lib/http/moment-schema";
+import { moment } from "@/lib/kernel/schemas/timestamp-schema";
 
 /** Windows over which activity is counted. */
 export const activityWindows = ["24h", "7d", "30d"] as const;

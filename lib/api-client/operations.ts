@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { getImpactContract } from "@/lib/activity/impact/contract";
 import type { changeClientsContract } from "@/lib/clients/bulk/contract";
 import type {
   createClientContract,
@@ -16,11 +17,10 @@ import type {
   revokeSecretContract,
   rotateSecretContract,
 } from "@/lib/clients/secrets/contract";
-import type { Contract } from "@/lib/http/contract";
-import type { runConformanceCheckContract } from "@/lib/oauth/conformance/contract";
-import type { getImpactContract } from "@/lib/oauth/impact/contract";
-import type { runPlaygroundStepContract } from "@/lib/oauth/playground/contract";
-import type { runSandboxActionContract } from "@/lib/oauth/sandbox/contract";
+import type { runConformanceCheckContract } from "@/lib/developer-tools/conformance/contract";
+import type { runPlaygroundStepContract } from "@/lib/developer-tools/playground/contract";
+import type { runSandboxActionContract } from "@/lib/developer-tools/sandbox/contract";
+import type { Contract } from "@/lib/kernel/http/contract";
 import type { patchOrganizationContract } from "@/lib/organizations/contract";
 import type {
   createInvitationContract,

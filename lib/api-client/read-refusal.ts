@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { managementErrorSchema } from "@/lib/http/error-schemas";
+import type { managementErrorSchema } from "@/lib/kernel/schemas/error-schemas";
 
 type ManagementError = z.output<typeof managementErrorSchema>;
 

@@ -1,4 +1,4 @@
-import { hotQuery } from "@/lib/db/pool";
+import { hotQuery } from "@/lib/kernel/db/pool";
 
 /** An audit row as a link of its organization's chain. Hashes in hex. */
 export type ChainRow = {

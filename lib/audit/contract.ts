@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { exportAuditQuerySchema, listAuditQuerySchema } from "@/lib/audit/query-schemas";
 import { auditExportSchema, auditListSchema, auditVerdictSchema } from "@/lib/audit/schemas";
-import { idSchema } from "@/lib/clients/field-schemas";
-import { defineContract } from "@/lib/http/contract";
+import { defineContract } from "@/lib/kernel/http/contract";
+import { idSchema } from "@/lib/kernel/schemas/id-schema";
 
 const AUDIT = "/service/partner/authorization/v1.0/organization/{organization_id}/audit";
 

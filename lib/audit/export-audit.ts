@@ -1,3 +1,5 @@
+import { requirePermission } from "@/lib/access/caller";
+import type { OperationContext } from "@/lib/access/operation-context";
 import { exportAuditContract } from "@/lib/audit/contract";
 import { readAuditBatch } from "@/lib/audit/list-repository";
 import type { AuditFilter, ExportFormat } from "@/lib/audit/query-schemas";
@@ -6,11 +8,9 @@ import { newestAuditId } from "@/lib/audit/repository";
 import type { AuditEntry } from "@/lib/audit/schemas";
 import { serializeAuditEntry } from "@/lib/audit/serialize";
 import { csvEntry, csvHeader } from "@/lib/audit/write-csv";
-import { requirePermission } from "@/lib/auth/caller";
-import { db } from "@/lib/db/client";
-import type { VerbContext } from "@/lib/http/handle";
-import type { StreamedFile } from "@/lib/http/streamed-file";
-import type { JsonObject } from "@/lib/json";
+import { db } from "@/lib/kernel/db/client";
+import type { StreamedFile } from "@/lib/kernel/http/streamed-file";
+import type { JsonObject } from "@/lib/kernel/json";
 
 const BATCH = 500;
 
@@ -48,7 +48,7 @@ export async function exportAudit({
   caller,
   info,
 }: Pick<
-  VerbContext<typeof exportAuditContract>,
+  OperationContext<typeof exportAuditContract>,
   "query" | "caller" | "info"
 >): Promise<StreamedFile> {
   requirePermission(caller, exportAuditContract.permission);

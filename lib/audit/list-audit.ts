@@ -1,10 +1,10 @@
+import { requirePermission } from "@/lib/access/caller";
+import type { OperationContext } from "@/lib/access/operation-context";
 import { listAuditContract } from "@/lib/audit/contract";
 import { listAuditRows } from "@/lib/audit/list-repository";
 import { serializeAuditEntry } from "@/lib/audit/serialize";
-import { requirePermission } from "@/lib/auth/caller";
-import type { ContractOutput } from "@/lib/http/contract";
-import { describePage } from "@/lib/http/describe-page";
-import type { VerbContext } from "@/lib/http/handle";
+import type { ContractOutput } from "@/lib/kernel/http/contract";
+import { describePage } from "@/lib/kernel/http/describe-page";
 
 type Contract = typeof listAuditContract;
 
@@ -15,7 +15,7 @@ type Contract = typeof listAuditContract;
 export async function listAudit({
   query,
   caller,
-}: Pick<VerbContext<Contract>, "query" | "caller">): Promise<ContractOutput<Contract>> {
+}: Pick<OperationContext<Contract>, "query" | "caller">): Promise<ContractOutput<Contract>> {
   requirePermission(caller, listAuditContract.permission);
   const { total, entries } = await listAuditRows(caller.organizationId, query);
   const items = entries.map(serializeAuditEntry);

@@ -1,6 +1,6 @@
+import { type Caller, requirePermission } from "@/lib/access/caller";
 import { listAuditContract } from "@/lib/audit/contract";
 import { type AuditChoices, readAuditChoices } from "@/lib/audit/list-repository";
-import { type Caller, requirePermission } from "@/lib/auth/caller";
 
 /**
  * What the audit log of the caller's organization can be filtered by: the actions and actors of its

@@ -1,5 +1,5 @@
 import type { AuditFilter, ListAuditQuery } from "@/lib/audit/query-schemas";
-import { hotQuery } from "@/lib/db/pool";
+import { hotQuery } from "@/lib/kernel/db/pool";
 
 /** An audit row as the database holds it, with the names of today. */
 export type AuditEntryRow = {

@@ -1,7 +1,7 @@
+import { type Caller, may } from "@/lib/access/caller";
 import { recordRefusedAccess } from "@/lib/audit/record-refused-access";
-import { type Caller, may } from "@/lib/auth/caller";
-import type { Contract } from "@/lib/http/contract";
-import type { RequestInfo } from "@/lib/http/request-info";
+import type { Contract } from "@/lib/kernel/http/contract";
+import type { RequestInfo } from "@/lib/kernel/http/request-info";
 
 /**
  * Whether the caller may open the page of an operation. A page that may not be opened explains why;

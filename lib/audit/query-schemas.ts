@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { idSchema } from "@/lib/clients/field-schemas";
-import { plainLine } from "@/lib/clients/plain-text";
-import { momentInput } from "@/lib/http/moment-schema";
-import { pageQuery } from "@/lib/http/page-schemas";
+import { idSchema } from "@/lib/kernel/schemas/id-schema";
+import { pageQuery } from "@/lib/kernel/schemas/page-schemas";
+import { plainLine } from "@/lib/kernel/schemas/plain-text";
+import { momentInput } from "@/lib/kernel/schemas/timestamp-schema";
 
 const filters = {
   client_id: idSchema.optional().meta({

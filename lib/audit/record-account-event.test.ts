@@ -1,22 +1,22 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { changePassword } from "@/lib/accounts/change-password";
+import { offerRecoveryLink } from "@/lib/accounts/recovery/offer-recovery-link";
+import { recoverAccount } from "@/lib/accounts/recovery/recover-account";
+import { answerSecondFactor } from "@/lib/accounts/second-factor/answer-second-factor";
+import { removeSecondFactor } from "@/lib/accounts/second-factor/remove-second-factor";
+import { replaceRecoveryCodes } from "@/lib/accounts/second-factor/replace-recovery-codes";
+import { sessionCookieName, signSessionId } from "@/lib/auth/session-cookie";
+import { signIn } from "@/lib/auth/sign-in";
+import { db } from "@/lib/kernel/db/client";
+import { env } from "@/lib/kernel/env";
 import {
   MINTED_PASSWORD,
   type MintedUser,
   mintMember,
   mintOrganization,
   mintUser,
-} from "@/e2e/support/mint";
-import { codeOf, mintSecondFactor } from "@/e2e/support/mint-second-factor";
-import { changePassword } from "@/lib/accounts/change-password";
-import { offerRecoveryLink } from "@/lib/accounts/recovery/offer-recovery-link";
-import { recoverAccount } from "@/lib/accounts/recovery/recover-account";
-import { removeSecondFactor } from "@/lib/accounts/second-factor/remove-second-factor";
-import { replaceRecoveryCodes } from "@/lib/accounts/second-factor/replace-recovery-codes";
-import { answerSecondFactor } from "@/lib/auth/answer-second-factor";
-import { sessionCookieName, signSessionId } from "@/lib/auth/session-cookie";
-import { signIn } from "@/lib/auth/sign-in";
-import { db } from "@/lib/db/client";
-import { env } from "@/lib/env";
+} from "@/test/factories/mint";
+import { codeOf, mintSecondFactor } from "@/test/factories/mint-second-factor";
 
 const from = { ipAddress: "203.0.113.61", userAgent: null };
 const CHOSEN = "quite another long password";

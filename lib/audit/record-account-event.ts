@@ -1,9 +1,9 @@
 import { insertAuditRow, listOrganizationsOf } from "@/lib/audit/repository";
-import { type FailureLimit, reserveAttempt } from "@/lib/auth/failure-limit";
-import type { Database } from "@/lib/db/client";
-import { ServiceError } from "@/lib/errors";
-import type { RequestInfo } from "@/lib/http/request-info";
-import type { JsonObject } from "@/lib/json";
+import type { Database } from "@/lib/kernel/db/client";
+import { ServiceError } from "@/lib/kernel/errors";
+import type { RequestInfo } from "@/lib/kernel/http/request-info";
+import type { JsonObject } from "@/lib/kernel/json";
+import { type FailureLimit, reserveAttempt } from "@/lib/limits/failure-limit";
 
 /** What happened to a person's account. `after` must hold no secret. */
 export type AccountEvent = {

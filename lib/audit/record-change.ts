@@ -1,9 +1,9 @@
+import { actorOf, type Caller } from "@/lib/access/caller";
 import { insertAuditRow } from "@/lib/audit/repository";
-import { actorOf, type Caller } from "@/lib/auth/caller";
-import { newId } from "@/lib/crypto/ids";
-import type { Database } from "@/lib/db/client";
-import type { RequestInfo } from "@/lib/http/request-info";
-import type { JsonObject } from "@/lib/json";
+import { newId } from "@/lib/kernel/crypto/ids";
+import type { Database } from "@/lib/kernel/db/client";
+import type { RequestInfo } from "@/lib/kernel/http/request-info";
+import type { JsonObject } from "@/lib/kernel/json";
 
 /** A change as audit rows hold it. `before` and `after` must hold no secret. */
 export type Change = {

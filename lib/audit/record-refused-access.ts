@@ -1,10 +1,10 @@
+import { actorOf, type Caller } from "@/lib/access/caller";
 import { recordChange } from "@/lib/audit/record-change";
-import { actorOf, type Caller } from "@/lib/auth/caller";
-import type { Permission } from "@/lib/auth/permissions";
-import { isId } from "@/lib/crypto/ids";
-import { db } from "@/lib/db/client";
-import type { RequestInfo } from "@/lib/http/request-info";
-import { processState } from "@/lib/process-state";
+import { isId } from "@/lib/kernel/crypto/ids";
+import { db } from "@/lib/kernel/db/client";
+import type { RequestInfo } from "@/lib/kernel/http/request-info";
+import type { Permission } from "@/lib/kernel/permissions";
+import { processState } from "@/lib/kernel/process-state";
 
 const QUIET_MS = 60_000;
 const MOST_REMEMBERED = 1_000;

@@ -1,5 +1,5 @@
-import { type Database, db } from "@/lib/db/client";
-import type { JsonObject } from "@/lib/json";
+import { type Database, db } from "@/lib/kernel/db/client";
+import type { JsonObject } from "@/lib/kernel/json";
 
 /** Appends an audit row. */
 export async function insertAuditRow(

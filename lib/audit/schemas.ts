@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { moment } from "@/lib/http/moment-schema";
-import { pageSchema } from "@/lib/http/page-schemas";
+import { pageSchema } from "@/lib/kernel/schemas/page-schemas";
+import { moment } from "@/lib/kernel/schemas/timestamp-schema";
 
 const values = (description: string) =>
   z.record(z.string(), z.unknown()).nullable().meta({ description });

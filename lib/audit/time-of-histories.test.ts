@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { mintOrganization } from "@/e2e/support/mint";
-import { tamperWithAudit } from "@/e2e/support/mint-audit";
-import { mintInstallation } from "@/e2e/support/mint-installation";
-import { newId } from "@/lib/crypto/ids";
-import { db } from "@/lib/db/client";
+import { newId } from "@/lib/kernel/crypto/ids";
+import { db } from "@/lib/kernel/db/client";
+import { mintOrganization } from "@/test/factories/mint";
+import { tamperWithAudit } from "@/test/factories/mint-audit";
+import { mintInstallation } from "@/test/factories/mint-installation";
 
 const YEARS_AGO = new Date("2020-01-01T00:00:00.000Z");
 

@@ -1,8 +1,8 @@
+import { requirePermission } from "@/lib/access/caller";
+import type { OperationContext } from "@/lib/access/operation-context";
 import { verifyAuditContract } from "@/lib/audit/contract";
 import { walkChain } from "@/lib/audit/walk-chain";
-import { requirePermission } from "@/lib/auth/caller";
-import type { ContractOutput } from "@/lib/http/contract";
-import type { VerbContext } from "@/lib/http/handle";
+import type { ContractOutput } from "@/lib/kernel/http/contract";
 
 type Contract = typeof verifyAuditContract;
 
@@ -12,7 +12,7 @@ type Contract = typeof verifyAuditContract;
  */
 export async function verifyAudit({
   caller,
-}: Pick<VerbContext<Contract>, "caller">): Promise<ContractOutput<Contract>> {
+}: Pick<OperationContext<Contract>, "caller">): Promise<ContractOutput<Contract>> {
   requirePermission(caller, verifyAuditContract.permission);
   return { body: await walkChain(caller.organizationId) };
 }

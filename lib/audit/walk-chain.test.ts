@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
-import { mintOrganization } from "@/e2e/support/mint";
-import { anyHash, auditIds, mintAuditRows, tamperWithAudit } from "@/e2e/support/mint-audit";
 import { walkChain } from "@/lib/audit/walk-chain";
-import { db } from "@/lib/db/client";
+import { db } from "@/lib/kernel/db/client";
+import { mintOrganization } from "@/test/factories/mint";
+import { anyHash, auditIds, mintAuditRows, tamperWithAudit } from "@/test/factories/mint-audit";
 
 const CHANGES = [
   { action: "client.created", after: { name: "Shipfast" } },

@@ -1,10 +1,10 @@
 import { NextRequest } from "next/server";
 import { RETURN_COOKIE } from "@/lib/auth/next-auth-options";
 import { signInReturnPath } from "@/lib/auth/sign-in-return-path";
-import { env } from "@/lib/env";
-import { readForm } from "@/lib/http/read-body";
-import { renderManagementError, toServiceError } from "@/lib/http/render-error";
-import { readRequestInfo } from "@/lib/http/request-info";
+import { env } from "@/lib/kernel/env";
+import { readForm } from "@/lib/kernel/http/read-body";
+import { renderManagementError, toServiceError } from "@/lib/kernel/http/render-error";
+import { readRequestInfo } from "@/lib/kernel/http/request-info";
 
 const PATH = "/api/auth/callback/credentials";
 const FIELDS = ["csrfToken", "email", "password", "callbackUrl"] as const;

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { type MintedUser, mintUser } from "@/e2e/support/mint";
 import { signIn } from "@/lib/auth/sign-in";
-import { newId } from "@/lib/crypto/ids";
-import { hashPassword } from "@/lib/crypto/passwords";
-import { db } from "@/lib/db/client";
+import { newId } from "@/lib/kernel/crypto/ids";
+import { hashPassword } from "@/lib/kernel/crypto/passwords";
+import { db } from "@/lib/kernel/db/client";
+import { type MintedUser, mintUser } from "@/test/factories/mint";
 
 const PASSWORD = "a long enough password";
 const PER_ACCOUNT = 10;

@@ -1,7 +1,7 @@
-import { type FailureLimit, reserveAttempt } from "@/lib/auth/failure-limit";
-import { inPasswordQueue } from "@/lib/crypto/password-queue";
-import { verifyPassword } from "@/lib/crypto/passwords";
-import { networkOf } from "@/lib/http/network-of";
+import { inPasswordQueue } from "@/lib/kernel/crypto/password-queue";
+import { verifyPassword } from "@/lib/kernel/crypto/passwords";
+import { networkOf } from "@/lib/kernel/http/network-of";
+import { type FailureLimit, reserveAttempt } from "@/lib/limits/failure-limit";
 
 // By account and network, and by network alone; never by account alone, which would let anybody
 // lock anybody out.

@@ -1,6 +1,6 @@
 import { checkPassword } from "@/lib/auth/check-password";
 import { findOwnCredentials } from "@/lib/auth/repository";
-import { ServiceError } from "@/lib/errors";
+import { ServiceError } from "@/lib/kernel/errors";
 
 /**
  * Makes sure that a signed-in person is still who sits there: asks for their own password, under the

@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import { type MintedUser, mintUser } from "@/e2e/support/mint";
-import { aMinuteAgo } from "@/e2e/support/mint-code";
 import { csrfCookieName, newCsrfCookie, readCsrfToken } from "@/lib/auth/csrf-cookie";
 import { endSession } from "@/lib/auth/end-session";
 import { readSession } from "@/lib/auth/read-session";
 import { readSessionId, sessionCookieName, signSessionId } from "@/lib/auth/session-cookie";
 import { startSignIn } from "@/lib/auth/start-sign-in";
-import { newId } from "@/lib/crypto/ids";
-import { db } from "@/lib/db/client";
+import { newId } from "@/lib/kernel/crypto/ids";
+import { db } from "@/lib/kernel/db/client";
+import { type MintedUser, mintUser } from "@/test/factories/mint";
+import { aMinuteAgo } from "@/test/factories/mint-code";
 
 describe("the session cookie", () => {
   it("identifies the session that was signed into it, even among other cookies", () => {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
-import { equalInConstantTime } from "@/lib/crypto/hash";
-import { env } from "@/lib/env";
-import { readCookie } from "@/lib/http/cookies";
+import { equalInConstantTime } from "@/lib/kernel/crypto/hash";
+import { env } from "@/lib/kernel/env";
+import { readCookie } from "@/lib/kernel/http/cookies";
 
 /** Name of next-auth's CSRF cookie; `__Host-` wherever the site is on https. */
 export function csrfCookieName(): string {

@@ -1,5 +1,5 @@
 import { readSession } from "@/lib/auth/read-session";
-import { jsonResponse } from "@/lib/http/responses";
+import { jsonResponse } from "@/lib/kernel/http/responses";
 
 /**
  * GET `/session`: whose session the browser has, for a page that waits for somebody to sign in again.

@@ -1,5 +1,5 @@
-import { type Attempt, type FailureLimit, reserveAttempt } from "@/lib/auth/failure-limit";
-import { networkOf } from "@/lib/http/network-of";
+import { networkOf } from "@/lib/kernel/http/network-of";
+import { type Attempt, type FailureLimit, reserveAttempt } from "@/lib/limits/failure-limit";
 
 // Codes have six digits, so their guesses are limited for the account as a whole as well. Only who
 // has the password gets as far as a code: no stranger can lock anybody out here.

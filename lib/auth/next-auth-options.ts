@@ -2,13 +2,13 @@ import type { NextAuthOptions } from "next-auth";
 import CredentialsProvider from "next-auth/providers/credentials";
 import { csrfCookieName } from "@/lib/auth/csrf-cookie";
 import { SESSION_SECONDS } from "@/lib/auth/open-session";
-import { safeReturnPath } from "@/lib/auth/safe-return-path";
 import { sessionCookieName, signSessionId, verifySessionCookie } from "@/lib/auth/session-cookie";
 import { signIn } from "@/lib/auth/sign-in";
-import { env } from "@/lib/env";
-import { toServiceError } from "@/lib/http/render-error";
-import { type RequestInfo, readRequestInfo } from "@/lib/http/request-info";
-import { log } from "@/lib/log";
+import { env } from "@/lib/kernel/env";
+import { toServiceError } from "@/lib/kernel/http/render-error";
+import { type RequestInfo, readRequestInfo } from "@/lib/kernel/http/request-info";
+import { safeReturnPath } from "@/lib/kernel/http/safe-return-path";
+import { log } from "@/lib/kernel/log";
 
 /** next-auth's cookie for where to go on; nothing reads it here. */
 export const RETURN_COOKIE = "latchkey.return";

@@ -1,5 +1,5 @@
-import { type FailureLimit, reserveAttempt } from "@/lib/auth/failure-limit";
-import { networkOf } from "@/lib/http/network-of";
+import { networkOf } from "@/lib/kernel/http/network-of";
+import { type FailureLimit, reserveAttempt } from "@/lib/limits/failure-limit";
 
 const UNKNOWN_LINKS: FailureLimit = { name: "unknown-link", failures: 20, windowSeconds: 300 };
 

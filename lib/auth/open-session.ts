@@ -1,5 +1,5 @@
 import { insertSession } from "@/lib/auth/repository";
-import type { Database } from "@/lib/db/client";
+import type { Database } from "@/lib/kernel/db/client";
 
 /** How long a session lasts, in seconds: 12 hours, a working day. */
 export const SESSION_SECONDS = 12 * 60 * 60;

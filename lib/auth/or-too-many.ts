@@ -1,4 +1,4 @@
-import { ServiceError } from "@/lib/errors";
+import { ServiceError } from "@/lib/kernel/errors";
 
 /** What a page shows, or that its visitor tried too often. */
 export async function orTooMany<T>(opened: Promise<T>): Promise<T | "too_many_attempts"> {

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import {
-  type GuessingProcesses,
-  startGuessingProcesses,
-} from "@/e2e/support/guessing/guess-in-processes";
-import type { GuessJob } from "@/e2e/support/guessing/guess-worker";
-import { MINTED_PASSWORD, mintUser } from "@/e2e/support/mint";
-import { codeOf, mintSecondFactor } from "@/e2e/support/mint-second-factor";
-import { TEST_VARIABLES } from "@/e2e/support/test-env";
 import { makeRecoveryToken } from "@/lib/accounts/recovery/recovery-token";
 import { newRecoveryCodes } from "@/lib/accounts/second-factor/recovery-codes";
 import { readPendingSession } from "@/lib/auth/read-pending-session";
 import { sessionCookieName, signSessionId } from "@/lib/auth/session-cookie";
 import { signIn } from "@/lib/auth/sign-in";
-import { newToken } from "@/lib/crypto/tokens";
+import { newToken } from "@/lib/kernel/crypto/tokens";
+import { MINTED_PASSWORD, mintUser } from "@/test/factories/mint";
+import { codeOf, mintSecondFactor } from "@/test/factories/mint-second-factor";
+import {
+  type GuessingProcesses,
+  startGuessingProcesses,
+} from "@/test/process/guessing/guess-in-processes";
+import type { GuessJob } from "@/test/process/guessing/guess-worker";
+import { TEST_VARIABLES } from "@/test/process/test-env";
 
 const GUESSES = 400;
 // Two processes and hashes that are slow on purpose.

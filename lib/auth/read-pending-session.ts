@@ -1,4 +1,5 @@
-import { findPendingSession, type PendingSession } from "@/lib/auth/repository";
+import type { PendingSession } from "@/lib/auth/pending-session";
+import { findPendingSession } from "@/lib/auth/repository";
 import { readSessionId } from "@/lib/auth/session-cookie";
 
 /** The session of a request's cookie if it waits for the second factor, or null. */

@@ -1,8 +1,9 @@
-import type { OrganizationRole } from "@/lib/auth/permissions";
+import type { PendingSession } from "@/lib/auth/pending-session";
 import type { Session } from "@/lib/auth/session";
-import { newId } from "@/lib/crypto/ids";
-import { type Database, db } from "@/lib/db/client";
-import { hotQuery } from "@/lib/db/pool";
+import { newId } from "@/lib/kernel/crypto/ids";
+import { type Database, db } from "@/lib/kernel/db/client";
+import { hotQuery } from "@/lib/kernel/db/pool";
+import type { OrganizationRole } from "@/lib/kernel/permissions";
 
 /** What sign-in needs to know of a person. */
 export type Credentials = { id: string; passwordHash: string; hasSecondFactor: boolean };
@@ -48,9 +49,6 @@ export async function insertSession(database: Database, session: NewSession): Pr
   return id;
 }
 
-/** A session that waits for the second factor, with its person. */
-export type PendingSession = { sessionId: string; userId: string; email: string };
-
 /** The session of this id if it waits for the second factor, or null. */
 export async function findPendingSession(sessionId: string): Promise<PendingSession | null> {
   const row = await db().userSession.findFirst({
@@ -64,16 +62,6 @@ export async function findPendingSession(sessionId: string): Promise<PendingSess
     select: { userId: true, user: { select: { email: true } } },
   });
   return row && { sessionId, userId: row.userId, email: row.user.email };
-}
-
-/** Ends a session that waits for the second factor; false when it no longer waits. */
-export async function takePendingSession(tx: Database, sessionId: string): Promise<boolean> {
-  const now = new Date();
-  const { count } = await tx.userSession.updateMany({
-    where: { id: sessionId, secondFactorPending: true, endedAt: null, expiresAt: { gt: now } },
-    data: { endedAt: now },
-  });
-  return count === 1;
 }
 
 /** Ends a session; its cookie is worthless from now on. */
@@ -93,32 +81,6 @@ const FIND_SESSION = `
 /** The live session of this id, or null. One that waits for the second factor is nobody's. */
 export async function findSession(sessionId: string): Promise<Session | null> {
   const [row] = await hotQuery<Session>("find-session", FIND_SESSION, [sessionId]);
-  return row ?? null;
-}
-
-/** A person's place in an organization. */
-export type OrganizationMembership = {
-  role: OrganizationRole;
-  /** The organization requires a second factor and the person has none. */
-  lacksSecondFactor: boolean;
-};
-
-const FIND_MEMBERSHIP = `
-  SELECT m.role::text AS role, o.require_second_factor AND NOT EXISTS (
-      SELECT 1 FROM second_factors f WHERE f.user_id = m.user_id AND f.confirmed_at IS NOT NULL
-    ) AS "lacksSecondFactor"
-  FROM organization_members m JOIN organizations o ON o.id = m.organization_id
-  WHERE m.organization_id = $1 AND m.user_id = $2`;
-
-/** A person's place in an organization, or null for a stranger. */
-export async function findOrganizationMembership(
-  organizationId: string,
-  userId: string,
-): Promise<OrganizationMembership | null> {
-  const [row] = await hotQuery<OrganizationMembership>("find-membership", FIND_MEMBERSHIP, [
-    organizationId,
-    userId,
-  ]);
   return row ?? null;
 }
 

@@ -1,10 +1,10 @@
 import { notFound, redirect } from "next/navigation";
-import type { Caller } from "@/lib/auth/caller";
+import type { Caller } from "@/lib/access/caller";
+import { findOrganizationMembership } from "@/lib/access/find-organization-membership";
 import { requireSession } from "@/lib/auth/current-session";
-import { findOrganizationMembership } from "@/lib/auth/repository";
 import { secondFactorHref } from "@/lib/auth/second-factor-href";
 import type { Session } from "@/lib/auth/session";
-import { isId } from "@/lib/crypto/ids";
+import { isId } from "@/lib/kernel/crypto/ids";
 
 /**
  * The signed-in member who opens a page of an organization; for anybody else it does not exist. Who

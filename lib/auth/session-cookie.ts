@@ -1,8 +1,8 @@
 import { SESSION_SECONDS } from "@/lib/auth/open-session";
-import { equalInConstantTime, hmacSha256 } from "@/lib/crypto/hash";
-import { isId } from "@/lib/crypto/ids";
-import { env } from "@/lib/env";
-import { readCookie } from "@/lib/http/cookies";
+import { equalInConstantTime, hmacSha256 } from "@/lib/kernel/crypto/hash";
+import { isId } from "@/lib/kernel/crypto/ids";
+import { env } from "@/lib/kernel/env";
+import { readCookie } from "@/lib/kernel/http/cookies";
 
 /** Name of the session cookie; `__Host-` wherever the site is on https. */
 export function sessionCookieName(): string {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { signInHref, signInReturnPath } from "@/lib/auth/sign-in-return-path";
-import { env } from "@/lib/env";
+import { env } from "@/lib/kernel/env";
 
 it.each([
   [{ return_to: "/consent/abc" }, "/consent/abc"],

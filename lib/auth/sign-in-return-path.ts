@@ -1,6 +1,6 @@
-import { safeReturnPath } from "@/lib/auth/safe-return-path";
-import { env } from "@/lib/env";
-import { firstValue, type SearchParams } from "@/lib/http/search-params";
+import { env } from "@/lib/kernel/env";
+import { safeReturnPath } from "@/lib/kernel/http/safe-return-path";
+import { firstValue, type SearchParams } from "@/lib/kernel/http/search-params";
 
 /**
  * Where the query of a sign-in page leads in the end: `return_to`, which is ours, or after a failed

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { type MintedUser, mintUser } from "@/e2e/support/mint";
 import { signIn } from "@/lib/auth/sign-in";
-import { hashPassword } from "@/lib/crypto/passwords";
-import { db } from "@/lib/db/client";
+import { hashPassword } from "@/lib/kernel/crypto/passwords";
+import { db } from "@/lib/kernel/db/client";
+import { type MintedUser, mintUser } from "@/test/factories/mint";
 
 const PASSWORD = "a long enough password";
 const from = { ipAddress: "203.0.113.7", userAgent: "a browser" };

@@ -2,11 +2,11 @@ import { recordFailedSignIn } from "@/lib/audit/record-account-event";
 import { checkPassword } from "@/lib/auth/check-password";
 import { openSession, type SessionOrigin } from "@/lib/auth/open-session";
 import { findCredentials } from "@/lib/auth/repository";
-import { newId } from "@/lib/crypto/ids";
-import { hashPassword } from "@/lib/crypto/passwords";
-import { db } from "@/lib/db/client";
-import { log } from "@/lib/log";
-import { processState } from "@/lib/process-state";
+import { newId } from "@/lib/kernel/crypto/ids";
+import { hashPassword } from "@/lib/kernel/crypto/passwords";
+import { db } from "@/lib/kernel/db/client";
+import { log } from "@/lib/kernel/log";
+import { processState } from "@/lib/kernel/process-state";
 
 /**
  * Checks an e-mail and password and opens a session; of a person who has a second factor, one that

@@ -1,12 +1,12 @@
 import { endSession } from "@/lib/auth/end-session";
-import { safeReturnPath } from "@/lib/auth/safe-return-path";
 import { clearSessionCookie, readSessionId } from "@/lib/auth/session-cookie";
-import { env } from "@/lib/env";
-import { readForm } from "@/lib/http/read-body";
-import { renderManagementError, toServiceError } from "@/lib/http/render-error";
-import { readRequestInfo } from "@/lib/http/request-info";
-import { redirectResponse } from "@/lib/http/responses";
-import { requireSameOrigin } from "@/lib/http/same-origin";
+import { env } from "@/lib/kernel/env";
+import { readForm } from "@/lib/kernel/http/read-body";
+import { renderManagementError, toServiceError } from "@/lib/kernel/http/render-error";
+import { readRequestInfo } from "@/lib/kernel/http/request-info";
+import { redirectResponse } from "@/lib/kernel/http/responses";
+import { safeReturnPath } from "@/lib/kernel/http/safe-return-path";
+import { requireSameOrigin } from "@/lib/kernel/http/same-origin";
 
 /**
  * POST `/sign-out`: ends the session and leads to sign-in, or with `return_to` there and on to it, to

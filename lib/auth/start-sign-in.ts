@@ -1,7 +1,7 @@
 import { csrfCookieName, newCsrfCookie } from "@/lib/auth/csrf-cookie";
-import { safeReturnPath } from "@/lib/auth/safe-return-path";
-import { env } from "@/lib/env";
-import { redirectResponse } from "@/lib/http/responses";
+import { env } from "@/lib/kernel/env";
+import { redirectResponse } from "@/lib/kernel/http/responses";
+import { safeReturnPath } from "@/lib/kernel/http/safe-return-path";
 
 /** Flags in the query of `/sign-in` that outlast the way over here: what the page is to say. */
 export const signInNotices = ["created", "recovered", "reclaim_sent", "signed_out"] as const;

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
-import { takeLog } from "@/e2e/support/take-log";
 import { captureOutput } from "@/lib/boot/capture-output";
+import { takeLog } from "@/test/requests/take-log";
 
 const lines = takeLog();
 const FORGED = '\n{"level":"fatal","msg":"forged"}\n';

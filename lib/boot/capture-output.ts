@@ -1,5 +1,5 @@
 import { format, stripVTControlCharacters } from "node:util";
-import { log } from "@/lib/log";
+import { log } from "@/lib/kernel/log";
 
 /** Functions of the console, and the levels that their lines get. */
 const LEVELS = [

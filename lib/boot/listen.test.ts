@@ -3,10 +3,10 @@ import type { RequestListener } from "node:http";
 import { connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
-import { sendBytes } from "@/e2e/support/send-bytes";
 import { checkPort, type ListenOptions, listen } from "@/lib/boot/listen";
-import { freePort } from "@/lib/db/embedded/free-port";
-import { log } from "@/lib/log";
+import { freePort } from "@/lib/kernel/db/embedded/free-port";
+import { log } from "@/lib/kernel/log";
+import { sendBytes } from "@/test/requests/send-bytes";
 
 const UPGRADE = "GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n";
 const LONG_MS = 60_000;

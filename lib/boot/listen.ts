@@ -5,8 +5,8 @@ import type { Duplex } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
 import { endsWithin } from "@/lib/boot/ends-within";
 import { type Connections, trackConnections } from "@/lib/boot/track-connections";
-import { log } from "@/lib/log";
-import { StartupError } from "@/lib/startup-error";
+import { log } from "@/lib/kernel/log";
+import { StartupError } from "@/lib/kernel/startup-error";
 
 /** How long a caller may be silent, in milliseconds. */
 export interface SilenceLimits {

@@ -1,9 +1,9 @@
 import { afterEach, expect, it } from "vitest";
-import { takeOwnDatabase } from "@/e2e/support/own-database";
-import { ownerDatabaseUrl } from "@/e2e/support/owner-database";
-import { configureTestEnv } from "@/e2e/support/test-env";
 import { migrateDatabase, openDatabase } from "@/lib/boot/open-database";
-import { closePool, configureDatabase, pool } from "@/lib/db/pool";
+import { closePool, configureDatabase, pool } from "@/lib/kernel/db/pool";
+import { takeOwnDatabase } from "@/test/process/own-database";
+import { ownerDatabaseUrl } from "@/test/process/owner-database";
+import { configureTestEnv } from "@/test/process/test-env";
 
 takeOwnDatabase();
 

@@ -1,16 +1,16 @@
 import { join } from "node:path";
-import { checkDatabase } from "@/lib/db/check-database";
-import { startEmbeddedDatabase } from "@/lib/db/embedded/start";
-import { grantRights, isAuditInReach, serviceRole } from "@/lib/db/grant-rights";
-import { migrate, migrationNames } from "@/lib/db/migrate";
-import { classifyOutage } from "@/lib/db/outage";
-import { closePool, configureDatabase } from "@/lib/db/pool";
-import type { Env } from "@/lib/env";
-import { generatedKeys } from "@/lib/generated-keys";
-import { expectMigrations } from "@/lib/http/health";
-import { log } from "@/lib/log";
-import { keepDataFolderPrivate } from "@/lib/private-data-folder";
-import { StartupError } from "@/lib/startup-error";
+import { expectMigrations } from "@/lib/api/health";
+import { checkDatabase } from "@/lib/kernel/db/check-database";
+import { startEmbeddedDatabase } from "@/lib/kernel/db/embedded/start";
+import { grantRights, isAuditInReach, serviceRole } from "@/lib/kernel/db/grant-rights";
+import { migrate, migrationNames } from "@/lib/kernel/db/migrate";
+import { classifyOutage } from "@/lib/kernel/db/outage";
+import { closePool, configureDatabase } from "@/lib/kernel/db/pool";
+import type { Env } from "@/lib/kernel/env";
+import { generatedKeys } from "@/lib/kernel/generated-keys";
+import { log } from "@/lib/kernel/log";
+import { keepDataFolderPrivate } from "@/lib/kernel/private-data-folder";
+import { StartupError } from "@/lib/kernel/startup-error";
 
 const MIGRATIONS = "prisma/migrations";
 

@@ -2,13 +2,13 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { takeOwnDatabase } from "@/e2e/support/own-database";
-import { configureTestEnv } from "@/e2e/support/test-env";
 import { listOrganizationMemberships } from "@/lib/auth/list-organization-memberships";
 import { signIn } from "@/lib/auth/sign-in";
 import { prepareData } from "@/lib/boot/prepare-data";
 import { listCompanyMemberships } from "@/lib/companies/list-company-memberships";
 import { type DemoFile, readDemoFile } from "@/lib/demo/demo-file";
+import { takeOwnDatabase } from "@/test/process/own-database";
+import { configureTestEnv } from "@/test/process/test-env";
 
 // Demo data goes into an empty installation only.
 takeOwnDatabase();

@@ -1,6 +1,6 @@
 import { readDemoFile } from "@/lib/demo/demo-file";
 import { loadDemoData } from "@/lib/demo/load-demo-data";
-import { env } from "@/lib/env";
+import { env } from "@/lib/kernel/env";
 import { requireKeys } from "@/lib/maintenance/keys/require-keys";
 import { loadCatalogue } from "@/lib/scopes/load-catalogue";
 import { offerOwnerLink } from "@/lib/setup/offer-owner-link";

@@ -1,10 +1,10 @@
 import { openDatabase } from "@/lib/boot/open-database";
-import { runningDatabaseUrl } from "@/lib/db/embedded/running";
-import { closePool, configureDatabase } from "@/lib/db/pool";
-import type { Env } from "@/lib/env";
-import { generatedKeys } from "@/lib/generated-keys";
-import { StartupError } from "@/lib/startup-error";
-import { LockHeldError, takeInstanceLock } from "@/scripts/lock.mjs";
+import { runningDatabaseUrl } from "@/lib/kernel/db/embedded/running";
+import { closePool, configureDatabase } from "@/lib/kernel/db/pool";
+import type { Env } from "@/lib/kernel/env";
+import { generatedKeys } from "@/lib/kernel/generated-keys";
+import { LockHeldError, takeInstanceLock } from "@/lib/kernel/lock.mjs";
+import { StartupError } from "@/lib/kernel/startup-error";
 
 /**
  * Opens the database for a command that may run beside the service: the embedded one is shared with a

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { createShutdown, type Shutdown } from "@/lib/boot/shutdown";
-import { log } from "@/lib/log";
+import { log } from "@/lib/kernel/log";
 
 const never = new Promise<never>(() => {});
 

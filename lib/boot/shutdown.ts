@@ -1,5 +1,5 @@
 import { endsWithin } from "@/lib/boot/ends-within";
-import { log } from "@/lib/log";
+import { log } from "@/lib/kernel/log";
 
 /**
  * What ends together. Phases end one after another: nobody is sent here any more before the workers stop,

@@ -1,15 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { Client } from "pg";
 import { afterEach, expect, inject, it } from "vitest";
-import { startDatabaseProxy } from "@/e2e/support/fault-proxy";
-import { takeOwnDatabase } from "@/e2e/support/own-database";
-import { ownerDatabaseUrl } from "@/e2e/support/owner-database";
-import { configureTestEnv } from "@/e2e/support/test-env";
 import { migrateDatabase, openDatabase } from "@/lib/boot/open-database";
-import { freePort } from "@/lib/db/embedded/free-port";
-import { APPLICATION_ROLE } from "@/lib/db/embedded/roles";
-import { closePool, configureDatabase, pool } from "@/lib/db/pool";
-import { StartupError } from "@/lib/startup-error";
+import { freePort } from "@/lib/kernel/db/embedded/free-port";
+import { APPLICATION_ROLE } from "@/lib/kernel/db/embedded/roles";
+import { closePool, configureDatabase, pool } from "@/lib/kernel/db/pool";
+import { StartupError } from "@/lib/kernel/startup-error";
+import { startDatabaseProxy } from "@/test/process/fault-proxy";
+import { takeOwnDatabase } from "@/test/process/own-database";
+import { ownerDatabaseUrl } from "@/test/process/owner-database";
+import { configureTestEnv } from "@/test/process/test-env";
 
 takeOwnDatabase();
 

@@ -1,5 +1,5 @@
+import type { Caller } from "@/lib/access/caller";
 import { recordChange } from "@/lib/audit/record-change";
-import type { Caller } from "@/lib/auth/caller";
 import { noSuchClient } from "@/lib/clients/no-such-client";
 import {
   type ClientChange,
@@ -8,10 +8,10 @@ import {
   updateClientRow,
 } from "@/lib/clients/repository";
 import { auditedFields } from "@/lib/clients/serialize";
-import type { Database } from "@/lib/db/client";
-import { requireMatch } from "@/lib/http/entity-tag";
-import type { RequestInfo } from "@/lib/http/request-info";
-import type { JsonObject } from "@/lib/json";
+import type { Database } from "@/lib/kernel/db/client";
+import { requireMatch } from "@/lib/kernel/http/entity-tag";
+import type { RequestInfo } from "@/lib/kernel/http/request-info";
+import type { JsonObject } from "@/lib/kernel/json";
 
 /** Who changes which client, and on what condition. */
 export type ClientChangeContext = {

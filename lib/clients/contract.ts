@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { idSchema } from "@/lib/clients/field-schemas";
 import { RESTORE_DAYS } from "@/lib/clients/field-values";
 import {
   createClientSchema,
@@ -8,7 +7,8 @@ import {
 } from "@/lib/clients/input-schemas";
 import { listClientsQuerySchema, secretsQuerySchema } from "@/lib/clients/query-schemas";
 import { clientListSchema, clientResponseSchema } from "@/lib/clients/schemas";
-import { defineContract } from "@/lib/http/contract";
+import { defineContract } from "@/lib/kernel/http/contract";
+import { idSchema } from "@/lib/kernel/schemas/id-schema";
 
 /** Path of an organization's clients. */
 export const COLLECTION_PATH =

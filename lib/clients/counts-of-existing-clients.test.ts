@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
 import { afterEach, beforeEach, expect, inject, test } from "vitest";
-import { migrate } from "@/lib/db/migrate";
+import { migrate } from "@/lib/kernel/db/migrate";
 
 const MIGRATIONS = "prisma/migrations";
 const COUNTED_BY_FILTER = "20261121000500_client_list_counts";

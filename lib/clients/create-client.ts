@@ -1,10 +1,10 @@
+import type { OperationContext } from "@/lib/access/operation-context";
 import type { createClientContract } from "@/lib/clients/contract";
 import { registerClient } from "@/lib/clients/register-client";
 import { serializeClient } from "@/lib/clients/serialize";
-import { transaction } from "@/lib/db/client";
-import type { ContractOutput } from "@/lib/http/contract";
-import { entityTag } from "@/lib/http/entity-tag";
-import type { VerbContext } from "@/lib/http/handle";
+import { transaction } from "@/lib/kernel/db/client";
+import type { ContractOutput } from "@/lib/kernel/http/contract";
+import { entityTag } from "@/lib/kernel/http/entity-tag";
 
 type Contract = typeof createClientContract;
 
@@ -16,7 +16,9 @@ export async function createClient({
   body,
   caller,
   info,
-}: Pick<VerbContext<Contract>, "body" | "caller" | "info">): Promise<ContractOutput<Contract>> {
+}: Pick<OperationContext<Contract>, "body" | "caller" | "info">): Promise<
+  ContractOutput<Contract>
+> {
   const { row, secret } = await transaction((tx) => registerClient(tx, caller, info, body));
   return {
     body: serializeClient(row, [secret]),

@@ -1,14 +1,14 @@
+import { lockCaller } from "@/lib/access/lock-caller";
+import type { OperationContext } from "@/lib/access/operation-context";
 import { changeClient } from "@/lib/clients/change-client";
 import { deleteClientContract } from "@/lib/clients/contract";
 import { presentSecrets } from "@/lib/clients/secrets/present-secrets";
 import { lockSecrets } from "@/lib/clients/secrets/repository";
 import { lockWhereSeen, revokeSecretsSeen } from "@/lib/clients/secrets/revoke-secrets-seen";
 import { serializeClient } from "@/lib/clients/serialize";
-import { transaction } from "@/lib/db/client";
-import type { ContractOutput } from "@/lib/http/contract";
-import type { VerbContext } from "@/lib/http/handle";
-import { revokeClientGrants } from "@/lib/oauth/grants/revoke-client-grants";
-import { lockCaller } from "@/lib/organizations/lock-caller";
+import { revokeClientGrants } from "@/lib/consent/grants/revoke-client-grants";
+import { transaction } from "@/lib/kernel/db/client";
+import type { ContractOutput } from "@/lib/kernel/http/contract";
 
 type Contract = typeof deleteClientContract;
 
@@ -17,7 +17,9 @@ type Contract = typeof deleteClientContract;
  * do the secrets of more powerful clients that it has seen. The row stays, and its ids are never used again.
  * @throws ServiceError not_found or precondition_failed
  */
-export function deleteClient(context: VerbContext<Contract>): Promise<ContractOutput<Contract>> {
+export function deleteClient(
+  context: OperationContext<Contract>,
+): Promise<ContractOutput<Contract>> {
   const { params, query, info } = context;
   const { organizationId } = context.caller;
   return transaction(async (tx) => {

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { callOperation, managementOperations } from "@/e2e/support/management-operations";
 import {
   type MintedClient,
   type MintedOrganization,
   mintClient,
   mintDeletion,
   mintOrganization,
-} from "@/e2e/support/mint";
+} from "@/test/factories/mint";
+import { callOperation, managementOperations } from "@/test/requests/management-operations";
 
 const DAY_MS = 86_400_000;
 

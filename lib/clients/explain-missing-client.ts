@@ -1,7 +1,7 @@
 import { NoSuchClientError } from "@/lib/clients/no-such-client";
 import { findDeletion } from "@/lib/clients/repository";
 import { restorableSince, restorableUntil } from "@/lib/clients/restore-window";
-import { db } from "@/lib/db/client";
+import { db } from "@/lib/kernel/db/client";
 
 /**
  * Tells callers of a client's organization that it was deleted, while it can be restored.

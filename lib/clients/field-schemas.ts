@@ -1,16 +1,13 @@
 import { z } from "zod";
 import { bounds, grantTypes, refreshRotations } from "@/lib/clients/field-values";
-import { parseBaseUrl } from "@/lib/clients/parse-base-url";
-import { parseRedirectUrl } from "@/lib/clients/parse-redirect-url";
-import type { ParsedAddress } from "@/lib/clients/parse-web-address";
-import { plainLine, plainText } from "@/lib/clients/plain-text";
+import { parseBaseUrl } from "@/lib/kernel/addresses/parse-base-url";
+import { parseRedirectUrl } from "@/lib/kernel/addresses/parse-redirect-url";
+import type { ParsedAddress } from "@/lib/kernel/addresses/parse-web-address";
+import { plainLine, plainText } from "@/lib/kernel/schemas/plain-text";
 import { isScopeName, MAX_SCOPE_LENGTH, MAX_SCOPES } from "@/lib/scopes/scope-name";
 
 const MAX_REDIRECT_URLS = 50;
 const MAX_TAGS = 20;
-
-/** 24 lower-case hex characters. */
-export const idSchema = z.string().regex(/^[0-9a-f]{24}$/, "must be 24 lower-case hex characters");
 
 export const nameSchema = plainLine(1, 120).meta({
   description: "Name of the client, as sellers read it on the consent page.",

@@ -1,17 +1,17 @@
-import { may, requirePermission } from "@/lib/auth/caller";
+import { may, requirePermission } from "@/lib/access/caller";
+import { lockCaller } from "@/lib/access/lock-caller";
+import type { OperationContext } from "@/lib/access/operation-context";
 import { getClientContract } from "@/lib/clients/contract";
 import { noSuchClient } from "@/lib/clients/no-such-client";
 import { findClient } from "@/lib/clients/repository";
 import { presentSecrets } from "@/lib/clients/secrets/present-secrets";
 import { serializeClient } from "@/lib/clients/serialize";
-import { type Database, db, transaction } from "@/lib/db/client";
-import type { ContractOutput } from "@/lib/http/contract";
-import { entityTag } from "@/lib/http/entity-tag";
-import type { VerbContext } from "@/lib/http/handle";
-import { lockCaller } from "@/lib/organizations/lock-caller";
+import { type Database, db, transaction } from "@/lib/kernel/db/client";
+import type { ContractOutput } from "@/lib/kernel/http/contract";
+import { entityTag } from "@/lib/kernel/http/entity-tag";
 
 type Contract = typeof getClientContract;
-type Context = Pick<VerbContext<Contract>, "params" | "query" | "caller" | "info">;
+type Context = Pick<OperationContext<Contract>, "params" | "query" | "caller" | "info">;
 
 /**
  * One client of the caller's organization (document 4.1). Pages ask with `secrets: "masked"`.

@@ -15,7 +15,7 @@ import {
   tagsSchema,
 } from "@/lib/clients/field-schemas";
 import { bounds, clientTypes, REVOKE_SECRETS } from "@/lib/clients/field-values";
-import { plainLine } from "@/lib/clients/plain-text";
+import { plainLine } from "@/lib/kernel/schemas/plain-text";
 
 // Bodies are strict: a field that we do not know, or that callers may not set, is refused by name.
 

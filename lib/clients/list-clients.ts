@@ -1,11 +1,11 @@
-import { requirePermission } from "@/lib/auth/caller";
+import { requirePermission } from "@/lib/access/caller";
+import type { OperationContext } from "@/lib/access/operation-context";
 import { listClientsContract } from "@/lib/clients/contract";
 import { listClientRows } from "@/lib/clients/list-repository";
 import { maskSecret } from "@/lib/clients/secrets/secret-material";
 import { serializeClient } from "@/lib/clients/serialize";
-import type { ContractOutput } from "@/lib/http/contract";
-import { describePage } from "@/lib/http/describe-page";
-import type { VerbContext } from "@/lib/http/handle";
+import type { ContractOutput } from "@/lib/kernel/http/contract";
+import { describePage } from "@/lib/kernel/http/describe-page";
 
 type Contract = typeof listClientsContract;
 
@@ -16,7 +16,7 @@ type Contract = typeof listClientsContract;
 export async function listClients({
   query,
   caller,
-}: Pick<VerbContext<Contract>, "query" | "caller">): Promise<ContractOutput<Contract>> {
+}: Pick<OperationContext<Contract>, "query" | "caller">): Promise<ContractOutput<Contract>> {
   requirePermission(caller, listClientsContract.permission);
   const { total, clients } = await listClientRows(caller.organizationId, query);
   const items = clients.map((row) => serializeClient(row, row.lastFours.map(maskSecret)));

@@ -1,6 +1,9 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
-import { callToken } from "@/e2e/support/call-token";
+import { listClientRows } from "@/lib/clients/list-repository";
+import { listClientsQuerySchema } from "@/lib/clients/query-schemas";
+import { db } from "@/lib/kernel/db/client";
+import { pool } from "@/lib/kernel/db/pool";
 import {
   type MintedClient,
   type MintedOrganization,
@@ -8,12 +11,9 @@ import {
   mintDeletion,
   mintOrganization,
   mintSecret,
-} from "@/e2e/support/mint";
-import { aMinuteAgo } from "@/e2e/support/mint-code";
-import { listClientRows } from "@/lib/clients/list-repository";
-import { listClientsQuerySchema } from "@/lib/clients/query-schemas";
-import { db } from "@/lib/db/client";
-import { pool } from "@/lib/db/pool";
+} from "@/test/factories/mint";
+import { aMinuteAgo } from "@/test/factories/mint-code";
+import { callToken } from "@/test/requests/call-token";
 
 const TAGS = ["beta", "shipping"] as const;
 const LOOPBACK = "http://localhost:8080/fp/auth";

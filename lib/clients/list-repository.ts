@@ -1,7 +1,7 @@
 import { type ClientFilter, type ListFilter, listFilter } from "@/lib/clients/list-filter";
 import type { ListClientsQuery } from "@/lib/clients/query-schemas";
 import { type ClientRow, COLUMNS, JOINED } from "@/lib/clients/repository";
-import { hotQuery, plannedQuery } from "@/lib/db/pool";
+import { hotQuery, plannedQuery } from "@/lib/kernel/db/pool";
 
 const ORDERS: Record<ListClientsQuery["sort"], string> = {
   created_at: "c.created_at ASC, c.client_id ASC",

@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
-import { exchange, refresh } from "@/e2e/support/call-token";
-import { mintMember } from "@/e2e/support/mint";
-import { mintCode } from "@/e2e/support/mint-code";
-import { mintInstallation } from "@/e2e/support/mint-installation";
-import { textOf } from "@/e2e/support/read-json";
 import { lockAnyClient, lockClient } from "@/lib/clients/repository";
 import { rotateSecret } from "@/lib/clients/secrets/rotate-secret";
-import { transaction } from "@/lib/db/client";
-import { readRequestInfo } from "@/lib/http/request-info";
+import { transaction } from "@/lib/kernel/db/client";
+import { readRequestInfo } from "@/lib/kernel/http/request-info";
+import { mintMember } from "@/test/factories/mint";
+import { mintCode } from "@/test/factories/mint-code";
+import { mintInstallation } from "@/test/factories/mint-installation";
+import { exchange, refresh } from "@/test/requests/call-token";
+import { textOf } from "@/test/requests/read-json";
 
 it.each([
   ["a change or a rotation", lockClient],

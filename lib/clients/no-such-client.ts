@@ -1,4 +1,4 @@
-import { ServiceError } from "@/lib/errors";
+import { ServiceError } from "@/lib/kernel/errors";
 
 /** The one answer for a client that does not exist, was deleted or is another organization's. */
 export class NoSuchClientError extends ServiceError {

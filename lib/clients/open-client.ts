@@ -1,9 +1,9 @@
-import type { Caller } from "@/lib/auth/caller";
+import type { Caller } from "@/lib/access/caller";
 import { getClient } from "@/lib/clients/get-client";
 import type { ClientResponse, ClientSecretListResponse } from "@/lib/clients/schemas";
 import { listSecrets } from "@/lib/clients/secrets/list-secrets";
-import { ServiceError } from "@/lib/errors";
-import type { RequestInfo } from "@/lib/http/request-info";
+import { ServiceError } from "@/lib/kernel/errors";
+import type { RequestInfo } from "@/lib/kernel/http/request-info";
 
 /** A client with its live secrets, all masked, and how far their rotation has come. */
 export type OpenedClient = {

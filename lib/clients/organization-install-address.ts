@@ -1,4 +1,4 @@
-import { env } from "@/lib/env";
+import { env } from "@/lib/kernel/env";
 
 /**
  * Where the platform sends the browser to install or launch an extension for an organization: the twin

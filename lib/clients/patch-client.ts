@@ -1,4 +1,6 @@
 import type { z } from "zod";
+import { lockCaller } from "@/lib/access/lock-caller";
+import type { OperationContext } from "@/lib/access/operation-context";
 import { changeClient } from "@/lib/clients/change-client";
 import { patchClientContract } from "@/lib/clients/contract";
 import type { patchClientSchema } from "@/lib/clients/input-schemas";
@@ -12,11 +14,9 @@ import {
 import { lockSecrets } from "@/lib/clients/secrets/repository";
 import { maskSecret } from "@/lib/clients/secrets/secret-material";
 import { serializeClient } from "@/lib/clients/serialize";
-import { type Database, transaction } from "@/lib/db/client";
-import type { ContractOutput } from "@/lib/http/contract";
-import { entityTag } from "@/lib/http/entity-tag";
-import type { VerbContext } from "@/lib/http/handle";
-import { lockCaller } from "@/lib/organizations/lock-caller";
+import { type Database, transaction } from "@/lib/kernel/db/client";
+import type { ContractOutput } from "@/lib/kernel/http/contract";
+import { entityTag } from "@/lib/kernel/http/entity-tag";
 import { parseScopes } from "@/lib/scopes/parse-scopes";
 
 type Contract = typeof patchClientContract;
@@ -28,7 +28,9 @@ type Body = Omit<z.output<typeof patchClientSchema>, "revoke_secrets">;
  * @throws ServiceError not_found, precondition_failed, forbidden for a permission that the caller lacks, or
  * conflict when a secret would gain permissions that somebody who has seen it lacks
  */
-export function patchClient(context: VerbContext<Contract>): Promise<ContractOutput<Contract>> {
+export function patchClient(
+  context: OperationContext<Contract>,
+): Promise<ContractOutput<Contract>> {
   const { revoke_secrets: revokeSecrets = false, ...settings } = context.body;
   const change = changeOf(settings);
   return transaction(async (tx) => {

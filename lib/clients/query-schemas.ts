@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { clientTypes, RESTORE_DAYS } from "@/lib/clients/field-values";
-import { plainLine } from "@/lib/clients/plain-text";
-import { pageQuery } from "@/lib/http/page-schemas";
-import { flag } from "@/lib/http/query-values";
+import { flag } from "@/lib/kernel/http/query-values";
+import { pageQuery } from "@/lib/kernel/schemas/page-schemas";
+import { plainLine } from "@/lib/kernel/schemas/plain-text";
 
 /** Orders of the list; a minus means descending. */
 export const clientSorts = ["created_at", "-created_at", "name", "-name"] as const;

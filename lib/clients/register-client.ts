@@ -1,5 +1,6 @@
+import { type Caller, readersOf } from "@/lib/access/caller";
+import { lockCaller } from "@/lib/access/lock-caller";
 import { recordChange } from "@/lib/audit/record-change";
-import { type Caller, readersOf } from "@/lib/auth/caller";
 import type { createClientContract } from "@/lib/clients/contract";
 import { defaultGrants } from "@/lib/clients/field-values";
 import { type ClientRow, insertClient } from "@/lib/clients/repository";
@@ -8,11 +9,10 @@ import { insertSecret } from "@/lib/clients/secrets/repository";
 import { newSecretMaterial } from "@/lib/clients/secrets/secret-material";
 import { auditedFields } from "@/lib/clients/serialize";
 import { slugOf } from "@/lib/clients/slug";
-import { newId } from "@/lib/crypto/ids";
-import type { Database } from "@/lib/db/client";
-import type { ContractInput } from "@/lib/http/contract";
-import type { RequestInfo } from "@/lib/http/request-info";
-import { lockCaller } from "@/lib/organizations/lock-caller";
+import { newId } from "@/lib/kernel/crypto/ids";
+import type { Database } from "@/lib/kernel/db/client";
+import type { ContractInput } from "@/lib/kernel/http/contract";
+import type { RequestInfo } from "@/lib/kernel/http/request-info";
 import { parseScopes } from "@/lib/scopes/parse-scopes";
 
 /**

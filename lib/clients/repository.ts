@@ -1,5 +1,5 @@
-import type { Database } from "@/lib/db/client";
-import type { Client as ClientColumns, Prisma } from "@/lib/db/generated/client";
+import type { Database } from "@/lib/kernel/db/client";
+import type { Client as ClientColumns, Prisma } from "@/lib/kernel/db/generated/client";
 
 /** A person as author of something. */
 export type AuthorRow = { id: string; firstName: string; lastName: string; email: string };

@@ -1,11 +1,11 @@
 import { headers } from "next/headers";
 import { notFound } from "next/navigation";
 import { cache } from "react";
-import type { Caller } from "@/lib/auth/caller";
-import type { OrganizationRole } from "@/lib/auth/permissions";
+import type { Caller } from "@/lib/access/caller";
 import { requireOrganizationMember } from "@/lib/auth/require-member";
 import { type OpenedClient, openClient } from "@/lib/clients/open-client";
-import { readRequestInfo } from "@/lib/http/request-info";
+import { readRequestInfo } from "@/lib/kernel/http/request-info";
+import type { OrganizationRole } from "@/lib/kernel/permissions";
 
 /**
  * The member who opens a page of a client, and the client; for anybody else, and for a client that

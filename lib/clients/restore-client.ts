@@ -1,3 +1,5 @@
+import { lockCaller } from "@/lib/access/lock-caller";
+import type { OperationContext } from "@/lib/access/operation-context";
 import { recordChange } from "@/lib/audit/record-change";
 import { restoreClientContract } from "@/lib/clients/contract";
 import { RESTORE_DAYS } from "@/lib/clients/field-values";
@@ -7,12 +9,10 @@ import { requireScopeAuthority } from "@/lib/clients/require-scope-authority";
 import { isRestorable } from "@/lib/clients/restore-window";
 import { maskSecret } from "@/lib/clients/secrets/secret-material";
 import { serializeClient } from "@/lib/clients/serialize";
-import { transaction } from "@/lib/db/client";
-import { ServiceError } from "@/lib/errors";
-import type { ContractOutput } from "@/lib/http/contract";
-import { entityTag } from "@/lib/http/entity-tag";
-import type { VerbContext } from "@/lib/http/handle";
-import { lockCaller } from "@/lib/organizations/lock-caller";
+import { transaction } from "@/lib/kernel/db/client";
+import { ServiceError } from "@/lib/kernel/errors";
+import type { ContractOutput } from "@/lib/kernel/http/contract";
+import { entityTag } from "@/lib/kernel/http/entity-tag";
 
 type Contract = typeof restoreClientContract;
 
@@ -25,7 +25,9 @@ export function restoreClient({
   params,
   caller,
   info,
-}: Pick<VerbContext<Contract>, "params" | "caller" | "info">): Promise<ContractOutput<Contract>> {
+}: Pick<OperationContext<Contract>, "params" | "caller" | "info">): Promise<
+  ContractOutput<Contract>
+> {
   const at = { organizationId: caller.organizationId, clientId: params.client_id };
   return transaction(async (tx) => {
     const current = await lockCaller(tx, caller, restoreClientContract.permission);

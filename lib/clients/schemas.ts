@@ -5,8 +5,8 @@ import {
   refreshRotations,
   rotationStates,
 } from "@/lib/clients/field-values";
-import { moment } from "@/lib/http/moment-schema";
-import { pageSchema } from "@/lib/http/page-schemas";
+import { pageSchema } from "@/lib/kernel/schemas/page-schemas";
+import { moment } from "@/lib/kernel/schemas/timestamp-schema";
 
 const text = (description: string, example?: string) =>
   z.string().meta(example === undefined ? { description } : { description, example });

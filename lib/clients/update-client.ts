@@ -1,16 +1,16 @@
+import { lockCaller } from "@/lib/access/lock-caller";
+import type { OperationContext } from "@/lib/access/operation-context";
 import { changeClient } from "@/lib/clients/change-client";
 import { updateClientContract } from "@/lib/clients/contract";
 import { refuseOtherValues } from "@/lib/clients/refuse-other-values";
 import { openSecrets, presentSecrets } from "@/lib/clients/secrets/present-secrets";
 import { maskSecret } from "@/lib/clients/secrets/secret-material";
 import { serializeClient } from "@/lib/clients/serialize";
-import { transaction } from "@/lib/db/client";
-import type { ServiceError } from "@/lib/errors";
-import type { ContractOutput } from "@/lib/http/contract";
-import { entityTag } from "@/lib/http/entity-tag";
-import type { VerbContext } from "@/lib/http/handle";
-import { invalidFields } from "@/lib/http/invalid-fields";
-import { lockCaller } from "@/lib/organizations/lock-caller";
+import { transaction } from "@/lib/kernel/db/client";
+import type { ServiceError } from "@/lib/kernel/errors";
+import type { ContractOutput } from "@/lib/kernel/http/contract";
+import { entityTag } from "@/lib/kernel/http/entity-tag";
+import { invalidFields } from "@/lib/kernel/http/invalid-fields";
 
 type Contract = typeof updateClientContract;
 
@@ -19,7 +19,9 @@ type Contract = typeof updateClientContract;
  * @throws ServiceError not_found, precondition_failed, or invalid_request for another value of a field
  * that an update does not change
  */
-export function updateClient(context: VerbContext<Contract>): Promise<ContractOutput<Contract>> {
+export function updateClient(
+  context: OperationContext<Contract>,
+): Promise<ContractOutput<Contract>> {
   const { body, query, info } = context;
   const { name, description, tags, user_id: userId } = body.meta;
   return transaction(async (tx) => {

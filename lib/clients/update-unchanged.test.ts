@@ -3,7 +3,8 @@ import {
   GET as getClient,
   PUT as updateClient,
 } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/oauth/client/[client_id]/route";
-import { callRoute, type RouteAnswer, type RouteCall } from "@/e2e/support/call-route";
+import { getClientContract, updateClientContract } from "@/lib/clients/contract";
+import { db } from "@/lib/kernel/db/client";
 import {
   type MintedClient,
   type MintedOrganization,
@@ -12,10 +13,9 @@ import {
   mintMember,
   mintOrganization,
   mintSecret,
-} from "@/e2e/support/mint";
-import type { Fields } from "@/e2e/support/read-json";
-import { getClientContract, updateClientContract } from "@/lib/clients/contract";
-import { db } from "@/lib/db/client";
+} from "@/test/factories/mint";
+import { callRoute, type RouteAnswer, type RouteCall } from "@/test/requests/call-route";
+import type { Fields } from "@/test/requests/read-json";
 
 let organization: MintedOrganization;
 let client: MintedClient;

@@ -1,11 +1,11 @@
 import { readSession } from "@/lib/auth/read-session";
 import { findCompanyMembership } from "@/lib/companies/repository";
-import { ServiceError } from "@/lib/errors";
-import { jsonDownload } from "@/lib/http/download";
-import { renderManagementError, toServiceError } from "@/lib/http/render-error";
-import { readRequestInfo } from "@/lib/http/request-info";
-import { signReceipt } from "@/lib/oauth/grants/sign-receipt";
-import { writeReceipt } from "@/lib/oauth/grants/write-receipt";
+import { signReceipt } from "@/lib/consent/grants/sign-receipt";
+import { writeReceipt } from "@/lib/consent/grants/write-receipt";
+import { ServiceError } from "@/lib/kernel/errors";
+import { jsonDownload } from "@/lib/kernel/http/download";
+import { renderManagementError, toServiceError } from "@/lib/kernel/http/render-error";
+import { readRequestInfo } from "@/lib/kernel/http/request-info";
 
 const PATH = /^\/company\/([1-9]\d{0,8})\/extensions\/([0-9a-f]{24})\/receipt$/;
 

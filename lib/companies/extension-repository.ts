@@ -1,5 +1,5 @@
-import { db } from "@/lib/db/client";
-import { hotQuery } from "@/lib/db/pool";
+import { db } from "@/lib/kernel/db/client";
+import { hotQuery } from "@/lib/kernel/db/pool";
 
 /** What a company granted a client, taken back or not, with its history; null if it never did. */
 export function findGrantWithHistory(companyId: number, clientId: string) {

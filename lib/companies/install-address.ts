@@ -1,4 +1,4 @@
-import { env } from "@/lib/env";
+import { env } from "@/lib/kernel/env";
 
 /**
  * Where the platform sends the seller's browser to install or launch an extension (document 4.2).

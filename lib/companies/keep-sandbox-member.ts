@@ -1,10 +1,10 @@
-import { type OrganizationRole, rolePermissions } from "@/lib/auth/permissions";
 import {
   deleteSandboxMember,
   findOwnSandbox,
   putSandboxMember,
 } from "@/lib/companies/sandbox-repository";
-import type { Database } from "@/lib/db/client";
+import type { Database } from "@/lib/kernel/db/client";
+import { type OrganizationRole, rolePermissions } from "@/lib/kernel/permissions";
 
 /**
  * Brings a person's place in an organization's own sandbox company in step with their role: who may change

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { callProducts } from "@/e2e/support/call-products";
-import { mintGrant } from "@/e2e/support/mint";
-import { mintExtension, mintInstallation } from "@/e2e/support/mint-installation";
-import { mintAccessToken } from "@/e2e/support/mint-tokens";
 import { installAddress } from "@/lib/companies/install-address";
 import { listAvailableExtensions, listInstalledExtensions } from "@/lib/companies/list-extensions";
-import { db } from "@/lib/db/client";
+import { db } from "@/lib/kernel/db/client";
+import { mintGrant } from "@/test/factories/mint";
+import { mintExtension, mintInstallation } from "@/test/factories/mint-installation";
+import { mintAccessToken } from "@/test/factories/mint-tokens";
+import { callProducts } from "@/test/requests/call-products";
 
 const baseUrl = "https://shipfast.example.com";
 

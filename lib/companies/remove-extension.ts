@@ -1,7 +1,7 @@
 import { sellerForm } from "@/lib/companies/seller-form";
-import { redirectResponse } from "@/lib/http/responses";
-import { requireDecider } from "@/lib/oauth/consent/may-consent";
-import { removeGrant } from "@/lib/oauth/grants/remove-grant";
+import { removeGrant } from "@/lib/consent/grants/remove-grant";
+import { requireDecider } from "@/lib/consent/may-consent";
+import { redirectResponse } from "@/lib/kernel/http/responses";
 
 /**
  * POST `/company/{company_id}/extensions/{client_id}/remove`: the seller takes back what was granted.

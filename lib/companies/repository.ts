@@ -1,8 +1,6 @@
-import { db } from "@/lib/db/client";
-import { hotQuery } from "@/lib/db/pool";
-
-/** Roles of a company's members; owners and admins decide what extensions may do. */
-export type CompanyRole = "owner" | "admin" | "staff";
+import type { CompanyRole } from "@/lib/companies/company-role";
+import { db } from "@/lib/kernel/db/client";
+import { hotQuery } from "@/lib/kernel/db/pool";
 
 /** A company and the person's role in it. */
 export type CompanyMembership = { id: number; name: string; role: CompanyRole };

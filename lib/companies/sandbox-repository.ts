@@ -1,5 +1,5 @@
-import type { CompanyRole } from "@/lib/companies/repository";
-import type { Database } from "@/lib/db/client";
+import type { CompanyRole } from "@/lib/companies/company-role";
+import type { Database } from "@/lib/kernel/db/client";
 
 /** Id of an organization's own company if that is a sandbox, else null. */
 export async function findOwnSandbox(tx: Database, organizationId: string): Promise<number | null> {

@@ -1,12 +1,12 @@
 import { readSession } from "@/lib/auth/read-session";
 import type { Session } from "@/lib/auth/session";
 import { type CompanyMembership, findCompanyMembership } from "@/lib/companies/repository";
-import { ServiceError } from "@/lib/errors";
-import { toServiceError } from "@/lib/http/render-error";
-import { renderPage } from "@/lib/http/render-page";
-import { readRequestInfo } from "@/lib/http/request-info";
-import { redirectResponse } from "@/lib/http/responses";
-import { requireSameOrigin } from "@/lib/http/same-origin";
+import { ServiceError } from "@/lib/kernel/errors";
+import { toServiceError } from "@/lib/kernel/http/render-error";
+import { readRequestInfo } from "@/lib/kernel/http/request-info";
+import { redirectResponse } from "@/lib/kernel/http/responses";
+import { requireSameOrigin } from "@/lib/kernel/http/same-origin";
+import { renderPage } from "@/lib/pages/render-page";
 
 const COMPANY = /^\/company\/([1-9]\d{0,8})\//;
 

@@ -1,12 +1,12 @@
-import { signingSecret } from "@/lib/clients/secrets/signing-secret";
-import { logFailure } from "@/lib/db/log-failure";
 import { type DueDelivery, recordAttempt } from "@/lib/deliveries/repository";
 import { nextAttemptAfter } from "@/lib/deliveries/retry-schedule";
 import { signBody } from "@/lib/deliveries/sign-body";
-import { type CallOutcome, postJson } from "@/lib/http/outgoing-call";
-import type { JsonObject } from "@/lib/json";
+import { signingSecret } from "@/lib/deliveries/signing-secret";
+import { logFailure } from "@/lib/kernel/db/log-failure";
+import { type CallOutcome, postJson } from "@/lib/kernel/http/outgoing-call";
+import type { JsonObject } from "@/lib/kernel/json";
+import { asSubject, type Subject } from "@/lib/kernel/subject";
 import { issueCodeForInstall } from "@/lib/oauth/codes/issue-code-for-install";
-import { asSubject, type Subject } from "@/lib/oauth/subject";
 
 /** How a server says that it has no such address: not found, or not by POST. */
 const NO_SUCH_ADDRESS: ReadonlySet<number | null> = new Set([404, 405, 501]);

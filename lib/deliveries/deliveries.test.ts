@@ -1,19 +1,19 @@
 import { createHmac } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { introspect } from "@/e2e/support/call-administration";
-import { callProducts } from "@/e2e/support/call-products";
-import { exchange, refresh } from "@/e2e/support/call-token";
-import { mintOrganization } from "@/e2e/support/mint";
-import { mintCode } from "@/e2e/support/mint-code";
-import { type Installation, mintInstallation } from "@/e2e/support/mint-installation";
-import { textOf } from "@/e2e/support/read-json";
-import { type ServedExtension, serveExtension } from "@/e2e/support/serve-extension";
-import { newId } from "@/lib/crypto/ids";
-import { db } from "@/lib/db/client";
+import { removeGrant } from "@/lib/consent/grants/remove-grant";
+import { revokeOrganizationGrant } from "@/lib/consent/grants/revoke-organization-grant";
 import { startDeliveryWorker } from "@/lib/deliveries/delivery-worker";
 import { requestAutoInstall } from "@/lib/deliveries/request-auto-install";
-import { removeGrant } from "@/lib/oauth/grants/remove-grant";
-import { revokeOrganizationGrant } from "@/lib/oauth/grants/revoke-organization-grant";
+import { newId } from "@/lib/kernel/crypto/ids";
+import { db } from "@/lib/kernel/db/client";
+import { mintOrganization } from "@/test/factories/mint";
+import { mintCode } from "@/test/factories/mint-code";
+import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
+import { introspect } from "@/test/requests/call-administration";
+import { callProducts } from "@/test/requests/call-products";
+import { exchange, refresh } from "@/test/requests/call-token";
+import { textOf } from "@/test/requests/read-json";
+import { type ServedExtension, serveExtension } from "@/test/requests/serve-extension";
 
 /** Seconds between the attempts: two days in all. */
 const WAITS = [10, 60, 300, 1_800, 7_200, 21_600, 43_200, 86_400];

@@ -1,8 +1,8 @@
 import { EventEmitter, once } from "node:events";
-import { logFailure } from "@/lib/db/log-failure";
 import { attemptDelivery } from "@/lib/deliveries/attempt-delivery";
 import { claimDue, findNextDue } from "@/lib/deliveries/repository";
-import { processState } from "@/lib/process-state";
+import { logFailure } from "@/lib/kernel/db/log-failure";
+import { processState } from "@/lib/kernel/process-state";
 
 const BATCH = 10;
 /** Also looks this often, for calls that another process stored. */

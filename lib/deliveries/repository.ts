@@ -1,7 +1,7 @@
-import { newId } from "@/lib/crypto/ids";
-import { type Database, db } from "@/lib/db/client";
-import { hotQuery } from "@/lib/db/pool";
-import type { Subject } from "@/lib/oauth/subject";
+import { newId } from "@/lib/kernel/crypto/ids";
+import { type Database, db } from "@/lib/kernel/db/client";
+import { hotQuery } from "@/lib/kernel/db/pool";
+import type { Subject } from "@/lib/kernel/subject";
 
 /** A call that is due, claimed for one attempt. */
 export type DueDelivery = {

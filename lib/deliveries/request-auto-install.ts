@@ -1,5 +1,5 @@
-import type { Database } from "@/lib/db/client";
 import { insertDelivery } from "@/lib/deliveries/repository";
+import type { Database } from "@/lib/kernel/db/client";
 
 /**
  * Stores the call that installs an extension without a browser: `POST {base_url}/fp/auto_install

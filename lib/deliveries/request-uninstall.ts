@@ -1,6 +1,6 @@
-import type { Database } from "@/lib/db/client";
 import { insertDelivery } from "@/lib/deliveries/repository";
-import type { Subject } from "@/lib/oauth/subject";
+import type { Database } from "@/lib/kernel/db/client";
+import type { Subject } from "@/lib/kernel/subject";
 
 /**
  * Stores the call that tells an extension it was removed by a company or an organization; made soon

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { takeOwnDatabase } from "@/e2e/support/own-database";
-import { configureTestEnv } from "@/e2e/support/test-env";
-import { db } from "@/lib/db/client";
 import { loadDemoData } from "@/lib/demo/load-demo-data";
+import { db } from "@/lib/kernel/db/client";
+import { takeOwnDatabase } from "@/test/process/own-database";
+import { configureTestEnv } from "@/test/process/test-env";
 
 // Demo data goes into an empty installation only.
 takeOwnDatabase();

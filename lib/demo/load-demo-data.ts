@@ -1,13 +1,9 @@
 import { randomBytes } from "node:crypto";
-import type { Caller } from "@/lib/auth/caller";
-import type { OrganizationRole } from "@/lib/auth/permissions";
+import type { Caller } from "@/lib/access/caller";
 import { createClientSchema } from "@/lib/clients/input-schemas";
 import { registerClient } from "@/lib/clients/register-client";
 import { slugOf } from "@/lib/clients/slug";
 import { keepSandboxMember } from "@/lib/companies/keep-sandbox-member";
-import { newId } from "@/lib/crypto/ids";
-import { hashPassword } from "@/lib/crypto/passwords";
-import { type Database, transaction } from "@/lib/db/client";
 import { type DemoFile, type DemoLogin, writeDemoFile } from "@/lib/demo/demo-file";
 import { demoProducts } from "@/lib/demo/demo-products";
 import {
@@ -20,7 +16,11 @@ import {
   isEmpty,
   lockDemoData,
 } from "@/lib/demo/repository";
-import { env } from "@/lib/env";
+import { newId } from "@/lib/kernel/crypto/ids";
+import { hashPassword } from "@/lib/kernel/crypto/passwords";
+import { type Database, transaction } from "@/lib/kernel/db/client";
+import { env } from "@/lib/kernel/env";
+import type { OrganizationRole } from "@/lib/kernel/permissions";
 
 const PUBLISHER_COMPANY_ID = 1;
 const SELLER_COMPANY_ID = 42;

@@ -1,8 +1,8 @@
-import type { OrganizationRole } from "@/lib/auth/permissions";
-import type { CompanyRole } from "@/lib/companies/repository";
-import { newId } from "@/lib/crypto/ids";
-import type { Database } from "@/lib/db/client";
+import type { CompanyRole } from "@/lib/companies/company-role";
 import type { DemoProduct } from "@/lib/demo/demo-products";
+import { newId } from "@/lib/kernel/crypto/ids";
+import type { Database } from "@/lib/kernel/db/client";
+import type { OrganizationRole } from "@/lib/kernel/permissions";
 
 /** A person to create. */
 export type NewUser = { email: string; passwordHash: string; firstName: string; lastName: string };

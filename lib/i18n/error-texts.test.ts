@@ -1,8 +1,8 @@
 import { createTranslator } from "next-intl";
 import { expect, it } from "vitest";
-import { errorTable, isErrorCode } from "@/lib/errors";
 import { locales } from "@/lib/i18n/locales";
 import { messages } from "@/lib/i18n/messages";
+import { errorTable, isErrorCode } from "@/lib/kernel/errors";
 
 const codes = Object.keys(errorTable).filter(isErrorCode);
 

@@ -1,4 +1,4 @@
-import { type ErrorCode, type ErrorEntry, errorTable } from "@/lib/errors";
+import { type ErrorCode, type ErrorEntry, errorTable } from "@/lib/kernel/errors";
 
 type ErrorTexts = Readonly<Record<ErrorCode, Pick<ErrorEntry, "title" | "why" | "next">>>;
 

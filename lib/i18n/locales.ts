@@ -2,6 +2,9 @@
 export const locales = ["en", "de"] as const;
 export type Locale = (typeof locales)[number];
 
+/** The cookie with the language that a person chose. */
+export const LANGUAGE_COOKIE = "language";
+
 /** What each language calls itself. */
 export const localeNames: Readonly<Record<Locale, string>> = { en: "English", de: "Deutsch" };
 

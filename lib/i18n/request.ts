@@ -1,8 +1,8 @@
 import { cookies, headers } from "next/headers";
 import { getRequestConfig } from "next-intl/server";
 import { chooseLocale } from "@/lib/i18n/choose-locale";
+import { LANGUAGE_COOKIE } from "@/lib/i18n/locales";
 import { messages } from "@/lib/i18n/messages";
-import { LANGUAGE_COOKIE } from "@/lib/preferences/preferences";
 
 /** The language of the page being rendered, and its messages. Moments are always told in UTC. */
 export default getRequestConfig(async () => {

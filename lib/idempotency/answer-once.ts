@@ -1,9 +1,5 @@
 import { z } from "zod";
-import { actorOf, type Caller } from "@/lib/auth/caller";
-import { sha256 } from "@/lib/crypto/hash";
-import { openSecret, sealSecret } from "@/lib/crypto/secret-box";
-import { env } from "@/lib/env";
-import { ServiceError } from "@/lib/errors";
+import { actorOf, type Caller } from "@/lib/access/caller";
 import {
   beginRequest,
   findRequest,
@@ -12,6 +8,10 @@ import {
   type KeptAnswer,
   keepAnswer,
 } from "@/lib/idempotency/repository";
+import { sha256 } from "@/lib/kernel/crypto/hash";
+import { openSecret, sealSecret } from "@/lib/kernel/crypto/secret-box";
+import { env } from "@/lib/kernel/env";
+import { ServiceError } from "@/lib/kernel/errors";
 
 /** How long a key is remembered, in seconds: a day. */
 const KEY_SECONDS = 24 * 60 * 60;

@@ -4,16 +4,16 @@ import {
   POST as createClient,
   GET as listClients,
 } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/oauth/client/route";
-import { callRoute } from "@/e2e/support/call-route";
+import { createClientContract, listClientsContract } from "@/lib/clients/contract";
+import { readIdempotencyKey } from "@/lib/idempotency/idempotency-key";
+import { db } from "@/lib/kernel/db/client";
 import {
   type MintedOrganization,
   type MintedUser,
   mintMember,
   mintOrganization,
-} from "@/e2e/support/mint";
-import { createClientContract, listClientsContract } from "@/lib/clients/contract";
-import { db } from "@/lib/db/client";
-import { readIdempotencyKey } from "@/lib/idempotency/idempotency-key";
+} from "@/test/factories/mint";
+import { callRoute } from "@/test/requests/call-route";
 
 let organization: MintedOrganization;
 

@@ -1,4 +1,4 @@
-import { hotQuery } from "@/lib/db/pool";
+import { hotQuery } from "@/lib/kernel/db/pool";
 
 /** Whose key it is. */
 export type IdempotentKey = { organizationId: string; actor: string; key: string };

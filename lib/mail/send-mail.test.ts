@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { type MailServer, serveMail } from "@/e2e/support/serve-mail";
-import { configureTestEnv } from "@/e2e/support/test-env";
-import { freePort } from "@/lib/db/embedded/free-port";
+import { freePort } from "@/lib/kernel/db/embedded/free-port";
 import { sendMail } from "@/lib/mail/send-mail";
+import { type MailServer, serveMail } from "@/test/process/serve-mail";
+import { configureTestEnv } from "@/test/process/test-env";
 
 const mail = { to: "asha@example.com", subject: "Höre — hear", text: "A line.\n\nAnother." };
 

@@ -1,6 +1,6 @@
 import { createTransport } from "nodemailer";
-import { env } from "@/lib/env";
-import { log } from "@/lib/log";
+import { env } from "@/lib/kernel/env";
+import { log } from "@/lib/kernel/log";
 
 /** A mail of plain text. */
 export type Mail = { to: string; subject: string; text: string };

@@ -1,13 +1,13 @@
 import { beforeAll, expect, it } from "vitest";
-import { mintCode } from "@/e2e/support/mint-code";
-import { type Installation, mintInstallation } from "@/e2e/support/mint-installation";
-import { mintRefreshToken } from "@/e2e/support/mint-tokens";
-import { takeOwnDatabase } from "@/e2e/support/own-database";
-import { asOwner } from "@/e2e/support/owner-database";
-import { withOwnConnection } from "@/lib/db/own-connection";
-import { pool } from "@/lib/db/pool";
+import { withOwnConnection } from "@/lib/kernel/db/own-connection";
+import { pool } from "@/lib/kernel/db/pool";
 import { BATCH_ROWS, batchStatement, deleteBatch, type Place } from "@/lib/maintenance/repository";
 import { type CleanUpRule, cleanUpRules } from "@/lib/maintenance/rules";
+import { mintCode } from "@/test/factories/mint-code";
+import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
+import { mintRefreshToken } from "@/test/factories/mint-tokens";
+import { takeOwnDatabase } from "@/test/process/own-database";
+import { asOwner } from "@/test/process/owner-database";
 
 takeOwnDatabase();
 

@@ -1,22 +1,22 @@
 import { randomBytes } from "node:crypto";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { callProducts } from "@/e2e/support/call-products";
-import { exchange, refresh } from "@/e2e/support/call-token";
-import { mintUser } from "@/e2e/support/mint";
-import { mintAuditRows } from "@/e2e/support/mint-audit";
-import { mintCode, storedHash } from "@/e2e/support/mint-code";
-import { type Installation, mintInstallation } from "@/e2e/support/mint-installation";
-import { mintInvitation } from "@/e2e/support/mint-invitation";
-import { mintAccessToken, mintRefreshToken } from "@/e2e/support/mint-tokens";
-import { takeOwnDatabase } from "@/e2e/support/own-database";
-import { asOwner } from "@/e2e/support/owner-database";
-import { configureTestEnv } from "@/e2e/support/test-env";
-import { newId } from "@/lib/crypto/ids";
-import { db } from "@/lib/db/client";
-import { pool } from "@/lib/db/pool";
-import { log } from "@/lib/log";
+import { newId } from "@/lib/kernel/crypto/ids";
+import { db } from "@/lib/kernel/db/client";
+import { pool } from "@/lib/kernel/db/pool";
+import { log } from "@/lib/kernel/log";
 import { cleanUp } from "@/lib/maintenance/clean-up";
 import { startCleanUpWorker } from "@/lib/maintenance/clean-up-worker";
+import { mintUser } from "@/test/factories/mint";
+import { mintAuditRows } from "@/test/factories/mint-audit";
+import { mintCode, storedHash } from "@/test/factories/mint-code";
+import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
+import { mintInvitation } from "@/test/factories/mint-invitation";
+import { mintAccessToken, mintRefreshToken } from "@/test/factories/mint-tokens";
+import { takeOwnDatabase } from "@/test/process/own-database";
+import { asOwner } from "@/test/process/owner-database";
+import { configureTestEnv } from "@/test/process/test-env";
+import { callProducts } from "@/test/requests/call-products";
+import { exchange, refresh } from "@/test/requests/call-token";
 
 // It cleans up whatever it finds, which would be the rows of other tests.
 takeOwnDatabase();

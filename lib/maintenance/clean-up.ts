@@ -1,10 +1,10 @@
-import { logFailure } from "@/lib/db/log-failure";
-import { type OwnConnection, withOwnConnection } from "@/lib/db/own-connection";
-import { env } from "@/lib/env";
-import { log } from "@/lib/log";
+import { logFailure } from "@/lib/kernel/db/log-failure";
+import { type OwnConnection, withOwnConnection } from "@/lib/kernel/db/own-connection";
+import { env } from "@/lib/kernel/env";
+import { log } from "@/lib/kernel/log";
+import { processState } from "@/lib/kernel/process-state";
 import { deleteBatch, type Place } from "@/lib/maintenance/repository";
 import { type CleanUpRule, cleanUpRules } from "@/lib/maintenance/rules";
-import { processState } from "@/lib/process-state";
 
 /** A batch takes milliseconds; more than a request has, for a database that is busy. */
 const BATCH_TIMEOUT_MS = 60_000;

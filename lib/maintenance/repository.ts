@@ -1,4 +1,4 @@
-import type { OwnConnection } from "@/lib/db/own-connection";
+import type { OwnConnection } from "@/lib/kernel/db/own-connection";
 import { type CleanUpRule, RETENTION_DAYS } from "@/lib/maintenance/rules";
 
 /** Rows that are looked at, and at most deleted, at once: few enough that nobody waits for their locks. */

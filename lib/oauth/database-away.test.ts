@@ -1,29 +1,29 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { csrfToken, requestConsent } from "@/e2e/support/call-consent";
-import { basic } from "@/e2e/support/call-token";
-import { mintCode } from "@/e2e/support/mint-code";
-import {
-  INSTALLED_SCOPES,
-  type Installation,
-  mintInstallation,
-  REDIRECT_URI,
-} from "@/e2e/support/mint-installation";
-import { mintAccessToken, mintRefreshToken } from "@/e2e/support/mint-tokens";
 import { downloadReceipt } from "@/lib/companies/download-receipt";
 import { askAnAdmin } from "@/lib/companies/questions/ask-an-admin";
 import { removeExtension } from "@/lib/companies/remove-extension";
-import { pool } from "@/lib/db/pool";
-import { env } from "@/lib/env";
-import { log } from "@/lib/log";
+import { decideConsent } from "@/lib/consent/decide-consent";
+import { pool } from "@/lib/kernel/db/pool";
+import { env } from "@/lib/kernel/env";
+import { log } from "@/lib/kernel/log";
 import { authorize } from "@/lib/oauth/authorize/authorize";
 import { pushRequest } from "@/lib/oauth/authorize/push-request";
-import { decideConsent } from "@/lib/oauth/consent/decide-consent";
 import { OAUTH_PATH } from "@/lib/oauth/metadata/issuer";
 import { extensionDetails } from "@/lib/oauth/startup/extension-details";
 import { introspectEndpoint } from "@/lib/oauth/tokens/introspect-endpoint";
 import { revokeEndpoint } from "@/lib/oauth/tokens/revoke-endpoint";
 import { offlineTokenEndpoint, onlineTokenEndpoint } from "@/lib/oauth/tokens/token-endpoint";
 import { listProducts } from "@/lib/platform/list-products";
+import { mintCode } from "@/test/factories/mint-code";
+import {
+  INSTALLED_SCOPES,
+  type Installation,
+  mintInstallation,
+  REDIRECT_URI,
+} from "@/test/factories/mint-installation";
+import { mintAccessToken, mintRefreshToken } from "@/test/factories/mint-tokens";
+import { csrfToken, requestConsent } from "@/test/requests/call-consent";
+import { basic } from "@/test/requests/call-token";
 
 const REQUEST_ID = "while-the-database-is-away";
 

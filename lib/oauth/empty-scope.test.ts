@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { callAuthorize, redirectParameters } from "@/e2e/support/call-authorize";
-import { callToken, exchange, refresh } from "@/e2e/support/call-token";
-import { mintClient } from "@/e2e/support/mint";
-import { mintCode } from "@/e2e/support/mint-code";
+import { mintClient } from "@/test/factories/mint";
+import { mintCode } from "@/test/factories/mint-code";
 import {
   INSTALLED_SCOPES,
   type Installation,
   mintExtension,
   mintInstallation,
-} from "@/e2e/support/mint-installation";
-import { mintRefreshToken } from "@/e2e/support/mint-tokens";
-import { textOf } from "@/e2e/support/read-json";
+} from "@/test/factories/mint-installation";
+import { mintRefreshToken } from "@/test/factories/mint-tokens";
+import { callAuthorize, redirectParameters } from "@/test/requests/call-authorize";
+import { callToken, exchange, refresh } from "@/test/requests/call-token";
+import { textOf } from "@/test/requests/read-json";
 
 // RFC 6749 sections 3.1 and 3.2: a parameter without a value is treated as omitted; section 3.3: a
 // request without scope gets a default, or invalid_scope where there is none.

@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { GET as listClients } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/oauth/client/route";
-import { callAuthorize, redirectParameters } from "@/e2e/support/call-authorize";
-import { callProducts } from "@/e2e/support/call-products";
-import { callRoute, type RouteAnswer } from "@/e2e/support/call-route";
-import { basic, callToken, exchange, refresh } from "@/e2e/support/call-token";
-import { mintClient } from "@/e2e/support/mint";
-import { mintCode } from "@/e2e/support/mint-code";
-import { type Installation, mintInstallation } from "@/e2e/support/mint-installation";
-import { mintAccessToken, mintRefreshToken } from "@/e2e/support/mint-tokens";
-import { textOf } from "@/e2e/support/read-json";
 import { listClientsContract } from "@/lib/clients/contract";
-import { newToken } from "@/lib/crypto/tokens";
+import { newToken } from "@/lib/kernel/crypto/tokens";
+import { mintClient } from "@/test/factories/mint";
+import { mintCode } from "@/test/factories/mint-code";
+import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
+import { mintAccessToken, mintRefreshToken } from "@/test/factories/mint-tokens";
+import { callAuthorize, redirectParameters } from "@/test/requests/call-authorize";
+import { callProducts } from "@/test/requests/call-products";
+import { callRoute, type RouteAnswer } from "@/test/requests/call-route";
+import { basic, callToken, exchange, refresh } from "@/test/requests/call-token";
+import { textOf } from "@/test/requests/read-json";
 
 let installation: Installation;
 

@@ -4,10 +4,10 @@ import type {
   ZodOpenApiRequestBodyObject,
   ZodOpenApiResponsesObject,
 } from "zod-openapi";
-import type { ErrorCode } from "@/lib/errors";
-import { answeredJson, sentJson } from "@/lib/http/describe-content";
-import { describeRefusals } from "@/lib/http/describe-refusals";
-import type { Operation } from "@/lib/http/operation";
+import type { ErrorCode } from "@/lib/kernel/errors";
+import { answeredJson, sentJson } from "@/lib/kernel/http/describe-content";
+import { describeRefusals } from "@/lib/kernel/http/describe-refusals";
+import type { Operation } from "@/lib/kernel/http/operation";
 import { OAUTH_PATH } from "@/lib/oauth/metadata/issuer";
 import {
   authorizeQuerySchema,

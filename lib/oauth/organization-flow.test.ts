@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { introspect } from "@/e2e/support/call-administration";
-import { redirectParameters } from "@/e2e/support/call-authorize";
-import { addressAfterAllow, pressConsent } from "@/e2e/support/call-consent";
-import { callToken } from "@/e2e/support/call-token";
+import { readSession } from "@/lib/auth/read-session";
+import { openConsent } from "@/lib/consent/open-consent";
+import { db } from "@/lib/kernel/db/client";
+import { env } from "@/lib/kernel/env";
+import { authorize } from "@/lib/oauth/authorize/authorize";
+import { OAUTH_PATH } from "@/lib/oauth/metadata/issuer";
 import {
   type MintedClient,
   type MintedOrganization,
@@ -10,16 +12,14 @@ import {
   mintClient,
   mintMember,
   mintOrganization,
-} from "@/e2e/support/mint";
-import { REDIRECT_URI } from "@/e2e/support/mint-installation";
-import { mintSecondFactor } from "@/e2e/support/mint-second-factor";
-import { fieldAt, textOf } from "@/e2e/support/read-json";
-import { readSession } from "@/lib/auth/read-session";
-import { db } from "@/lib/db/client";
-import { env } from "@/lib/env";
-import { authorize } from "@/lib/oauth/authorize/authorize";
-import { openConsent } from "@/lib/oauth/consent/open-consent";
-import { OAUTH_PATH } from "@/lib/oauth/metadata/issuer";
+} from "@/test/factories/mint";
+import { REDIRECT_URI } from "@/test/factories/mint-installation";
+import { mintSecondFactor } from "@/test/factories/mint-second-factor";
+import { introspect } from "@/test/requests/call-administration";
+import { redirectParameters } from "@/test/requests/call-authorize";
+import { addressAfterAllow, pressConsent } from "@/test/requests/call-consent";
+import { callToken } from "@/test/requests/call-token";
+import { fieldAt, textOf } from "@/test/requests/read-json";
 
 let organization: MintedOrganization;
 let client: MintedClient;

@@ -4,9 +4,14 @@ import {
   POST as CREATE,
   GET as LIST,
 } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/oauth/client/route";
-import { addressAfterAllow, pressConsent } from "@/e2e/support/call-consent";
-import { callRoute, type RouteAnswer } from "@/e2e/support/call-route";
-import { callToken } from "@/e2e/support/call-token";
+import { readSession } from "@/lib/auth/read-session";
+import { createClientContract, listClientsContract } from "@/lib/clients/contract";
+import { openConsent } from "@/lib/consent/open-consent";
+import { db } from "@/lib/kernel/db/client";
+import { env } from "@/lib/kernel/env";
+import { authorize } from "@/lib/oauth/authorize/authorize";
+import { OAUTH_PATH } from "@/lib/oauth/metadata/issuer";
+import { leaveOrganizationContract } from "@/lib/organizations/members/contract";
 import {
   type MintedClient,
   type MintedOrganization,
@@ -14,18 +19,13 @@ import {
   mintClient,
   mintMember,
   mintOrganization,
-} from "@/e2e/support/mint";
-import { mintInstallation, REDIRECT_URI } from "@/e2e/support/mint-installation";
-import { mintAccessToken } from "@/e2e/support/mint-tokens";
-import { textOf } from "@/e2e/support/read-json";
-import { readSession } from "@/lib/auth/read-session";
-import { createClientContract, listClientsContract } from "@/lib/clients/contract";
-import { db } from "@/lib/db/client";
-import { env } from "@/lib/env";
-import { authorize } from "@/lib/oauth/authorize/authorize";
-import { openConsent } from "@/lib/oauth/consent/open-consent";
-import { OAUTH_PATH } from "@/lib/oauth/metadata/issuer";
-import { leaveOrganizationContract } from "@/lib/organizations/members/contract";
+} from "@/test/factories/mint";
+import { mintInstallation, REDIRECT_URI } from "@/test/factories/mint-installation";
+import { mintAccessToken } from "@/test/factories/mint-tokens";
+import { addressAfterAllow, pressConsent } from "@/test/requests/call-consent";
+import { callRoute, type RouteAnswer } from "@/test/requests/call-route";
+import { callToken } from "@/test/requests/call-token";
+import { textOf } from "@/test/requests/read-json";
 
 const READ = "organization/clients/read";
 const WRITE = "organization/clients/write";

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { callAuthorize, redirectParameters } from "@/e2e/support/call-authorize";
-import { addressAfterAllow, pressConsent, requestConsent } from "@/e2e/support/call-consent";
-import { callProducts } from "@/e2e/support/call-products";
-import { exchange, refresh } from "@/e2e/support/call-token";
-import { aMinuteAgo, storedHash } from "@/e2e/support/mint-code";
-import { mintExtension } from "@/e2e/support/mint-installation";
-import { textOf } from "@/e2e/support/read-json";
-import { db } from "@/lib/db/client";
+import { db } from "@/lib/kernel/db/client";
+import { aMinuteAgo, storedHash } from "@/test/factories/mint-code";
+import { mintExtension } from "@/test/factories/mint-installation";
+import { callAuthorize, redirectParameters } from "@/test/requests/call-authorize";
+import { addressAfterAllow, pressConsent, requestConsent } from "@/test/requests/call-consent";
+import { callProducts } from "@/test/requests/call-products";
+import { exchange, refresh } from "@/test/requests/call-token";
+import { textOf } from "@/test/requests/read-json";
 
 let extension: Awaited<ReturnType<typeof mintExtension>>;
 

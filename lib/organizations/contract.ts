@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { idSchema } from "@/lib/clients/field-schemas";
-import { defineContract } from "@/lib/http/contract";
+import { defineContract } from "@/lib/kernel/http/contract";
+import { idSchema } from "@/lib/kernel/schemas/id-schema";
 import { organizationSchema, patchOrganizationSchema } from "@/lib/organizations/schemas";
 
 /** Path of an organization; what belongs to it lies below. */

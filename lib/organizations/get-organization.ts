@@ -1,6 +1,6 @@
-import { db } from "@/lib/db/client";
-import type { ContractOutput } from "@/lib/http/contract";
-import type { VerbContext } from "@/lib/http/handle";
+import type { OperationContext } from "@/lib/access/operation-context";
+import { db } from "@/lib/kernel/db/client";
+import type { ContractOutput } from "@/lib/kernel/http/contract";
 import type { getOrganizationContract } from "@/lib/organizations/contract";
 import { findOrganization } from "@/lib/organizations/repository";
 import { serializeOrganization } from "@/lib/organizations/serialize";
@@ -10,6 +10,6 @@ type Contract = typeof getOrganizationContract;
 /** The caller's organization. */
 export async function getOrganization({
   caller,
-}: Pick<VerbContext<Contract>, "caller">): Promise<ContractOutput<Contract>> {
+}: Pick<OperationContext<Contract>, "caller">): Promise<ContractOutput<Contract>> {
   return { body: serializeOrganization(await findOrganization(db(), caller.organizationId)) };
 }

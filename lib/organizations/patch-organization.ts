@@ -1,13 +1,13 @@
+import type { Caller } from "@/lib/access/caller";
+import { lockCaller } from "@/lib/access/lock-caller";
+import type { OperationContext } from "@/lib/access/operation-context";
 import { hasSecondFactor } from "@/lib/accounts/second-factor/has-second-factor";
 import { recordChange } from "@/lib/audit/record-change";
-import type { Caller } from "@/lib/auth/caller";
-import { type Database, transaction } from "@/lib/db/client";
-import { ServiceError } from "@/lib/errors";
-import type { ContractOutput } from "@/lib/http/contract";
-import type { VerbContext } from "@/lib/http/handle";
-import type { JsonObject } from "@/lib/json";
+import { type Database, transaction } from "@/lib/kernel/db/client";
+import { ServiceError } from "@/lib/kernel/errors";
+import type { ContractOutput } from "@/lib/kernel/http/contract";
+import type { JsonObject } from "@/lib/kernel/json";
 import { patchOrganizationContract } from "@/lib/organizations/contract";
-import { lockCaller } from "@/lib/organizations/lock-caller";
 import {
   findOrganization,
   type OrganizationRow,
@@ -26,7 +26,9 @@ export function patchOrganization({
   body,
   caller,
   info,
-}: Pick<VerbContext<Contract>, "body" | "caller" | "info">): Promise<ContractOutput<Contract>> {
+}: Pick<OperationContext<Contract>, "body" | "caller" | "info">): Promise<
+  ContractOutput<Contract>
+> {
   return transaction(async (tx) => {
     const current = await lockCaller(tx, caller, patchOrganizationContract.permission);
     const before = await findOrganization(tx, caller.organizationId);

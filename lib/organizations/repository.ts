@@ -1,6 +1,5 @@
-import type { OrganizationRole } from "@/lib/auth/permissions";
-import type { Database } from "@/lib/db/client";
-import type { Prisma } from "@/lib/db/generated/client";
+import type { Database } from "@/lib/kernel/db/client";
+import type { Prisma } from "@/lib/kernel/db/generated/client";
 
 const COLUMNS = {
   id: true,
@@ -54,26 +53,4 @@ export async function setVerified(
   });
   await tx.organization.updateMany({ where: { id: organizationId }, data: { verified } });
   return before;
-}
-
-/**
- * Keeps everybody else from changing an organization or its members until the transaction ends.
- * Rows that only point to it can still be added.
- */
-export async function lockOrganization(tx: Database, organizationId: string): Promise<void> {
-  await tx.$queryRaw`
-    SELECT id FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`;
-}
-
-/** A person's role in an organization, or null for a stranger. */
-export async function findRole(
-  tx: Database,
-  organizationId: string,
-  userId: string,
-): Promise<OrganizationRole | null> {
-  const member = await tx.organizationMember.findUnique({
-    where: { organizationId_userId: { organizationId, userId } },
-    select: { role: true },
-  });
-  return member?.role ?? null;
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { plainLine } from "@/lib/clients/plain-text";
-import { moment } from "@/lib/http/moment-schema";
+import { plainLine } from "@/lib/kernel/schemas/plain-text";
+import { moment } from "@/lib/kernel/schemas/timestamp-schema";
 
 /** An organization on the wire. */
 export const organizationSchema = z

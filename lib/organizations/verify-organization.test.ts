@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { type MintedOrganization, mintOrganization } from "@/e2e/support/mint";
-import { db } from "@/lib/db/client";
+import { db } from "@/lib/kernel/db/client";
 import { verifyOrganization } from "@/lib/organizations/verify-organization";
+import { type MintedOrganization, mintOrganization } from "@/test/factories/mint";
 
 let organization: MintedOrganization;
 

@@ -1,6 +1,7 @@
+import { lockOrganizations } from "@/lib/access/lock-organizations";
 import { recordOperatorChange } from "@/lib/audit/record-change";
-import { transaction } from "@/lib/db/client";
-import { lockOrganization, setVerified } from "@/lib/organizations/repository";
+import { transaction } from "@/lib/kernel/db/client";
+import { setVerified } from "@/lib/organizations/repository";
 
 /**
  * Notes that whoever runs the installation has checked who runs an organization, or takes that back.
@@ -12,7 +13,7 @@ export function verifyOrganization(
   verified: boolean,
 ): Promise<string | null> {
   return transaction(async (tx) => {
-    await lockOrganization(tx, organizationId);
+    await lockOrganizations(tx, [organizationId]);
     const before = await setVerified(tx, organizationId, verified);
     if (before && before.verified !== verified) {
       await recordOperatorChange(tx, organizationId, {

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { callProducts } from "@/e2e/support/call-products";
-import { type Installation, mintInstallation } from "@/e2e/support/mint-installation";
-import { mintAccessToken } from "@/e2e/support/mint-tokens";
-import { listOf } from "@/e2e/support/read-json";
-import { db } from "@/lib/db/client";
+import { db } from "@/lib/kernel/db/client";
+import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
+import { mintAccessToken } from "@/test/factories/mint-tokens";
+import { callProducts } from "@/test/requests/call-products";
+import { listOf } from "@/test/requests/read-json";
 
 let installation: Installation;
 let token: string;

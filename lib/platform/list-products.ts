@@ -1,15 +1,15 @@
 import type { z } from "zod";
-import { ServiceError } from "@/lib/errors";
-import { describePage } from "@/lib/http/describe-page";
-import { plainIssue } from "@/lib/http/plain-issue";
-import { parseForm } from "@/lib/http/read-body";
-import { renderOAuthError, toServiceError } from "@/lib/http/render-error";
-import { readRequestInfo } from "@/lib/http/request-info";
-import { jsonResponse } from "@/lib/http/responses";
+import { ServiceError } from "@/lib/kernel/errors";
+import { describePage } from "@/lib/kernel/http/describe-page";
+import { parseForm } from "@/lib/kernel/http/read-body";
+import { renderOAuthError, toServiceError } from "@/lib/kernel/http/render-error";
+import { readRequestInfo } from "@/lib/kernel/http/request-info";
+import { jsonResponse } from "@/lib/kernel/http/responses";
+import { plainIssue } from "@/lib/kernel/schemas/plain-issue";
+import { asSubject } from "@/lib/kernel/subject";
 import { type BearerCaller, checkBearer } from "@/lib/oauth/bearer/check-bearer";
 import { recordRefusal } from "@/lib/oauth/events/record-refusal";
 import { readSentRequest } from "@/lib/oauth/events/sent-request";
-import { asSubject } from "@/lib/oauth/subject";
 import {
   productListQuerySchema,
   productListSchema,

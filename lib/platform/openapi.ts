@@ -1,6 +1,6 @@
-import { answeredJson } from "@/lib/http/describe-content";
-import { describeRefusals } from "@/lib/http/describe-refusals";
-import type { Operation } from "@/lib/http/operation";
+import { answeredJson } from "@/lib/kernel/http/describe-content";
+import { describeRefusals } from "@/lib/kernel/http/describe-refusals";
+import type { Operation } from "@/lib/kernel/http/operation";
 import { productListQuerySchema, productListSchema } from "@/lib/platform/product-schemas";
 
 /** Platform APIs that are answered here (document 4.6). */

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { pageQuery, pageSchema } from "@/lib/http/page-schemas";
-import { wholeNumber } from "@/lib/http/query-values";
+import { wholeNumber } from "@/lib/kernel/http/query-values";
+import { pageQuery, pageSchema } from "@/lib/kernel/schemas/page-schemas";
 
 /** Query of the product list. */
 export const productListQuerySchema = z.object({

@@ -1,4 +1,4 @@
-import { hotQuery } from "@/lib/db/pool";
+import { hotQuery } from "@/lib/kernel/db/pool";
 
 /** A product as stored; `price` in minor units. */
 export type ProductRow = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { env } from "@/lib/env";
+import { env } from "@/lib/kernel/env";
 import { changePreferences } from "@/lib/preferences/change-preferences";
 
 const post = (body: string, headers: Record<string, string> = {}) =>

@@ -1,13 +1,13 @@
-import { safeReturnPath } from "@/lib/auth/safe-return-path";
-import { env } from "@/lib/env";
-import { ServiceError } from "@/lib/errors";
-import { readForm } from "@/lib/http/read-body";
-import { renderManagementError, toServiceError } from "@/lib/http/render-error";
-import { readRequestInfo } from "@/lib/http/request-info";
-import { redirectResponse } from "@/lib/http/responses";
-import { requireSameOrigin } from "@/lib/http/same-origin";
-import { isLocale } from "@/lib/i18n/locales";
-import { isTheme, LANGUAGE_COOKIE, THEME_COOKIE } from "@/lib/preferences/preferences";
+import { isLocale, LANGUAGE_COOKIE } from "@/lib/i18n/locales";
+import { env } from "@/lib/kernel/env";
+import { ServiceError } from "@/lib/kernel/errors";
+import { readForm } from "@/lib/kernel/http/read-body";
+import { renderManagementError, toServiceError } from "@/lib/kernel/http/render-error";
+import { readRequestInfo } from "@/lib/kernel/http/request-info";
+import { redirectResponse } from "@/lib/kernel/http/responses";
+import { safeReturnPath } from "@/lib/kernel/http/safe-return-path";
+import { requireSameOrigin } from "@/lib/kernel/http/same-origin";
+import { isTheme, THEME_COOKIE } from "@/lib/preferences/preferences";
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 

@@ -1,6 +1,5 @@
-/** Cookies that hold how a person wants pages to look: no secret, no session needed. */
+/** The cookie with the theme that a person chose. */
 export const THEME_COOKIE = "theme";
-export const LANGUAGE_COOKIE = "language";
 
 /** Looks that a person may choose; without one pages follow the system. */
 export const themes = ["light", "dark"] as const;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { newId } from "@/lib/crypto/ids";
-import { db } from "@/lib/db/client";
+import { newId } from "@/lib/kernel/crypto/ids";
+import { db } from "@/lib/kernel/db/client";
 import { catalogue } from "@/lib/scopes/catalogue";
 import { describeScopes } from "@/lib/scopes/describe-scopes";
 import { listKnownScopes } from "@/lib/scopes/list-known-scopes";

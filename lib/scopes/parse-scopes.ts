@@ -1,4 +1,4 @@
-import { ServiceError } from "@/lib/errors";
+import { ServiceError } from "@/lib/kernel/errors";
 import { isScopeName, MAX_SCOPE_LENGTH, MAX_SCOPES } from "@/lib/scopes/scope-name";
 
 // OpenID Connect's name for "let me refresh": every offline token here can, so it asks for nothing.

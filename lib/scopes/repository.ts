@@ -1,4 +1,4 @@
-import { db } from "@/lib/db/client";
+import { db } from "@/lib/kernel/db/client";
 import type { CatalogueScope } from "@/lib/scopes/catalogue";
 
 const COLUMNS = {

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { mintUser } from "@/e2e/support/mint";
-import { aMinuteAgo } from "@/e2e/support/mint-code";
-import { takeOwnDatabase } from "@/e2e/support/own-database";
 import { signIn } from "@/lib/auth/sign-in";
-import { db } from "@/lib/db/client";
-import { env } from "@/lib/env";
+import { db } from "@/lib/kernel/db/client";
+import { env } from "@/lib/kernel/env";
 import { createOwner } from "@/lib/setup/create-owner";
 import { isSetupOpen } from "@/lib/setup/is-setup-open";
 import { offerOwnerLink } from "@/lib/setup/offer-owner-link";
+import { mintUser } from "@/test/factories/mint";
+import { aMinuteAgo } from "@/test/factories/mint-code";
+import { takeOwnDatabase } from "@/test/process/own-database";
 
 // An installation without people: the shared database is full of them.
 takeOwnDatabase();

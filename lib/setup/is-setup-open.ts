@@ -1,5 +1,5 @@
 import { openLink } from "@/lib/auth/open-link";
-import { sha256 } from "@/lib/crypto/hash";
+import { sha256 } from "@/lib/kernel/crypto/hash";
 import { hasUsers, isLinkOpen } from "@/lib/setup/repository";
 
 /**

@@ -1,6 +1,6 @@
-import { sha256 } from "@/lib/crypto/hash";
-import { newToken } from "@/lib/crypto/tokens";
-import { env } from "@/lib/env";
+import { sha256 } from "@/lib/kernel/crypto/hash";
+import { newToken } from "@/lib/kernel/crypto/tokens";
+import { env } from "@/lib/kernel/env";
 import { hasUsers, replaceSetupLink } from "@/lib/setup/repository";
 
 const LINK_SECONDS = 24 * 60 * 60;

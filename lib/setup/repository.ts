@@ -1,5 +1,5 @@
-import { newId } from "@/lib/crypto/ids";
-import { type Database, db } from "@/lib/db/client";
+import { newId } from "@/lib/kernel/crypto/ids";
+import { type Database, db } from "@/lib/kernel/db/client";
 
 /** Whether somebody can sign in already. */
 export async function hasUsers(tx: Database = db()): Promise<boolean> {

@@ -7,7 +7,7 @@ import { profileNotices, profileSections } from "@/lib/accounts/schemas";
 import { describeSecondFactor } from "@/lib/accounts/second-factor/describe-second-factor";
 import { requireSession } from "@/lib/auth/current-session";
 import { listOrganizationMemberships } from "@/lib/auth/list-organization-memberships";
-import { firstValue, type SearchParams } from "@/lib/http/search-params";
+import { firstValue, type SearchParams } from "@/lib/kernel/http/search-params";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("profile");

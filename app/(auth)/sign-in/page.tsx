@@ -9,8 +9,8 @@ import { currentSession } from "@/lib/auth/current-session";
 import { readPendingSession } from "@/lib/auth/read-pending-session";
 import { signInHref, signInReturnPath } from "@/lib/auth/sign-in-return-path";
 import { signInNotices } from "@/lib/auth/start-sign-in";
-import { env } from "@/lib/env";
-import { firstValue, type SearchParams } from "@/lib/http/search-params";
+import { env } from "@/lib/kernel/env";
+import { firstValue, type SearchParams } from "@/lib/kernel/http/search-params";
 import { nameWaitingClient } from "@/lib/oauth/authorize/name-waiting-client";
 
 export async function generateMetadata(): Promise<Metadata> {

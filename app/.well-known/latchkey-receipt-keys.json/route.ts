@@ -1,5 +1,5 @@
-import { otherMethods } from "@/lib/http/other-methods";
+import { otherMethods } from "@/lib/api/other-methods";
 
-export { publishReceiptKeys as GET } from "@/lib/oauth/grants/publish-receipt-keys";
+export { publishReceiptKeys as GET } from "@/lib/consent/grants/publish-receipt-keys";
 
 export const { DELETE, OPTIONS, PATCH, POST, PUT } = otherMethods("GET");

@@ -8,8 +8,8 @@ import { EndedRequest } from "@/components/consent/ended-request";
 import { homeLink } from "@/components/consent/home-link";
 import { presentRequest } from "@/components/consent/present-request";
 import { requireSession } from "@/lib/auth/current-session";
-import { firstValue, type SearchParams } from "@/lib/http/search-params";
-import { openConsent } from "@/lib/oauth/consent/open-consent";
+import { openConsent } from "@/lib/consent/open-consent";
+import { firstValue, type SearchParams } from "@/lib/kernel/http/search-params";
 import { ONLINE_TOKEN_SECONDS } from "@/lib/oauth/tokens/exchange-code";
 import { describeScopes } from "@/lib/scopes/describe-scopes";
 

@@ -2,10 +2,10 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { ErrorExplanation } from "@/components/errors/error-explanation";
+import { locateRequest } from "@/lib/activity/events/locate-request";
 import { currentSession } from "@/lib/auth/current-session";
-import { errorTable, isErrorCode } from "@/lib/errors";
-import { firstValue, type SearchParams } from "@/lib/http/search-params";
-import { locateRequest } from "@/lib/oauth/events/locate-request";
+import { errorTable, isErrorCode } from "@/lib/kernel/errors";
+import { firstValue, type SearchParams } from "@/lib/kernel/http/search-params";
 
 type Props = { params: Promise<{ code: string }>; searchParams: Promise<SearchParams> };
 

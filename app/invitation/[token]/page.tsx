@@ -5,8 +5,8 @@ import { EndedInvitationScreen, InvitationScreen } from "@/components/auth/invit
 import { TooManyLinks } from "@/components/auth/too-many-links";
 import { currentSession } from "@/lib/auth/current-session";
 import { orTooMany } from "@/lib/auth/or-too-many";
-import { readRequestInfo } from "@/lib/http/request-info";
-import { firstValue, type SearchParams } from "@/lib/http/search-params";
+import { readRequestInfo } from "@/lib/kernel/http/request-info";
+import { firstValue, type SearchParams } from "@/lib/kernel/http/search-params";
 import { openInvitation } from "@/lib/organizations/invitations/open-invitation";
 
 // The address holds the token, so it goes to no other site. "no-referrer" would take the Origin

@@ -6,8 +6,8 @@ import { SpentLink } from "@/components/auth/spent-link";
 import { TooManyLinks } from "@/components/auth/too-many-links";
 import { openRecovery } from "@/lib/accounts/recovery/open-recovery";
 import { orTooMany } from "@/lib/auth/or-too-many";
-import { readRequestInfo } from "@/lib/http/request-info";
-import { firstValue, type SearchParams } from "@/lib/http/search-params";
+import { readRequestInfo } from "@/lib/kernel/http/request-info";
+import { firstValue, type SearchParams } from "@/lib/kernel/http/search-params";
 
 // The address holds the token, so it goes to no other site. "no-referrer" would take the Origin
 // off the form as well, and the form would be refused.

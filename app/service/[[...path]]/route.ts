@@ -5,4 +5,4 @@ export {
   noSuchPath as PATCH,
   noSuchPath as POST,
   noSuchPath as PUT,
-} from "@/lib/http/no-such-path";
+} from "@/lib/api/no-such-path";

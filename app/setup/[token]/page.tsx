@@ -5,8 +5,8 @@ import { SetupScreen } from "@/components/auth/setup-screen";
 import { SpentLink } from "@/components/auth/spent-link";
 import { TooManyLinks } from "@/components/auth/too-many-links";
 import { orTooMany } from "@/lib/auth/or-too-many";
-import { readRequestInfo } from "@/lib/http/request-info";
-import { firstValue, type SearchParams } from "@/lib/http/search-params";
+import { readRequestInfo } from "@/lib/kernel/http/request-info";
+import { firstValue, type SearchParams } from "@/lib/kernel/http/search-params";
 import { isSetupOpen } from "@/lib/setup/is-setup-open";
 
 // The address holds the token, so it goes to no other site. "no-referrer" would take the Origin

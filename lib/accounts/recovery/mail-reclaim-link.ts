@@ -1,17 +1,17 @@
 import { makeRecoveryToken } from "@/lib/accounts/recovery/recovery-token";
 import { findUnverifiedPerson } from "@/lib/accounts/recovery/repository";
-import { type FailureLimit, reserveAttempt } from "@/lib/auth/failure-limit";
-import { env } from "@/lib/env";
-import { ServiceError } from "@/lib/errors";
-import { networkOf } from "@/lib/http/network-of";
-import { readForm } from "@/lib/http/read-body";
-import { toServiceError } from "@/lib/http/render-error";
-import { renderPage } from "@/lib/http/render-page";
-import { readRequestInfo } from "@/lib/http/request-info";
-import { redirectResponse } from "@/lib/http/responses";
-import { requireSameOrigin } from "@/lib/http/same-origin";
-import { log } from "@/lib/log";
+import { env } from "@/lib/kernel/env";
+import { ServiceError } from "@/lib/kernel/errors";
+import { networkOf } from "@/lib/kernel/http/network-of";
+import { readForm } from "@/lib/kernel/http/read-body";
+import { toServiceError } from "@/lib/kernel/http/render-error";
+import { readRequestInfo } from "@/lib/kernel/http/request-info";
+import { redirectResponse } from "@/lib/kernel/http/responses";
+import { requireSameOrigin } from "@/lib/kernel/http/same-origin";
+import { log } from "@/lib/kernel/log";
+import { type FailureLimit, reserveAttempt } from "@/lib/limits/failure-limit";
 import { sendMail } from "@/lib/mail/send-mail";
+import { renderPage } from "@/lib/pages/render-page";
 
 const LINK_SECONDS = 60 * 60;
 const PER_NETWORK: FailureLimit = { name: "reclaim-mails-from", failures: 10, windowSeconds: 3600 };

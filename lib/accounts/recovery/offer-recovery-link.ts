@@ -1,6 +1,6 @@
 import { makeRecoveryToken } from "@/lib/accounts/recovery/recovery-token";
 import { findPersonByEmail } from "@/lib/accounts/recovery/repository";
-import { env } from "@/lib/env";
+import { env } from "@/lib/kernel/env";
 
 const LINK_SECONDS = 60 * 60;
 

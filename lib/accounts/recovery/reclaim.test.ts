@@ -1,15 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { POST as invite } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/invitation/route";
-import { callRoute } from "@/e2e/support/call-route";
-import {
-  MINTED_PASSWORD,
-  type MintedOrganization,
-  mintMember,
-  mintOrganization,
-} from "@/e2e/support/mint";
-import { mintSecondFactor } from "@/e2e/support/mint-second-factor";
-import { type MailServer, serveMail } from "@/e2e/support/serve-mail";
-import { configureTestEnv } from "@/e2e/support/test-env";
 import { isEmailVerified } from "@/lib/accounts/is-email-verified";
 import { mailReclaimLink } from "@/lib/accounts/recovery/mail-reclaim-link";
 import { offerRecoveryLink } from "@/lib/accounts/recovery/offer-recovery-link";
@@ -17,11 +7,21 @@ import { recoverAccount } from "@/lib/accounts/recovery/recover-account";
 import { hasSecondFactor } from "@/lib/accounts/second-factor/has-second-factor";
 import { readSession } from "@/lib/auth/read-session";
 import { signIn } from "@/lib/auth/sign-in";
-import { newId } from "@/lib/crypto/ids";
-import { db } from "@/lib/db/client";
-import { env } from "@/lib/env";
+import { newId } from "@/lib/kernel/crypto/ids";
+import { db } from "@/lib/kernel/db/client";
+import { env } from "@/lib/kernel/env";
 import { acceptInvitation } from "@/lib/organizations/invitations/accept-invitation";
 import { createInvitationContract } from "@/lib/organizations/invitations/contract";
+import {
+  MINTED_PASSWORD,
+  type MintedOrganization,
+  mintMember,
+  mintOrganization,
+} from "@/test/factories/mint";
+import { mintSecondFactor } from "@/test/factories/mint-second-factor";
+import { type MailServer, serveMail } from "@/test/process/serve-mail";
+import { configureTestEnv } from "@/test/process/test-env";
+import { callRoute } from "@/test/requests/call-route";
 
 const from = { ipAddress: null, userAgent: null };
 const CHOSEN = "a password of the owner's own";

@@ -5,15 +5,15 @@ import { newPasswordSchema } from "@/lib/accounts/schemas";
 import { deleteFactor } from "@/lib/accounts/second-factor/repository";
 import { verifyEmail } from "@/lib/accounts/verify-email";
 import { recordAccountEvent } from "@/lib/audit/record-account-event";
-import { hashPassword } from "@/lib/crypto/passwords";
-import { transaction } from "@/lib/db/client";
-import { readForm } from "@/lib/http/read-body";
-import { toServiceError } from "@/lib/http/render-error";
-import { renderPage } from "@/lib/http/render-page";
-import { readRequestInfo } from "@/lib/http/request-info";
-import { redirectResponse } from "@/lib/http/responses";
-import { requireSameOrigin } from "@/lib/http/same-origin";
-import { log } from "@/lib/log";
+import { hashPassword } from "@/lib/kernel/crypto/passwords";
+import { transaction } from "@/lib/kernel/db/client";
+import { readForm } from "@/lib/kernel/http/read-body";
+import { toServiceError } from "@/lib/kernel/http/render-error";
+import { readRequestInfo } from "@/lib/kernel/http/request-info";
+import { redirectResponse } from "@/lib/kernel/http/responses";
+import { requireSameOrigin } from "@/lib/kernel/http/same-origin";
+import { log } from "@/lib/kernel/log";
+import { renderPage } from "@/lib/pages/render-page";
 
 const events = {
   shell: { action: "password.changed", after: { by: "recovery_link" } },

@@ -1,6 +1,6 @@
-import { equalInConstantTime, hmacSha256 } from "@/lib/crypto/hash";
-import { isId } from "@/lib/crypto/ids";
-import { env } from "@/lib/env";
+import { equalInConstantTime, hmacSha256 } from "@/lib/kernel/crypto/hash";
+import { isId } from "@/lib/kernel/crypto/ids";
+import { env } from "@/lib/kernel/env";
 
 // The prefix keeps it out of logs, as it does every link of ours.
 const TOKEN = /^lkl_([0-9a-f]{24})([0-9a-f]{8})_([\w-]{43})$/;

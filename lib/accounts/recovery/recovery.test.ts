@@ -1,7 +1,5 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
-import { MINTED_PASSWORD, type MintedUser, mintUser } from "@/e2e/support/mint";
-import { mintSecondFactor } from "@/e2e/support/mint-second-factor";
 import { offerRecoveryLink } from "@/lib/accounts/recovery/offer-recovery-link";
 import { proveRecovery } from "@/lib/accounts/recovery/prove-recovery";
 import { recoverAccount } from "@/lib/accounts/recovery/recover-account";
@@ -9,9 +7,11 @@ import { makeRecoveryToken, readRecoveryToken } from "@/lib/accounts/recovery/re
 import { hasSecondFactor } from "@/lib/accounts/second-factor/has-second-factor";
 import { readSession } from "@/lib/auth/read-session";
 import { signIn } from "@/lib/auth/sign-in";
-import { db } from "@/lib/db/client";
-import { env } from "@/lib/env";
-import { redactText } from "@/lib/redact";
+import { db } from "@/lib/kernel/db/client";
+import { env } from "@/lib/kernel/env";
+import { redactText } from "@/lib/kernel/redact";
+import { MINTED_PASSWORD, type MintedUser, mintUser } from "@/test/factories/mint";
+import { mintSecondFactor } from "@/test/factories/mint-second-factor";
 
 const from = { ipAddress: null, userAgent: null };
 const chosen = "another long password";

@@ -1,4 +1,4 @@
-import { type Database, db } from "@/lib/db/client";
+import { type Database, db } from "@/lib/kernel/db/client";
 
 /** A person whose account may be recovered. */
 export type RecoverablePerson = {

@@ -8,9 +8,9 @@ import { confirmFactor } from "@/lib/accounts/second-factor/repository";
 import { stepOfCode } from "@/lib/accounts/second-factor/totp";
 import { recordAccountEvent } from "@/lib/audit/record-account-event";
 import type { Session } from "@/lib/auth/session";
-import { transaction } from "@/lib/db/client";
-import type { RequestInfo } from "@/lib/http/request-info";
-import { redirectResponse } from "@/lib/http/responses";
+import { transaction } from "@/lib/kernel/db/client";
+import type { RequestInfo } from "@/lib/kernel/http/request-info";
+import { redirectResponse } from "@/lib/kernel/http/responses";
 
 /**
  * POST `/profile/second-factor/confirm`: the first code, which proves that the person's device has the

@@ -1,5 +1,5 @@
 import { countRecoveryCodes, findSecondFactor } from "@/lib/accounts/second-factor/repository";
-import { db } from "@/lib/db/client";
+import { db } from "@/lib/kernel/db/client";
 
 /** What the profile says about a second factor. */
 export type SecondFactorView = { since: Date; recoveryCodesLeft: number };

@@ -1,5 +1,5 @@
-import { openSecret, sealSecret } from "@/lib/crypto/secret-box";
-import { env } from "@/lib/env";
+import { openSecret, sealSecret } from "@/lib/kernel/crypto/secret-box";
+import { env } from "@/lib/kernel/env";
 
 /** What is stored of the secret of a person's second factor. */
 export function sealFactorSecret(

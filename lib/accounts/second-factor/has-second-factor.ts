@@ -1,5 +1,5 @@
 import { findSecondFactor } from "@/lib/accounts/second-factor/repository";
-import type { Database } from "@/lib/db/client";
+import type { Database } from "@/lib/kernel/db/client";
 
 /** Whether a person has a confirmed second factor. */
 export async function hasSecondFactor(database: Database, userId: string): Promise<boolean> {

@@ -2,7 +2,7 @@ import { openFactorSecret } from "@/lib/accounts/second-factor/factor-secret";
 import { findSecondFactor, type SecondFactorRow } from "@/lib/accounts/second-factor/repository";
 import { totpAddress } from "@/lib/accounts/second-factor/totp";
 import type { Session } from "@/lib/auth/session";
-import { type Database, db } from "@/lib/db/client";
+import { type Database, db } from "@/lib/kernel/db/client";
 
 /** How long a secret waits for its first code. */
 const SET_UP_MS = 30 * 60 * 1000;

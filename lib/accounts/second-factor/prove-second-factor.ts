@@ -2,7 +2,7 @@ import { isOwnPassword } from "@/lib/accounts/is-own-password";
 import type { ProfileRequest } from "@/lib/accounts/profile-form";
 import { takeCode } from "@/lib/accounts/second-factor/take-code";
 import { reserveCode } from "@/lib/auth/limit-guessing-codes";
-import { db } from "@/lib/db/client";
+import { db } from "@/lib/kernel/db/client";
 
 /**
  * Whether a form holds the person's password and a code of their second factor, or a recovery code.

@@ -1,5 +1,5 @@
 import { Secret } from "otpauth";
-import { sha256 } from "@/lib/crypto/hash";
+import { sha256 } from "@/lib/kernel/crypto/hash";
 
 /** How many recovery codes a person gets at a time. */
 const RECOVERY_CODES = 10;

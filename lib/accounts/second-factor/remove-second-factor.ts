@@ -2,7 +2,7 @@ import { profileForm } from "@/lib/accounts/profile-form";
 import { proveSecondFactor } from "@/lib/accounts/second-factor/prove-second-factor";
 import { deleteFactor } from "@/lib/accounts/second-factor/repository";
 import { recordAccountEvent } from "@/lib/audit/record-account-event";
-import { transaction } from "@/lib/db/client";
+import { transaction } from "@/lib/kernel/db/client";
 
 /** POST `/profile/second-factor/remove`: turns the second factor off, for who still has both. */
 export const removeSecondFactor = profileForm("second-factor", async (request) => {

@@ -1,4 +1,4 @@
-import { renderPage } from "@/lib/http/render-page";
+import { renderPage } from "@/lib/pages/render-page";
 
 /**
  * The page that shows recovery codes, once: it answers the form that made them and has no address to

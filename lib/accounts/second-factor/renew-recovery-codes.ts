@@ -1,6 +1,6 @@
 import { hashRecoveryCode, newRecoveryCodes } from "@/lib/accounts/second-factor/recovery-codes";
 import { replaceRecoveryCodes } from "@/lib/accounts/second-factor/repository";
-import type { Database } from "@/lib/db/client";
+import type { Database } from "@/lib/kernel/db/client";
 
 /**
  * Makes new recovery codes of a person; earlier ones are good for nothing.

@@ -3,7 +3,7 @@ import { proveSecondFactor } from "@/lib/accounts/second-factor/prove-second-fac
 import { renderRecoveryCodes } from "@/lib/accounts/second-factor/render-recovery-codes";
 import { renewRecoveryCodes } from "@/lib/accounts/second-factor/renew-recovery-codes";
 import { recordAccountEvent } from "@/lib/audit/record-account-event";
-import { transaction } from "@/lib/db/client";
+import { transaction } from "@/lib/kernel/db/client";
 
 /** POST `/profile/second-factor/recovery-codes`: new recovery codes in the place of the old. */
 export const replaceRecoveryCodes = profileForm("second-factor", async (request) => {

@@ -1,4 +1,4 @@
-import type { Database } from "@/lib/db/client";
+import type { Database } from "@/lib/kernel/db/client";
 
 /** A second factor as the database holds it. */
 export type SecondFactorRow = {

@@ -3,8 +3,8 @@ import { profileForm } from "@/lib/accounts/profile-form";
 import { sealFactorSecret } from "@/lib/accounts/second-factor/factor-secret";
 import { replaceUnconfirmedFactor } from "@/lib/accounts/second-factor/repository";
 import { newTotpSecret } from "@/lib/accounts/second-factor/totp";
-import { transaction } from "@/lib/db/client";
-import { redirectResponse } from "@/lib/http/responses";
+import { transaction } from "@/lib/kernel/db/client";
+import { redirectResponse } from "@/lib/kernel/http/responses";
 
 /**
  * POST `/profile/second-factor/start`: makes the secret of a second factor, which counts only once a

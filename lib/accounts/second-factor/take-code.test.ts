@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { TOTP } from "otpauth";
 import { beforeEach, describe, expect, it } from "vitest";
-import { mintUser } from "@/e2e/support/mint";
-import { codeOf, mintSecondFactor } from "@/e2e/support/mint-second-factor";
 import { sealFactorSecret } from "@/lib/accounts/second-factor/factor-secret";
 import { takeCode } from "@/lib/accounts/second-factor/take-code";
-import { db } from "@/lib/db/client";
+import { db } from "@/lib/kernel/db/client";
+import { mintUser } from "@/test/factories/mint";
+import { codeOf, mintSecondFactor } from "@/test/factories/mint-second-factor";
 
 // A fixed secret and clock, so that which codes there are does not depend on chance.
 const SECRET = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";

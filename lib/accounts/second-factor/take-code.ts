@@ -6,7 +6,7 @@ import {
   takeStep,
 } from "@/lib/accounts/second-factor/repository";
 import { stepOfCode } from "@/lib/accounts/second-factor/totp";
-import type { Database } from "@/lib/db/client";
+import type { Database } from "@/lib/kernel/db/client";
 
 const SIX_DIGITS = /^\d{6}$/;
 

@@ -1,5 +1,7 @@
 import type { z } from "zod";
-import { requirePermission } from "@/lib/auth/caller";
+import { requirePermission } from "@/lib/access/caller";
+import { lockCaller } from "@/lib/access/lock-caller";
+import type { OperationContext } from "@/lib/access/operation-context";
 import { changeClientsContract } from "@/lib/clients/bulk/contract";
 import type { BulkResult, bulkActionSchema } from "@/lib/clients/bulk/schemas";
 import { changeClient } from "@/lib/clients/change-client";
@@ -7,15 +9,13 @@ import { tagsSchema } from "@/lib/clients/field-schemas";
 import { noSuchClient } from "@/lib/clients/no-such-client";
 import { type ClientChange, type ClientRow, lockClient } from "@/lib/clients/repository";
 import { requireScopeAuthority } from "@/lib/clients/require-scope-authority";
-import { transaction } from "@/lib/db/client";
-import { ServiceError } from "@/lib/errors";
-import type { ContractOutput } from "@/lib/http/contract";
-import type { VerbContext } from "@/lib/http/handle";
-import { toServiceError } from "@/lib/http/render-error";
-import { lockCaller } from "@/lib/organizations/lock-caller";
+import { transaction } from "@/lib/kernel/db/client";
+import { ServiceError } from "@/lib/kernel/errors";
+import type { ContractOutput } from "@/lib/kernel/http/contract";
+import { toServiceError } from "@/lib/kernel/http/render-error";
 
 type Contract = typeof changeClientsContract;
-type Context = Pick<VerbContext<Contract>, "body" | "caller" | "info">;
+type Context = Pick<OperationContext<Contract>, "body" | "caller" | "info">;
 type Action = z.output<typeof bulkActionSchema>;
 
 /**

@@ -1,6 +1,6 @@
 import { bulkActionSchema, bulkResultSchema, MAX_BULK_CLIENTS } from "@/lib/clients/bulk/schemas";
 import { COLLECTION_PATH, inOrganization } from "@/lib/clients/contract";
-import { defineContract } from "@/lib/http/contract";
+import { defineContract } from "@/lib/kernel/http/contract";
 
 /** POST prefix/bulk. */
 export const changeClientsContract = defineContract({

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { idSchema, tagsSchema } from "@/lib/clients/field-schemas";
+import { tagsSchema } from "@/lib/clients/field-schemas";
+import { idSchema } from "@/lib/kernel/schemas/id-schema";
 
 /** Most clients that one request changes. */
 export const MAX_BULK_CLIENTS = 100;

@@ -1,6 +1,6 @@
 import { COLLECTION_PATH, inOrganization } from "@/lib/clients/contract";
 import { clientExportSchema, exportClientsQuerySchema } from "@/lib/clients/export/schemas";
-import { defineContract } from "@/lib/http/contract";
+import { defineContract } from "@/lib/kernel/http/contract";
 
 /** GET prefix/export. */
 export const exportClientsContract = defineContract({

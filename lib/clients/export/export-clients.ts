@@ -1,11 +1,11 @@
-import { requirePermission } from "@/lib/auth/caller";
+import { requirePermission } from "@/lib/access/caller";
+import type { OperationContext } from "@/lib/access/operation-context";
 import { exportClientsContract } from "@/lib/clients/export/contract";
 import { type ClientWriter, clientWriters } from "@/lib/clients/export/write-clients";
 import { listClientIds, readClientRows } from "@/lib/clients/list-repository";
 import { maskSecret } from "@/lib/clients/secrets/secret-material";
 import { serializeClient } from "@/lib/clients/serialize";
-import type { VerbContext } from "@/lib/http/handle";
-import type { StreamedFile } from "@/lib/http/streamed-file";
+import type { StreamedFile } from "@/lib/kernel/http/streamed-file";
 
 const BATCH = 500;
 
@@ -18,7 +18,10 @@ const BATCH = 500;
 export async function exportClients({
   query: { format, ...filter },
   caller,
-}: Pick<VerbContext<typeof exportClientsContract>, "query" | "caller">): Promise<StreamedFile> {
+}: Pick<
+  OperationContext<typeof exportClientsContract>,
+  "query" | "caller"
+>): Promise<StreamedFile> {
   requirePermission(caller, exportClientsContract.permission);
   const { organizationId } = caller;
   const ids = await listClientIds(organizationId, filter);

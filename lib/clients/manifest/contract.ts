@@ -1,6 +1,6 @@
 import { CLIENT_PATH, ofClient } from "@/lib/clients/contract";
 import { clientManifestSchema } from "@/lib/clients/manifest/schemas";
-import { defineContract } from "@/lib/http/contract";
+import { defineContract } from "@/lib/kernel/http/contract";
 
 /** GET prefix/{client_id}/manifest. */
 export const getManifestContract = defineContract({

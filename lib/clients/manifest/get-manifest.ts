@@ -1,11 +1,11 @@
-import { requirePermission } from "@/lib/auth/caller";
+import { requirePermission } from "@/lib/access/caller";
+import type { OperationContext } from "@/lib/access/operation-context";
 import { getManifestContract } from "@/lib/clients/manifest/contract";
 import { noSuchClient } from "@/lib/clients/no-such-client";
 import { findClient } from "@/lib/clients/repository";
 import { serializeClient } from "@/lib/clients/serialize";
-import { db } from "@/lib/db/client";
-import type { ContractOutput } from "@/lib/http/contract";
-import type { VerbContext } from "@/lib/http/handle";
+import { db } from "@/lib/kernel/db/client";
+import type { ContractOutput } from "@/lib/kernel/http/contract";
 
 type Contract = typeof getManifestContract;
 
@@ -16,7 +16,7 @@ type Contract = typeof getManifestContract;
 export async function getManifest({
   params,
   caller,
-}: Pick<VerbContext<Contract>, "params" | "caller">): Promise<ContractOutput<Contract>> {
+}: Pick<OperationContext<Contract>, "params" | "caller">): Promise<ContractOutput<Contract>> {
   requirePermission(caller, getManifestContract.permission);
   const row = await findClient(db(), caller.organizationId, params.client_id);
   if (!row) throw noSuchClient();

@@ -1,11 +1,11 @@
-import { requirePermission } from "@/lib/auth/caller";
+import { requirePermission } from "@/lib/access/caller";
+import type { OperationContext } from "@/lib/access/operation-context";
 import { noSuchClient } from "@/lib/clients/no-such-client";
-import { parseRedirectUrl } from "@/lib/clients/parse-redirect-url";
 import { checkRedirectContract } from "@/lib/clients/redirect-check/contract";
 import { findClient } from "@/lib/clients/repository";
-import { db } from "@/lib/db/client";
-import type { ContractOutput } from "@/lib/http/contract";
-import type { VerbContext } from "@/lib/http/handle";
+import { parseRedirectUrl } from "@/lib/kernel/addresses/parse-redirect-url";
+import { db } from "@/lib/kernel/db/client";
+import type { ContractOutput } from "@/lib/kernel/http/contract";
 import { matchRedirectUri, withoutApplicationId } from "@/lib/oauth/authorize/match-redirect-uri";
 import { explainRedirectDifference } from "@/lib/oauth/events/explain-redirect-difference";
 
@@ -19,7 +19,9 @@ export async function checkRedirect({
   params,
   body,
   caller,
-}: Pick<VerbContext<Contract>, "params" | "body" | "caller">): Promise<ContractOutput<Contract>> {
+}: Pick<OperationContext<Contract>, "params" | "body" | "caller">): Promise<
+  ContractOutput<Contract>
+> {
   requirePermission(caller, checkRedirectContract.permission);
   const row = await findClient(db(), caller.organizationId, params.client_id);
   if (!row) throw noSuchClient();

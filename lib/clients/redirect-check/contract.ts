@@ -3,7 +3,7 @@ import {
   redirectCheckResultSchema,
   redirectCheckSchema,
 } from "@/lib/clients/redirect-check/schemas";
-import { defineContract } from "@/lib/http/contract";
+import { defineContract } from "@/lib/kernel/http/contract";
 
 /** POST prefix/{client_id}/redirect-check. A body, because what people paste may hold a code. */
 export const checkRedirectContract = defineContract({

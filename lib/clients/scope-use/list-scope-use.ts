@@ -1,4 +1,4 @@
-import { type Caller, requirePermission } from "@/lib/auth/caller";
+import { type Caller, requirePermission } from "@/lib/access/caller";
 import { readScopeUse } from "@/lib/clients/scope-use/repository";
 
 /** Over how many days use is counted. */

@@ -1,4 +1,4 @@
-import { hotQuery } from "@/lib/db/pool";
+import { hotQuery } from "@/lib/kernel/db/pool";
 
 /** Calls of a client by the scope that allowed them. */
 export type ScopeUseRow = { scope: string; calls: number; lastCallAt: Date };

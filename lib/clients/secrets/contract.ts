@@ -1,8 +1,8 @@
 import { CLIENT_PATH, ofClient } from "@/lib/clients/contract";
-import { idSchema } from "@/lib/clients/field-schemas";
 import { revealSecretSchema, rotateSecretSchema } from "@/lib/clients/input-schemas";
 import { clientSecretListSchema, clientSecretSchema } from "@/lib/clients/schemas";
-import { defineContract } from "@/lib/http/contract";
+import { defineContract } from "@/lib/kernel/http/contract";
+import { idSchema } from "@/lib/kernel/schemas/id-schema";
 
 const SECRETS = `${CLIENT_PATH}/secret` as const;
 

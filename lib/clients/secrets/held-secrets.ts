@@ -1,6 +1,5 @@
+import type { Caller } from "@/lib/access/caller";
 import { recordChange } from "@/lib/audit/record-change";
-import type { Caller } from "@/lib/auth/caller";
-import type { OrganizationRole } from "@/lib/auth/permissions";
 import { holdsPermissionsOf } from "@/lib/clients/require-scope-authority";
 import {
   countVersionsUp,
@@ -9,9 +8,10 @@ import {
   listHoldersOf,
   revokeSecretRows,
 } from "@/lib/clients/secrets/holder-repository";
-import type { Database } from "@/lib/db/client";
-import { ServiceError } from "@/lib/errors";
-import type { RequestInfo } from "@/lib/http/request-info";
+import type { Database } from "@/lib/kernel/db/client";
+import { ServiceError } from "@/lib/kernel/errors";
+import type { RequestInfo } from "@/lib/kernel/http/request-info";
+import type { OrganizationRole } from "@/lib/kernel/permissions";
 
 /** Most secrets that a message names one by one. */
 const MAX_NAMED = 5;

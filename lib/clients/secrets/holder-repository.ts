@@ -1,5 +1,5 @@
-import type { OrganizationRole } from "@/lib/auth/permissions";
-import type { Database } from "@/lib/db/client";
+import type { Database } from "@/lib/kernel/db/client";
+import type { OrganizationRole } from "@/lib/kernel/permissions";
 
 /** A secret that somebody has seen in clear, and what that person or client is to the organization today. */
 export type HeldSecretRow = {

@@ -1,13 +1,13 @@
-import { requirePermission } from "@/lib/auth/caller";
+import { requirePermission } from "@/lib/access/caller";
+import type { OperationContext } from "@/lib/access/operation-context";
 import { noSuchClient } from "@/lib/clients/no-such-client";
 import { findClient } from "@/lib/clients/repository";
 import { listSecretsContract } from "@/lib/clients/secrets/contract";
 import { listLiveSecrets } from "@/lib/clients/secrets/repository";
 import { rotationProgress } from "@/lib/clients/secrets/rotation-progress";
 import { serializeRotation, serializeSecret } from "@/lib/clients/secrets/serialize-secret";
-import { db } from "@/lib/db/client";
-import type { ContractOutput } from "@/lib/http/contract";
-import type { VerbContext } from "@/lib/http/handle";
+import { db } from "@/lib/kernel/db/client";
+import type { ContractOutput } from "@/lib/kernel/http/contract";
 
 type Contract = typeof listSecretsContract;
 
@@ -18,7 +18,7 @@ type Contract = typeof listSecretsContract;
 export async function listSecrets({
   params,
   caller,
-}: Pick<VerbContext<Contract>, "params" | "caller">): Promise<ContractOutput<Contract>> {
+}: Pick<OperationContext<Contract>, "params" | "caller">): Promise<ContractOutput<Contract>> {
   requirePermission(caller, listSecretsContract.permission);
   const owner = { organizationId: caller.organizationId, clientId: params.client_id };
   if (!(await findClient(db(), owner.organizationId, owner.clientId))) throw noSuchClient();

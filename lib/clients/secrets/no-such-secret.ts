@@ -1,4 +1,4 @@
-import { ServiceError } from "@/lib/errors";
+import { ServiceError } from "@/lib/kernel/errors";
 
 /** The one answer for a secret that does not exist, has ended or is another client's. */
 export function noSuchSecret(): ServiceError {

@@ -1,12 +1,12 @@
+import { type Caller, may, readersOf } from "@/lib/access/caller";
 import { recordChange } from "@/lib/audit/record-change";
-import { type Caller, may, readersOf } from "@/lib/auth/caller";
 import type { ClientRow } from "@/lib/clients/repository";
 import { holdsPermissionsOf } from "@/lib/clients/require-scope-authority";
 import { insertHolders } from "@/lib/clients/secrets/holder-repository";
 import { listLiveSecrets } from "@/lib/clients/secrets/repository";
 import { maskSecret, revealSecret } from "@/lib/clients/secrets/secret-material";
-import type { Database } from "@/lib/db/client";
-import type { RequestInfo } from "@/lib/http/request-info";
+import type { Database } from "@/lib/kernel/db/client";
+import type { RequestInfo } from "@/lib/kernel/http/request-info";
 
 /** Who wants to see secrets, and how. */
 export type SecretsView = { caller: Caller; info: RequestInfo; wanted: "clear" | "masked" };

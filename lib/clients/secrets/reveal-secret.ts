@@ -1,5 +1,7 @@
+import { readersOf, requirePermission } from "@/lib/access/caller";
+import { lockCaller } from "@/lib/access/lock-caller";
+import type { OperationContext } from "@/lib/access/operation-context";
 import { recordChange } from "@/lib/audit/record-change";
-import { readersOf, requirePermission } from "@/lib/auth/caller";
 import { confirmPassword } from "@/lib/auth/confirm-password";
 import { noSuchClient } from "@/lib/clients/no-such-client";
 import { findClient, lockClient } from "@/lib/clients/repository";
@@ -10,10 +12,8 @@ import { noSuchSecret } from "@/lib/clients/secrets/no-such-secret";
 import { findLiveSecret } from "@/lib/clients/secrets/repository";
 import { revealSecret as openBox } from "@/lib/clients/secrets/secret-material";
 import { serializeSecret } from "@/lib/clients/secrets/serialize-secret";
-import { db, transaction } from "@/lib/db/client";
-import type { ContractOutput } from "@/lib/http/contract";
-import type { VerbContext } from "@/lib/http/handle";
-import { lockCaller } from "@/lib/organizations/lock-caller";
+import { db, transaction } from "@/lib/kernel/db/client";
+import type { ContractOutput } from "@/lib/kernel/http/contract";
 
 type Contract = typeof revealSecretContract;
 
@@ -28,7 +28,7 @@ export async function revealSecret({
   body,
   caller,
   info,
-}: Pick<VerbContext<Contract>, "params" | "body" | "caller" | "info">): Promise<
+}: Pick<OperationContext<Contract>, "params" | "body" | "caller" | "info">): Promise<
   ContractOutput<Contract>
 > {
   requirePermission(caller, revealSecretContract.permission);

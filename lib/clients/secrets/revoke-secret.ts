@@ -1,3 +1,4 @@
+import type { OperationContext } from "@/lib/access/operation-context";
 import { recordChange } from "@/lib/audit/record-change";
 import { noSuchClient } from "@/lib/clients/no-such-client";
 import { lockClient, updateClientRow } from "@/lib/clients/repository";
@@ -5,10 +6,9 @@ import type { revokeSecretContract } from "@/lib/clients/secrets/contract";
 import { noSuchSecret } from "@/lib/clients/secrets/no-such-secret";
 import { countLiveSecrets, lockSecrets, revokeSecretRow } from "@/lib/clients/secrets/repository";
 import { serializeSecret } from "@/lib/clients/secrets/serialize-secret";
-import { transaction } from "@/lib/db/client";
-import { ServiceError } from "@/lib/errors";
-import type { ContractOutput } from "@/lib/http/contract";
-import type { VerbContext } from "@/lib/http/handle";
+import { transaction } from "@/lib/kernel/db/client";
+import { ServiceError } from "@/lib/kernel/errors";
+import type { ContractOutput } from "@/lib/kernel/http/contract";
 
 type Contract = typeof revokeSecretContract;
 
@@ -21,7 +21,9 @@ export function revokeSecret({
   params,
   caller,
   info,
-}: Pick<VerbContext<Contract>, "params" | "caller" | "info">): Promise<ContractOutput<Contract>> {
+}: Pick<OperationContext<Contract>, "params" | "caller" | "info">): Promise<
+  ContractOutput<Contract>
+> {
   const owner = { organizationId: caller.organizationId, clientId: params.client_id };
   return transaction(async (tx) => {
     await lockSecrets(tx, owner);

@@ -1,9 +1,9 @@
-import type { Caller } from "@/lib/auth/caller";
+import type { Caller } from "@/lib/access/caller";
+import { lockOrganizations } from "@/lib/access/lock-organizations";
 import { takeSecretsBeyond } from "@/lib/clients/secrets/held-secrets";
 import { listOrganizationsWhereSeen } from "@/lib/clients/secrets/holder-repository";
-import type { Database } from "@/lib/db/client";
-import type { RequestInfo } from "@/lib/http/request-info";
-import { lockOrganizations } from "@/lib/organizations/lock-organizations";
+import type { Database } from "@/lib/kernel/db/client";
+import type { RequestInfo } from "@/lib/kernel/http/request-info";
 
 /**
  * Locks the client's organization, and each other one in which the client has seen a live secret, before anything else is

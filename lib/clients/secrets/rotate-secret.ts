@@ -1,5 +1,7 @@
+import { readersOf } from "@/lib/access/caller";
+import { lockCaller } from "@/lib/access/lock-caller";
+import type { OperationContext } from "@/lib/access/operation-context";
 import { recordChange } from "@/lib/audit/record-change";
-import { readersOf } from "@/lib/auth/caller";
 import { noSuchClient } from "@/lib/clients/no-such-client";
 import { lockClient, updateClientRow } from "@/lib/clients/repository";
 import { requireScopeAuthority } from "@/lib/clients/require-scope-authority";
@@ -12,11 +14,9 @@ import {
 } from "@/lib/clients/secrets/repository";
 import { newSecretMaterial } from "@/lib/clients/secrets/secret-material";
 import { serializeSecret } from "@/lib/clients/secrets/serialize-secret";
-import { transaction } from "@/lib/db/client";
-import { ServiceError } from "@/lib/errors";
-import type { ContractOutput } from "@/lib/http/contract";
-import type { VerbContext } from "@/lib/http/handle";
-import { lockCaller } from "@/lib/organizations/lock-caller";
+import { transaction } from "@/lib/kernel/db/client";
+import { ServiceError } from "@/lib/kernel/errors";
+import type { ContractOutput } from "@/lib/kernel/http/contract";
 
 type Contract = typeof rotateSecretContract;
 
@@ -34,7 +34,7 @@ export function rotateSecret({
   body,
   caller,
   info,
-}: Pick<VerbContext<Contract>, "params" | "body" | "caller" | "info">): Promise<
+}: Pick<OperationContext<Contract>, "params" | "body" | "caller" | "info">): Promise<
   ContractOutput<Contract>
 > {
   const owner = { organizationId: caller.organizationId, clientId: params.client_id };

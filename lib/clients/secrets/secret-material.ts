@@ -1,8 +1,8 @@
-import { sha256 } from "@/lib/crypto/hash";
-import { newId } from "@/lib/crypto/ids";
-import { openSecret, sealSecret } from "@/lib/crypto/secret-box";
-import { newToken } from "@/lib/crypto/tokens";
-import { env } from "@/lib/env";
+import { sha256 } from "@/lib/kernel/crypto/hash";
+import { newId } from "@/lib/kernel/crypto/ids";
+import { openSecret, sealSecret } from "@/lib/kernel/crypto/secret-box";
+import { newToken } from "@/lib/kernel/crypto/tokens";
+import { env } from "@/lib/kernel/env";
 
 const SHOWN = 4;
 

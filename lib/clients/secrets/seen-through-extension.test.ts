@@ -1,22 +1,22 @@
 import { expect, it } from "vitest";
 import { DELETE as deleteClient } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/oauth/client/[client_id]/route";
 import { POST as rotateSecret } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/oauth/client/[client_id]/secret/route";
-import { callRoute } from "@/e2e/support/call-route";
-import { callToken } from "@/e2e/support/call-token";
+import { deleteClientContract } from "@/lib/clients/contract";
+import { rotateSecretContract } from "@/lib/clients/secrets/contract";
+import { newToken } from "@/lib/kernel/crypto/tokens";
+import { db } from "@/lib/kernel/db/client";
+import { env } from "@/lib/kernel/env";
+import { removeInstalled } from "@/lib/organizations/installed/remove-installed";
 import {
   browserHeaders,
   mintClient,
   mintOrganization,
   mintOrganizationGrant,
-} from "@/e2e/support/mint";
-import { storedHash } from "@/e2e/support/mint-code";
-import { textOf } from "@/e2e/support/read-json";
-import { deleteClientContract } from "@/lib/clients/contract";
-import { rotateSecretContract } from "@/lib/clients/secrets/contract";
-import { newToken } from "@/lib/crypto/tokens";
-import { db } from "@/lib/db/client";
-import { env } from "@/lib/env";
-import { removeInstalled } from "@/lib/organizations/installed/remove-installed";
+} from "@/test/factories/mint";
+import { storedHash } from "@/test/factories/mint-code";
+import { callRoute } from "@/test/requests/call-route";
+import { callToken } from "@/test/requests/call-token";
+import { textOf } from "@/test/requests/read-json";
 
 const SCOPES = ["organization/clients/read", "organization/clients/write"];
 const HOUR_MS = 3_600_000;

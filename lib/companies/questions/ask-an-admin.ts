@@ -1,12 +1,12 @@
 import { readSession } from "@/lib/auth/read-session";
 import { upsertQuestion } from "@/lib/companies/questions/repository";
-import { ServiceError } from "@/lib/errors";
-import { toServiceError } from "@/lib/http/render-error";
-import { renderPage } from "@/lib/http/render-page";
-import { readRequestInfo } from "@/lib/http/request-info";
-import { redirectResponse } from "@/lib/http/responses";
-import { requireSameOrigin } from "@/lib/http/same-origin";
-import { openConsent } from "@/lib/oauth/consent/open-consent";
+import { openConsent } from "@/lib/consent/open-consent";
+import { ServiceError } from "@/lib/kernel/errors";
+import { toServiceError } from "@/lib/kernel/http/render-error";
+import { readRequestInfo } from "@/lib/kernel/http/request-info";
+import { redirectResponse } from "@/lib/kernel/http/responses";
+import { requireSameOrigin } from "@/lib/kernel/http/same-origin";
+import { renderPage } from "@/lib/pages/render-page";
 
 /**
  * POST `/consent/{request_id}/ask`: staff, who may not decide, put the request before the owners and

@@ -1,13 +1,13 @@
 import { takeQuestionDecision } from "@/lib/companies/questions/repository";
 import { sellerForm } from "@/lib/companies/seller-form";
-import { transaction } from "@/lib/db/client";
+import { approveGrant } from "@/lib/consent/grants/approve-grant";
+import { requireDecider } from "@/lib/consent/may-consent";
 import { wakeDeliveryWorker } from "@/lib/deliveries/delivery-worker";
 import { requestAutoInstall } from "@/lib/deliveries/request-auto-install";
-import { ServiceError } from "@/lib/errors";
-import { readForm } from "@/lib/http/read-body";
-import { redirectResponse } from "@/lib/http/responses";
-import { requireDecider } from "@/lib/oauth/consent/may-consent";
-import { approveGrant } from "@/lib/oauth/grants/approve-grant";
+import { transaction } from "@/lib/kernel/db/client";
+import { ServiceError } from "@/lib/kernel/errors";
+import { readForm } from "@/lib/kernel/http/read-body";
+import { redirectResponse } from "@/lib/kernel/http/responses";
 
 /**
  * POST `/company/{company_id}/questions/{question_id}/decision`: an owner or admin answers what staff

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { pressConsent, requestConsent } from "@/e2e/support/call-consent";
-import { type MintedUser, mintCompanyMember } from "@/e2e/support/mint";
-import { INSTALLED_SCOPES, mintExtension } from "@/e2e/support/mint-installation";
 import { askAnAdmin } from "@/lib/companies/questions/ask-an-admin";
 import { decideQuestion } from "@/lib/companies/questions/decide-question";
 import { listQuestions } from "@/lib/companies/questions/list-questions";
-import { db } from "@/lib/db/client";
-import { env } from "@/lib/env";
+import { db } from "@/lib/kernel/db/client";
+import { env } from "@/lib/kernel/env";
+import { type MintedUser, mintCompanyMember } from "@/test/factories/mint";
+import { INSTALLED_SCOPES, mintExtension } from "@/test/factories/mint-installation";
+import { pressConsent, requestConsent } from "@/test/requests/call-consent";
 
 const [ORDERS = "", PRODUCTS = ""] = INSTALLED_SCOPES;
 

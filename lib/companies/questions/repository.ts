@@ -1,5 +1,5 @@
-import { newId } from "@/lib/crypto/ids";
-import { type Database, db } from "@/lib/db/client";
+import { newId } from "@/lib/kernel/crypto/ids";
+import { type Database, db } from "@/lib/kernel/db/client";
 
 const PERSON = { firstName: true, lastName: true, email: true } as const;
 
@@ -52,24 +52,4 @@ export async function takeQuestionDecision(
     select: { clientId: true, scopes: true },
   });
   return question ?? null;
-}
-
-/**
- * Allows the open questions of a company about a client that ask for nothing beyond these scopes.
- * One that somebody decides at this moment is theirs: waiting for it could make the two wait for
- * each other.
- * @returns how many
- */
-export function allowCoveredQuestions(
-  tx: Database,
-  grant: { clientId: string; companyId: number; userId: string; scopes: string[] },
-): Promise<number> {
-  const { clientId, companyId, userId, scopes } = grant;
-  return tx.$executeRaw`
-    UPDATE consent_questions SET decision = 'allowed', decided_by = ${userId}, decided_at = now()
-    WHERE id IN (
-      SELECT id FROM consent_questions
-      WHERE company_id = ${companyId} AND client_id = ${clientId} AND decision IS NULL
-        AND scopes <@ ${scopes}
-      FOR UPDATE SKIP LOCKED)`;
 }

@@ -1,4 +1,4 @@
-import { db } from "@/lib/db/client";
+import { db } from "@/lib/kernel/db/client";
 import type { EncryptedTable } from "@/lib/maintenance/keys/encrypted-tables";
 
 /** An encrypted row: its primary key, what the box is bound to, and the box. */

@@ -1,7 +1,7 @@
-import type { EncryptionKey } from "@/lib/env";
+import type { EncryptionKey } from "@/lib/kernel/env";
+import { StartupError } from "@/lib/kernel/startup-error";
 import { encryptedTables } from "@/lib/maintenance/keys/encrypted-tables";
 import { countNeededKeys } from "@/lib/maintenance/keys/repository";
-import { StartupError } from "@/lib/startup-error";
 
 /**
  * Refuses to go on without a key that stored rows still need: found out at the start, and not when somebody

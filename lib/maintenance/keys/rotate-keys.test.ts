@@ -1,18 +1,18 @@
 import { randomBytes } from "node:crypto";
 import { afterEach, describe, expect, it } from "vitest";
-import { mintClient, mintOrganization } from "@/e2e/support/mint";
-import { mintIdempotentRequest } from "@/e2e/support/mint-idempotent-request";
-import { mintSecondFactor } from "@/e2e/support/mint-second-factor";
-import { takeOwnDatabase } from "@/e2e/support/own-database";
 import { openFactorSecret } from "@/lib/accounts/second-factor/factor-secret";
 import { newSecretMaterial, revealSecret } from "@/lib/clients/secrets/secret-material";
-import { openSecret, sealSecret } from "@/lib/crypto/secret-box";
-import { db } from "@/lib/db/client";
-import { type EncryptionKey, env } from "@/lib/env";
+import { signingKey } from "@/lib/consent/grants/receipt-keys";
+import { openSecret, sealSecret } from "@/lib/kernel/crypto/secret-box";
+import { db } from "@/lib/kernel/db/client";
+import { type EncryptionKey, env } from "@/lib/kernel/env";
 import { encryptedTables } from "@/lib/maintenance/keys/encrypted-tables";
 import { requireKeys } from "@/lib/maintenance/keys/require-keys";
 import { type Progress, rotateKeys } from "@/lib/maintenance/keys/rotate-keys";
-import { signingKey } from "@/lib/oauth/grants/receipt-keys";
+import { mintClient, mintOrganization } from "@/test/factories/mint";
+import { mintIdempotentRequest } from "@/test/factories/mint-idempotent-request";
+import { mintSecondFactor } from "@/test/factories/mint-second-factor";
+import { takeOwnDatabase } from "@/test/process/own-database";
 
 takeOwnDatabase();
 

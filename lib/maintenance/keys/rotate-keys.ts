@@ -1,5 +1,5 @@
-import { openSecret, sealSecret } from "@/lib/crypto/secret-box";
-import type { EncryptionKey } from "@/lib/env";
+import { openSecret, sealSecret } from "@/lib/kernel/crypto/secret-box";
+import type { EncryptionKey } from "@/lib/kernel/env";
 import { type EncryptedTable, encryptedTables } from "@/lib/maintenance/keys/encrypted-tables";
 import {
   countRowsNotUnder,

@@ -1,6 +1,6 @@
-import type { ServiceError } from "@/lib/errors";
+import type { ServiceError } from "@/lib/kernel/errors";
+import type { Subject } from "@/lib/kernel/subject";
 import type { AuthorizeParameters } from "@/lib/oauth/authorize/parameters";
-import type { Subject } from "@/lib/oauth/subject";
 
 /** An authorize request before anything has been looked up. */
 export type AuthorizeRequest = {

@@ -1,9 +1,13 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import { callAuthorize, redirectParameters, sendAuthorize } from "@/e2e/support/call-authorize";
-import { type Installation, mintInstallation, REDIRECT_URI } from "@/e2e/support/mint-installation";
-import { isTokenOfKind } from "@/lib/crypto/tokens";
-import { env } from "@/lib/env";
+import { isTokenOfKind } from "@/lib/kernel/crypto/tokens";
+import { env } from "@/lib/kernel/env";
+import {
+  type Installation,
+  mintInstallation,
+  REDIRECT_URI,
+} from "@/test/factories/mint-installation";
+import { callAuthorize, redirectParameters, sendAuthorize } from "@/test/requests/call-authorize";
 
 let installation: Installation;
 

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { callAuthorize, redirectParameters } from "@/e2e/support/call-authorize";
-import { mintCompanyMember } from "@/e2e/support/mint";
-import { storedHash } from "@/e2e/support/mint-code";
+import { db } from "@/lib/kernel/db/client";
+import { mintCompanyMember } from "@/test/factories/mint";
+import { storedHash } from "@/test/factories/mint-code";
 import {
   INSTALLED_SCOPES,
   type Installation,
   mintExtension,
   mintInstallation,
-} from "@/e2e/support/mint-installation";
-import { db } from "@/lib/db/client";
+} from "@/test/factories/mint-installation";
+import { callAuthorize, redirectParameters } from "@/test/requests/call-authorize";
 
 let installation: Installation;
 

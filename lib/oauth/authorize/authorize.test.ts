@@ -1,9 +1,13 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { callAuthorize, redirectParameters, sendAuthorize } from "@/e2e/support/call-authorize";
-import { mintCompany, mintUser } from "@/e2e/support/mint";
-import { type Installation, mintInstallation, REDIRECT_URI } from "@/e2e/support/mint-installation";
-import { db } from "@/lib/db/client";
-import { env } from "@/lib/env";
+import { db } from "@/lib/kernel/db/client";
+import { env } from "@/lib/kernel/env";
+import { mintCompany, mintUser } from "@/test/factories/mint";
+import {
+  type Installation,
+  mintInstallation,
+  REDIRECT_URI,
+} from "@/test/factories/mint-installation";
+import { callAuthorize, redirectParameters, sendAuthorize } from "@/test/requests/call-authorize";
 
 let installation: Installation;
 

@@ -1,9 +1,10 @@
 import { readSessionId } from "@/lib/auth/session-cookie";
-import { db } from "@/lib/db/client";
-import type { ServiceError } from "@/lib/errors";
-import { toServiceError } from "@/lib/http/render-error";
-import { type RequestInfo, readRequestInfo } from "@/lib/http/request-info";
-import { redirectResponse } from "@/lib/http/responses";
+import { db } from "@/lib/kernel/db/client";
+import type { ServiceError } from "@/lib/kernel/errors";
+import { toServiceError } from "@/lib/kernel/http/render-error";
+import { type RequestInfo, readRequestInfo } from "@/lib/kernel/http/request-info";
+import { redirectResponse } from "@/lib/kernel/http/responses";
+import { readSubject, type Subject } from "@/lib/kernel/subject";
 import type { AuthorizeContext } from "@/lib/oauth/authorize/authorize-context";
 import { findFailure } from "@/lib/oauth/authorize/find-failure";
 import { nameAuthorizeParameters } from "@/lib/oauth/authorize/parameters";
@@ -17,7 +18,6 @@ import { signInFirst } from "@/lib/oauth/authorize/sign-in-first";
 import { issueCode } from "@/lib/oauth/codes/issue-code";
 import { recordRefusal } from "@/lib/oauth/events/record-refusal";
 import { readSentRequest } from "@/lib/oauth/events/sent-request";
-import { readSubject, type Subject } from "@/lib/oauth/subject";
 
 /**
  * GET `…/oauth/authorize` (platform spec 4.3; RFC 6749 section 4.1.1). If every step of the table

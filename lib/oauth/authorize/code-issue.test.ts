@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from "vitest";
-import { callAuthorize, redirectParameters } from "@/e2e/support/call-authorize";
-import { type Installation, mintInstallation } from "@/e2e/support/mint-installation";
-import { db } from "@/lib/db/client";
-import type { Prisma } from "@/lib/db/generated/client";
+import { db } from "@/lib/kernel/db/client";
+import type { Prisma } from "@/lib/kernel/db/generated/client";
+import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
+import { callAuthorize, redirectParameters } from "@/test/requests/call-authorize";
 
 // The statement that reads the facts of an authorize request also issues the code. What the checks refuse after
 // it must not have been issued by then.

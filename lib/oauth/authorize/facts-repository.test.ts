@@ -1,16 +1,16 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import { mintClient, mintCompany, mintMember, mintOrganization } from "@/e2e/support/mint";
-import { mintSecondFactor } from "@/e2e/support/mint-second-factor";
-import { recordStatements } from "@/e2e/support/record-statements";
 import { readSessionId } from "@/lib/auth/session-cookie";
-import { newId } from "@/lib/crypto/ids";
-import { db } from "@/lib/db/client";
+import { newId } from "@/lib/kernel/crypto/ids";
+import { db } from "@/lib/kernel/db/client";
+import type { Subject } from "@/lib/kernel/subject";
 import type { AuthorizeRequest } from "@/lib/oauth/authorize/authorize-context";
 import { findFailure } from "@/lib/oauth/authorize/find-failure";
 import { presentAuthorizeParameters } from "@/lib/oauth/authorize/parameters";
 import { readContext, readContextAndStoreCode } from "@/lib/oauth/authorize/read-context";
-import type { Subject } from "@/lib/oauth/subject";
+import { mintClient, mintCompany, mintMember, mintOrganization } from "@/test/factories/mint";
+import { mintSecondFactor } from "@/test/factories/mint-second-factor";
+import { recordStatements } from "@/test/process/record-statements";
 
 const SCOPES = ["company/orders/read", "company/products/read", "organization/clients/read"];
 const CALLBACK = "https://shipfast.example.com/fp/auth";

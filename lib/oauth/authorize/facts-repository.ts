@@ -1,5 +1,5 @@
-import { isId } from "@/lib/crypto/ids";
-import { hotQuery } from "@/lib/db/pool";
+import { isId } from "@/lib/kernel/crypto/ids";
+import { hotQuery } from "@/lib/kernel/db/pool";
 import type {
   AuthorizeClient,
   AuthorizeFacts,

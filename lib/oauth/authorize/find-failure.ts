@@ -1,4 +1,4 @@
-import type { ServiceError } from "@/lib/errors";
+import type { ServiceError } from "@/lib/kernel/errors";
 import type { AuthorizeContext } from "@/lib/oauth/authorize/authorize-context";
 import { type AuthorizeStep, authorizeSteps } from "@/lib/oauth/authorize/steps";
 

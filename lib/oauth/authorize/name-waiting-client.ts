@@ -1,4 +1,4 @@
-import { isId } from "@/lib/crypto/ids";
+import { isId } from "@/lib/kernel/crypto/ids";
 import { findClientName } from "@/lib/oauth/authorize/repository";
 
 const AUTHORIZE_PATH = /\/oauth\/authorize$/;

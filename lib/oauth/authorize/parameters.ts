@@ -1,4 +1,4 @@
-import { parseForm } from "@/lib/http/read-body";
+import { parseForm } from "@/lib/kernel/http/read-body";
 
 /** The parameters of an authorize request, as sent (document 4.3; RFC 6749 section 4.1.1). */
 export type AuthorizeParameters = {

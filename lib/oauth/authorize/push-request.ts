@@ -1,15 +1,15 @@
 import { randomBytes } from "node:crypto";
-import { sha256 } from "@/lib/crypto/hash";
-import { ServiceError } from "@/lib/errors";
-import type { BodyParameters } from "@/lib/http/read-body";
-import { jsonResponse } from "@/lib/http/responses";
+import { sha256 } from "@/lib/kernel/crypto/hash";
+import { ServiceError } from "@/lib/kernel/errors";
+import type { BodyParameters } from "@/lib/kernel/http/read-body";
+import { jsonResponse } from "@/lib/kernel/http/responses";
+import { readSubject } from "@/lib/kernel/subject";
 import { findFailure } from "@/lib/oauth/authorize/find-failure";
 import { presentAuthorizeParameters } from "@/lib/oauth/authorize/parameters";
 import { insertPushedRequest } from "@/lib/oauth/authorize/pushed-repository";
 import { readContext } from "@/lib/oauth/authorize/read-context";
 import { REQUEST_URI_PREFIX } from "@/lib/oauth/authorize/resolve-parameters";
 import { issuerPath } from "@/lib/oauth/metadata/issuer";
-import { readSubject } from "@/lib/oauth/subject";
 import { authenticateClient } from "@/lib/oauth/tokens/authenticate-client";
 import { clientEndpoint } from "@/lib/oauth/tokens/client-endpoint";
 

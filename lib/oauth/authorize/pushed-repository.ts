@@ -1,4 +1,4 @@
-import { db } from "@/lib/db/client";
+import { db } from "@/lib/kernel/db/client";
 
 /** Stores the parameters that a client pushed. */
 export async function insertPushedRequest(request: {

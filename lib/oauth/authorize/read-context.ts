@@ -1,6 +1,6 @@
-import { sha256 } from "@/lib/crypto/hash";
-import { newToken } from "@/lib/crypto/tokens";
-import { ServiceError } from "@/lib/errors";
+import { sha256 } from "@/lib/kernel/crypto/hash";
+import { newToken } from "@/lib/kernel/crypto/tokens";
+import { ServiceError } from "@/lib/kernel/errors";
 import type {
   AuthorizeContext,
   AuthorizeFacts,

@@ -1,7 +1,7 @@
-import type { ServiceError } from "@/lib/errors";
-import { errorDescription, errorUri } from "@/lib/http/render-error";
+import type { ServiceError } from "@/lib/kernel/errors";
+import { errorDescription, errorUri } from "@/lib/kernel/http/render-error";
+import type { Subject } from "@/lib/kernel/subject";
 import { issuerOf } from "@/lib/oauth/metadata/issuer";
-import type { Subject } from "@/lib/oauth/subject";
 
 /** What the extension receives at its redirect_uri (document 4.3 rule 2; `iss` is RFC 9207). */
 export type Redirect = {

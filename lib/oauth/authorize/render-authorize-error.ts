@@ -1,6 +1,6 @@
-import type { ServiceError } from "@/lib/errors";
-import { errorUri, renderOAuthError } from "@/lib/http/render-error";
-import { renderPage } from "@/lib/http/render-page";
+import type { ServiceError } from "@/lib/kernel/errors";
+import { errorUri, renderOAuthError } from "@/lib/kernel/http/render-error";
+import { renderPage } from "@/lib/pages/render-page";
 
 /** A refusal that must not be redirected: a page for people, JSON for programs. */
 export function renderAuthorizeError(

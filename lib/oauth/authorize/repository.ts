@@ -1,5 +1,5 @@
-import { db } from "@/lib/db/client";
-import type { Subject } from "@/lib/oauth/subject";
+import { db } from "@/lib/kernel/db/client";
+import type { Subject } from "@/lib/kernel/subject";
 
 /** Stores a verified request until the seller decides. */
 export async function insertAuthorizationRequest(request: {

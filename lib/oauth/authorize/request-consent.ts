@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { redirectResponse } from "@/lib/http/responses";
+import { redirectResponse } from "@/lib/kernel/http/responses";
 import type { AuthorizeContext } from "@/lib/oauth/authorize/authorize-context";
 import { insertAuthorizationRequest } from "@/lib/oauth/authorize/repository";
 

@@ -1,5 +1,6 @@
-import { sha256 } from "@/lib/crypto/hash";
-import { ServiceError } from "@/lib/errors";
+import { sha256 } from "@/lib/kernel/crypto/hash";
+import { ServiceError } from "@/lib/kernel/errors";
+import type { Subject } from "@/lib/kernel/subject";
 import {
   type AuthorizeParameters,
   presentAuthorizeParameters,
@@ -7,7 +8,6 @@ import {
 } from "@/lib/oauth/authorize/parameters";
 import { findPushedRequest } from "@/lib/oauth/authorize/pushed-repository";
 import { issuerPath } from "@/lib/oauth/metadata/issuer";
-import type { Subject } from "@/lib/oauth/subject";
 
 /** What every `request_uri` starts with (RFC 9126 section 2.2). */
 export const REQUEST_URI_PREFIX = "urn:ietf:params:oauth:request_uri:";

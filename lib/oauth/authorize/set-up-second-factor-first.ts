@@ -1,6 +1,6 @@
 import { secondFactorHref } from "@/lib/auth/second-factor-href";
-import { redirectResponse } from "@/lib/http/responses";
-import type { Subject } from "@/lib/oauth/subject";
+import { redirectResponse } from "@/lib/kernel/http/responses";
+import type { Subject } from "@/lib/kernel/subject";
 
 /**
  * Sends the browser to the person's profile, which names the organization that requires a second factor;

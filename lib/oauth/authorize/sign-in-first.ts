@@ -1,4 +1,4 @@
-import { redirectResponse } from "@/lib/http/responses";
+import { redirectResponse } from "@/lib/kernel/http/responses";
 
 /** Sends the browser to sign-in; the same request goes on afterwards. */
 export function signInFirst(request: Request): Response {

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { callProducts } from "@/e2e/support/call-products";
-import { callToken } from "@/e2e/support/call-token";
-import { mintCompanyMember } from "@/e2e/support/mint";
-import { type Installation, mintInstallation } from "@/e2e/support/mint-installation";
-import { mintAccessToken } from "@/e2e/support/mint-tokens";
-import { textOf } from "@/e2e/support/read-json";
-import { db } from "@/lib/db/client";
+import { db } from "@/lib/kernel/db/client";
+import { mintCompanyMember } from "@/test/factories/mint";
+import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
+import { mintAccessToken } from "@/test/factories/mint-tokens";
+import { callProducts } from "@/test/requests/call-products";
+import { callToken } from "@/test/requests/call-token";
+import { textOf } from "@/test/requests/read-json";
 
 let installation: Installation;
 

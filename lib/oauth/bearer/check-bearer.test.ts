@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { callProducts } from "@/e2e/support/call-products";
-import type { RouteAnswer } from "@/e2e/support/call-route";
-import { mintCompanyMember, mintManagementToken } from "@/e2e/support/mint";
-import { aMinuteAgo } from "@/e2e/support/mint-code";
-import { type Installation, mintInstallation } from "@/e2e/support/mint-installation";
-import { mintAccessToken, mintRefreshToken } from "@/e2e/support/mint-tokens";
-import { newToken } from "@/lib/crypto/tokens";
-import { db } from "@/lib/db/client";
-import { env } from "@/lib/env";
+import { newToken } from "@/lib/kernel/crypto/tokens";
+import { db } from "@/lib/kernel/db/client";
+import { env } from "@/lib/kernel/env";
+import { mintCompanyMember, mintManagementToken } from "@/test/factories/mint";
+import { aMinuteAgo } from "@/test/factories/mint-code";
+import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
+import { mintAccessToken, mintRefreshToken } from "@/test/factories/mint-tokens";
+import { callProducts } from "@/test/requests/call-products";
+import type { RouteAnswer } from "@/test/requests/call-route";
 
 let installation: Installation;
 

@@ -1,16 +1,13 @@
-import { sha256 } from "@/lib/crypto/hash";
-import { ServiceError } from "@/lib/errors";
-import {
-  bearerChallenge,
-  invalidToken,
-  readBearerToken,
-} from "@/lib/oauth/bearer/read-bearer-token";
+import { sha256 } from "@/lib/kernel/crypto/hash";
+import type { Fix } from "@/lib/kernel/diagnosis/fix-schemas";
+import { ServiceError } from "@/lib/kernel/errors";
+import { bearerChallenge } from "@/lib/kernel/http/bearer-challenge";
+import { invalidToken, readBearerToken } from "@/lib/oauth/bearer/read-bearer-token";
 import {
   type BearerFacts,
   checkBearerToken,
   findScopeHolders,
 } from "@/lib/oauth/bearer/repository";
-import type { Fix } from "@/lib/oauth/events/fix-schemas";
 import { explainMissingScope, type ScopeHolders } from "@/lib/oauth/tokens/explain-missing-scope";
 import type { TokenState } from "@/lib/oauth/tokens/token-state";
 

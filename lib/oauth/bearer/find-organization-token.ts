@@ -1,8 +1,8 @@
-import { sha256 } from "@/lib/crypto/hash";
-import type { ServiceError } from "@/lib/errors";
+import { sha256 } from "@/lib/kernel/crypto/hash";
+import type { Diagnosis } from "@/lib/kernel/diagnosis/diagnosis";
+import type { ServiceError } from "@/lib/kernel/errors";
 import { invalidToken } from "@/lib/oauth/bearer/read-bearer-token";
 import { type OrganizationToken, readOrganizationToken } from "@/lib/oauth/bearer/repository";
-import type { Diagnosis } from "@/lib/oauth/events/diagnosis";
 import type { TokenState } from "@/lib/oauth/tokens/token-state";
 
 const DIFFERENCES = {

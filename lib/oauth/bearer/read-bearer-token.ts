@@ -1,6 +1,7 @@
-import { isWellFormedToken, nameToken } from "@/lib/crypto/tokens";
-import { ServiceError } from "@/lib/errors";
-import type { Diagnosis } from "@/lib/oauth/events/diagnosis";
+import { isWellFormedToken, nameToken } from "@/lib/kernel/crypto/tokens";
+import type { Diagnosis } from "@/lib/kernel/diagnosis/diagnosis";
+import { ServiceError } from "@/lib/kernel/errors";
+import { bearerChallenge } from "@/lib/kernel/http/bearer-challenge";
 
 /**
  * The access token of an Authorization header (RFC 6750 section 2.1).
@@ -50,10 +51,4 @@ export function invalidToken(message: string, diagnosis: Diagnosis): ServiceErro
     ...diagnosis,
     headers: { "www-authenticate": bearerChallenge("invalid_token", message) },
   });
-}
-
-/** The WWW-Authenticate value that carries an error; `message` must hold no quote. */
-export function bearerChallenge(error: string, message: string, scope?: string): string {
-  const needed = scope ? `, scope="${scope}"` : "";
-  return `Bearer realm="latchkey", error="${error}", error_description="${message}"${needed}`;
 }

@@ -1,20 +1,20 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { redirectParameters } from "@/e2e/support/call-authorize";
-import { pressConsent, requestConsent } from "@/e2e/support/call-consent";
-import { basic } from "@/e2e/support/call-token";
+import { newId } from "@/lib/kernel/crypto/ids";
+import { db } from "@/lib/kernel/db/client";
+import { env } from "@/lib/kernel/env";
+import { authorize } from "@/lib/oauth/authorize/authorize";
+import { pushRequest } from "@/lib/oauth/authorize/push-request";
+import { OAUTH_PATH } from "@/lib/oauth/metadata/issuer";
 import {
   INSTALLED_SCOPES,
   type Installation,
   mintInstallation,
   REDIRECT_URI,
-} from "@/e2e/support/mint-installation";
-import { recordStatements } from "@/e2e/support/record-statements";
-import { newId } from "@/lib/crypto/ids";
-import { db } from "@/lib/db/client";
-import { env } from "@/lib/env";
-import { authorize } from "@/lib/oauth/authorize/authorize";
-import { pushRequest } from "@/lib/oauth/authorize/push-request";
-import { OAUTH_PATH } from "@/lib/oauth/metadata/issuer";
+} from "@/test/factories/mint-installation";
+import { recordStatements } from "@/test/process/record-statements";
+import { redirectParameters } from "@/test/requests/call-authorize";
+import { pressConsent, requestConsent } from "@/test/requests/call-consent";
+import { basic } from "@/test/requests/call-token";
 
 const LOOPBACK = "http://127.0.0.1:8080/fp/auth";
 

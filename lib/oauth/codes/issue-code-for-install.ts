@@ -1,4 +1,4 @@
-import { db } from "@/lib/db/client";
+import { db } from "@/lib/kernel/db/client";
 import { issueCode } from "@/lib/oauth/codes/issue-code";
 import { findInstallation } from "@/lib/oauth/codes/repository";
 

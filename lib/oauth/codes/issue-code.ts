@@ -1,6 +1,6 @@
-import { sha256 } from "@/lib/crypto/hash";
-import { newToken } from "@/lib/crypto/tokens";
-import type { Database } from "@/lib/db/client";
+import { sha256 } from "@/lib/kernel/crypto/hash";
+import { newToken } from "@/lib/kernel/crypto/tokens";
+import type { Database } from "@/lib/kernel/db/client";
 import { type CodeRequest, insertCode } from "@/lib/oauth/codes/repository";
 
 /** Seconds that a code has until its first use. */

@@ -1,5 +1,5 @@
-import { type Database, db } from "@/lib/db/client";
-import type { Subject } from "@/lib/oauth/subject";
+import { type Database, db } from "@/lib/kernel/db/client";
+import type { Subject } from "@/lib/kernel/subject";
 
 /** What a code is issued for. */
 export type CodeRequest = {

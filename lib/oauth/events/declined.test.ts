@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { pressConsent, requestConsent } from "@/e2e/support/call-consent";
-import { mintExtension } from "@/e2e/support/mint-installation";
+import type { Caller } from "@/lib/access/caller";
+import { listEvents } from "@/lib/activity/events/list-events";
 import { getActivity } from "@/lib/activity/get-activity";
 import { listLatestRefusals } from "@/lib/activity/overview-repository";
-import type { Caller } from "@/lib/auth/caller";
-import { db } from "@/lib/db/client";
-import { listEvents } from "@/lib/oauth/events/list-events";
+import { db } from "@/lib/kernel/db/client";
+import { mintExtension } from "@/test/factories/mint-installation";
+import { pressConsent, requestConsent } from "@/test/requests/call-consent";
 
 it("logs a seller's Don't allow as declined and counts it as no error", async () => {
   const extension = await mintExtension();

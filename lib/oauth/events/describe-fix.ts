@@ -1,4 +1,4 @@
-import type { Fix } from "@/lib/oauth/events/fix-schemas";
+import type { Fix } from "@/lib/kernel/diagnosis/fix-schemas";
 
 type Describe = { [K in Fix["kind"]]: (fix: Extract<Fix, { kind: K }>) => string };
 

@@ -1,4 +1,4 @@
-import type { Diagnosis } from "@/lib/oauth/events/diagnosis";
+import type { Diagnosis } from "@/lib/kernel/diagnosis/diagnosis";
 import { findCredentialFacts } from "@/lib/oauth/events/repository";
 import type { ClientCredentials } from "@/lib/oauth/tokens/read-client-credentials";
 

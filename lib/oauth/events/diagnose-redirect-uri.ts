@@ -1,5 +1,5 @@
-import { parseRedirectUrl } from "@/lib/clients/parse-redirect-url";
-import type { Diagnosis } from "@/lib/oauth/events/diagnosis";
+import { parseRedirectUrl } from "@/lib/kernel/addresses/parse-redirect-url";
+import type { Diagnosis } from "@/lib/kernel/diagnosis/diagnosis";
 import {
   explainRedirectDifference,
   type RedirectComponent,

@@ -1,25 +1,25 @@
 import { describe, expect, it } from "vitest";
 import { GET as listEvents } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/oauth/client/[client_id]/events/route";
-import { applyFix, obtainTokens } from "@/e2e/support/apply-fix";
+import { listEventsContract } from "@/lib/activity/events/contract";
+import { newToken } from "@/lib/kernel/crypto/tokens";
+import { db } from "@/lib/kernel/db/client";
+import { pool } from "@/lib/kernel/db/pool";
+import { fixSchema } from "@/lib/kernel/diagnosis/fix-schemas";
+import { applyFix, obtainTokens } from "@/test/requests/apply-fix";
 import {
   authorizeAttempt,
   clientAttempt,
   mintScene,
   type Scene,
   send,
-} from "@/e2e/support/attempt";
-import { codeGrant, deactivate } from "@/e2e/support/broken-requests/broken";
-import { onAuthorize } from "@/e2e/support/broken-requests/on-authorize";
-import { call, onCalls } from "@/e2e/support/broken-requests/on-calls";
-import { onCredentials } from "@/e2e/support/broken-requests/on-credentials";
-import { onTokens } from "@/e2e/support/broken-requests/on-tokens";
-import { callRoute } from "@/e2e/support/call-route";
-import { listOf } from "@/e2e/support/read-json";
-import { newToken } from "@/lib/crypto/tokens";
-import { db } from "@/lib/db/client";
-import { pool } from "@/lib/db/pool";
-import { listEventsContract } from "@/lib/oauth/events/contract";
-import { fixSchema } from "@/lib/oauth/events/fix-schemas";
+} from "@/test/requests/attempt";
+import { codeGrant, deactivate } from "@/test/requests/broken-requests/broken";
+import { onAuthorize } from "@/test/requests/broken-requests/on-authorize";
+import { call, onCalls } from "@/test/requests/broken-requests/on-calls";
+import { onCredentials } from "@/test/requests/broken-requests/on-credentials";
+import { onTokens } from "@/test/requests/broken-requests/on-tokens";
+import { callRoute } from "@/test/requests/call-route";
+import { listOf } from "@/test/requests/read-json";
 
 async function readEntry({ organizationId, client, developer }: Scene, requestId: string) {
   const { status, body } = await callRoute(listEventsContract, listEvents, {

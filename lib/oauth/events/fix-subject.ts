@@ -1,4 +1,4 @@
-import type { Fix } from "@/lib/oauth/events/fix-schemas";
+import type { Fix } from "@/lib/kernel/diagnosis/fix-schemas";
 
 /** The fix of a wrong path: the company or organization that a code or token was issued for. */
 export function fixSubject(row: { companyId: number | null; organizationId: string | null }): Fix {

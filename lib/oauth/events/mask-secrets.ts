@@ -1,7 +1,7 @@
-import { isId } from "@/lib/crypto/ids";
+import { isId } from "@/lib/kernel/crypto/ids";
+import { redactText } from "@/lib/kernel/redact";
 import { isSecretParameter } from "@/lib/oauth/events/parameter-names";
 import { type SentContent, splitAuthorization } from "@/lib/oauth/events/sent-request";
-import { redactText } from "@/lib/redact";
 
 const MASK = "[redacted]";
 

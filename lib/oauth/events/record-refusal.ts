@@ -1,19 +1,19 @@
-import { sha256 } from "@/lib/crypto/hash";
-import { logFailure } from "@/lib/db/log-failure";
-import type { ServiceError } from "@/lib/errors";
-import { networkOf } from "@/lib/http/network-of";
+import { sha256 } from "@/lib/kernel/crypto/hash";
+import { logFailure } from "@/lib/kernel/db/log-failure";
+import type { Fix } from "@/lib/kernel/diagnosis/fix-schemas";
+import type { ServiceError } from "@/lib/kernel/errors";
+import { networkOf } from "@/lib/kernel/http/network-of";
+import type { Subject } from "@/lib/kernel/subject";
 import { diagnoseCredentials } from "@/lib/oauth/events/diagnose-credentials";
-import type { Fix } from "@/lib/oauth/events/fix-schemas";
 import { type Masker, maskerFor } from "@/lib/oauth/events/mask-secrets";
 import { redactInput, showUrl } from "@/lib/oauth/events/redact-input";
 import {
   countFurtherRefusal,
   insertRefusal,
   insertRefusalOfStranger,
-  type RefusalKind,
 } from "@/lib/oauth/events/repository";
+import type { EventKind } from "@/lib/oauth/events/schemas";
 import { namedClient, type SentRequest } from "@/lib/oauth/events/sent-request";
-import type { Subject } from "@/lib/oauth/subject";
 import type { ClientCredentials } from "@/lib/oauth/tokens/read-client-credentials";
 
 /** What is known of a request that was refused. */
@@ -37,7 +37,7 @@ export type RefusedRequest = {
  * What cannot be stored is logged and stops no answer.
  */
 export async function recordRefusal(
-  kind: RefusalKind,
+  kind: EventKind,
   error: ServiceError,
   request: RefusedRequest,
 ): Promise<void> {
@@ -50,7 +50,7 @@ export async function recordRefusal(
 }
 
 async function storeRefusal(
-  kind: RefusalKind,
+  kind: EventKind,
   error: ServiceError,
   request: RefusedRequest,
 ): Promise<void> {

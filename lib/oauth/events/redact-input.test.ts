@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { newToken } from "@/lib/crypto/tokens";
+import { newToken } from "@/lib/kernel/crypto/tokens";
 import { maskerFor } from "@/lib/oauth/events/mask-secrets";
 import { redactInput, showUrl } from "@/lib/oauth/events/redact-input";
 import type { SentContent } from "@/lib/oauth/events/sent-request";

@@ -1,4 +1,4 @@
-import { isWellFormedToken, nameToken } from "@/lib/crypto/tokens";
+import { isWellFormedToken, nameToken } from "@/lib/kernel/crypto/tokens";
 import type { Masker } from "@/lib/oauth/events/mask-secrets";
 import {
   idParameters,

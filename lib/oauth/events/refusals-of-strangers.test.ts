@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { GET as listEvents } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/oauth/client/[client_id]/events/route";
-import { clientAttempt, mintScene, type Scene, send } from "@/e2e/support/attempt";
-import { callRoute } from "@/e2e/support/call-route";
-import { takeOwnDatabase } from "@/e2e/support/own-database";
-import { newId } from "@/lib/crypto/ids";
-import { pool } from "@/lib/db/pool";
-import { env } from "@/lib/env";
+import { listEventsContract } from "@/lib/activity/events/contract";
+import { newId } from "@/lib/kernel/crypto/ids";
+import { pool } from "@/lib/kernel/db/pool";
+import { env } from "@/lib/kernel/env";
 import { authorize } from "@/lib/oauth/authorize/authorize";
-import { listEventsContract } from "@/lib/oauth/events/contract";
 import { OAUTH_PATH } from "@/lib/oauth/metadata/issuer";
+import { takeOwnDatabase } from "@/test/process/own-database";
+import { clientAttempt, mintScene, type Scene, send } from "@/test/requests/attempt";
+import { callRoute } from "@/test/requests/call-route";
 
 // Refusals that name no client are counted for the installation as a whole.
 takeOwnDatabase();

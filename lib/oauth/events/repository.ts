@@ -1,15 +1,12 @@
-import { hotQuery } from "@/lib/db/pool";
-import type { CheckName } from "@/lib/oauth/events/check-names";
-import type { Fix } from "@/lib/oauth/events/fix-schemas";
+import { hotQuery } from "@/lib/kernel/db/pool";
+import type { CheckName } from "@/lib/kernel/diagnosis/check-names";
+import type { Fix } from "@/lib/kernel/diagnosis/fix-schemas";
 import type { RedactedInput } from "@/lib/oauth/events/redact-input";
-import type { eventKinds } from "@/lib/oauth/events/schemas";
-
-/** Where a request was refused. */
-export type RefusalKind = (typeof eventKinds)[number];
+import type { EventKind } from "@/lib/oauth/events/schemas";
 
 /** A refusal; ids are as the request named them and may not exist. */
 export type RefusalRow = {
-  kind: RefusalKind;
+  kind: EventKind;
   clientId: string | null;
   companyId: number | null;
   organizationId: string | null;

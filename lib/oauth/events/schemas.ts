@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { moment } from "@/lib/http/moment-schema";
-import { pageSchema } from "@/lib/http/page-schemas";
+import { pageSchema } from "@/lib/kernel/schemas/page-schemas";
+import { moment } from "@/lib/kernel/schemas/timestamp-schema";
 
 /** Kinds of request that leave an event. */
 export const eventKinds = [
@@ -14,6 +14,9 @@ export const eventKinds = [
   "revoke",
   "push",
 ] as const;
+
+/** What kind of request an event of the failure log is about. */
+export type EventKind = (typeof eventKinds)[number];
 
 /** What became of a request. */
 export const eventOutcomes = ["issued", "refused", "declined"] as const;

@@ -1,5 +1,5 @@
-import { isId } from "@/lib/crypto/ids";
-import { CLIENT_ADDRESS_HEADER } from "@/lib/http/request-info";
+import { isId } from "@/lib/kernel/crypto/ids";
+import { CLIENT_ADDRESS_HEADER } from "@/lib/kernel/http/request-info";
 
 /** What a request carried, as it came: for redaction, never for storage. */
 export type SentContent = {

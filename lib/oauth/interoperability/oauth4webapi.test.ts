@@ -1,10 +1,10 @@
 import * as oauth from "oauth4webapi";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { INSTALLED_SCOPES, mintExtension, REDIRECT_URI } from "@/e2e/support/mint-installation";
-import { serveFlow } from "@/e2e/support/serve-flow";
-import { walkFlow } from "@/e2e/support/walk-flow";
-import { env } from "@/lib/env";
+import { env } from "@/lib/kernel/env";
 import { issuerOf } from "@/lib/oauth/metadata/issuer";
+import { INSTALLED_SCOPES, mintExtension, REDIRECT_URI } from "@/test/factories/mint-installation";
+import { serveFlow } from "@/test/requests/serve-flow";
+import { walkFlow } from "@/test/requests/walk-flow";
 
 const SCOPE = INSTALLED_SCOPES.join(" ");
 /** Tests have no certificate. */

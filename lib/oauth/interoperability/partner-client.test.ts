@@ -3,12 +3,12 @@ import { createServer, type RequestListener } from "node:http";
 import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type MintedClient, mintClient, mintOrganization } from "@/e2e/support/mint";
-import { serveClients } from "@/e2e/support/serve-clients";
-import { serveFlow } from "@/e2e/support/serve-flow";
-import { walkFlow } from "@/e2e/support/walk-flow";
-import { db } from "@/lib/db/client";
-import { env } from "@/lib/env";
+import { db } from "@/lib/kernel/db/client";
+import { env } from "@/lib/kernel/env";
+import { type MintedClient, mintClient, mintOrganization } from "@/test/factories/mint";
+import { serveClients } from "@/test/requests/serve-clients";
+import { serveFlow } from "@/test/requests/serve-flow";
+import { walkFlow } from "@/test/requests/walk-flow";
 
 // The published, unmodified packages, as the sample extension has them installed.
 const fromExtension = createRequire(`${process.cwd()}/examples/extension/package.json`);

@@ -1,11 +1,11 @@
 import { AuthorizationCode, ClientCredentials } from "simple-oauth2";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { callProducts } from "@/e2e/support/call-products";
-import { INSTALLED_SCOPES, mintExtension, REDIRECT_URI } from "@/e2e/support/mint-installation";
-import { serveFlow } from "@/e2e/support/serve-flow";
-import { walkFlow } from "@/e2e/support/walk-flow";
-import { env } from "@/lib/env";
+import { env } from "@/lib/kernel/env";
 import { issuerPath, OAUTH_PATH } from "@/lib/oauth/metadata/issuer";
+import { INSTALLED_SCOPES, mintExtension, REDIRECT_URI } from "@/test/factories/mint-installation";
+import { callProducts } from "@/test/requests/call-products";
+import { serveFlow } from "@/test/requests/serve-flow";
+import { walkFlow } from "@/test/requests/walk-flow";
 
 let extension: Awaited<ReturnType<typeof mintExtension>>;
 let stop: () => Promise<void>;

@@ -1,9 +1,9 @@
-import { env } from "@/lib/env";
-import { ServiceError } from "@/lib/errors";
-import { renderOAuthError, toServiceError } from "@/lib/http/render-error";
-import { readRequestInfo } from "@/lib/http/request-info";
+import { env } from "@/lib/kernel/env";
+import { ServiceError } from "@/lib/kernel/errors";
+import { renderOAuthError, toServiceError } from "@/lib/kernel/http/render-error";
+import { readRequestInfo } from "@/lib/kernel/http/request-info";
+import { readIssuerSubject, type Subject } from "@/lib/kernel/subject";
 import { issuerOf, issuerPath, OAUTH_PATH } from "@/lib/oauth/metadata/issuer";
-import { readIssuerSubject, type Subject } from "@/lib/oauth/subject";
 
 /**
  * GET `/.well-known/oauth-authorization-server{issuer path}` (RFC 8414 section 3.1): each company and

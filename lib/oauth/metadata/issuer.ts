@@ -1,5 +1,5 @@
-import { env } from "@/lib/env";
-import type { Subject } from "@/lib/oauth/subject";
+import { env } from "@/lib/kernel/env";
+import type { Subject } from "@/lib/kernel/subject";
 
 /** Path below which the OAuth flow lives. */
 export const OAUTH_PATH = "/service/panel/authentication/v1.0";

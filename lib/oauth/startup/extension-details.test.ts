@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { type RouteAnswer, readAnswer } from "@/e2e/support/call-route";
-import { basic } from "@/e2e/support/call-token";
-import { type MintedClient, mintClient, mintOrganization } from "@/e2e/support/mint";
-import { aMinuteAgo } from "@/e2e/support/mint-code";
-import { db } from "@/lib/db/client";
-import { env } from "@/lib/env";
+import { db } from "@/lib/kernel/db/client";
+import { env } from "@/lib/kernel/env";
 import { extensionDetails } from "@/lib/oauth/startup/extension-details";
+import { type MintedClient, mintClient, mintOrganization } from "@/test/factories/mint";
+import { aMinuteAgo } from "@/test/factories/mint-code";
+import { type RouteAnswer, readAnswer } from "@/test/requests/call-route";
+import { basic } from "@/test/requests/call-token";
 
 let organizationId: string;
 let client: MintedClient;

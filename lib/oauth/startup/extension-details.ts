@@ -1,8 +1,8 @@
-import { sha256 } from "@/lib/crypto/hash";
-import { isId } from "@/lib/crypto/ids";
-import { renderOAuthError, toServiceError } from "@/lib/http/render-error";
-import { readRequestInfo } from "@/lib/http/request-info";
-import { jsonResponse } from "@/lib/http/responses";
+import { sha256 } from "@/lib/kernel/crypto/hash";
+import { isId } from "@/lib/kernel/crypto/ids";
+import { renderOAuthError, toServiceError } from "@/lib/kernel/http/render-error";
+import { readRequestInfo } from "@/lib/kernel/http/request-info";
+import { jsonResponse } from "@/lib/kernel/http/responses";
 import { recordRefusal } from "@/lib/oauth/events/record-refusal";
 import { readSentRequest } from "@/lib/oauth/events/sent-request";
 import { findExtension } from "@/lib/oauth/startup/repository";

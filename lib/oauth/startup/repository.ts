@@ -1,4 +1,4 @@
-import { hotQuery } from "@/lib/db/pool";
+import { hotQuery } from "@/lib/kernel/db/pool";
 
 /** What an SDK reads about its own extension. */
 export type ExtensionRow = {

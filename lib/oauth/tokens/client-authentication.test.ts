@@ -3,20 +3,20 @@ import {
   GET,
   PUT,
 } from "@/app/service/panel/authentication/v1.0/company/[company_id]/oauth/token/route";
-import type { RouteAnswer } from "@/e2e/support/call-route";
-import { basic, callToken, exchange, refresh, type TokenCall } from "@/e2e/support/call-token";
-import { mintClient, mintSecret } from "@/e2e/support/mint";
-import { aMinuteAgo, mintCode } from "@/e2e/support/mint-code";
-import { type Installation, mintInstallation } from "@/e2e/support/mint-installation";
-import { mintRefreshToken } from "@/e2e/support/mint-tokens";
-import { recordStatements } from "@/e2e/support/record-statements";
-import { newId } from "@/lib/crypto/ids";
-import { newToken } from "@/lib/crypto/tokens";
-import { db } from "@/lib/db/client";
-import { env } from "@/lib/env";
-import { fastPaths } from "@/lib/http/fast-paths";
-import { CLIENT_ADDRESS_HEADER } from "@/lib/http/request-info";
+import { fastPaths } from "@/lib/api/fast-paths";
+import { newId } from "@/lib/kernel/crypto/ids";
+import { newToken } from "@/lib/kernel/crypto/tokens";
+import { db } from "@/lib/kernel/db/client";
+import { env } from "@/lib/kernel/env";
+import { CLIENT_ADDRESS_HEADER } from "@/lib/kernel/http/request-info";
 import { OAUTH_PATH } from "@/lib/oauth/metadata/issuer";
+import { mintClient, mintSecret } from "@/test/factories/mint";
+import { aMinuteAgo, mintCode } from "@/test/factories/mint-code";
+import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
+import { mintRefreshToken } from "@/test/factories/mint-tokens";
+import { recordStatements } from "@/test/process/record-statements";
+import type { RouteAnswer } from "@/test/requests/call-route";
+import { basic, callToken, exchange, refresh, type TokenCall } from "@/test/requests/call-token";
 
 let installation: Installation;
 

@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { callToken } from "@/e2e/support/call-token";
+import { db } from "@/lib/kernel/db/client";
 import {
   type MintedClient,
   type MintedOrganization,
   mintClient,
   mintCompany,
   mintOrganization,
-} from "@/e2e/support/mint";
-import { storedHash } from "@/e2e/support/mint-code";
-import { INSTALLED_SCOPES, mintInstallation } from "@/e2e/support/mint-installation";
-import { textOf } from "@/e2e/support/read-json";
-import { db } from "@/lib/db/client";
+} from "@/test/factories/mint";
+import { storedHash } from "@/test/factories/mint-code";
+import { INSTALLED_SCOPES, mintInstallation } from "@/test/factories/mint-installation";
+import { callToken } from "@/test/requests/call-token";
+import { textOf } from "@/test/requests/read-json";
 
 const scopes = ["organization/clients/read", "organization/clients/write", "company/orders/read"];
 

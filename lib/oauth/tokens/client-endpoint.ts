@@ -1,11 +1,11 @@
-import { ServiceError } from "@/lib/errors";
-import { type BodyParameters, readParameters } from "@/lib/http/read-body";
-import { renderOAuthError, toServiceError } from "@/lib/http/render-error";
-import { readRequestInfo } from "@/lib/http/request-info";
+import { ServiceError } from "@/lib/kernel/errors";
+import { type BodyParameters, readParameters } from "@/lib/kernel/http/read-body";
+import { renderOAuthError, toServiceError } from "@/lib/kernel/http/render-error";
+import { readRequestInfo } from "@/lib/kernel/http/request-info";
+import type { Subject } from "@/lib/kernel/subject";
 import { recordRefusal } from "@/lib/oauth/events/record-refusal";
-import type { RefusalKind } from "@/lib/oauth/events/repository";
+import type { EventKind } from "@/lib/oauth/events/schemas";
 import { readSentRequest } from "@/lib/oauth/events/sent-request";
-import type { Subject } from "@/lib/oauth/subject";
 import { countWrongSecret } from "@/lib/oauth/tokens/limit-guessing";
 import { parseTokenRequest, type TokenRequest } from "@/lib/oauth/tokens/parse-token-request";
 import { readClientCredentials } from "@/lib/oauth/tokens/read-client-credentials";
@@ -29,7 +29,7 @@ export type ClientRequest<S> = {
  * records and renders refusals. Whether the secret is right is for the statement of `run` to say.
  */
 export function clientEndpoint<S extends Subject | null>(
-  kind: RefusalKind,
+  kind: EventKind,
   subjectOf: (url: string) => S,
   run: (request: ClientRequest<S>) => Promise<Response>,
 ): (request: Request) => Promise<Response> {
@@ -68,7 +68,7 @@ export function clientEndpoint<S extends Subject | null>(
 type Seen = { subject?: Subject; body?: BodyParameters; credentials?: SentCredentials };
 
 // Both grants come to one address; developers look for the one that they meant.
-function kindOf(kind: RefusalKind, body: BodyParameters | undefined): RefusalKind {
+function kindOf(kind: EventKind, body: BodyParameters | undefined): EventKind {
   const refreshes = body?.refresh_token || body?.grant_type === "refresh_token";
   return kind === "token" && refreshes ? "refresh" : kind;
 }

@@ -1,14 +1,14 @@
 import { hash } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
-import { callProducts } from "@/e2e/support/call-products";
-import type { RouteAnswer } from "@/e2e/support/call-route";
-import { exchange, refresh } from "@/e2e/support/call-token";
-import { mintClient, mintCompany } from "@/e2e/support/mint";
-import { aMinuteAgo, mintCode } from "@/e2e/support/mint-code";
-import { type Installation, mintInstallation } from "@/e2e/support/mint-installation";
-import { textOf } from "@/e2e/support/read-json";
-import { newToken } from "@/lib/crypto/tokens";
-import { db } from "@/lib/db/client";
+import { newToken } from "@/lib/kernel/crypto/tokens";
+import { db } from "@/lib/kernel/db/client";
+import { mintClient, mintCompany } from "@/test/factories/mint";
+import { aMinuteAgo, mintCode } from "@/test/factories/mint-code";
+import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
+import { callProducts } from "@/test/requests/call-products";
+import type { RouteAnswer } from "@/test/requests/call-route";
+import { exchange, refresh } from "@/test/requests/call-token";
+import { textOf } from "@/test/requests/read-json";
 
 let installation: Installation;
 

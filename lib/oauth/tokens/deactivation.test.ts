@@ -6,18 +6,6 @@ import {
 } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/oauth/client/[client_id]/route";
 import { POST as CHANGE_MANY } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/oauth/client/bulk/route";
 import { GET as LIST } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/oauth/client/route";
-import { introspect, revoke } from "@/e2e/support/call-administration";
-import { callProducts } from "@/e2e/support/call-products";
-import { callRoute } from "@/e2e/support/call-route";
-import { callToken, exchange, refresh } from "@/e2e/support/call-token";
-import { type MintedUser, mintClient, mintMember } from "@/e2e/support/mint";
-import { mintCode, storedHash } from "@/e2e/support/mint-code";
-import {
-  INSTALLED_SCOPES,
-  type Installation,
-  mintInstallation,
-} from "@/e2e/support/mint-installation";
-import { textOf } from "@/e2e/support/read-json";
 import { changeClientsContract } from "@/lib/clients/bulk/contract";
 import {
   deleteClientContract,
@@ -25,7 +13,19 @@ import {
   patchClientContract,
   restoreClientContract,
 } from "@/lib/clients/contract";
-import { db } from "@/lib/db/client";
+import { db } from "@/lib/kernel/db/client";
+import { type MintedUser, mintClient, mintMember } from "@/test/factories/mint";
+import { mintCode, storedHash } from "@/test/factories/mint-code";
+import {
+  INSTALLED_SCOPES,
+  type Installation,
+  mintInstallation,
+} from "@/test/factories/mint-installation";
+import { introspect, revoke } from "@/test/requests/call-administration";
+import { callProducts } from "@/test/requests/call-products";
+import { callRoute } from "@/test/requests/call-route";
+import { callToken, exchange, refresh } from "@/test/requests/call-token";
+import { textOf } from "@/test/requests/read-json";
 
 let installation: Installation;
 let params: { organization_id: string; client_id: string };

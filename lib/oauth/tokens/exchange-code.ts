@@ -1,8 +1,8 @@
 import { hash } from "node:crypto";
-import { sha256 } from "@/lib/crypto/hash";
-import { newId } from "@/lib/crypto/ids";
-import { isTokenOfKind, newToken } from "@/lib/crypto/tokens";
-import { ServiceError } from "@/lib/errors";
+import { sha256 } from "@/lib/kernel/crypto/hash";
+import { newId } from "@/lib/kernel/crypto/ids";
+import { isTokenOfKind, newToken } from "@/lib/kernel/crypto/tokens";
+import { ServiceError } from "@/lib/kernel/errors";
 import { missingParameter } from "@/lib/oauth/tokens/missing-parameter";
 import { notOfKind } from "@/lib/oauth/tokens/not-of-kind";
 import type { TokenRequest } from "@/lib/oauth/tokens/parse-token-request";

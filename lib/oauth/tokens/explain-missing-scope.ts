@@ -1,4 +1,4 @@
-import type { Fix } from "@/lib/oauth/events/fix-schemas";
+import type { Fix } from "@/lib/kernel/diagnosis/fix-schemas";
 
 /** Who could give a scope to a token: the client that is registered for it, and the grant of a company. */
 export type ScopeHolders = {

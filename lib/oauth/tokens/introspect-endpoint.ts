@@ -1,8 +1,8 @@
-import { sha256 } from "@/lib/crypto/hash";
-import { isTokenOfKind, isWellFormedToken } from "@/lib/crypto/tokens";
-import { jsonResponse } from "@/lib/http/responses";
+import { sha256 } from "@/lib/kernel/crypto/hash";
+import { isTokenOfKind, isWellFormedToken } from "@/lib/kernel/crypto/tokens";
+import { jsonResponse } from "@/lib/kernel/http/responses";
+import { asSubject } from "@/lib/kernel/subject";
 import { issuerOf } from "@/lib/oauth/metadata/issuer";
-import { asSubject } from "@/lib/oauth/subject";
 import { clientEndpoint } from "@/lib/oauth/tokens/client-endpoint";
 import {
   type IntrospectedToken,

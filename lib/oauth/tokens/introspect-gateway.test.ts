@@ -1,9 +1,9 @@
 import { beforeEach, expect, it } from "vitest";
-import { introspect } from "@/e2e/support/call-administration";
-import { type MintedClient, mintClient, mintOrganization } from "@/e2e/support/mint";
-import { type Installation, mintInstallation } from "@/e2e/support/mint-installation";
-import { mintAccessToken, mintRefreshToken } from "@/e2e/support/mint-tokens";
-import { db } from "@/lib/db/client";
+import { db } from "@/lib/kernel/db/client";
+import { type MintedClient, mintClient, mintOrganization } from "@/test/factories/mint";
+import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
+import { mintAccessToken, mintRefreshToken } from "@/test/factories/mint-tokens";
+import { introspect } from "@/test/requests/call-administration";
 
 let installation: Installation;
 

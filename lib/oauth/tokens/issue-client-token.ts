@@ -1,9 +1,9 @@
-import { sha256 } from "@/lib/crypto/hash";
-import { newToken } from "@/lib/crypto/tokens";
-import { ServiceError } from "@/lib/errors";
-import type { Diagnosis } from "@/lib/oauth/events/diagnosis";
+import { sha256 } from "@/lib/kernel/crypto/hash";
+import { newToken } from "@/lib/kernel/crypto/tokens";
+import type { Diagnosis } from "@/lib/kernel/diagnosis/diagnosis";
+import type { Fix } from "@/lib/kernel/diagnosis/fix-schemas";
+import { ServiceError } from "@/lib/kernel/errors";
 import { explainScopes } from "@/lib/oauth/events/explain-scopes";
-import type { Fix } from "@/lib/oauth/events/fix-schemas";
 import { explainMissingScope, type MissingScope } from "@/lib/oauth/tokens/explain-missing-scope";
 import type { TokenRequest } from "@/lib/oauth/tokens/parse-token-request";
 import { unknownClient } from "@/lib/oauth/tokens/read-client-credentials";

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { basic, callToken } from "@/e2e/support/call-token";
-import type { MintedClient } from "@/e2e/support/mint";
-import { type Installation, mintInstallation } from "@/e2e/support/mint-installation";
-import { newId } from "@/lib/crypto/ids";
-import { newToken } from "@/lib/crypto/tokens";
-import { db } from "@/lib/db/client";
-import { env } from "@/lib/env";
+import { newId } from "@/lib/kernel/crypto/ids";
+import { newToken } from "@/lib/kernel/crypto/tokens";
+import { db } from "@/lib/kernel/db/client";
+import { env } from "@/lib/kernel/env";
 import { extensionDetails } from "@/lib/oauth/startup/extension-details";
+import type { MintedClient } from "@/test/factories/mint";
+import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
+import { basic, callToken } from "@/test/requests/call-token";
 
 const ALLOWED = 20;
 const MADE_UP = 600;

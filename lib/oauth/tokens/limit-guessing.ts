@@ -1,7 +1,7 @@
-import { type FailureLimit, reserveAttempt } from "@/lib/auth/failure-limit";
-import { sha256 } from "@/lib/crypto/hash";
-import { ServiceError } from "@/lib/errors";
-import { networkOf } from "@/lib/http/network-of";
+import { sha256 } from "@/lib/kernel/crypto/hash";
+import { ServiceError } from "@/lib/kernel/errors";
+import { networkOf } from "@/lib/kernel/http/network-of";
+import { type FailureLimit, reserveAttempt } from "@/lib/limits/failure-limit";
 
 const WRONG_SECRETS: FailureLimit = { name: "wrong-secret", failures: 20, windowSeconds: 60 };
 

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { introspect } from "@/e2e/support/call-administration";
-import { callProducts } from "@/e2e/support/call-products";
-import { callToken, exchange, refresh } from "@/e2e/support/call-token";
-import { mintCode } from "@/e2e/support/mint-code";
-import { type Installation, mintInstallation } from "@/e2e/support/mint-installation";
-import { mintAccessToken } from "@/e2e/support/mint-tokens";
-import { textOf } from "@/e2e/support/read-json";
-import { db } from "@/lib/db/client";
+import { db } from "@/lib/kernel/db/client";
+import { mintCode } from "@/test/factories/mint-code";
+import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
+import { mintAccessToken } from "@/test/factories/mint-tokens";
+import { introspect } from "@/test/requests/call-administration";
+import { callProducts } from "@/test/requests/call-products";
+import { callToken, exchange, refresh } from "@/test/requests/call-token";
+import { textOf } from "@/test/requests/read-json";
 
 const ORDERS = "company/orders/read";
 const PRODUCTS = "company/products/read";

@@ -1,4 +1,4 @@
-import { nameToken } from "@/lib/crypto/tokens";
+import { nameToken } from "@/lib/kernel/crypto/tokens";
 
 /** Says what a parameter holds in place of the token that belongs there. */
 export function notOfKind(parameter: string, sent: string, wanted: string): string {

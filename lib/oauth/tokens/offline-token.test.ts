@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { basic, callToken, exchange } from "@/e2e/support/call-token";
-import { mintCode, storedHash } from "@/e2e/support/mint-code";
+import { isTokenOfKind } from "@/lib/kernel/crypto/tokens";
+import { db } from "@/lib/kernel/db/client";
+import { mintCode, storedHash } from "@/test/factories/mint-code";
 import {
   INSTALLED_SCOPES,
   type Installation,
   mintInstallation,
   REDIRECT_URI,
-} from "@/e2e/support/mint-installation";
-import { mintRefreshToken } from "@/e2e/support/mint-tokens";
-import { textOf } from "@/e2e/support/read-json";
-import { isTokenOfKind } from "@/lib/crypto/tokens";
-import { db } from "@/lib/db/client";
+} from "@/test/factories/mint-installation";
+import { mintRefreshToken } from "@/test/factories/mint-tokens";
+import { basic, callToken, exchange } from "@/test/requests/call-token";
+import { textOf } from "@/test/requests/read-json";
 
 let installation: Installation;
 

@@ -1,26 +1,26 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { introspect } from "@/e2e/support/call-administration";
-import { callAuthorize, redirectParameters } from "@/e2e/support/call-authorize";
-import { addressAfterAllow, pressConsent, requestConsent } from "@/e2e/support/call-consent";
-import { callProducts } from "@/e2e/support/call-products";
-import { exchange, refresh } from "@/e2e/support/call-token";
-import { browserHeaders, MINTED_PASSWORD, type MintedUser } from "@/e2e/support/mint";
-import { aMinuteAgo, storedHash } from "@/e2e/support/mint-code";
-import {
-  type Installation,
-  mintExtension,
-  mintInstallation,
-} from "@/e2e/support/mint-installation";
-import { textOf } from "@/e2e/support/read-json";
 import { changePassword } from "@/lib/accounts/change-password";
 import { endOtherSessions } from "@/lib/accounts/end-other-sessions";
 import { endSession } from "@/lib/accounts/end-session";
 import { openSession } from "@/lib/auth/open-session";
 import { readSessionId, sessionCookieName, signSessionId } from "@/lib/auth/session-cookie";
 import { signOut } from "@/lib/auth/sign-out";
-import { db } from "@/lib/db/client";
-import { env } from "@/lib/env";
+import { db } from "@/lib/kernel/db/client";
+import { env } from "@/lib/kernel/env";
 import { cleanUp } from "@/lib/maintenance/clean-up";
+import { browserHeaders, MINTED_PASSWORD, type MintedUser } from "@/test/factories/mint";
+import { aMinuteAgo, storedHash } from "@/test/factories/mint-code";
+import {
+  type Installation,
+  mintExtension,
+  mintInstallation,
+} from "@/test/factories/mint-installation";
+import { introspect } from "@/test/requests/call-administration";
+import { callAuthorize, redirectParameters } from "@/test/requests/call-authorize";
+import { addressAfterAllow, pressConsent, requestConsent } from "@/test/requests/call-consent";
+import { callProducts } from "@/test/requests/call-products";
+import { exchange, refresh } from "@/test/requests/call-token";
+import { textOf } from "@/test/requests/read-json";
 
 let installation: Installation;
 

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { exchange } from "@/e2e/support/call-token";
-import { mintCompanyMember } from "@/e2e/support/mint";
-import { mintCode } from "@/e2e/support/mint-code";
+import { isTokenOfKind } from "@/lib/kernel/crypto/tokens";
+import { db } from "@/lib/kernel/db/client";
+import { mintCompanyMember } from "@/test/factories/mint";
+import { mintCode } from "@/test/factories/mint-code";
 import {
   INSTALLED_SCOPES,
   type Installation,
   mintInstallation,
-} from "@/e2e/support/mint-installation";
-import { fieldAt, textOf } from "@/e2e/support/read-json";
-import { isTokenOfKind } from "@/lib/crypto/tokens";
-import { db } from "@/lib/db/client";
+} from "@/test/factories/mint-installation";
+import { exchange } from "@/test/requests/call-token";
+import { fieldAt, textOf } from "@/test/requests/read-json";
 
 let installation: Installation;
 

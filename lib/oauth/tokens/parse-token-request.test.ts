@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ServiceError } from "@/lib/errors";
-import { parseForm } from "@/lib/http/read-body";
+import { ServiceError } from "@/lib/kernel/errors";
+import { parseForm } from "@/lib/kernel/http/read-body";
 import { parseTokenRequest } from "@/lib/oauth/tokens/parse-token-request";
 
 const scopeName = fc.stringMatching(/^[a-z]{1,8}\/[a-z]{1,8}$/);

@@ -1,5 +1,5 @@
-import { ServiceError } from "@/lib/errors";
-import type { BodyParameters } from "@/lib/http/read-body";
+import { ServiceError } from "@/lib/kernel/errors";
+import type { BodyParameters } from "@/lib/kernel/http/read-body";
 import { parseScopes } from "@/lib/scopes/parse-scopes";
 
 const MAX_LENGTH = 2048;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { sha256 } from "@/lib/crypto/hash";
-import { ServiceError } from "@/lib/errors";
+import { sha256 } from "@/lib/kernel/crypto/hash";
+import { ServiceError } from "@/lib/kernel/errors";
 import { decodeBasic, readClientCredentials } from "@/lib/oauth/tokens/read-client-credentials";
 
 const encode = (text: string) => `Basic ${Buffer.from(text).toString("base64")}`;

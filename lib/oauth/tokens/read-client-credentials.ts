@@ -1,7 +1,7 @@
-import { equalInConstantTime, sha256 } from "@/lib/crypto/hash";
-import { isId } from "@/lib/crypto/ids";
-import { isTokenOfKind } from "@/lib/crypto/tokens";
-import { ServiceError } from "@/lib/errors";
+import { equalInConstantTime, sha256 } from "@/lib/kernel/crypto/hash";
+import { isId } from "@/lib/kernel/crypto/ids";
+import { isTokenOfKind } from "@/lib/kernel/crypto/tokens";
+import { ServiceError } from "@/lib/kernel/errors";
 
 /** What a client presents; whether the secret is right is the statement's to decide. */
 export type ClientCredentials = { clientId: string; secretHash: Buffer };

@@ -1,18 +1,18 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { callProducts } from "@/e2e/support/call-products";
-import type { RouteAnswer } from "@/e2e/support/call-route";
-import { exchange, refresh } from "@/e2e/support/call-token";
-import { mintClient, mintCompany } from "@/e2e/support/mint";
-import { aMinuteAgo, mintCode, storedHash } from "@/e2e/support/mint-code";
+import { newToken } from "@/lib/kernel/crypto/tokens";
+import { db } from "@/lib/kernel/db/client";
+import { mintClient, mintCompany } from "@/test/factories/mint";
+import { aMinuteAgo, mintCode, storedHash } from "@/test/factories/mint-code";
 import {
   INSTALLED_SCOPES,
   type Installation,
   mintInstallation,
-} from "@/e2e/support/mint-installation";
-import { mintAccessToken, mintRefreshToken } from "@/e2e/support/mint-tokens";
-import { textOf } from "@/e2e/support/read-json";
-import { newToken } from "@/lib/crypto/tokens";
-import { db } from "@/lib/db/client";
+} from "@/test/factories/mint-installation";
+import { mintAccessToken, mintRefreshToken } from "@/test/factories/mint-tokens";
+import { callProducts } from "@/test/requests/call-products";
+import type { RouteAnswer } from "@/test/requests/call-route";
+import { exchange, refresh } from "@/test/requests/call-token";
+import { textOf } from "@/test/requests/read-json";
 
 let installation: Installation;
 let refreshToken: string;

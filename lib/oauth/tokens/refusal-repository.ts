@@ -1,6 +1,5 @@
-import { transaction } from "@/lib/db/client";
-import { hotQuery } from "@/lib/db/pool";
-import type { Subject } from "@/lib/oauth/subject";
+import { hotQuery } from "@/lib/kernel/db/pool";
+import type { Subject } from "@/lib/kernel/subject";
 import type { ClientCredentials } from "@/lib/oauth/tokens/read-client-credentials";
 import { SECRET_IS_LIVE, SELLER_BELONGS, SESSION_NOT_ENDED } from "@/lib/oauth/tokens/token-state";
 
@@ -63,24 +62,6 @@ export async function findCodeFacts(
   const values = [codeHash, clientId, subject.companyId, subject.organizationId];
   const [row] = await hotQuery<CodeFacts>("find-code-facts", FIND_CODE_FACTS, values);
   return row ?? null;
-}
-
-/**
- * Revokes a code and every token that descends from it. Code first, then refresh tokens, then access
- * tokens, each its own statement: each waits for a redemption or refresh under way and then sees
- * what that stored.
- */
-export async function revokeCodeAndItsTokens(codeHash: Buffer): Promise<void> {
-  const codeHashBytes = new Uint8Array(codeHash);
-  const alive = {
-    where: { codeHash: codeHashBytes, revokedAt: null },
-    data: { revokedAt: new Date() },
-  };
-  await transaction(async (tx) => {
-    await tx.authorizationCode.updateMany(alive);
-    await tx.refreshToken.updateMany(alive);
-    await tx.accessToken.updateMany(alive);
-  });
 }
 
 /** What is known of a refresh token of this client that could not be used. */

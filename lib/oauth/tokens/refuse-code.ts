@@ -1,16 +1,13 @@
-import { ServiceError } from "@/lib/errors";
+import type { Diagnosis } from "@/lib/kernel/diagnosis/diagnosis";
+import { ServiceError } from "@/lib/kernel/errors";
 import { CODE_SECONDS } from "@/lib/oauth/codes/issue-code";
-import type { Diagnosis } from "@/lib/oauth/events/diagnosis";
 import { explainRedirectDifference } from "@/lib/oauth/events/explain-redirect-difference";
 import { explainScopes } from "@/lib/oauth/events/explain-scopes";
 import { fixSubject } from "@/lib/oauth/events/fix-subject";
-import {
-  type CodeFacts,
-  findCodeFacts,
-  revokeCodeAndItsTokens,
-} from "@/lib/oauth/tokens/refusal-repository";
+import { type CodeFacts, findCodeFacts } from "@/lib/oauth/tokens/refusal-repository";
 import { refuseLostScopes } from "@/lib/oauth/tokens/refuse-lost-scopes";
 import type { Asking, PresentedCode } from "@/lib/oauth/tokens/repository";
+import { revokeCodeAndItsTokens } from "@/lib/oauth/tokens/revoke-code-and-its-tokens";
 import { refuseSeparators } from "@/lib/scopes/refuse-separators";
 
 type Check = (kind: "online" | "offline", facts: CodeFacts, code: PresentedCode) => Refusal | null;

@@ -1,4 +1,4 @@
-import { ServiceError } from "@/lib/errors";
+import { ServiceError } from "@/lib/kernel/errors";
 import { type ClientCredentials, unknownClient } from "@/lib/oauth/tokens/read-client-credentials";
 import { isInactiveClient } from "@/lib/oauth/tokens/refusal-repository";
 

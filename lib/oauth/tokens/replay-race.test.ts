@@ -1,11 +1,11 @@
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
-import { exchange } from "@/e2e/support/call-token";
-import { mintCode, storedHash } from "@/e2e/support/mint-code";
-import { mintInstallation } from "@/e2e/support/mint-installation";
-import { mintAccessToken } from "@/e2e/support/mint-tokens";
-import { textOf } from "@/e2e/support/read-json";
-import { db } from "@/lib/db/client";
+import { db } from "@/lib/kernel/db/client";
+import { mintCode, storedHash } from "@/test/factories/mint-code";
+import { mintInstallation } from "@/test/factories/mint-installation";
+import { mintAccessToken } from "@/test/factories/mint-tokens";
+import { exchange } from "@/test/requests/call-token";
+import { textOf } from "@/test/requests/read-json";
 
 const slow = new Client(inject("databaseUrl"));
 

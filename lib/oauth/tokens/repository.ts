@@ -1,5 +1,5 @@
-import { hotQuery } from "@/lib/db/pool";
-import type { Subject } from "@/lib/oauth/subject";
+import { hotQuery } from "@/lib/kernel/db/pool";
+import type { Subject } from "@/lib/kernel/subject";
 import {
   AUTHENTICATED_CLIENT,
   credentialValues,

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
-import { introspect, revoke } from "@/e2e/support/call-administration";
-import { callProducts } from "@/e2e/support/call-products";
-import type { RouteAnswer } from "@/e2e/support/call-route";
-import { exchange, refresh } from "@/e2e/support/call-token";
-import { mintCode } from "@/e2e/support/mint-code";
-import { type Installation, mintInstallation } from "@/e2e/support/mint-installation";
-import { textOf } from "@/e2e/support/read-json";
-import { removeGrant } from "@/lib/oauth/grants/remove-grant";
+import { removeGrant } from "@/lib/consent/grants/remove-grant";
+import { mintCode } from "@/test/factories/mint-code";
+import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
+import { introspect, revoke } from "@/test/requests/call-administration";
+import { callProducts } from "@/test/requests/call-products";
+import type { RouteAnswer } from "@/test/requests/call-route";
+import { exchange, refresh } from "@/test/requests/call-token";
+import { textOf } from "@/test/requests/read-json";
 
 const ROUNDS = 200;
 /** Rounds of different installations that run side by side. */

@@ -1,4 +1,4 @@
-import { hotQuery } from "@/lib/db/pool";
+import { hotQuery } from "@/lib/kernel/db/pool";
 import {
   AUTHENTICATED_CLIENT,
   credentialValues,

@@ -1,11 +1,11 @@
-import { sha256 } from "@/lib/crypto/hash";
-import { isTokenOfKind, isWellFormedToken } from "@/lib/crypto/tokens";
-import { jsonResponse } from "@/lib/http/responses";
+import { sha256 } from "@/lib/kernel/crypto/hash";
+import { isTokenOfKind, isWellFormedToken } from "@/lib/kernel/crypto/tokens";
+import { jsonResponse } from "@/lib/kernel/http/responses";
 import { clientEndpoint } from "@/lib/oauth/tokens/client-endpoint";
 import { missingParameter } from "@/lib/oauth/tokens/missing-parameter";
 import { unknownClient } from "@/lib/oauth/tokens/read-client-credentials";
-import { revokeCodeAndItsTokens } from "@/lib/oauth/tokens/refusal-repository";
 import { findRefreshTokenCode, revokeAccessToken } from "@/lib/oauth/tokens/revocation-repository";
+import { revokeCodeAndItsTokens } from "@/lib/oauth/tokens/revoke-code-and-its-tokens";
 import type { SentCredentials } from "@/lib/oauth/tokens/statements";
 
 /**

@@ -1,4 +1,4 @@
-import { hotQuery } from "@/lib/db/pool";
+import { hotQuery } from "@/lib/kernel/db/pool";
 import type { Asking, IssuedRow } from "@/lib/oauth/tokens/repository";
 import {
   AUTHENTICATED_CLIENT,

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { introspect } from "@/e2e/support/call-administration";
-import { callProducts } from "@/e2e/support/call-products";
-import type { RouteAnswer } from "@/e2e/support/call-route";
-import { exchange, refresh } from "@/e2e/support/call-token";
-import { aMinuteAgo, mintCode, storedHash } from "@/e2e/support/mint-code";
-import { type Installation, mintInstallation } from "@/e2e/support/mint-installation";
-import { textOf } from "@/e2e/support/read-json";
-import { db } from "@/lib/db/client";
+import { db } from "@/lib/kernel/db/client";
+import { aMinuteAgo, mintCode, storedHash } from "@/test/factories/mint-code";
+import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
+import { introspect } from "@/test/requests/call-administration";
+import { callProducts } from "@/test/requests/call-products";
+import type { RouteAnswer } from "@/test/requests/call-route";
+import { exchange, refresh } from "@/test/requests/call-token";
+import { textOf } from "@/test/requests/read-json";
 
 const AT_ONCE = 50;
 

@@ -1,12 +1,18 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { basic, callToken, exchange, SDK_HEADERS, type TokenCall } from "@/e2e/support/call-token";
-import { mintCode } from "@/e2e/support/mint-code";
+import { mintCode } from "@/test/factories/mint-code";
 import {
   INSTALLED_SCOPES,
   type Installation,
   mintInstallation,
-} from "@/e2e/support/mint-installation";
-import { mintRefreshToken } from "@/e2e/support/mint-tokens";
+} from "@/test/factories/mint-installation";
+import { mintRefreshToken } from "@/test/factories/mint-tokens";
+import {
+  basic,
+  callToken,
+  exchange,
+  SDK_HEADERS,
+  type TokenCall,
+} from "@/test/requests/call-token";
 
 let installation: Installation;
 

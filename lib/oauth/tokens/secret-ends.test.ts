@@ -2,10 +2,9 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { DELETE as REVOKE } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/oauth/client/[client_id]/secret/[secret_id]/route";
 import { POST as ROTATE } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/oauth/client/[client_id]/secret/route";
 import { GET as LIST } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/oauth/client/route";
-import { introspect } from "@/e2e/support/call-administration";
-import { callProducts } from "@/e2e/support/call-products";
-import { callRoute } from "@/e2e/support/call-route";
-import { callToken, exchange, refresh } from "@/e2e/support/call-token";
+import { listClientsContract } from "@/lib/clients/contract";
+import { revokeSecretContract, rotateSecretContract } from "@/lib/clients/secrets/contract";
+import { db } from "@/lib/kernel/db/client";
 import {
   type MintedClient,
   type MintedOrganization,
@@ -13,13 +12,14 @@ import {
   mintGrant,
   mintOrganization,
   mintSecret,
-} from "@/e2e/support/mint";
-import { aMinuteAgo, mintCode, storedHash } from "@/e2e/support/mint-code";
-import { INSTALLED_SCOPES, REDIRECT_URI } from "@/e2e/support/mint-installation";
-import { textOf } from "@/e2e/support/read-json";
-import { listClientsContract } from "@/lib/clients/contract";
-import { revokeSecretContract, rotateSecretContract } from "@/lib/clients/secrets/contract";
-import { db } from "@/lib/db/client";
+} from "@/test/factories/mint";
+import { aMinuteAgo, mintCode, storedHash } from "@/test/factories/mint-code";
+import { INSTALLED_SCOPES, REDIRECT_URI } from "@/test/factories/mint-installation";
+import { introspect } from "@/test/requests/call-administration";
+import { callProducts } from "@/test/requests/call-products";
+import { callRoute } from "@/test/requests/call-route";
+import { callToken, exchange, refresh } from "@/test/requests/call-token";
+import { textOf } from "@/test/requests/read-json";
 
 let organization: MintedOrganization;
 let client: MintedClient;

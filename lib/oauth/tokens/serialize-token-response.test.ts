@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { SDK_HEADERS } from "@/e2e/support/call-token";
 import {
   type ResponseShape,
   responseShapeFor,
   serializeTokenResponse,
 } from "@/lib/oauth/tokens/serialize-token-response";
+import { SDK_HEADERS } from "@/test/requests/call-token";
 
 const FORM = "application/x-www-form-urlencoded";
 

@@ -1,4 +1,4 @@
-import { mediaType } from "@/lib/http/read-body";
+import { mediaType } from "@/lib/kernel/http/read-body";
 import type { SellerColumns } from "@/lib/oauth/tokens/repository";
 
 /** What a token endpoint issued. */

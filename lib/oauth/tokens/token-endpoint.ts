@@ -1,6 +1,6 @@
-import { ServiceError } from "@/lib/errors";
-import { jsonResponse } from "@/lib/http/responses";
-import { readSubject } from "@/lib/oauth/subject";
+import { ServiceError } from "@/lib/kernel/errors";
+import { jsonResponse } from "@/lib/kernel/http/responses";
+import { readSubject } from "@/lib/kernel/subject";
 import { clientEndpoint } from "@/lib/oauth/tokens/client-endpoint";
 import { exchangeCode } from "@/lib/oauth/tokens/exchange-code";
 import { issueClientToken } from "@/lib/oauth/tokens/issue-client-token";

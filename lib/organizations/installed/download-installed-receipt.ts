@@ -1,11 +1,11 @@
-import { authenticateCaller } from "@/lib/auth/authenticate-caller";
-import { requirePermission } from "@/lib/auth/caller";
-import { ServiceError } from "@/lib/errors";
-import { jsonDownload } from "@/lib/http/download";
-import { renderManagementError, toServiceError } from "@/lib/http/render-error";
-import { readRequestInfo } from "@/lib/http/request-info";
-import { signReceipt } from "@/lib/oauth/grants/sign-receipt";
-import { writeReceipt } from "@/lib/oauth/grants/write-receipt";
+import { requirePermission } from "@/lib/access/caller";
+import { signReceipt } from "@/lib/consent/grants/sign-receipt";
+import { writeReceipt } from "@/lib/consent/grants/write-receipt";
+import { ServiceError } from "@/lib/kernel/errors";
+import { jsonDownload } from "@/lib/kernel/http/download";
+import { renderManagementError, toServiceError } from "@/lib/kernel/http/render-error";
+import { readRequestInfo } from "@/lib/kernel/http/request-info";
+import { authenticateCaller } from "@/lib/oauth/bearer/authenticate-caller";
 import { readInstalledPath } from "@/lib/organizations/installed/installed-path";
 
 /**

@@ -1,6 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { addressAfterAllow, pressConsent } from "@/e2e/support/call-consent";
-import { callToken } from "@/e2e/support/call-token";
+import { verifyReceipt } from "@/lib/consent/grants/verify-receipt";
+import { db } from "@/lib/kernel/db/client";
+import { env } from "@/lib/kernel/env";
+import { authorize } from "@/lib/oauth/authorize/authorize";
+import { OAUTH_PATH } from "@/lib/oauth/metadata/issuer";
+import { downloadInstalledReceipt } from "@/lib/organizations/installed/download-installed-receipt";
+import { listInstalled } from "@/lib/organizations/installed/list-installed";
+import { removeInstalled } from "@/lib/organizations/installed/remove-installed";
 import {
   browserHeaders,
   type MintedClient,
@@ -9,16 +15,10 @@ import {
   mintClient,
   mintMember,
   mintOrganization,
-} from "@/e2e/support/mint";
-import { INSTALLED_SCOPES, REDIRECT_URI } from "@/e2e/support/mint-installation";
-import { db } from "@/lib/db/client";
-import { env } from "@/lib/env";
-import { authorize } from "@/lib/oauth/authorize/authorize";
-import { verifyReceipt } from "@/lib/oauth/grants/verify-receipt";
-import { OAUTH_PATH } from "@/lib/oauth/metadata/issuer";
-import { downloadInstalledReceipt } from "@/lib/organizations/installed/download-installed-receipt";
-import { listInstalled } from "@/lib/organizations/installed/list-installed";
-import { removeInstalled } from "@/lib/organizations/installed/remove-installed";
+} from "@/test/factories/mint";
+import { INSTALLED_SCOPES, REDIRECT_URI } from "@/test/factories/mint-installation";
+import { addressAfterAllow, pressConsent } from "@/test/requests/call-consent";
+import { callToken } from "@/test/requests/call-token";
 
 let organization: MintedOrganization;
 let client: MintedClient;

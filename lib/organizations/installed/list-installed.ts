@@ -1,4 +1,4 @@
-import { type Caller, requirePermission } from "@/lib/auth/caller";
+import { type Caller, requirePermission } from "@/lib/access/caller";
 import { findInstalled } from "@/lib/organizations/installed/repository";
 
 /** An extension that the organization itself has granted scopes. */

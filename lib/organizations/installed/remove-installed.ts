@@ -1,20 +1,20 @@
+import { type Caller, may } from "@/lib/access/caller";
+import { lockCaller } from "@/lib/access/lock-caller";
 import { recordChange } from "@/lib/audit/record-change";
 import { recordRefusedAccess } from "@/lib/audit/record-refused-access";
-import { authenticateCaller } from "@/lib/auth/authenticate-caller";
-import { type Caller, may } from "@/lib/auth/caller";
 import { signInHref } from "@/lib/auth/sign-in-return-path";
 import { takeSecretsBeyond } from "@/lib/clients/secrets/held-secrets";
-import { transaction } from "@/lib/db/client";
+import { revokeOrganizationGrant } from "@/lib/consent/grants/revoke-organization-grant";
 import { wakeDeliveryWorker } from "@/lib/deliveries/delivery-worker";
-import { ServiceError } from "@/lib/errors";
-import { toServiceError } from "@/lib/http/render-error";
-import { renderPage } from "@/lib/http/render-page";
-import { type RequestInfo, readRequestInfo } from "@/lib/http/request-info";
-import { redirectResponse } from "@/lib/http/responses";
-import { revokeOrganizationGrant } from "@/lib/oauth/grants/revoke-organization-grant";
+import { transaction } from "@/lib/kernel/db/client";
+import { ServiceError } from "@/lib/kernel/errors";
+import { toServiceError } from "@/lib/kernel/http/render-error";
+import { type RequestInfo, readRequestInfo } from "@/lib/kernel/http/request-info";
+import { redirectResponse } from "@/lib/kernel/http/responses";
+import { authenticateCaller } from "@/lib/oauth/bearer/authenticate-caller";
 import { readInstalledPath } from "@/lib/organizations/installed/installed-path";
 import { findInstalledScopes } from "@/lib/organizations/installed/repository";
-import { lockCaller } from "@/lib/organizations/lock-caller";
+import { renderPage } from "@/lib/pages/render-page";
 
 const PERMISSION = "organization:write";
 

@@ -1,4 +1,4 @@
-import { type Database, db } from "@/lib/db/client";
+import { type Database, db } from "@/lib/kernel/db/client";
 
 /** What an organization granted and did not take back, the last change first. */
 export function findInstalled(organizationId: string) {

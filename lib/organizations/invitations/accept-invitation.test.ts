@@ -1,4 +1,13 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { readSession } from "@/lib/auth/read-session";
+import { signIn } from "@/lib/auth/sign-in";
+import { newToken } from "@/lib/kernel/crypto/tokens";
+import { db } from "@/lib/kernel/db/client";
+import { env } from "@/lib/kernel/env";
+import { CLIENT_ADDRESS_HEADER } from "@/lib/kernel/http/request-info";
+import type { OrganizationRole } from "@/lib/kernel/permissions";
+import { acceptInvitation } from "@/lib/organizations/invitations/accept-invitation";
+import { openInvitation } from "@/lib/organizations/invitations/open-invitation";
 import {
   browserHeaders,
   MINTED_PASSWORD,
@@ -7,18 +16,9 @@ import {
   mintMember,
   mintOrganization,
   mintUser,
-} from "@/e2e/support/mint";
-import { aMinuteAgo } from "@/e2e/support/mint-code";
-import { type MintedInvitation, mintInvitation } from "@/e2e/support/mint-invitation";
-import type { OrganizationRole } from "@/lib/auth/permissions";
-import { readSession } from "@/lib/auth/read-session";
-import { signIn } from "@/lib/auth/sign-in";
-import { newToken } from "@/lib/crypto/tokens";
-import { db } from "@/lib/db/client";
-import { env } from "@/lib/env";
-import { CLIENT_ADDRESS_HEADER } from "@/lib/http/request-info";
-import { acceptInvitation } from "@/lib/organizations/invitations/accept-invitation";
-import { openInvitation } from "@/lib/organizations/invitations/open-invitation";
+} from "@/test/factories/mint";
+import { aMinuteAgo } from "@/test/factories/mint-code";
+import { type MintedInvitation, mintInvitation } from "@/test/factories/mint-invitation";
 
 const newPerson = { first_name: "Nia", last_name: "Okafor", password: "a long enough password" };
 const from = { ipAddress: null, userAgent: null };

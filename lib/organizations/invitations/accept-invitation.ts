@@ -5,15 +5,14 @@ import { openSession } from "@/lib/auth/open-session";
 import { readSession } from "@/lib/auth/read-session";
 import { setSessionCookie } from "@/lib/auth/session-cookie";
 import { keepSandboxMember } from "@/lib/companies/keep-sandbox-member";
-import { hashPassword } from "@/lib/crypto/passwords";
-import { type Database, transaction } from "@/lib/db/client";
-import { ServiceError } from "@/lib/errors";
-import { readForm } from "@/lib/http/read-body";
-import { toServiceError } from "@/lib/http/render-error";
-import { renderPage } from "@/lib/http/render-page";
-import { type RequestInfo, readRequestInfo } from "@/lib/http/request-info";
-import { redirectResponse } from "@/lib/http/responses";
-import { requireSameOrigin } from "@/lib/http/same-origin";
+import { hashPassword } from "@/lib/kernel/crypto/passwords";
+import { type Database, transaction } from "@/lib/kernel/db/client";
+import { ServiceError } from "@/lib/kernel/errors";
+import { readForm } from "@/lib/kernel/http/read-body";
+import { toServiceError } from "@/lib/kernel/http/render-error";
+import { type RequestInfo, readRequestInfo } from "@/lib/kernel/http/request-info";
+import { redirectResponse } from "@/lib/kernel/http/responses";
+import { requireSameOrigin } from "@/lib/kernel/http/same-origin";
 import { insertPerson, takeInvitation } from "@/lib/organizations/invitations/link-repository";
 import { hashLink } from "@/lib/organizations/invitations/new-link";
 import {
@@ -22,6 +21,7 @@ import {
 } from "@/lib/organizations/invitations/open-invitation";
 import { newPersonFormSchema } from "@/lib/organizations/invitations/schemas";
 import { insertMember } from "@/lib/organizations/members/repository";
+import { renderPage } from "@/lib/pages/render-page";
 
 type OpenInvitation = Extract<InvitationView, { kind: "open" }>;
 

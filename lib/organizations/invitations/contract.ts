@@ -1,5 +1,5 @@
-import { idSchema } from "@/lib/clients/field-schemas";
-import { defineContract } from "@/lib/http/contract";
+import { defineContract } from "@/lib/kernel/http/contract";
+import { idSchema } from "@/lib/kernel/schemas/id-schema";
 import { ORGANIZATION_PATH, ofOrganization } from "@/lib/organizations/contract";
 import {
   createInvitationSchema,

@@ -1,8 +1,9 @@
+import { lockCaller } from "@/lib/access/lock-caller";
+import type { OperationContext } from "@/lib/access/operation-context";
 import { recordChange } from "@/lib/audit/record-change";
-import { transaction } from "@/lib/db/client";
-import { ServiceError } from "@/lib/errors";
-import type { ContractOutput } from "@/lib/http/contract";
-import type { VerbContext } from "@/lib/http/handle";
+import { transaction } from "@/lib/kernel/db/client";
+import { ServiceError } from "@/lib/kernel/errors";
+import type { ContractOutput } from "@/lib/kernel/http/contract";
 import { createInvitationContract } from "@/lib/organizations/invitations/contract";
 import { MAX_OPEN_INVITATIONS } from "@/lib/organizations/invitations/max-open-invitations";
 import { newLink } from "@/lib/organizations/invitations/new-link";
@@ -12,7 +13,6 @@ import {
   isMember,
 } from "@/lib/organizations/invitations/repository";
 import { sendInvitation } from "@/lib/organizations/invitations/send-invitation";
-import { lockCaller } from "@/lib/organizations/lock-caller";
 import { requireRoleAuthority } from "@/lib/organizations/members/role-authority";
 
 type Contract = typeof createInvitationContract;
@@ -26,7 +26,9 @@ export async function createInvitation({
   body,
   caller,
   info,
-}: Pick<VerbContext<Contract>, "body" | "caller" | "info">): Promise<ContractOutput<Contract>> {
+}: Pick<OperationContext<Contract>, "body" | "caller" | "info">): Promise<
+  ContractOutput<Contract>
+> {
   const { organizationId } = caller;
   const made = newLink();
   const row = await transaction(async (tx) => {

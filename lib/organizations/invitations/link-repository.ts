@@ -1,6 +1,6 @@
-import type { OrganizationRole } from "@/lib/auth/permissions";
-import { newId } from "@/lib/crypto/ids";
-import { type Database, db } from "@/lib/db/client";
+import { newId } from "@/lib/kernel/crypto/ids";
+import { type Database, db } from "@/lib/kernel/db/client";
+import type { OrganizationRole } from "@/lib/kernel/permissions";
 
 /** An invitation as its link finds it. */
 export type LinkedInvitation = {

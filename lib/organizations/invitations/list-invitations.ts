@@ -1,7 +1,7 @@
-import { requirePermission } from "@/lib/auth/caller";
-import type { ContractOutput } from "@/lib/http/contract";
-import { describePage } from "@/lib/http/describe-page";
-import type { VerbContext } from "@/lib/http/handle";
+import { requirePermission } from "@/lib/access/caller";
+import type { OperationContext } from "@/lib/access/operation-context";
+import type { ContractOutput } from "@/lib/kernel/http/contract";
+import { describePage } from "@/lib/kernel/http/describe-page";
 import { listInvitationsContract } from "@/lib/organizations/invitations/contract";
 import { listInvitationRows } from "@/lib/organizations/invitations/repository";
 import { serializeInvitation } from "@/lib/organizations/invitations/serialize";
@@ -15,7 +15,7 @@ type Contract = typeof listInvitationsContract;
 export async function listInvitations({
   query,
   caller,
-}: Pick<VerbContext<Contract>, "query" | "caller">): Promise<ContractOutput<Contract>> {
+}: Pick<OperationContext<Contract>, "query" | "caller">): Promise<ContractOutput<Contract>> {
   requirePermission(caller, listInvitationsContract.permission);
   const { total, invitations } = await listInvitationRows(caller.organizationId, query);
   const items = invitations.map(serializeInvitation);

@@ -1,6 +1,6 @@
-import { sha256 } from "@/lib/crypto/hash";
-import { newToken } from "@/lib/crypto/tokens";
-import { env } from "@/lib/env";
+import { sha256 } from "@/lib/kernel/crypto/hash";
+import { newToken } from "@/lib/kernel/crypto/tokens";
+import { env } from "@/lib/kernel/env";
 import type { NewLink } from "@/lib/organizations/invitations/repository";
 
 const LINK_DAYS = 7;

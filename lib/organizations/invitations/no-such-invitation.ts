@@ -1,4 +1,4 @@
-import { ServiceError } from "@/lib/errors";
+import { ServiceError } from "@/lib/kernel/errors";
 
 /** The one answer for an invitation that does not exist here or is no longer open. */
 export function noSuchInvitation(): ServiceError {

@@ -1,6 +1,6 @@
 import { openLink } from "@/lib/auth/open-link";
-import type { OrganizationRole } from "@/lib/auth/permissions";
-import { isTokenOfKind } from "@/lib/crypto/tokens";
+import { isTokenOfKind } from "@/lib/kernel/crypto/tokens";
+import type { OrganizationRole } from "@/lib/kernel/permissions";
 import {
   findLinkedInvitation,
   type LinkedInvitation,

@@ -1,7 +1,7 @@
-import type { OrganizationRole } from "@/lib/auth/permissions";
-import { newId } from "@/lib/crypto/ids";
-import { type Database, db } from "@/lib/db/client";
-import type { Prisma } from "@/lib/db/generated/client";
+import { newId } from "@/lib/kernel/crypto/ids";
+import { type Database, db } from "@/lib/kernel/db/client";
+import type { Prisma } from "@/lib/kernel/db/generated/client";
+import type { OrganizationRole } from "@/lib/kernel/permissions";
 
 const COLUMNS = {
   id: true,

@@ -1,13 +1,13 @@
+import { lockCaller } from "@/lib/access/lock-caller";
+import type { OperationContext } from "@/lib/access/operation-context";
 import { recordChange } from "@/lib/audit/record-change";
-import { transaction } from "@/lib/db/client";
-import type { ContractOutput } from "@/lib/http/contract";
-import type { VerbContext } from "@/lib/http/handle";
+import { transaction } from "@/lib/kernel/db/client";
+import type { ContractOutput } from "@/lib/kernel/http/contract";
 import { resendInvitationContract } from "@/lib/organizations/invitations/contract";
 import { newLink } from "@/lib/organizations/invitations/new-link";
 import { noSuchInvitation } from "@/lib/organizations/invitations/no-such-invitation";
 import { findOpenInvitation, renewInvitation } from "@/lib/organizations/invitations/repository";
 import { sendInvitation } from "@/lib/organizations/invitations/send-invitation";
-import { lockCaller } from "@/lib/organizations/lock-caller";
 import { requireRoleAuthority } from "@/lib/organizations/members/role-authority";
 
 type Contract = typeof resendInvitationContract;
@@ -20,7 +20,9 @@ export async function resendInvitation({
   params,
   caller,
   info,
-}: Pick<VerbContext<Contract>, "params" | "caller" | "info">): Promise<ContractOutput<Contract>> {
+}: Pick<OperationContext<Contract>, "params" | "caller" | "info">): Promise<
+  ContractOutput<Contract>
+> {
   const { organizationId } = caller;
   const made = newLink();
   const row = await transaction(async (tx) => {

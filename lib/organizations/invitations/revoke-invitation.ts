@@ -1,7 +1,8 @@
+import { lockCaller } from "@/lib/access/lock-caller";
+import type { OperationContext } from "@/lib/access/operation-context";
 import { recordChange } from "@/lib/audit/record-change";
-import { transaction } from "@/lib/db/client";
-import type { ContractOutput } from "@/lib/http/contract";
-import type { VerbContext } from "@/lib/http/handle";
+import { transaction } from "@/lib/kernel/db/client";
+import type { ContractOutput } from "@/lib/kernel/http/contract";
 import { revokeInvitationContract } from "@/lib/organizations/invitations/contract";
 import { noSuchInvitation } from "@/lib/organizations/invitations/no-such-invitation";
 import {
@@ -9,7 +10,6 @@ import {
   revokeInvitationRow,
 } from "@/lib/organizations/invitations/repository";
 import { serializeInvitation } from "@/lib/organizations/invitations/serialize";
-import { lockCaller } from "@/lib/organizations/lock-caller";
 import { requireRoleAuthority } from "@/lib/organizations/members/role-authority";
 
 type Contract = typeof revokeInvitationContract;
@@ -22,7 +22,9 @@ export function revokeInvitation({
   params,
   caller,
   info,
-}: Pick<VerbContext<Contract>, "params" | "caller" | "info">): Promise<ContractOutput<Contract>> {
+}: Pick<OperationContext<Contract>, "params" | "caller" | "info">): Promise<
+  ContractOutput<Contract>
+> {
   const { organizationId } = caller;
   return transaction(async (tx) => {
     const current = await lockCaller(tx, caller, revokeInvitationContract.permission);

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { plainLine } from "@/lib/clients/plain-text";
-import { moment } from "@/lib/http/moment-schema";
-import { pageQuery, pageSchema } from "@/lib/http/page-schemas";
+import { pageQuery, pageSchema } from "@/lib/kernel/schemas/page-schemas";
+import { plainLine } from "@/lib/kernel/schemas/plain-text";
+import { moment } from "@/lib/kernel/schemas/timestamp-schema";
 import { roleSchema } from "@/lib/organizations/members/schemas";
 
 const emailSchema = z

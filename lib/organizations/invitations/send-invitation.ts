@@ -1,4 +1,4 @@
-import { db } from "@/lib/db/client";
+import { db } from "@/lib/kernel/db/client";
 import { sendMail } from "@/lib/mail/send-mail";
 import type { newLink } from "@/lib/organizations/invitations/new-link";
 import { type InvitationRow, markMailed } from "@/lib/organizations/invitations/repository";

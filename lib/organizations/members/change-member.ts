@@ -1,9 +1,9 @@
+import { lockCaller } from "@/lib/access/lock-caller";
+import type { OperationContext } from "@/lib/access/operation-context";
 import { recordChange } from "@/lib/audit/record-change";
 import { keepSandboxMember } from "@/lib/companies/keep-sandbox-member";
-import { transaction } from "@/lib/db/client";
-import type { ContractOutput } from "@/lib/http/contract";
-import type { VerbContext } from "@/lib/http/handle";
-import { lockCaller } from "@/lib/organizations/lock-caller";
+import { transaction } from "@/lib/kernel/db/client";
+import type { ContractOutput } from "@/lib/kernel/http/contract";
 import { changeMemberContract } from "@/lib/organizations/members/contract";
 import { noSuchMember } from "@/lib/organizations/members/no-such-member";
 import { findMember, updateRole } from "@/lib/organizations/members/repository";
@@ -23,7 +23,7 @@ export function changeMember({
   body,
   caller,
   info,
-}: Pick<VerbContext<Contract>, "params" | "body" | "caller" | "info">): Promise<
+}: Pick<OperationContext<Contract>, "params" | "body" | "caller" | "info">): Promise<
   ContractOutput<Contract>
 > {
   const { organizationId } = caller;

@@ -1,10 +1,10 @@
+import { lockCaller } from "@/lib/access/lock-caller";
+import type { OperationContext } from "@/lib/access/operation-context";
 import { recordChange } from "@/lib/audit/record-change";
 import { keepSandboxMember } from "@/lib/companies/keep-sandbox-member";
-import { transaction } from "@/lib/db/client";
-import { ServiceError } from "@/lib/errors";
-import type { ContractOutput } from "@/lib/http/contract";
-import type { VerbContext } from "@/lib/http/handle";
-import { lockCaller } from "@/lib/organizations/lock-caller";
+import { transaction } from "@/lib/kernel/db/client";
+import { ServiceError } from "@/lib/kernel/errors";
+import type { ContractOutput } from "@/lib/kernel/http/contract";
 import { leaveOrganizationContract } from "@/lib/organizations/members/contract";
 import { noSuchMember } from "@/lib/organizations/members/no-such-member";
 import { deleteMember, findMember } from "@/lib/organizations/members/repository";
@@ -22,7 +22,9 @@ export async function leaveOrganization({
   query,
   caller,
   info,
-}: Pick<VerbContext<Contract>, "query" | "caller" | "info">): Promise<ContractOutput<Contract>> {
+}: Pick<OperationContext<Contract>, "query" | "caller" | "info">): Promise<
+  ContractOutput<Contract>
+> {
   if (caller.kind === "client" || caller.through) {
     throw new ServiceError("forbidden", "Only a signed-in person can leave; a token is no member.");
   }

@@ -1,4 +1,4 @@
-import { type Caller, requirePermission } from "@/lib/auth/caller";
+import { type Caller, requirePermission } from "@/lib/access/caller";
 import { findMembersWithoutFactor } from "@/lib/organizations/members/repository";
 
 /**

@@ -1,7 +1,7 @@
-import { requirePermission } from "@/lib/auth/caller";
-import type { ContractOutput } from "@/lib/http/contract";
-import { describePage } from "@/lib/http/describe-page";
-import type { VerbContext } from "@/lib/http/handle";
+import { requirePermission } from "@/lib/access/caller";
+import type { OperationContext } from "@/lib/access/operation-context";
+import type { ContractOutput } from "@/lib/kernel/http/contract";
+import { describePage } from "@/lib/kernel/http/describe-page";
 import { listMembersContract } from "@/lib/organizations/members/contract";
 import { listMemberRows } from "@/lib/organizations/members/repository";
 import { serializeMember } from "@/lib/organizations/members/serialize";
@@ -15,7 +15,7 @@ type Contract = typeof listMembersContract;
 export async function listMembers({
   query,
   caller,
-}: Pick<VerbContext<Contract>, "query" | "caller">): Promise<ContractOutput<Contract>> {
+}: Pick<OperationContext<Contract>, "query" | "caller">): Promise<ContractOutput<Contract>> {
   requirePermission(caller, listMembersContract.permission);
   const { total, members } = await listMemberRows(caller.organizationId, query);
   const items = members.map(serializeMember);

@@ -1,4 +1,4 @@
-import { ServiceError } from "@/lib/errors";
+import { ServiceError } from "@/lib/kernel/errors";
 
 /** The one answer for a person who does not exist or is no member here. */
 export function noSuchMember(): ServiceError {

@@ -1,5 +1,5 @@
-import type { OrganizationRole } from "@/lib/auth/permissions";
-import { type Database, db } from "@/lib/db/client";
+import { type Database, db } from "@/lib/kernel/db/client";
+import type { OrganizationRole } from "@/lib/kernel/permissions";
 
 /** A member as the database holds them. */
 export type MemberRow = {

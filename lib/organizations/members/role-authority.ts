@@ -1,6 +1,10 @@
-import { type Caller, may } from "@/lib/auth/caller";
-import { type OrganizationRole, organizationRoles, rolePermissions } from "@/lib/auth/permissions";
-import { ServiceError } from "@/lib/errors";
+import { type Caller, may } from "@/lib/access/caller";
+import { ServiceError } from "@/lib/kernel/errors";
+import {
+  type OrganizationRole,
+  organizationRoles,
+  rolePermissions,
+} from "@/lib/kernel/permissions";
 
 /** The roles that a caller may give and take: those that can do nothing which the caller cannot. */
 export function rolesWithin(caller: Caller): OrganizationRole[] {

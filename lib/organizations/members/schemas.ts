@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { organizationRoles } from "@/lib/auth/permissions";
 import { REVOKE_SECRETS } from "@/lib/clients/field-values";
-import { moment } from "@/lib/http/moment-schema";
-import { pageQuery, pageSchema } from "@/lib/http/page-schemas";
+import { organizationRoles } from "@/lib/kernel/permissions";
+import { pageQuery, pageSchema } from "@/lib/kernel/schemas/page-schemas";
+import { moment } from "@/lib/kernel/schemas/timestamp-schema";
 
 /** A role of an organization's members. */
 export const roleSchema = z

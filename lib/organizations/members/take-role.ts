@@ -1,7 +1,7 @@
-import { type OrganizationRole, organizationRoles } from "@/lib/auth/permissions";
 import { type SecretDecision, takeSecretsBeyond } from "@/lib/clients/secrets/held-secrets";
-import type { Database } from "@/lib/db/client";
-import { ServiceError } from "@/lib/errors";
+import type { Database } from "@/lib/kernel/db/client";
+import { ServiceError } from "@/lib/kernel/errors";
+import { type OrganizationRole, organizationRoles } from "@/lib/kernel/permissions";
 import { revokeInvitationsFrom } from "@/lib/organizations/invitations/repository";
 import { hasOtherOwner, type MemberRow } from "@/lib/organizations/members/repository";
 import { rolesWithin } from "@/lib/organizations/members/role-authority";

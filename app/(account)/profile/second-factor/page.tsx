@@ -4,7 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { SetUpScreen } from "@/components/profile/set-up-screen";
 import { openSetUp } from "@/lib/accounts/second-factor/open-set-up";
 import { requireSession } from "@/lib/auth/current-session";
-import { firstValue, type SearchParams } from "@/lib/http/search-params";
+import { firstValue, type SearchParams } from "@/lib/kernel/http/search-params";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("profile.factor");

@@ -6,7 +6,7 @@ import { SecondFactorScreen } from "@/components/auth/second-factor-screen";
 import { currentSession } from "@/lib/auth/current-session";
 import { readPendingSession } from "@/lib/auth/read-pending-session";
 import { signInHref, signInReturnPath } from "@/lib/auth/sign-in-return-path";
-import { firstValue, type SearchParams } from "@/lib/http/search-params";
+import { firstValue, type SearchParams } from "@/lib/kernel/http/search-params";
 import { nameWaitingClient } from "@/lib/oauth/authorize/name-waiting-client";
 
 export async function generateMetadata(): Promise<Metadata> {

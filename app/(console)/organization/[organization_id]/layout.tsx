@@ -5,8 +5,8 @@ import { describePerson } from "@/components/shell/describe-person";
 import { listPlaces } from "@/components/shell/list-places";
 import { currentSession } from "@/lib/auth/current-session";
 import { listOrganizationMemberships } from "@/lib/auth/list-organization-memberships";
-import { rolePermissions } from "@/lib/auth/permissions";
 import { listCompanyMemberships } from "@/lib/companies/list-company-memberships";
+import { rolePermissions } from "@/lib/kernel/permissions";
 import { chosenTheme } from "@/lib/preferences/chosen-theme";
 
 /** The frame of an organization's pages. Each page authorizes for itself; a stranger gets no frame. */

@@ -13,10 +13,10 @@ import { Disclosure } from "@/components/ui/disclosure";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
+import { may } from "@/lib/access/caller";
 import { openOverview } from "@/lib/activity/open-overview";
-import { may } from "@/lib/auth/caller";
 import { requireOrganizationMember } from "@/lib/auth/require-member";
-import { firstValue, type SearchParams } from "@/lib/http/search-params";
+import { firstValue, type SearchParams } from "@/lib/kernel/http/search-params";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("activity.overview");

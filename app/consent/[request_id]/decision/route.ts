@@ -1,1 +1,1 @@
-export { decideConsent as POST } from "@/lib/oauth/consent/decide-consent";
+export { decideConsent as POST } from "@/lib/consent/decide-consent";

@@ -4,7 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { homeLink } from "@/components/consent/home-link";
 import { RejectedScreen } from "@/components/consent/rejected-screen";
 import { requireSession } from "@/lib/auth/current-session";
-import { openConsent } from "@/lib/oauth/consent/open-consent";
+import { openConsent } from "@/lib/consent/open-consent";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("consent.rejected");

@@ -1,6 +1,6 @@
-import { ServiceError } from "@/lib/errors";
+import type { Fix } from "@/lib/kernel/diagnosis/fix-schemas";
+import { ServiceError } from "@/lib/kernel/errors";
 import type { AuthorizeCheck } from "@/lib/oauth/authorize/authorize-context";
-import type { Fix } from "@/lib/oauth/events/fix-schemas";
 
 const S256_CHALLENGE = /^[A-Za-z0-9_-]{43}$/;
 

@@ -1,4 +1,4 @@
-import { ServiceError } from "@/lib/errors";
+import { ServiceError } from "@/lib/kernel/errors";
 import type { AuthorizeCheck, AuthorizeContext } from "@/lib/oauth/authorize/authorize-context";
 import { explainScopes } from "@/lib/oauth/events/explain-scopes";
 

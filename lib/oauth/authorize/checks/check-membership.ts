@@ -1,4 +1,4 @@
-import { ServiceError } from "@/lib/errors";
+import { ServiceError } from "@/lib/kernel/errors";
 import type { AuthorizeCheck } from "@/lib/oauth/authorize/authorize-context";
 
 /** The signed-in person must belong to the company or organization in the path. */

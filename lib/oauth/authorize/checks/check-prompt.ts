@@ -1,4 +1,4 @@
-import { ServiceError } from "@/lib/errors";
+import { ServiceError } from "@/lib/kernel/errors";
 import type { AuthorizeCheck } from "@/lib/oauth/authorize/authorize-context";
 
 /** `prompt` (OpenID Connect Core section 3.1.2.1): `none` shows nothing, `consent` always asks. */

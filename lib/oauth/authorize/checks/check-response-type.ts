@@ -1,4 +1,4 @@
-import { ServiceError } from "@/lib/errors";
+import { ServiceError } from "@/lib/kernel/errors";
 import type { AuthorizeCheck } from "@/lib/oauth/authorize/authorize-context";
 
 const SEND_CODE = { kind: "set_parameter", name: "response_type", value: "code" } as const;

@@ -1,1 +1,1 @@
-export { answerSecondFactor as POST } from "@/lib/auth/answer-second-factor";
+export { answerSecondFactor as POST } from "@/lib/accounts/second-factor/answer-second-factor";

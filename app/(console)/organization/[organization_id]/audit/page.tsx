@@ -17,8 +17,8 @@ import { listAuditChoices } from "@/lib/audit/list-choices";
 import { mayOpen } from "@/lib/audit/may-open";
 import { verifyAudit } from "@/lib/audit/verify-audit";
 import { requireOrganizationMember } from "@/lib/auth/require-member";
-import { readRequestInfo } from "@/lib/http/request-info";
-import { firstValue, type SearchParams } from "@/lib/http/search-params";
+import { readRequestInfo } from "@/lib/kernel/http/request-info";
+import { firstValue, type SearchParams } from "@/lib/kernel/http/search-params";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("audit");

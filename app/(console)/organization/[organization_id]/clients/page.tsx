@@ -16,12 +16,12 @@ import { QueryProvider } from "@/components/shell/query-provider";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
+import { type Caller, may } from "@/lib/access/caller";
 import { listClientsQuery } from "@/lib/api-client/client-queries";
-import { type Caller, may } from "@/lib/auth/caller";
 import { requireOrganizationMember } from "@/lib/auth/require-member";
 import { RESTORE_DAYS } from "@/lib/clients/field-values";
 import { listClients } from "@/lib/clients/list-clients";
-import { firstValue, type SearchParams } from "@/lib/http/search-params";
+import { firstValue, type SearchParams } from "@/lib/kernel/http/search-params";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("clients");

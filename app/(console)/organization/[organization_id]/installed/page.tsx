@@ -4,10 +4,10 @@ import { InstalledList } from "@/components/installed/installed-list";
 import { describeInstalledViews } from "@/components/installed/installed-view";
 import { RemovedNotice } from "@/components/installed/removed-notice";
 import { PageHeader } from "@/components/ui/page-header";
-import { may } from "@/lib/auth/caller";
+import { may } from "@/lib/access/caller";
 import { requireOrganizationMember } from "@/lib/auth/require-member";
-import { isId } from "@/lib/crypto/ids";
-import { firstValue, type SearchParams } from "@/lib/http/search-params";
+import { isId } from "@/lib/kernel/crypto/ids";
+import { firstValue, type SearchParams } from "@/lib/kernel/http/search-params";
 import { listInstalled } from "@/lib/organizations/installed/list-installed";
 import { describeScopes } from "@/lib/scopes/describe-scopes";
 

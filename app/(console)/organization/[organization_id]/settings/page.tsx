@@ -8,7 +8,7 @@ import { ClientMessages } from "@/components/shell/client-messages";
 import { PageHeader } from "@/components/ui/page-header";
 import { mayOpen } from "@/lib/audit/may-open";
 import { requireOrganizationMember } from "@/lib/auth/require-member";
-import { readRequestInfo } from "@/lib/http/request-info";
+import { readRequestInfo } from "@/lib/kernel/http/request-info";
 import { patchOrganizationContract } from "@/lib/organizations/contract";
 import { getOrganization } from "@/lib/organizations/get-organization";
 import { listLackingSecondFactor } from "@/lib/organizations/members/list-lacking-second-factor";

@@ -14,8 +14,8 @@ import {
 } from "@/lib/companies/list-extensions";
 import { listQuestions } from "@/lib/companies/questions/list-questions";
 import { requireCompanyMember } from "@/lib/companies/require-company-member";
-import { firstValue, type SearchParams } from "@/lib/http/search-params";
-import { mayConsent } from "@/lib/oauth/consent/may-consent";
+import { mayConsent } from "@/lib/consent/may-consent";
+import { firstValue, type SearchParams } from "@/lib/kernel/http/search-params";
 import { describeScopes } from "@/lib/scopes/describe-scopes";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { ClientHeader } from "@/components/clients/client-header";
 import { ClientTabs } from "@/components/clients/client-tabs";
 import { presentClient } from "@/components/clients/present-client";
-import { may } from "@/lib/auth/caller";
+import { may } from "@/lib/access/caller";
 import { currentSession } from "@/lib/auth/current-session";
 import { requireClient } from "@/lib/clients/require-client";
 

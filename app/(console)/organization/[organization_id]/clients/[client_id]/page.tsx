@@ -2,10 +2,10 @@ import { ClientOverview } from "@/components/clients/client-overview";
 import { presentClient, presentImpact } from "@/components/clients/present-client";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { QueryProvider } from "@/components/shell/query-provider";
-import { may } from "@/lib/auth/caller";
+import { may } from "@/lib/access/caller";
+import { getImpact } from "@/lib/activity/impact/get-impact";
 import { requireClient } from "@/lib/clients/require-client";
-import { env } from "@/lib/env";
-import { getImpact } from "@/lib/oauth/impact/get-impact";
+import { env } from "@/lib/kernel/env";
 
 /** What one client of an organization is, and whether it is in use. */
 export default async function ClientPage(props: {

@@ -9,8 +9,8 @@ import { PageHeader } from "@/components/ui/page-header";
 import { mayOpen } from "@/lib/audit/may-open";
 import { requireOrganizationMember } from "@/lib/auth/require-member";
 import { createClientContract } from "@/lib/clients/contract";
-import { env } from "@/lib/env";
-import { readRequestInfo } from "@/lib/http/request-info";
+import { env } from "@/lib/kernel/env";
+import { readRequestInfo } from "@/lib/kernel/http/request-info";
 import { listKnownScopes } from "@/lib/scopes/list-known-scopes";
 
 export async function generateMetadata(): Promise<Metadata> {

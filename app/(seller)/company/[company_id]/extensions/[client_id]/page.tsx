@@ -7,9 +7,9 @@ import { ExtensionDetail } from "@/components/extensions/extension-detail";
 import { ExtensionHeader } from "@/components/extensions/extension-header";
 import { openExtension } from "@/lib/companies/open-extension";
 import { requireCompanyMember } from "@/lib/companies/require-company-member";
-import { isId } from "@/lib/crypto/ids";
-import { firstValue, type SearchParams } from "@/lib/http/search-params";
-import { mayConsent } from "@/lib/oauth/consent/may-consent";
+import { mayConsent } from "@/lib/consent/may-consent";
+import { isId } from "@/lib/kernel/crypto/ids";
+import { firstValue, type SearchParams } from "@/lib/kernel/http/search-params";
 import { describeScopes } from "@/lib/scopes/describe-scopes";
 
 type Params = Promise<{ company_id: string; client_id: string }>;

@@ -1,4 +1,4 @@
-import { otherMethods } from "@/lib/http/other-methods";
+import { otherMethods } from "@/lib/api/other-methods";
 
 export { listProducts as GET } from "@/lib/platform/list-products";
 

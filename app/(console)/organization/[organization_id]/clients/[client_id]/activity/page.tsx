@@ -5,7 +5,7 @@ import { ClientActivity } from "@/components/activity/client-activity";
 import { WindowLinks } from "@/components/activity/window-links";
 import { getActivity } from "@/lib/activity/get-activity";
 import { requireClient } from "@/lib/clients/require-client";
-import { firstValue, type SearchParams } from "@/lib/http/search-params";
+import { firstValue, type SearchParams } from "@/lib/kernel/http/search-params";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("activity.client");

@@ -14,8 +14,8 @@ import { listAudit } from "@/lib/audit/list-audit";
 import { listAuditChoices } from "@/lib/audit/list-choices";
 import { mayOpen } from "@/lib/audit/may-open";
 import { requireClient } from "@/lib/clients/require-client";
-import { readRequestInfo } from "@/lib/http/request-info";
-import type { SearchParams } from "@/lib/http/search-params";
+import { readRequestInfo } from "@/lib/kernel/http/request-info";
+import type { SearchParams } from "@/lib/kernel/http/search-params";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("audit");

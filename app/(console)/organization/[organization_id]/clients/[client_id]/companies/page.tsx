@@ -2,10 +2,10 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { ClientCompanies } from "@/components/clients/client-companies";
 import { presentGrant } from "@/components/clients/present-client";
+import { listGrants } from "@/lib/activity/grants/list-grants";
 import { requireClient } from "@/lib/clients/require-client";
-import { pageQuery } from "@/lib/http/page-schemas";
-import type { SearchParams } from "@/lib/http/search-params";
-import { listGrants } from "@/lib/oauth/grants/list-grants";
+import type { SearchParams } from "@/lib/kernel/http/search-params";
+import { pageQuery } from "@/lib/kernel/schemas/page-schemas";
 
 // Addresses are typed by hand too: what is no number is the first page.
 const pageNumberSchema = pageQuery.page_no.catch(1);

@@ -2,9 +2,9 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { TryConformance } from "@/components/developer/try-conformance";
 import { ClientMessages } from "@/components/shell/client-messages";
-import { may } from "@/lib/auth/caller";
+import { may } from "@/lib/access/caller";
 import { requireClient } from "@/lib/clients/require-client";
-import { listSandboxes } from "@/lib/oauth/sandbox/list-sandboxes";
+import { listSandboxes } from "@/lib/developer-tools/sandbox/list-sandboxes";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("developer");

@@ -4,9 +4,9 @@ import { ClientCredentials } from "@/components/clients/client-credentials";
 import { presentClient, presentRotation, presentSecret } from "@/components/clients/present-client";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { QueryProvider } from "@/components/shell/query-provider";
-import { may } from "@/lib/auth/caller";
+import { may } from "@/lib/access/caller";
 import { requireClient } from "@/lib/clients/require-client";
-import { env } from "@/lib/env";
+import { env } from "@/lib/kernel/env";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("shell.client");

@@ -8,8 +8,8 @@ import { ClientMessages } from "@/components/shell/client-messages";
 import { mayOpen } from "@/lib/audit/may-open";
 import { patchClientContract } from "@/lib/clients/contract";
 import { requireClient } from "@/lib/clients/require-client";
-import { env } from "@/lib/env";
-import { readRequestInfo } from "@/lib/http/request-info";
+import { env } from "@/lib/kernel/env";
+import { readRequestInfo } from "@/lib/kernel/http/request-info";
 import { listKnownScopes } from "@/lib/scopes/list-known-scopes";
 
 export async function generateMetadata(): Promise<Metadata> {

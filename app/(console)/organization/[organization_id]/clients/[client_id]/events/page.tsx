@@ -7,11 +7,11 @@ import {
   toApiQuery,
 } from "@/components/activity/event-list-query";
 import { UntrustedName } from "@/components/consent/untrusted-name";
+import { listEvents } from "@/lib/activity/events/list-events";
 import { requireClient } from "@/lib/clients/require-client";
-import { errorTable } from "@/lib/errors";
-import type { SearchParams } from "@/lib/http/search-params";
-import { checkNames } from "@/lib/oauth/events/check-names";
-import { listEvents } from "@/lib/oauth/events/list-events";
+import { checkNames } from "@/lib/kernel/diagnosis/check-names";
+import { errorTable } from "@/lib/kernel/errors";
+import type { SearchParams } from "@/lib/kernel/http/search-params";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("events");

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { ClientLifetimes } from "@/components/clients/client-lifetimes";
 import { presentClient } from "@/components/clients/present-client";
-import { may } from "@/lib/auth/caller";
+import { may } from "@/lib/access/caller";
 import { requireClient } from "@/lib/clients/require-client";
 import { ONLINE_TOKEN_SECONDS } from "@/lib/oauth/tokens/exchange-code";
 

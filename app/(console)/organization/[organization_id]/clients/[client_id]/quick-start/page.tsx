@@ -2,13 +2,13 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { presentQuickStart } from "@/components/developer/present-quick-start";
 import { QuickStart } from "@/components/developer/quick-start";
-import { may } from "@/lib/auth/caller";
+import { may } from "@/lib/access/caller";
 import { organizationInstallAddress } from "@/lib/clients/organization-install-address";
 import { requireClient } from "@/lib/clients/require-client";
 import { installAddress } from "@/lib/companies/install-address";
-import { env } from "@/lib/env";
-import { mayConsent } from "@/lib/oauth/consent/may-consent";
-import { listSandboxes } from "@/lib/oauth/sandbox/list-sandboxes";
+import { mayConsent } from "@/lib/consent/may-consent";
+import { listSandboxes } from "@/lib/developer-tools/sandbox/list-sandboxes";
+import { env } from "@/lib/kernel/env";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("developer");

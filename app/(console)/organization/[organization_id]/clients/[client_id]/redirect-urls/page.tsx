@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { ClientRedirectUrls } from "@/components/clients/client-redirect-urls";
 import { presentClient } from "@/components/clients/present-client";
 import { ClientMessages } from "@/components/shell/client-messages";
-import { may } from "@/lib/auth/caller";
+import { may } from "@/lib/access/caller";
 import { requireClient } from "@/lib/clients/require-client";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { ClientScopes } from "@/components/clients/client-scopes";
-import { may } from "@/lib/auth/caller";
+import { may } from "@/lib/access/caller";
 import { requireClient } from "@/lib/clients/require-client";
 import { listScopeUse, SCOPE_USE_DAYS } from "@/lib/clients/scope-use/list-scope-use";
 import { describeScopes } from "@/lib/scopes/describe-scopes";

@@ -4,20 +4,20 @@ import {
   GET as getRoute,
   PATCH as patchRoute,
 } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/route";
-import { callRoute, type RouteCall } from "@/e2e/support/call-route";
+import { db } from "@/lib/kernel/db/client";
+import { scopePermissions } from "@/lib/kernel/permissions";
+import { getOrganizationContract, patchOrganizationContract } from "@/lib/organizations/contract";
+import { listMembersContract } from "@/lib/organizations/members/contract";
+import { verifyOrganization } from "@/lib/organizations/verify-organization";
 import {
   type MintedOrganization,
   mintManagementToken,
   mintMember,
   mintOrganization,
-} from "@/e2e/support/mint";
-import { mintSecondFactor } from "@/e2e/support/mint-second-factor";
-import { fieldAt } from "@/e2e/support/read-json";
-import { scopePermissions } from "@/lib/auth/permissions";
-import { db } from "@/lib/db/client";
-import { getOrganizationContract, patchOrganizationContract } from "@/lib/organizations/contract";
-import { listMembersContract } from "@/lib/organizations/members/contract";
-import { verifyOrganization } from "@/lib/organizations/verify-organization";
+} from "@/test/factories/mint";
+import { mintSecondFactor } from "@/test/factories/mint-second-factor";
+import { callRoute, type RouteCall } from "@/test/requests/call-route";
+import { fieldAt } from "@/test/requests/read-json";
 
 let organization: MintedOrganization;
 

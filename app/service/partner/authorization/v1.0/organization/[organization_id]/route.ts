@@ -1,5 +1,5 @@
-import { handle } from "@/lib/http/handle";
-import { otherMethods } from "@/lib/http/other-methods";
+import { handle } from "@/lib/api/handle";
+import { otherMethods } from "@/lib/api/other-methods";
 import { getOrganizationContract, patchOrganizationContract } from "@/lib/organizations/contract";
 import { getOrganization } from "@/lib/organizations/get-organization";
 import { patchOrganization } from "@/lib/organizations/patch-organization";

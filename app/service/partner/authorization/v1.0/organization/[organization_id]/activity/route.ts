@@ -1,7 +1,7 @@
 import { getOrganizationActivityContract } from "@/lib/activity/contract";
 import { getOrganizationActivity } from "@/lib/activity/get-organization-activity";
-import { handle } from "@/lib/http/handle";
-import { otherMethods } from "@/lib/http/other-methods";
+import { handle } from "@/lib/api/handle";
+import { otherMethods } from "@/lib/api/other-methods";
 
 export const GET = handle(getOrganizationActivityContract, getOrganizationActivity);
 

@@ -2,7 +2,10 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { GET as listAudit } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/audit/route";
 import { GET as verifyAudit } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/audit/verify/route";
 import { DELETE as revokeSecret } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/oauth/client/[client_id]/secret/[secret_id]/route";
-import { callRoute, type RouteCall } from "@/e2e/support/call-route";
+import { listAuditContract, verifyAuditContract } from "@/lib/audit/contract";
+import { revokeSecretContract } from "@/lib/clients/secrets/contract";
+import { newId } from "@/lib/kernel/crypto/ids";
+import { db } from "@/lib/kernel/db/client";
 import {
   type MintedOrganization,
   mintClient,
@@ -10,13 +13,10 @@ import {
   mintMember,
   mintOrganization,
   mintSecret,
-} from "@/e2e/support/mint";
-import { mintAuditRows, tamperWithAudit } from "@/e2e/support/mint-audit";
-import { fieldAt, listOf, textOf } from "@/e2e/support/read-json";
-import { listAuditContract, verifyAuditContract } from "@/lib/audit/contract";
-import { revokeSecretContract } from "@/lib/clients/secrets/contract";
-import { newId } from "@/lib/crypto/ids";
-import { db } from "@/lib/db/client";
+} from "@/test/factories/mint";
+import { mintAuditRows, tamperWithAudit } from "@/test/factories/mint-audit";
+import { callRoute, type RouteCall } from "@/test/requests/call-route";
+import { fieldAt, listOf, textOf } from "@/test/requests/read-json";
 
 let organization: MintedOrganization;
 

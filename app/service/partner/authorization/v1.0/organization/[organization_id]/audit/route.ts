@@ -1,7 +1,7 @@
+import { handle } from "@/lib/api/handle";
+import { otherMethods } from "@/lib/api/other-methods";
 import { listAuditContract } from "@/lib/audit/contract";
 import { listAudit } from "@/lib/audit/list-audit";
-import { handle } from "@/lib/http/handle";
-import { otherMethods } from "@/lib/http/other-methods";
 
 export const GET = handle(listAuditContract, listAudit);
 

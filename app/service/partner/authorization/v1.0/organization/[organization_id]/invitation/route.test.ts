@@ -5,23 +5,11 @@ import {
   POST as createRoute,
   GET as listRoute,
 } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/invitation/route";
-import { callRoute, type RouteCall } from "@/e2e/support/call-route";
-import {
-  type MintedOrganization,
-  mintManagementToken,
-  mintMember,
-  mintOrganization,
-} from "@/e2e/support/mint";
-import { aMinuteAgo } from "@/e2e/support/mint-code";
-import { mintInvitation } from "@/e2e/support/mint-invitation";
-import { fieldAt, listOf, textOf } from "@/e2e/support/read-json";
-import { type MailServer, serveMail } from "@/e2e/support/serve-mail";
-import { configureTestEnv } from "@/e2e/support/test-env";
-import { organizationRoles, scopePermissions } from "@/lib/auth/permissions";
-import { sha256 } from "@/lib/crypto/hash";
-import { newId } from "@/lib/crypto/ids";
-import { db } from "@/lib/db/client";
-import { env } from "@/lib/env";
+import { sha256 } from "@/lib/kernel/crypto/hash";
+import { newId } from "@/lib/kernel/crypto/ids";
+import { db } from "@/lib/kernel/db/client";
+import { env } from "@/lib/kernel/env";
+import { organizationRoles, scopePermissions } from "@/lib/kernel/permissions";
 import {
   createInvitationContract,
   listInvitationsContract,
@@ -29,6 +17,18 @@ import {
   revokeInvitationContract,
 } from "@/lib/organizations/invitations/contract";
 import { openInvitation } from "@/lib/organizations/invitations/open-invitation";
+import {
+  type MintedOrganization,
+  mintManagementToken,
+  mintMember,
+  mintOrganization,
+} from "@/test/factories/mint";
+import { aMinuteAgo } from "@/test/factories/mint-code";
+import { mintInvitation } from "@/test/factories/mint-invitation";
+import { type MailServer, serveMail } from "@/test/process/serve-mail";
+import { configureTestEnv } from "@/test/process/test-env";
+import { callRoute, type RouteCall } from "@/test/requests/call-route";
+import { fieldAt, listOf, textOf } from "@/test/requests/read-json";
 
 let organization: MintedOrganization;
 

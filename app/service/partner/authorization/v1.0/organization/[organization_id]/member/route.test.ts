@@ -5,7 +5,18 @@ import {
 } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/member/[user_id]/route";
 import { GET as listRoute } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/member/route";
 import { DELETE as leaveRoute } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/membership/route";
-import { callRoute, type RouteCall } from "@/e2e/support/call-route";
+import { db } from "@/lib/kernel/db/client";
+import {
+  type OrganizationRole,
+  organizationRoles,
+  scopePermissions,
+} from "@/lib/kernel/permissions";
+import {
+  changeMemberContract,
+  leaveOrganizationContract,
+  listMembersContract,
+  removeMemberContract,
+} from "@/lib/organizations/members/contract";
 import {
   type MintedOrganization,
   type MintedUser,
@@ -14,18 +25,11 @@ import {
   mintMember,
   mintOrganization,
   mintUser,
-} from "@/e2e/support/mint";
-import { mintInvitation } from "@/e2e/support/mint-invitation";
-import { mintSecondFactor } from "@/e2e/support/mint-second-factor";
-import { fieldAt, listOf } from "@/e2e/support/read-json";
-import { type OrganizationRole, organizationRoles, scopePermissions } from "@/lib/auth/permissions";
-import { db } from "@/lib/db/client";
-import {
-  changeMemberContract,
-  leaveOrganizationContract,
-  listMembersContract,
-  removeMemberContract,
-} from "@/lib/organizations/members/contract";
+} from "@/test/factories/mint";
+import { mintInvitation } from "@/test/factories/mint-invitation";
+import { mintSecondFactor } from "@/test/factories/mint-second-factor";
+import { callRoute, type RouteCall } from "@/test/requests/call-route";
+import { fieldAt, listOf } from "@/test/requests/read-json";
 
 let organization: MintedOrganization;
 let owner: MintedUser;

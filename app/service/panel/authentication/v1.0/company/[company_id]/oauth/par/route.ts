@@ -1,4 +1,4 @@
-import { otherMethods } from "@/lib/http/other-methods";
+import { otherMethods } from "@/lib/api/other-methods";
 
 export { pushRequest as POST } from "@/lib/oauth/authorize/push-request";
 

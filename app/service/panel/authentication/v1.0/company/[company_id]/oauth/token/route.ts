@@ -1,4 +1,4 @@
-import { otherMethods } from "@/lib/http/other-methods";
+import { otherMethods } from "@/lib/api/other-methods";
 
 export { onlineTokenEndpoint as POST } from "@/lib/oauth/tokens/token-endpoint";
 

@@ -1,18 +1,18 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { GET as exportAudit } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/audit/export/route";
-import { callRoute } from "@/e2e/support/call-route";
+import { exportAuditContract } from "@/lib/audit/contract";
+import { type AuditEntry, auditExportSchema } from "@/lib/audit/schemas";
+import { db } from "@/lib/kernel/db/client";
+import { env } from "@/lib/kernel/env";
 import {
   browserHeaders,
   type MintedOrganization,
   type MintedUser,
   mintMember,
   mintOrganization,
-} from "@/e2e/support/mint";
-import { mintAuditRows } from "@/e2e/support/mint-audit";
-import { exportAuditContract } from "@/lib/audit/contract";
-import { type AuditEntry, auditExportSchema } from "@/lib/audit/schemas";
-import { db } from "@/lib/db/client";
-import { env } from "@/lib/env";
+} from "@/test/factories/mint";
+import { mintAuditRows } from "@/test/factories/mint-audit";
+import { callRoute } from "@/test/requests/call-route";
 
 let organization: MintedOrganization;
 

@@ -1,7 +1,7 @@
+import { handleFile } from "@/lib/api/handle";
+import { otherMethods } from "@/lib/api/other-methods";
 import { exportAuditContract } from "@/lib/audit/contract";
 import { exportAudit } from "@/lib/audit/export-audit";
-import { handleFile } from "@/lib/http/handle";
-import { otherMethods } from "@/lib/http/other-methods";
 
 export const GET = handleFile(exportAuditContract, exportAudit);
 

@@ -1,7 +1,7 @@
+import { handle } from "@/lib/api/handle";
+import { otherMethods } from "@/lib/api/other-methods";
 import { verifyAuditContract } from "@/lib/audit/contract";
 import { verifyAudit } from "@/lib/audit/verify-audit";
-import { handle } from "@/lib/http/handle";
-import { otherMethods } from "@/lib/http/other-methods";
 
 export const GET = handle(verifyAuditContract, verifyAudit);
 

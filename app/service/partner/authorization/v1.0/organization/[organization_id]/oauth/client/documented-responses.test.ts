@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { callRoute, type RouteAnswer, type RouteCall } from "@/e2e/support/call-route";
-import {
-  callOperation,
-  type ManagementOperation,
-  managementOperations,
-} from "@/e2e/support/management-operations";
+import { documentedErrors } from "@/lib/api/describe-contract";
+import { buildOpenApi } from "@/lib/api/openapi";
+import { contracts } from "@/lib/api/operations";
+import { confirmPassword } from "@/lib/auth/confirm-password";
+import { newId } from "@/lib/kernel/crypto/ids";
+import { errorTable } from "@/lib/kernel/errors";
+import { managementErrorSchema } from "@/lib/kernel/schemas/error-schemas";
 import {
   mintClient,
   mintDeletion,
@@ -13,15 +14,14 @@ import {
   mintMember,
   mintOrganization,
   mintSecret,
-} from "@/e2e/support/mint";
-import { mintIdempotentRequest } from "@/e2e/support/mint-idempotent-request";
-import { confirmPassword } from "@/lib/auth/confirm-password";
-import { newId } from "@/lib/crypto/ids";
-import { errorTable } from "@/lib/errors";
-import { documentedErrors } from "@/lib/http/describe-contract";
-import { managementErrorSchema } from "@/lib/http/error-schemas";
-import { buildOpenApi } from "@/lib/http/openapi";
-import { contracts } from "@/lib/http/operations";
+} from "@/test/factories/mint";
+import { mintIdempotentRequest } from "@/test/factories/mint-idempotent-request";
+import { callRoute, type RouteAnswer, type RouteCall } from "@/test/requests/call-route";
+import {
+  callOperation,
+  type ManagementOperation,
+  managementOperations,
+} from "@/test/requests/management-operations";
 
 const { paths } = buildOpenApi({
   contracts,

@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { callRoute } from "@/e2e/support/call-route";
+import { listClientsContract } from "@/lib/clients/contract";
+import { clientListSchema } from "@/lib/clients/schemas";
+import { db } from "@/lib/kernel/db/client";
 import {
   type MintedOrganization,
   mintClient,
   mintDeletion,
   mintOrganization,
   mintSecret,
-} from "@/e2e/support/mint";
-import { fieldAt } from "@/e2e/support/read-json";
-import { listClientsContract } from "@/lib/clients/contract";
-import { clientListSchema } from "@/lib/clients/schemas";
-import { db } from "@/lib/db/client";
+} from "@/test/factories/mint";
+import { callRoute } from "@/test/requests/call-route";
+import { fieldAt } from "@/test/requests/read-json";
 import { GET } from "./route";
 
 let organization: MintedOrganization;

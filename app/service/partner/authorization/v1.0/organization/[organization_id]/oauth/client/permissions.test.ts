@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { callOperation, managementOperations } from "@/e2e/support/management-operations";
+import { organizationRoles, scopePermissions } from "@/lib/kernel/permissions";
 import {
   type MintedClient,
   type MintedOrganization,
@@ -9,8 +9,8 @@ import {
   mintOrganization,
   mintSecret,
   mintUser,
-} from "@/e2e/support/mint";
-import { organizationRoles, scopePermissions } from "@/lib/auth/permissions";
+} from "@/test/factories/mint";
+import { callOperation, managementOperations } from "@/test/requests/management-operations";
 
 const READS = [
   "listClients",

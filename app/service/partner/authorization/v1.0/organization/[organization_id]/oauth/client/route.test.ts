@@ -1,18 +1,18 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { callRoute, type RouteCall } from "@/e2e/support/call-route";
+import { createClientContract, listClientsContract } from "@/lib/clients/contract";
+import { sha256 } from "@/lib/kernel/crypto/hash";
+import { isId } from "@/lib/kernel/crypto/ids";
+import { isTokenOfKind } from "@/lib/kernel/crypto/tokens";
+import { db } from "@/lib/kernel/db/client";
 import {
   type MintedOrganization,
   mintClient,
   mintManagementToken,
   mintMember,
   mintOrganization,
-} from "@/e2e/support/mint";
-import { type Fields, fieldAt, listOf, textOf } from "@/e2e/support/read-json";
-import { createClientContract, listClientsContract } from "@/lib/clients/contract";
-import { sha256 } from "@/lib/crypto/hash";
-import { isId } from "@/lib/crypto/ids";
-import { isTokenOfKind } from "@/lib/crypto/tokens";
-import { db } from "@/lib/db/client";
+} from "@/test/factories/mint";
+import { callRoute, type RouteCall } from "@/test/requests/call-route";
+import { type Fields, fieldAt, listOf, textOf } from "@/test/requests/read-json";
 import { GET, POST } from "./route";
 
 let organization: MintedOrganization;

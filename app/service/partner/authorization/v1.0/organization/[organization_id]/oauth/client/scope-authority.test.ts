@@ -1,17 +1,4 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { callRoute, type RouteAnswer } from "@/e2e/support/call-route";
-import { callToken } from "@/e2e/support/call-token";
-import {
-  MINTED_PASSWORD,
-  type MintedOrganization,
-  type MintedUser,
-  mintManagementToken,
-  mintMember,
-  mintOrganization,
-  mintOrganizationGrant,
-} from "@/e2e/support/mint";
-import { fieldAt, textOf } from "@/e2e/support/read-json";
-import type { OrganizationRole } from "@/lib/auth/permissions";
 import { changeClientsContract } from "@/lib/clients/bulk/contract";
 import {
   createClientContract,
@@ -21,12 +8,25 @@ import {
   restoreClientContract,
 } from "@/lib/clients/contract";
 import { revealSecretContract, rotateSecretContract } from "@/lib/clients/secrets/contract";
-import { db } from "@/lib/db/client";
+import { db } from "@/lib/kernel/db/client";
+import type { OrganizationRole } from "@/lib/kernel/permissions";
 import {
   changeMemberContract,
   leaveOrganizationContract,
   removeMemberContract,
 } from "@/lib/organizations/members/contract";
+import {
+  MINTED_PASSWORD,
+  type MintedOrganization,
+  type MintedUser,
+  mintManagementToken,
+  mintMember,
+  mintOrganization,
+  mintOrganizationGrant,
+} from "@/test/factories/mint";
+import { callRoute, type RouteAnswer } from "@/test/requests/call-route";
+import { callToken } from "@/test/requests/call-token";
+import { fieldAt, textOf } from "@/test/requests/read-json";
 import { PATCH as CHANGE_MEMBER, DELETE as REMOVE_MEMBER } from "../../member/[user_id]/route";
 import { DELETE as LEAVE } from "../../membership/route";
 import { POST as RESTORE } from "./[client_id]/restore/route";

@@ -1,5 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { callRoute, type RouteAnswer, type RouteCall } from "@/e2e/support/call-route";
+import {
+  deleteClientContract,
+  getClientContract,
+  patchClientContract,
+  updateClientContract,
+} from "@/lib/clients/contract";
+import { db } from "@/lib/kernel/db/client";
+import { log } from "@/lib/kernel/log";
 import {
   type MintedClient,
   type MintedOrganization,
@@ -9,16 +16,9 @@ import {
   mintManagementToken,
   mintMember,
   mintOrganization,
-} from "@/e2e/support/mint";
-import { fieldAt, fieldsOf, textOf } from "@/e2e/support/read-json";
-import {
-  deleteClientContract,
-  getClientContract,
-  patchClientContract,
-  updateClientContract,
-} from "@/lib/clients/contract";
-import { db } from "@/lib/db/client";
-import { log } from "@/lib/log";
+} from "@/test/factories/mint";
+import { callRoute, type RouteAnswer, type RouteCall } from "@/test/requests/call-route";
+import { fieldAt, fieldsOf, textOf } from "@/test/requests/read-json";
 import { DELETE, GET, PATCH, PUT } from "./route";
 
 let organization: MintedOrganization;

@@ -1,3 +1,5 @@
+import { handle } from "@/lib/api/handle";
+import { otherMethods } from "@/lib/api/other-methods";
 import {
   deleteClientContract,
   getClientContract,
@@ -8,8 +10,6 @@ import { deleteClient } from "@/lib/clients/delete-client";
 import { getClient } from "@/lib/clients/get-client";
 import { patchClient } from "@/lib/clients/patch-client";
 import { updateClient } from "@/lib/clients/update-client";
-import { handle } from "@/lib/http/handle";
-import { otherMethods } from "@/lib/http/other-methods";
 
 export const GET = handle(getClientContract, getClient);
 export const PUT = handle(updateClientContract, updateClient);

@@ -1,5 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { callRoute, type RouteCall } from "@/e2e/support/call-route";
+import { changeClientsContract } from "@/lib/clients/bulk/contract";
+import { bulkResultSchema } from "@/lib/clients/bulk/schemas";
+import { newId } from "@/lib/kernel/crypto/ids";
+import { db } from "@/lib/kernel/db/client";
 import {
   type MintedClient,
   type MintedOrganization,
@@ -8,12 +11,9 @@ import {
   mintManagementToken,
   mintMember,
   mintOrganization,
-} from "@/e2e/support/mint";
-import { fieldAt, listOf } from "@/e2e/support/read-json";
-import { changeClientsContract } from "@/lib/clients/bulk/contract";
-import { bulkResultSchema } from "@/lib/clients/bulk/schemas";
-import { newId } from "@/lib/crypto/ids";
-import { db } from "@/lib/db/client";
+} from "@/test/factories/mint";
+import { callRoute, type RouteCall } from "@/test/requests/call-route";
+import { fieldAt, listOf } from "@/test/requests/read-json";
 import { POST } from "./route";
 
 let organization: MintedOrganization;

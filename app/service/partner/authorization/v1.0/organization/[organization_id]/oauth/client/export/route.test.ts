@@ -1,4 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { exportClientsContract } from "@/lib/clients/export/contract";
+import { clientExportSchema } from "@/lib/clients/export/schemas";
+import { newId } from "@/lib/kernel/crypto/ids";
+import { db } from "@/lib/kernel/db/client";
+import { env } from "@/lib/kernel/env";
 import {
   browserHeaders,
   type MintedClient,
@@ -7,12 +12,7 @@ import {
   mintClient,
   mintMember,
   mintOrganization,
-} from "@/e2e/support/mint";
-import { exportClientsContract } from "@/lib/clients/export/contract";
-import { clientExportSchema } from "@/lib/clients/export/schemas";
-import { newId } from "@/lib/crypto/ids";
-import { db } from "@/lib/db/client";
-import { env } from "@/lib/env";
+} from "@/test/factories/mint";
 import { GET } from "./route";
 
 let organization: MintedOrganization;

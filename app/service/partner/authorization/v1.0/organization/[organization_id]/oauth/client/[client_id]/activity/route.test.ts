@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { GET as getOrganizationActivity } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/activity/route";
 import { GET as getActivity } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/oauth/client/[client_id]/activity/route";
-import { callProducts } from "@/e2e/support/call-products";
-import { callRoute, type RouteAnswer } from "@/e2e/support/call-route";
-import { type MintedUser, mintClient, mintMember } from "@/e2e/support/mint";
-import { mintCode } from "@/e2e/support/mint-code";
-import { mintEvents, refusal } from "@/e2e/support/mint-events";
-import { type Installation, mintInstallation } from "@/e2e/support/mint-installation";
-import { mintAccessToken } from "@/e2e/support/mint-tokens";
-import { listOf, textOf } from "@/e2e/support/read-json";
 import { getActivityContract, getOrganizationActivityContract } from "@/lib/activity/contract";
 import type { Activity } from "@/lib/activity/schemas";
-import { db } from "@/lib/db/client";
+import { db } from "@/lib/kernel/db/client";
+import { type MintedUser, mintClient, mintMember } from "@/test/factories/mint";
+import { mintCode } from "@/test/factories/mint-code";
+import { mintEvents, refusal } from "@/test/factories/mint-events";
+import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
+import { mintAccessToken } from "@/test/factories/mint-tokens";
+import { callProducts } from "@/test/requests/call-products";
+import { callRoute, type RouteAnswer } from "@/test/requests/call-route";
+import { listOf, textOf } from "@/test/requests/read-json";
 
 const HOUR_MS = 3_600_000;
 

@@ -1,7 +1,7 @@
 import { getActivityContract } from "@/lib/activity/contract";
 import { getActivity } from "@/lib/activity/get-activity";
-import { handle } from "@/lib/http/handle";
-import { otherMethods } from "@/lib/http/other-methods";
+import { handle } from "@/lib/api/handle";
+import { otherMethods } from "@/lib/api/other-methods";
 
 export const GET = handle(getActivityContract, getActivity);
 

@@ -1,7 +1,7 @@
-import { handle } from "@/lib/http/handle";
-import { otherMethods } from "@/lib/http/other-methods";
-import { runConformanceCheckContract } from "@/lib/oauth/conformance/contract";
-import { runConformanceCheck } from "@/lib/oauth/conformance/run-conformance-check";
+import { handle } from "@/lib/api/handle";
+import { otherMethods } from "@/lib/api/other-methods";
+import { runConformanceCheckContract } from "@/lib/developer-tools/conformance/contract";
+import { runConformanceCheck } from "@/lib/developer-tools/conformance/run-conformance-check";
 
 export const POST = handle(runConformanceCheckContract, runConformanceCheck);
 

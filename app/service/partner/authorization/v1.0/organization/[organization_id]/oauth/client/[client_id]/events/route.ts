@@ -1,7 +1,7 @@
-import { handle } from "@/lib/http/handle";
-import { otherMethods } from "@/lib/http/other-methods";
-import { listEventsContract } from "@/lib/oauth/events/contract";
-import { listEvents } from "@/lib/oauth/events/list-events";
+import { listEventsContract } from "@/lib/activity/events/contract";
+import { listEvents } from "@/lib/activity/events/list-events";
+import { handle } from "@/lib/api/handle";
+import { otherMethods } from "@/lib/api/other-methods";
 
 export const GET = handle(listEventsContract, listEvents);
 

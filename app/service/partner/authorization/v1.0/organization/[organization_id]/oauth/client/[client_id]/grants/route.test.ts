@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { GET as listGrants } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/oauth/client/[client_id]/grants/route";
-import { callProducts } from "@/e2e/support/call-products";
-import { callRoute } from "@/e2e/support/call-route";
-import { type MintedUser, mintCompany, mintGrant, mintMember } from "@/e2e/support/mint";
+import { listGrantsContract } from "@/lib/activity/grants/contract";
+import { db } from "@/lib/kernel/db/client";
+import { type MintedUser, mintCompany, mintGrant, mintMember } from "@/test/factories/mint";
 import {
   INSTALLED_SCOPES,
   type Installation,
   mintInstallation,
-} from "@/e2e/support/mint-installation";
-import { mintAccessToken } from "@/e2e/support/mint-tokens";
-import { fieldAt, listOf, textOf } from "@/e2e/support/read-json";
-import { db } from "@/lib/db/client";
-import { listGrantsContract } from "@/lib/oauth/grants/contract";
+} from "@/test/factories/mint-installation";
+import { mintAccessToken } from "@/test/factories/mint-tokens";
+import { callProducts } from "@/test/requests/call-products";
+import { callRoute } from "@/test/requests/call-route";
+import { fieldAt, listOf, textOf } from "@/test/requests/read-json";
 
 function list(
   { organizationId, client }: Pick<Installation, "organizationId" | "client">,

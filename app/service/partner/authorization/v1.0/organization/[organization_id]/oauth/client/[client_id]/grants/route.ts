@@ -1,7 +1,7 @@
-import { handle } from "@/lib/http/handle";
-import { otherMethods } from "@/lib/http/other-methods";
-import { listGrantsContract } from "@/lib/oauth/grants/contract";
-import { listGrants } from "@/lib/oauth/grants/list-grants";
+import { listGrantsContract } from "@/lib/activity/grants/contract";
+import { listGrants } from "@/lib/activity/grants/list-grants";
+import { handle } from "@/lib/api/handle";
+import { otherMethods } from "@/lib/api/other-methods";
 
 export const GET = handle(listGrantsContract, listGrants);
 

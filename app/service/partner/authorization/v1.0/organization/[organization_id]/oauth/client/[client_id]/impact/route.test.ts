@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { callProducts } from "@/e2e/support/call-products";
-import { callRoute, type RouteCall } from "@/e2e/support/call-route";
-import { mintCompany, mintGrant, mintMember, mintOrganization } from "@/e2e/support/mint";
-import { aMinuteAgo } from "@/e2e/support/mint-code";
+import { getImpactContract } from "@/lib/activity/impact/contract";
+import { clientImpactSchema } from "@/lib/activity/impact/schemas";
+import { db } from "@/lib/kernel/db/client";
+import { mintCompany, mintGrant, mintMember, mintOrganization } from "@/test/factories/mint";
+import { aMinuteAgo } from "@/test/factories/mint-code";
 import {
   INSTALLED_SCOPES,
   type Installation,
   mintInstallation,
-} from "@/e2e/support/mint-installation";
-import { mintAccessToken, mintRefreshToken } from "@/e2e/support/mint-tokens";
-import { db } from "@/lib/db/client";
-import { getImpactContract } from "@/lib/oauth/impact/contract";
-import { clientImpactSchema } from "@/lib/oauth/impact/schemas";
+} from "@/test/factories/mint-installation";
+import { mintAccessToken, mintRefreshToken } from "@/test/factories/mint-tokens";
+import { callProducts } from "@/test/requests/call-products";
+import { callRoute, type RouteCall } from "@/test/requests/call-route";
 import { GET } from "./route";
 
 let installation: Installation;

@@ -1,7 +1,7 @@
-import { handle } from "@/lib/http/handle";
-import { otherMethods } from "@/lib/http/other-methods";
-import { getImpactContract } from "@/lib/oauth/impact/contract";
-import { getImpact } from "@/lib/oauth/impact/get-impact";
+import { getImpactContract } from "@/lib/activity/impact/contract";
+import { getImpact } from "@/lib/activity/impact/get-impact";
+import { handle } from "@/lib/api/handle";
+import { otherMethods } from "@/lib/api/other-methods";
 
 export const GET = handle(getImpactContract, getImpact);
 

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { callRoute, type RouteCall } from "@/e2e/support/call-route";
+import { createClientSchema } from "@/lib/clients/input-schemas";
+import { getManifestContract } from "@/lib/clients/manifest/contract";
+import { clientManifestSchema, importedManifestSchema } from "@/lib/clients/manifest/schemas";
 import {
   type MintedClient,
   type MintedOrganization,
   mintClient,
   mintMember,
   mintOrganization,
-} from "@/e2e/support/mint";
-import { createClientSchema } from "@/lib/clients/input-schemas";
-import { getManifestContract } from "@/lib/clients/manifest/contract";
-import { clientManifestSchema, importedManifestSchema } from "@/lib/clients/manifest/schemas";
+} from "@/test/factories/mint";
+import { callRoute, type RouteCall } from "@/test/requests/call-route";
 import { GET } from "./route";
 
 let organization: MintedOrganization;

@@ -1,7 +1,7 @@
+import { handle } from "@/lib/api/handle";
+import { otherMethods } from "@/lib/api/other-methods";
 import { getManifestContract } from "@/lib/clients/manifest/contract";
 import { getManifest } from "@/lib/clients/manifest/get-manifest";
-import { handle } from "@/lib/http/handle";
-import { otherMethods } from "@/lib/http/other-methods";
 
 export const GET = handle(getManifestContract, getManifest);
 

@@ -1,7 +1,7 @@
-import { handle } from "@/lib/http/handle";
-import { otherMethods } from "@/lib/http/other-methods";
-import { runPlaygroundStepContract } from "@/lib/oauth/playground/contract";
-import { runPlaygroundStep } from "@/lib/oauth/playground/run-playground-step";
+import { handle } from "@/lib/api/handle";
+import { otherMethods } from "@/lib/api/other-methods";
+import { runPlaygroundStepContract } from "@/lib/developer-tools/playground/contract";
+import { runPlaygroundStep } from "@/lib/developer-tools/playground/run-playground-step";
 
 export const POST = handle(runPlaygroundStepContract, runPlaygroundStep);
 

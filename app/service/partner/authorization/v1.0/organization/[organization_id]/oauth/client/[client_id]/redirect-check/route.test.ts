@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { callRoute, type RouteCall } from "@/e2e/support/call-route";
+import { checkRedirectContract } from "@/lib/clients/redirect-check/contract";
+import { db } from "@/lib/kernel/db/client";
 import {
   type MintedClient,
   type MintedOrganization,
   mintClient,
   mintMember,
   mintOrganization,
-} from "@/e2e/support/mint";
-import { fieldAt } from "@/e2e/support/read-json";
-import { checkRedirectContract } from "@/lib/clients/redirect-check/contract";
-import { db } from "@/lib/db/client";
+} from "@/test/factories/mint";
+import { callRoute, type RouteCall } from "@/test/requests/call-route";
+import { fieldAt } from "@/test/requests/read-json";
 import { POST } from "./route";
 
 const REGISTERED = ["https://shipfast.example.com/fp/auth", "http://127.0.0.1:8080/fp/auth"];

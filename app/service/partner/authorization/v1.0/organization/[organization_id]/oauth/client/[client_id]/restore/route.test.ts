@@ -1,5 +1,11 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { callRoute, type RouteCall } from "@/e2e/support/call-route";
+import {
+  deleteClientContract,
+  getClientContract,
+  listClientsContract,
+  restoreClientContract,
+} from "@/lib/clients/contract";
+import { db } from "@/lib/kernel/db/client";
 import {
   type MintedClient,
   type MintedOrganization,
@@ -9,15 +15,9 @@ import {
   mintGrant,
   mintMember,
   mintOrganization,
-} from "@/e2e/support/mint";
-import { listOf } from "@/e2e/support/read-json";
-import {
-  deleteClientContract,
-  getClientContract,
-  listClientsContract,
-  restoreClientContract,
-} from "@/lib/clients/contract";
-import { db } from "@/lib/db/client";
+} from "@/test/factories/mint";
+import { callRoute, type RouteCall } from "@/test/requests/call-route";
+import { listOf } from "@/test/requests/read-json";
 import { GET as LIST } from "../../route";
 import { DELETE, GET } from "../route";
 import { POST } from "./route";

@@ -1,7 +1,7 @@
+import { handle } from "@/lib/api/handle";
+import { otherMethods } from "@/lib/api/other-methods";
 import { restoreClientContract } from "@/lib/clients/contract";
 import { restoreClient } from "@/lib/clients/restore-client";
-import { handle } from "@/lib/http/handle";
-import { otherMethods } from "@/lib/http/other-methods";
 
 export const POST = handle(restoreClientContract, restoreClient);
 

@@ -1,7 +1,7 @@
-import { handle } from "@/lib/http/handle";
-import { otherMethods } from "@/lib/http/other-methods";
-import { runSandboxActionContract } from "@/lib/oauth/sandbox/contract";
-import { runSandboxAction } from "@/lib/oauth/sandbox/run-sandbox-action";
+import { handle } from "@/lib/api/handle";
+import { otherMethods } from "@/lib/api/other-methods";
+import { runSandboxActionContract } from "@/lib/developer-tools/sandbox/contract";
+import { runSandboxAction } from "@/lib/developer-tools/sandbox/run-sandbox-action";
 
 export const POST = handle(runSandboxActionContract, runSandboxAction);
 

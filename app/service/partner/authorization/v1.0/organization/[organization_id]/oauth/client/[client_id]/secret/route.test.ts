@@ -1,21 +1,21 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { callRoute, type RouteCall } from "@/e2e/support/call-route";
-import {
-  type MintedClient,
-  type MintedOrganization,
-  mintClient,
-  mintMember,
-  mintOrganization,
-} from "@/e2e/support/mint";
-import { fieldAt, listOf, textOf } from "@/e2e/support/read-json";
 import { getClientContract } from "@/lib/clients/contract";
 import {
   listSecretsContract,
   revokeSecretContract,
   rotateSecretContract,
 } from "@/lib/clients/secrets/contract";
-import { isTokenOfKind } from "@/lib/crypto/tokens";
-import { db } from "@/lib/db/client";
+import { isTokenOfKind } from "@/lib/kernel/crypto/tokens";
+import { db } from "@/lib/kernel/db/client";
+import {
+  type MintedClient,
+  type MintedOrganization,
+  mintClient,
+  mintMember,
+  mintOrganization,
+} from "@/test/factories/mint";
+import { callRoute, type RouteCall } from "@/test/requests/call-route";
+import { fieldAt, listOf, textOf } from "@/test/requests/read-json";
 import { GET as GET_CLIENT } from "../route";
 import { DELETE } from "./[secret_id]/route";
 import { GET, POST } from "./route";

@@ -1,7 +1,7 @@
+import { handle } from "@/lib/api/handle";
+import { otherMethods } from "@/lib/api/other-methods";
 import { revokeSecretContract } from "@/lib/clients/secrets/contract";
 import { revokeSecret } from "@/lib/clients/secrets/revoke-secret";
-import { handle } from "@/lib/http/handle";
-import { otherMethods } from "@/lib/http/other-methods";
 
 export const DELETE = handle(revokeSecretContract, revokeSecret);
 

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { callRoute, type RouteCall } from "@/e2e/support/call-route";
+import { revealSecretContract } from "@/lib/clients/secrets/contract";
+import { db } from "@/lib/kernel/db/client";
+import { CLIENT_ADDRESS_HEADER } from "@/lib/kernel/http/request-info";
 import {
   MINTED_PASSWORD,
   type MintedClient,
@@ -8,10 +10,8 @@ import {
   mintManagementToken,
   mintMember,
   mintOrganization,
-} from "@/e2e/support/mint";
-import { revealSecretContract } from "@/lib/clients/secrets/contract";
-import { db } from "@/lib/db/client";
-import { CLIENT_ADDRESS_HEADER } from "@/lib/http/request-info";
+} from "@/test/factories/mint";
+import { callRoute, type RouteCall } from "@/test/requests/call-route";
 import { POST } from "./route";
 
 let organization: MintedOrganization;

@@ -1,7 +1,7 @@
+import { handle } from "@/lib/api/handle";
+import { otherMethods } from "@/lib/api/other-methods";
 import { revealSecretContract } from "@/lib/clients/secrets/contract";
 import { revealSecret } from "@/lib/clients/secrets/reveal-secret";
-import { handle } from "@/lib/http/handle";
-import { otherMethods } from "@/lib/http/other-methods";
 
 export const POST = handle(revealSecretContract, revealSecret);
 

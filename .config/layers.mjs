@@ -1,0 +1,107 @@
+// The architecture as a table. `npm run check` holds every import to it; docs/architecture.md explains it.
+
+/** The folders of lib from the bottom up. A folder imports only itself and the folders before it. */
+export const LAYERS = [
+  "kernel", // HTTP primitives, database, crypto, errors, environment, log, shared schemas
+  "i18n", // languages and messages
+  "preferences", // theme and language of a browser
+  "mail",
+  "pages", // pages rendered without React
+  "limits", // how often something may fail
+  "access", // who calls, and which permissions they have
+  "audit",
+  "auth", // sessions and sign-in
+  "accounts", // a person's own account
+  "scopes",
+  "idempotency",
+  "oauth", // the protocol
+  "deliveries", // calls to extensions
+  "consent", // the consent page, grants and receipts
+  "clients",
+  "companies",
+  "organizations",
+  "activity", // failure log, grants and figures of a client
+  "platform", // a sample API of the platform
+  "developer-tools", // playground, conformance check, sandbox
+  "maintenance",
+  "setup",
+  "demo",
+  "api", // the endpoint table and what is made from it
+  "api-client", // calls of the API from the browser
+  "boot", // start and stop of the process
+];
+
+const PRODUCT = /^(lib|app|components)\//;
+const BROWSER = /^(components|lib\/api-client)\//;
+/** What the browser shares with the server: schemas, values, contracts and parsers. */
+const SHARED =
+  /^lib\/(api-client\/|i18n\/locales$|kernel\/(schemas|addresses)\/|.*(^|\/)(.*-)?(schemas|values)$|.*\/contract$)/;
+const DATABASE = /^(@prisma\/|pg$|lib\/kernel\/db\/generated\/)/;
+const REPOSITORY = /(^|[/-])(repository|statements)$/;
+
+/**
+ * What a module must not import. Modules of this repository are named by their path without extension, packages by
+ * their name.
+ * @type {readonly { message: string, forbids: (from: string, to: string) => boolean }[]}
+ */
+export const RULES = [
+  {
+    message: "A folder of lib imports only folders below it in .config/layers.mjs.",
+    forbids: (from, to) => layerOf(from) < layerOf(to),
+  },
+  {
+    message: "lib does not know pages.",
+    forbids: (from, to) => from.startsWith("lib/") && /^(app|components)\//.test(to),
+  },
+  {
+    message: "Product code does not import tests or scripts.",
+    forbids: (from, to) => PRODUCT.test(from) && /^(test|e2e|scripts|bench)\//.test(to),
+  },
+  {
+    message: "Components do not know routes.",
+    forbids: (from, to) => from.startsWith("components/") && to.startsWith("app/"),
+  },
+  {
+    message: "The browser shares only schemas, values, contracts and parsers with the server.",
+    forbids: (from, to) =>
+      BROWSER.test(from) && ((to.startsWith("lib/") && !SHARED.test(to)) || to.startsWith("node:")),
+  },
+  {
+    message: "Routes and pages call operations; they do not reach the database.",
+    forbids: (from, to) =>
+      from.startsWith("app/") && (to.startsWith("lib/kernel/db/") || REPOSITORY.test(to)),
+  },
+  {
+    message: "Only repositories and lib/kernel/db know Prisma and pg.",
+    forbids: (from, to) =>
+      PRODUCT.test(from) &&
+      DATABASE.test(to) &&
+      !REPOSITORY.test(from) &&
+      !from.startsWith("lib/kernel/db/"),
+  },
+  {
+    message: "A domain calls another domain's operations, never its repository.",
+    forbids: (from, to) =>
+      PRODUCT.test(from) && REPOSITORY.test(to) && folderOf(from) !== folderOf(to),
+  },
+  {
+    message: "A repository does not know HTTP.",
+    forbids: (from, to) => REPOSITORY.test(from) && to.startsWith("lib/kernel/http/"),
+  },
+  {
+    message: "lib/oauth is the protocol: it knows neither Next nor React.",
+    forbids: (from, to) => from.startsWith("lib/oauth/") && /^(next|react)(-|\/|$)/.test(to),
+  },
+];
+
+function folderOf(path) {
+  const [area, folder] = path.split("/");
+  return area === "lib" ? folder : area;
+}
+
+/** @returns {number} NaN outside lib, so that every comparison is false */
+function layerOf(path) {
+  const layer = path.startsWith("lib/") ? LAYERS.indexOf(folderOf(path)) : NaN;
+  if (layer === -1) throw new Error(`lib/${folderOf(path)} has no place in .config/layers.mjs`);
+  return layer;
+}

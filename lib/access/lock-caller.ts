@@ -1,0 +1,31 @@
+import { type Caller, requirePermission } from "@/lib/access/caller";
+import { lockOrganizations } from "@/lib/access/lock-organizations";
+import { findRole } from "@/lib/access/repository";
+import type { Database } from "@/lib/kernel/db/client";
+import { ServiceError } from "@/lib/kernel/errors";
+import type { Permission } from "@/lib/kernel/permissions";
+
+/**
+ * Locks an organization until the transaction ends, and looks at its caller anew: somebody may have
+ * removed or demoted them since the request came in.
+ * @returns the caller with the role that they have now
+ * @throws ServiceError not_found for a former member, forbidden without the permission
+ */
+export async function lockCaller(
+  tx: Database,
+  caller: Caller,
+  permission: Permission,
+): Promise<Caller> {
+  await lockOrganizations(tx, [caller.organizationId]);
+  const current = await presentCaller(tx, caller);
+  requirePermission(current, permission);
+  return current;
+}
+
+async function presentCaller(tx: Database, caller: Caller): Promise<Caller> {
+  if (caller.kind === "client") return caller;
+  const role = await findRole(tx, caller.organizationId, caller.userId);
+  if (!role)
+    throw new ServiceError("not_found", "You are no longer a member of this organization.");
+  return { ...caller, role };
+}

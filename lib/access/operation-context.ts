@@ -1,0 +1,13 @@
+import type { Caller } from "@/lib/access/caller";
+import type { Contract, ContractInput } from "@/lib/kernel/http/contract";
+import type { RequestInfo } from "@/lib/kernel/http/request-info";
+
+/** What an operation of the management API works on: its parsed input, and who calls it. */
+export type OperationContext<C extends Contract> = ContractInput<C> & {
+  caller: Caller;
+  /** The If-Match header as sent, or null. */
+  ifMatch: string | null;
+  /** The Cookie header as sent, or null. The playground acts with it as the same person. */
+  cookie: string | null;
+  info: RequestInfo;
+};

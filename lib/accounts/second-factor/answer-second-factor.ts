@@ -1,0 +1,82 @@
+import { takeCode } from "@/lib/accounts/second-factor/take-code";
+import { recordFailedSignIn } from "@/lib/audit/record-account-event";
+import { endSession } from "@/lib/auth/end-session";
+import { reserveCodeOfSignIn } from "@/lib/auth/limit-guessing-codes";
+import { openSession } from "@/lib/auth/open-session";
+import type { PendingSession } from "@/lib/auth/pending-session";
+import { readPendingSession } from "@/lib/auth/read-pending-session";
+import { setSessionCookie } from "@/lib/auth/session-cookie";
+import { signInHref } from "@/lib/auth/sign-in-return-path";
+import { takePendingSession } from "@/lib/auth/take-pending-session";
+import { db, transaction } from "@/lib/kernel/db/client";
+import { env } from "@/lib/kernel/env";
+import { ServiceError } from "@/lib/kernel/errors";
+import { readForm } from "@/lib/kernel/http/read-body";
+import { toServiceError } from "@/lib/kernel/http/render-error";
+import { type RequestInfo, readRequestInfo } from "@/lib/kernel/http/request-info";
+import { redirectResponse } from "@/lib/kernel/http/responses";
+import { safeReturnPath } from "@/lib/kernel/http/safe-return-path";
+import { requireSameOrigin } from "@/lib/kernel/http/same-origin";
+import { renderPage } from "@/lib/pages/render-page";
+
+/**
+ * POST `/sign-in/second-factor/answer`: the code after the password. A right one puts a live session
+ * under a new id in the place of the one that waited; the fifth wrong one ends that.
+ */
+export async function answerSecondFactor(request: Request): Promise<Response> {
+  const info = readRequestInfo(request.headers);
+  try {
+    requireSameOrigin(request);
+    const form = await readForm(request);
+    const returnPath = safeReturnPath(form.return_to, env().baseUrl);
+    const pending = await readPendingSession(request.headers);
+    if (!pending) return redirectResponse(303, signInHref(returnPath));
+    return await answer(pending, form.code ?? "", returnPath, info);
+  } catch (thrown) {
+    const error = toServiceError(thrown, info.requestId);
+    return renderPage(request.headers, error.status, (t) => ({
+      title: t("secondFactor.title"),
+      refusal: error,
+      link: { href: "/sign-in", label: t("secondFactor.goOn") },
+      requestId: info.requestId,
+    }));
+  }
+}
+
+async function answer(
+  pending: PendingSession,
+  code: string,
+  returnPath: string,
+  info: RequestInfo,
+): Promise<Response> {
+  const attempt = await reserveCodeOfSignIn(pending, info.ipAddress);
+  const sessionId = await completeSignIn(pending, code, info);
+  if (!sessionId) {
+    await recordFailedSignIn(db(), pending.userId, info, "second_factor");
+    if (!attempt.isLast) {
+      const query = new URLSearchParams({ return_to: returnPath, problem: "wrong_code" });
+      return redirectResponse(303, `/sign-in/second-factor?${query}`);
+    }
+    await endSession(pending.sessionId);
+    return redirectResponse(303, `${signInHref(returnPath)}&error=too_many_codes`);
+  }
+  await attempt.refund();
+  const response = redirectResponse(303, returnPath);
+  response.headers.append("set-cookie", setSessionCookie(sessionId));
+  return response;
+}
+
+// In one transaction: a code is not used up for a session that somebody else completed meanwhile.
+function completeSignIn(
+  { sessionId, userId }: PendingSession,
+  code: string,
+  info: RequestInfo,
+): Promise<string | null> {
+  return transaction(async (tx) => {
+    if (!(await takeCode(tx, userId, code))) return null;
+    if (!(await takePendingSession(tx, sessionId))) {
+      throw new ServiceError("conflict", "This sign-in was completed already, or has run out.");
+    }
+    return openSession(tx, userId, "live", info);
+  });
+}

@@ -1,0 +1,56 @@
+import { requirePermission } from "@/lib/access/caller";
+import type { OperationContext } from "@/lib/access/operation-context";
+import { listEventsContract } from "@/lib/activity/events/contract";
+import { type EventRow, listEventRows } from "@/lib/activity/events/list-repository";
+import { noSuchClient } from "@/lib/clients/no-such-client";
+import { fixSchema } from "@/lib/kernel/diagnosis/fix-schemas";
+import type { ContractOutput } from "@/lib/kernel/http/contract";
+import { describePage } from "@/lib/kernel/http/describe-page";
+import { describeFix } from "@/lib/oauth/events/describe-fix";
+import { type ClientEvent, refusedInputSchema } from "@/lib/oauth/events/schemas";
+
+type Contract = typeof listEventsContract;
+
+/**
+ * A page of what a client of the caller's organization was issued and refused, newest first.
+ * @throws ServiceError not_found or forbidden
+ */
+export async function listEvents({
+  params,
+  query,
+  caller,
+}: Pick<OperationContext<Contract>, "params" | "query" | "caller">): Promise<
+  ContractOutput<Contract>
+> {
+  requirePermission(caller, listEventsContract.permission);
+  const found = await listEventRows(caller.organizationId, params.client_id, query);
+  if (!found) throw noSuchClient();
+  const items = found.events.map(serializeEvent);
+  return { body: { items, page: describePage(query, items, found.total) } };
+}
+
+function serializeEvent(row: EventRow): ClientEvent {
+  return {
+    id: row.id,
+    kind: row.kind,
+    outcome: row.outcome,
+    reason: row.reason,
+    check: row.check,
+    message: row.detail,
+    input: refusedInputSchema.nullable().parse(row.input),
+    difference: row.difference,
+    fix: serializeFix(row.fix),
+    request_id: row.requestId,
+    company_id: row.companyId,
+    organization_id: row.organizationId,
+    authenticated: row.authenticated,
+    more: row.more,
+    created_at: row.createdAt.toISOString(),
+  };
+}
+
+function serializeFix(stored: unknown): ClientEvent["fix"] {
+  if (stored === null) return null;
+  const fix = fixSchema.parse(stored);
+  return { ...fix, text: describeFix(fix) };
+}

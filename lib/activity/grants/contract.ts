@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { clientGrantListSchema } from "@/lib/activity/grants/schemas";
+import { CLIENT_PATH, ofClient } from "@/lib/clients/contract";
+import { defineContract } from "@/lib/kernel/http/contract";
+import { pageQuery } from "@/lib/kernel/schemas/page-schemas";
+
+/** GET prefix/{client_id}/grants. */
+export const listGrantsContract = defineContract({
+  operationId: "listGrants",
+  method: "GET",
+  path: `${CLIENT_PATH}/grants`,
+  summary: "List who granted a client what",
+  description: "The companies that have the extension installed, with what each granted it.",
+  tag: "Activity",
+  permission: "clients:read",
+  params: ofClient,
+  query: z.object(pageQuery),
+  success: { status: 200, description: "A page of grants.", schema: clientGrantListSchema },
+});

@@ -1,0 +1,17 @@
+import { buildOpenApi } from "@/lib/api/openapi";
+import { contracts, operations } from "@/lib/api/operations";
+import { sessionCookieName } from "@/lib/auth/session-cookie";
+import { env } from "@/lib/kernel/env";
+import { processState } from "@/lib/kernel/process-state";
+
+/** The API of this installation as an OpenAPI document, made once. */
+export function describeApi(): ReturnType<typeof buildOpenApi> {
+  return processState("openapi", () =>
+    buildOpenApi({
+      contracts,
+      operations,
+      baseUrl: env().baseUrl,
+      sessionCookie: sessionCookieName(),
+    }),
+  );
+}

@@ -1,0 +1,95 @@
+import { z } from "zod";
+import type { ZodOpenApiOperationObject, ZodOpenApiResponsesObject } from "zod-openapi";
+import type { ErrorCode } from "@/lib/kernel/errors";
+import { type Contract, takesIdempotencyKey } from "@/lib/kernel/http/contract";
+import { answeredJson, sentJson } from "@/lib/kernel/http/describe-content";
+import { describeRefusals } from "@/lib/kernel/http/describe-refusals";
+import type { Operation } from "@/lib/kernel/http/operation";
+import { scopeOfPermission } from "@/lib/kernel/permissions";
+
+const METHODS = {
+  GET: "get",
+  POST: "post",
+  PUT: "put",
+  PATCH: "patch",
+  DELETE: "delete",
+} as const satisfies Record<Contract["method"], Operation["method"]>;
+
+const ifMatch = z.object({
+  "if-match": z.string().optional().meta({
+    description: "An ETag: the change is refused with 412 if it is no longer the present one.",
+    example: '"3"',
+  }),
+});
+
+const idempotencyKey = z.object({
+  "idempotency-key": z.string().optional().meta({
+    description:
+      "Up to 200 characters that you make up for this request, a UUID for example. Sent again with the same key within 24 hours, it gets the first answer, with `idempotency-replayed: true`, and changes nothing.",
+    example: "5f0c3a52-6a1e-4a7e-9f0e-2d0b6e1f4c11",
+  }),
+});
+
+const etag = z.object({
+  etag: z.string().meta({ description: "The present version, for If-Match.", example: '"3"' }),
+});
+
+/** An operation of the management API in OpenAPI, from its contract. */
+export function describeContract(contract: Contract): Operation {
+  return {
+    method: METHODS[contract.method],
+    path: contract.path,
+    operation: {
+      operationId: contract.operationId,
+      summary: contract.summary,
+      description: `${contract.description}\n\nNeeds the permission \`${contract.permission}\`: a member's role that has it, or a token with the scope \`${scopeOfPermission(contract.permission)}\`.`,
+      tags: [contract.tag],
+      security: [{ bearer: [scopeOfPermission(contract.permission)] }, { session: [] }],
+      requestParams: requestParams(contract),
+      ...(contract.body && {
+        requestBody: { required: true, content: sentJson(contract.body) },
+      }),
+      responses: describeResponses(contract),
+    },
+  };
+}
+
+/** The codes that an operation answers, by its contract. */
+export function documentedErrors(contract: Contract): ErrorCode[] {
+  const keyed = takesIdempotencyKey(contract);
+  return [
+    "invalid_request",
+    "unauthenticated",
+    "invalid_token",
+    "forbidden",
+    "insufficient_scope",
+    "not_found",
+    ...new Set([...(contract.errors ?? []), ...(keyed ? (["conflict"] as const) : [])]),
+    ...(keyed ? (["idempotency_key_reused"] as const) : []),
+    ...(contract.body ? (["payload_too_large", "unsupported_media_type"] as const) : []),
+  ];
+}
+
+function requestParams(contract: Contract): ZodOpenApiOperationObject["requestParams"] {
+  return {
+    path: contract.params,
+    ...(contract.query && { query: contract.query }),
+    ...(contract.errors?.includes("precondition_failed") && { header: ifMatch }),
+    ...(takesIdempotencyKey(contract) && { header: idempotencyKey }),
+  };
+}
+
+function describeResponses(contract: Contract): ZodOpenApiResponsesObject {
+  const { success } = contract;
+  return {
+    [`${success.status}`]: {
+      description: success.description,
+      ...(success.etag && { headers: etag }),
+      content: {
+        ...answeredJson(success.schema),
+        ...(success.otherType && { [success.otherType]: { schema: { type: "string" } } }),
+      },
+    },
+    ...describeRefusals("management", documentedErrors(contract)),
+  };
+}

@@ -1,0 +1,116 @@
+import { type Caller, MissingPermissionError, requirePermission } from "@/lib/access/caller";
+import type { OperationContext } from "@/lib/access/operation-context";
+import { recordRefusedAccess } from "@/lib/audit/record-refused-access";
+import { explainMissingClient } from "@/lib/clients/explain-missing-client";
+import { NoSuchClientError } from "@/lib/clients/no-such-client";
+import { answerOnce } from "@/lib/idempotency/answer-once";
+import { readIdempotencyKey } from "@/lib/idempotency/idempotency-key";
+import {
+  type Contract,
+  type ContractOutput,
+  takesIdempotencyKey,
+} from "@/lib/kernel/http/contract";
+import { parseInput } from "@/lib/kernel/http/parse-input";
+import { renderManagementError, toServiceError } from "@/lib/kernel/http/render-error";
+import { type RequestInfo, readRequestInfo } from "@/lib/kernel/http/request-info";
+import { jsonResponse } from "@/lib/kernel/http/responses";
+import { type StreamedFile, streamedResponse } from "@/lib/kernel/http/streamed-file";
+import { authenticateCaller } from "@/lib/oauth/bearer/authenticate-caller";
+import { recordRefusal } from "@/lib/oauth/events/record-refusal";
+import { readSentRequest } from "@/lib/oauth/events/sent-request";
+
+type RouteContext = { params: Promise<Record<string, string | string[] | undefined>> };
+type RouteHandler = (request: Request, context: RouteContext) => Promise<Response>;
+
+/**
+ * A route handler from a contract and its verb: authenticates, authorizes, parses, runs, checks the
+ * answer against its schema and renders errors.
+ */
+export function handle<C extends Contract>(
+  contract: C,
+  verb: (context: OperationContext<C>) => Promise<ContractOutput<C>>,
+): RouteHandler {
+  return answering(contract, async (context, request) => {
+    const { caller, info, params, query, body } = context;
+    const run = async () => {
+      const output = await verb(context);
+      const { status, schema } = contract.success;
+      return { status, body: schema.parse(output.body), headers: output.headers ?? {} };
+    };
+    const key = takesIdempotencyKey(contract) ? readIdempotencyKey(request.headers) : null;
+    const sent = [contract.operationId, { params, query, body }];
+    const answer = key === null ? await run() : await answerOnce(caller, key, sent, run);
+    return jsonResponse(answer.status, answer.body, {
+      ...answer.headers,
+      "x-request-id": info.requestId,
+    });
+  });
+}
+
+/** Like {@link handle}, for a verb that answers with a file. */
+export function handleFile<C extends Contract>(
+  contract: C,
+  verb: (context: OperationContext<C>) => Promise<StreamedFile>,
+): RouteHandler {
+  return answering(contract, async (context) =>
+    streamedResponse(await verb(context), context.info.requestId),
+  );
+}
+
+function answering<C extends Contract>(
+  contract: C,
+  answer: (context: OperationContext<C>, request: Request) => Promise<Response>,
+): RouteHandler {
+  return async (request, { params }) => {
+    const info = readRequestInfo(request.headers);
+    try {
+      const raw = await params;
+      const caller = await authenticateCaller(request, String(raw.organization_id));
+      const ifMatch = request.headers.get("if-match");
+      const cookie = request.headers.get("cookie");
+      return await explainingRefusals({ caller, info, contract, raw }, async () => {
+        requirePermission(caller, contract.permission);
+        const input = await parseInput(contract, request, raw);
+        return answer({ ...input, caller, ifMatch, cookie, info }, request);
+      });
+    } catch (thrown) {
+      const error = toServiceError(thrown, info.requestId);
+      // Whose token was refused has a failure log; a person's session has none.
+      if (error.diagnosis.owner) {
+        const sent = readSentRequest(request);
+        await recordRefusal("bearer", error, { requestId: info.requestId, sent });
+      }
+      return renderManagementError(error, info.requestId);
+    }
+  };
+}
+
+type Attempt = {
+  caller: Caller;
+  info: RequestInfo;
+  contract: Contract;
+  raw: Record<string, unknown>;
+};
+
+/**
+ * Runs `work`. A refusal for lack of a permission leaves an audit row; one for lack of the client says
+ * whether it was deleted.
+ */
+async function explainingRefusals<T>(attempt: Attempt, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (thrown) {
+    const { caller, info, contract, raw } = attempt;
+    if (thrown instanceof NoSuchClientError) {
+      throw await explainMissingClient(thrown, caller.organizationId, String(raw.client_id));
+    }
+    if (thrown instanceof MissingPermissionError) {
+      await recordRefusedAccess(caller, info, {
+        operation: contract.operationId,
+        permission: thrown.permission,
+        clientId: typeof raw.client_id === "string" ? raw.client_id : undefined,
+      });
+    }
+    throw thrown;
+  }
+}

@@ -1,0 +1,127 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { expectMigrations, healthz, readyz } from "@/lib/api/health";
+import { LITTLE_MEMORY, NEEDS_SPACE } from "@/lib/kernel/db/check-readiness";
+import { APPLICATION_ROLE } from "@/lib/kernel/db/embedded/roles";
+import { closePool, configureDatabase, hotQuery, pool } from "@/lib/kernel/db/pool";
+import { toServiceError } from "@/lib/kernel/http/render-error";
+import { startDatabaseProxy } from "@/test/process/fault-proxy";
+import { takeOwnDatabase } from "@/test/process/own-database";
+import { asOwner } from "@/test/process/owner-database";
+
+// Its rights and settings are changed here.
+takeOwnDatabase();
+
+/** Also forgets the answer of the second before. */
+beforeEach(() => expectMigrations([]));
+
+async function ask(): Promise<{ status: number; says: unknown; retryAfter: string | null }> {
+  const response = await readyz();
+  const body = await response.json();
+  const retryAfter = response.headers.get("retry-after");
+  return { status: response.status, says: body.status, retryAfter };
+}
+
+/** Every connection is made anew, with the settings of the moment. */
+async function reconnect(url = String(pool().options.connectionString)): Promise<void> {
+  await closePool();
+  configureDatabase(url);
+}
+
+it("healthz responds without a database", () => {
+  expect(healthz().status).toBe(200);
+});
+
+describe("readyz", () => {
+  it("is ready once the database has every migration and accepts writes", async () => {
+    expect(await ask()).toEqual({ status: 200, says: "ready", retryAfter: null });
+  });
+
+  it("is not ready while a migration is missing, and names it", async () => {
+    expectMigrations(["99990101000000_not_yet"]);
+    const response = await readyz();
+    expect(response.status).toBe(503);
+    expect(await response.json()).toMatchObject({ missing: ["99990101000000_not_yet"] });
+  });
+
+  it("queries the database at most once a second, however often it is called", async () => {
+    await ask();
+    const before = await pool().query("SELECT xmin FROM write_checks");
+    await Promise.all(Array.from({ length: 50 }, ask));
+    const after = await pool().query("SELECT xmin FROM write_checks");
+    expect(after.rows).toEqual(before.rows);
+  });
+
+  it("is not ready on a read-only database, such as a standby", async () => {
+    const { rows } = await pool().query("SELECT current_database() AS name");
+    const alter = (setting: string) =>
+      asOwner(async (owner) => {
+        await owner.query("SET default_transaction_read_only = off");
+        await owner.query(`ALTER DATABASE ${rows[0].name} ${setting}`);
+      });
+    await alter("SET default_transaction_read_only = on");
+    await reconnect();
+    const standby = await ask();
+    await alter("RESET default_transaction_read_only");
+    await reconnect();
+    expect(standby).toEqual({
+      status: 503,
+      says: "the database is read-only",
+      retryAfter: "5",
+    });
+  });
+
+  it("allocates new disk space each time, so that a full disk is noticed", async () => {
+    const client = await pool().connect();
+    await client.query(`BEGIN; ${LITTLE_MEMORY}`);
+    const { rows } = await client.query(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${NEEDS_SPACE}`);
+    await client.query("ROLLBACK");
+    client.release();
+    expect(rows[0]["QUERY PLAN"][0].Plan["Temp Written Blocks"]).toBeGreaterThan(0);
+  });
+
+  it("is not ready when the database rejects writes", async () => {
+    await asOwner((owner) => owner.query(`REVOKE INSERT ON write_checks FROM ${APPLICATION_ROLE}`));
+    const refused = await ask();
+    await asOwner((owner) => owner.query(`GRANT INSERT ON write_checks TO ${APPLICATION_ROLE}`));
+    expect(refused).toMatchObject({
+      status: 503,
+      says: "the database refuses what the service needs",
+    });
+  });
+
+  it("is not ready while the database is unreachable, and ready once it is reachable", async () => {
+    const url = String(pool().options.connectionString);
+    const proxy = await startDatabaseProxy(url);
+    await reconnect(proxy.through(url));
+    expect(await ask()).toMatchObject({ status: 200 });
+    proxy.future({ kind: "reset" });
+    proxy.existing({ kind: "reset" });
+    expectMigrations([]);
+    expect((await ask()).status).toBe(503);
+    proxy.future({ kind: "pass" });
+    expectMigrations([]);
+    expect(await ask()).toMatchObject({ status: 200 });
+    await reconnect(url);
+    await proxy.close();
+  });
+
+  // The last: what requests have met counts for half a minute.
+  it("is not ready after requests met a pooler that loses prepared statements", async () => {
+    await hotQuery("health-test", "SELECT 1", []);
+    const clients = await Promise.all(
+      Array.from({ length: pool().totalCount }, () => pool().connect()),
+    );
+    for (const client of clients) {
+      await client.query({ name: "health-test", text: "SELECT 1" });
+      // What a pooler does that hands connections from one to the other.
+      await client.query("DEALLOCATE ALL");
+      client.release();
+    }
+    const thrown = await hotQuery("health-test", "SELECT 1", []).catch((error) => error);
+    expect(toServiceError(thrown, "request").status).toBe(503);
+    expect(await ask()).toMatchObject({
+      status: 503,
+      says: "a pooler in front of the database loses prepared statements",
+    });
+  });
+});

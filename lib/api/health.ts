@@ -1,0 +1,40 @@
+import { checkReadiness, type Readiness } from "@/lib/kernel/db/check-readiness";
+import { isDraining } from "@/lib/kernel/http/draining";
+import { jsonResponse } from "@/lib/kernel/http/responses";
+import { processState } from "@/lib/kernel/process-state";
+
+const expected = (): { migrations: readonly string[] } =>
+  processState("expected-migrations", () => ({ migrations: [] }));
+
+const KEPT_MS = 1_000;
+const RETRY_AFTER = "5";
+
+const checked = (): { at: number; readiness?: Promise<Readiness> } =>
+  processState("readiness", () => ({ at: 0 }));
+
+/** Names the migrations without which this version must not be sent requests. */
+export function expectMigrations(names: readonly string[]): void {
+  expected().migrations = names;
+  delete checked().readiness;
+}
+
+/** `GET /healthz`: the process answers. Asks nothing else, so that a lost database restarts nobody. */
+export function healthz(): Response {
+  return jsonResponse(200, { status: "ok" });
+}
+
+/**
+ * `GET /readyz`: the database answers, has every migration and takes writes; 503 otherwise, and why.
+ * The answer is kept for a second, so that probes cost next to nothing however many there are.
+ */
+export async function readyz(): Promise<Response> {
+  if (isDraining()) return jsonResponse(503, { status: "shutting down" });
+  const kept = checked();
+  const now = performance.now();
+  if (!kept.readiness || now - kept.at >= KEPT_MS) {
+    kept.at = now;
+    kept.readiness = checkReadiness(expected().migrations);
+  }
+  const { ready, ...body } = await kept.readiness;
+  return jsonResponse(ready ? 200 : 503, body, ready ? {} : { "retry-after": RETRY_AFTER });
+}

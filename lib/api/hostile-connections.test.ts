@@ -1,0 +1,124 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newToken } from "@/lib/kernel/crypto/tokens";
+import { env } from "@/lib/kernel/env";
+import { issuerPath } from "@/lib/oauth/metadata/issuer";
+import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
+import { basic } from "@/test/requests/call-token";
+import { sendBytes } from "@/test/requests/send-bytes";
+import { serveFlow } from "@/test/requests/serve-flow";
+
+const SEED = 20_261_121;
+/** For some hundred connections on a busy machine. */
+const PATIENCE_MS = 60_000;
+
+let installation: Installation;
+let stop: () => Promise<void>;
+
+beforeAll(async () => {
+  stop = await serveFlow();
+  installation = await mintInstallation();
+});
+
+afterAll(() => stop());
+
+const tokenPath = () =>
+  `${issuerPath({ companyId: installation.companyId, organizationId: null })}/oauth/token`;
+
+const send = (bytes: string | Uint8Array, more = false) =>
+  sendBytes(Number(new URL(env().baseUrl).port), bytes, more);
+
+const head = (...lines: string[]) =>
+  `${["POST", tokenPath()].join(" ")} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n`;
+
+const HOST = "host: 127.0.0.1";
+const FORM = "content-type: application/x-www-form-urlencoded";
+
+async function expectAlive(): Promise<void> {
+  expect((await fetch(`${env().baseUrl}/healthz`)).status).toBe(200);
+}
+
+describe("security 53: a request body or header", () => {
+  it("is cut off at 64 KB with Latchkey's own 413 when chunked", async () => {
+    const piece = `${(1024).toString(16)}\r\n${"a".repeat(1024)}\r\n`;
+    const answer = await send(
+      `${head(HOST, FORM, "transfer-encoding: chunked", "connection: close")}${piece.repeat(100)}0\r\n\r\n`,
+      true,
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+    expect(answer).toContain('"error":"payload_too_large"');
+    await expectAlive();
+  });
+
+  it("can be shorter than announced without affecting the server", async () => {
+    await send(`${head(HOST, FORM, "content-length: 500")}grant_type=refresh_token`);
+    await expectAlive();
+  });
+
+  it("is rejected with two lengths, which proxies read differently", async () => {
+    const both = head(HOST, FORM, "content-length: 5", "transfer-encoding: chunked");
+    expect(await send(`${both}0\r\n\r\nGET /healthz HTTP/1.1\r\n${HOST}\r\n\r\n`)).toMatch(
+      /^HTTP\/1\.1 400 /,
+    );
+    const twice = head(HOST, FORM, "content-length: 0", "content-length: 5");
+    expect(await send(`${twice}hello`)).toMatch(/^HTTP\/1\.1 400 /);
+    await expectAlive();
+  });
+
+  it("is rejected with 431 when the headers exceed 16 KB", async () => {
+    expect(await send(head(HOST, `x-padding: ${"a".repeat(20_000)}`))).toMatch(/^HTTP\/1\.1 431 /);
+    await expectAlive();
+  });
+
+  it(
+    "can contain any bytes without affecting the server",
+    async () => {
+      const line = fc.string({ unit: "binary", maxLength: 80 });
+      const request = fc.oneof(
+        fc.uint8Array({ maxLength: 300 }),
+        fc.tuple(line, line, line).map((parts) => parts.join("\r\n")),
+        line.map((odd) => head(HOST, FORM, odd)),
+        line.map((odd) => `GET /service/${odd} HTTP/1.1\r\n${HOST}\r\nconnection: close\r\n\r\n`),
+      );
+      await fc.assert(
+        fc.asyncProperty(request, async (bytes) => {
+          expect(await send(bytes)).not.toMatch(/^HTTP\/1\.1 5/);
+        }),
+        { seed: SEED, numRuns: 200 },
+      );
+      await expectAlive();
+    },
+    PATIENCE_MS,
+  );
+});
+
+describe("a caller's own claims", () => {
+  const call = (headers: Record<string, string>, secret = installation.client.clientSecret) =>
+    fetch(env().baseUrl + tokenPath(), {
+      method: "POST",
+      headers: {
+        ...headers,
+        authorization: basic({ ...installation.client, clientSecret: secret }),
+      },
+      body: new URLSearchParams({ grant_type: "client_credentials" }),
+    });
+
+  it("security 50: a request id that could forge a log line is replaced, and a plain one is kept", async () => {
+    const forged = await call({ "x-request-id": '"} {"level":"fatal' });
+    expect(forged.headers.get("x-request-id")).toMatch(/^[0-9a-f]{24}$/);
+    const plain = await call({ "x-request-id": "trace-0123456789" });
+    expect(plain.headers.get("x-request-id")).toBe("trace-0123456789");
+  });
+
+  it("security 54: a different claimed address in each request does not bypass the limit", async () => {
+    for (let attempt = 0; attempt < 20; attempt += 1) {
+      const address = `198.51.100.${attempt}`;
+      const headers = { "x-client-address": address, "x-forwarded-for": address };
+      expect((await call(headers, newToken("secret"))).status).toBe(401);
+    }
+    const blocked = await call({ "x-client-address": "198.51.100.99" }, newToken("secret"));
+    expect(blocked.status).toBe(429);
+    expect(Number(blocked.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect((await call({})).status).toBe(200);
+  });
+});

@@ -1,0 +1,213 @@
+import fc from "fast-check";
+import { beforeAll, describe, expect, it } from "vitest";
+import { fastPaths } from "@/lib/api/fast-paths";
+import { signOut } from "@/lib/auth/sign-out";
+import { startSignIn } from "@/lib/auth/start-sign-in";
+import { downloadReceipt } from "@/lib/companies/download-receipt";
+import { removeExtension } from "@/lib/companies/remove-extension";
+import { decideConsent } from "@/lib/consent/decide-consent";
+import { publishReceiptKeys } from "@/lib/consent/grants/publish-receipt-keys";
+import { newId } from "@/lib/kernel/crypto/ids";
+import { db } from "@/lib/kernel/db/client";
+import { env } from "@/lib/kernel/env";
+import { CLIENT_ADDRESS_HEADER, REQUEST_ID_HEADER } from "@/lib/kernel/http/request-info";
+import { describeServer } from "@/lib/oauth/metadata/describe-server";
+import { downloadInstalledReceipt } from "@/lib/organizations/installed/download-installed-receipt";
+import { removeInstalled } from "@/lib/organizations/installed/remove-installed";
+import { createOwner } from "@/lib/setup/create-owner";
+import { browserHeaders, mintManagementToken, mintMember } from "@/test/factories/mint";
+import { mintCode } from "@/test/factories/mint-code";
+import {
+  INSTALLED_SCOPES,
+  type Installation,
+  mintInstallation,
+  REDIRECT_URI,
+} from "@/test/factories/mint-installation";
+import { mintAccessToken, mintRefreshToken } from "@/test/factories/mint-tokens";
+import { csrfToken, requestConsent } from "@/test/requests/call-consent";
+import { basic } from "@/test/requests/call-token";
+import {
+  type HostileRequest,
+  type HostileWorld,
+  hostileRequests,
+} from "@/test/requests/hostile-requests";
+import { managementOperations } from "@/test/requests/management-operations";
+
+/** The run is the same each time; another seed is another run. */
+const SEED = 20_261_121;
+const RUNS = 400;
+const PATIENCE_MS = 120_000;
+/** Longer than any answer may take on a busy machine. */
+const SLOWEST_MS = 5_000;
+
+type Endpoint = {
+  method: string;
+  path: string;
+  answer: (request: Request, hostile: HostileRequest) => Promise<Response> | Response;
+  /** Fields that it accepts; of a path of the flow, see `samples`. */
+  sample?: (organization: { companyId: number }) => object;
+};
+
+const METADATA = "/.well-known/oauth-authorization-server/service/panel/authentication/v1.0";
+
+const otherPaths: Endpoint[] = [
+  { method: "GET", path: `${METADATA}/company/{company_id}`, answer: describeServer },
+  {
+    method: "GET",
+    path: "/.well-known/latchkey-receipt-keys.json",
+    answer: publishReceiptKeys,
+  },
+  { method: "POST", path: "/consent/{request_id}/decision", answer: decideConsent },
+  { method: "GET", path: "/sign-in/start", answer: startSignIn },
+  { method: "POST", path: "/setup/{token}/owner", answer: createOwner },
+  {
+    method: "GET",
+    path: "/company/{company_id}/extensions/{client_id}/receipt",
+    answer: downloadReceipt,
+  },
+  {
+    method: "GET",
+    path: "/organization/{organization_id}/installed/{client_id}/receipt",
+    answer: downloadInstalledReceipt,
+  },
+];
+
+/** After these there is less left to break. */
+const lastPaths: Endpoint[] = [
+  {
+    method: "POST",
+    path: "/company/{company_id}/extensions/{client_id}/remove",
+    answer: removeExtension,
+  },
+  {
+    method: "POST",
+    path: "/organization/{organization_id}/installed/{client_id}/remove",
+    answer: removeInstalled,
+  },
+  { method: "POST", path: "/sign-out", answer: signOut },
+];
+
+const management = managementOperations.map(({ contract, handler, body }) => ({
+  method: contract.method,
+  path: contract.path,
+  sample: body ?? (() => ({})),
+  answer: (request: Request, { params }: HostileRequest) =>
+    handler(request, { params: Promise.resolve(params) }),
+}));
+
+const isDeletion = ({ method }: Endpoint) => method === "DELETE";
+
+const endpoints: Endpoint[] = [
+  ...fastPaths.map(({ method, path, handler }) => ({ method, path, answer: handler })),
+  ...otherPaths,
+  ...management.filter((endpoint) => !isDeletion(endpoint)),
+  ...management.filter(isDeletion),
+  ...lastPaths,
+];
+
+let installation: Installation;
+let world: Omit<HostileWorld, "sample">;
+/** Fields by the end of the path that takes them. */
+let samples: Record<string, Record<string, string>>;
+
+beforeAll(async () => {
+  installation = await mintInstallation();
+  const { client, companyId, organizationId, seller } = installation;
+  await db().company.update({ where: { id: companyId }, data: { isSandbox: true } });
+  const permissions = ["read", "write", "secrets"].map((what) => `organization/clients/${what}`);
+  const { token } = await mintManagementToken(organizationId, permissions);
+  const access = await mintAccessToken(installation, "online");
+  const refreshToken = await mintRefreshToken(installation);
+  const code = await mintCode(installation);
+  const requestId = await requestConsent(installation, { prompt: "consent" });
+  const csrf = csrfToken(requestId, seller);
+  const authorize = {
+    client_id: client.clientId,
+    redirect_uri: REDIRECT_URI,
+    response_type: "code",
+    scope: INSTALLED_SCOPES.join(","),
+    state: "a state",
+  };
+  samples = {
+    authorize,
+    par: authorize,
+    token: { grant_type: "refresh_token", refresh_token: refreshToken },
+    "offline-token": { grant_type: "authorization_code", code },
+    introspect: { token: access },
+    revoke: { token: code },
+    decision: { csrf_token: csrf, decision: "allow" },
+    start: { return_to: "/" },
+  };
+  world = {
+    known: [
+      ...[client.clientId, client.clientSecret, String(companyId), organizationId, access, code],
+      ...[refreshToken, token, requestId, csrf],
+    ],
+    params: {
+      company_id: String(companyId),
+      organization_id: organizationId,
+      client_id: client.clientId,
+      api_key: client.clientId,
+      secret_id: client.secretId,
+      request_id: requestId,
+    },
+    credentials: [
+      { authorization: basic(client) },
+      { authorization: `Bearer ${access}` },
+      { authorization: `Bearer ${token}` },
+      browserHeaders(seller),
+      browserHeaders(await mintMember(organizationId, "owner")),
+    ],
+  };
+});
+
+/** As the server hands it on. Each comes from elsewhere, lest the bound on wrong secrets answer them all. */
+function asRequest(method: string, { path, headers, body }: HostileRequest): Request {
+  const id = newId();
+  const address = `2001:db8:${id.slice(-8, -4)}:${id.slice(-4)}::1`;
+  const init = method === "GET" ? {} : { body: new Uint8Array(body) };
+  return new Request(env().baseUrl + path, {
+    method,
+    headers: { ...headers, [REQUEST_ID_HEADER]: id, [CLIENT_ADDRESS_HEADER]: address },
+    ...init,
+  });
+}
+
+async function expectSound(response: Response, path: string): Promise<void> {
+  expect(response.status).toBeLessThan(500);
+  const cached = path.startsWith("/.well-known/") && response.status === 200;
+  expect(response.headers.get("cache-control")).toMatch(cached ? /public/ : /no-store/);
+  const text = await response.text();
+  if (response.status < 400) return;
+  if (response.headers.get("content-type")?.startsWith("text/html")) {
+    expect(text).toMatch(/^<!doctype html>/);
+    expect(text).not.toContain("<script");
+    return;
+  }
+  expect(response.headers.get("content-type")).toBe("application/json");
+  expect(JSON.parse(text)).toMatchObject({
+    error: expect.stringMatching(/^[a-z_]+$/),
+    message: expect.stringMatching(/./),
+    request_id: expect.stringMatching(/./),
+  });
+}
+
+describe("security 53: any request gets a prompt response from Latchkey that must not be cached", () => {
+  it.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+    "%s",
+    async (_name, { method, path, answer, sample }) => {
+      const fields = sample?.(installation) ?? samples[path.split("/").at(-1) ?? ""] ?? {};
+      const requests = hostileRequests(path, { ...world, sample: { ...fields } });
+      await fc.assert(
+        fc.asyncProperty(requests, async (hostile) => {
+          const begin = performance.now();
+          const response = await answer(asRequest(method, hostile), hostile);
+          expect(performance.now() - begin).toBeLessThan(SLOWEST_MS);
+          await expectSound(response, path);
+        }),
+        { seed: SEED, numRuns: RUNS },
+      );
+    },
+    PATIENCE_MS,
+  );
+});

@@ -1,0 +1,7 @@
+import { describeApi } from "@/lib/api/describe-api";
+import { jsonResponse } from "@/lib/kernel/http/responses";
+
+/** `GET /openapi.json`: the API of this installation. */
+export function openApiDocument(): Response {
+  return jsonResponse(200, describeApi());
+}

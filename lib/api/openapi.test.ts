@@ -1,0 +1,192 @@
+import { Ajv2020 } from "ajv/dist/2020";
+import { describe, expect, it } from "vitest";
+import { fastPaths } from "@/lib/api/fast-paths";
+import { openApiDocument } from "@/lib/api/openapi-document";
+import { contracts, operations } from "@/lib/api/operations";
+
+const response = openApiDocument();
+const text = await response.text();
+const document = JSON.parse(text);
+const documented = Object.entries<Record<string, OperationObject>>(document.paths).flatMap(
+  ([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
+);
+
+const CLIENTS = "/service/partner/authorization/v1.0/organization/{organization_id}/oauth/client";
+
+type OperationObject = {
+  operationId: string;
+  summary: string;
+  description: string;
+  parameters?: { name: string; in: string; description?: string; required?: boolean }[];
+  requestBody?: { content: Content };
+  responses: Record<string, { description: string; content?: Content }>;
+};
+type Content = Record<
+  string,
+  { schema: object; example?: unknown; examples?: Record<string, { value: unknown }> }
+>;
+
+/** Every object in a value that has the key. */
+function objectsWith(key: string, value: unknown): object[] {
+  if (typeof value !== "object" || value === null) return [];
+  const within = Object.values(value).flatMap((part) => objectsWith(key, part));
+  return key in value ? [value, ...within] : within;
+}
+
+/** A schema together with all that it refers to. */
+function withReferences(schema: object, seen: readonly string[] = []): object[] {
+  const names = [...JSON.stringify(schema).matchAll(/#\/components\/schemas\/(\w+)/g)]
+    .map(([, name = ""]) => name)
+    .filter((name) => !seen.includes(name));
+  const referred = names.flatMap((name) =>
+    withReferences(document.components.schemas[name], [...seen, ...names]),
+  );
+  return [schema, ...referred];
+}
+
+// Formats are left to Zod; here the shapes count.
+const validator = new Ajv2020({ strict: false, validateFormats: false });
+validator.addSchema(document, "openapi.json");
+
+function problemsOf(schema: object, value: unknown): unknown {
+  const absolute = JSON.stringify(schema).replaceAll('"#/', '"openapi.json#/');
+  validator.validate(JSON.parse(absolute), value);
+  return validator.errors ?? [];
+}
+
+function examplesOf({ example, examples = {} }: Content[string]): unknown[] {
+  return [example, ...Object.values(examples).map(({ value }) => value)].filter(
+    (value) => value !== undefined,
+  );
+}
+
+describe("openapi.json", () => {
+  it("is OpenAPI 3.1 and contains the platform spec's five operations at their paths", () => {
+    expect(response.status).toBe(200);
+    expect(document.openapi).toMatch(/^3\.1\./);
+    expect(Object.keys(document.paths[CLIENTS])).toEqual(expect.arrayContaining(["get", "post"]));
+    expect(Object.keys(document.paths[`${CLIENTS}/{client_id}`])).toEqual(
+      expect.arrayContaining(["get", "put", "delete"]),
+    );
+  });
+
+  it("contains every contract and every described operation under a unique name", () => {
+    const ids = documented.map(({ operation }) => operation.operationId);
+    expect(ids).toHaveLength(contracts.length + operations.length);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const { operationId, method, path } of contracts) {
+      expect(document.paths[path][method.toLowerCase()].operationId).toBe(operationId);
+    }
+  });
+
+  it("contains every path that is served ahead of Next", () => {
+    const missing = fastPaths
+      .map(({ method, path }) => ({ path, method: method.toLowerCase() }))
+      .filter(({ path }) => path !== "/service/application/catalog/v1.0/products")
+      .filter(({ path, method }) => !document.paths[path]?.[method]);
+    expect(missing).toEqual([]);
+  });
+
+  it.each(documented)(
+    "describes $operation.operationId and each of its parameters",
+    ({ path, operation }) => {
+      expect(operation.summary).not.toBe("");
+      expect(operation.description).not.toBe("");
+      const inPath = (operation.parameters ?? []).filter((parameter) => parameter.in === "path");
+      const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      expect(inPath.map(({ name }) => name).toSorted()).toEqual(named.toSorted());
+      expect(inPath.every(({ required }) => required)).toBe(true);
+      for (const { description } of operation.responses ? Object.values(operation.responses) : []) {
+        expect(description).not.toBe("");
+      }
+    },
+  );
+
+  it.each(documented.filter(({ operation }) => operation.requestBody))(
+    "requires from callers of $operation.operationId no field that has a default",
+    ({ operation }) => {
+      const schemas = Object.values(operation.requestBody?.content ?? {}).map((content) =>
+        withReferences(content.schema),
+      );
+      expect(objectsWith("default", schemas)).toEqual([]);
+    },
+  );
+
+  it("mentions the default of a body field in its description", () => {
+    const { properties } = document.components.schemas.CreateClient;
+    expect(properties.access_token_lifetime.description).toContain("Default: `3600`.");
+    expect(properties.redirect_urls.description).toContain("Default: `[]`.");
+  });
+
+  it("declares the default of a query parameter", () => {
+    expect(document.paths[CLIENTS].get.parameters).toContainEqual(
+      expect.objectContaining({
+        name: "page_size",
+        schema: expect.objectContaining({ default: 10 }),
+      }),
+    );
+  });
+
+  it.each(documented)(
+    "contains valid examples of the requests and responses of $operation.operationId",
+    ({ operation }) => {
+      const [status, success] = Object.entries(operation.responses)[0] ?? [];
+      expect(Number(status)).toBeLessThan(400);
+      const needed = [
+        ...Object.values(operation.requestBody?.content ?? {}),
+        ...(success?.content?.["application/json"] ? [success.content["application/json"]] : []),
+      ];
+      for (const content of needed) expect(examplesOf(content)).not.toEqual([]);
+      const answered = Object.values(operation.responses).flatMap(({ content = {} }) =>
+        Object.values(content),
+      );
+      for (const content of [...needed, ...answered]) {
+        for (const example of examplesOf(content)) {
+          expect(problemsOf(content.schema, example), JSON.stringify(example)).toEqual([]);
+        }
+      }
+    },
+  );
+
+  it.each(contracts.filter(({ body }) => body))(
+    "$operationId accepts its example body",
+    ({ path, method, body }) => {
+      const { content } = document.paths[path][method.toLowerCase()].requestBody;
+      const parsed = body?.safeParse(content["application/json"].example);
+      expect(parsed?.error?.issues ?? []).toEqual([]);
+    },
+  );
+
+  it.each(contracts)("$operationId can return its example", (contract) => {
+    const { path, method, success } = contract;
+    const response = document.paths[path][method.toLowerCase()].responses[success.status];
+    const parsed = success.schema.safeParse(response.content["application/json"].example);
+    expect(parsed.error?.issues ?? []).toEqual([]);
+  });
+
+  it.each(documented)("$operation.operationId documents 503 and 500", ({ operation }) => {
+    const statuses = Object.keys(operation.responses);
+    expect(statuses).toEqual(expect.arrayContaining(["400", "default"]));
+    expect(statuses.includes("503")).toBe(operation.operationId !== "healthz");
+  });
+
+  it("refers only to schemas that it defines", () => {
+    const referred = [...text.matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map(
+      ([, name]) => name,
+    );
+    expect(referred).toContain("Client");
+    for (const name of referred) expect(document.components.schemas).toHaveProperty(name ?? "");
+  });
+
+  it("documents every field of a client under the platform spec's name", () => {
+    expect(Object.keys(document.components.schemas.Client.properties)).toEqual(
+      expect.arrayContaining([
+        ...["company_id", "client_id", "secret", "slug", "scopes", "redirect_urls"],
+        ...["access_token_lifetime", "refresh_token_lifetime", "meta", "author", "is_active"],
+        ...["client_type", "organization_id", "_id", "created_at", "modified_at"],
+        "raw_permissions",
+      ]),
+    );
+  });
+});

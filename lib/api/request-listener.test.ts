@@ -1,0 +1,42 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { requestListener } from "@/lib/api/request-listener";
+import { env } from "@/lib/kernel/env";
+
+let server: Server;
+let address: string;
+let seen: IncomingMessage;
+
+beforeAll(async () => {
+  server = createServer(
+    requestListener(env(), [], (request, response) => {
+      seen = request;
+      response.end();
+    }),
+  );
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  address = `http://127.0.0.1:${port}/`;
+});
+
+afterAll(() => server.close());
+
+describe("what reaches Next", () => {
+  it("never contains a server action header, whose value Next would log", async () => {
+    await fetch(address, { headers: { "Next-Action": "forged line", "x-other": "kept" } });
+    expect(seen.headers).not.toHaveProperty("next-action");
+    expect(seen.rawHeaders.join()).not.toContain("forged line");
+    expect(seen.headers["x-other"]).toBe("kept");
+  });
+
+  it("has the caller's address and a request id from the server, not from the caller", async () => {
+    await fetch(address, {
+      headers: { "x-client-address": "192.0.2.1", "x-request-id": "no plain id" },
+    });
+    expect(seen.headers["x-client-address"]).toBe("127.0.0.1");
+    expect(seen.headers["x-request-id"]).toMatch(/^[0-9a-f]{24}$/);
+  });
+});

@@ -1,0 +1,158 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { getRequestListener } from "@hono/node-server";
+import { type FastPath, pathMatcher } from "@/lib/api/match-fast-path";
+import { newId } from "@/lib/kernel/crypto/ids";
+import { databaseAnswers } from "@/lib/kernel/db/database-answers";
+import { isDatabaseAway } from "@/lib/kernel/db/database-health";
+import type { Env } from "@/lib/kernel/env";
+import type { ServiceError } from "@/lib/kernel/errors";
+import { clientAddressReader, proxyTrust } from "@/lib/kernel/http/client-address";
+import { renderErrorAt } from "@/lib/kernel/http/render-error";
+import { removeRequestHeader, setRequestHeader } from "@/lib/kernel/http/request-headers";
+import { CLIENT_ADDRESS_HEADER, REQUEST_ID_HEADER } from "@/lib/kernel/http/request-info";
+import { ALLOWED_METHODS, asksTheServer, checkTarget } from "@/lib/kernel/http/request-target";
+import { log } from "@/lib/kernel/log";
+import { needsDatabase, outagePage } from "@/lib/pages/outage-page";
+import { pageSecurityHeaders } from "@/lib/pages/page-security";
+
+/** Asks Next for a server action. There is none, and Next would write the caller's value to its log. */
+const ACTION_HEADER = "next-action";
+
+/** A caller's own request id is kept if it is this plain. */
+const PLAIN_ID = /^[\w.-]{8,64}$/;
+
+const RETRY_AFTER = "5";
+
+type NodeHandler = (request: IncomingMessage, response: ServerResponse) => unknown;
+
+/**
+ * Answers every request of the server: the fast paths by their function, all else by Next. Each
+ * request gets an id and the caller's address as headers, and leaves one line in the log.
+ *
+ * @param fastPaths Empty to send everything through Next.
+ * @param next Next's own handler.
+ */
+export function requestListener(
+  environment: Env,
+  fastPaths: readonly FastPath[],
+  next: NodeHandler,
+): RequestListener {
+  const findFast = pathMatcher(
+    fastPaths.map(({ handler, ...at }) => ({
+      ...at,
+      value: getRequestListener(handler, { overrideGlobalObjects: false }),
+    })),
+  );
+  const page = pageHandler(environment, next);
+  const readClientAddress = clientAddressReader(proxyTrust(environment));
+  return (request, response) => {
+    const problem = checkTarget(request);
+    const path = pathOf(request);
+    const requestId = requestIdOf(request);
+    setRequestHeader(request, REQUEST_ID_HEADER, requestId);
+    setRequestHeader(request, CLIENT_ADDRESS_HEADER, readClientAddress(request));
+    response.setHeader(REQUEST_ID_HEADER, requestId);
+    response.setHeader("x-content-type-options", "nosniff");
+    // Node reads nothing more from a connection that asked for another protocol.
+    if (request.headers.upgrade !== undefined) response.shouldKeepAlive = false;
+    logWhenDone(request, response, path, requestId);
+    const fast = problem ? undefined : findFast(request.method ?? "", path);
+    if (problem) void refuse(environment, response, path, problem);
+    else if (asksTheServer(request)) response.writeHead(204, { allow: ALLOWED_METHODS }).end();
+    else if (fast) void fast(request, response);
+    else page(request, response, path);
+  };
+}
+
+async function refuse(
+  { baseUrl }: Env,
+  response: ServerResponse,
+  path: string,
+  problem: ServiceError,
+): Promise<void> {
+  const at = new Request(baseUrl + (path.startsWith("/") ? path : "/"));
+  const answer = renderErrorAt(at, problem, String(response.getHeader(REQUEST_ID_HEADER)));
+  response.shouldKeepAlive = false;
+  for (const [name, value] of answer.headers) response.setHeader(name, value);
+  response.writeHead(answer.status).end(await answer.text());
+}
+
+function pageHandler(environment: Env, next: NodeHandler) {
+  const base = new URL(environment.baseUrl);
+  const https = base.protocol === "https:";
+  const otherName = base.hostname === "127.0.0.1" ? `localhost:${base.port || "80"}` : undefined;
+  const outage = getRequestListener(outagePage, { overrideGlobalObjects: false });
+  const answerIfPossible = async (request: IncomingMessage, response: ServerResponse) => {
+    if (await databaseAnswers()) next(request, response);
+    else await outage(request, response);
+  };
+  return (request: IncomingMessage, response: ServerResponse, path: string): void => {
+    if (request.method === "GET" && otherName !== undefined && request.headers.host === otherName) {
+      // One origin: cookies and the SDKs' check of the cluster URL tell the two names apart.
+      // Put together, not resolved: "//evil.example" is a path here and would be a host there.
+      response.writeHead(307, { location: environment.baseUrl + request.url }).end();
+      return;
+    }
+    removeRequestHeader(request, ACTION_HEADER);
+    if (!path.startsWith("/_next/static/")) {
+      const headers = pageSecurityHeaders({ path, https, development: environment.development });
+      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+      const policy = headers["content-security-policy"];
+      if (policy) setRequestHeader(request, "content-security-policy", policy);
+    }
+    if (!needsDatabase(path)) {
+      next(request, response);
+      return;
+    }
+    unavailableInsteadOfFailed(response);
+    void answerIfPossible(request, response);
+  };
+}
+
+/** A page that is being rendered when the database goes away fails; not by a fault of its own. */
+function unavailableInsteadOfFailed(response: ServerResponse): void {
+  response.writeHead = new Proxy(response.writeHead, {
+    apply(writeHead, self, [status, ...more]) {
+      if (status !== 500 || !isDatabaseAway()) {
+        return Reflect.apply(writeHead, self, [status, ...more]);
+      }
+      response.setHeader("retry-after", RETRY_AFTER);
+      return Reflect.apply(writeHead, self, [503, ...more]);
+    },
+  });
+}
+
+/** A refused target may be a URL with a password in it, which no log needs. */
+function pathOf({ url = "/" }: IncomingMessage): string {
+  if (!url.startsWith("/")) return "(no path)";
+  const query = url.indexOf("?");
+  return query === -1 ? url : url.slice(0, query);
+}
+
+function requestIdOf(request: IncomingMessage): string {
+  const sent = request.headers[REQUEST_ID_HEADER];
+  return typeof sent === "string" && PLAIN_ID.test(sent) ? sent : newId();
+}
+
+/** The query stays out of the log: at authorize it carries state, at callbacks codes. */
+function logWhenDone(
+  request: IncomingMessage,
+  response: ServerResponse,
+  path: string,
+  requestId: string,
+): void {
+  if (!log().isLevelEnabled("info")) return;
+  const begin = performance.now();
+  response.once("close", () => {
+    log().info(
+      {
+        method: request.method,
+        path,
+        status: response.writableFinished ? response.statusCode : 499,
+        ms: Math.round((performance.now() - begin) * 10) / 10,
+        request_id: requestId,
+      },
+      "request",
+    );
+  });
+}

@@ -1,0 +1,192 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { db } from "@/lib/kernel/db/client";
+import { env } from "@/lib/kernel/env";
+import { mintCompanyMember } from "@/test/factories/mint";
+import { INSTALLED_SCOPES, mintExtension, REDIRECT_URI } from "@/test/factories/mint-installation";
+import { callAuthorize, redirectParameters } from "@/test/requests/call-authorize";
+import { addressAfterAllow, pressConsent, requestConsent } from "@/test/requests/call-consent";
+import { exchange } from "@/test/requests/call-token";
+import { fieldAt } from "@/test/requests/read-json";
+
+let extension: Awaited<ReturnType<typeof mintExtension>>;
+
+beforeEach(async () => {
+  extension = await mintExtension();
+});
+
+const grantOf = ({ client, companyId }: typeof extension) =>
+  db().grant.findUnique({
+    where: { clientId_companyId: { clientId: client.clientId, companyId } },
+    include: { events: { orderBy: { id: "asc" } } },
+  });
+
+const codesOf = ({ client }: typeof extension) =>
+  db().authorizationCode.count({ where: { clientId: client.clientId } });
+
+describe("spec 4.3 rule 2: after consent", () => {
+  it("redirects the browser to redirect_uri with code, state, client_id, and company_id", async () => {
+    const id = await requestConsent(extension, { state: '<b>"&' });
+    const response = await pressConsent(id, extension.seller);
+    expect(response.status).toBe(200);
+    const address = await addressAfterAllow(response);
+    expect(address.origin + address.pathname).toBe(REDIRECT_URI);
+    const { code, ...rest } = Object.fromEntries(address.searchParams);
+    expect(rest).toMatchObject({
+      state: '<b>"&',
+      client_id: extension.client.clientId,
+      company_id: String(extension.companyId),
+    });
+    const issued = await exchange("online", extension, code ?? "");
+    expect(issued.status).toBe(200);
+    expect(fieldAt(issued.body, "current_user._id")).toBe(extension.seller.userId);
+  });
+
+  it("stores a grant with the scopes, the person who allowed them, and a history entry", async () => {
+    await pressConsent(await requestConsent(extension), extension.seller);
+    const grant = await grantOf(extension);
+    expect(grant).toMatchObject({
+      scopes: INSTALLED_SCOPES,
+      approvedBy: extension.seller.userId,
+      epoch: 1,
+      revokedAt: null,
+    });
+    expect(grant?.events).toMatchObject([
+      { change: "granted", scopesBefore: [], scopesAfter: INSTALLED_SCOPES },
+    ]);
+  });
+
+  it("records a change in the history with the scopes before and after", async () => {
+    await pressConsent(await requestConsent(extension), extension.seller);
+    const narrower = { scope: "company/products/read" };
+    await pressConsent(await requestConsent(extension, narrower), extension.seller);
+    const grant = await grantOf(extension);
+    expect(grant?.scopes).toEqual(["company/products/read"]);
+    expect(grant?.events.at(-1)).toMatchObject({
+      change: "changed",
+      scopesBefore: INSTALLED_SCOPES,
+      scopesAfter: ["company/products/read"],
+      userId: extension.seller.userId,
+    });
+  });
+
+  it("skips the page for the same request from then on", async () => {
+    await pressConsent(await requestConsent(extension), extension.seller);
+    expect(redirectParameters(await callAuthorize(extension))).toHaveProperty("code");
+  });
+
+  it("restores a revoked grant in its new epoch", async () => {
+    await pressConsent(await requestConsent(extension), extension.seller);
+    const grant = await grantOf(extension);
+    await db().grant.update({
+      where: { id: grant?.id ?? "" },
+      data: { revokedAt: new Date(), epoch: 2 },
+    });
+    const response = await pressConsent(await requestConsent(extension), extension.seller);
+    const code = (await addressAfterAllow(response)).searchParams.get("code") ?? "";
+    expect((await exchange("offline", extension, code)).status).toBe(200);
+    expect(await grantOf(extension)).toMatchObject({ id: grant?.id, epoch: 2, revokedAt: null });
+  });
+
+  it("security 25: renders any client name as plain text", async () => {
+    extension = await mintExtension({ name: '<script>alert("1")</script>' });
+    const response = await pressConsent(await requestConsent(extension), extension.seller);
+    const html = await response.text();
+    expect(html).not.toContain("<script>");
+    expect(html).toContain("&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;");
+  });
+
+  it("security 19: shows a redirect page that cannot be framed and sends no referrer", async () => {
+    const response = await pressConsent(await requestConsent(extension), extension.seller);
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    expect(response.headers.get("x-frame-options")).toBe("DENY");
+    expect(response.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+    expect(response.headers.get("referrer-policy")).toBe("no-referrer");
+  });
+});
+
+describe("spec 4.3 rule 3 and 7 rule 3: a rejected consent", () => {
+  it("security 23: makes no call to redirect_uri and creates no grant or code", async () => {
+    const id = await requestConsent(extension);
+    const response = await pressConsent(id, extension.seller, { decision: "deny" });
+    expect(response.status).toBe(303);
+    expect(response.headers.get("location")).toBe(`/consent/${id}/rejected`);
+    expect(await response.text()).toBe("");
+    expect(await grantOf(extension)).toBeNull();
+    expect(await codesOf(extension)).toBe(0);
+  });
+
+  it("is final: the same request cannot be allowed afterwards", async () => {
+    const id = await requestConsent(extension);
+    await pressConsent(id, extension.seller, { decision: "deny" });
+    expect((await pressConsent(id, extension.seller)).status).toBe(409);
+    expect(await grantOf(extension)).toBeNull();
+  });
+
+  it("keeps an earlier grant unchanged", async () => {
+    await pressConsent(await requestConsent(extension), extension.seller);
+    const id = await requestConsent(extension, { scope: "company/products/read" });
+    await pressConsent(id, extension.seller, { decision: "deny" });
+    expect((await grantOf(extension))?.scopes).toEqual(INSTALLED_SCOPES);
+  });
+
+  it("is recorded for the extension's developer", async () => {
+    const id = await requestConsent(extension);
+    await pressConsent(
+      id,
+      extension.seller,
+      { decision: "deny" },
+      { "x-request-id": `deny-${id}` },
+    );
+    const event = await db().authorizationEvent.findFirst({ where: { requestId: `deny-${id}` } });
+    expect(event).toMatchObject({
+      kind: "consent",
+      outcome: "refused",
+      reason: "access_denied",
+      clientId: extension.client.clientId,
+      companyId: extension.companyId,
+    });
+  });
+});
+
+describe("who may decide", () => {
+  it("lets an admin of the company decide", async () => {
+    const admin = await mintCompanyMember(extension.companyId, "admin");
+    const id = await requestConsent(extension, {}, admin);
+    expect((await pressConsent(id, admin)).status).toBe(200);
+    expect((await grantOf(extension))?.approvedBy).toBe(admin.userId);
+  });
+
+  it("does not let staff decide, who may only launch what is installed", async () => {
+    const staff = await mintCompanyMember(extension.companyId, "staff");
+    const first = await requestConsent(extension, {}, staff);
+    expect((await pressConsent(first, staff)).status).toBe(403);
+    expect(await grantOf(extension)).toBeNull();
+
+    await pressConsent(await requestConsent(extension), extension.seller);
+    expect(redirectParameters(await callAuthorize(extension, {}, staff))).toHaveProperty("code");
+    const change = await requestConsent(extension, { scope: "company/products/read" }, staff);
+    expect((await pressConsent(change, staff)).status).toBe(403);
+    expect((await grantOf(extension))?.scopes).toEqual(INSTALLED_SCOPES);
+  });
+
+  it("does not let a member decide who was removed after the page was opened", async () => {
+    const { companyId, seller } = extension;
+    const id = await requestConsent(extension);
+    await db().companyMember.delete({
+      where: { companyId_userId: { companyId, userId: seller.userId } },
+    });
+    expect((await pressConsent(id, seller)).status).toBe(403);
+    expect(await grantOf(extension)).toBeNull();
+  });
+
+  it("lets no one decide when redirect_uri was removed from the client after the page was opened", async () => {
+    const id = await requestConsent(extension);
+    await db().client.update({
+      where: { clientId: extension.client.clientId },
+      data: { redirectUrls: [`${env().baseUrl}/elsewhere`] },
+    });
+    expect((await pressConsent(id, extension.seller)).status).toBe(400);
+    expect(await grantOf(extension)).toBeNull();
+    expect(await codesOf(extension)).toBe(0);
+  });
+});

@@ -1,0 +1,187 @@
+import { readSession } from "@/lib/auth/read-session";
+import { secondFactorHref } from "@/lib/auth/second-factor-href";
+import type { Session } from "@/lib/auth/session";
+import { scopesBeyondRole } from "@/lib/consent/beyond-role";
+import { isConsentToken } from "@/lib/consent/consent-token";
+import { approveGrant } from "@/lib/consent/grants/approve-grant";
+import { mayConsent } from "@/lib/consent/may-consent";
+import { findPlace, findRequest, type StoredRequest, takeDecision } from "@/lib/consent/repository";
+import { restartLocation } from "@/lib/consent/restart-location";
+import { transaction } from "@/lib/kernel/db/client";
+import { ServiceError } from "@/lib/kernel/errors";
+import { readForm } from "@/lib/kernel/http/read-body";
+import { toServiceError } from "@/lib/kernel/http/render-error";
+import { type RequestInfo, readRequestInfo } from "@/lib/kernel/http/request-info";
+import { redirectResponse } from "@/lib/kernel/http/responses";
+import { requireSameOrigin } from "@/lib/kernel/http/same-origin";
+import { asSubject } from "@/lib/kernel/subject";
+import { matchRedirectUri, withoutApplicationId } from "@/lib/oauth/authorize/match-redirect-uri";
+import { successLocation } from "@/lib/oauth/authorize/redirect-to-client";
+import { renderAuthorizeError } from "@/lib/oauth/authorize/render-authorize-error";
+import { issueCode } from "@/lib/oauth/codes/issue-code";
+import { diagnoseRedirectUri } from "@/lib/oauth/events/diagnose-redirect-uri";
+import { recordRefusal } from "@/lib/oauth/events/record-refusal";
+import { readSentRequest } from "@/lib/oauth/events/sent-request";
+import { renderPage } from "@/lib/pages/render-page";
+
+const AGAIN = { kind: "run_authorize_again" } as const;
+
+/**
+ * POST `/consent/{request_id}/decision`: the seller's answer. Allow stores the grant and leads to the
+ * extension with a code; Don't allow ends on a page of ours, redirect_uri gets no call (document 4.3
+ * rule 3).
+ */
+export async function decideConsent(request: Request): Promise<Response> {
+  const info = readRequestInfo(request.headers);
+  const requestId = new URL(request.url).pathname.split("/")[2] ?? "";
+  let stored: StoredRequest | null = null;
+  try {
+    stored = await findRequest(requestId);
+    return await decide(request, requestId, stored, info);
+  } catch (thrown) {
+    const error = toServiceError(thrown, info.requestId);
+    await record(request, error, stored, info);
+    return renderAuthorizeError(request, error, info.requestId);
+  }
+}
+
+async function decide(
+  request: Request,
+  requestId: string,
+  stored: StoredRequest | null,
+  info: RequestInfo,
+): Promise<Response> {
+  requireSameOrigin(request);
+  const session = await readSession(request.headers);
+  if (!session)
+    return redirectResponse(303, `/sign-in?return_to=/consent/${encodeURIComponent(requestId)}`);
+  const form = await readForm(request);
+  if (!isConsentToken(form.csrf_token ?? "", session.sessionId, requestId)) throw forgedForm();
+  if (!stored || stored.userId !== session.userId) throw noSuchRequest();
+  if (form.decision === "deny") return deny(request, stored, info);
+  if (form.decision === "allow") return allow(request, stored, session, info);
+  throw new ServiceError("invalid_request", "The form carries neither allow nor deny.", {
+    check: "consent_decision",
+    fix: AGAIN,
+  });
+}
+
+async function deny(request: Request, stored: StoredRequest, info: RequestInfo): Promise<Response> {
+  const taken = await transaction((tx) => takeDecision(tx, stored.id, stored.userId, "denied"));
+  if (!taken) return alreadyAnswered(request, stored, info);
+  const error = new ServiceError(
+    "access_denied",
+    "The seller chose Don't allow. redirect_uri got no call.",
+    { check: "consent_given" },
+  );
+  await record(request, error, stored, info);
+  return redirectResponse(303, `/consent/${stored.id}/rejected`);
+}
+
+async function allow(
+  request: Request,
+  stored: StoredRequest,
+  { sessionId }: Session,
+  info: RequestInfo,
+): Promise<Response> {
+  const place = await findPlace(stored, stored.userId);
+  if (place?.factorWantedBy) return redirectResponse(303, secondFactorHref(place.factorWantedBy));
+  if (!place || !mayConsent(place.role)) {
+    throw new ServiceError(
+      "access_denied",
+      "Only an owner or admin of the company can allow this.",
+      { check: "consent_role", fix: { kind: "ask_admin" } },
+    );
+  }
+  const beyond = stored.organizationId === null ? [] : scopesBeyondRole(place.role, stored.scopes);
+  if (beyond.length > 0) throw beyondRole(place.role, beyond);
+  if (!matchRedirectUri(stored.client.redirectUrls, stored.redirectUri)) throw unregistered(stored);
+  const subject = asSubject(stored);
+  const code = await transaction(async (tx) => {
+    if (!(await takeDecision(tx, stored.id, stored.userId, "allowed"))) return null;
+    const grant = await approveGrant(tx, { ...stored, subject });
+    const askedBy = { kind: "consent", requestId: info.requestId } as const;
+    return issueCode(tx, { ...stored, subject, sessionId, grant, askedBy });
+  });
+  if (code === null) return alreadyAnswered(request, stored, info);
+  const href = successLocation({ ...stored, subject }, code);
+  return renderPage(request.headers, 200, (t) => ({
+    title: t("allowed.title", { client: stored.client.name }),
+    paragraphs: [t("allowed.explanation")],
+    link: { href, label: t("allowed.goOn", { host: new URL(stored.redirectUri).host }) },
+    followLink: true,
+  }));
+}
+
+// A second press of the button, a second tab, or a request that ran out: the way on is a new run,
+// which needs no page if the first press allowed it.
+async function alreadyAnswered(
+  request: Request,
+  stored: StoredRequest,
+  info: RequestInfo,
+): Promise<Response> {
+  const error = new ServiceError(
+    "conflict",
+    "The consent request was already answered, or has run out.",
+    { check: "consent_open", fix: AGAIN },
+  );
+  await record(request, error, stored, info);
+  return renderPage(request.headers, 409, (t) => ({
+    title: t("alreadyAnswered.title"),
+    paragraphs: [t("alreadyAnswered.explanation")],
+    link: {
+      href: restartLocation(stored),
+      label: t("alreadyAnswered.goOn", { client: stored.client.name }),
+    },
+  }));
+}
+
+async function record(
+  request: Request,
+  error: ServiceError,
+  stored: StoredRequest | null,
+  { requestId }: RequestInfo,
+): Promise<void> {
+  const asked = stored && { redirect_uri: stored.redirectUri, scope: stored.scopes };
+  await recordRefusal("consent", error, {
+    requestId,
+    sent: { ...readSentRequest(request), parameters: { ...asked } },
+    ...(stored && { clientId: stored.clientId, subject: asSubject(stored) }),
+  });
+}
+
+function forgedForm(): ServiceError {
+  return new ServiceError(
+    "access_denied",
+    "The form was not made for this sign-in. Go back, reload the page and answer again.",
+    { check: "consent_form", fix: AGAIN },
+  );
+}
+
+// Otherwise an admin could give an extension what they may not do themselves, and then use it.
+function beyondRole(role: string, scopes: string[]): ServiceError {
+  return new ServiceError(
+    "access_denied",
+    `Your role "${role}" cannot allow ${scopes.join(", ")}: it does not have these permissions itself. Ask an owner.`,
+    { check: "consent_role", fix: { kind: "ask_admin" } },
+  );
+}
+
+function unregistered({ redirectUri, client }: StoredRequest): ServiceError {
+  return new ServiceError(
+    "invalid_request",
+    "The extension's redirect URL was removed after this page was opened. Nothing was shared.",
+    {
+      check: "redirect_uri_registered",
+      ...diagnoseRedirectUri(client.redirectUrls, withoutApplicationId(redirectUri)),
+    },
+  );
+}
+
+function noSuchRequest(): ServiceError {
+  return new ServiceError(
+    "not_found",
+    "There is no such request for you. Start again from the extension.",
+    { check: "consent_person", fix: AGAIN },
+  );
+}

@@ -1,0 +1,46 @@
+import {
+  insertGrantEvent,
+  isClientUsable,
+  lockGrant,
+  upsertGrant,
+} from "@/lib/consent/grants/approve-repository";
+import { allowCoveredQuestions } from "@/lib/consent/grants/question-repository";
+import { newId } from "@/lib/kernel/crypto/ids";
+import type { Database } from "@/lib/kernel/db/client";
+import { ServiceError } from "@/lib/kernel/errors";
+import type { Subject } from "@/lib/kernel/subject";
+
+/**
+ * Stores what a company (or organization) allows a client, with its history, and answers what its
+ * staff asked for and thereby have.
+ * @returns the grant's id and epoch, for the code
+ * @throws ServiceError invalid_client when the client was deactivated or lost a scope meanwhile
+ */
+export async function approveGrant(
+  tx: Database,
+  approval: { clientId: string; subject: Subject; userId: string; scopes: readonly string[] },
+): Promise<{ id: string; epoch: number }> {
+  const { clientId, subject, userId } = approval;
+  const scopes = [...new Set(approval.scopes)].sort();
+  const client = await isClientUsable(tx, clientId, scopes);
+  if (!client) {
+    throw new ServiceError(
+      "invalid_client",
+      "The extension was deactivated or changed after this page was opened. Nothing was shared.",
+      { check: "client_active", fix: { kind: "run_authorize_again" } },
+    );
+  }
+  const before = await lockGrant(tx, clientId, subject);
+  const grant = await upsertGrant(tx, { id: newId(), clientId, subject, userId, scopes });
+  await insertGrantEvent(tx, {
+    grantId: grant.id,
+    change: before ? "changed" : "granted",
+    scopesBefore: before?.scopes ?? [],
+    scopesAfter: scopes,
+    userId,
+    clientVersion: client.version,
+  });
+  const { companyId } = subject;
+  if (companyId !== null) await allowCoveredQuestions(tx, { clientId, companyId, userId, scopes });
+  return grant;
+}

@@ -1,0 +1,62 @@
+import type { Database } from "@/lib/kernel/db/client";
+import type { Subject } from "@/lib/kernel/subject";
+
+/** The client if it is active and registered for all the scopes, else null. */
+export function isClientUsable(
+  tx: Database,
+  clientId: string,
+  scopes: string[],
+): Promise<{ version: number } | null> {
+  return tx.client.findFirst({
+    where: { clientId, isActive: true, deletedAt: null, scopes: { hasEvery: scopes } },
+    select: { version: true },
+  });
+}
+
+/** What the grant holds now, its row locked until the transaction ends; null where nothing is granted. */
+export async function lockGrant(
+  tx: Database,
+  clientId: string,
+  subject: Subject,
+): Promise<{ scopes: string[] } | null> {
+  const rows = await tx.$queryRaw<{ scopes: string[] }[]>`
+    SELECT scopes FROM grants
+    WHERE client_id = ${clientId} AND company_id IS NOT DISTINCT FROM ${subject.companyId}::int
+      AND organization_id IS NOT DISTINCT FROM ${subject.organizationId} AND revoked_at IS NULL
+    FOR UPDATE`;
+  return rows[0] ?? null;
+}
+
+/** Stores the grant; a revoked one comes back to life under its present epoch. */
+export function upsertGrant(
+  tx: Database,
+  grant: { id: string; clientId: string; subject: Subject; userId: string; scopes: string[] },
+): Promise<{ id: string; epoch: number }> {
+  const { id, clientId, subject, userId, scopes } = grant;
+  const { companyId, organizationId } = subject;
+  const where =
+    companyId === null
+      ? { clientId_organizationId: { clientId, organizationId } }
+      : { clientId_companyId: { clientId, companyId } };
+  return tx.grant.upsert({
+    where,
+    create: { id, clientId, companyId, organizationId, scopes, approvedBy: userId },
+    update: { scopes, approvedBy: userId, modifiedAt: new Date(), revokedAt: null },
+    select: { id: true, epoch: true },
+  });
+}
+
+/** Appends to the history of a grant. */
+export async function insertGrantEvent(
+  tx: Database,
+  event: {
+    grantId: string;
+    change: "granted" | "changed";
+    scopesBefore: string[];
+    scopesAfter: string[];
+    userId: string;
+    clientVersion: number;
+  },
+): Promise<void> {
+  await tx.grantEvent.create({ data: event, select: { id: true } });
+}

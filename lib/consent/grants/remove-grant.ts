@@ -1,0 +1,27 @@
+import { revokeGrants } from "@/lib/consent/grants/revoke-grants";
+import { wakeDeliveryWorker } from "@/lib/deliveries/delivery-worker";
+import { requestUninstall } from "@/lib/deliveries/request-uninstall";
+import { transaction } from "@/lib/kernel/db/client";
+import { ServiceError } from "@/lib/kernel/errors";
+
+/**
+ * Takes back what a company granted: all codes and tokens stop at once, and the extension is told.
+ * @returns id of the uninstall call
+ * @throws ServiceError not_found when nothing is granted
+ */
+export async function removeGrant(of: {
+  companyId: number;
+  clientId: string;
+  userId: string;
+}): Promise<string> {
+  const { companyId, clientId, userId } = of;
+  const givenBy = { companyId, organizationId: null };
+  const deliveryId = await transaction(async (tx) => {
+    if ((await revokeGrants(tx, { clientId, userId, givenBy })) === 0) {
+      throw new ServiceError("not_found", "The company has not granted this extension anything.");
+    }
+    return requestUninstall(tx, { clientId, subject: givenBy });
+  });
+  wakeDeliveryWorker();
+  return deliveryId;
+}

@@ -1,0 +1,68 @@
+import { beforeEach, expect, it } from "vitest";
+import { revokeGrants } from "@/lib/consent/grants/revoke-grants";
+import { newId } from "@/lib/kernel/crypto/ids";
+import { db } from "@/lib/kernel/db/client";
+import { mintGrant } from "@/test/factories/mint";
+import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
+
+let installation: Installation;
+/** A second company that has the same extension. */
+let otherGrantId: string;
+
+beforeEach(async () => {
+  installation = await mintInstallation();
+  const { companyId } = await mintInstallation();
+  const { client } = installation;
+  ({ grantId: otherGrantId } = await mintGrant(client.clientId, companyId, [
+    "company/orders/read",
+  ]));
+});
+
+const live = async () => {
+  const { clientId } = installation.client;
+  const rows = await db().grant.findMany({
+    where: { clientId, revokedAt: null },
+    select: { id: true },
+  });
+  return rows.map(({ id }) => id).sort();
+};
+
+const of = (userId: string | null = null) => ({ clientId: installation.client.clientId, userId });
+
+it("revoking one company's grant leaves another company's grant alone", async () => {
+  const givenBy = { companyId: installation.companyId, organizationId: null };
+  expect(await revokeGrants(db(), { ...of(installation.seller.userId), givenBy })).toBe(1);
+  expect(await live()).toEqual([otherGrantId]);
+  const grant = await db().grant.findUniqueOrThrow({
+    where: { id: installation.grantId },
+    include: { events: true },
+  });
+  expect(grant.epoch).toBe(2);
+  expect(grant.events).toMatchObject([
+    { change: "revoked", scopesAfter: [], userId: installation.seller.userId },
+  ]);
+});
+
+it("revokes all grants of a client at once, but only for the organization that owns it", async () => {
+  expect(await revokeGrants(db(), { ...of(), ofClientOwnedBy: newId() })).toBe(0);
+  expect(await live()).toHaveLength(2);
+  const { organizationId } = installation;
+  expect(await revokeGrants(db(), { ...of(), ofClientOwnedBy: organizationId })).toBe(2);
+  expect(await live()).toEqual([]);
+});
+
+it("revokes nothing for a company or organization that granted nothing", async () => {
+  const company = { companyId: 999_999_999, organizationId: null };
+  const owner = { companyId: null, organizationId: installation.organizationId };
+  expect(await revokeGrants(db(), { ...of(), givenBy: company })).toBe(0);
+  expect(await revokeGrants(db(), { ...of(), givenBy: owner })).toBe(0);
+  expect(await live()).toHaveLength(2);
+});
+
+it("leaves a grant that is already revoked unchanged", async () => {
+  const givenBy = { companyId: installation.companyId, organizationId: null };
+  const runs = Array.from({ length: 10 }, () => revokeGrants(db(), { ...of(), givenBy }));
+  const counts = await Promise.all(runs);
+  expect(counts.filter((count) => count === 1)).toHaveLength(1);
+  expect(counts.filter((count) => count === 0)).toHaveLength(9);
+});

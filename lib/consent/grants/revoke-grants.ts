@@ -1,0 +1,34 @@
+import type { Database } from "@/lib/kernel/db/client";
+import type { Subject } from "@/lib/kernel/subject";
+
+/** Which grants of a client: the one that a company or organization gave it, or all of them. */
+export type ChosenGrants = {
+  clientId: string;
+  /** Who takes them back; null for a client's token. */
+  userId: string | null;
+} & ({ givenBy: Subject } | { ofClientOwnedBy: string });
+
+/**
+ * Revokes live grants of a client, with an event in the history of each. Codes and tokens of the old
+ * epoch die with it.
+ * @returns how many there were
+ */
+export function revokeGrants(tx: Database, chosen: ChosenGrants): Promise<number> {
+  const { clientId, userId } = chosen;
+  const { companyId, organizationId } = "givenBy" in chosen ? chosen.givenBy : NOBODY;
+  const ownerId = "ofClientOwnedBy" in chosen ? chosen.ofClientOwnedBy : null;
+  // Exactly one of the three is set; a comparison with null finds nothing.
+  return tx.$executeRaw`
+    WITH revoked AS (
+      UPDATE grants g SET revoked_at = now(), modified_at = now(), epoch = g.epoch + 1
+      FROM clients c
+      WHERE g.client_id = ${clientId} AND g.revoked_at IS NULL AND c.client_id = g.client_id
+        AND (g.company_id = ${companyId}::int OR g.organization_id = ${organizationId}
+          OR c.organization_id = ${ownerId})
+      RETURNING g.id, g.scopes, c.version
+    )
+    INSERT INTO grant_events (grant_id, change, scopes_before, scopes_after, user_id, client_version)
+    SELECT id, 'revoked', scopes, '{}', ${userId}, version FROM revoked`;
+}
+
+const NOBODY = { companyId: null, organizationId: null };

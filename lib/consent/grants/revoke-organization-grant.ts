@@ -1,0 +1,22 @@
+import type { Caller } from "@/lib/access/caller";
+import { revokeGrants } from "@/lib/consent/grants/revoke-grants";
+import { requestUninstall } from "@/lib/deliveries/request-uninstall";
+import type { Database } from "@/lib/kernel/db/client";
+
+/**
+ * Takes back what the caller's organization granted a client: all codes and tokens stop at once, and the
+ * extension is told; wake the delivery worker after the commit.
+ * @returns whether something was granted
+ */
+export async function revokeOrganizationGrant(
+  tx: Database,
+  caller: Caller,
+  clientId: string,
+): Promise<boolean> {
+  const { organizationId } = caller;
+  const givenBy = { companyId: null, organizationId };
+  const userId = caller.kind === "user" ? caller.userId : null;
+  if ((await revokeGrants(tx, { givenBy, clientId, userId })) === 0) return false;
+  await requestUninstall(tx, { clientId, subject: givenBy });
+  return true;
+}

@@ -1,0 +1,136 @@
+import { createPublicKey, generateKeyPairSync, sign, verify } from "node:crypto";
+import { beforeEach, describe, expect, it } from "vitest";
+import { GET } from "@/app/.well-known/latchkey-receipt-keys.json/route";
+import { downloadReceipt } from "@/lib/companies/download-receipt";
+import { replaceSigningKey } from "@/lib/consent/grants/receipt-keys";
+import { claimedIssuer, verifySignedReceipt } from "@/lib/consent/grants/verify-signed-receipt";
+import { db } from "@/lib/kernel/db/client";
+import { env } from "@/lib/kernel/env";
+import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
+import { type Fields, fieldAt, fieldsOf, textOf } from "@/test/requests/read-json";
+
+let installation: Installation;
+let file: Fields;
+let keys: Fields;
+
+beforeEach(async () => {
+  installation = await mintInstallation();
+  const { grantId, seller } = installation;
+  await db().grantEvent.create({
+    data: {
+      grantId,
+      change: "granted",
+      scopesBefore: [],
+      scopesAfter: ["company/products/read"],
+      clientVersion: 1,
+      userId: seller.userId,
+    },
+  });
+  file = await download();
+  keys = await publishedKeys();
+});
+
+async function download(): Promise<Fields> {
+  const { companyId, client, seller } = installation;
+  const path = `/company/${companyId}/extensions/${client.clientId}/receipt`;
+  const response = await downloadReceipt(
+    new Request(env().baseUrl + path, { headers: { cookie: seller.cookie } }),
+  );
+  expect(response.status).toBe(200);
+  return fieldsOf(await response.json());
+}
+
+async function publishedKeys(): Promise<Fields> {
+  const response = await GET(
+    new Request(`${env().baseUrl}/.well-known/latchkey-receipt-keys.json`),
+  );
+  expect(response.headers.get("content-type")).toBe("application/jwk-set+json");
+  return fieldsOf(await response.json());
+}
+
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+
+describe("a downloaded receipt", () => {
+  it("verifies against the published keys", () => {
+    expect(verifySignedReceipt(file, keys)).toMatchObject({
+      genuine: true,
+      issuer: env().baseUrl,
+      entries: 1,
+    });
+    expect(claimedIssuer(file)).toBe(env().baseUrl);
+  });
+
+  it("is a JSON Web Signature that anyone can verify without Latchkey (RFC 7515, RFC 8037)", () => {
+    const jwk = fieldAt(keys, "keys.0");
+    const key = createPublicKey({ key: fieldsOf(jwk), format: "jwk" });
+    const signed = Buffer.from(`${file.protected}.${file.payload}`);
+    const signature = Buffer.from(textOf(file.signature), "base64url");
+    expect(verify(null, signed, key, signature)).toBe(true);
+  });
+
+  it("names people by id only", async () => {
+    const { userId } = installation.seller;
+    expect(fieldAt(file, "receipt.entries.0.user_id")).toBe(userId);
+    const { email, lastName } = await db().user.findUniqueOrThrow({ where: { id: userId } });
+    const text = JSON.stringify(file.receipt);
+    expect([text.includes(email), text.includes(lastName)]).toEqual([false, false]);
+  });
+
+  it("stays valid after the key is replaced, and new receipts use the new key", async () => {
+    const keyId = await replaceSigningKey();
+    const published = await publishedKeys();
+    expect(verifySignedReceipt(file, published)).toMatchObject({ genuine: true });
+    expect(verifySignedReceipt(await download(), published)).toMatchObject({
+      genuine: true,
+      keyId,
+    });
+  });
+
+  it("is signed by the same key under concurrent downloads", async () => {
+    await db().receiptKey.updateMany({
+      where: { retiredAt: null },
+      data: { retiredAt: new Date() },
+    });
+    const files = await Promise.all(Array.from({ length: 8 }, download));
+    expect(new Set(files.map((one) => one.protected)).size).toBe(1);
+  });
+});
+
+describe("an invalid receipt", () => {
+  const reasonOf = (changed: unknown, by: unknown = keys) => {
+    const verdict = verifySignedReceipt(changed, by);
+    return verdict.genuine ? "genuine" : verdict.reason;
+  };
+
+  it("rejects a receipt whose signed part or readable part was changed", () => {
+    const receipt = { ...fieldsOf(file.receipt), issued_at: "2020-01-01T00:00:00.000Z" };
+    expect(reasonOf({ ...file, receipt })).toContain("part for people was changed");
+    expect(reasonOf({ ...file, receipt, payload: encode(receipt) })).toContain("does not fit");
+  });
+
+  it("rejects a receipt signed by another key, even one that claims the same id", () => {
+    const { privateKey } = generateKeyPairSync("ed25519");
+    const text = `${file.protected}.${file.payload}`;
+    const signature = sign(null, Buffer.from(text), privateKey).toString("base64url");
+    expect(reasonOf({ ...file, signature })).toContain("does not fit");
+    expect(reasonOf(file, { keys: [] })).toContain("not among the keys");
+  });
+
+  it.each([
+    ["no algorithm", { alg: "none" }],
+    ["another algorithm", { alg: "HS256" }],
+    ["another type", { typ: "JWT" }],
+  ])("rejects a receipt with %s in its header", (_, change) => {
+    const header = JSON.parse(Buffer.from(textOf(file.protected), "base64url").toString());
+    const changed = { ...file, protected: encode({ ...header, ...change }) };
+    expect(reasonOf(changed)).toContain("not one for a receipt");
+  });
+
+  it.each([[null], ["text"], [{}], [{ receipt: {}, payload: "%", protected: "%", signature: "" }]])(
+    "rejects %j as a receipt",
+    (nothing) => {
+      expect(reasonOf(nothing)).not.toBe("genuine");
+      expect(claimedIssuer(nothing)).toBeNull();
+    },
+  );
+});

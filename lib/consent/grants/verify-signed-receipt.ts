@@ -1,0 +1,115 @@
+import { createPublicKey, verify } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
+import { z } from "zod";
+import { verifyReceipt } from "@/lib/consent/grants/verify-receipt";
+
+/** Media type of a receipt's signature, so that no other signature of the same key passes for one. */
+export const RECEIPT_TYPE = "latchkey-receipt+jws";
+
+/** Path under which an installation publishes its keys for receipts. */
+export const RECEIPT_KEYS_PATH = "/.well-known/latchkey-receipt-keys.json";
+
+const fileSchema = z.object({
+  receipt: z.unknown(),
+  payload: z.string(),
+  protected: z.string(),
+  signature: z.string(),
+});
+
+const headerSchema = z.object({ alg: z.string(), kid: z.string(), typ: z.string() });
+
+const keysSchema = z.object({
+  keys: z.array(z.object({ kty: z.string(), crv: z.string(), kid: z.string(), x: z.string() })),
+});
+
+const contentSchema = z.object({
+  issuer: z.string(),
+  issued_at: z.string(),
+  entries: z.array(
+    z.object({
+      grant_id: z.string(),
+      change: z.enum(["granted", "changed", "revoked"]),
+      scopes_before: z.array(z.string()),
+      scopes_after: z.array(z.string()),
+      user_id: z.string().nullable(),
+      client_version: z.number(),
+      created_at: z.string(),
+      previous_hash: z.string().nullable(),
+      hash: z.string(),
+    }),
+  ),
+});
+
+/** What a receipt turned out to be. */
+export type Verdict =
+  | { genuine: true; issuer: string; issuedAt: string; keyId: string; entries: number }
+  | { genuine: false; reason: string };
+
+/** Who a receipt says it is from, unverified; null for a file that is no receipt. */
+export function claimedIssuer(file: unknown): string | null {
+  const parsed = fileSchema.safeParse(file);
+  const content = parsed.success ? contentSchema.safeParse(decode(parsed.data.payload)) : null;
+  return content?.success ? content.data.issuer : null;
+}
+
+/**
+ * Checks a signed receipt against published keys. Needs neither a network nor this service.
+ * @param file the receipt as it was downloaded, parsed
+ * @param keys the JWK set of whoever is believed to have written it, parsed
+ */
+export function verifySignedReceipt(file: unknown, keys: unknown): Verdict {
+  const parsed = fileSchema.safeParse(file);
+  if (!parsed.success) return no("The file is not a signed receipt of Latchkey.");
+  const { payload, protected: protectedHeader, signature, receipt } = parsed.data;
+  const header = headerSchema.safeParse(decode(protectedHeader));
+  if (!header.success || header.data.alg !== "EdDSA" || header.data.typ !== RECEIPT_TYPE) {
+    return no("The signature is not one for a receipt.");
+  }
+  const keySet = keysSchema.safeParse(keys);
+  if (!keySet.success) return no("The key file holds no JSON Web Keys.");
+  const { kid } = header.data;
+  const key = keySet.data.keys.find((candidate) => candidate.kid === kid);
+  if (!key) return no(`The receipt is signed with the key ${kid}, which is not among the keys.`);
+  if (!isSigned(`${protectedHeader}.${payload}`, signature, key)) {
+    return no("The signature does not fit: the receipt was changed, or somebody else wrote it.");
+  }
+  const content = decode(payload);
+  if (!isDeepStrictEqual(content, receipt)) {
+    return no("The part for people was changed: it differs from what is signed.");
+  }
+  return judgeContent(content, kid);
+}
+
+function judgeContent(content: unknown, keyId: string): Verdict {
+  const read = contentSchema.safeParse(content);
+  if (!read.success) return no("What is signed is not a receipt.");
+  const { issuer, issued_at: issuedAt, entries } = read.data;
+  const broken = verifyReceipt(entries);
+  if (broken !== null) {
+    return no(`Entry ${broken + 1} of the history was changed, left out or put in before signing.`);
+  }
+  return { genuine: true, issuer, issuedAt, keyId, entries: entries.length };
+}
+
+function isSigned(text: string, signature: string, jwk: { kty: string; crv: string; x: string }) {
+  try {
+    const { kty, crv, x } = jwk;
+    const key = createPublicKey({ key: { kty, crv, x }, format: "jwk" });
+    const isEd25519 = key.asymmetricKeyType === "ed25519";
+    return isEd25519 && verify(null, Buffer.from(text), key, Buffer.from(signature, "base64url"));
+  } catch {
+    return false;
+  }
+}
+
+function decode(text: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(text, "base64url").toString("utf8"));
+  } catch {
+    return undefined;
+  }
+}
+
+function no(reason: string): Verdict {
+  return { genuine: false, reason };
+}

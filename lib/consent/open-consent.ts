@@ -1,0 +1,97 @@
+import { secondFactorHref } from "@/lib/auth/second-factor-href";
+import type { Session } from "@/lib/auth/session";
+import { rolesThatMayConsent, scopesBeyondRole } from "@/lib/consent/beyond-role";
+import { compareScopes, type ScopeChanges } from "@/lib/consent/compare-scopes";
+import { consentToken } from "@/lib/consent/consent-token";
+import { mayConsent } from "@/lib/consent/may-consent";
+import {
+  findLiveGrant,
+  findPlace,
+  findRequest,
+  listDeciders,
+  type StoredRequest,
+} from "@/lib/consent/repository";
+import { restartLocation } from "@/lib/consent/restart-location";
+
+/** What everybody who opens a request may see of it. */
+type Common = {
+  clientId: string;
+  clientName: string;
+  /** The company or organization that would grant. */
+  grantorName: string;
+  companyId: number | null;
+  changes: ScopeChanges;
+  /** Whether something was granted before. */
+  isChange: boolean;
+  /** The authorize address that makes the same request anew. */
+  restartHref: string;
+};
+
+/** What the consent page is to show. */
+export type ConsentView =
+  /** No such request, or not this person's: the two are not told apart. */
+  | { kind: "unknown" }
+  /** The organization requires a second factor, which the person must set up first. */
+  | { kind: "second_factor_required"; setUpHref: string }
+  | ({ kind: "expired" | "allowed" | "denied" | "client_inactive" | "not_a_member" } & Common)
+  | ({ kind: "ask_an_admin"; deciders: { name: string; email: string }[] } & Common)
+  | ({
+      kind: "decide";
+      csrfToken: string;
+      publisherName: string;
+      publisherVerified: boolean;
+      destinationHost: string;
+    } & Common);
+
+/** Reads a stored request for the person who is signed in. Grants nothing (security: GET never does). */
+export async function openConsent(requestId: string, session: Session): Promise<ConsentView> {
+  const request = await findRequest(requestId);
+  if (!request || request.userId !== session.userId) return { kind: "unknown" };
+  const grant = await findLiveGrant(request);
+  const common = presentCommon(request, grant?.scopes ?? null);
+  if (request.decision !== null) return { kind: request.decision, ...common };
+  if (request.expiresAt <= new Date()) return { kind: "expired", ...common };
+  if (!request.client.isActive || request.client.deletedAt)
+    return { kind: "client_inactive", ...common };
+  const place = await findPlace(request, session.userId);
+  if (place === null) return { kind: "not_a_member", ...common };
+  if (place.factorWantedBy) {
+    return { kind: "second_factor_required", setUpHref: secondFactorHref(place.factorWantedBy) };
+  }
+  if (!mayDecide(request, place.role))
+    return { kind: "ask_an_admin", ...common, deciders: await deciders(request) };
+  return {
+    kind: "decide",
+    ...common,
+    csrfToken: consentToken(session.sessionId, requestId),
+    publisherName: request.client.organization.name,
+    publisherVerified: request.client.organization.verified,
+    destinationHost: new URL(request.redirectUri).host,
+  };
+}
+
+function mayDecide({ organizationId, scopes }: StoredRequest, role: string): boolean {
+  return (
+    mayConsent(role) && (organizationId === null || scopesBeyondRole(role, scopes).length === 0)
+  );
+}
+
+function presentCommon(request: StoredRequest, granted: string[] | null): Common {
+  return {
+    clientId: request.clientId,
+    clientName: request.client.name,
+    grantorName: request.company?.name ?? request.organization?.name ?? "",
+    companyId: request.companyId,
+    changes: compareScopes(request.scopes, granted ?? []),
+    isChange: granted !== null,
+    restartHref: restartLocation(request),
+  };
+}
+
+async function deciders(request: StoredRequest): Promise<{ name: string; email: string }[]> {
+  const people = await listDeciders(request, rolesThatMayConsent(request.scopes));
+  return people.map(({ firstName, lastName, email }) => ({
+    name: `${firstName} ${lastName}`,
+    email,
+  }));
+}

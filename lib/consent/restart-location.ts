@@ -1,0 +1,26 @@
+import { asSubject } from "@/lib/kernel/subject";
+import { issuerPath } from "@/lib/oauth/metadata/issuer";
+
+/** The authorize address (path and query) that makes a stored request anew. */
+export function restartLocation(request: {
+  clientId: string;
+  companyId: number | null;
+  organizationId: string | null;
+  redirectUri: string;
+  scopes: readonly string[];
+  state: string | null;
+  codeChallenge: string | null;
+}): string {
+  const query = new URLSearchParams({
+    client_id: request.clientId,
+    redirect_uri: request.redirectUri,
+    response_type: "code",
+    scope: request.scopes.join(","),
+  });
+  if (request.state !== null) query.set("state", request.state);
+  if (request.codeChallenge !== null) {
+    query.set("code_challenge", request.codeChallenge);
+    query.set("code_challenge_method", "S256");
+  }
+  return `${issuerPath(asSubject(request))}/oauth/authorize?${query}`;
+}

@@ -1,0 +1,25 @@
+import { db } from "@/lib/kernel/db/client";
+
+/** The live secret that a client used last; the newest of those it has never used. */
+export function findLastUsedSecret({
+  organizationId,
+  clientId,
+}: {
+  organizationId: string;
+  clientId: string;
+}) {
+  return db().clientSecret.findFirst({
+    where: {
+      clientId,
+      client: { organizationId },
+      revokedAt: null,
+      OR: [{ expiresAt: null }, { expiresAt: { gt: new Date() } }],
+    },
+    orderBy: [
+      { lastUsedAt: { sort: "desc", nulls: "last" } },
+      { createdAt: "desc" },
+      { id: "desc" },
+    ],
+    select: { encryptionKeyId: true, encrypted: true },
+  });
+}

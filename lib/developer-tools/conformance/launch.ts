@@ -1,0 +1,81 @@
+import { approveGrant } from "@/lib/consent/grants/approve-grant";
+import type { Candidate } from "@/lib/developer-tools/conformance/step";
+import { db, transaction } from "@/lib/kernel/db/client";
+import { env } from "@/lib/kernel/env";
+import { callOut } from "@/lib/kernel/http/outgoing-call";
+import { findFailure } from "@/lib/oauth/authorize/find-failure";
+import { presentAuthorizeParameters, readQuery } from "@/lib/oauth/authorize/parameters";
+import { readContext } from "@/lib/oauth/authorize/read-context";
+import { type Redirect, successLocation } from "@/lib/oauth/authorize/redirect-to-client";
+import { issueCode } from "@/lib/oauth/codes/issue-code";
+import { issuerOf } from "@/lib/oauth/metadata/issuer";
+
+/** A launch that the extension answered with a sound authorize request, or what was wrong with it. */
+export type Launch =
+  | {
+      problem: null;
+      redirect: Redirect;
+      scopes: readonly string[];
+      codeChallenge: string | null;
+      cookies: string;
+    }
+  | { problem: string };
+
+/** Opens `/fp/install` as the seller's browser would and reads the authorize request it leads to. */
+export async function launch({
+  baseUrl,
+  clientId,
+  companyId,
+  subject,
+}: Candidate): Promise<Launch> {
+  const query = new URLSearchParams({
+    company_id: String(companyId),
+    client_id: clientId,
+    cluster_url: env().baseUrl,
+  });
+  const answer = await callOut({ method: "GET", address: `${baseUrl}/fp/install?${query}` });
+  if (answer.status === null) return { problem: `No answer: ${answer.error}` };
+  const { location } = answer.headers;
+  if (answer.status < 300 || answer.status > 399 || !location) {
+    return { problem: `It answered ${answer.status} instead of a redirect to authorize.` };
+  }
+  const expected = `${issuerOf(subject)}/oauth/authorize?`;
+  if (!location.startsWith(expected)) {
+    return {
+      problem: `It redirected to ${location.split("?")[0]} instead of ${expected.slice(0, -1)}.`,
+    };
+  }
+  const parameters = presentAuthorizeParameters(readQuery(location));
+  const context = await readContext({ parameters, subject, pushed: null, sessionId: null });
+  const failure = await findFailure(context, ({ appliesToPush }) => appliesToPush);
+  if (failure) return { problem: `Its authorize request is refused: ${failure.error.message}` };
+  const cookies = (answer.headers["set-cookie"] ?? []).map((cookie) => cookie.split(";", 1)[0]);
+  return {
+    problem: null,
+    redirect: { ...parameters, subject },
+    scopes: context.scopes,
+    codeChallenge: parameters.codeChallenge,
+    cookies: cookies.join("; "),
+  };
+}
+
+/** Allows what a launch asked for and issues the code, as Allow on the consent page would. */
+export async function allowLaunch(
+  { clientId, subject, userId }: Candidate,
+  launched: Launch & { problem: null },
+): Promise<string> {
+  const { scopes, redirect, codeChallenge } = launched;
+  const grant = await transaction((tx) => approveGrant(tx, { clientId, subject, userId, scopes }));
+  const asked = { ...redirect, userId, sessionId: null, grant, scopes, codeChallenge };
+  return issueCode(db(), asked);
+}
+
+/** Brings a code back to the extension as the seller's browser would. */
+export function deliverCode(launched: Launch & { problem: null }, code: string, state?: string) {
+  const redirect = { ...launched.redirect, state: state ?? launched.redirect.state };
+  return callOut({
+    method: "GET",
+    address: successLocation(redirect, code),
+    headers: launched.cookies ? { cookie: launched.cookies } : {},
+  });
+}

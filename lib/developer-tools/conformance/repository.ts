@@ -1,0 +1,48 @@
+import { db } from "@/lib/kernel/db/client";
+
+/** Whether and for what a code was used; null for an unknown one. */
+export async function findCodeUse(
+  codeHash: Buffer,
+): Promise<{ online: boolean; offline: boolean } | null> {
+  const code = await db().authorizationCode.findUnique({
+    where: { codeHash: new Uint8Array(codeHash) },
+    select: { onlineUsedAt: true, offlineUsedAt: true },
+  });
+  return code && { online: code.onlineUsedAt !== null, offline: code.offlineUsedAt !== null };
+}
+
+/** How often a client refreshed for a company. */
+export function countRefreshes(of: { clientId: string; companyId: number }): Promise<number> {
+  const { clientId, companyId } = of;
+  return db().authorizationEvent.count({
+    where: { clientId, companyId, kind: "refresh", outcome: "issued" },
+  });
+}
+
+/** The extension and the person of the sandbox company to install it as; null where either is missing. */
+export async function findCandidate(of: {
+  organizationId: string;
+  clientId: string;
+  companyId: number;
+}): Promise<{ baseUrl: string | null; userId: string | null } | null> {
+  const { organizationId, clientId, companyId } = of;
+  const [client, company] = await Promise.all([
+    db().client.findFirst({
+      where: { organizationId, clientId, isActive: true, deletedAt: null },
+      select: { baseUrl: true },
+    }),
+    db().company.findFirst({
+      where: { id: companyId, isSandbox: true, organization: { id: organizationId } },
+      select: {
+        members: {
+          where: { role: { in: ["owner", "admin"] }, user: { deactivatedAt: null } },
+          select: { userId: true },
+          orderBy: { createdAt: "asc" },
+          take: 1,
+        },
+      },
+    }),
+  ]);
+  if (!client || !company) return null;
+  return { baseUrl: client.baseUrl, userId: company.members[0]?.userId ?? null };
+}

@@ -1,0 +1,84 @@
+import type { OperationContext } from "@/lib/access/operation-context";
+import { NoSuchClientError } from "@/lib/clients/no-such-client";
+import { revokeGrants } from "@/lib/consent/grants/revoke-grants";
+import type {
+  runConformanceCheckContract,
+  verdicts,
+} from "@/lib/developer-tools/conformance/contract";
+import { findCandidate } from "@/lib/developer-tools/conformance/repository";
+import type { Candidate, Step, StepOutcome } from "@/lib/developer-tools/conformance/step";
+import { install } from "@/lib/developer-tools/conformance/steps/install";
+import { renewal } from "@/lib/developer-tools/conformance/steps/renewal";
+import { state } from "@/lib/developer-tools/conformance/steps/state";
+import { tokens } from "@/lib/developer-tools/conformance/steps/tokens";
+import { uninstall } from "@/lib/developer-tools/conformance/steps/uninstall";
+import { transaction } from "@/lib/kernel/db/client";
+import { ServiceError } from "@/lib/kernel/errors";
+import type { ContractOutput } from "@/lib/kernel/http/contract";
+
+type Contract = typeof runConformanceCheckContract;
+
+const steps: readonly Step[] = [install, tokens, state, renewal, uninstall];
+
+/**
+ * Drives a developer's extension through install, tokens, renewal and uninstall.
+ * @throws ServiceError not_found for another organization's client or company; conflict when the
+ * client or company lacks what the check needs
+ */
+export async function runConformanceCheck({
+  params,
+  body,
+  caller,
+}: Pick<OperationContext<Contract>, "params" | "body" | "caller">): Promise<
+  ContractOutput<Contract>
+> {
+  const candidate = await readCandidate(
+    {
+      organizationId: caller.organizationId,
+      clientId: params.client_id,
+      companyId: body.company_id,
+    },
+    body.base_url,
+  );
+  const results = [];
+  let foundationFailed = false;
+  for (const step of steps) {
+    const outcome: StepOutcome = foundationFailed ? skipped() : await step.run(candidate);
+    results.push({ step: step.name, title: step.title, ...outcome });
+    foundationFailed ||= step.isFoundation && outcome.verdict === "failed";
+  }
+  const { companyId, clientId, userId } = candidate;
+  const givenBy = { companyId, organizationId: null };
+  await transaction((tx) => revokeGrants(tx, { clientId, userId, givenBy }));
+  return { body: { verdict: worst(results), steps: results } };
+}
+
+async function readCandidate(
+  of: { organizationId: string; clientId: string; companyId: number },
+  sentBaseUrl: string | undefined,
+): Promise<Candidate> {
+  const found = await findCandidate(of);
+  if (!found) {
+    throw new NoSuchClientError(
+      `There is no such active client, or company ${of.companyId} is not your sandbox.`,
+    );
+  }
+  const { userId } = found;
+  const baseUrl = sentBaseUrl ?? found.baseUrl;
+  if (baseUrl === null) throw new ServiceError("conflict", "The client has no base_url to call.");
+  if (userId === null)
+    throw new ServiceError("conflict", "The sandbox company has no owner or admin.");
+  const subject = { companyId: of.companyId, organizationId: null };
+  return { ...of, subject, baseUrl: baseUrl.replace(/\/+$/, ""), userId };
+}
+
+function skipped(): StepOutcome {
+  return { verdict: "skipped", message: "An earlier step failed.", fix: null };
+}
+
+const SEVERITY: readonly (typeof verdicts)[number][] = ["passed", "warning", "failed"];
+
+function worst(results: readonly { verdict: (typeof verdicts)[number] }[]) {
+  const rank = Math.max(...results.map(({ verdict }) => SEVERITY.indexOf(verdict)));
+  return SEVERITY[rank] ?? "skipped";
+}

@@ -1,0 +1,24 @@
+import { allowLaunch, deliverCode, launch } from "@/lib/developer-tools/conformance/launch";
+import { findCodeUse } from "@/lib/developer-tools/conformance/repository";
+import { failed, passed, type Step } from "@/lib/developer-tools/conformance/step";
+import { sha256 } from "@/lib/kernel/crypto/hash";
+import { newId } from "@/lib/kernel/crypto/ids";
+
+const FIX = "Compare the returned state with the one you sent and stop when they differ.";
+
+/** A code that comes with another state must not be used (document 4.3 rule 4). */
+export const state: Step = {
+  name: "state",
+  title: "A wrong state is refused",
+  isFoundation: false,
+  run: async (candidate) => {
+    const launched = await launch(candidate);
+    if (launched.problem !== null) return failed(launched.problem, FIX);
+    const code = await allowLaunch(candidate, launched);
+    const answer = await deliverCode(launched, code, newId());
+    const use = await findCodeUse(sha256(code));
+    if (use?.online || use?.offline)
+      return failed("It exchanged a code that came with a wrong state.", FIX);
+    return passed(`It answered ${answer.status ?? "nothing"} and left the code alone.`);
+  },
+};

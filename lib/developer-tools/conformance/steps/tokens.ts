@@ -1,0 +1,27 @@
+import { allowLaunch, deliverCode, launch } from "@/lib/developer-tools/conformance/launch";
+import { findCodeUse } from "@/lib/developer-tools/conformance/repository";
+import { failed, passed, type Step } from "@/lib/developer-tools/conformance/step";
+import { sha256 } from "@/lib/kernel/crypto/hash";
+
+const FIX =
+  "At the redirect URL, exchange the code within 60 seconds at token or offline-token with Basic credentials; the failure log shows what was refused.";
+
+/** The code that comes back must be exchanged (document 4.4 and 4.5). */
+export const tokens: Step = {
+  name: "tokens",
+  title: "The code is exchanged for tokens",
+  isFoundation: true,
+  run: async (candidate) => {
+    const launched = await launch(candidate);
+    if (launched.problem !== null) return failed(launched.problem, FIX);
+    const code = await allowLaunch(candidate, launched);
+    const answer = await deliverCode(launched, code);
+    if (answer.status === null)
+      return failed(`The redirect URL gave no answer: ${answer.error}`, FIX);
+    if (answer.status >= 400) return failed(`The redirect URL answered ${answer.status}.`, FIX);
+    const use = await findCodeUse(sha256(code));
+    const kinds = [...(use?.online ? ["online"] : []), ...(use?.offline ? ["offline"] : [])];
+    if (kinds.length === 0) return failed("The code was never exchanged.", FIX);
+    return passed(`It obtained an ${kinds.join(" and an ")} token.`);
+  },
+};

@@ -1,0 +1,34 @@
+import { signBody } from "@/lib/deliveries/sign-body";
+import { signingSecret } from "@/lib/deliveries/signing-secret";
+import { failed, passed, type Step, warning } from "@/lib/developer-tools/conformance/step";
+import { postJson } from "@/lib/kernel/http/outgoing-call";
+
+/** `/fp/uninstall` must take a signed call, and should take no other. */
+export const uninstall: Step = {
+  name: "uninstall",
+  title: "Uninstall is accepted when signed, and only then",
+  isFoundation: false,
+  run: async (candidate) => {
+    const { baseUrl, clientId, companyId } = candidate;
+    const body = JSON.stringify({ company_id: companyId, client_id: clientId });
+    const address = `${baseUrl}/fp/uninstall`;
+    const forged = await postJson(address, body, { "x-fp-signature": "0".repeat(64) });
+    const secret = await signingSecret(candidate);
+    const signed = await postJson(address, body, {
+      "x-fp-signature": signBody(secret ?? "", body),
+    });
+    if (signed.status === null || signed.status >= 300) {
+      return failed(
+        `The signed call was answered with ${signed.status ?? signed.error}.`,
+        "Answer POST /fp/uninstall with 200 once the company's data and tokens are dropped.",
+      );
+    }
+    if (forged.status !== null && forged.status < 400) {
+      return warning(
+        "The signed call was accepted, and so was one with a forged signature.",
+        "Check x-fp-signature: hex HMAC-SHA256 of the body under your API secret.",
+      );
+    }
+    return passed("The signed call was accepted, a forged one was not.");
+  },
+};

@@ -1,0 +1,80 @@
+import { CLIENT_ADDRESS_HEADER, REQUEST_ID_HEADER } from "@/lib/kernel/http/request-info";
+
+/** Something that is sent but never shown; `name` stands for it, as a shell variable. */
+export type Hidden = { name: `$${string}`; value: string };
+
+/** A request of the flow, to be made and to be shown. */
+export type PlannedRequest = {
+  method: "GET" | "POST";
+  /** Address without a query. */
+  address: string;
+  /** Query; holds nothing secret. */
+  query?: Readonly<Record<string, string>>;
+  /** The client, by HTTP Basic. */
+  client?: { id: string; secret: Hidden };
+  bearer?: Hidden;
+  cookie?: { name: string; session: Hidden };
+  /** Body, sent as a form. */
+  form?: Readonly<Record<string, string | Hidden>>;
+};
+
+/** The whole address. */
+export function addressOf({ address, query }: PlannedRequest): string {
+  return query ? `${address}?${new URLSearchParams(query)}` : address;
+}
+
+/** The request as the endpoint gets it. */
+export function toRequest(
+  planned: PlannedRequest,
+  from: { requestId: string; ipAddress: string | null },
+): Request {
+  const { method, client, bearer, cookie, form } = planned;
+  const headers = new Headers({ accept: "application/json", [REQUEST_ID_HEADER]: from.requestId });
+  if (from.ipAddress) headers.set(CLIENT_ADDRESS_HEADER, from.ipAddress);
+  if (client) {
+    const pair = Buffer.from(`${client.id}:${client.secret.value}`).toString("base64");
+    headers.set("authorization", `Basic ${pair}`);
+  }
+  if (bearer) headers.set("authorization", `Bearer ${bearer.value}`);
+  if (cookie) headers.set("cookie", `${cookie.name}=${cookie.session.value}`);
+  const fields = Object.entries(form ?? {}).map(([name, field]) => [name, plainOf(field)]);
+  return new Request(addressOf(planned), {
+    method,
+    headers,
+    body: form ? new URLSearchParams(fields) : null,
+  });
+}
+
+/** The request as a curl command for a POSIX shell, with names where it holds something secret. */
+export function toCurl(planned: PlannedRequest): string {
+  const { address, query, client, bearer, cookie, form } = planned;
+  const parts = [query ? "curl -i -G" : "curl -i"];
+  if (client) parts.push(`-u "${client.id}:${client.secret.name}"`);
+  if (bearer) parts.push(`-H "Authorization: Bearer ${bearer.name}"`);
+  if (cookie) parts.push(`-b "${cookie.name}=${cookie.session.name}"`);
+  for (const [name, field] of Object.entries(query ?? form ?? {})) {
+    parts.push(
+      typeof field === "string"
+        ? `--data-urlencode ${quote(`${name}=${field}`)}`
+        : `-d ${name}="${field.name}"`,
+    );
+  }
+  return [...parts, quote(address)].join(" \\\n  ");
+}
+
+/** Everything in the request that must not be shown. */
+export function hiddenIn({ client, bearer, cookie, form }: PlannedRequest): Hidden[] {
+  const fields = Object.values(form ?? {}).filter((field) => typeof field !== "string");
+  return [client?.secret, bearer, cookie?.session, ...fields].filter(
+    (hidden) => hidden !== undefined,
+  );
+}
+
+function plainOf(field: string | Hidden): string {
+  return typeof field === "string" ? field : field.value;
+}
+
+// Inside single quotes a shell reads nothing but the quote itself.
+function quote(text: string): string {
+  return /^[\w./:=-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}

@@ -1,0 +1,20 @@
+import { z } from "zod";
+import type { ReadAnswer } from "@/lib/developer-tools/playground/present-answer";
+
+const tokensSchema = z.object({
+  access_token: z.string(),
+  refresh_token: z.string().optional(),
+  expires_in: z.int(),
+  scope: z.string(),
+});
+
+/** The tokens of a token endpoint's answer to a form (RFC 6749 section 5.1). */
+export function readTokens({ text }: ReadAnswer) {
+  const tokens = tokensSchema.parse(JSON.parse(text));
+  return {
+    accessToken: tokens.access_token,
+    refreshToken: tokens.refresh_token ?? null,
+    seconds: tokens.expires_in,
+    scope: tokens.scope,
+  };
+}

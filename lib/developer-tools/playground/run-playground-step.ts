@@ -1,0 +1,127 @@
+import type { OperationContext } from "@/lib/access/operation-context";
+import { recordChange } from "@/lib/audit/record-change";
+import { readSessionId, signSessionId } from "@/lib/auth/session-cookie";
+import { NoSuchClientError } from "@/lib/clients/no-such-client";
+import { signingSecret } from "@/lib/deliveries/signing-secret";
+import type { runPlaygroundStepContract } from "@/lib/developer-tools/playground/contract";
+import {
+  addressOf,
+  hiddenIn,
+  toCurl,
+  toRequest,
+} from "@/lib/developer-tools/playground/planned-request";
+import { presentAnswer } from "@/lib/developer-tools/playground/present-answer";
+import { findPlaygroundClient } from "@/lib/developer-tools/playground/repository";
+import { openRun, type RunState, sealRun } from "@/lib/developer-tools/playground/run-state";
+import type { Move, Setting } from "@/lib/developer-tools/playground/step";
+import { authorizeStep } from "@/lib/developer-tools/playground/steps/authorize";
+import { callProductsStep } from "@/lib/developer-tools/playground/steps/call-products";
+import {
+  offlineTokenStep,
+  onlineTokenStep,
+} from "@/lib/developer-tools/playground/steps/exchange-code";
+import { refreshStep } from "@/lib/developer-tools/playground/steps/refresh";
+import { playgroundSteps } from "@/lib/developer-tools/playground/values";
+import { newId } from "@/lib/kernel/crypto/ids";
+import { transaction } from "@/lib/kernel/db/client";
+import { ServiceError } from "@/lib/kernel/errors";
+import type { ContractOutput } from "@/lib/kernel/http/contract";
+
+type Contract = typeof runPlaygroundStepContract;
+type StepName = (typeof playgroundSteps)[number];
+type Context = Pick<OperationContext<Contract>, "params" | "body" | "caller" | "info" | "cookie">;
+
+/**
+ * Makes one request of the flow by the endpoint that answers it everywhere else, and shows it with its
+ * answer. Codes and tokens leave only encrypted, in `run`.
+ * @throws ServiceError not_found for another organization's client or a company that is no sandbox;
+ * invalid_request for a `run` that has ended, or lacks what the step sends
+ */
+export async function runPlaygroundStep(context: Context): Promise<ContractOutput<Contract>> {
+  const { params, body, caller, info } = context;
+  const owner = { caller, clientId: params.client_id, companyId: body.company_id };
+  const setting = await readSetting(context);
+  const before = body.step === "authorize" ? null : openRun(owner, body.run ?? "");
+  const move = before ? planNext(body.step, setting, before) : authorizeStep(setting);
+  if (!before) await recordStart(context);
+
+  const requestId = newId();
+  const response = await move.endpoint(
+    toRequest(move.planned, { requestId, ipAddress: info.ipAddress }),
+  );
+  const answer = {
+    status: response.status,
+    headers: response.headers,
+    text: await response.text(),
+  };
+  const verdict = move.judge(answer);
+  const state = verdict.state ?? before;
+  const hidden = [...(verdict.received ?? []), ...hiddenIn(move.planned)];
+  return {
+    body: {
+      step: body.step,
+      outcome: verdict.outcome,
+      message: verdict.message,
+      request: {
+        method: move.planned.method,
+        address: addressOf(move.planned),
+        curl: toCurl(move.planned),
+      },
+      response: presentAnswer(answer, hidden),
+      request_id: requestId,
+      consent_url: verdict.consentUrl ?? null,
+      run: state && sealRun(owner, state),
+      possible_steps: playgroundSteps.filter((step) => canDo(step, state)),
+    },
+  };
+}
+
+async function readSetting({ params, body, caller, cookie }: Context): Promise<Setting> {
+  const of = {
+    organizationId: caller.organizationId,
+    clientId: params.client_id,
+    companyId: body.company_id,
+  };
+  const client = await findPlaygroundClient(of);
+  if (!client) {
+    throw new NoSuchClientError(
+      `The organization has no such client, or company ${of.companyId} is no sandbox.`,
+    );
+  }
+  // Who comes with a token is that client, whatever cookie is sent along.
+  const isSignedIn = caller.kind === "user" && !caller.through;
+  const sessionId = isSignedIn ? readSessionId(cookie) : null;
+  return {
+    clientId: of.clientId,
+    clientSecret: (await signingSecret(of)) ?? "",
+    subject: { companyId: of.companyId, organizationId: null },
+    redirectUri: body.redirect_uri ?? client.redirectUrls[0] ?? "",
+    requiresPkce: client.requiresPkce,
+    sessionCookie: sessionId && signSessionId(sessionId),
+  };
+}
+
+function canDo(step: StepName, state: RunState | null): boolean {
+  if (step === "authorize") return true;
+  if (step === "call") return Boolean(state?.accessToken);
+  if (step === "refresh") return Boolean(state?.refreshToken);
+  return state !== null;
+}
+
+function planNext(step: StepName, setting: Setting, state: RunState): Move {
+  if (step === "online_token") return onlineTokenStep(setting, state);
+  if (step === "offline_token") return offlineTokenStep(setting, state);
+  if (step === "call" && state.accessToken) return callProductsStep(state.accessToken);
+  if (step === "refresh" && state.refreshToken) {
+    return refreshStep(setting, state, state.refreshToken);
+  }
+  const message = "The run has no token for this step yet. Get an offline token first.";
+  throw new ServiceError("invalid_request", message, { fields: [{ path: "step", message }] });
+}
+
+function recordStart({ body, caller, info, params }: Context): Promise<void> {
+  const change = { action: "playground.started", target: `client:${params.client_id}` };
+  return transaction((tx) =>
+    recordChange(tx, caller, info, { ...change, after: { company_id: body.company_id } }),
+  );
+}

@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { actorOf, type Caller } from "@/lib/access/caller";
+import { openSecret, sealSecret } from "@/lib/kernel/crypto/secret-box";
+import { env } from "@/lib/kernel/env";
+import { ServiceError } from "@/lib/kernel/errors";
+
+/** Milliseconds for which a run goes on after its last step. */
+const RUN_MS = 15 * 60 * 1000;
+
+const runStateSchema = z.object({
+  redirectUri: z.string(),
+  code: z.string(),
+  codeVerifier: z.string().nullable(),
+  accessToken: z.string().nullable(),
+  refreshToken: z.string().nullable(),
+});
+const sealedStateSchema = runStateSchema.extend({ until: z.int() });
+
+/** What a run obtained so far: in clear only here, never in the browser. */
+export type RunState = z.output<typeof runStateSchema>;
+
+/** Whose run it is; it opens for nobody and nothing else. */
+export type RunOwner = { caller: Caller; clientId: string; companyId: number };
+
+/** Encrypts the state of a run, so that the page can keep it and learn nothing from it. */
+export function sealRun(owner: RunOwner, state: RunState, now = Date.now()): string {
+  const plain = JSON.stringify({ ...state, until: now + RUN_MS });
+  const { keyId, sealed } = sealSecret(env().encryptionKeys, plain, contextOf(owner));
+  return `${keyId}.${sealed.toString("base64url")}`;
+}
+
+/**
+ * Opens what `sealRun` made for the same owner.
+ * @throws ServiceError invalid_request for anything else, and when the run was left alone too long
+ */
+export function openRun(owner: RunOwner, run: string, now = Date.now()): RunState {
+  const { until, ...state } = unseal(owner, run);
+  if (until < now) throw noSuchRun();
+  return state;
+}
+
+function unseal(owner: RunOwner, run: string): z.output<typeof sealedStateSchema> {
+  const dot = run.lastIndexOf(".");
+  const box = { keyId: run.slice(0, dot), sealed: Buffer.from(run.slice(dot + 1), "base64url") };
+  try {
+    const plain = openSecret(env().encryptionKeys, box, contextOf(owner));
+    return sealedStateSchema.parse(JSON.parse(plain));
+  } catch (cause) {
+    throw noSuchRun(cause);
+  }
+}
+
+function contextOf({ caller, clientId, companyId }: RunOwner): string {
+  return `playground:${caller.organizationId}:${actorOf(caller)}:${clientId}:${companyId}`;
+}
+
+function noSuchRun(cause?: unknown): ServiceError {
+  const message = "The run has ended, or is not this one. Start again with authorize.";
+  return new ServiceError("invalid_request", message, {
+    fields: [{ path: "run", message }],
+    cause,
+  });
+}

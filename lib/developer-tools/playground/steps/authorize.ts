@@ -1,0 +1,88 @@
+import { createHash, randomBytes } from "node:crypto";
+import { sessionCookieName } from "@/lib/auth/session-cookie";
+import type { ReadAnswer } from "@/lib/developer-tools/playground/present-answer";
+import { readRefusal } from "@/lib/developer-tools/playground/read-refusal";
+import type { Move, Setting, Verdict } from "@/lib/developer-tools/playground/step";
+import { env } from "@/lib/kernel/env";
+import { authorize } from "@/lib/oauth/authorize/authorize";
+import { issuerOf } from "@/lib/oauth/metadata/issuer";
+
+/** Asks for a code as the seller's browser would (document 4.3). */
+export function authorizeStep(setting: Setting): Move {
+  const { clientId, subject, redirectUri, requiresPkce, sessionCookie } = setting;
+  const state = randomText();
+  const codeVerifier = requiresPkce ? randomText() : null;
+  const query = {
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    response_type: "code",
+    state,
+    ...(codeVerifier && {
+      code_challenge: challengeOf(codeVerifier),
+      code_challenge_method: "S256",
+    }),
+  };
+  return {
+    planned: {
+      method: "GET",
+      address: `${issuerOf(subject)}/oauth/authorize`,
+      query,
+      ...(sessionCookie && {
+        cookie: { name: sessionCookieName(), session: { name: "$SESSION", value: sessionCookie } },
+      }),
+    },
+    endpoint: authorize,
+    judge: (answer) => judge(answer, { redirectUri, codeVerifier, state }),
+  };
+}
+
+type Sent = { redirectUri: string; codeVerifier: string | null; state: string };
+
+function judge(answer: ReadAnswer, { redirectUri, codeVerifier, state }: Sent): Verdict {
+  const location = answer.headers.get("location");
+  if (location === null) return readRefusal(answer);
+  if (location.startsWith("/consent/")) {
+    return {
+      outcome: "consent_needed",
+      message:
+        "The company has not granted these scopes yet, so authorize leads to the consent page. Answer there as the seller, then come back and repeat this step.",
+      consentUrl: env().baseUrl + location,
+    };
+  }
+  if (location.startsWith("/sign-in")) {
+    return {
+      outcome: "sign_in_needed",
+      message:
+        "Nobody is signed in, so authorize leads to sign-in. Run this as a signed-in member, in the console.",
+    };
+  }
+  return readRedirect(new URL(location).searchParams, { redirectUri, codeVerifier, state });
+}
+
+function readRedirect(query: URLSearchParams, sent: Sent): Verdict {
+  const code = query.get("code");
+  if (code === null) {
+    return {
+      outcome: "refused",
+      message: `Refused: the redirect carries ${query.get("error")}. ${query.get("error_description")}`,
+    };
+  }
+  if (query.get("state") !== sent.state) throw new Error("authorize returned another state");
+  const { redirectUri, codeVerifier } = sent;
+  return {
+    outcome: "done",
+    message:
+      "Authorize redirects to the extension with a code and the state that was sent. The code works for 60 seconds; if it runs out, repeat this step.",
+    state: { redirectUri, code, codeVerifier, accessToken: null, refreshToken: null },
+    received: [{ name: "$CODE", value: code }],
+  };
+}
+
+function randomText(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+// RFC 7636 section 4.2.
+function challengeOf(verifier: string): string {
+  return createHash("sha256").update(verifier).digest("base64url");
+}

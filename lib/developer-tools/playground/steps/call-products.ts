@@ -1,0 +1,31 @@
+import { z } from "zod";
+import type { ReadAnswer } from "@/lib/developer-tools/playground/present-answer";
+import { readRefusal } from "@/lib/developer-tools/playground/read-refusal";
+import type { Move, Verdict } from "@/lib/developer-tools/playground/step";
+import { env } from "@/lib/kernel/env";
+import { listProducts } from "@/lib/platform/list-products";
+
+const pageSchema = z.object({ page: z.object({ total: z.int() }) });
+
+/** Calls the platform API with the offline token (document 4.6). */
+export function callProductsStep(accessToken: string): Move {
+  return {
+    planned: {
+      method: "GET",
+      address: `${env().baseUrl}/service/application/catalog/v1.0/products/`,
+      query: { page_size: "2" },
+      bearer: { name: "$ACCESS_TOKEN", value: accessToken },
+    },
+    endpoint: listProducts,
+    judge,
+  };
+}
+
+function judge(answer: ReadAnswer): Verdict {
+  if (answer.status !== 200) return readRefusal(answer);
+  const { page } = pageSchema.parse(JSON.parse(answer.text));
+  return {
+    outcome: "done",
+    message: `The token opens the API: the company has ${page.total} products. The API log names the client's system user as the caller.`,
+  };
+}

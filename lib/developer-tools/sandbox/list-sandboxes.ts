@@ -1,0 +1,29 @@
+import { findSandboxCompanies } from "@/lib/developer-tools/sandbox/repository";
+
+/** A sandbox company in which a member of an organization can try a client. */
+export type Sandbox = {
+  companyId: number;
+  name: string;
+  /** The organization's own company. */
+  isOwn: boolean;
+  /** The person's role in the company; null for no member of it. */
+  role: "owner" | "admin" | "staff" | null;
+};
+
+/**
+ * The sandbox companies for a member of an organization: the organization's own one first, then those
+ * that the person belongs to, by name.
+ */
+export async function listSandboxes(of: {
+  organizationId: string;
+  userId: string;
+}): Promise<Sandbox[]> {
+  const companies = await findSandboxCompanies(of);
+  const sandboxes = companies.map(({ id, name, organization, members }) => ({
+    companyId: id,
+    name,
+    isOwn: organization?.id === of.organizationId,
+    role: members[0]?.role ?? null,
+  }));
+  return sandboxes.toSorted((left, right) => Number(right.isOwn) - Number(left.isOwn));
+}

@@ -1,0 +1,79 @@
+import { db } from "@/lib/kernel/db/client";
+
+/** A client of an organization in a company. */
+export type Installation = { organizationId: string; clientId: string; companyId: number };
+
+/** Whether the client is the organization's and the company is a sandbox. */
+export async function findSandbox(of: Installation): Promise<boolean> {
+  const { organizationId, clientId, companyId } = of;
+  const [client, company] = await Promise.all([
+    db().client.findFirst({
+      where: { organizationId, clientId, deletedAt: null },
+      select: { clientId: true },
+    }),
+    db().company.findFirst({ where: { id: companyId, isSandbox: true }, select: { id: true } }),
+  ]);
+  return client !== null && company !== null;
+}
+
+/** Lets live access tokens end now. */
+export async function expireAccessTokens({ clientId, companyId }: Installation): Promise<number> {
+  const now = new Date();
+  const { count } = await db().accessToken.updateMany({
+    where: { clientId, companyId, revokedAt: null, expiresAt: { gt: now } },
+    data: { expiresAt: now },
+  });
+  return count;
+}
+
+/** Lets live refresh tokens end now. */
+export async function expireRefreshTokens({ clientId, companyId }: Installation): Promise<number> {
+  const now = new Date();
+  const { count } = await db().refreshToken.updateMany({
+    where: { clientId, companyId, revokedAt: null, expiresAt: { gt: now } },
+    data: { expiresAt: now },
+  });
+  return count;
+}
+
+/** Hash of the code that was issued last and used, or null. */
+export async function findLastCode({ clientId, companyId }: Installation): Promise<Buffer | null> {
+  const code = await db().authorizationCode.findFirst({
+    where: {
+      clientId,
+      companyId,
+      OR: [{ onlineUsedAt: { not: null } }, { offlineUsedAt: { not: null } }],
+    },
+    select: { codeHash: true },
+    orderBy: { createdAt: "desc" },
+  });
+  return code && Buffer.from(code.codeHash);
+}
+
+/** Rejects what waits for consent, as a seller would. */
+export async function denyRequests({ clientId, companyId }: Installation): Promise<number> {
+  const now = new Date();
+  const { count } = await db().authorizationRequest.updateMany({
+    where: { clientId, companyId, decision: null, expiresAt: { gt: now } },
+    data: { decision: "denied", decidedAt: now },
+  });
+  return count;
+}
+
+/** Sandbox companies that are the organization's or have the person as a member, by name. */
+export function findSandboxCompanies(of: { organizationId: string; userId: string }) {
+  const { organizationId, userId } = of;
+  return db().company.findMany({
+    where: {
+      isSandbox: true,
+      OR: [{ organization: { id: organizationId } }, { members: { some: { userId } } }],
+    },
+    select: {
+      id: true,
+      name: true,
+      organization: { select: { id: true } },
+      members: { where: { userId }, select: { role: true } },
+    },
+    orderBy: [{ name: "asc" }, { id: "asc" }],
+  });
+}

@@ -1,0 +1,109 @@
+import type { OperationContext } from "@/lib/access/operation-context";
+import { recordChange } from "@/lib/audit/record-change";
+import { NoSuchClientError } from "@/lib/clients/no-such-client";
+import { revokeGrants } from "@/lib/consent/grants/revoke-grants";
+import { wakeDeliveryWorker } from "@/lib/deliveries/delivery-worker";
+import { requestUninstall } from "@/lib/deliveries/request-uninstall";
+import type { runSandboxActionContract } from "@/lib/developer-tools/sandbox/contract";
+import {
+  denyRequests,
+  expireAccessTokens,
+  expireRefreshTokens,
+  findLastCode,
+  findSandbox,
+  type Installation,
+} from "@/lib/developer-tools/sandbox/repository";
+import { transaction } from "@/lib/kernel/db/client";
+import { ServiceError } from "@/lib/kernel/errors";
+import type { ContractOutput } from "@/lib/kernel/http/contract";
+import { recordRefusal } from "@/lib/oauth/events/record-refusal";
+import { revokeCodeAndItsTokens } from "@/lib/oauth/tokens/revoke-code-and-its-tokens";
+
+type Contract = typeof runSandboxActionContract;
+type Action = OperationContext<Contract>["body"]["action"];
+
+/** Each action, and how many things it met. */
+const actions: Readonly<Record<Action, (of: Installation) => Promise<number>>> = {
+  expire_access_tokens: expireAccessTokens,
+  expire_refresh_tokens: expireRefreshTokens,
+  replay_code: replayCode,
+  reject: denyRequests,
+  uninstall,
+};
+
+/** What an action refuses in the name of the flow, as it stands in the failure log. */
+const refusals: Partial<Record<Action, { kind: "token" | "consent"; error: ServiceError }>> = {
+  replay_code: {
+    kind: "token",
+    error: new ServiceError(
+      "invalid_grant",
+      "Sandbox: the last code counts as used a second time. All tokens issued from it are revoked.",
+      { check: "code_unused", fix: { kind: "run_authorize_again" } },
+    ),
+  },
+  reject: {
+    kind: "consent",
+    error: new ServiceError(
+      "access_denied",
+      "Sandbox: the seller chose Don't allow. redirect_uri got no call.",
+      { check: "consent_given" },
+    ),
+  },
+};
+
+/**
+ * Makes something happen to a client's installation in a sandbox company.
+ * @throws ServiceError not_found for another organization's client or a company that is no sandbox
+ */
+export async function runSandboxAction({
+  params,
+  body,
+  caller,
+  info,
+}: Pick<OperationContext<Contract>, "params" | "body" | "caller" | "info">): Promise<
+  ContractOutput<Contract>
+> {
+  const { company_id: companyId, action } = body;
+  const of = { organizationId: caller.organizationId, clientId: params.client_id, companyId };
+  if (!(await findSandbox(of))) {
+    throw new NoSuchClientError(
+      `The organization has no such client, or company ${companyId} is no sandbox.`,
+    );
+  }
+  const changed = await actions[action](of);
+  const change = { action: `sandbox.${action}`, target: `client:${of.clientId}` };
+  await transaction((tx) =>
+    recordChange(tx, caller, info, { ...change, after: { company_id: companyId, changed } }),
+  );
+  const refusal = changed > 0 ? refusals[action] : undefined;
+  if (refusal) {
+    await recordRefusal(refusal.kind, refusal.error, {
+      requestId: info.requestId,
+      sent: { authorization: null, ipAddress: info.ipAddress, parameters: {} },
+      clientId: of.clientId,
+      subject: { companyId, organizationId: null },
+      authenticated: true,
+    });
+  }
+  const requestId = refusal ? info.requestId : null;
+  return { body: { company_id: companyId, action, changed, request_id: requestId } };
+}
+
+async function replayCode(of: Installation): Promise<number> {
+  const codeHash = await findLastCode(of);
+  if (!codeHash) return 0;
+  await revokeCodeAndItsTokens(codeHash);
+  return 1;
+}
+
+async function uninstall(of: Installation): Promise<number> {
+  const { clientId, companyId } = of;
+  const givenBy = { companyId, organizationId: null };
+  const removed = await transaction(async (tx) => {
+    const count = await revokeGrants(tx, { clientId, givenBy, userId: null });
+    if (count > 0) await requestUninstall(tx, { clientId, subject: givenBy });
+    return count;
+  });
+  wakeDeliveryWorker();
+  return removed;
+}

@@ -1,0 +1,130 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { POST } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/oauth/client/[client_id]/sandbox/route";
+import { listEvents } from "@/lib/activity/events/list-events";
+import { runSandboxActionContract } from "@/lib/developer-tools/sandbox/contract";
+import { listSandboxes } from "@/lib/developer-tools/sandbox/list-sandboxes";
+import { db } from "@/lib/kernel/db/client";
+import {
+  type MintedUser,
+  mintCompany,
+  mintCompanyMember,
+  mintMember,
+  mintOrganization,
+} from "@/test/factories/mint";
+import { mintCode } from "@/test/factories/mint-code";
+import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
+import { mintAccessToken, mintRefreshToken } from "@/test/factories/mint-tokens";
+import { requestConsent } from "@/test/requests/call-consent";
+import { callRoute, type RouteAnswer } from "@/test/requests/call-route";
+import { textOf } from "@/test/requests/read-json";
+
+let installation: Installation;
+let developer: MintedUser;
+
+beforeEach(async () => {
+  installation = await mintInstallation();
+  developer = await mintMember(installation.organizationId, "developer");
+  await markSandbox(installation.companyId);
+});
+
+async function markSandbox(companyId: number): Promise<void> {
+  await db().company.update({ where: { id: companyId }, data: { isSandbox: true } });
+}
+
+function act(action: string, companyId = installation.companyId): Promise<RouteAnswer> {
+  return callRoute(runSandboxActionContract, POST, {
+    as: developer,
+    params: {
+      organization_id: installation.organizationId,
+      client_id: installation.client.clientId,
+    },
+    body: { company_id: companyId, action },
+  });
+}
+
+/** The entries of the failure log with this request id. */
+async function logged(requestId: string) {
+  const { organizationId, client } = installation;
+  const { body } = await listEvents({
+    params: { organization_id: organizationId, client_id: client.clientId },
+    query: { request_id: requestId, page_no: 1, page_size: 10 },
+    caller: { kind: "user", organizationId, userId: developer.userId, role: "developer" },
+  });
+  return body.items;
+}
+
+describe("a sandbox action", () => {
+  it("expires live access tokens and nothing else", async () => {
+    await mintAccessToken(installation, "offline");
+    await mintAccessToken(installation, "online");
+    await mintRefreshToken(installation);
+    const { body } = await act("expire_access_tokens");
+    expect(body).toMatchObject({ changed: 2, request_id: null });
+    expect((await act("expire_access_tokens")).body.changed).toBe(0);
+    expect((await act("expire_refresh_tokens")).body.changed).toBe(1);
+  });
+
+  it("replays the last used code: its tokens are revoked, and the failure log says so", async () => {
+    await mintCode(installation, { offlineUsedAt: new Date() });
+    const { body } = await act("replay_code");
+    expect(body.changed).toBe(1);
+    expect(await logged(textOf(body.request_id))).toMatchObject([
+      { kind: "token", outcome: "refused", reason: "invalid_grant", check: "code_unused" },
+    ]);
+  });
+
+  it("rejects and logs nothing when there is no code or request", async () => {
+    for (const action of ["replay_code", "reject"]) {
+      expect((await act(action)).body).toMatchObject({ changed: 0, request_id: null });
+    }
+    const { clientId } = installation.client;
+    expect(await db().authorizationEvent.count({ where: { clientId } })).toBe(0);
+  });
+
+  it("rejects requests awaiting consent, and the log says so", async () => {
+    await requestConsent(installation, { prompt: "consent" });
+    const { body } = await act("reject");
+    expect(body.changed).toBe(1);
+    expect(await logged(textOf(body.request_id))).toMatchObject([
+      { kind: "consent", outcome: "declined", reason: "access_denied" },
+    ]);
+  });
+
+  it("uninstalls: the grant ends, and the extension will be notified", async () => {
+    expect((await act("uninstall")).body).toMatchObject({ changed: 1, request_id: null });
+    const { clientId } = installation.client;
+    expect(await db().grant.count({ where: { clientId, revokedAt: null } })).toBe(0);
+    expect((await act("uninstall")).body.changed).toBe(0);
+  });
+
+  it("does not affect a company that is not a sandbox", async () => {
+    const { companyId } = await mintCompany();
+    expect((await act("uninstall", companyId)).status).toBe(404);
+  });
+});
+
+describe("the list of sandbox companies", () => {
+  it("contains the organization's own company first, then those of the person, and no others", async () => {
+    const { organizationId, companyId, owner } = await mintOrganization();
+    const joined = await mintCompany();
+    await markSandbox(joined.companyId);
+    await db().companyMember.create({
+      data: { companyId: joined.companyId, userId: owner.userId, role: "staff" },
+    });
+    await mintOrganization();
+    const sandboxes = await listSandboxes({ organizationId, userId: owner.userId });
+    expect(sandboxes.map(({ name: _, ...sandbox }) => sandbox)).toEqual([
+      { companyId, isOwn: true, role: "owner" },
+      { companyId: joined.companyId, isOwn: false, role: "staff" },
+    ]);
+  });
+
+  it("contains the organization's company without a role for a member who does not belong to it", async () => {
+    const { organizationId, companyId } = await mintOrganization();
+    const { userId } = await mintMember(organizationId, "developer");
+    await mintCompanyMember((await mintCompany()).companyId, "owner");
+    expect(await listSandboxes({ organizationId, userId })).toEqual([
+      { companyId, name: "Acme Retail", isOwn: true, role: null },
+    ]);
+  });
+});

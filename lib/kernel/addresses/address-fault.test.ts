@@ -1,0 +1,55 @@
+import { createTranslator } from "next-intl";
+import { describe, expect, it } from "vitest";
+import { locales } from "@/lib/i18n/locales";
+import { english, messages } from "@/lib/i18n/messages";
+import type { AddressFault } from "@/lib/kernel/addresses/address-fault";
+import { parseBaseUrl } from "@/lib/kernel/addresses/parse-base-url";
+import { parseRedirectUrl } from "@/lib/kernel/addresses/parse-redirect-url";
+
+// One address for each fault: a new one does not compile without.
+const examples: Record<AddressFault["code"], string> = {
+  tooLong: `https://example.com/${"x".repeat(2000)}`,
+  wildcard: "https://*.example.com/cb",
+  notAbsolute: "/cb",
+  otherScheme: "myapp://callback",
+  insecure: "http://example.com/cb",
+  fragment: "https://example.com/cb#x",
+  userInfo: "https://user@example.com/cb",
+  notPlain: "https://EXAMPLE.com/cb",
+  query: "https://example.com/?x=1",
+  answerParameter: "https://example.com/cb?code=1",
+};
+
+function wordsIn(locale: (typeof locales)[number], { code, ...values }: AddressFault): string {
+  const namespace = "clientForm.addressProblems";
+  return createTranslator({ locale, messages: messages[locale], namespace })(code, values);
+}
+
+function faultOf(code: string, text: string) {
+  const { fault, problem } = code === "query" ? parseBaseUrl(text) : parseRedirectUrl(text);
+  if (!fault) throw new Error(`${text} has no fault`);
+  return { fault, problem };
+}
+
+describe.each(Object.entries(examples))("the fault %s of an address", (code, text) => {
+  const { fault, problem } = faultOf(code, text);
+
+  it("is identified by its code", () => {
+    expect(fault.code).toBe(code);
+  });
+
+  it("has the same English text on the page and in the API", () => {
+    expect(wordsIn("en", fault)).toBe(`It ${problem}.`);
+  });
+
+  it.each(locales)("contains all of its values in %s", (locale) => {
+    const { code: _, ...about } = fault;
+    for (const value of Object.values(about)) expect(wordsIn(locale, fault)).toContain(`${value}`);
+  });
+});
+
+it("every address message belongs to a fault", () => {
+  expect(Object.keys(english.clientForm.addressProblems).toSorted()).toEqual(
+    Object.keys(examples).toSorted(),
+  );
+});

@@ -1,0 +1,45 @@
+import { type AddressFault, describeAddressFault } from "@/lib/kernel/addresses/address-fault";
+
+/** An address that may be registered, or what is wrong with it, also in words of the API. */
+export type ParsedAddress =
+  | { url: URL; problem?: undefined; fault?: undefined }
+  | { problem: string; fault: AddressFault };
+
+/** The outcome for an address that cannot be registered. */
+export function faulty(fault: AddressFault): ParsedAddress {
+  return { problem: describeAddressFault(fault), fault };
+}
+
+/** Most characters of a registered address. */
+const MAX_ADDRESS_LENGTH = 2000;
+
+const LOOPBACK_HOSTS = new Set(["127.0.0.1", "[::1]", "localhost"]);
+
+/** Whether a parsed host name is this very machine (RFC 8252 section 7.3). */
+export function isLoopbackHost(hostname: string): boolean {
+  return LOOPBACK_HOSTS.has(hostname);
+}
+
+/**
+ * What redirect URLs and base URLs have in common: `https`, or `http` on a loopback host; no
+ * fragment, user-info or wildcard; written as a browser would write it, so that comparing strings
+ * compares addresses (no upper case in the host, no default port, no dot segments, no backslash).
+ */
+export function parseWebAddress(text: string): ParsedAddress {
+  if (text.length > MAX_ADDRESS_LENGTH) return faulty({ code: "tooLong", max: MAX_ADDRESS_LENGTH });
+  if (text.includes("*")) return faulty({ code: "wildcard" });
+  if (!URL.canParse(text)) return faulty({ code: "notAbsolute" });
+  const url = new URL(text);
+  const fault = findFault(url, text);
+  return fault ? faulty(fault) : { url };
+}
+
+function findFault(url: URL, text: string): AddressFault | undefined {
+  if (url.protocol !== "https:" && url.protocol !== "http:") return { code: "otherScheme" };
+  if (url.protocol === "http:" && !isLoopbackHost(url.hostname)) return { code: "insecure" };
+  if (text.includes("#")) return { code: "fragment" };
+  if (url.username || url.password) return { code: "userInfo" };
+  // URL adds the slash of an empty path; both ways of writing that are plain.
+  if (url.href !== text && url.href !== `${text}/`) return { code: "notPlain", plain: url.href };
+  return undefined;
+}

@@ -1,0 +1,68 @@
+import { crc32 } from "node:zlib";
+import { randomText } from "@/lib/kernel/crypto/random";
+
+/** What a token is for; its prefix says so to people and to secret scanners. */
+export type TokenKind =
+  | "offline"
+  | "online"
+  | "client_credentials"
+  | "refresh"
+  | "code"
+  | "secret"
+  | "link";
+
+const PREFIXES: Record<TokenKind, string> = {
+  offline: "lko_",
+  online: "lkn_",
+  client_credentials: "lko_",
+  refresh: "lkr_",
+  code: "lkc_",
+  secret: "lks_",
+  link: "lkl_",
+};
+
+const PREFIX_LENGTH = 4;
+const RANDOM_BYTES = 32;
+const RANDOM_LENGTH = 43;
+const TOKEN = /^lk[oncrsl]_[A-Za-z0-9_-]{49}$/;
+
+/**
+ * A new token: prefix of its kind, 256 bits of randomness (43 characters), CRC-32 of all before it
+ * (6 characters), so that a truncated or mistyped one is told apart without a database.
+ */
+export function newToken(kind: TokenKind): string {
+  const body = PREFIXES[kind] + randomText(RANDOM_BYTES, "base64url");
+  return body + checksum(body);
+}
+
+/** Whether `text` is whole: a known prefix, the right length and a checksum that fits. */
+export function isWellFormedToken(text: string): boolean {
+  if (!TOKEN.test(text)) return false;
+  const end = PREFIX_LENGTH + RANDOM_LENGTH;
+  return checksum(text.slice(0, end)) === text.slice(end);
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  lko_: "an access token",
+  lkn_: "an online access token",
+  lkr_: "a refresh token",
+  lkc_: "an authorization code",
+  lks_: "an API secret",
+  lkl_: "the token of a link",
+};
+
+/** What a text is by its prefix, with an article, whole or not; null for what is no token of ours. */
+export function nameToken(text: string): string | null {
+  return NAMES[text.slice(0, PREFIX_LENGTH)] ?? null;
+}
+
+/** Whether `text` is whole and of this kind. */
+export function isTokenOfKind(text: string, kind: TokenKind): boolean {
+  return text.startsWith(PREFIXES[kind]) && isWellFormedToken(text);
+}
+
+function checksum(body: string): string {
+  const bytes = Buffer.allocUnsafe(4);
+  bytes.writeUInt32BE(crc32(body));
+  return bytes.toString("base64url");
+}

@@ -1,0 +1,70 @@
+import { reportOutage, sinceOutageMs } from "@/lib/kernel/db/database-health";
+import { classifyOutage, type OutageKind } from "@/lib/kernel/db/outage";
+import { hotQuery, pool } from "@/lib/kernel/db/pool";
+import { log } from "@/lib/kernel/log";
+
+/** What a check may miss that requests have met: for so long they count. */
+const RECENT_MS = 30_000;
+
+/** Whether requests can be served; if not, why. */
+export type Readiness = { ready: boolean; status: string; missing?: readonly string[] };
+
+const statuses: Readonly<Record<OutageKind, string>> = {
+  unreachable: "the database cannot be reached",
+  lost: "the database closes connections",
+  overloaded: "the database does not answer in time",
+  read_only: "the database is read-only",
+  full: "the database's disk is full",
+  pooler: "a pooler in front of the database loses prepared statements",
+};
+
+/**
+ * Checks that the database answers, has the migrations, and takes writes; and that requests did not just meet what
+ * these checks can miss.
+ *
+ * @param migrations Names of those that this version needs.
+ */
+export async function checkReadiness(migrations: readonly string[]): Promise<Readiness> {
+  try {
+    const missing = await missingMigrations(migrations);
+    if (missing.length > 0) return { ready: false, status: "migrations are missing", missing };
+    await checkWrites();
+  } catch (err) {
+    const outage = classifyOutage(err);
+    if (outage) reportOutage(outage);
+    else log().error({ err }, "not ready");
+    const status = outage ? statuses[outage.kind] : "the database refuses what the service needs";
+    return { ready: false, status };
+  }
+  const met = (["full", "pooler"] as const).find((kind) => sinceOutageMs(kind) < RECENT_MS);
+  return met ? { ready: false, status: statuses[met] } : { ready: true, status: "ready" };
+}
+
+async function missingMigrations(names: readonly string[]): Promise<readonly string[]> {
+  const rows = await hotQuery<{ name: string }>(
+    "applied-migrations",
+    `SELECT migration_name AS name FROM _prisma_migrations
+      WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`,
+    [],
+  );
+  const applied = new Set(rows.map(({ name }) => name));
+  return names.filter((name) => !applied.has(name));
+}
+
+/** Does not fit into the memory that {@link checkWrites} allows, so PostgreSQL writes it to a file for a moment. */
+export const NEEDS_SPACE = "SELECT count(*) FROM generate_series(1, 10000)";
+export const LITTLE_MEMORY = "SET LOCAL work_mem = '64kB'";
+
+/**
+ * A row that is written finds a read-only database and missing rights. It fits into space that a full disk
+ * still has, so new space is asked for as well.
+ */
+async function checkWrites(): Promise<void> {
+  await pool().query(`
+    BEGIN;
+    ${LITTLE_MEMORY};
+    ${NEEDS_SPACE};
+    INSERT INTO write_checks (id) VALUES ('readyz')
+      ON CONFLICT (id) DO UPDATE SET checked_at = now();
+    COMMIT`);
+}

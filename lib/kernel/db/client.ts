@@ -1,0 +1,28 @@
+import { PrismaPg } from "@prisma/adapter-pg";
+import { type Prisma, PrismaClient } from "@/lib/kernel/db/generated/client";
+import { pool } from "@/lib/kernel/db/pool";
+import { statementName } from "@/lib/kernel/db/statement-name";
+import { processState } from "@/lib/kernel/process-state";
+
+/** The Prisma client of the process, on the pool that hot statements use. */
+export function db(): PrismaClient {
+  return processState(
+    "prisma",
+    () =>
+      new PrismaClient({
+        adapter: new PrismaPg(pool(), { statementNameGenerator: statementName }),
+      }),
+  );
+}
+
+/** What queries inside and outside a transaction have in common. */
+export type Database = Prisma.TransactionClient;
+
+/**
+ * Runs `work` in one transaction (read committed); an error thrown by it rolls everything back.
+ *
+ * @param work Must use the client that it is given, and nothing slow: it holds a connection.
+ */
+export function transaction<T>(work: (tx: Database) => Promise<T>): Promise<T> {
+  return db().$transaction(work, { maxWait: 5_000, timeout: 10_000 });
+}

@@ -1,0 +1,43 @@
+import { reportOutage } from "@/lib/kernel/db/database-health";
+import { classifyOutage } from "@/lib/kernel/db/outage";
+import { pool } from "@/lib/kernel/db/pool";
+import { processState } from "@/lib/kernel/process-state";
+
+const PATIENCE_MS = 2_000;
+/** After an outage was found nobody asks for so long. */
+const ASK_AGAIN_MS = 500;
+
+const state = (): { asking?: Promise<boolean>; awayUntil: number } =>
+  processState("database-answers", () => ({ awayUntil: 0 }));
+
+/**
+ * Asks the database whether it answers: once for all that want to know at the same time, and not while it
+ * has just been found away.
+ */
+export async function databaseAnswers(): Promise<boolean> {
+  const known = state();
+  if (performance.now() < known.awayUntil) return false;
+  known.asking ??= ask().finally(() => delete state().asking);
+  return known.asking;
+}
+
+async function ask(): Promise<boolean> {
+  let patience: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<"late">((resolve) => {
+    patience = setTimeout(resolve, PATIENCE_MS, "late");
+  });
+  try {
+    const answer = await Promise.race([pool().query("SELECT 1"), tooLate]);
+    if (answer !== "late") return true;
+    reportOutage({ kind: "unreachable", reason: `no answer within ${PATIENCE_MS} ms` });
+  } catch (thrown) {
+    const outage = classifyOutage(thrown);
+    // Whatever else it says, it has answered.
+    if (!outage) return true;
+    reportOutage(outage);
+  } finally {
+    clearTimeout(patience);
+  }
+  state().awayUntil = performance.now() + ASK_AGAIN_MS;
+  return false;
+}

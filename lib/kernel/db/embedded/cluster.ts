@@ -1,0 +1,136 @@
+import { randomBytes } from "node:crypto";
+import {
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { type Account, canEnter } from "@/lib/kernel/db/embedded/account";
+import type { Binaries } from "@/lib/kernel/db/embedded/binaries";
+import { APPLICATION_ROLE, applicationPassword, OWNER_ROLE } from "@/lib/kernel/db/embedded/roles";
+import { runProgram } from "@/lib/kernel/db/embedded/run-program";
+import { sharedFolder } from "@/lib/kernel/db/embedded/shared-folder";
+import { keepDataFolderPrivate } from "@/lib/kernel/private-data-folder";
+import { StartupError } from "@/lib/kernel/startup-error";
+
+/** The only way in: our roles, over loopback, with their passwords. Nobody connects as superuser. */
+const HOST_BASED_AUTHENTICATION = `host all ${OWNER_ROLE},${APPLICATION_ROLE} 127.0.0.1/32 scram-sha-256\n`;
+
+/**
+ * Opens the cluster at `DATA_DIR/postgres`, or makes a new one there.
+ *
+ * @param password Of the owner's role, used when the cluster is made.
+ * @returns The real folder of the cluster.
+ * @throws StartupError, having touched nothing, if the folder is another PostgreSQL's or no cluster.
+ */
+export function openCluster(
+  dataDir: string,
+  binaries: Binaries,
+  account: Account,
+  password: string,
+): string {
+  const folder = join(dataDir, "postgres");
+  keepDataFolderPrivate(dataDir, isElsewhere(folder) ? undefined : account.gid);
+  if (existsSync(folder)) return checkedCluster(realpathSync(folder), binaries, account);
+  const elsewhere = !canEnter(account, dataDir);
+  if (elsewhere) keepDataFolderPrivate(dataDir);
+  const home = elsewhere
+    ? join(sharedFolder(), `cluster-${randomBytes(6).toString("hex")}`)
+    : join(realpathSync(dataDir), "postgres");
+  makeCluster(home, binaries, account, password);
+  if (elsewhere) symlinkSync(home, folder);
+  return home;
+}
+
+/** Whether an earlier start had to put the cluster where the account may go. */
+function isElsewhere(folder: string): boolean {
+  return lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+}
+
+function checkedCluster(folder: string, { major }: Binaries, account: Account): string {
+  const versionFile = join(folder, "PG_VERSION");
+  if (!existsSync(versionFile)) {
+    throw new StartupError(
+      `${folder} is not a PostgreSQL data folder. Nothing was touched: move it away, or set DATA_DIR to another folder.`,
+    );
+  }
+  const found = readFileSync(versionFile, "utf8").trim();
+  if (found !== String(major)) {
+    throw new StartupError(
+      `${folder} was written by PostgreSQL ${found}, and this Latchkey runs PostgreSQL ${major}. Nothing was touched. Start the Latchkey that wrote it, dump its database with pg_dump ${found} and load it into a new DATA_DIR; or set DATA_DIR to another folder.`,
+    );
+  }
+  if (!canEnter(account, folder)) {
+    throw new StartupError(
+      `The account that runs PostgreSQL (uid ${account.uid}) may not enter ${folder}. Start as the user who owns the folder, or allow passage to it with chmod o+x on the folders above.`,
+    );
+  }
+  return folder;
+}
+
+/** Made under another name and renamed once complete, so that a crash leaves no half cluster. */
+function makeCluster(home: string, binaries: Binaries, account: Account, password: string): void {
+  const unfinished = `${home}.unfinished`;
+  rmSync(unfinished, { recursive: true, force: true });
+  mkdirSync(unfinished, { mode: 0o700 });
+  if (account.uid !== undefined && account.gid !== undefined) {
+    chownSync(unfinished, account.uid, account.gid);
+  }
+  const options = ["--username=postgres", "--auth=reject", "--encoding=UTF8", "--no-instructions"];
+  const locale = ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
+  runProgram(binaries.initdb, [`--pgdata=${unfinished}`, ...options, ...locale], account);
+  writeFileSync(join(unfinished, "pg_hba.conf"), HOST_BASED_AUTHENTICATION);
+  runAsSuperuser(unfinished, binaries, account, [
+    `CREATE ROLE ${OWNER_ROLE} LOGIN CREATEDB PASSWORD '${password.replaceAll("'", "''")}';`,
+    `CREATE DATABASE ${OWNER_ROLE} OWNER ${OWNER_ROLE};`,
+    createApplicationRole(password),
+  ]);
+  renameSync(unfinished, home);
+}
+
+/**
+ * Adds the service's role to a cluster that was made when its only role was the owner's. The server must
+ * not run.
+ *
+ * @param password Of the owner's role.
+ */
+export function completeRoles(
+  cluster: string,
+  binaries: Binaries,
+  account: Account,
+  password: string,
+): void {
+  const file = join(cluster, "pg_hba.conf");
+  if (readFileSync(file, "utf8") === HOST_BASED_AUTHENTICATION) return;
+  // A crash before the file is written comes here again: the role may exist.
+  const create = `DO $$ BEGIN ${createApplicationRole(password)} EXCEPTION WHEN duplicate_object THEN NULL; END $$;`;
+  runAsSuperuser(cluster, binaries, account, [create]);
+  writeFileSync(file, HOST_BASED_AUTHENTICATION);
+}
+
+// The owner is a member of it, never the other way round: it may end the service's connections.
+function createApplicationRole(password: string): string {
+  return `CREATE ROLE ${APPLICATION_ROLE} LOGIN PASSWORD '${applicationPassword(password)}' ROLE ${OWNER_ROLE};`;
+}
+
+/** @param statements One line each, as single-user mode reads them. */
+function runAsSuperuser(
+  cluster: string,
+  binaries: Binaries,
+  account: Account,
+  statements: readonly string[],
+): void {
+  runProgram(
+    binaries.postgres,
+    ["--single", "-c", "exit_on_error=on", "-D", cluster, "postgres"],
+    account,
+    statements.map((statement) => `${statement}\n`).join(""),
+  );
+}

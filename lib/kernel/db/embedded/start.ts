@@ -1,0 +1,148 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { closeSync, openSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Account, databaseAccount } from "@/lib/kernel/db/embedded/account";
+import { type Binaries, findBinaries } from "@/lib/kernel/db/embedded/binaries";
+import { completeRoles, openCluster } from "@/lib/kernel/db/embedded/cluster";
+import { freePort } from "@/lib/kernel/db/embedded/free-port";
+import { isReady, stopOrphan, stopPostmaster } from "@/lib/kernel/db/embedded/postmaster";
+import { applicationAddress, ownerAddress } from "@/lib/kernel/db/embedded/roles";
+import { PROGRAM_ENV } from "@/lib/kernel/db/embedded/run-program";
+import { StartupError } from "@/lib/kernel/startup-error";
+
+const READY_POLL_MS = 20;
+const RETRY_PAUSE_MS = 500;
+const MAX_ATTEMPTS = 20;
+
+/** Left-over backends of a killed server wind down by themselves; a port can be taken meanwhile. */
+const PASSING_TROUBLE = /pre-existing shared memory block|could not bind|Address already in use/;
+
+export interface EmbeddedOptions {
+  /** The cluster stands in `postgres` below it, the server's log beside that. */
+  readonly dataDir: string;
+  /** Of the owner's role. */
+  readonly password: string;
+  /** `false` trades crash safety for speed: only for data that tests throw away. */
+  readonly durable: boolean;
+}
+
+export interface EmbeddedDatabase {
+  /** `postgresql://` address with the password, for the role that owns the database and migrates it. */
+  readonly url: string;
+  /** The same for the role that the service works as. */
+  readonly applicationUrl: string;
+  /** Whether an orphan of an earlier start had to be stopped first. */
+  readonly stoppedOrphan: boolean;
+  /** Calls `listener` if the server ends without having been asked to. */
+  onUnexpectedExit(listener: (logTail: string) => void): void;
+  /** @param withinMs See {@link stopPostmaster}. */
+  stop(withinMs?: number): Promise<void>;
+}
+
+/**
+ * Starts the PostgreSQL that comes with Latchkey on a free loopback port, making its cluster on
+ * the first start. The caller must hold the instance lock of `dataDir`: a server that still runs
+ * there is taken for an orphan and stopped.
+ *
+ * @throws StartupError that says what to do: unsuitable folder, no PostgreSQL for this platform, or the
+ * end of the server's log if it does not come up.
+ */
+export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const dataDir = resolve(options.dataDir);
+  const account = databaseAccount(join(dataDir, "postgres"));
+  const binaries = findBinaries(account);
+  const cluster = openCluster(dataDir, binaries, account, options.password);
+  const stoppedOrphan = await stopOrphan(cluster);
+  completeRoles(cluster, binaries, account, options.password);
+  const logFile = join(dataDir, "postgres.log");
+  const { server, port } = await launch({ cluster, logFile, account, binaries, options });
+  let stopping = false;
+  return {
+    url: ownerAddress(options.password, port),
+    applicationUrl: applicationAddress(options.password, port),
+    stoppedOrphan,
+    onUnexpectedExit(listener) {
+      server.once("exit", () => {
+        if (!stopping) listener(tail(logFile));
+      });
+    },
+    async stop(withinMs) {
+      stopping = true;
+      if (server.exitCode === null && server.signalCode === null && server.pid) {
+        await stopPostmaster(server.pid, withinMs);
+      }
+    },
+  };
+}
+
+interface Launch {
+  readonly cluster: string;
+  readonly logFile: string;
+  readonly account: Account;
+  readonly binaries: Binaries;
+  readonly options: EmbeddedOptions;
+}
+
+async function launch(
+  request: Launch,
+): Promise<{ readonly server: ChildProcess; readonly port: number }> {
+  for (let attempt = 1; ; attempt += 1) {
+    const port = await freePort();
+    const server = spawnServer(request, port);
+    if (await comesUp(server, request.cluster)) return { server, port };
+    const said = tail(request.logFile);
+    if (attempt >= MAX_ATTEMPTS || !PASSING_TROUBLE.test(said)) {
+      throw new StartupError(`The embedded PostgreSQL did not start. Its log says:\n${said}`);
+    }
+    await sleep(RETRY_PAUSE_MS);
+  }
+}
+
+function spawnServer({ cluster, logFile, account, binaries, options }: Launch, port: number) {
+  const log = openSync(logFile, "w", 0o600);
+  const server = spawn(
+    binaries.postgres,
+    ["-D", cluster, "-p", String(port), ...settings(options.durable)],
+    // Detached: Ctrl-C in a terminal must not end it ahead of the requests under way.
+    { ...account, cwd: "/", detached: true, env: PROGRAM_ENV, stdio: ["ignore", log, log] },
+  );
+  closeSync(log);
+  return server;
+}
+
+function settings(durable: boolean): string[] {
+  const safety = durable ? "on" : "off";
+  return [
+    "listen_addresses=127.0.0.1",
+    "unix_socket_directories=",
+    `fsync=${safety}`,
+    `full_page_writes=${safety}`,
+    `synchronous_commit=${safety}`,
+    "jit=off",
+    // Neither memory nor an SSD makes a jump dearer; the default of 4 reads small tables whole.
+    "random_page_cost=1.1",
+    "timezone=UTC",
+    "log_timezone=UTC",
+  ].flatMap((setting) => ["-c", setting]);
+}
+
+/** Waits as long as the server lives: replaying the log of a long session takes its time. */
+async function comesUp(server: ChildProcess, cluster: string): Promise<boolean> {
+  const spawned = new Promise<boolean>((done, fail) => {
+    server.once("error", fail);
+    server.once("exit", () => done(false));
+  });
+  const polled = async (): Promise<boolean> => {
+    while (server.exitCode === null && server.signalCode === null) {
+      if (server.pid && isReady(cluster, server.pid)) return true;
+      await sleep(READY_POLL_MS);
+    }
+    return false;
+  };
+  return Promise.race([spawned, polled()]);
+}
+
+function tail(logFile: string): string {
+  return readFileSync(logFile, "utf8").trimEnd().split("\n").slice(-15).join("\n");
+}

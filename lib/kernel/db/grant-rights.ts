@@ -1,0 +1,63 @@
+import { Client } from "pg";
+import { MIGRATION_LOCK } from "@/lib/kernel/db/migrate";
+import { pool } from "@/lib/kernel/db/pool";
+
+/**
+ * Gives the role of the service what it needs of the migrated tables, and takes what it has beyond:
+ * it reads and writes rows, adds to the histories without changing them, and owns nothing. Runs after
+ * each migration, as new tables belong to their owner alone.
+ *
+ * @param ownerUrl `postgresql://` address for the role that owns the tables.
+ * @param role Name of the service's role; nothing is done if it is the owner's.
+ */
+export async function grantRights(ownerUrl: string, role: string): Promise<void> {
+  const client = new Client({ connectionString: ownerUrl, application_name: "latchkey-migrate" });
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ owner: string; schema: string }>(
+      "SELECT current_user AS owner, current_schema() AS schema",
+    );
+    const here = rows[0];
+    if (!here || here.owner === role) return;
+    // Two servers that start at once would change the same rows of the catalogue. Ends with the connection.
+    await client.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    await client.query(grants(client.escapeIdentifier(here.schema), client.escapeIdentifier(role)));
+  } finally {
+    await client.end();
+  }
+}
+
+/** Sent as one, so that it is one transaction: a service that runs never lacks a right. */
+function grants(schema: string, role: string): string {
+  return `
+    REVOKE ALL ON ALL TABLES IN SCHEMA ${schema} FROM ${role};
+    REVOKE ALL ON ALL SEQUENCES IN SCHEMA ${schema} FROM ${role};
+    REVOKE CREATE ON SCHEMA ${schema} FROM ${role};
+    GRANT USAGE ON SCHEMA ${schema} TO ${role};
+    GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${role};
+    GRANT USAGE, UPDATE ON ALL SEQUENCES IN SCHEMA ${schema} TO ${role};
+    REVOKE UPDATE, DELETE ON audit_rows, grant_events FROM ${role};
+    REVOKE UPDATE ON SEQUENCE audit_rows_id_seq, grant_events_id_seq FROM ${role};
+    REVOKE INSERT, UPDATE, DELETE ON audit_heads, _prisma_migrations FROM ${role};`;
+}
+
+/** Name of the role that the service works as. */
+export async function serviceRole(): Promise<string> {
+  const { rows } = await pool().query<{ role: string }>("SELECT current_user AS role");
+  if (!rows[0]) throw new Error("PostgreSQL did not say who is connected");
+  return rows[0].role;
+}
+
+/**
+ * Whether only triggers keep the service's role from changing audit rows: it owns them or may change them, or it
+ * may put functions beside those of the triggers, as everybody may in a database made before PostgreSQL 15.
+ */
+export async function isAuditInReach(): Promise<boolean> {
+  const { rows } = await pool().query<{ inReach: boolean }>(
+    `SELECT pg_has_role(relowner, 'MEMBER')
+       OR has_table_privilege(oid, 'UPDATE, DELETE, TRUNCATE, TRIGGER')
+       OR has_schema_privilege(relnamespace, 'CREATE') AS "inReach"
+     FROM pg_class WHERE oid = 'audit_rows'::regclass`,
+  );
+  return rows[0]?.inReach !== false;
+}

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, beforeEach, expect, inject, it, vi } from "vitest";
+import { db, transaction } from "@/lib/kernel/db/client";
+import { reportOutage } from "@/lib/kernel/db/database-health";
+import { classifyOutage, type OutageKind } from "@/lib/kernel/db/outage";
+import { closePool, configureDatabase, hotQuery, pool } from "@/lib/kernel/db/pool";
+import { log } from "@/lib/kernel/log";
+import { type FaultProxy, startDatabaseProxy } from "@/test/process/fault-proxy";
+
+let proxy: FaultProxy;
+
+beforeAll(async () => {
+  proxy = await startDatabaseProxy(inject("databaseUrl"));
+  configureDatabase(proxy.through(inject("databaseUrl")));
+});
+
+beforeEach(() => proxy.future({ kind: "pass" }));
+
+afterAll(async () => {
+  await closePool();
+  await proxy.close();
+});
+
+/** What `work` fails with. */
+async function thrownBy(work: () => Promise<unknown>): Promise<unknown> {
+  try {
+    await work();
+  } catch (thrown) {
+    return thrown;
+  }
+  return expect.unreachable("it succeeded");
+}
+
+/** The same statement by pg and by Prisma, which words errors its own way. */
+const bothWays = (statement: string): (() => Promise<unknown>)[] => [
+  () => pool().query(statement),
+  () => db().$executeRawUnsafe(statement),
+];
+
+it.each<[string, OutageKind, string]>([
+  ["a backend that was ended", "lost", "SELECT pg_terminate_backend(pg_backend_pid())"],
+  ["a cancelled statement", "overloaded", "SELECT pg_cancel_backend(pg_backend_pid())"],
+  ["a statement beyond its time", "overloaded", "SELECT pg_sleep(20)"],
+  ["a prepared statement that is gone", "pooler", "EXECUTE nothing_like_it"],
+  ["a full disk", "full", "DO $$ BEGIN RAISE SQLSTATE '53100'; END $$"],
+  ["a standby", "read_only", "DO $$ BEGIN RAISE SQLSTATE '25006'; END $$"],
+])("recognizes %s as an outage, from pg and from Prisma: %s", async (_, kind, statement) => {
+  for (const work of bothWays(statement)) {
+    if (statement.includes("pg_sleep")) await pool().query("SET statement_timeout = 100");
+    const outage = classifyOutage(await thrownBy(work));
+    expect(outage?.kind).toBe(kind);
+    expect(outage?.reason).not.toMatch(/\n|invocation/);
+  }
+});
+
+it.each([
+  "SELECT nothing_like_it",
+  "DO $$ BEGIN RAISE SQLSTATE '23505'; END $$",
+  "DO $$ BEGIN RAISE SQLSTATE '42501'; END $$",
+])("does not treat a bug as an outage: %s", async (statement) => {
+  for (const work of bothWays(statement)) {
+    expect(classifyOutage(await thrownBy(work))).toBeUndefined();
+  }
+});
+
+it("recognizes a database that refuses connections on every code path", async () => {
+  proxy.existing({ kind: "reset" });
+  const refusing = await startDatabaseProxy(inject("databaseUrl"));
+  await refusing.close();
+  await closePool();
+  configureDatabase(refusing.through(inject("databaseUrl")));
+  const hot = await thrownBy(() => hotQuery("outage-test", "SELECT 1", []));
+  expect(classifyOutage(hot)).toMatchObject({ kind: "unreachable" });
+  await closePool();
+  configureDatabase(proxy.through(inject("databaseUrl")));
+});
+
+it.each<[string, () => Promise<unknown>]>([
+  ["a statement", () => db().user.findFirst()],
+  ["a transaction", () => transaction((tx) => tx.user.findFirst())],
+])("a connection that is reset before it answers is an outage for Prisma: %s", async (_, work) => {
+  proxy.existing({ kind: "reset" });
+  proxy.future({ kind: "reset" });
+  expect(classifyOutage(await thrownBy(work))).toBeDefined();
+});
+
+it("does not treat another socket's error as a database outage", async () => {
+  const thrown = await thrownBy(() => fetch(`http://127.0.0.1:1/`));
+  expect(classifyOutage(thrown)).toBeUndefined();
+});
+
+it("logs at most one line a second during an outage, without stack traces, and counts the rest", async () => {
+  vi.useFakeTimers();
+  const error = vi.spyOn(log(), "error").mockImplementation(() => {});
+  vi.advanceTimersByTime(5_000);
+  const outage = { kind: "unreachable", reason: "ECONNREFUSED" } as const;
+  for (let n = 0; n < 50; n += 1) {
+    reportOutage(outage, { request_id: `request-${n}` });
+    vi.advanceTimersByTime(50);
+  }
+  vi.advanceTimersByTime(2_000);
+  vi.useRealTimers();
+  const lines = error.mock.calls.map(([fields]) => fields as Record<string, unknown>);
+  expect(lines).toHaveLength(4);
+  expect(lines[0]).toEqual({ ...outage, request_id: "request-0" });
+  const suppressed = lines.map((line) => Number(line.suppressed ?? 0));
+  expect(suppressed.reduce((sum, count) => sum + count)).toBe(49);
+  expect(JSON.stringify(lines)).not.toContain("stack");
+});

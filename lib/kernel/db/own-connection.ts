@@ -1,0 +1,37 @@
+import type { ClientBase } from "pg";
+import { watchConnections } from "@/lib/kernel/db/connection-watch";
+import { pool } from "@/lib/kernel/db/pool";
+
+/** A connection that belongs to one piece of work. */
+export type OwnConnection = ClientBase;
+
+/**
+ * Runs `work` on a connection beside the pool, for background work whose statements may take longer than a
+ * request's and must not keep requests waiting.
+ *
+ * @param statementTimeoutMs After which the server ends a statement.
+ */
+export async function withOwnConnection<T>(
+  applicationName: string,
+  statementTimeoutMs: number,
+  work: (client: OwnConnection) => Promise<T>,
+): Promise<T> {
+  const { connectionString, keepAlive, keepAliveInitialDelayMillis } = pool().options;
+  const config = {
+    connectionString,
+    keepAlive,
+    keepAliveInitialDelayMillis,
+    application_name: applicationName,
+    statement_timeout: statementTimeoutMs,
+  };
+  const watch = watchConnections(config, statementTimeoutMs + 1_000);
+  const client = new watch.Client(config);
+  // A connection that breaks rejects the statement under way, which says the same.
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    return await work(client);
+  } finally {
+    await Promise.all([client.end(), watch.closed()]);
+  }
+}

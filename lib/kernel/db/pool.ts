@@ -1,0 +1,108 @@
+import { Pool, type QueryResultRow } from "pg";
+import { type ConnectionWatch, watchConnections } from "@/lib/kernel/db/connection-watch";
+import { reportOutage } from "@/lib/kernel/db/database-health";
+import { env } from "@/lib/kernel/env";
+import { processState } from "@/lib/kernel/process-state";
+
+const MAX_CONNECTIONS = 16;
+const CONNECT_TIMEOUT_MS = 5_000;
+const STATEMENT_TIMEOUT_MS = 15_000;
+/** The server ends a slow statement itself; who hears nothing even then has lost the connection. */
+const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 1_000;
+const KEEP_ALIVE_AFTER_MS = 10_000;
+const CLOSE_DEADLINE_MS = 5_000;
+
+type Held = { pool: Pool; watch: ConnectionWatch };
+
+const state = (): { url?: string; held?: Held } => processState("database", () => ({}));
+
+/** Names the database of this process; the embedded one has its address only once it runs. */
+export function configureDatabase(url: string): void {
+  state().url = url;
+}
+
+/**
+ * The one connection pool of the process: Prisma's adapter and the hot statements share it.
+ *
+ * @throws Error if no database is configured yet.
+ */
+export function pool(): Pool {
+  const current = state();
+  current.held ??= connect(current.url ?? env().databaseUrl);
+  return current.held.pool;
+}
+
+function connect(url: string | undefined): Held {
+  if (!url) throw new Error("No database is configured: start through server.ts");
+  const config = {
+    connectionString: url,
+    application_name: "latchkey",
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
+  };
+  const watch = watchConnections(config, ANSWER_TIMEOUT_MS);
+  const made = new Pool({
+    ...config,
+    max: MAX_CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    Client: watch.Client,
+  });
+  // Without a listener a connection lost while idle would end the process. A pool that closes loses
+  // its connections by intent.
+  made.on("error", ({ message }) => {
+    if (!made.ending) reportOutage({ kind: "lost", reason: `idle connection: ${message}` });
+  });
+  return { pool: made, watch };
+}
+
+/**
+ * Runs a statement that is parsed and planned once per connection and then known by its name.
+ *
+ * @param name Unique for `text`; kebab-case, at most 63 characters (PostgreSQL cuts longer ones).
+ * @returns The rows, as node-postgres reads them: `bigint` and `numeric` as strings.
+ * @throws DatabaseError of pg.
+ */
+export async function hotQuery<Row extends QueryResultRow>(
+  name: string,
+  text: string,
+  values: readonly unknown[],
+): Promise<Row[]> {
+  const { rows } = await pool().query<Row>({ name, text, values: [...values] });
+  return rows;
+}
+
+/**
+ * Runs a statement that is planned for its values each time: where the best plan depends on them, or
+ * on which parts the statement was put together from.
+ *
+ * @returns The rows, as {@link hotQuery} reads them.
+ * @throws DatabaseError of pg.
+ */
+export async function plannedQuery<Row extends QueryResultRow>(
+  text: string,
+  values: readonly unknown[],
+): Promise<Row[]> {
+  const { rows } = await pool().query<Row>(text, [...values]);
+  return rows;
+}
+
+/**
+ * Waits for queries under way and closes every connection.
+ *
+ * @param deadlineMs After which connections are cut, whatever they wait for: a database that does not
+ * answer must not keep the process.
+ */
+export async function closePool(deadlineMs: number = CLOSE_DEADLINE_MS): Promise<void> {
+  const { held } = state();
+  if (!held) return;
+  delete state().held;
+  const { pool: open, watch } = held;
+  const cut = () => {
+    for (const client of watch.clients) client.abandon("the service is shutting down");
+  };
+  const deadline = setTimeout(cut, deadlineMs);
+  await open.end();
+  await watch.closed();
+  clearTimeout(deadline);
+}

@@ -1,0 +1,274 @@
+import { resolve } from "node:path";
+import { z } from "zod";
+import { isPublicAddress } from "@/lib/kernel/addresses/is-public-address.mjs";
+import { generatedKeys } from "@/lib/kernel/generated-keys";
+import { addressSet } from "@/lib/kernel/http/ip-address";
+import { processState } from "@/lib/kernel/process-state";
+import { StartupError } from "@/lib/kernel/startup-error";
+
+/** One AES-256 key of the ring; `id` is stored beside what it encrypted. */
+export interface EncryptionKey {
+  readonly id: string;
+  readonly key: Buffer;
+}
+
+/** Variables as they come: `process.env`, or a literal in tests. */
+export type RawEnv = Readonly<Record<string, string | undefined>>;
+
+/** The checked environment of the process. */
+export interface Env {
+  readonly port: number;
+  readonly host: string;
+  /** Origin under which people and extensions reach this server; no slash at the end. */
+  readonly baseUrl: string;
+  /** Absolute path. */
+  readonly dataDir: string;
+  /** `undefined`: the embedded database in `dataDir`. */
+  readonly databaseUrl: string | undefined;
+  /** For the role that owns the tables; `undefined`: `databaseUrl` is its. */
+  readonly migrationDatabaseUrl: string | undefined;
+  /** The first one encrypts, all of them decrypt. */
+  readonly encryptionKeys: readonly [EncryptionKey, ...EncryptionKey[]];
+  readonly nextauthSecret: string;
+  /** By default only on the embedded database, and not where the public can reach it. */
+  readonly demo: boolean;
+  readonly fastLane: boolean;
+  /** `npm run dev`: pages are compiled when they are asked for. */
+  readonly development: boolean;
+  readonly logLevel: (typeof LOG_LEVELS)[number];
+  /** For how long events of the flow, the API log and ended invitations are kept. */
+  readonly eventRetentionDays: number;
+  /** Origin of the sample extension that the demo data registers. */
+  readonly sampleExtensionUrl: string;
+  /** Where mail goes out; `undefined`: no mail is sent. */
+  readonly mail: { readonly smtpUrl: string; readonly from: string } | undefined;
+  /** Addresses and CIDR ranges whose `X-Forwarded-For` counts; `undefined`: see `proxyTrust`. */
+  readonly trustedProxies: readonly string[] | undefined;
+  /** Seconds from a signal to the end of the process, at most. */
+  readonly shutdownSeconds: number;
+}
+
+/** Every problem of the environment at once, ready to print. */
+export class EnvError extends StartupError {
+  override readonly name = "EnvError";
+  /** @param problems One line each, naming the variable and what to do. */
+  constructor(readonly problems: readonly string[]) {
+    super(
+      `The environment needs attention:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`,
+    );
+  }
+}
+
+const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+const NEW_KEY = `node -p "'k1:' + require('node:crypto').randomBytes(32).toString('base64')"`;
+const NEW_SECRET = `node -p "require('node:crypto').randomBytes(32).toString('base64url')"`;
+
+const hints: Readonly<Record<string, string>> = {
+  PORT: "a whole number from 1 to 65535, for example PORT=3000",
+  HOST: "the address to listen on, for example HOST=127.0.0.1, or HOST=0.0.0.0 behind a proxy",
+  BASE_URL: "an http(s) origin without a path, for example BASE_URL=https://auth.example.com",
+  DATA_DIR: "a folder that this user may write, for example DATA_DIR=.data",
+  DATABASE_URL: "for example postgresql://user:password@host:5432/latchkey, or leave it unset",
+  MIGRATION_DATABASE_URL:
+    "the same database for the role that owns its tables, or leave it unset; goes with DATABASE_URL",
+  ENCRYPTION_KEYS: `id:key[,id:key...], each key 32 bytes in base64; make one with: ${NEW_KEY}`,
+  NEXTAUTH_SECRET: `at least 32 characters; make one with: ${NEW_SECRET}`,
+  DEMO: "1 loads demo data, 0 does not",
+  FAST_LANE: "1 answers hot endpoints ahead of Next, 0 sends every request through it",
+  LOG_LEVEL: `one of ${LOG_LEVELS.join(", ")}`,
+  EVENT_RETENTION_DAYS: "a whole number of days from 30 to 3650, for example 90",
+  SAMPLE_EXTENSION_URL: "an http(s) origin, for example http://127.0.0.1:3001",
+  SMTP_URL: "for example smtp://user:password@mail.example.com:587, or leave it unset",
+  MAIL_FROM: "the sender of mail, for example MAIL_FROM=latchkey@example.com; goes with SMTP_URL",
+  TRUSTED_PROXIES:
+    "addresses or CIDR ranges separated by commas, for example TRUSTED_PROXIES=10.0.0.0/8,2001:db8::7, or none",
+  SHUTDOWN_SECONDS: "a whole number of seconds from 2 to 600, for example 10",
+};
+
+function origin(value: string, ctx: z.RefinementCtx): string {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  const web = url?.protocol === "http:" || url?.protocol === "https:";
+  if (url && web && url.pathname === "/" && !url.search && !url.hash && !url.username) {
+    return url.origin;
+  }
+  ctx.addIssue("is not an http(s) origin");
+  return z.NEVER;
+}
+
+function keyRing(value: string, ctx: z.RefinementCtx): Env["encryptionKeys"] {
+  const keys = value.split(",").map((entry) => {
+    const [, id = "", encoded = ""] = /^([\w-]{1,32}):(.+)$/.exec(entry.trim()) ?? [];
+    return { id, key: Buffer.from(encoded, "base64") };
+  });
+  const [first, ...rest] = keys;
+  const distinct = new Set(keys.map(({ id }) => id)).size === keys.length;
+  if (first && distinct && keys.every(({ id, key }) => id && key.length === 32)) {
+    return [first, ...rest];
+  }
+  ctx.addIssue("is not a list of distinct id:key pairs with 32-byte keys in base64");
+  return z.NEVER;
+}
+
+function proxyList(value: string, ctx: z.RefinementCtx): readonly string[] {
+  const entries = value === "none" ? [] : value.split(",").map((entry) => entry.trim());
+  try {
+    addressSet(entries);
+    return entries;
+  } catch {
+    ctx.addIssue("is not a list of IP addresses and CIDR ranges");
+    return z.NEVER;
+  }
+}
+
+const flag = z.enum(["0", "1"], { error: "is neither 0 nor 1" });
+
+const databaseAddress = z
+  .string()
+  .refine(
+    (url) => /^postgres(ql)?:\/\//.test(url) && URL.canParse(url),
+    "is not a postgresql:// address",
+  );
+
+const rawEnvSchema = z.object({
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, "is not a port number")
+    .transform(Number)
+    .refine((port) => port >= 1 && port <= 65_535, "is not a port number")
+    .default(3000),
+  HOST: z.string().default("127.0.0.1"),
+  BASE_URL: z.string().transform(origin).optional(),
+  DATA_DIR: z.string().default(".data"),
+  DATABASE_URL: databaseAddress.optional(),
+  MIGRATION_DATABASE_URL: databaseAddress.optional(),
+  ENCRYPTION_KEYS: z.string({ error: "is required with DATABASE_URL" }).transform(keyRing),
+  NEXTAUTH_SECRET: z
+    .string({ error: "is required with DATABASE_URL" })
+    .min(32, "is shorter than 32 characters"),
+  DEMO: flag.optional(),
+  FAST_LANE: flag.default("1"),
+  LOG_LEVEL: z.enum(LOG_LEVELS, { error: "is not a log level" }).default("info"),
+  EVENT_RETENTION_DAYS: z
+    .string()
+    .regex(/^\d{1,4}$/, "is not a number of days")
+    .transform(Number)
+    // Pages show the last 30 days.
+    .refine((days) => days >= 30 && days <= 3650, "is not a number of days from 30 to 3650")
+    .default(90),
+  SAMPLE_EXTENSION_URL: z.string().transform(origin).optional(),
+  SMTP_URL: z
+    .string()
+    .refine(
+      (url) => /^smtps?:\/\/[^/]/.test(url) && URL.canParse(url),
+      "is not an smtp:// or smtps:// address",
+    )
+    .optional(),
+  MAIL_FROM: z.email("is not an e-mail address").optional(),
+  TRUSTED_PROXIES: z.string().transform(proxyList).optional(),
+  SHUTDOWN_SECONDS: z
+    .string()
+    .regex(/^\d{1,3}$/, "is not a number of seconds")
+    .transform(Number)
+    .refine((seconds) => seconds >= 2 && seconds <= 600, "is not a number from 2 to 600")
+    .default(10),
+  NODE_ENV: z.string().optional(),
+});
+
+/**
+ * Checks variables and fills in what depends on others. Pure: reads nothing but its argument.
+ *
+ * @throws EnvError listing all problems, each with a hint that includes the command for a value.
+ */
+export function parseEnv(raw: RawEnv): Env {
+  const given = withoutEmpty(raw);
+  const parsed = rawEnvSchema.safeParse(given);
+  const problems = [...(parsed.error?.issues.map(describeIssue) ?? []), ...pairProblems(given)];
+  if (!parsed.success || problems.length > 0) throw new EnvError(problems);
+  const values = parsed.data;
+  const baseUrl = values.BASE_URL ?? `http://127.0.0.1:${values.PORT}`;
+  const trial = values.DATABASE_URL === undefined && !isPublicAddress(baseUrl);
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    baseUrl,
+    dataDir: resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
+    migrationDatabaseUrl: values.MIGRATION_DATABASE_URL,
+    encryptionKeys: values.ENCRYPTION_KEYS,
+    nextauthSecret: values.NEXTAUTH_SECRET,
+    demo: (values.DEMO ?? (trial ? "1" : "0")) === "1",
+    fastLane: values.FAST_LANE === "1",
+    development: values.NODE_ENV === "development",
+    logLevel: values.LOG_LEVEL,
+    eventRetentionDays: values.EVENT_RETENTION_DAYS,
+    sampleExtensionUrl: values.SAMPLE_EXTENSION_URL ?? `http://127.0.0.1:${values.PORT + 1}`,
+    mail:
+      values.SMTP_URL && values.MAIL_FROM
+        ? { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM }
+        : undefined,
+    trustedProxies: values.TRUSTED_PROXIES,
+    shutdownSeconds: values.SHUTDOWN_SECONDS,
+  };
+}
+
+/** Variables that mean nothing without another. */
+function pairProblems(given: RawEnv): string[] {
+  const { SMTP_URL, MAIL_FROM, DATABASE_URL, MIGRATION_DATABASE_URL } = given;
+  const alone = MIGRATION_DATABASE_URL && !DATABASE_URL;
+  return [
+    ...mailProblems(SMTP_URL, MAIL_FROM),
+    ...(alone
+      ? [`DATABASE_URL is required with MIGRATION_DATABASE_URL: ${hints.DATABASE_URL}`]
+      : []),
+  ];
+}
+
+/** Of the two variables for mail, one alone is a mistake. */
+function mailProblems(SMTP_URL: string | undefined, MAIL_FROM: string | undefined): string[] {
+  if (SMTP_URL && !MAIL_FROM) return [`MAIL_FROM is required with SMTP_URL: ${hints.MAIL_FROM}`];
+  if (MAIL_FROM && !SMTP_URL) return [`SMTP_URL is required with MAIL_FROM: ${hints.SMTP_URL}`];
+  return [];
+}
+
+/** An empty variable counts as unset: compose files and CI systems pass unset ones that way. */
+function withoutEmpty(raw: RawEnv): RawEnv {
+  return Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== ""));
+}
+
+function describeIssue(issue: z.core.$ZodIssue): string {
+  const name = String(issue.path[0]);
+  return `${name} ${issue.message}: ${hints[name]}`;
+}
+
+const configured = (): { current?: Env } => processState("env", () => ({}));
+
+/**
+ * Checks the environment once at boot and keeps it for both copies of `lib`. On the embedded
+ * database, keys that are not given come from `DATA_DIR/keys.json`.
+ *
+ * @throws EnvError as {@link parseEnv} does; StartupError if `keys.json` is lost or damaged.
+ */
+export function configureEnv(raw: RawEnv = process.env): Env {
+  const current = parseEnv(withGeneratedKeys(withoutEmpty(raw)));
+  configured().current = current;
+  // next-auth 4 knows its own address from this variable only.
+  process.env.NEXTAUTH_URL = current.baseUrl;
+  return current;
+}
+
+function withGeneratedKeys(raw: RawEnv): RawEnv {
+  if (raw.DATABASE_URL !== undefined) return raw;
+  const keys = generatedKeys(resolve(/* turbopackIgnore: true */ raw.DATA_DIR ?? ".data"));
+  return { ENCRYPTION_KEYS: keys.encryptionKeys, NEXTAUTH_SECRET: keys.nextauthSecret, ...raw };
+}
+
+/**
+ * The checked environment.
+ *
+ * @throws Error if the process was not started through `server.ts` or the tests' set-up.
+ */
+export function env(): Env {
+  const { current } = configured();
+  if (!current) throw new Error("The environment is not configured: start through server.ts");
+  return current;
+}

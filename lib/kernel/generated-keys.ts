@@ -1,0 +1,70 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { StartupError } from "@/lib/kernel/startup-error";
+
+const keysFileSchema = z.object({
+  encryption_keys: z.string().min(1),
+  nextauth_secret: z.string().min(1),
+  database_password: z.string().min(1),
+});
+
+/** The secrets of an instance on the embedded database, in the form of their variables. */
+export interface GeneratedKeys {
+  readonly encryptionKeys: string;
+  readonly nextauthSecret: string;
+  readonly databasePassword: string;
+}
+
+/**
+ * Reads the secrets of an instance from `DATA_DIR/keys.json` (mode 0600) and makes them first if
+ * this is a new folder.
+ *
+ * @throws StartupError if a database is there without its keys, or if the file cannot be understood: made
+ * anew, they would leave every stored secret unreadable.
+ */
+export function generatedKeys(dataDir: string): GeneratedKeys {
+  const file = join(dataDir, "keys.json");
+  if (existsSync(file)) return readKeys(file);
+  if (existsSync(join(dataDir, "postgres"))) {
+    throw new StartupError(
+      `${file} is missing, but ${dataDir} holds a database. Without its keys the stored secrets cannot be read. Put keys.json back from your backup, or set DATA_DIR to another folder to start anew.`,
+    );
+  }
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  writeFileSync(file, `${JSON.stringify(makeKeys(), null, 2)}\n`, { mode: 0o600, flag: "wx" });
+  return readKeys(file);
+}
+
+function makeKeys(): z.infer<typeof keysFileSchema> {
+  return {
+    encryption_keys: `k1:${randomBytes(32).toString("base64")}`,
+    nextauth_secret: randomBytes(32).toString("base64url"),
+    database_password: randomBytes(24).toString("base64url"),
+  };
+}
+
+function readKeys(file: string): GeneratedKeys {
+  const parsed = keysFileSchema.safeParse(parseJson(file));
+  if (!parsed.success) {
+    throw new StartupError(
+      `${file} is damaged: ${z.prettifyError(parsed.error)}. Put it back from your backup.`,
+    );
+  }
+  return {
+    encryptionKeys: parsed.data.encryption_keys,
+    nextauthSecret: parsed.data.nextauth_secret,
+    databasePassword: parsed.data.database_password,
+  };
+}
+
+function parseJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch (cause) {
+    throw new StartupError(`${file} cannot be read as JSON. Put it back from your backup.`, {
+      cause,
+    });
+  }
+}

@@ -1,0 +1,5 @@
+/** The WWW-Authenticate value that carries an error (RFC 6750 section 3). `message` must contain no double quote. */
+export function bearerChallenge(error: string, message: string, scope?: string): string {
+  const needed = scope ? `, scope="${scope}"` : "";
+  return `Bearer realm="latchkey", error="${error}", error_description="${message}"${needed}`;
+}

@@ -1,0 +1,85 @@
+import type { IncomingMessage } from "node:http";
+import type { Env } from "@/lib/kernel/env";
+import { addressSet, readAddress } from "@/lib/kernel/http/ip-address";
+import { log } from "@/lib/kernel/log";
+
+/** Whom the default trusts: loopback (RFC 1122, 4291) and private networks (RFC 1918, 4193). */
+const NEARBY = ["127.0.0.0/8", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "::1", "fc00::/7"];
+const WARNING_PAUSE_MS = 60_000;
+const LONGEST_QUOTE = 100;
+
+/** How the address of a caller is found. */
+export interface ProxyTrust {
+  /** Addresses and CIDR ranges whose `X-Forwarded-For` counts. */
+  readonly trusted: readonly string[];
+  /** Whether entries of the header that are trusted proxies themselves are skipped. */
+  readonly chained: boolean;
+}
+
+/**
+ * Decides which proxies to trust. What `TRUSTED_PROXIES` names, in a chain of any length. Without it, one
+ * proxy on a loopback or private address if the site is on https, which this server does not speak
+ * itself. Only one: in a private network, callers have private addresses too, and skipping those would
+ * let them choose their address.
+ */
+export function proxyTrust({ trustedProxies, baseUrl }: Env): ProxyTrust {
+  if (trustedProxies) return { trusted: trustedProxies, chained: true };
+  return { trusted: baseUrl.startsWith("https:") ? NEARBY : [], chained: false };
+}
+
+/** Says in one line whom {@link proxyTrust} trusts. */
+export function describeProxyTrust({ trusted, chained }: ProxyTrust): string {
+  if (trusted.length === 0) return "none trusted, X-Forwarded-For is ignored";
+  if (chained) return `X-Forwarded-For is read from ${trusted.join(", ")}`;
+  return "X-Forwarded-For is read from one proxy on a loopback or private address; set TRUSTED_PROXIES to name yours";
+}
+
+/**
+ * Makes the function that finds the address of whoever sent a request: the last entry of
+ * `X-Forwarded-For` that no trusted proxy is known by, or the peer's address if the peer is not trusted.
+ * An entry that cannot be read is warned about, once a minute at most, and the peer's address is used.
+ *
+ * @returns IPv4 or IPv6 in its one form; empty if the socket is gone.
+ */
+export function clientAddressReader(trust: ProxyTrust): (request: IncomingMessage) => string {
+  const trusted = addressSet(trust.trusted);
+  const warn = warner();
+  return (request) => {
+    const peer = readAddress(request.socket.remoteAddress ?? "");
+    if (peer === null) return "";
+    if (!trusted.has(peer)) return peer;
+    let nearest = peer;
+    for (const entry of entriesFromTheRight(request)) {
+      const address = readAddress(entry);
+      if (address === null) {
+        warn(peer, entry);
+        return peer;
+      }
+      if (!trust.chained || !trusted.has(address)) return address;
+      nearest = address;
+    }
+    return nearest;
+  };
+}
+
+/** Node joins repeated headers with commas, in their order. */
+function entriesFromTheRight({ headers }: IncomingMessage): string[] {
+  const header = String(headers["x-forwarded-for"] ?? "");
+  if (header.trim() === "") return [];
+  return header
+    .split(",")
+    .reverse()
+    .map((entry) => entry.trim());
+}
+
+function warner(): (peer: string, entry: string) => void {
+  let quietUntil = 0;
+  return (peer, entry) => {
+    if (performance.now() < quietUntil) return;
+    quietUntil = performance.now() + WARNING_PAUSE_MS;
+    log().warn(
+      { peer, entry: entry.slice(0, LONGEST_QUOTE) },
+      "X-Forwarded-For holds an entry that is no IP address, so callers behind this proxy count as one",
+    );
+  };
+}

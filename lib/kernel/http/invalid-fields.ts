@@ -1,0 +1,18 @@
+import { type FieldError, ServiceError } from "@/lib/kernel/errors";
+
+// A caller may have made the name of an unknown field long.
+const MAX_PATH_LENGTH = 200;
+
+/** The refusal of a request because of some of its fields; the message names the first. */
+export function invalidFields(found: readonly FieldError[]): ServiceError {
+  const fields = found.map(({ path, message }) => ({
+    path: path.slice(0, MAX_PATH_LENGTH),
+    message,
+  }));
+  const [first] = fields;
+  const where = first?.path ? `${first.path}: ` : "";
+  const more = fields.length > 1 ? ` (and ${fields.length - 1} more)` : "";
+  return new ServiceError("invalid_request", `${where}${first?.message ?? "invalid"}${more}`, {
+    fields,
+  });
+}

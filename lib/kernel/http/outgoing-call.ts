@@ -1,0 +1,78 @@
+import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
+import { request as httpsRequest } from "node:https";
+import { isIP } from "node:net";
+import { env } from "@/lib/kernel/env";
+import { guardedLookup, isCallable, isLoopbackHost } from "@/lib/kernel/http/guarded-lookup";
+
+const TIMEOUT_MS = 10_000;
+
+/** How a call ended: status and headers of an answer, or why there was none. */
+export type CallOutcome =
+  | { status: number; headers: IncomingHttpHeaders; error: null }
+  | { status: null; error: string };
+
+/** Posts JSON to an address that somebody else chose; see `callOut`. */
+export function postJson(
+  address: string,
+  body: string,
+  headers: Record<string, string>,
+): Promise<CallOutcome> {
+  const type = { "content-type": "application/json" };
+  return callOut({ method: "POST", address, headers: { ...headers, ...type }, body });
+}
+
+/**
+ * Calls an address that somebody else chose: the one way by which this service calls out. Only
+ * https, and http to a loopback host while this installation is itself on one; never to a private,
+ * link-local or otherwise inner address, checked on the address that is really connected to (a name
+ * may change between two look-ups). Redirects are not followed, the body is not read.
+ */
+export function callOut(request: {
+  method: "GET" | "POST";
+  address: string;
+  headers?: Record<string, string>;
+  body?: string;
+}): Promise<CallOutcome> {
+  const { method, address, headers = {}, body = "" } = request;
+  const url = URL.canParse(address) ? new URL(address) : null;
+  const refusal = url ? refusalOf(url) : "The address is not a URL.";
+  if (!url || refusal) return Promise.resolve({ status: null, error: refusal ?? "No address." });
+  const length = body ? { "content-length": String(Buffer.byteLength(body)) } : {};
+  return new Promise((resolve) => {
+    const send = url.protocol === "https:" ? httpsRequest : httpRequest;
+    const call = send(url, {
+      method,
+      headers: { ...headers, ...length },
+      lookup: guardedLookup(env().baseUrl),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    call.on("response", (response) => {
+      response.resume();
+      resolve({ status: response.statusCode ?? 0, headers: response.headers, error: null });
+    });
+    call.on("error", (error) => resolve({ status: null, error: explain(error) }));
+    call.end(body);
+  });
+}
+
+function refusalOf(url: URL): string | null {
+  if (url.username || url.password) return "The address carries credentials.";
+  // A literal address is connected to without a look-up, so it is checked here.
+  const literal = url.hostname.replace(/^\[|\]$/g, "");
+  if (isIP(literal) && !isCallable(literal, isLoopbackHost(ownHost()))) {
+    return "The address is not public.";
+  }
+  if (url.protocol === "https:") return null;
+  const local = isLoopbackHost(url.hostname) && isLoopbackHost(ownHost());
+  return url.protocol === "http:" && local ? null : "The address is not on https.";
+}
+
+function ownHost(): string {
+  return new URL(env().baseUrl).hostname;
+}
+
+function explain(error: Error): string {
+  if (error.name === "TimeoutError" || error.name === "AbortError")
+    return "No answer in 10 seconds.";
+  return "code" in error ? `${error.message} (${String(error.code)})` : error.message;
+}

@@ -1,0 +1,85 @@
+import { z } from "zod";
+import { type FieldError, ServiceError } from "@/lib/kernel/errors";
+import type { Contract, ContractInput } from "@/lib/kernel/http/contract";
+import { invalidFields } from "@/lib/kernel/http/invalid-fields";
+import { nearestName } from "@/lib/kernel/http/nearest-name";
+import { parseForm, readJson } from "@/lib/kernel/http/read-body";
+import { plainIssue } from "@/lib/kernel/schemas/plain-issue";
+
+/**
+ * Parses path, query and body of a request by its contract. A query parameter or field that the
+ * contract does not have is refused by name, with the nearest name that it has.
+ * @throws ServiceError not_found for a malformed path; invalid_request with a message per field
+ */
+export async function parseInput<C extends Contract>(
+  contract: C,
+  request: Request,
+  rawParams: Record<string, unknown>,
+): Promise<ContractInput<C>> {
+  const params = contract.params.safeParse(rawParams);
+  if (!params.success) throw new ServiceError("not_found", "There is nothing at this address.");
+  const query = parseQuery(contract.query, parseForm(new URL(request.url).search));
+  const body = contract.body ? parsePart(contract.body, await readJson(request)) : undefined;
+  return asContractInput<C>({ params: params.data, query, body });
+}
+
+function parseQuery(schema: z.ZodObject | undefined, sent: Record<string, string>): unknown {
+  const known = Object.keys(schema?.shape ?? {});
+  const unknown = Object.keys(sent).filter((name) => !known.includes(name));
+  if (unknown.length > 0) {
+    throw invalidFields(
+      unknown.map((name) => ({ path: name, message: unknownParameter(name, known) })),
+    );
+  }
+  return schema && parsePart(schema, sent);
+}
+
+function unknownParameter(name: string, known: readonly string[]): string {
+  const meant = nearestName(name, known);
+  const hint = meant
+    ? `Did you mean ${meant}?`
+    : `It takes${known.length > 0 ? `: ${known.join(", ")}` : " none"}.`;
+  return `is not a query parameter of this operation. ${hint}`;
+}
+
+function parsePart(schema: z.ZodType, value: unknown): unknown {
+  const parsed = schema.safeParse(value, { error: plainIssue });
+  if (parsed.success) return parsed.data;
+  throw invalidFields(parsed.error.issues.flatMap((issue) => describeIssue(schema, issue)));
+}
+
+function describeIssue(schema: z.ZodType, issue: z.core.$ZodIssue): FieldError[] {
+  if (issue.code !== "unrecognized_keys") {
+    return [{ path: issue.path.join("."), message: issue.message }];
+  }
+  const known = fieldsAt(schema, issue.path);
+  return issue.keys.map((key) => {
+    const meant = nearestName(key, known);
+    const hint = meant ? `. Did you mean ${meant}?` : "";
+    return {
+      path: [...issue.path, key].join("."),
+      message: `is not a field of this request${hint}`,
+    };
+  });
+}
+
+/** The fields of the object at a path of a schema; none where there is no object. */
+function fieldsAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): readonly string[] {
+  if (schema instanceof z.ZodDefault || schema instanceof z.ZodOptional) {
+    return fieldsAt(schema.def.innerType, path);
+  }
+  if (!(schema instanceof z.ZodObject)) return [];
+  const [step, ...rest] = path;
+  if (step === undefined) return Object.keys(schema.shape);
+  const inner = schema.shape[String(step)];
+  return inner ? fieldsAt(inner, rest) : [];
+}
+
+// Each part was parsed by the contract's own schema just above; TypeScript cannot follow the lookup.
+function asContractInput<C extends Contract>(parts: {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+}): ContractInput<C> {
+  return parts as ContractInput<C>;
+}

@@ -1,0 +1,141 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { ServiceError } from "@/lib/kernel/errors";
+import {
+  MAX_BODY_BYTES,
+  parseForm,
+  readForm,
+  readJson,
+  readParameters,
+} from "@/lib/kernel/http/read-body";
+
+const URL_ = "http://127.0.0.1:3000/";
+const FORM = "application/x-www-form-urlencoded";
+
+const post = (type: string | null, body: BodyInit) =>
+  new Request(URL_, {
+    method: "POST",
+    body,
+    headers: type === null ? {} : { "content-type": type },
+  });
+
+/** A body that comes in pieces and does not say how long it is. */
+function streamed(type: string, pieces: readonly Uint8Array[]): Request {
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      for (const piece of pieces) controller.enqueue(piece);
+      controller.close();
+    },
+  });
+  const init = { method: "POST", body, headers: { "content-type": type }, duplex: "half" };
+  return new Request(URL_, init);
+}
+
+const name = fc.string({ unit: "grapheme" }).filter((text) => text.isWellFormed());
+const value = name.filter((text) => !text.includes("\0"));
+
+describe("a form body", () => {
+  it("is parsed exactly as written", () => {
+    fc.assert(
+      fc.property(fc.dictionary(name, value), (fields) => {
+        const text = new URLSearchParams(Object.entries(fields)).toString();
+        expect({ ...parseForm(text) }).toEqual({ ...fields });
+      }),
+    );
+  });
+
+  it("security 8: is rejected when a name is repeated", () => {
+    fc.assert(
+      fc.property(fc.dictionary(name, value, { minKeys: 1 }), value, (fields, again) => {
+        const [repeated = ""] = Object.keys(fields);
+        const pairs: [string, string][] = [...Object.entries(fields), [repeated, again]];
+        expect(() => parseForm(new URLSearchParams(pairs).toString())).toThrow("repeated");
+      }),
+    );
+  });
+
+  it("may use names of built-in object members", () => {
+    const fields = parseForm("__proto__=a&constructor=b&toString=c");
+    expect(Object.entries(fields)).toEqual([
+      ["__proto__", "a"],
+      ["constructor", "b"],
+      ["toString", "c"],
+    ]);
+  });
+
+  it("is parsed or rejected as invalid_request, whatever it contains", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (text) => {
+        try {
+          parseForm(text);
+        } catch (error) {
+          expect(error).toMatchObject({ name: "ServiceError", code: "invalid_request" });
+        }
+      }),
+    );
+  });
+});
+
+describe("a JSON body", () => {
+  it("is parsed exactly as written", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.json().filter((text) => !text.includes("\\u0000")),
+        async (text) => {
+          expect(await readJson(post("application/json", text))).toEqual(JSON.parse(text));
+        },
+      ),
+    );
+  });
+
+  it("must be an object when parameters are expected", async () => {
+    for (const text of ["[]", "1", '"a"', "null", "true"]) {
+      await expect(readParameters(post("application/json", text))).rejects.toMatchObject({
+        code: "invalid_request",
+      });
+    }
+  });
+});
+
+describe("security 53: any other body", () => {
+  it("may have 64 KB, and gets 413 for one byte more, sized or chunked", async () => {
+    const most = Buffer.alloc(MAX_BODY_BYTES, "a");
+    const more = Buffer.alloc(MAX_BODY_BYTES + 1, "a");
+    expect(await readForm(post(FORM, most))).toBeTruthy();
+    expect(await readForm(streamed(FORM, [most.subarray(9), most.subarray(0, 9)]))).toBeTruthy();
+    const pieces = [most, Buffer.from("a")];
+    for (const request of [post(FORM, more), streamed(FORM, pieces)]) {
+      await expect(readForm(request)).rejects.toMatchObject({ status: 413 });
+    }
+  });
+
+  it("gets 400 when it is not UTF-8", async () => {
+    const bytes = Uint8Array.of(0x61, 0x3d, 0xff);
+    for (const read of [readForm(post(FORM, bytes)), readJson(post("application/json", bytes))]) {
+      await expect(read).rejects.toMatchObject({ status: 400, message: expect.any(String) });
+    }
+  });
+
+  it("gets 415 with the supported types for a wrong or missing Content-Type", async () => {
+    for (const type of ["text/plain", "multipart/form-data", "application/jsonp", null]) {
+      const request = post(type, Buffer.from("{}"));
+      await expect(readParameters(request)).rejects.toMatchObject({
+        status: 415,
+        message: expect.stringContaining("application/json"),
+      });
+    }
+  });
+
+  it("is parsed or rejected but never causes a server error, whatever its bytes", async () => {
+    const type = fc.constantFrom("application/json", FORM);
+    await fc.assert(
+      fc.asyncProperty(type, fc.uint8Array(), async (chosen, bytes) => {
+        try {
+          await readParameters(post(chosen, new Uint8Array(bytes)));
+        } catch (error) {
+          expect(error).toBeInstanceOf(ServiceError);
+        }
+      }),
+    );
+  });
+});

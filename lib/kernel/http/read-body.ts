@@ -1,0 +1,181 @@
+import { ServiceError } from "@/lib/kernel/errors";
+
+/** Most bytes of a request body that are read. */
+export const MAX_BODY_BYTES = 64 * 1024;
+
+const JSON_TYPE = "application/json";
+const FORM_TYPE = "application/x-www-form-urlencoded";
+
+/** Most characters of a parameter's name that an answer repeats. */
+const MAX_NAME_LENGTH = 40;
+
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+/** A body's parameters by name, as JSON values (a form's are all strings). */
+export type BodyParameters = Record<string, unknown>;
+
+/**
+ * Reads a JSON object or a form as parameters by name. A form that repeats a name is refused
+ * (RFC 6749 section 3.2).
+ * @throws ServiceError payload_too_large, unsupported_media_type or invalid_request
+ */
+export async function readParameters(request: Request): Promise<BodyParameters> {
+  const type = mediaType(request.headers);
+  if (type === JSON_TYPE) {
+    const text = await readText(request);
+    if (looksLikeForm(text)) throw mislabelled("a form", FORM_TYPE, type);
+    return parseJsonObject(text);
+  }
+  if (type === FORM_TYPE) {
+    const text = await readText(request);
+    if (looksLikeJson(text)) throw mislabelled("JSON", JSON_TYPE, type);
+    return parseForm(text);
+  }
+  throw unsupported(type, `${JSON_TYPE} or ${FORM_TYPE}`);
+}
+
+/**
+ * Reads a JSON body.
+ * @throws ServiceError payload_too_large, unsupported_media_type or invalid_request
+ */
+export async function readJson(request: Request): Promise<unknown> {
+  const type = mediaType(request.headers);
+  if (type !== JSON_TYPE) throw unsupported(type, JSON_TYPE);
+  const text = await readText(request);
+  if (looksLikeForm(text)) throw malformed("The body is a form. Send JSON.");
+  return parseJson(text);
+}
+
+/**
+ * Reads the fields of a form that a page of ours posted.
+ * @throws ServiceError payload_too_large, unsupported_media_type or invalid_request
+ */
+export async function readForm(request: Request): Promise<Record<string, string>> {
+  const type = mediaType(request.headers);
+  if (type !== FORM_TYPE) throw unsupported(type, FORM_TYPE);
+  return parseForm(await readText(request));
+}
+
+/** The media type of a body without its parameters, in lower case; empty when none was named. */
+export function mediaType(headers: Headers): string {
+  return (headers.get("content-type") ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
+}
+
+// Whole, so that no value of an honest form or JSON text is taken for the other.
+const FORM = /^[\w.~-]+=[^&={}"\s]*(&[\w.~-]+=[^&={}"\s]*)*$/;
+
+function looksLikeForm(text: string): boolean {
+  return FORM.test(text);
+}
+
+function looksLikeJson(text: string): boolean {
+  return /^\s*\{\s*("|\})/.test(text) && /\}\s*$/.test(text);
+}
+
+function mislabelled(what: string, right: string, sent: string): ServiceError {
+  return new ServiceError(
+    "invalid_request",
+    `The body is ${what}, but Content-Type is ${sent}. Send Content-Type: ${right}.`,
+    { check: "content_type", fix: { kind: "set_content_type", value: right } },
+  );
+}
+
+function unsupported(type: string, expected: string): ServiceError {
+  const sent = type ? `is ${type}` : "is missing";
+  return new ServiceError("unsupported_media_type", `Content-Type ${sent}: send ${expected}.`, {
+    check: "content_type",
+    fix: { kind: "set_content_type", value: expected.split(" ", 1)[0] ?? expected },
+  });
+}
+
+async function readText(request: Request): Promise<string> {
+  const declared = request.headers.get("content-length");
+  const bytes =
+    declared === null ? await readUnsized(request) : await readSized(request, Number(declared));
+  try {
+    return utf8.decode(bytes);
+  } catch (cause) {
+    throw malformed("The body is not valid UTF-8.", cause);
+  }
+}
+
+async function readSized(request: Request, length: number): Promise<ArrayBuffer> {
+  if (length > MAX_BODY_BYTES) throw tooLarge();
+  return request.arrayBuffer();
+}
+
+// A chunked body says nothing of its size: count while reading, stop at the bound.
+async function readUnsized(request: Request): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    if (size > MAX_BODY_BYTES) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function tooLarge(): ServiceError {
+  return new ServiceError("payload_too_large", "The body is larger than 64 KB.", {
+    check: "body_size",
+    fix: { kind: "correct_body" },
+  });
+}
+
+// PostgreSQL's text holds no NUL, and no honest value does.
+const JSON_NUL = /\\u0000/;
+
+function parseJson(text: string): unknown {
+  if (JSON_NUL.test(text)) throw malformed("The body holds a NUL character.");
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw malformed("The body is not valid JSON.", cause);
+  }
+}
+
+function parseJsonObject(text: string): BodyParameters {
+  const value = parseJson(text);
+  if (isPlainObject(value)) return value;
+  throw malformed("The body must be a JSON object.");
+}
+
+function malformed(message: string, cause?: unknown): ServiceError {
+  return new ServiceError("invalid_request", message, {
+    cause,
+    check: "body_form",
+    fix: { kind: "correct_body" },
+  });
+}
+
+function isPlainObject(value: unknown): value is BodyParameters {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/**
+ * Reads `application/x-www-form-urlencoded` text; also a query string.
+ * @throws ServiceError invalid_request when a name occurs twice
+ */
+export function parseForm(text: string): Record<string, string> {
+  const parameters: Record<string, string> = Object.create(null);
+  for (const [name, value] of new URLSearchParams(text)) {
+    const told = name.slice(0, MAX_NAME_LENGTH);
+    if (name in parameters) {
+      throw new ServiceError("invalid_request", `The parameter "${told}" is repeated.`, {
+        fields: [{ path: told, message: "is repeated" }],
+        check: "parameter_once",
+        fix: { kind: "send_parameter_once", name: told },
+      });
+    }
+    if (value.includes("\0")) {
+      throw new ServiceError("invalid_request", `The parameter "${told}" holds a NUL character.`, {
+        fields: [{ path: told, message: "holds a NUL character" }],
+        check: "parameter_form",
+        fix: { kind: "set_parameter", name: told, value: null },
+      });
+    }
+    parameters[name] = value;
+  }
+  return parameters;
+}

@@ -1,0 +1,73 @@
+import { reportOutage } from "@/lib/kernel/db/database-health";
+import { classifyOutage } from "@/lib/kernel/db/outage";
+import { env } from "@/lib/kernel/env";
+import { type ErrorCode, ServiceError } from "@/lib/kernel/errors";
+import { outageError } from "@/lib/kernel/http/outage-error";
+import { jsonResponse } from "@/lib/kernel/http/responses";
+import { log } from "@/lib/kernel/log";
+
+/**
+ * Turns whatever was thrown into a refusal: an outage of the database becomes 503, what is neither
+ * that nor one of ours is logged and becomes 500.
+ */
+export function toServiceError(thrown: unknown, requestId: string): ServiceError {
+  if (thrown instanceof ServiceError) return thrown;
+  const outage = classifyOutage(thrown);
+  if (outage) {
+    reportOutage(outage, { request_id: requestId });
+    return outageError(outage.kind);
+  }
+  log().error({ err: thrown, request_id: requestId }, "request failed");
+  return new ServiceError("server_error", `Something failed on our side (request ${requestId}).`, {
+    cause: thrown,
+  });
+}
+
+const MANAGEMENT_PREFIX = "/service/partner/";
+
+/** An error in the shape of the API that the request's path belongs to. */
+export function renderErrorAt(request: Request, error: ServiceError, requestId: string): Response {
+  const { pathname } = new URL(request.url);
+  return pathname.startsWith(MANAGEMENT_PREFIX)
+    ? renderManagementError(error, requestId)
+    : renderOAuthError(error, requestId);
+}
+
+/** An error of the management API: fields to blame instead of OAuth's description. */
+export function renderManagementError(error: ServiceError, requestId: string): Response {
+  const body = {
+    error: error.code,
+    message: error.message,
+    error_uri: errorUri(error.code, requestId),
+    request_id: requestId,
+    errors: error.fields,
+  };
+  return jsonResponse(error.status, body, { ...error.headers });
+}
+
+/**
+ * An error of an OAuth endpoint (RFC 6749 section 5.2). FDK SDKs show only `message`.
+ */
+export function renderOAuthError(error: ServiceError, requestId: string): Response {
+  const body = {
+    error: error.code,
+    error_description: errorDescription(error),
+    error_uri: errorUri(error.code, requestId),
+    message: error.message,
+    request_id: requestId,
+  };
+  return jsonResponse(error.status, body, { ...error.headers });
+}
+
+/**
+ * The message in the characters that error_description may have (RFC 6749 sections 4.1.2.1 and 5.2):
+ * printable ASCII without quote and backslash.
+ */
+export function errorDescription(error: ServiceError): string {
+  return error.message.replaceAll('"', "'").replace(/[^\x20-\x5b\x5d-\x7e]/g, "?");
+}
+
+/** The page of ours that explains a code, and leads the client's developers to this very request. */
+export function errorUri(code: ErrorCode, requestId: string): string {
+  return `${env().baseUrl}/errors/${code}?${new URLSearchParams({ request_id: requestId })}`;
+}

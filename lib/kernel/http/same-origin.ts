@@ -1,0 +1,17 @@
+import { env } from "@/lib/kernel/env";
+import { ServiceError } from "@/lib/kernel/errors";
+
+/**
+ * Refuses a request that a browser sent on behalf of another site. Cookies are SameSite=Lax
+ * already; this closes what they leave open (a sibling subdomain, an older browser).
+ * @throws ServiceError access_denied
+ */
+export function requireSameOrigin(request: Request): void {
+  const origin = request.headers.get("origin");
+  if (origin === env().baseUrl) return;
+  throw new ServiceError(
+    "access_denied",
+    `The request must come from a page of ${env().baseUrl}. Open that address and try again.`,
+    { check: "origin", fix: { kind: "run_authorize_again" } },
+  );
+}

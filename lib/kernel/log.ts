@@ -1,0 +1,40 @@
+import { type DestinationStream, type Logger, pino, stdSerializers } from "pino";
+import { processState } from "@/lib/kernel/process-state";
+import { redactFields, redactText } from "@/lib/kernel/redact";
+
+/**
+ * Makes a logger: one JSON object a line, secrets replaced twice. Fields of a secret name go first,
+ * then the finished line is searched for anything in our token format. Flush it before the process
+ * ends on an error.
+ *
+ * @param destination Where lines go; standard output if left out.
+ */
+export function makeLog(destination?: DestinationStream): Logger {
+  const options = {
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: {
+      level: (label: string) => ({ level: label }),
+      log: (fields: Record<string, unknown>) => redactFields(withPlainErrors(fields)),
+    },
+    hooks: { streamWrite: redactText },
+  };
+  // A write per line would cost more than many a request does.
+  const buffered = { fd: 1, sync: false, minLength: 4_096, periodicFlush: 200 };
+  return pino(options, destination ?? pino.destination(buffered));
+}
+
+/** Errors have no enumerable fields: spelled out before redaction, so that theirs are seen too. */
+function withPlainErrors(fields: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      value instanceof Error ? stdSerializers.err(value) : value,
+    ]),
+  );
+}
+
+/** The logger of the process; `server.ts` sets its level from the environment. */
+export function log(): Logger {
+  return processState("log", () => makeLog());
+}

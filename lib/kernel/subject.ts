@@ -1,0 +1,59 @@
+import { ServiceError } from "@/lib/kernel/errors";
+
+/** For whom a flow runs: a seller company, or an organization itself. The other id is null. */
+export type Subject =
+  | { companyId: number; organizationId: null }
+  | { companyId: null; organizationId: string };
+
+const ISSUER = /\/(company|organization)\/([^/]+)\/?$/;
+const SUBJECT = /\/(company|organization)\/([^/]+)\/oauth\//;
+const COMPANY_ID = /^[1-9]\d{0,8}$/;
+const ORGANIZATION_ID = /^[0-9a-f]{24}$/;
+
+/**
+ * The subject that an OAuth address names: `…/company/{company_id}/oauth/…` with an integer, or
+ * `…/organization/{organization_id}/oauth/…` with 24 hex characters.
+ * @throws ServiceError invalid_request
+ */
+export function readSubject(url: string): Subject {
+  const [path = ""] = url.split("?", 1);
+  const [, kind, id = ""] = SUBJECT.exec(path) ?? [];
+  const subject = parseSubject(kind, id);
+  if (subject) return subject;
+  throw kind === "organization"
+    ? new ServiceError(
+        "invalid_request",
+        "organization_id in the path must be 24 lower-case hex characters.",
+        { check: "path", fix: { kind: "use_other_organization", organization_id: null } },
+      )
+    : new ServiceError("invalid_request", "company_id in the path must be a positive integer.", {
+        check: "path",
+        fix: { kind: "use_other_company", company_id: null },
+      });
+}
+
+/** The subject that an issuer's path ends in, or null for any other path. */
+export function readIssuerSubject(pathname: string): Subject | null {
+  const [, kind, id = ""] = ISSUER.exec(pathname) ?? [];
+  return parseSubject(kind, id);
+}
+
+function parseSubject(kind: string | undefined, id: string): Subject | null {
+  if (kind === "company" && COMPANY_ID.test(id)) {
+    return { companyId: Number(id), organizationId: null };
+  }
+  if (kind === "organization" && ORGANIZATION_ID.test(id)) {
+    return { companyId: null, organizationId: id };
+  }
+  return null;
+}
+
+/** The subject of a stored row, of whose two columns exactly one is set. */
+export function asSubject(row: {
+  companyId: number | null;
+  organizationId: string | null;
+}): Subject {
+  if (row.companyId !== null) return { companyId: row.companyId, organizationId: null };
+  if (row.organizationId !== null) return { companyId: null, organizationId: row.organizationId };
+  throw new Error("The row names neither a company nor an organization");
+}

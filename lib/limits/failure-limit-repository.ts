@@ -1,0 +1,57 @@
+import { hotQuery } from "@/lib/kernel/db/pool";
+
+/** Where a count stands after an attempt was taken from it. */
+export type TakenAttempt = {
+  /** How many attempts of the window are taken, this one included. */
+  points: number;
+  /** When the window ends, in milliseconds since 1970, as PostgreSQL writes a bigint. */
+  expire: string;
+};
+
+/** `attempt` null: the limit is reached; `waitMs` until its window ends, if that is known. */
+export type AttemptRow = { attempt: TakenAttempt | null; waitMs: number | null };
+
+// Reads first, so that refusing a flood writes nothing. What is full only by now, because others
+// came at the same moment, is refused by the WHERE of the update, under the lock of the row.
+const TAKE_ATTEMPT = `
+  WITH moment AS (SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS ms),
+  full_count AS (
+    SELECT f.expire - moment.ms AS wait_ms FROM failed_attempts f, moment
+    WHERE f.key = $1 AND f.points >= $2::int AND f.expire > moment.ms),
+  taken AS (
+    INSERT INTO failed_attempts AS f (key, points, expire)
+    SELECT $1, 1, moment.ms + $3::bigint FROM moment WHERE NOT EXISTS (SELECT FROM full_count)
+    ON CONFLICT (key) DO UPDATE SET
+      points = CASE WHEN f.expire > excluded.expire - $3::bigint THEN f.points + 1 ELSE 1 END,
+      expire = CASE WHEN f.expire > excluded.expire - $3::bigint THEN f.expire ELSE excluded.expire END
+    WHERE f.points < $2::int OR f.expire <= excluded.expire - $3::bigint
+    RETURNING f.points, f.expire)
+  SELECT taken.points, taken.expire::text AS expire, (SELECT wait_ms FROM full_count)::int AS "waitMs"
+  FROM (SELECT) nothing LEFT JOIN taken ON true`;
+
+/**
+ * Takes an attempt of a key, unless as many as `limit` are taken in its window. Atomic across
+ * processes: of any number at the same moment no more than the limit are taken.
+ * @param windowMs how long a window lasts from its first attempt on
+ */
+export async function takeAttempt(
+  key: string,
+  limit: number,
+  windowMs: number,
+): Promise<AttemptRow> {
+  type Row =
+    | { points: number; expire: string; waitMs: null }
+    | { points: null; waitMs: number | null };
+  const [row] = await hotQuery<Row>("take-attempt", TAKE_ATTEMPT, [key, limit, windowMs]);
+  if (!row || row.points === null) return { attempt: null, waitMs: row?.waitMs ?? null };
+  return { attempt: { points: row.points, expire: row.expire }, waitMs: null };
+}
+
+// Only within the window it was taken from: a later one owes it nothing.
+const GIVE_BACK = `
+  UPDATE failed_attempts SET points = points - 1 WHERE key = $1 AND expire = $2::bigint AND points > 0`;
+
+/** Gives an attempt back. */
+export async function giveBackAttempt(key: string, { expire }: TakenAttempt): Promise<void> {
+  await hotQuery("give-back-attempt", GIVE_BACK, [key, expire]);
+}

@@ -1,0 +1,30 @@
+import { outageError } from "@/lib/kernel/http/outage-error";
+import { renderManagementError } from "@/lib/kernel/http/render-error";
+import { readRequestInfo } from "@/lib/kernel/http/request-info";
+import { renderPage } from "@/lib/pages/render-page";
+
+/** Paths that Next answers without the database, or whose own answer to an outage is better. */
+const WITHOUT_DATABASE = /^\/(_next|service|errors|docs|\.well-known)(\/|$)|\.[a-z0-9]+$/;
+
+/** Whether a request for Next comes to nothing while the database is away. */
+export function needsDatabase(path: string): boolean {
+  return !WITHOUT_DATABASE.test(path);
+}
+
+/** What a page answers while the database is away: 503, a page for people and JSON for programs. */
+export function outagePage(request: Request): Response {
+  const { requestId } = readRequestInfo(request.headers);
+  const error = outageError("unreachable");
+  const wantsPage = (request.headers.get("accept") ?? "").includes("text/html");
+  if (!wantsPage) return renderManagementError(error, requestId);
+  const { pathname, search } = new URL(request.url);
+  const again = request.method === "GET" ? pathname + search : "/";
+  const answer = renderPage(request.headers, error.status, (t) => ({
+    title: t("outage.title"),
+    paragraphs: [t("outage.explanation")],
+    link: { href: again, label: t("outage.tryAgain") },
+    requestId,
+  }));
+  for (const [name, value] of Object.entries(error.headers)) answer.headers.set(name, value);
+  return answer;
+}

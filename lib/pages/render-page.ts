@@ -1,0 +1,117 @@
+import { hash } from "node:crypto";
+import { localeDirections } from "@/lib/i18n/locales";
+import type { ServiceError } from "@/lib/kernel/errors";
+import { type PageWords, pageWords } from "@/lib/pages/page-words";
+
+/** A plain page of a few sentences; every text is escaped here. */
+export type PlainPage = {
+  title: string;
+  /** Why it came to nothing; stands before the paragraphs. */
+  refusal?: ServiceError;
+  paragraphs?: readonly string[];
+  /** Texts to keep, a line each, with a way to download them. */
+  lines?: { label: string; texts: readonly string[]; fileName: string };
+  link?: { href: string; label: string };
+  /** Go to the link without being asked. */
+  followLink?: boolean;
+  requestId?: string;
+};
+
+const STYLE = `
+:root{color-scheme:light dark;--ground:light-dark(#f2f5f3,#0e1412);--panel:light-dark(#fff,#161e1b);--ink:light-dark(#13201b,#e7efeb);--muted:light-dark(#4a5b54,#a4b4ad);--line:light-dark(#d6dfda,#2a3631);--accent:light-dark(#0f5c47,#8ad3b8)}
+*{box-sizing:border-box}
+body{margin:0;min-height:100vh;display:grid;place-items:center;padding:1rem;background:var(--ground);color:var(--ink);font:1rem/1.55 ui-sans-serif,system-ui,sans-serif}
+main{width:min(32rem,100%);padding:2rem;background:var(--panel);border:1px solid var(--line);border-radius:.75rem;overflow-wrap:anywhere}
+h1{margin:0 0 1rem;font-size:1.375rem;line-height:1.25}
+p{margin:0 0 1rem}
+a{color:var(--accent);font-weight:600}
+a:focus-visible{outline:2px solid var(--accent);outline-offset:3px;border-radius:2px}
+pre{margin:0 0 1rem;padding:1rem;overflow-x:auto;border:1px solid var(--line);border-radius:.375rem;background:var(--ground);font:1rem/1.75 ui-monospace,monospace;user-select:all}
+small{color:var(--muted)}`;
+
+const STYLE_HASH = hash("sha256", STYLE, "base64");
+
+/**
+ * A page that needs neither React nor JavaScript. The fast lane answers with it, and so does the
+ * step after Allow: a refresh instead of a redirect, because Chromium holds `form-action` against
+ * every redirect that follows a form (and its failure is silent).
+ * @param headers of the request: they choose the language
+ * @param write puts the page into the words of that language
+ */
+export function renderPage(
+  headers: Headers,
+  status: number,
+  write: (t: PageWords["t"]) => PlainPage,
+): Response {
+  const words = pageWords(headers);
+  const page = write(words.t);
+  const link = page.link
+    ? `<p><a href="${escapeHtml(page.link.href)}">${escapeHtml(page.link.label)}</a></p>`
+    : "";
+  const refresh =
+    page.link && page.followLink
+      ? `<meta http-equiv="refresh" content="0;url=${escapeHtml(page.link.href)}">`
+      : "";
+  const refusal = page.refusal ? renderRefusal(page.refusal, words) : "";
+  const lines = page.lines ? renderLines(page.lines, words) : "";
+  const requestId = page.requestId && words.t("request", { id: page.requestId });
+  const html = `<!doctype html>
+<html lang="${words.locale}" dir="${localeDirections[words.locale]}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" type="image/svg+xml" href="/latchkey.svg">
+<title>${escapeHtml(page.title)} · Latchkey</title>${refresh}
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>${escapeHtml(page.title)}</h1>
+${refusal}
+${page.paragraphs?.map((text) => `<p>${escapeHtml(text)}</p>`).join("\n") ?? ""}
+${lines}
+${link}
+${requestId ? `<small>${escapeHtml(requestId)}</small>` : ""}
+</main>
+</body>
+</html>`;
+  return new Response(html, { status, headers: { ...page.refusal?.headers, ...PAGE_HEADERS } });
+}
+
+// A message of the API is English. Other languages say first what its code means.
+function renderRefusal({ code, message }: ServiceError, { locale, codes }: PageWords): string {
+  if (locale === "en") return `<p>${escapeHtml(message)}</p>`;
+  return `<p>${escapeHtml(codes[code].title)}.</p>\n<p lang="en">${escapeHtml(message)}</p>`;
+}
+
+function renderLines(
+  { label, texts, fileName }: NonNullable<PlainPage["lines"]>,
+  { t }: PageWords,
+): string {
+  const text = texts.map((line) => `${line}\n`).join("");
+  const href = `data:text/plain;charset=utf-8,${encodeURIComponent(text)}`;
+  return `<pre role="group" tabindex="0" aria-label="${escapeHtml(label)}">${escapeHtml(text)}</pre>
+<p><a download="${escapeHtml(fileName)}" href="${escapeHtml(href)}">${escapeHtml(t("download", { file: fileName }))}</a></p>`;
+}
+
+const PAGE_HEADERS = {
+  "content-type": "text/html; charset=utf-8",
+  "cache-control": "no-store",
+  "content-security-policy": `default-src 'none'; img-src 'self'; style-src 'sha256-${STYLE_HASH}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`,
+  "x-frame-options": "DENY",
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "no-referrer",
+};
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+/** Text as HTML, in content and in quoted attributes. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+}

@@ -1,0 +1,4 @@
+export function findViolations(
+  root: string,
+  files: readonly string[],
+): { violations: string[]; imports: number };

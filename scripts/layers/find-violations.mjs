@@ -1,0 +1,23 @@
+import { RULES } from "../../.config/layers.mjs";
+import { readImports } from "./read-imports.mjs";
+
+/**
+ * The imports that break a rule of .config/layers.mjs.
+ * @param {string} root
+ * @param {readonly string[]} files paths from the root
+ * @returns {{ violations: string[], imports: number }}
+ */
+export function findViolations(root, files) {
+  let imports = 0;
+  const violations = files.flatMap((file) => {
+    const from = file.replace(/\.tsx?$/, "");
+    const targets = readImports(root, file);
+    imports += targets.length;
+    return targets.flatMap((to) =>
+      RULES.filter(({ forbids }) => forbids(from, to)).map(
+        ({ message }) => `${file} imports ${to}: ${message}`,
+      ),
+    );
+  });
+  return { violations, imports };
+}

@@ -1,0 +1,32 @@
+import type { Locator, Page } from "@playwright/test";
+import type { OrganizationRole } from "@/lib/kernel/permissions";
+import { become } from "@/test/browser/become";
+import { mintClient, mintMember, mintOrganization } from "@/test/factories/mint";
+
+export const button = (page: Page, name: string | RegExp) =>
+  page.getByRole("button", { name, exact: true });
+export const link = (page: Page, name: string) => page.getByRole("link", { name, exact: true });
+export const dialog = (page: Page) => page.getByRole("dialog");
+/** The panel that something is in; one without a title has no name either. */
+export const panelOf = (page: Page, content: Locator) =>
+  page.locator("main section").filter({ has: content }).last();
+/** What the page tells of an action, by a part of its text. */
+export const said = (page: Page, text: string) =>
+  page.getByRole("status").filter({ hasText: text });
+
+/** An organization of its own with a member of that role in the browser. */
+export async function openOrganization(page: Page, role: OrganizationRole = "owner") {
+  const { organizationId, owner } = await mintOrganization();
+  const member = role === "owner" ? owner : await mintMember(organizationId, role);
+  await become(page, member);
+  return { organizationId, owner, home: `/organization/${organizationId}` };
+}
+
+/** The same with a client, on one of whose pages the browser is. */
+export async function openClient(page: Page, segment: string, role: OrganizationRole = "admin") {
+  const { organizationId, home } = await openOrganization(page, role);
+  const client = await mintClient(organizationId);
+  const path = `${home}/clients/${client.clientId}`;
+  await page.goto(`${path}${segment}`);
+  return { organizationId, home, path, client };
+}

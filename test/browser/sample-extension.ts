@@ -1,0 +1,108 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect } from "@playwright/test";
+import { newId } from "@/lib/kernel/crypto/ids";
+import { freePort } from "@/lib/kernel/db/embedded/free-port";
+import { startRecordingProxy } from "@/test/process/recording-proxy";
+import { type ExtensionClient, registerExtension } from "@/test/requests/http/extension-client";
+import type { ManagementApi } from "@/test/requests/http/management-api";
+
+const FOLDER = "examples/extension";
+
+/** What the sample extension is started with. */
+export type ExtensionSettings = { scopes: readonly string[]; accessMode?: "offline" | "online" };
+
+/** The sample extension in a process of one test, with a client, a port and sessions of its own. */
+export type SampleExtension = {
+  /** As sellers read it; no other client is called so. */
+  name: string;
+  client: ExtensionClient;
+  baseUrl: string;
+  /** Method and path of each request that arrived, oldest first. */
+  received: readonly string[];
+  /** Starts it, or starts it again with other settings and the sessions of before. */
+  start(settings: ExtensionSettings): Promise<void>;
+  /** Where the platform sends a seller to install or launch it (document 4.2). */
+  installAddress(companyId: number): string;
+  /** Ends its process and removes what it kept. */
+  close(): Promise<void>;
+};
+
+/** Registers a client for a sample extension that is not started yet. */
+export async function prepareSampleExtension(
+  management: ManagementApi,
+  cluster: string,
+  scopes: readonly string[],
+): Promise<SampleExtension> {
+  const folder = await mkdtemp(join(tmpdir(), "latchkey-extension-"));
+  const port = await freePort();
+  const { baseUrl, received, close: closeProxy } = await startRecordingProxy(port);
+  const name = `Sample ${newId()}`;
+  const client = await registerExtension(management, {
+    meta: { name },
+    scopes: { permissions: [...scopes] },
+    base_url: baseUrl,
+    redirect_urls: [`${baseUrl}/fp/auth`],
+  });
+  let running: ChildProcess | undefined;
+  const start = async ({ scopes: asked, accessMode = "offline" }: ExtensionSettings) => {
+    await stop(running);
+    running = spawn(process.execPath, ["server.mjs"], {
+      cwd: FOLDER,
+      env: {
+        EXTENSION_API_KEY: client.clientId,
+        EXTENSION_API_SECRET: client.clientSecret,
+        EXTENSION_BASE_URL: baseUrl,
+        EXTENSION_PORT: String(port),
+        EXTENSION_SESSION_FILE: join(folder, "sessions.json"),
+        EXTENSION_SCOPES: asked.join(","),
+        EXTENSION_ACCESS_MODE: accessMode,
+        FP_API_DOMAIN: cluster,
+        NODE_ENV: "production",
+      },
+      stdio: ["ignore", "ignore", "inherit"],
+    });
+    await expect.poll(() => isReady(port), { message: "the extension is ready" }).toBe(true);
+  };
+  return {
+    name,
+    client,
+    baseUrl,
+    received,
+    start,
+    installAddress(companyId) {
+      const query = {
+        company_id: `${companyId}`,
+        client_id: client.clientId,
+        cluster_url: cluster,
+      };
+      return `${baseUrl}/fp/install?${new URLSearchParams(query)}`;
+    },
+    async close() {
+      await stop(running);
+      await closeProxy();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+async function stop(child: ChildProcess | undefined): Promise<void> {
+  if (!child || child.exitCode !== null || child.signalCode !== null) return;
+  child.kill("SIGTERM");
+  await once(child, "exit");
+}
+
+async function isReady(port: number): Promise<boolean> {
+  try {
+    const answer = await fetch(`http://127.0.0.1:${port}/healthz`);
+    const { ready } = (await answer.json()) as { ready: boolean };
+    return ready;
+  } catch (error) {
+    // Nobody listens yet.
+    if (error instanceof TypeError) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,42 @@
+import { readSessionId } from "@/lib/auth/session-cookie";
+import { sha256 } from "@/lib/kernel/crypto/hash";
+import { newId } from "@/lib/kernel/crypto/ids";
+import { db } from "@/lib/kernel/db/client";
+import type { Prisma } from "@/lib/kernel/db/generated/client";
+import { issueCode } from "@/lib/oauth/codes/issue-code";
+import {
+  INSTALLED_SCOPES,
+  type Installation,
+  REDIRECT_URI,
+} from "@/test/factories/mint-installation";
+
+/** The hash under which a code or token is stored. */
+export function storedHash(token: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(sha256(token));
+}
+
+/** A time that is over. */
+export function aMinuteAgo(): Date {
+  return new Date(Date.now() - 60_000);
+}
+
+/** A code of an installation, as authorize issues it; `columns` replaces what a test cares for. */
+export async function mintCode(
+  installation: Installation,
+  columns: Partial<Omit<Prisma.AuthorizationCodeUncheckedUpdateInput, "codeHash">> = {},
+): Promise<string> {
+  const { client, companyId, seller, grantId } = installation;
+  const code = await issueCode(db(), {
+    clientId: client.clientId,
+    subject: { companyId, organizationId: null },
+    userId: seller.userId,
+    sessionId: readSessionId(seller.cookie),
+    grant: { id: grantId, epoch: 1 },
+    scopes: INSTALLED_SCOPES,
+    redirectUri: REDIRECT_URI,
+    codeChallenge: null,
+    askedBy: { kind: "authorize", requestId: newId() },
+  });
+  await db().authorizationCode.update({ where: { codeHash: storedHash(code) }, data: columns });
+  return code;
+}

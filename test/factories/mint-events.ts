@@ -1,0 +1,24 @@
+import { newId } from "@/lib/kernel/crypto/ids";
+import { db } from "@/lib/kernel/db/client";
+import type { Prisma } from "@/lib/kernel/db/generated/client";
+
+type EventColumns = Partial<Prisma.AuthorizationEventUncheckedCreateInput>;
+
+/** Entries of a client's log, by default an offline token that was issued just now. */
+export async function mintEvents(clientId: string, events: readonly EventColumns[]): Promise<void> {
+  await db().authorizationEvent.createMany({
+    data: events.map((event) => ({
+      kind: "token" as const,
+      outcome: "issued" as const,
+      reason: "offline",
+      requestId: newId(),
+      ...event,
+      clientId,
+    })),
+  });
+}
+
+/** A refusal as an entry of {@link mintEvents}. */
+export function refusal(reason: string, columns: EventColumns = {}): EventColumns {
+  return { outcome: "refused", reason, detail: "Refused.", check: "code_form", ...columns };
+}

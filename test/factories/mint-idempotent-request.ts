@@ -1,0 +1,21 @@
+import { sha256 } from "@/lib/kernel/crypto/hash";
+import { db } from "@/lib/kernel/db/client";
+
+const HOUR_MS = 3_600_000;
+
+/** An Idempotency-Key that a request of another content holds, which runs or was answered. */
+export async function mintIdempotentRequest(
+  at: { organizationId: string; actor: string; key: string },
+  answered: boolean,
+): Promise<void> {
+  const answer = { status: 201, encrypted: new Uint8Array(40), encryptionKeyId: "k1" };
+  await db().idempotentRequest.create({
+    data: {
+      ...at,
+      requestHash: new Uint8Array(sha256("another request")),
+      expiresAt: new Date(Date.now() + HOUR_MS),
+      ...(answered && answer),
+    },
+    select: { key: true },
+  });
+}

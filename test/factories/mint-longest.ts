@@ -1,0 +1,101 @@
+import { newId } from "@/lib/kernel/crypto/ids";
+import { db } from "@/lib/kernel/db/client";
+import {
+  type MintedOrganization,
+  mintClient,
+  mintCompany,
+  mintGrant,
+  mintMember,
+  mintOrganization,
+  mintSecret,
+} from "@/test/factories/mint";
+import { mintAuditRows } from "@/test/factories/mint-audit";
+import { mintEvents, refusal } from "@/test/factories/mint-events";
+import { mintInvitation } from "@/test/factories/mint-invitation";
+
+/** The longest name of anything, without a place to break it. */
+const LONG_NAME = "W".repeat(120);
+const LONG_HOST = `${"long-".repeat(10)}name.example.com`;
+const MOST = { redirectUrls: 50, scopes: 100, tags: 20 };
+const ADDRESS = "2001:db8:ffff:ffff:ffff:ffff:ffff:ffff";
+
+/** An organization and one of its clients. */
+export type MintedConsole = MintedOrganization & { clientId: string };
+
+/** An organization in which everything has the longest name and as many parts as it may have. */
+export async function mintLongest(): Promise<MintedConsole> {
+  const organization = await mintOrganization();
+  const { organizationId, owner } = organization;
+  const { clientId } = await mintClient(organizationId, longClient());
+  await Promise.all([
+    db().organization.update({ where: { id: organizationId }, data: { name: LONG_NAME } }),
+    db().user.update({
+      where: { id: owner.userId },
+      data: { firstName: LONG_NAME, lastName: LONG_NAME, email: longEmail() },
+    }),
+    mintMember(organizationId, "developer"),
+    mintInvitation(organizationId, { email: longEmail(), invitedBy: owner.userId }),
+    mintUse(organization, clientId),
+  ]);
+  return { ...organization, clientId };
+}
+
+function longClient() {
+  const numbered = (count: number, text: (number: string) => string) =>
+    Array.from({ length: count }, (_, at) => text(String(at).padStart(3, "0")));
+  return {
+    name: LONG_NAME,
+    description: LONG_NAME.repeat(16),
+    baseUrl: `https://${LONG_HOST}`,
+    tags: numbered(MOST.tags, (number) => `${"t".repeat(37)}${number}`),
+    redirectUrls: numbered(
+      MOST.redirectUrls,
+      (number) => `https://${LONG_HOST}/${"path".repeat(40)}/${number}`,
+    ),
+    scopes: [
+      "company/products/read",
+      "company/customers/read",
+      ...numbered(MOST.scopes - 2, (number) => `${"s".repeat(125)}${number}`),
+    ],
+  };
+}
+
+function longEmail(): string {
+  return `${newId()}${"e".repeat(40)}@${LONG_HOST}`;
+}
+
+/** Secrets, companies, traffic and changes of the client, and an extension that is installed. */
+async function mintUse({ organizationId, owner }: MintedOrganization, clientId: string) {
+  await mintSecret(clientId);
+  await db().clientSecret.updateMany({
+    where: { clientId },
+    data: { name: "n".repeat(60), lastUsedAt: new Date(), lastUsedFrom: ADDRESS },
+  });
+  const { scopes } = longClient();
+  const { companyId } = await mintCompany();
+  await db().company.update({ where: { id: companyId }, data: { name: LONG_NAME } });
+  await mintGrant(clientId, companyId, scopes);
+  const publisher = await mintOrganization();
+  const installed = await mintClient(publisher.organizationId, longClient());
+  await db().grant.create({
+    data: {
+      id: newId(),
+      clientId: installed.clientId,
+      organizationId,
+      scopes: scopes.toSorted(),
+      approvedBy: owner.userId,
+    },
+  });
+  await mintEvents(clientId, [
+    {},
+    refusal("invalid_grant", { detail: LONG_NAME, requestId: "r".repeat(64) }),
+  ]);
+  await mintAuditRows(organizationId, owner.userId, [
+    {
+      target: `client:${clientId}`,
+      before: { name: LONG_NAME, redirect_urls: [] },
+      after: { name: LONG_NAME.toLowerCase(), redirect_urls: longClient().redirectUrls },
+      requestId: "r".repeat(64),
+    },
+  ]);
+}

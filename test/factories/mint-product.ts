@@ -1,0 +1,12 @@
+import { newId } from "@/lib/kernel/crypto/ids";
+import { db } from "@/lib/kernel/db/client";
+
+/** A product that a company sells. */
+export async function mintProduct(companyId: number, name: string): Promise<void> {
+  const slug = newId();
+  const price = { currency: "INR", price: 123_450, stock: 3 };
+  await db().product.create({
+    data: { companyId, name, slug, brand: "Blue Lotus", itemCode: slug, ...price },
+    select: { id: true },
+  });
+}

@@ -1,0 +1,27 @@
+import { TOTP } from "otpauth";
+import { sealFactorSecret } from "@/lib/accounts/second-factor/factor-secret";
+import { renewRecoveryCodes } from "@/lib/accounts/second-factor/renew-recovery-codes";
+import { newTotpSecret } from "@/lib/accounts/second-factor/totp";
+import { db } from "@/lib/kernel/db/client";
+
+/** A second factor as its person has it: in an app and on paper. */
+export type MintedSecondFactor = { secret: string; recoveryCodes: string[] };
+
+/** Gives a person a confirmed second factor. */
+export async function mintSecondFactor(userId: string): Promise<MintedSecondFactor> {
+  const secret = newTotpSecret();
+  const sealed = sealFactorSecret(userId, secret);
+  await db().secondFactor.create({
+    data: { userId, ...sealed, confirmedAt: new Date() },
+    select: { userId: true },
+  });
+  return { secret, recoveryCodes: await renewRecoveryCodes(db(), userId) };
+}
+
+/**
+ * The code that an authenticator app shows.
+ * @param steps how many half minutes later, or with a minus earlier
+ */
+export function codeOf(secret: string, steps = 0): string {
+  return new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 });
+}

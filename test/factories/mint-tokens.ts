@@ -1,0 +1,58 @@
+import { randomBytes } from "node:crypto";
+import { newId } from "@/lib/kernel/crypto/ids";
+import { newToken } from "@/lib/kernel/crypto/tokens";
+import { db } from "@/lib/kernel/db/client";
+import type { Prisma } from "@/lib/kernel/db/generated/client";
+import { storedHash } from "@/test/factories/mint-code";
+import { INSTALLED_SCOPES, type Installation } from "@/test/factories/mint-installation";
+
+const HOUR_MS = 3_600_000;
+
+/** A live access token of an installation; `columns` replaces what a test cares for. */
+export async function mintAccessToken(
+  { client, companyId, seller, grantId }: Installation,
+  kind: "offline" | "online",
+  columns: Partial<Prisma.AccessTokenUncheckedCreateInput> = {},
+): Promise<string> {
+  const token = newToken(kind);
+  await db().accessToken.create({
+    data: {
+      tokenHash: storedHash(token),
+      kind,
+      clientId: client.clientId,
+      companyId,
+      grantId,
+      grantEpoch: 1,
+      userId: kind === "online" ? seller.userId : null,
+      scopes: INSTALLED_SCOPES,
+      expiresAt: new Date(Date.now() + HOUR_MS),
+      ...columns,
+    },
+    select: { clientId: true },
+  });
+  return token;
+}
+
+/** A live refresh token of an installation; `columns` replaces what a test cares for. */
+export async function mintRefreshToken(
+  { client, companyId, grantId }: Installation,
+  columns: Partial<Prisma.RefreshTokenUncheckedCreateInput> = {},
+): Promise<string> {
+  const token = newToken("refresh");
+  await db().refreshToken.create({
+    data: {
+      tokenHash: storedHash(token),
+      familyId: newId(),
+      codeHash: new Uint8Array(randomBytes(32)),
+      clientId: client.clientId,
+      companyId,
+      grantId,
+      grantEpoch: 1,
+      scopes: INSTALLED_SCOPES,
+      expiresAt: new Date(Date.now() + HOUR_MS),
+      ...columns,
+    },
+    select: { clientId: true },
+  });
+  return token;
+}

@@ -1,0 +1,180 @@
+import { env } from "@/lib/kernel/env";
+import { authorize } from "@/lib/oauth/authorize/authorize";
+import { OAUTH_PATH } from "@/lib/oauth/metadata/issuer";
+import { REDIRECT_URI } from "@/test/factories/mint-installation";
+import {
+  clientOf,
+  grantOf,
+  isSignedIn,
+  type Model,
+  mayAll,
+  type Place,
+  personMay,
+  personOf,
+  roleIn,
+} from "@/test/model/model";
+import { defineKind, type Outcome, ok } from "@/test/model/step";
+import { redirectParameters } from "@/test/requests/call-authorize";
+import { addressAfterAllow, pressConsent } from "@/test/requests/call-consent";
+import { fieldsOf } from "@/test/requests/read-json";
+
+type Asked = {
+  clientId: string;
+  place: Place;
+  cookie: string;
+  scopes: string[];
+  prompt: "none" | "consent" | null;
+};
+
+/** A browser at the authorize address, signed in or not. */
+export const authorizeKind = defineKind<Asked>({
+  name: "authorize",
+  weight: 8,
+  choose: (model, pick) => {
+    const client = pick.mostly(
+      model.clients.filter(({ active }) => active),
+      model.clients,
+    );
+    const place = pick(Object.keys(model.members));
+    const members = model.sessions.filter(
+      ({ userId, cookie }) => place && roleIn(model, place, userId) && isSignedIn(model, cookie),
+    );
+    const session = pick.mostly(members, model.sessions);
+    const prompt = pick([null, null, null, null, null, null, "none", "consent"] as const);
+    if (!client || !place || !session || prompt === undefined) return null;
+    const atOrganization = place.startsWith("organization/");
+    const sellable = client.scopes.filter(
+      (scope) => atOrganization || scope.startsWith("company/"),
+    );
+    const granted = place ? (grantOf(model, client?.id ?? "", place)?.scopes ?? sellable) : [];
+    const first = pick(sellable);
+    const scopes =
+      pick([granted, granted, sellable, first ? [first] : [], ["company/orders/read"]]) ?? [];
+    return { clientId: client.id, place, cookie: session.cookie, scopes, prompt };
+  },
+  send: async ({ clientId, place, cookie, scopes, prompt }) => {
+    const query = new URLSearchParams({
+      client_id: clientId,
+      redirect_uri: REDIRECT_URI,
+      response_type: "code",
+      scope: scopes.join(","),
+      ...(prompt && { prompt }),
+    });
+    const url = `${env().baseUrl}${OAUTH_PATH}/${place}/oauth/authorize?${query}`;
+    return readAuthorize(await authorize(new Request(url, { headers: { cookie } })));
+  },
+  apply: (model, asked, { values }) => {
+    const { clientId, place, cookie } = asked;
+    const scopes = [...new Set(asked.scopes)];
+    const expected = answerOf(model, { ...asked, scopes });
+    const userId = personOf(model, cookie);
+    if (expected === "code" && values.code) {
+      const grantEpoch = grantOf(model, clientId, place)?.epoch ?? null;
+      model.codes.push({
+        ...{ clientId, place, scopes, grantEpoch, userId, cookie, value: values.code },
+        used: { online: false, offline: false },
+        ...{ revoked: false, late: "no" },
+      });
+    }
+    if (expected === "consent page" && values.id) {
+      const request = { id: values.id, clientId, place, userId, scopes };
+      model.requests.push({ ...request, decided: false, expired: false });
+    }
+    return expected;
+  },
+});
+
+function answerOf(model: Model, { clientId, place, cookie, scopes, prompt }: Asked): string {
+  const client = clientOf(model, clientId);
+  if (client.deleted || !client.active) return "invalid_client";
+  if (scopes.length === 0 && client.scopes.length === 0) return "invalid_scope";
+  if (scopes.length === 0) scopes.push(...client.scopes);
+  if (!scopes.every((scope) => client.scopes.includes(scope))) return "invalid_scope";
+  const own = scopes.some((scope) => scope.startsWith("organization/"));
+  if (own && place.startsWith("company/")) return "invalid_scope";
+  if (!isSignedIn(model, cookie)) return prompt === "none" ? "login_required" : "sign-in page";
+  if (roleIn(model, place, personOf(model, cookie)) === null) return "access_denied";
+  const grant = grantOf(model, clientId, place);
+  const covered = grant?.live && same(grant.scopes, scopes);
+  if (covered && prompt !== "consent") return "code";
+  return prompt === "none" ? "consent_required" : "consent page";
+}
+
+function same(some: readonly string[], others: readonly string[]): boolean {
+  return some.length === others.length && some.every((each) => others.includes(each));
+}
+
+async function readAuthorize(response: Response): Promise<Outcome> {
+  const location = response.headers.get("location");
+  if (location === null)
+    return { result: String(fieldsOf(await response.json()).error), values: {} };
+  const [, id] = /^\/consent\/([\w-]+)$/.exec(location) ?? [];
+  if (id) return { result: "consent page", values: { id } };
+  if (location.startsWith("/sign-in")) return { result: "sign-in page", values: {} };
+  const { code, error = "nothing" } = redirectParameters(response);
+  return code ? { result: "code", values: { code } } : { result: error, values: {} };
+}
+
+type Pressed = { id: string; cookie: string; decision: "allow" | "deny" };
+
+/** Somebody presses a button of a consent page. */
+export const consentKind = defineKind<Pressed>({
+  name: "consent",
+  weight: 8,
+  choose: (model, pick) => {
+    const open = model.requests.filter(({ decided, expired }) => !decided && !expired);
+    const request = pick.mostly(open, model.requests);
+    const own = model.sessions.filter(
+      ({ userId, cookie }) => userId === request?.userId && isSignedIn(model, cookie),
+    );
+    const session = pick.mostly(own, model.sessions);
+    const decision = pick(["deny", "allow", "allow", "allow", "allow", "allow", "allow"] as const);
+    return request && session && decision
+      ? { id: request.id, cookie: session.cookie, decision }
+      : null;
+  },
+  send: async ({ id, cookie, decision }) => {
+    const response = await pressConsent(id, { userId: "", email: "", cookie }, { decision });
+    const location = response.headers.get("location") ?? "";
+    if (location.startsWith("/sign-in")) return { result: "sign-in page", values: {} };
+    if (location.endsWith("/rejected")) return ok();
+    if (response.status === 409) return { result: "conflict", values: {} };
+    if (response.ok) {
+      const address = await addressAfterAllow(response);
+      return ok({ code: address.searchParams.get("code") ?? "" });
+    }
+    return { result: String(fieldsOf(await response.json()).error), values: {} };
+  },
+  apply: (model, { id, cookie, decision }, { values }) => {
+    const request = model.requests.find((each) => each.id === id);
+    if (!isSignedIn(model, cookie)) return "sign-in page";
+    if (!request || request.userId !== personOf(model, cookie)) return "not_found";
+    const { clientId, place, userId, scopes } = request;
+    if (decision === "allow") {
+      const role = roleIn(model, place, userId);
+      if (role !== "owner" && role !== "admin") return "access_denied";
+      const [kind, organizationId = ""] = place.split("/");
+      const may = personMay(model, organizationId, userId);
+      if (kind === "organization" && !mayAll(may, scopes)) return "access_denied";
+    }
+    if (request.decided || request.expired) return "conflict";
+    if (decision === "deny") {
+      request.decided = true;
+      return "ok";
+    }
+    const client = clientOf(model, clientId);
+    const usable = client.active && !client.deleted;
+    if (!usable || !scopes.every((scope) => client.scopes.includes(scope))) return "invalid_client";
+    request.decided = true;
+    const epoch = grantOf(model, clientId, place)?.epoch ?? 1;
+    model.grants[`${clientId} ${place}`] = { scopes: [...scopes], epoch, live: true };
+    if (values.code) {
+      model.codes.push({
+        ...{ clientId, place, scopes, grantEpoch: epoch, userId, cookie, value: values.code },
+        used: { online: false, offline: false },
+        ...{ revoked: false, late: "no" },
+      });
+    }
+    return "ok";
+  },
+});

@@ -1,0 +1,245 @@
+import {
+  PATCH as changeMember,
+  DELETE as removeMember,
+} from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/member/[user_id]/route";
+import { signOut } from "@/lib/auth/sign-out";
+import { removeExtension } from "@/lib/companies/remove-extension";
+import { env } from "@/lib/kernel/env";
+import {
+  type OrganizationRole,
+  organizationRoles,
+  rolePermissions,
+} from "@/lib/kernel/permissions";
+import { removeInstalled } from "@/lib/organizations/installed/remove-installed";
+import { changeMemberContract, removeMemberContract } from "@/lib/organizations/members/contract";
+import { browserHeaders } from "@/test/factories/mint";
+import {
+  grantOf,
+  isSignedIn,
+  type Model,
+  type Place,
+  personMay,
+  personOf,
+  type Role,
+  roleIn,
+} from "@/test/model/model";
+import { defineKind, ok } from "@/test/model/step";
+import {
+  mintCompanyMembership,
+  mintOrganizationMembership,
+  mintSession,
+  setDeactivated,
+} from "@/test/model/world";
+import { type As, actorOf, asks, callManagement, chooseCaller } from "./caller";
+import { endGrant } from "./clients";
+import { takeBeyond } from "./holders";
+
+type Membership = {
+  as: As;
+  organizationId: string;
+  userId: string;
+  role: OrganizationRole | null;
+  revokeSecrets: boolean;
+};
+
+/** A member gets another role, or none. */
+export const memberKind = defineKind<Membership>({
+  name: "change a member",
+  weight: 3,
+  choose: (model, pick) => {
+    const organizationId = pick(model.clients)?.organizationId;
+    if (!organizationId) return null;
+    const members = Object.keys(model.members[`organization/${organizationId}`] ?? {});
+    const userId = pick(members);
+    const as = chooseCaller(model, pick, organizationId);
+    const role = pick([...organizationRoles, null]);
+    if (!userId || !as || role === undefined) return null;
+    return { as, organizationId, userId, role, revokeSecrets: pick([true, false]) ?? false };
+  },
+  send: ({ as, organizationId, userId, role, revokeSecrets }) => {
+    const params = { organization_id: organizationId, user_id: userId };
+    return role === null
+      ? callManagement(removeMemberContract, removeMember, {
+          as,
+          params,
+          query: { revoke_secrets: String(revokeSecrets) },
+        })
+      : callManagement(changeMemberContract, changeMember, {
+          as,
+          params,
+          body: { role, revoke_secrets: revokeSecrets },
+        });
+  },
+  apply: (model, { as, organizationId, userId, role, revokeSecrets }) => {
+    const refusal = asks(model, as, organizationId, "members:write");
+    if (refusal) return refusal;
+    const place = `organization/${organizationId}`;
+    const before = roleIn(model, place, userId);
+    if (before === null || before === "staff") return "not_found";
+    const { may } = actorOf(model, as, organizationId);
+    const within = (each: OrganizationRole) =>
+      rolePermissions[each].every((one) => may.includes(one));
+    if (!within(before) || (role !== null && !within(role))) return "forbidden";
+    if (role === before) return "ok";
+    const owners = Object.entries(model.members[place] ?? {}).filter(
+      ([id, each]) => each === "owner" && id !== userId && !model.deactivatedPeople.includes(id),
+    );
+    if (before === "owner" && owners.length === 0) return "conflict";
+    const left = role === null ? [] : rolePermissions[role];
+    const beyond = takeBeyond(model, organizationId, `user:${userId}`, left);
+    if (beyond.length > 0 && !revokeSecrets) return "conflict";
+    for (const secret of beyond) secret.revoked = true;
+    setRole(model, place, userId, role);
+    return "ok";
+  },
+});
+
+function setRole(model: Model, place: Place, userId: string, role: Role | null): void {
+  const members = { ...model.members[place] };
+  if (role === null) delete members[userId];
+  else members[userId] = role;
+  model.members[place] = members;
+}
+
+/** A person joins an organization, as by an invitation. */
+export const joinKind = defineKind<{ place: Place; userId: string; role: OrganizationRole }>({
+  name: "join an organization",
+  weight: 2,
+  choose: (model, pick) => {
+    const place = pick(
+      Object.keys(model.members).filter((each) => each.startsWith("organization/")),
+    );
+    const userId = pick(model.sessions)?.userId;
+    const role = pick(["admin", "developer", "auditor"] as const);
+    if (!place || !userId || !role || roleIn(model, place, userId)) return null;
+    return { place, userId, role };
+  },
+  send: async ({ place, userId, role }) => {
+    await mintOrganizationMembership(place, userId, role);
+    return ok();
+  },
+  apply: (model, { place, userId, role }) => {
+    if (!roleIn(model, place, userId)) setRole(model, place, userId, role);
+    return "ok";
+  },
+});
+
+/** The platform changes who belongs to a company. */
+export const companyKind = defineKind<{
+  place: Place;
+  userId: string;
+  role: "owner" | "admin" | "staff" | null;
+}>({
+  name: "change a company's member",
+  weight: 2,
+  choose: (model, pick) => {
+    const place = pick(Object.keys(model.members).filter((each) => each.startsWith("company/")));
+    const userId = pick(model.sessions)?.userId;
+    const role = pick(["owner", "admin", "staff", "owner", "admin", null] as const);
+    return place && userId && role !== undefined ? { place, userId, role } : null;
+  },
+  send: async ({ place, userId, role }) => {
+    await mintCompanyMembership(place, userId, role);
+    return ok();
+  },
+  apply: (model, { place, userId, role }) => {
+    setRole(model, place, userId, role);
+    return "ok";
+  },
+});
+
+/** A person signs in anew; the password has been tested elsewhere. */
+export const signInKind = defineKind<string>({
+  name: "sign in",
+  weight: 5,
+  choose: (model, pick) => pick([...new Set(model.sessions.map(({ userId }) => userId))]) ?? null,
+  send: async (userId) => ok({ cookie: await mintSession(userId) }),
+  apply: (model, userId, { values }) => {
+    model.sessions.push({ userId, cookie: values.cookie ?? "", ended: false, expired: false });
+    return "ok";
+  },
+});
+
+/** A person signs out. */
+export const signOutKind = defineKind<string>({
+  name: "sign out",
+  weight: 2,
+  choose: (model, pick) => pick(model.sessions)?.cookie ?? null,
+  send: async (cookie) => {
+    const headers = browserHeaders({ userId: "", email: "", cookie });
+    const url = `${env().baseUrl}/sign-out`;
+    const response = await signOut(
+      new Request(url, { method: "POST", headers, body: new URLSearchParams() }),
+    );
+    return { result: response.status === 303 ? "ok" : String(response.status), values: {} };
+  },
+  apply: (model, cookie) => {
+    for (const session of model.sessions) if (session.cookie === cookie) session.ended = true;
+    return "ok";
+  },
+});
+
+/** A person's account is deactivated, or works again. */
+export const deactivateKind = defineKind<{ userId: string; deactivated: boolean }>({
+  name: "deactivate a person",
+  weight: 1,
+  choose: (model, pick) => {
+    const gone = pick(model.deactivatedPeople);
+    const userId = gone ?? pick(model.sessions)?.userId;
+    return userId ? { userId, deactivated: gone === undefined } : null;
+  },
+  send: async ({ userId, deactivated }) => {
+    await setDeactivated(userId, deactivated);
+    return ok();
+  },
+  apply: (model, { userId, deactivated }) => {
+    model.deactivatedPeople = model.deactivatedPeople.filter((id) => id !== userId);
+    if (!deactivated) return "ok";
+    model.deactivatedPeople.push(userId);
+    for (const session of model.sessions) if (session.userId === userId) session.ended = true;
+    return "ok";
+  },
+});
+
+/** A company or an organization takes back what it granted. */
+export const removeKind = defineKind<{ place: Place; clientId: string; cookie: string }>({
+  name: "remove an extension",
+  weight: 2,
+  choose: (model, pick) => {
+    const live = Object.entries(model.grants).filter(([, grant]) => grant.live);
+    const [key] = pick(live) ?? pick(Object.entries(model.grants)) ?? [];
+    const [clientId, place] = key?.split(" ") ?? [];
+    const members = model.sessions.filter(({ userId }) => place && roleIn(model, place, userId));
+    const session = pick.mostly(members, model.sessions);
+    return clientId && place && session ? { place, clientId, cookie: session.cookie } : null;
+  },
+  send: async ({ place, clientId, cookie }) => {
+    const isCompany = place.startsWith("company/");
+    const url = `${env().baseUrl}/${place}/${isCompany ? "extensions" : "installed"}/${clientId}/remove`;
+    const headers = browserHeaders({ userId: "", email: "", cookie });
+    const request = new Request(url, { method: "POST", headers, body: new URLSearchParams() });
+    const response = await (isCompany ? removeExtension : removeInstalled)(request);
+    const location = response.headers.get("location") ?? "";
+    if (location.startsWith("/sign-in")) return { result: "sign-in page", values: {} };
+    return { result: response.status === 303 ? "ok" : String(response.status), values: {} };
+  },
+  apply: (model, { place, clientId, cookie }) => {
+    if (!isSignedIn(model, cookie)) return "sign-in page";
+    const userId = personOf(model, cookie);
+    const role = roleIn(model, place, userId);
+    if (role === null) return "404";
+    const [kind, id = ""] = place.split("/");
+    const may =
+      kind === "company"
+        ? role === "owner" || role === "admin"
+        : personMay(model, id, userId).includes("organization:write");
+    if (!may) return "403";
+    const grant = grantOf(model, clientId, place);
+    if (!grant?.live) return "404";
+    endGrant(grant);
+    if (kind === "organization") {
+      for (const secret of takeBeyond(model, id, `client:${clientId}`, [])) secret.revoked = true;
+    }
+    return "ok";
+  },
+});

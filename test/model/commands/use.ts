@@ -1,0 +1,145 @@
+import { GET as listClients } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/oauth/client/route";
+import { listClientsContract } from "@/lib/clients/contract";
+import { introspectEndpoint } from "@/lib/oauth/tokens/introspect-endpoint";
+import { revokeEndpoint } from "@/lib/oauth/tokens/revoke-endpoint";
+import { PRODUCT_SCOPES } from "@/lib/platform/list-products";
+import {
+  clientOf,
+  effectiveScopes,
+  grantStands,
+  type Model,
+  revokeFamily,
+  whyDead,
+  whyUnknown,
+} from "@/test/model/model";
+import { defineKind, type Pick } from "@/test/model/step";
+import { callProducts } from "@/test/requests/call-products";
+import { callRoute } from "@/test/requests/call-route";
+import { whyForbidden } from "./caller";
+import { type Credentials, chooseCredentials, postAs, saysScopes } from "./credentials";
+
+type About = Credentials & { token: string };
+
+/** The words of the answer that tell why a token is refused. */
+const REASONS: readonly (readonly [RegExp, string])[] = [
+  [/has expired/, "expired"],
+  [/inactive or deleted/, "client inactive"],
+  [/before its client was deactivated/, "client was inactive"],
+  [/secret .* was rotated or revoked/, "secret ended"],
+  [/no longer belongs/, "seller left"],
+  [/has signed out/, "signed out"],
+  [/was revoked/, "revoked"],
+  [/not for a company/, "not for a company"],
+];
+
+/** An extension calls the platform with a token that it was given. */
+export const callKind = defineKind<string>({
+  name: "call",
+  weight: 12,
+  choose: (model, pick) => pick(model.access)?.value ?? null,
+  send: async (token) => {
+    const { status, body } = await callProducts(token);
+    if (status === 200) return { result: "ok", values: {} };
+    const reason = REASONS.find(([words]) => words.test(String(body.error_description)))?.[1];
+    return { result: `${body.error}${reason ? `: ${reason}` : ""}`, values: {} };
+  },
+  apply: (model, value) => {
+    const token = model.access.find((each) => each.value === value);
+    if (!token) return "invalid_token";
+    const dead = whyDead(model, token);
+    if (dead) return `invalid_token: ${dead}`;
+    if (!token.place.startsWith("company/")) return "invalid_token: not for a company";
+    const can = effectiveScopes(model, token).some((scope) => PRODUCT_SCOPES.includes(scope));
+    return can ? "ok" : "insufficient_scope";
+  },
+});
+
+/** A client lists the clients of an organization with a token. */
+export const manageKind = defineKind<{ token: string; organizationId: string }>({
+  name: "manage",
+  weight: 5,
+  choose: (model, pick) => {
+    const own = model.access.filter(({ place }) => place.startsWith("organization/"));
+    const token = pick(pick([own, own, model.access]) ?? []);
+    const organizationId = pick(model.clients)?.organizationId;
+    return token && organizationId ? { token: token.value, organizationId } : null;
+  },
+  send: async ({ token, organizationId }) => {
+    const call = { params: { organization_id: organizationId }, as: token };
+    const { status, body } = await callRoute(listClientsContract, listClients, call);
+    return { result: status === 200 ? "ok" : String(body.error), values: {} };
+  },
+  apply: (model, { token: value, organizationId }) => {
+    const token = model.access.find((each) => each.value === value);
+    if (!token?.place.startsWith("organization/")) return "invalid_token";
+    if (whyDead(model, token)) return "invalid_token";
+    if (token.place !== `organization/${organizationId}`) return "not_found";
+    return whyForbidden(model, { token: value }, organizationId, ["clients:read"]) ?? "ok";
+  },
+});
+
+/** A client asks about a token, its own or another's. */
+export const introspectKind = defineKind<About>({
+  name: "introspect",
+  weight: 8,
+  choose: (model, pick) => chooseToken(model, pick),
+  send: async ({ token, ...credentials }) => {
+    const { status, body } = await postAs(credentials, introspectEndpoint, "oauth/introspect", {
+      token,
+    });
+    const values = { scope: String(body.scope ?? "") };
+    if (status !== 200) return { result: String(body.error), values };
+    return { result: body.active === true ? "active" : "inactive", values };
+  },
+  apply: (model, { clientId, secret, token: value }, outcome) => {
+    const unknown = whyUnknown(model, { clientId, secret });
+    if (unknown) return unknown;
+    const client = clientOf(model, clientId);
+    const access = model.access.find((each) => each.value === value);
+    const refresh = model.refresh.find((each) => each.value === value);
+    const token = access ?? refresh;
+    if (!token || (token.clientId !== clientId && !client.isGateway)) return "inactive";
+    if (access && whyDead(model, access)) return "inactive";
+    if (refresh && isRefreshDead(model, value)) return "inactive";
+    const scopes = effectiveScopes(model, token);
+    return saysScopes(outcome, scopes) ? "active" : `active with the scopes ${scopes.join(" ")}`;
+  },
+});
+
+function isRefreshDead(model: Model, value: string): boolean {
+  const token = model.refresh.find((each) => each.value === value);
+  if (!token) return true;
+  const client = clientOf(model, token.clientId);
+  if (!client.active || client.deleted) return true;
+  if (token.superseded === "past grace") return true;
+  return token.revoked || token.expired || !grantStands(model, token);
+}
+
+/** A client gives a token back. */
+export const revokeKind = defineKind<About>({
+  name: "revoke",
+  weight: 2,
+  choose: (model, pick) => chooseToken(model, pick),
+  send: async ({ token, ...credentials }) => {
+    const { status, body } = await postAs(credentials, revokeEndpoint, "oauth/revoke", { token });
+    return { result: status === 200 ? "ok" : String(body.error), values: {} };
+  },
+  apply: (model, { clientId, secret, token: value }) => {
+    const unknown = whyUnknown(model, { clientId, secret });
+    if (unknown) return unknown;
+    const access = model.access.find((each) => each.value === value);
+    const refresh = model.refresh.find((each) => each.value === value);
+    if (access?.clientId === clientId) access.revoked = true;
+    if (refresh?.clientId === clientId) revokeFamily(model, refresh.code);
+    return "ok";
+  },
+});
+
+function chooseToken(model: Model, pick: Pick): About | null {
+  const { access, refresh } = model;
+  const token = pick([pick.recent(access), pick.recent(access), pick.recent(refresh)]);
+  const gateway = model.clients.find(({ isGateway }) => isGateway)?.id;
+  const asker = pick([token?.clientId, token?.clientId, gateway, pick(model.clients)?.id]);
+  const credentials = token && chooseCredentials(model, pick, asker);
+  return credentials ? { ...credentials, token: token.value } : null;
+}

@@ -1,0 +1,208 @@
+import { type OrganizationRole, rolePermissions, scopePermissions } from "@/lib/kernel/permissions";
+
+// The reference model: who is what, which credentials were handed out, and which of them are alive. It knows
+// nothing of tables, statements or epochs in the database; a token carries what its life depends on.
+
+export type Role = OrganizationRole | "staff";
+
+/** `company/42` or `organization/…`. */
+export type Place = string;
+
+export type Session = { cookie: string; userId: string; ended: boolean; expired: boolean };
+
+export type Secret = {
+  id: string;
+  value: string;
+  revoked: boolean;
+  /** Whether the overlap after a rotation runs, or is over. */
+  overlap: "none" | "running" | "over";
+  /** Who has seen it: `user:…` or `client:…`. */
+  holders: string[];
+};
+
+export type Client = {
+  id: string;
+  organizationId: string;
+  /** Asks about every token, as a gateway does. */
+  isGateway: boolean;
+  scopes: string[];
+  active: boolean;
+  deleted: boolean;
+  rotates: boolean;
+  /** How often it was deactivated. */
+  epoch: number;
+  secrets: Secret[];
+};
+
+export type Grant = { scopes: string[]; epoch: number; live: boolean };
+
+export type Request = {
+  id: string;
+  clientId: string;
+  place: Place;
+  userId: string;
+  scopes: string[];
+  decided: boolean;
+  expired: boolean;
+};
+
+/** What codes and tokens have in common: their life ends with all of these. */
+type Issued = { clientId: string; place: Place; scopes: string[]; grantEpoch: number | null };
+
+export type Code = Issued & {
+  value: string;
+  userId: string;
+  cookie: string;
+  used: { online: boolean; offline: boolean };
+  revoked: boolean;
+  /** Seconds, or minutes, have passed: it is too late for the first use, or for any. */
+  late: "no" | "first use" | "any use";
+};
+
+export type AccessToken = Issued & {
+  value: string;
+  kind: "online" | "offline" | "client_credentials";
+  code: string | null;
+  userId: string | null;
+  /** Cookie of the session that an online token is bound to. */
+  cookie: string | null;
+  secretId: string | null;
+  clientEpoch: number;
+  revoked: boolean;
+  expired: boolean;
+};
+
+export type RefreshToken = Issued & {
+  value: string;
+  /** The code that the whole family descends from. */
+  code: string;
+  used: boolean;
+  superseded: "no" | "in grace" | "past grace";
+  revoked: boolean;
+  expired: boolean;
+};
+
+export type Model = {
+  /** Roles by place and person. */
+  members: Record<Place, Record<string, Role>>;
+  sessions: Session[];
+  deactivatedPeople: string[];
+  clients: Client[];
+  /** By client and place, with a space between. */
+  grants: Record<string, Grant>;
+  requests: Request[];
+  codes: Code[];
+  access: AccessToken[];
+  refresh: RefreshToken[];
+};
+
+/** What a scope of the permission kind carries. */
+export function permissionsOf(scopes: readonly string[]): string[] {
+  return scopes.flatMap((scope) => scopePermissions[scope] ?? []);
+}
+
+export function roleIn(model: Model, place: Place, userId: string): Role | null {
+  return model.members[place]?.[userId] ?? null;
+}
+
+/** What a person may do in an organization today. */
+export function personMay(model: Model, organizationId: string, userId: string): readonly string[] {
+  const role = roleIn(model, `organization/${organizationId}`, userId);
+  return role === null || role === "staff" ? [] : rolePermissions[role];
+}
+
+export function clientOf(model: Model, clientId: string): Client {
+  const found = model.clients.find(({ id }) => id === clientId);
+  if (!found) throw new Error(`The model has no client ${clientId}`);
+  return found;
+}
+
+export function grantOf(model: Model, clientId: string, place: Place): Grant | null {
+  return model.grants[`${clientId} ${place}`] ?? null;
+}
+
+export function isSignedIn(model: Model, cookie: string): boolean {
+  const session = model.sessions.find((each) => each.cookie === cookie);
+  if (!session || session.ended || session.expired) return false;
+  return !model.deactivatedPeople.includes(session.userId);
+}
+
+/** Whose session a cookie is of, whatever its state. */
+export function personOf(model: Model, cookie: string): string {
+  return model.sessions.find((each) => each.cookie === cookie)?.userId ?? "";
+}
+
+export function isSecretLive({ revoked, overlap }: Secret): boolean {
+  return !revoked && overlap !== "over";
+}
+
+/** Why the pair does not authenticate, or null if it does. Only whoever has the secret hears that the client is inactive. */
+export function whyUnknown(
+  model: Model,
+  { clientId, secret }: { clientId: string; secret: string },
+): "invalid_client" | "unauthorized_client" | null {
+  const client = clientOf(model, clientId);
+  const known = client.secrets.some((each) => each.value === secret && isSecretLive(each));
+  if (!known || client.deleted) return "invalid_client";
+  return client.active ? null : "unauthorized_client";
+}
+
+/** Whether the grant that something was issued under still stands. */
+export function grantStands(model: Model, { clientId, place, grantEpoch }: Issued): boolean {
+  if (grantEpoch === null) return true;
+  const grant = grantOf(model, clientId, place);
+  return grant?.live === true && grant.epoch === grantEpoch;
+}
+
+/** Whether a person still belongs where a code or token acts for them. */
+export function belongs(model: Model, place: Place, userId: string): boolean {
+  return roleIn(model, place, userId) !== null && !model.deactivatedPeople.includes(userId);
+}
+
+/** What a token can do today: what it was issued with, the grant still holds, and the client may still have. */
+export function effectiveScopes(model: Model, issued: Issued): string[] {
+  const client = clientOf(model, issued.clientId);
+  const grant = grantOf(model, issued.clientId, issued.place);
+  return issued.scopes.filter(
+    (scope) =>
+      client.scopes.includes(scope) &&
+      (issued.grantEpoch === null || (grant?.scopes.includes(scope) ?? false)),
+  );
+}
+
+/** Why an access token is refused, in the order in which the service says so; null for one that is alive. */
+export function whyDead(model: Model, token: AccessToken): string | null {
+  const client = clientOf(model, token.clientId);
+  if (token.revoked || !grantStands(model, token)) return "revoked";
+  if (token.expired) return "expired";
+  if (!client.active || client.deleted) return "client inactive";
+  if (token.clientEpoch !== client.epoch) return "client was inactive";
+  const secret = client.secrets.find(({ id }) => id === token.secretId);
+  if (secret && !isSecretLive(secret)) return "secret ended";
+  if (token.userId !== null && !belongs(model, token.place, token.userId)) return "seller left";
+  const session = model.sessions.find(({ cookie }) => cookie === token.cookie);
+  if (session?.ended) return "signed out";
+  return null;
+}
+
+/** Revokes a code and all that came of it. */
+export function revokeFamily(model: Model, code: string): void {
+  for (const each of model.codes) if (each.value === code) each.revoked = true;
+  for (const each of model.refresh) if (each.code === code) each.revoked = true;
+  for (const each of model.access) if (each.code === code) each.revoked = true;
+}
+
+/** What an actor may do in an organization today; a client of another one has what it was granted there. */
+export function actorMay(model: Model, organizationId: string, actor: string): readonly string[] {
+  const [kind, id = ""] = actor.split(":");
+  if (kind === "user") return personMay(model, organizationId, id);
+  const client = clientOf(model, id);
+  if (client.deleted) return [];
+  if (client.organizationId === organizationId) return permissionsOf(client.scopes);
+  const grant = grantOf(model, id, `organization/${organizationId}`);
+  return grant?.live ? permissionsOf(grant.scopes) : [];
+}
+
+export function mayAll(has: readonly string[], scopes: readonly string[]): boolean {
+  return permissionsOf(scopes).every((permission) => has.includes(permission));
+}

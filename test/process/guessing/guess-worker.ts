@@ -1,0 +1,85 @@
+import { recoverAccount } from "@/lib/accounts/recovery/recover-account";
+import { answerSecondFactor } from "@/lib/accounts/second-factor/answer-second-factor";
+import { signIn } from "@/lib/auth/sign-in";
+import { configureDatabase } from "@/lib/kernel/db/pool";
+import { configureEnv, env } from "@/lib/kernel/env";
+import { ServiceError } from "@/lib/kernel/errors";
+import { CLIENT_ADDRESS_HEADER } from "@/lib/kernel/http/request-info";
+import { acceptInvitation } from "@/lib/organizations/invitations/accept-invitation";
+
+/** What a process of the service is asked to let itself be asked, all at the same moment. */
+export type GuessJob = {
+  kind: "second_factor_code" | "recovery_code" | "password" | "invitation_link" | "recovery_link";
+  guesses: string[];
+  ipAddress: string;
+  /** Whose password it is. */
+  email?: string;
+  /** Of the session that waits for the code. */
+  cookie?: string;
+};
+
+/** What became of each guess: looked at, refused with 429 and Retry-After, or anything else. */
+export type GuessOutcome = "evaluated" | "refused" | "sign_in_ended" | `other: ${string}`;
+
+/** What a worker sends: it can begin, and then what became of the guesses. */
+export type GuessMessage = "ready" | GuessOutcome[];
+
+const { databaseUrl } = configureEnv(JSON.parse(process.argv[2] ?? ""));
+configureDatabase(databaseUrl ?? "");
+process.on("message", async (job: GuessJob) => {
+  const outcomes = await Promise.all(job.guesses.map((guess) => outcomeOf(job, guess)));
+  process.send?.(outcomes satisfies GuessMessage);
+});
+process.on("disconnect", () => process.exit());
+process.send?.("ready" satisfies GuessMessage);
+
+async function outcomeOf(job: GuessJob, guess: string): Promise<GuessOutcome> {
+  if (job.kind === "password") return signInOutcome(job, guess);
+  const answer = await guessers[job.kind](job, guess);
+  if (answer.status === 429) {
+    return answer.headers.has("retry-after") ? "refused" : "other: 429 without Retry-After";
+  }
+  const location = answer.headers.get("location") ?? "";
+  if (location === "/sign-in?return_to=%2Fprofile") return "sign_in_ended";
+  return answer.status === 303 && !location.includes("too_many_attempts")
+    ? "evaluated"
+    : `other: ${answer.status} ${location}`;
+}
+
+async function signInOutcome(
+  { email = "", ipAddress }: GuessJob,
+  guess: string,
+): Promise<GuessOutcome> {
+  try {
+    await signIn(email, guess, { ipAddress, userAgent: null });
+    return "evaluated";
+  } catch (error) {
+    return error instanceof ServiceError && error.headers["retry-after"]
+      ? "refused"
+      : `other: ${String(error)}`;
+  }
+}
+
+const answerCode = (job: GuessJob, code: string) =>
+  answerSecondFactor(post(job, "/sign-in/second-factor/answer", { code, return_to: "/profile" }));
+
+const guessers = {
+  second_factor_code: answerCode,
+  recovery_code: answerCode,
+  invitation_link: (job: GuessJob, token: string) =>
+    acceptInvitation(post(job, `/invitation/${token}/accept`, {})),
+  recovery_link: (job: GuessJob, token: string) =>
+    recoverAccount(post(job, `/recover/${token}/password`, { password: "of the guesser's own 7" })),
+};
+
+function post(job: GuessJob, path: string, form: Record<string, string>): Request {
+  return new Request(`${env().baseUrl}${path}`, {
+    method: "POST",
+    headers: {
+      origin: env().baseUrl,
+      cookie: job.cookie ?? "",
+      [CLIENT_ADDRESS_HEADER]: job.ipAddress,
+    },
+    body: new URLSearchParams(form),
+  });
+}

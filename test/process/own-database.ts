@@ -1,0 +1,41 @@
+import { randomBytes } from "node:crypto";
+import { Client } from "pg";
+import { afterAll, beforeAll, inject } from "vitest";
+import { APPLICATION_ROLE } from "@/lib/kernel/db/embedded/roles";
+import { grantRights } from "@/lib/kernel/db/grant-rights";
+import { migrate } from "@/lib/kernel/db/migrate";
+import { closePool, configureDatabase } from "@/lib/kernel/db/pool";
+import { configureOwnerDatabase } from "@/test/process/owner-database";
+
+/**
+ * Gives a test file a migrated database of its own, for what could not be told apart in the shared one
+ * or would disturb others there. Call it at the top of the file.
+ */
+export function takeOwnDatabase(): void {
+  const name = `own_${randomBytes(6).toString("hex")}`;
+  const admin = new Client(inject("ownerDatabaseUrl"));
+
+  beforeAll(async () => {
+    await admin.connect();
+    await admin.query(`CREATE DATABASE ${name}`);
+    const ownerUrl = addressOf(name, inject("ownerDatabaseUrl"));
+    await migrate(ownerUrl, "prisma/migrations");
+    await grantRights(ownerUrl, APPLICATION_ROLE);
+    configureOwnerDatabase(ownerUrl);
+    configureDatabase(addressOf(name, inject("databaseUrl")));
+  });
+
+  afterAll(async () => {
+    await closePool();
+    // Not by force: that may not end an autovacuum, which this waits for.
+    await admin.query(`DROP DATABASE ${name}`);
+    await admin.end();
+  });
+}
+
+/** The same server and role, another database. */
+function addressOf(name: string, url: string): string {
+  const address = new URL(url);
+  address.pathname = `/${name}`;
+  return address.href;
+}

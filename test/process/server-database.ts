@@ -1,0 +1,30 @@
+import { runningDatabaseUrl } from "@/lib/kernel/db/embedded/running";
+import { closePool, configureDatabase } from "@/lib/kernel/db/pool";
+import { configureEnv } from "@/lib/kernel/env";
+import { generatedKeys } from "@/lib/kernel/generated-keys";
+import { configureOwnerDatabase } from "@/test/process/owner-database";
+import type { TestServer } from "@/test/process/servers";
+
+/**
+ * Connects this process to the database of a running server, with the server's own keys: what the
+ * `mint` functions make is then known to the server, and what the server wrote can be read here.
+ *
+ * @returns Closes the connections.
+ */
+export function connectServerDatabase({ dataDir, baseUrl }: ServerFolder): () => Promise<void> {
+  const { databasePassword, encryptionKeys, nextauthSecret } = generatedKeys(dataDir);
+  const url = runningDatabaseUrl(dataDir, databasePassword);
+  if (!url) throw new Error(`No database runs in ${dataDir}`);
+  configureEnv({
+    BASE_URL: baseUrl,
+    DATABASE_URL: url,
+    ENCRYPTION_KEYS: encryptionKeys,
+    NEXTAUTH_SECRET: nextauthSecret,
+    LOG_LEVEL: "silent",
+  });
+  configureDatabase(url);
+  configureOwnerDatabase(url);
+  return closePool;
+}
+
+type ServerFolder = Pick<TestServer, "dataDir" | "baseUrl">;

@@ -1,0 +1,44 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TestProject } from "vitest/node";
+import { APPLICATION_ROLE } from "@/lib/kernel/db/embedded/roles";
+import { startEmbeddedDatabase } from "@/lib/kernel/db/embedded/start";
+import { grantRights } from "@/lib/kernel/db/grant-rights";
+import { migrate } from "@/lib/kernel/db/migrate";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Address of the migrated database that every test file shares, for the service's role. */
+    databaseUrl: string;
+    /** The same for the role that owns it. */
+    ownerDatabaseUrl: string;
+  }
+}
+
+/**
+ * Starts one PostgreSQL for the whole run, as the service itself does, and removes it after. Tests
+ * share its database and mint an organization each.
+ */
+export default async function startTestDatabase(
+  project: TestProject,
+): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), "latchkey-test-"));
+  // As root, the database's own account must pass through.
+  await chmod(dataDir, 0o711);
+  const database = await startEmbeddedDatabase({ dataDir, password: "test", durable: false });
+  const remove = async () => {
+    await database.stop();
+    await rm(dataDir, { recursive: true });
+  };
+  try {
+    await migrate(database.url, "prisma/migrations");
+    await grantRights(database.url, APPLICATION_ROLE);
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+  project.provide("databaseUrl", database.applicationUrl);
+  project.provide("ownerDatabaseUrl", database.url);
+  return remove;
+}

@@ -1,0 +1,19 @@
+import { inject } from "vitest";
+import { configureEnv, type Env } from "@/lib/kernel/env";
+
+/** The environment of tests without the database, which each run has of its own. */
+export const TEST_VARIABLES = {
+  BASE_URL: "http://127.0.0.1:3000",
+  ENCRYPTION_KEYS: `test:${Buffer.alloc(32, 7).toString("base64")}`,
+  NEXTAUTH_SECRET: "not-a-secret-only-for-tests-0123456789",
+  LOG_LEVEL: "silent",
+};
+
+/** Configures the environment for tests in this process; `variables` replaces what one cares for. */
+export function configureTestEnv(variables: Readonly<Record<string, string>> = {}): Env {
+  return configureEnv({
+    ...TEST_VARIABLES,
+    DATABASE_URL: inject("databaseUrl"),
+    ...variables,
+  });
+}

@@ -1,0 +1,234 @@
+import { newId } from "@/lib/kernel/crypto/ids";
+import { env } from "@/lib/kernel/env";
+import { authorize } from "@/lib/oauth/authorize/authorize";
+import { pushRequest } from "@/lib/oauth/authorize/push-request";
+import { OAUTH_PATH } from "@/lib/oauth/metadata/issuer";
+import { extensionDetails } from "@/lib/oauth/startup/extension-details";
+import { introspectEndpoint } from "@/lib/oauth/tokens/introspect-endpoint";
+import { offlineTokenEndpoint, onlineTokenEndpoint } from "@/lib/oauth/tokens/token-endpoint";
+import { listProducts } from "@/lib/platform/list-products";
+import { type MintedUser, mintMember } from "@/test/factories/mint";
+import {
+  INSTALLED_SCOPES,
+  type Installation,
+  mintExtension,
+  mintInstallation,
+  REDIRECT_URI,
+} from "@/test/factories/mint-installation";
+import { pressConsent } from "@/test/requests/call-consent";
+import { basic } from "@/test/requests/call-token";
+import { type Fields, fieldsOf } from "@/test/requests/read-json";
+
+/** An extension, the company that uses it, and the developer who looks into its log. */
+export type Scene = Omit<Installation, "grantId"> & {
+  developer: MintedUser;
+  /** Everything secret that was sent so far. */
+  secrets: Set<string>;
+};
+
+/** A request that can be changed and sent again. */
+export type Attempt = {
+  endpoint: keyof typeof endpoints;
+  /** `company/42` or `organization/…`. */
+  subject: string;
+  /** In order; a name may occur twice. */
+  parameters: readonly (readonly [string, string])[];
+  /** Names of those that a POST sends in its address. */
+  inAddress: readonly string[];
+  contentType: string;
+  /** In place of the parameters. */
+  rawBody: string | null;
+  authorization: string | null;
+  /** Who is signed in. */
+  as: MintedUser | null;
+};
+
+const FORM = "application/x-www-form-urlencoded";
+
+const endpoints = {
+  authorize: { method: "GET", handler: authorize, path: oauth("authorize") },
+  token: { method: "POST", handler: onlineTokenEndpoint, path: oauth("token") },
+  offline: { method: "POST", handler: offlineTokenEndpoint, path: oauth("offline-token") },
+  push: { method: "POST", handler: pushRequest, path: oauth("par") },
+  introspect: {
+    method: "POST",
+    handler: introspectEndpoint,
+    path: () => `${OAUTH_PATH}/oauth/introspect`,
+  },
+  startup: {
+    method: "GET",
+    handler: extensionDetails,
+    path: (_: Attempt, { client }: Scene) =>
+      `/service/panel/partners/v1.0/extensions/details/${client.clientId}`,
+  },
+  products: {
+    method: "GET",
+    handler: listProducts,
+    path: () => "/service/application/catalog/v1.0/products/",
+  },
+} as const;
+
+function oauth(name: string): (attempt: Attempt) => string {
+  return ({ subject }) => `${OAUTH_PATH}/${subject}/oauth/${name}`;
+}
+
+/** An installed extension with a developer; `columns` replaces what a test cares for. */
+export async function mintScene(
+  columns: Parameters<typeof mintInstallation>[0] = {},
+): Promise<Scene> {
+  return addDeveloper(await mintInstallation(columns));
+}
+
+/** An extension that nobody has installed, with a developer. */
+export async function mintUninstalledScene(): Promise<Scene> {
+  return addDeveloper(await mintExtension());
+}
+
+async function addDeveloper(extension: Omit<Installation, "grantId">): Promise<Scene> {
+  const developer = await mintMember(extension.organizationId, "admin");
+  return { ...extension, developer, secrets: new Set() };
+}
+
+/** A good authorize request; `parameters` replaces some, null leaves one out. */
+export function authorizeAttempt(
+  scene: Scene,
+  parameters: Record<string, string | null> = {},
+): Attempt {
+  return attempt(scene, "authorize", {
+    client_id: scene.client.clientId,
+    redirect_uri: REDIRECT_URI,
+    response_type: "code",
+    scope: INSTALLED_SCOPES.join(","),
+    state: "a state",
+    ...parameters,
+  });
+}
+
+/** A request of the client with its credentials; null leaves a parameter out. */
+export function clientAttempt(
+  scene: Scene,
+  endpoint: Attempt["endpoint"],
+  parameters: Record<string, string | null> = {},
+): Attempt {
+  return { ...attempt(scene, endpoint, parameters), authorization: basic(scene.client) };
+}
+
+function attempt(
+  { companyId, seller }: Scene,
+  endpoint: Attempt["endpoint"],
+  parameters: Record<string, string | null>,
+): Attempt {
+  const sent = Object.entries(parameters).filter((entry): entry is [string, string] => {
+    return entry[1] !== null;
+  });
+  return {
+    endpoint,
+    subject: `company/${companyId}`,
+    parameters: sent,
+    inAddress: [],
+    contentType: FORM,
+    rawBody: null,
+    authorization: null,
+    as: seller,
+  };
+}
+
+/** The request with one parameter set; it then occurs once. */
+export function withParameter(request: Attempt, name: string, value: string): Attempt {
+  return {
+    ...request,
+    parameters: [...withoutParameter(request, name).parameters, [name, value]],
+  };
+}
+
+/** The request without a parameter. */
+export function withoutParameter(request: Attempt, name: string): Attempt {
+  return { ...request, parameters: request.parameters.filter(([each]) => each !== name) };
+}
+
+/** What came of a request. */
+export type Outcome = {
+  requestId: string;
+  succeeded: boolean;
+  /** The code that redirect_uri received, if it did. */
+  code: string | null;
+  /** What the answer holds; null where it led on. */
+  body: Fields | null;
+};
+
+/** Sends the request to the real endpoint; where that leads to a consent page, presses Allow there. */
+export async function send(scene: Scene, request: Attempt): Promise<Outcome> {
+  const requestId = newId();
+  noteSecrets(scene, request);
+  const response = await endpoints[request.endpoint].handler(toRequest(scene, request, requestId));
+  const location = response.headers.get("location");
+  if (location !== null) return follow(scene, request, requestId, location);
+  const body = response.status === 204 ? null : fieldsOf(await response.json());
+  for (const name of ["access_token", "refresh_token"]) {
+    const value = body?.[name];
+    if (typeof value === "string") scene.secrets.add(value);
+  }
+  return { requestId, succeeded: response.ok, code: null, body };
+}
+
+async function follow(
+  scene: Scene,
+  { as }: Attempt,
+  requestId: string,
+  location: string,
+): Promise<Outcome> {
+  const [, consent] = /^\/consent\/([\w-]+)$/.exec(location) ?? [];
+  const headers = { "x-request-id": requestId };
+  const address =
+    consent && as
+      ? await addressAfterAllow(await pressConsent(consent, as, {}, headers))
+      : location;
+  const code = new URL(address, env().baseUrl).searchParams.get("code");
+  if (code !== null) scene.secrets.add(code);
+  return { requestId, succeeded: code !== null, code, body: null };
+}
+
+async function addressAfterAllow(response: Response): Promise<string> {
+  const [, address = "/"] = /<a href="([^"]+)"/.exec(await response.text()) ?? [];
+  return address.replaceAll("&amp;", "&");
+}
+
+function toRequest(scene: Scene, request: Attempt, requestId: string): Request {
+  const { method, path } = endpoints[request.endpoint];
+  const isInAddress = (name: string) => method === "GET" || request.inAddress.includes(name);
+  const query = pairs(request.parameters.filter(([name]) => isInAddress(name)));
+  const body = request.parameters.filter(([name]) => !isInAddress(name));
+  const json = request.contentType === "application/json";
+  const written = json ? JSON.stringify(Object.fromEntries(body)) : pairs(body);
+  return new Request(`${env().baseUrl}${path(request, scene)}${query === "" ? "" : `?${query}`}`, {
+    method,
+    headers: {
+      "x-request-id": requestId,
+      "x-client-address": addressOf(scene),
+      ...(method === "POST" && { "content-type": request.contentType }),
+      ...(request.authorization !== null && { authorization: request.authorization }),
+      ...(request.as && { cookie: request.as.cookie }),
+    },
+    body: method === "POST" ? (request.rawBody ?? written) : null,
+  });
+}
+
+// Each scene has a network of its own: what is refused to strangers is limited by network.
+function addressOf({ client: { clientId } }: Scene): string {
+  return `2001:db8:${clientId.slice(-8, -4)}:${clientId.slice(-4)}::1`;
+}
+
+function pairs(parameters: readonly (readonly [string, string])[]): string {
+  return new URLSearchParams(parameters.map(([name, value]) => [name, value])).toString();
+}
+
+const SECRET = /^(client_secret|code|code_verifier|refresh_token|token|access_token)$/;
+
+function noteSecrets(scene: Scene, { parameters, authorization }: Attempt): void {
+  for (const [name, value] of parameters) if (SECRET.test(name)) scene.secrets.add(value);
+  const [, credential] = authorization?.split(" ") ?? [];
+  if (!credential) return;
+  scene.secrets.add(credential);
+  const [, secret] = Buffer.from(credential, "base64").toString("utf8").split(":");
+  if (secret) scene.secrets.add(secret);
+}

@@ -1,0 +1,44 @@
+import { db } from "@/lib/kernel/db/client";
+import type { Fix } from "@/lib/kernel/diagnosis/fix-schemas";
+import { obtainCode } from "@/test/requests/apply-fix";
+import { type Attempt, clientAttempt, type Scene } from "@/test/requests/attempt";
+
+/** A request that fails, by the check that its log entry must name. */
+export type Broken = {
+  title: string;
+  check: string;
+  kind?: string;
+  /** What the difference must say. */
+  says?: string;
+  /** The fix that it must name, where another would repair it as well. */
+  fix?: Fix["kind"];
+  authenticated: boolean;
+  scene?: () => Promise<Scene>;
+  make: (scene: Scene) => Attempt | Promise<Attempt>;
+};
+
+/** A token request in the document's form. */
+export const codeGrant = { grant_type: "authorization_code" } as const;
+
+/** A good exchange of a fresh code, to be broken. */
+export async function exchange(
+  scene: Scene,
+  parameters: Record<string, string> = {},
+): Promise<Attempt> {
+  const code = await obtainCode(scene);
+  return clientAttempt(scene, "offline", { ...codeGrant, code, ...parameters });
+}
+
+/** Makes the client inactive behind the developer's back. */
+export function deactivate(scene: Scene): Promise<void> {
+  return setActive(scene, false);
+}
+
+/** Makes it active again. */
+export function activate(scene: Scene): Promise<void> {
+  return setActive(scene, true);
+}
+
+async function setActive({ client }: Scene, isActive: boolean): Promise<void> {
+  await db().client.update({ where: { clientId: client.clientId }, data: { isActive } });
+}

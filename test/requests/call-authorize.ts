@@ -1,0 +1,44 @@
+import { env } from "@/lib/kernel/env";
+import { authorize } from "@/lib/oauth/authorize/authorize";
+import { OAUTH_PATH } from "@/lib/oauth/metadata/issuer";
+import type { MintedUser } from "@/test/factories/mint";
+import { type Installation, REDIRECT_URI } from "@/test/factories/mint-installation";
+import { expectDocumented } from "@/test/requests/expect-documented";
+
+/** A browser's authorize request; `query` replaces parameters, null leaves one out. */
+export function callAuthorize(
+  { client, companyId, seller }: Pick<Installation, "client" | "companyId" | "seller">,
+  query: Record<string, string | null> = {},
+  as: MintedUser | null = seller,
+): Promise<Response> {
+  const parameters = {
+    client_id: client.clientId,
+    redirect_uri: REDIRECT_URI,
+    response_type: "code",
+    scope: "company/products/read,company/orders/read",
+    state: "a state",
+    ...query,
+  };
+  const sent = Object.entries(parameters).filter((entry): entry is [string, string] => {
+    return entry[1] !== null;
+  });
+  return sendAuthorize(companyId, new URLSearchParams(sent).toString(), as);
+}
+
+/** An authorize request with a query to the letter. */
+export async function sendAuthorize(
+  companyId: number | string,
+  query: string,
+  as: MintedUser | null,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  const url = `${env().baseUrl}${OAUTH_PATH}/company/${companyId}/oauth/authorize?${query}`;
+  const request = new Request(url, { headers: { ...headers, ...(as && { cookie: as.cookie }) } });
+  return expectDocumented(request, await authorize(request));
+}
+
+/** Query parameters of the address that a redirect leads to. */
+export function redirectParameters(response: Response): Record<string, string> {
+  const location = response.headers.get("location") ?? "";
+  return Object.fromEntries(new URL(location, env().baseUrl).searchParams);
+}

@@ -1,0 +1,24 @@
+import { env } from "@/lib/kernel/env";
+import { listProducts } from "@/lib/platform/list-products";
+import { type RouteAnswer, readAnswer } from "@/test/requests/call-route";
+import { expectDocumented } from "@/test/requests/expect-documented";
+
+/** Calls the products list with a bearer token, or with whatever header is given. */
+export async function callProducts(
+  token: string | null,
+  {
+    authorization = token === null ? undefined : `Bearer ${token}`,
+    query = "",
+    ...headers
+  }: {
+    authorization?: string | undefined;
+    query?: string;
+    "x-request-id"?: string;
+  } = {},
+): Promise<RouteAnswer> {
+  const request = new Request(
+    `${env().baseUrl}/service/application/catalog/v1.0/products/${query}`,
+    { headers: { ...headers, ...(authorization === undefined ? {} : { authorization }) } },
+  );
+  return readAnswer(expectDocumented(request, await listProducts(request)));
+}

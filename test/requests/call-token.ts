@@ -1,0 +1,75 @@
+import { env } from "@/lib/kernel/env";
+import { OAUTH_PATH } from "@/lib/oauth/metadata/issuer";
+import { offlineTokenEndpoint, onlineTokenEndpoint } from "@/lib/oauth/tokens/token-endpoint";
+import type { MintedClient } from "@/test/factories/mint";
+import type { Installation } from "@/test/factories/mint-installation";
+import { type RouteAnswer, readAnswer } from "@/test/requests/call-route";
+import { expectDocumented } from "@/test/requests/expect-documented";
+
+/** The Authorization header of a client (document section 5 rule 2). */
+export function basic({ clientId, clientSecret }: MintedClient, scheme = "Basic"): string {
+  return `${scheme} ${Buffer.from(`${clientId}:${clientSecret}`).toString("base64")}`;
+}
+
+/** Headers by which an SDK's request is known; their values are not looked at. */
+export const SDK_HEADERS = { "x-fp-date": "20260101T000000Z", "x-fp-signature": "v1.1:00" };
+
+/** A request to a token endpoint: one of `json`, `form` and `raw`. */
+export type TokenCall = {
+  json?: unknown;
+  form?: Record<string, string>;
+  raw?: string;
+  /** Basic credentials of the client unless replaced here; null leaves the header out. */
+  authorization?: string | null;
+  headers?: Record<string, string>;
+  /** In place of `company/{company_id}`. */
+  subject?: string;
+  query?: string;
+};
+
+/** Calls a token endpoint of the installation's company. */
+export async function callToken(
+  kind: "online" | "offline",
+  { client, companyId }: Pick<Installation, "client" | "companyId">,
+  call: TokenCall,
+): Promise<RouteAnswer> {
+  const subject = call.subject ?? `company/${companyId}`;
+  const path = kind === "online" ? "token" : "offline-token";
+  const authorization = call.authorization === undefined ? basic(client) : call.authorization;
+  const type = call.form ? "application/x-www-form-urlencoded" : "application/json";
+  const request = new Request(
+    `${env().baseUrl}${OAUTH_PATH}/${subject}/oauth/${path}${call.query ?? ""}`,
+    {
+      method: "POST",
+      headers: {
+        "content-type": type,
+        ...(authorization === null ? {} : { authorization }),
+        ...call.headers,
+      },
+      body: call.raw ?? (call.form ? new URLSearchParams(call.form) : JSON.stringify(call.json)),
+    },
+  );
+  const endpoint = kind === "online" ? onlineTokenEndpoint : offlineTokenEndpoint;
+  return readAnswer(expectDocumented(request, await endpoint(request)));
+}
+
+/** Exchanges a code in the document's form. */
+export function exchange(
+  kind: "online" | "offline",
+  installation: Pick<Installation, "client" | "companyId">,
+  code: string,
+  more: Record<string, unknown> = {},
+): Promise<RouteAnswer> {
+  const json = { grant_type: "authorization_code", code, ...more };
+  return callToken(kind, installation, { json });
+}
+
+/** Refreshes as SDKs do. */
+export function refresh(
+  installation: Pick<Installation, "client" | "companyId">,
+  refreshToken: string,
+  more: Record<string, unknown> = {},
+): Promise<RouteAnswer> {
+  const json = { grant_type: "refresh_token", refresh_token: refreshToken, ...more };
+  return callToken("online", installation, { json });
+}

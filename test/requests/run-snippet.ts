@@ -1,0 +1,89 @@
+import { type ChildProcess, execFile, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { cp, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { promisify } from "node:util";
+import { vi } from "vitest";
+import { childEnv } from "@/test/process/servers";
+
+const SAMPLE = resolve("examples/extension");
+
+/** A folder of a developer who follows the quick start: their files, and the FDK packages. */
+export interface SnippetFolder {
+  path: string;
+  /** Runs a command to its end. @throws when it fails, with what it printed */
+  run(command: string, args: readonly string[]): Promise<string>;
+  /** Starts a command that stays, and returns once `isReady` says so. */
+  start(
+    command: string,
+    args: readonly string[],
+    isReady: () => Promise<boolean>,
+  ): Promise<Running>;
+  remove(): Promise<void>;
+}
+
+/** A started snippet. */
+export interface Running {
+  /** Everything that it printed so far. */
+  output(): string;
+  isAlive(): boolean;
+  stop(): Promise<void>;
+}
+
+/** Makes a folder with `files`; nothing of this process's environment but PATH reaches what runs in it. */
+export async function snippetFolder(
+  files: Readonly<Record<string, string>>,
+): Promise<SnippetFolder> {
+  const path = await mkdtemp(join(tmpdir(), "latchkey-snippet-"));
+  await symlink(join(SAMPLE, "node_modules"), join(path, "node_modules"));
+  for (const [name, text] of Object.entries(files)) await writeFile(join(path, name), text);
+  const options = { cwd: path, env: childEnv({ HOME: path }) };
+  return {
+    path,
+    async run(command, args) {
+      const { stdout } = await promisify(execFile)(command, args, options);
+      return stdout;
+    },
+    async start(command, args, isReady) {
+      const child = spawn(command, args, options);
+      const running = follow(child);
+      const isReadyOrGone = async () => !running.isAlive() || (await isReady());
+      await vi.waitUntil(isReadyOrGone, { timeout: 60_000, interval: 50 });
+      if (!running.isAlive()) throw new Error(`it ended: ${running.output()}`);
+      return running;
+    },
+    remove: () => rm(path, { recursive: true }),
+  };
+}
+
+/** Copies the sample extension into a folder of a developer. */
+export async function copySample({ path }: SnippetFolder): Promise<void> {
+  for (const part of ["server.mjs", "package.json", "src"]) {
+    await cp(join(SAMPLE, part), join(path, part), { recursive: true });
+  }
+}
+
+/** Whether a program is installed on this machine. */
+export function isInstalled(program: string): boolean {
+  return spawnSync(program, ["--version"]).error === undefined;
+}
+
+function follow(child: ChildProcess): Running {
+  let printed = "";
+  const keep = (chunk: Buffer) => {
+    printed += chunk.toString("utf8");
+  };
+  child.stdout?.on("data", keep);
+  child.stderr?.on("data", keep);
+  const isAlive = () => child.exitCode === null && child.signalCode === null;
+  return {
+    output: () => printed,
+    isAlive,
+    async stop() {
+      if (!isAlive()) return;
+      child.kill("SIGTERM");
+      await once(child, "exit");
+    },
+  };
+}

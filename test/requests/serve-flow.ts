@@ -1,0 +1,50 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { getRequestListener } from "@hono/node-server";
+import { fastPaths } from "@/lib/api/fast-paths";
+import type { FastPath } from "@/lib/api/match-fast-path";
+import { requestListener } from "@/lib/api/request-listener";
+import { decideConsent } from "@/lib/consent/decide-consent";
+import { log } from "@/lib/kernel/log";
+import { describeServer } from "@/lib/oauth/metadata/describe-server";
+import { OAUTH_PATH } from "@/lib/oauth/metadata/issuer";
+import { configureTestEnv } from "@/test/process/test-env";
+
+const METADATA = `/.well-known/oauth-authorization-server${OAUTH_PATH}`;
+
+/** What the flow needs beyond the fast paths; the server answers these through Next. */
+const otherPaths: readonly FastPath[] = [
+  { method: "GET", path: `${METADATA}/company/{company_id}`, handler: describeServer },
+  { method: "GET", path: `${METADATA}/organization/{organization_id}`, handler: describeServer },
+  { method: "POST", path: "/consent/{request_id}/decision", handler: decideConsent },
+];
+
+/**
+ * Serves the authorization flow over HTTP by the server's own listener, on a free port that becomes
+ * BASE_URL of this test file.
+ * @param others answers every other path, as Next does in the server
+ * @returns closes the server
+ */
+export async function serveFlow(
+  others: (request: Request) => Promise<Response> = nothingThere,
+): Promise<() => Promise<void>> {
+  const server = createServer();
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const environment = configureTestEnv({ BASE_URL: `http://127.0.0.1:${port}` });
+  log().level = environment.logLevel;
+  const paths = [...fastPaths, ...otherPaths];
+  server.on("request", requestListener(environment, paths, getRequestListener(others)));
+  return async () => {
+    const closed = once(server, "close");
+    server.close();
+    server.closeAllConnections();
+    await closed;
+  };
+}
+
+async function nothingThere(): Promise<Response> {
+  return new Response(null, { status: 404 });
+}

@@ -1,0 +1,10 @@
+import { makeLog } from "@/lib/kernel/log";
+import { processState } from "@/lib/kernel/process-state";
+
+/** Makes this test file's log one that it can read. Call it before anything is logged. */
+export function takeLog(): string[] {
+  const lines: string[] = [];
+  const made = makeLog({ write: (line) => void lines.push(line) });
+  if (processState("log", () => made) !== made) throw new Error("The log was made before");
+  return lines;
+}
