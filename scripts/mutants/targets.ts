@@ -1,14 +1,14 @@
 /** Source files whose guards and statements are mutated, as patterns for `fs.globSync`-like matching. */
 const TARGETS: readonly RegExp[] = [
-  /^lib\/oauth\/(authorize|tokens|consent|bearer|codes|grants)\//,
-  /^lib\/oauth\/subject\.ts$/,
+  /^lib\/(access|consent|limits|oauth\/(authorize|tokens|bearer|codes))\//,
+  /^lib\/kernel\/subject\.ts$/,
   /^lib\/auth\//,
   /^lib\/companies\/(repository|require-company-member|seller-form|remove-extension|keep-sandbox-member)\.ts$/,
   /^lib\/clients\/(repository|require-[\w-]+|change-client|delete-client|restore-client|patch-client|register-client)\.ts$/,
   /^lib\/clients\/secrets\//,
-  /^lib\/organizations\/(repository|lock-caller)\.ts$/,
+  /^lib\/organizations\/repository\.ts$/,
   /^lib\/organizations\/members\/(repository|role-authority|take-role|change-member|remove-member|leave-organization)\.ts$/,
-  /^lib\/http\/(handle|same-origin)\.ts$/,
+  /^lib\/(api\/handle|kernel\/http\/same-origin)\.ts$/,
 ];
 
 /** What declares and decides nothing. */
@@ -21,8 +21,8 @@ export function isTarget(file: string): boolean {
 
 /** The tests concerned. */
 export const TESTS: readonly string[] = [
-  "lib/oauth/{authorize,bearer,codes,consent,grants,startup,tokens}/**/*.test.ts",
+  "lib/oauth/{authorize,bearer,codes,startup,tokens}/**/*.test.ts",
   "lib/oauth/*.test.ts",
-  "lib/{accounts,audit,auth,clients,companies,organizations,platform}/**/*.test.ts",
+  "lib/{access,accounts,audit,auth,clients,companies,consent,limits,organizations,platform}/**/*.test.ts",
   "app/service/**/*.test.ts",
 ];
