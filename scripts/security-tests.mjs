@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 const DENIALS = "docs/denials.md";
 const REPORT = "docs/security-tests.md";
-const FOLDERS = ["app", "components", "e2e", "lib", "scripts"];
+const FOLDERS = ["app", "components", "e2e", "lib", "scripts", "test"];
 const TEST_FILE = /\.(?:test|spec)\.tsx?$/;
 
 const ROW = /^\| (?<number>\d+) \| (?<input>.+?) \| (?<response>.+) \|$/;
