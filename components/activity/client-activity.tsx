@@ -1,13 +1,14 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { Activity } from "@/lib/activity/schemas";
+import { listHref } from "../list/list-query";
 import { Notice } from "../ui/notice";
 import { Panel } from "../ui/panel";
 import { ActivityFigure } from "./activity-figure";
 import { ActivityTable } from "./activity-table";
 import { ActivityTotals } from "./activity-totals";
 import { countIssued, countRefused, refusalsByCount } from "./activity-words";
-import { eventListHref } from "./event-list-query";
+import type { EventListQuery } from "./event-list-query";
 
 export interface ClientActivityProps {
   activity: Activity;
@@ -70,7 +71,7 @@ function Reasons({ activity, eventsPath }: { activity: Activity; eventsPath: str
         {refusalsByCount(activity.totals.refused).map(([reason, count]) => (
           <li key={reason}>
             <Link
-              href={eventListHref(eventsPath, {
+              href={listHref<EventListQuery>(eventsPath, {
                 outcome: "refused",
                 reason,
                 from: activity.buckets[0]?.start,

@@ -16,12 +16,12 @@ export interface EventEntryProps {
   event: ClientEvent;
   /** Whether there is a page that explains the error code. */
   isExplained: boolean;
-  /** The log with every refusal of callers who did not prove to be the client. */
-  strangersHref: string;
+  /** The log with every denial of callers who did not authenticate as the client. */
+  unauthenticatedHref: string;
 }
 
 /** One request of a client: what became of it, why, and what to do about it. */
-export function EventEntry({ event, isExplained, strangersHref }: EventEntryProps) {
+export function EventEntry({ event, isExplained, unauthenticatedHref }: EventEntryProps) {
   const t = useTranslations("events");
   const titleId = useId();
   const isRefused = event.outcome === "refused";
@@ -56,7 +56,7 @@ export function EventEntry({ event, isExplained, strangersHref }: EventEntryProp
           {t.rich("entry.more", {
             count: event.more,
             all: (words) => (
-              <Link href={strangersHref} className="inline-link">
+              <Link href={unauthenticatedHref} className="inline-link">
                 {words}
               </Link>
             ),

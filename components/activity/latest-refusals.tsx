@@ -1,8 +1,9 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { listHref } from "../list/list-query";
 import { Panel } from "../ui/panel";
 import { Timestamp } from "../ui/timestamp";
-import { eventListHref } from "./event-list-query";
+import type { EventListQuery } from "./event-list-query";
 
 /** A refused request of one of the organization's clients. */
 export interface RefusalView {
@@ -58,5 +59,5 @@ export function LatestRefusals({ refusals, clientsPath }: LatestRefusalsProps) {
 }
 
 function logOf({ clientId, requestId }: RefusalView, clientsPath: string): string {
-  return eventListHref(`${clientsPath}/${clientId}/events`, { request_id: requestId });
+  return listHref<EventListQuery>(`${clientsPath}/${clientId}/events`, { request_id: requestId });
 }

@@ -2,9 +2,10 @@ import { Download, ShieldCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { exportAuditContract } from "@/lib/audit/contract";
 import { exportFormats } from "@/lib/audit/query-schemas";
+import { filtersOf } from "../list/list-query";
 import { Button } from "../ui/button";
 import { buttonClass } from "../ui/button-class";
-import { type AuditListQuery, filtersOf } from "./audit-list-query";
+import type { AuditListQuery } from "./audit-list-query";
 
 export interface AuditActionsProps {
   organizationId: string;

@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
+import { FilteredList } from "../list/filtered-list";
 import { DataTable } from "../ui/data-table";
 import { EmptyState } from "../ui/empty-state";
 import { LinkButton } from "../ui/link-button";
-import { Pagination } from "../ui/pagination";
 import { Panel } from "../ui/panel";
 import { Timestamp } from "../ui/timestamp";
 import { MomentOrNever } from "./moment-or-never";
@@ -33,20 +33,24 @@ export function ClientCompanies(props: ClientCompaniesProps) {
   const t = useTranslations("clientPages.companies");
   return (
     <Panel title={t("title")} description={t("what")} padded={false}>
-      {grants.length > 0 ? (
-        <>
-          <GrantTable grants={grants} />
-          <Pagination
-            page={page}
-            pageSize={pageSize}
-            total={total}
-            noun={t("noun", { count: total })}
-            hrefOf={(next) => `${path}?page=${next}`}
-          />
-        </>
-      ) : (
-        <NoCompany total={total} path={path} clientPath={clientPath} />
-      )}
+      <FilteredList
+        isFiltered={false}
+        page={page}
+        pageSize={pageSize}
+        total={total}
+        noun={t("noun", { count: total })}
+        hrefOf={(next) => `${path}?page=${next}`}
+        nothingYet={
+          <EmptyState
+            title={t("none")}
+            action={<LinkButton href={`${clientPath}/try`}>{t("try")}</LinkButton>}
+          >
+            <p>{t("noneWhy")}</p>
+          </EmptyState>
+        }
+      >
+        <GrantTable grants={grants} />
+      </FilteredList>
     </Panel>
   );
 }
@@ -108,28 +112,5 @@ function Scopes({ scopes }: { scopes: readonly string[] }) {
         </li>
       ))}
     </ul>
-  );
-}
-
-function NoCompany(props: { total: number; path: string; clientPath: string }) {
-  const { total, path, clientPath } = props;
-  const t = useTranslations("clientPages.companies");
-  if (total > 0) {
-    return (
-      <EmptyState
-        title={t("pastEnd")}
-        action={<LinkButton href={path}>{t("firstPage")}</LinkButton>}
-      >
-        <p>{t("pastEndWhy")}</p>
-      </EmptyState>
-    );
-  }
-  return (
-    <EmptyState
-      title={t("none")}
-      action={<LinkButton href={`${clientPath}/try`}>{t("try")}</LinkButton>}
-    >
-      <p>{t("noneWhy")}</p>
-    </EmptyState>
   );
 }

@@ -1,4 +1,5 @@
 import type { ListClientsQuery } from "@/lib/clients/query-schemas";
+import { LIST_PAGE_SIZE } from "../list/list-query";
 
 /** Whether active clients, inactive ones or both are listed. */
 export const clientStatuses = ["all", "active", "inactive"] as const;
@@ -30,9 +31,6 @@ export const ALL_CLIENTS: ClientListQuery = {
   page: 1,
 };
 
-/** Clients of a page of the list. */
-export const CLIENT_PAGE_SIZE = 20;
-
 /** Address of the list at `path` in a state; what equals the default is left out. */
 export function clientListHref(path: string, query: ClientListQuery): string {
   const params = new URLSearchParams();
@@ -55,7 +53,7 @@ export function isFiltered({ q, status, type, tag }: ClientListQuery): boolean {
 export function toApiQuery(query: ClientListQuery): ListClientsQuery {
   return {
     page_no: query.page,
-    page_size: CLIENT_PAGE_SIZE,
+    page_size: LIST_PAGE_SIZE,
     is_active: query.status === "all" ? undefined : query.status === "active",
     q: query.q || undefined,
     tag: query.tag,

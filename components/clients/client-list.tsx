@@ -1,15 +1,15 @@
-import { KeyRound, SearchX } from "lucide-react";
+import { KeyRound } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { RESTORE_DAYS } from "@/lib/clients/field-values";
+import { FilteredList, NoMatch } from "../list/filtered-list";
+import { LIST_PAGE_SIZE } from "../list/list-query";
 import { EmptyState } from "../ui/empty-state";
 import { LinkButton } from "../ui/link-button";
-import { Pagination } from "../ui/pagination";
 import { Panel } from "../ui/panel";
 import type { BulkOutcome } from "./bulk-outcome";
 import { ClientFilters } from "./client-filters";
 import {
   ALL_CLIENTS,
-  CLIENT_PAGE_SIZE,
   type ClientListQuery,
   type ClientView,
   clientListHref,
@@ -39,33 +39,31 @@ export interface ClientListProps {
 
 /** The client list with its views and filters, in each of its states. */
 export function ClientList(props: ClientListProps) {
-  const { path, query, rows, total, mayWrite } = props;
+  const { path, query, total, mayWrite } = props;
   const t = useTranslations("clients");
-  const isEmpty = total === 0 && !isFiltered(query);
   return (
     <Panel padded={false}>
       <ClientViewLinks path={path} query={query} />
-      {isEmpty ? (
-        <NothingThere path={path} view={query.view} mayWrite={mayWrite} />
-      ) : (
-        <>
-          <ClientFilters path={path} query={query} />
-          {rows.length === 0 ? (
-            <NoMatch path={path} query={query} total={total} />
-          ) : (
-            <>
-              <Rows {...props} />
-              <Pagination
-                page={query.page}
-                pageSize={CLIENT_PAGE_SIZE}
-                total={total}
-                noun={t("noun", { count: total })}
-                hrefOf={(page) => clientListHref(path, { ...query, page })}
-              />
-            </>
-          )}
-        </>
-      )}
+      <FilteredList
+        filters={<ClientFilters path={path} query={query} />}
+        isFiltered={isFiltered(query)}
+        page={query.page}
+        pageSize={LIST_PAGE_SIZE}
+        total={total}
+        noun={t("noun", { count: total })}
+        hrefOf={(page) => clientListHref(path, { ...query, page })}
+        nothingYet={<NothingThere path={path} view={query.view} mayWrite={mayWrite} />}
+        noMatch={
+          <NoMatch
+            title={t("noMatch.title")}
+            href={clientListHref(path, { ...ALL_CLIENTS, view: query.view })}
+          >
+            <WhatWasAsked {...query} />
+          </NoMatch>
+        }
+      >
+        <Rows {...props} />
+      </FilteredList>
     </Panel>
   );
 }
@@ -116,40 +114,6 @@ function FirstClient({ path, mayCreate }: { path: string; mayCreate: boolean }) 
     >
       <p>
         {t("first.what")} {mayCreate ? null : t("first.who")}
-      </p>
-    </EmptyState>
-  );
-}
-
-function NoMatch(props: { path: string; query: ClientListQuery; total: number }) {
-  const { path, query, total } = props;
-  const t = useTranslations("clients");
-  if (total > 0) {
-    return (
-      <EmptyState
-        title={t("pastEnd.title")}
-        action={
-          <LinkButton href={clientListHref(path, { ...query, page: 1 })}>
-            {t("pastEnd.firstPage")}
-          </LinkButton>
-        }
-      >
-        <p>{t("pastEnd.what")}</p>
-      </EmptyState>
-    );
-  }
-  return (
-    <EmptyState
-      icon={<SearchX className="size-8" aria-hidden="true" />}
-      title={t("noMatch.title")}
-      action={
-        <LinkButton href={clientListHref(path, { ...ALL_CLIENTS, view: query.view })}>
-          {t("noMatch.removeFilters")}
-        </LinkButton>
-      }
-    >
-      <p>
-        <WhatWasAsked {...query} />
       </p>
     </EmptyState>
   );

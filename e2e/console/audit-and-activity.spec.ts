@@ -97,7 +97,7 @@ test.describe("audit", () => {
     await page.getByLabel("From (UTC)").fill("2099-01-01T00:00");
     await page.getByRole("button", { name: "Search", exact: true }).click();
     await expect(page.getByRole("heading", { name: "No entry matches" })).toBeVisible();
-    await page.getByRole("link", { name: "Show everything" }).first().click();
+    await page.getByRole("link", { name: "Clear filters" }).first().click();
     await expect(page.getByText("of 3 entries")).toBeVisible();
     await page.goto(`/organization/${organizationId}/audit?page=99`);
     await expect(page.getByRole("heading", { name: "This page is past the end" })).toBeVisible();

@@ -83,7 +83,7 @@ test("by keyboard: a search stays in its view", async ({ page, database: _ }) =>
   await page.keyboard.type("nothing like this");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "No client matches" })).toBeVisible();
-  await tabTo(page, page.getByRole("link", { name: "Remove the filters" }));
+  await tabTo(page, page.getByRole("link", { name: "Clear filters" }));
   await page.keyboard.press("Enter");
   await expect(names(page)).toHaveText(["Idle", "Laptop"]);
 });

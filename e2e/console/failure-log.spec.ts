@@ -119,7 +119,7 @@ test("the filters work without JavaScript and stay in the URL", async ({
   await page.getByLabel("From (UTC)").fill("2099-01-01T00:00");
   await page.getByRole("button", { name: "Search", exact: true }).click();
   await expect(page.getByRole("heading", { name: "No request matches" })).toBeVisible();
-  await page.getByRole("link", { name: "Show everything" }).first().click();
+  await page.getByRole("link", { name: "Clear filters" }).first().click();
   await expect(page.getByRole("article")).not.toHaveCount(1);
   await page.goto(`${logPath(demo.organization_id, client.clientId)}?page=99`);
   await expect(page.getByRole("heading", { name: "This page is past the end" })).toBeVisible();

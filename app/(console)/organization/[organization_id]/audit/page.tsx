@@ -3,13 +3,10 @@ import { headers } from "next/headers";
 import { forbidden } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { AuditActions } from "@/components/audit/audit-actions";
-import { AuditList } from "@/components/audit/audit-list";
-import {
-  auditListHref,
-  parseAuditListQuery,
-  toApiQuery,
-} from "@/components/audit/audit-list-query";
+import { parseAuditListQuery } from "@/components/audit/audit-list-query";
+import { AuditLog } from "@/components/audit/audit-log";
 import { VerdictNotice } from "@/components/audit/verdict-notice";
+import { listHref, toApiQuery } from "@/components/list/list-query";
 import { PageHeader } from "@/components/ui/page-header";
 import { listAuditContract } from "@/lib/audit/contract";
 import { listAudit } from "@/lib/audit/list-audit";
@@ -34,7 +31,7 @@ export default async function AuditPage(props: {
   const searchParams = await props.searchParams;
   const path = `/organization/${organizationId}/audit`;
   const query = parseAuditListQuery(searchParams);
-  const { caller } = await requireOrganizationMember(organizationId, auditListHref(path, query));
+  const { caller } = await requireOrganizationMember(organizationId, listHref(path, query));
   const info = readRequestInfo(await headers());
   if (!(await mayOpen(caller, listAuditContract, info))) forbidden();
   const t = await getTranslations("audit");
@@ -51,7 +48,7 @@ export default async function AuditPage(props: {
         actions={<AuditActions organizationId={organizationId} path={path} query={query} />}
       />
       {verdict ? <VerdictNotice verdict={verdict.body} /> : null}
-      <AuditList
+      <AuditLog
         path={path}
         clientsPath={`/organization/${organizationId}/clients`}
         query={query}

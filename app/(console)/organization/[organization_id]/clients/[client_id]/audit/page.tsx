@@ -3,12 +3,9 @@ import { headers } from "next/headers";
 import { forbidden } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { AuditActions } from "@/components/audit/audit-actions";
-import { AuditList } from "@/components/audit/audit-list";
-import {
-  auditListHref,
-  parseAuditListQuery,
-  toApiQuery,
-} from "@/components/audit/audit-list-query";
+import { parseAuditListQuery } from "@/components/audit/audit-list-query";
+import { AuditLog } from "@/components/audit/audit-log";
+import { listHref, toApiQuery } from "@/components/list/list-query";
 import { listAuditContract } from "@/lib/audit/contract";
 import { listAudit } from "@/lib/audit/list-audit";
 import { listAuditChoices } from "@/lib/audit/list-choices";
@@ -32,7 +29,7 @@ export default async function ClientAuditPage(props: {
   const clientsPath = `/organization/${organizationId}/clients`;
   const path = `${clientsPath}/${clientId}/audit`;
   const { client_id: _, ...query } = parseAuditListQuery(await props.searchParams);
-  const { caller } = await requireClient(params, auditListHref(path, query));
+  const { caller } = await requireClient(params, listHref(path, query));
   const info = readRequestInfo(await headers());
   if (!(await mayOpen(caller, listAuditContract, info, clientId))) forbidden();
   const t = await getTranslations("audit");
@@ -54,7 +51,7 @@ export default async function ClientAuditPage(props: {
           />
         </div>
       </div>
-      <AuditList
+      <AuditLog
         path={path}
         clientsPath={clientsPath}
         query={query}

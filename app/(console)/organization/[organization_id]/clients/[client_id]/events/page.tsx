@@ -1,12 +1,9 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { EventList } from "@/components/activity/event-list";
-import {
-  eventListHref,
-  parseEventListQuery,
-  toApiQuery,
-} from "@/components/activity/event-list-query";
+import { parseEventListQuery } from "@/components/activity/event-list-query";
+import { FailureLog } from "@/components/activity/failure-log";
 import { UntrustedName } from "@/components/consent/untrusted-name";
+import { listHref, toApiQuery } from "@/components/list/list-query";
 import { listEvents } from "@/lib/activity/events/list-events";
 import { requireClient } from "@/lib/clients/require-client";
 import { checkNames } from "@/lib/kernel/diagnosis/check-names";
@@ -26,7 +23,7 @@ export default async function EventsPage(props: {
   const params = await props.params;
   const path = `/organization/${params.organization_id}/clients/${params.client_id}/events`;
   const query = parseEventListQuery(await props.searchParams);
-  const { client, caller } = await requireClient(params, eventListHref(path, query));
+  const { client, caller } = await requireClient(params, listHref(path, query));
   const { name = params.client_id } = client.meta;
   const { body } = await listEvents({ params, query: toApiQuery(query), caller });
   const t = await getTranslations("events");
@@ -38,7 +35,7 @@ export default async function EventsPage(props: {
           {t.rich("explanation", { client: () => <UntrustedName name={name} /> })}
         </p>
       </div>
-      <EventList
+      <FailureLog
         path={path}
         query={query}
         events={body.items}

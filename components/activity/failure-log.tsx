@@ -1,0 +1,72 @@
+import { ScrollText } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { ClientEvent } from "@/lib/oauth/events/schemas";
+import { FilteredList, NoMatch } from "../list/filtered-list";
+import { filtersOf, LIST_PAGE_SIZE, listHref } from "../list/list-query";
+import { EmptyState } from "../ui/empty-state";
+import { Panel } from "../ui/panel";
+import { EventEntry } from "./event-entry";
+import { EventFilters } from "./event-filters";
+import type { EventListQuery } from "./event-list-query";
+
+export interface FailureLogProps {
+  /** `…/clients/{client_id}/events`. */
+  path: string;
+  query: EventListQuery;
+  events: readonly ClientEvent[];
+  /** Events that match over all pages. */
+  total: number;
+  /** Names of all checks. */
+  checks: readonly string[];
+  /** Error codes that have a page of their own. */
+  errorCodes: readonly string[];
+}
+
+/** A client's requests, newest first, with filters. */
+export function FailureLog(props: FailureLogProps) {
+  const t = useTranslations("events.list");
+  const { path, query, events, total, checks, errorCodes } = props;
+  const { request_id: requestId } = query;
+  return (
+    <Panel padded={false}>
+      <FilteredList
+        filters={<EventFilters path={path} query={query} checks={checks} reasons={errorCodes} />}
+        isFiltered={filtersOf(query).length > 0}
+        page={query.page}
+        pageSize={LIST_PAGE_SIZE}
+        total={total}
+        noun={t("noun", { count: total })}
+        hrefOf={(page) => listHref(path, { ...query, page })}
+        nothingYet={
+          <EmptyState
+            icon={<ScrollText className="size-8" aria-hidden="true" />}
+            title={t("nothingYet")}
+          >
+            <p>{t("nothingYetNext")}</p>
+          </EmptyState>
+        }
+        noMatch={
+          <NoMatch title={t("noMatch")} href={path}>
+            {requestId
+              ? t.rich("noMatchId", {
+                  id: () => <code className="font-mono text-sm">{requestId}</code>,
+                })
+              : t("noMatchFilters")}
+          </NoMatch>
+        }
+      >
+        <ol className="divide-y divide-line">
+          {events.map((event) => (
+            <li key={event.id}>
+              <EventEntry
+                event={event}
+                isExplained={errorCodes.includes(event.reason)}
+                unauthenticatedHref={listHref<EventListQuery>(path, { authenticated: false })}
+              />
+            </li>
+          ))}
+        </ol>
+      </FilteredList>
+    </Panel>
+  );
+}
