@@ -30,7 +30,7 @@ it("links to pages of the newest client", () => {
     "/clients/abc/try",
     "/clients/abc/try",
     "/clients/abc/try",
-    "/clients/abc/sandbox",
+    "/clients/abc/try?tool=sandbox",
   ]);
 });
 

@@ -40,6 +40,6 @@ export function firstRunSteps(reached: FirstRunMilestones, clientsPath: string):
     { name: "exchange", isDone: hasToken, href: below("try") },
     { name: "call", isDone: hasCall, href: below("try") },
     { name: "refresh", isDone: hasRefresh, href: below("try") },
-    { name: "uninstall", isDone: hasUninstall, href: below("sandbox") },
+    { name: "uninstall", isDone: hasUninstall, href: below("try?tool=sandbox") },
   ];
 }

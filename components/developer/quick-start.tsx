@@ -78,9 +78,15 @@ export function QuickStart(props: QuickStartProps) {
       </Panel>
       <Panel title={t("watch.title")}>
         <ul className="grid gap-3">
-          {(["try", "conformance", "events"] as const).map((page) => (
-            <li key={page}>
-              {t.rich(`watch.${page}`, {
+          {(
+            [
+              ["try", "try"],
+              ["conformance", "try?tool=conformance"],
+              ["events", "events"],
+            ] as const
+          ).map(([name, page]) => (
+            <li key={name}>
+              {t.rich(`watch.${name}`, {
                 link: (words) => (
                   <Link href={`${clientPath}/${page}`} className="inline-link">
                     {words}

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { clientPages, organizationPages } from "@/components/shell/console-pages";
 import { db } from "@/lib/kernel/db/client";
 import type { OrganizationRole } from "@/lib/kernel/permissions";
 import { become } from "@/test/browser/become";
@@ -66,10 +67,22 @@ const pastTheEnd = async ({ page, at }: Opened) => {
 };
 const byAuditor = (opened: Opened) => openAs("auditor", opened);
 
-const CLIENT = "/organization/[organization_id]/clients/[client_id]";
+const ORGANIZATION = "/organization/[organization_id]";
+const CLIENT = `${ORGANIZATION}/clients/[client_id]`;
 
-/** Each page of the console and of a person's account, with the states that no other file opens. */
-const pages: Readonly<Record<string, States>> = {
+/** Each page of the console and of a person's account. */
+const pages = [
+  ...organizationPages.map(({ path }) => ORGANIZATION + path),
+  ...clientPages.map(({ path }) => CLIENT + path),
+  "/profile",
+  "/profile/second-factor",
+];
+
+/** What is opened of them: a page with several tools once for each. */
+const addresses = [...pages, `${CLIENT}/try?tool=sandbox`, `${CLIENT}/try?tool=conformance`];
+
+/** The states of these pages that no other file opens. */
+const statesOf: Readonly<Record<string, States>> = {
   "/organization/[organization_id]": {
     "the menu of a person": async ({ page, at }) => {
       await at();
@@ -195,7 +208,7 @@ const pages: Readonly<Record<string, States>> = {
     "nothing that matches": async ({ at }) => at("?action=none"),
   },
   [`${CLIENT}/companies`]: { "installed by nobody": empty },
-  [`${CLIENT}/conformance`]: {
+  [`${CLIENT}/try?tool=conformance`]: {
     "of a client that is switched off": async (opened) => {
       await changeClient(opened, { isActive: false });
       await opened.at();
@@ -260,7 +273,7 @@ const pages: Readonly<Record<string, States>> = {
       await opened.at();
     },
   },
-  [`${CLIENT}/sandbox`]: { "seen by an auditor": byAuditor },
+  [`${CLIENT}/try?tool=sandbox`]: { "seen by an auditor": byAuditor },
   [`${CLIENT}/scopes`]: {
     "without one": async (opened) => {
       await changeClient(opened, { scopes: [] });
@@ -378,10 +391,11 @@ function fill(path: string, { organizationId, clientId, companyId }: MintedConso
 }
 
 test("the tables list every page in the build", () => {
-  expect([...Object.keys(pages), ...Object.keys(others)].toSorted()).toEqual(builtPages());
+  expect([...pages, ...Object.keys(others)].toSorted()).toEqual(builtPages());
+  expect(addresses).toEqual(expect.arrayContaining(Object.keys(statesOf)));
 });
 
-for (const [path, states] of Object.entries(pages)) {
+for (const path of addresses) {
   test.describe(path, () => {
     test("the console is accessible and fits from 320 px up with the longest possible content", async ({
       page,
@@ -397,7 +411,7 @@ for (const [path, states] of Object.entries(pages)) {
       await expectAccessibleInBothThemes(page);
     });
 
-    for (const [state, reach] of Object.entries(states)) {
+    for (const [state, reach] of Object.entries(statesOf[path] ?? {})) {
       test(`${state}: is accessible and fits from 320 px up`, async ({ page, database: _ }) => {
         const organization = await mintOrganization();
         const { clientId } = await mintClient(organization.organizationId);

@@ -119,7 +119,7 @@ test("the sandbox clock shows the result of each action", async ({
   demo,
 }) => {
   const client = await registerExtension(management);
-  await page.goto(pathOf(demo.organization_id, client, "sandbox"));
+  await page.goto(pathOf(demo.organization_id, client, "try?tool=sandbox"));
   const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
   await press("Expire access tokens");
   await expect(page.getByRole("status")).toContainText("There was nothing to do.");
@@ -147,7 +147,7 @@ test("the conformance check drives the sample extension and gives a verdict for 
 }) => {
   const extension = await sampleExtension(SCOPES);
   await extension.start({ scopes: SCOPES });
-  await page.goto(pathOf(demo.organization_id, extension.client, "conformance"));
+  await page.goto(pathOf(demo.organization_id, extension.client, "try?tool=conformance"));
   await expect(page.getByLabel("Address of the extension")).toHaveValue(extension.baseUrl);
   await page.getByRole("button", { name: "Run the check" }).click();
   const result = page.getByRole("region", { name: "Last result" });
@@ -164,7 +164,7 @@ test("the conformance check reports a bad address and an extension that does not
   demo,
 }) => {
   const client = await registerExtension(management);
-  await page.goto(pathOf(demo.organization_id, client, "conformance"));
+  await page.goto(pathOf(demo.organization_id, client, "try?tool=conformance"));
   const address = page.getByLabel("Address of the extension");
   await address.fill("http://extension.example.com");
   await page.getByRole("button", { name: "Run the check" }).click();
@@ -210,7 +210,7 @@ test("an auditor sees why the client cannot be tried", async ({
   const { cookie } = browserHeaders(await mintMember(demo.organization_id, "auditor"));
   const [name = "", value = ""] = cookie?.split("=") ?? [];
   await page.context().addCookies([{ name, value, url: demo.base_url }]);
-  for (const screen of ["try", "sandbox", "conformance"] as const) {
+  for (const screen of ["try", "try?tool=sandbox", "try?tool=conformance"] as const) {
     await page.goto(pathOf(demo.organization_id, client, screen));
     await expect(page.getByText("Your role, auditor, cannot run this.")).toBeVisible();
     await expect(page.getByRole("button", { name: /Send|Expire|Run/ })).toHaveCount(0);
@@ -218,7 +218,7 @@ test("an auditor sees why the client cannot be tried", async ({
   await expectAccessible(page);
 });
 
-type Screen = "quick-start" | "try" | "sandbox" | "conformance";
+type Screen = "quick-start" | "try" | "try?tool=sandbox" | "try?tool=conformance";
 
 function pathOf(organizationId: string, { clientId }: ExtensionClient, screen: Screen): string {
   return `/organization/${organizationId}/clients/${clientId}/${screen}`;

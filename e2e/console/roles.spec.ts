@@ -1,32 +1,19 @@
+import { clientPages, organizationPages } from "@/components/shell/console-pages";
 import { organizationRoles, type Permission, rolePermissions } from "@/lib/kernel/permissions";
 import { builtPages } from "@/test/browser/built-pages";
 import { expect, test } from "@/test/browser/test";
 import { mintClient, mintMember, mintOrganization, mintUser } from "@/test/factories/mint";
 
+const organization = "/organization/[organization_id]";
+
 /** Every page of an organization and the permission that it needs. */
-const pages: Readonly<Record<string, Permission>> = {
-  "/organization/[organization_id]": "clients:read",
-  "/organization/[organization_id]/audit": "audit:read",
-  "/organization/[organization_id]/clients": "clients:read",
-  "/organization/[organization_id]/clients/new": "clients:write",
-  "/organization/[organization_id]/clients/[client_id]": "clients:read",
-  "/organization/[organization_id]/clients/[client_id]/activity": "clients:read",
-  "/organization/[organization_id]/clients/[client_id]/audit": "audit:read",
-  "/organization/[organization_id]/clients/[client_id]/companies": "clients:read",
-  "/organization/[organization_id]/clients/[client_id]/conformance": "clients:read",
-  "/organization/[organization_id]/clients/[client_id]/credentials": "clients:read",
-  "/organization/[organization_id]/clients/[client_id]/edit": "clients:write",
-  "/organization/[organization_id]/clients/[client_id]/events": "clients:read",
-  "/organization/[organization_id]/clients/[client_id]/lifetimes": "clients:read",
-  "/organization/[organization_id]/clients/[client_id]/quick-start": "clients:read",
-  "/organization/[organization_id]/clients/[client_id]/redirect-urls": "clients:read",
-  "/organization/[organization_id]/clients/[client_id]/sandbox": "clients:read",
-  "/organization/[organization_id]/clients/[client_id]/scopes": "clients:read",
-  "/organization/[organization_id]/clients/[client_id]/try": "clients:read",
-  "/organization/[organization_id]/installed": "clients:read",
-  "/organization/[organization_id]/members": "members:read",
-  "/organization/[organization_id]/settings": "organization:write",
-};
+const pages: Readonly<Record<string, Permission>> = Object.fromEntries([
+  ...organizationPages.map(({ path, permission }) => [organization + path, permission]),
+  ...clientPages.map(({ path, permission }) => [
+    `${organization}/clients/[client_id]${path}`,
+    permission,
+  ]),
+]);
 
 test("the table lists every organization page in the build", () => {
   const built = builtPages().filter((path) => path.startsWith("/organization/"));

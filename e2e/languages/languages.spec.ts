@@ -46,8 +46,8 @@ test.describe("for a person who chose German", () => {
     const path = `/organization/${demo.organization_id}/clients/${client.clientId}`;
     for (const [screen, heading] of [
       ["quick-start", "1. Der Erweiterung sagen, wer sie ist"],
-      ["sandbox", "Sandbox-Uhr"],
-      ["conformance", "Erweiterung prüfen"],
+      ["try?tool=sandbox", "Sandbox-Uhr"],
+      ["try?tool=conformance", "Erweiterung prüfen"],
       ["try", "Ablauf durchgehen"],
     ] as const) {
       await page.goto(`${path}/${screen}`);

@@ -1,6 +1,8 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { AppShell } from "@/components/shell/app-shell";
+import { consoleLinks } from "@/components/shell/console-links";
+import { organizationPages } from "@/components/shell/console-pages";
 import { describePerson } from "@/components/shell/describe-person";
 import { listPlaces } from "@/components/shell/list-places";
 import { currentSession } from "@/lib/auth/current-session";
@@ -23,31 +25,19 @@ export default async function OrganizationLayout(props: {
   ]);
   const tenant = organizations.find((organization) => organization.id === id);
   if (!tenant) return props.children;
-  const t = await getTranslations("shell.nav");
-  const path = `/organization/${id}`;
-  const permissions = rolePermissions[tenant.role];
+  const t = await getTranslations("shell");
+  const links = await consoleLinks(organizationPages, `/organization/${id}`, (permission) =>
+    rolePermissions[tenant.role].includes(permission),
+  );
   return (
     <AppShell
       person={describePerson(session, tenant.role)}
       tenant={{ kind: "organization", id, name: tenant.name }}
       places={listPlaces({ organizations, companies }, tenant.id)}
       theme={await chosenTheme()}
-      nav={[
-        { href: path, label: t("overview"), exact: true, shortcut: "o" },
-        { href: `${path}/clients`, label: t("clients"), shortcut: "c" },
-        { href: `${path}/installed`, label: t("installed"), shortcut: "i" },
-        { href: `${path}/members`, label: t("members"), shortcut: "m" },
-        ...(permissions.includes("audit:read")
-          ? [{ href: `${path}/audit`, label: t("audit"), shortcut: "a" }]
-          : []),
-        ...(permissions.includes("organization:write")
-          ? [{ href: `${path}/settings`, label: t("settings"), shortcut: "s" }]
-          : []),
-      ]}
+      nav={links.filter(({ paletteOnly }) => !paletteOnly)}
       jumps={[
-        ...(permissions.includes("clients:write")
-          ? [{ href: `${path}/clients/new`, label: t("newClient"), shortcut: "n" }]
-          : []),
+        ...links.filter(({ paletteOnly }) => paletteOnly),
         { href: "/docs", label: t("apiReference"), shortcut: "d" },
       ]}
     >

@@ -3,6 +3,8 @@ import type { ReactNode } from "react";
 import { ClientHeader } from "@/components/clients/client-header";
 import { ClientTabs } from "@/components/clients/client-tabs";
 import { presentClient } from "@/components/clients/present-client";
+import { consoleLinks } from "@/components/shell/console-links";
+import { clientPages } from "@/components/shell/console-pages";
 import { may } from "@/lib/access/caller";
 import { currentSession } from "@/lib/auth/current-session";
 import { requireClient } from "@/lib/clients/require-client";
@@ -39,7 +41,10 @@ export default async function ClientLayout(props: {
         listPath={listPath}
         mayWrite={may(caller, "clients:write")}
       />
-      <ClientTabs clientPath={clientPath} mayReadAudit={may(caller, "audit:read")} />
+      <ClientTabs
+        clientPath={clientPath}
+        tabs={await consoleLinks(clientPages, clientPath, (permission) => may(caller, permission))}
+      />
       {props.children}
     </>
   );

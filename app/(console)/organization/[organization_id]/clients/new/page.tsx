@@ -14,7 +14,7 @@ import { readRequestInfo } from "@/lib/kernel/http/request-info";
 import { listKnownScopes } from "@/lib/scopes/list-known-scopes";
 
 export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("shell.nav");
+  const t = await getTranslations("clients");
   return { title: t("newClient") };
 }
 
@@ -27,15 +27,13 @@ export default async function NewClientPage(props: {
   const { caller } = await requireOrganizationMember(organizationId, `${listPath}/new`);
   const info = readRequestInfo(await headers());
   if (!(await mayOpen(caller, createClientContract, info))) forbidden();
-  const t = await getTranslations("shell.nav");
+  const t = await getTranslations("clients");
   return (
     <>
       <PageHeader
         title={t("newClient")}
         breadcrumbs={
-          <Breadcrumbs
-            crumbs={[{ label: t("clients"), href: listPath }, { label: t("newClient") }]}
-          />
+          <Breadcrumbs crumbs={[{ label: t("list"), href: listPath }, { label: t("newClient") }]} />
         }
       />
       <ClientMessages namespaces={["clientForm", "clientWords", "client", "scopes"]}>

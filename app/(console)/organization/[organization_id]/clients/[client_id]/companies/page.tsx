@@ -14,8 +14,8 @@ const pageNumberSchema = pageQuery.page_no.catch(1);
 const COMPANY_PAGE_SIZE = 20;
 
 export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("shell.client");
-  return { title: t("tabs.companies") };
+  const t = await getTranslations("clientPages.companies");
+  return { title: t("title") };
 }
 
 /** Who has an extension installed. */

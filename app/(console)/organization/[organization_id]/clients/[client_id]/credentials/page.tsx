@@ -9,8 +9,8 @@ import { requireClient } from "@/lib/clients/require-client";
 import { env } from "@/lib/kernel/env";
 
 export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("shell.client");
-  return { title: t("tabs.credentials") };
+  const t = await getTranslations("clientPages.credentials");
+  return { title: t("title") };
 }
 
 /** A client's key and its secrets. Opening it reveals none. */

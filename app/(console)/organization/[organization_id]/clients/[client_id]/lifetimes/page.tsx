@@ -7,8 +7,8 @@ import { requireClient } from "@/lib/clients/require-client";
 import { ONLINE_TOKEN_SECONDS } from "@/lib/oauth/tokens/exchange-code";
 
 export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("shell.client");
-  return { title: t("tabs.lifetimes") };
+  const t = await getTranslations("clientPages.lifetimes");
+  return { title: t("tab") };
 }
 
 /** How long a client's tokens live. */

@@ -7,8 +7,8 @@ import { may } from "@/lib/access/caller";
 import { requireClient } from "@/lib/clients/require-client";
 
 export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("shell.client");
-  return { title: t("tabs.redirectUrls") };
+  const t = await getTranslations("clientPages.redirectUrls");
+  return { title: t("tab") };
 }
 
 /** Where sellers may come back to, and why another address was refused. */

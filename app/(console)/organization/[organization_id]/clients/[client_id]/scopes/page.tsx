@@ -9,8 +9,8 @@ import { describeScopes } from "@/lib/scopes/describe-scopes";
 const DAY_MS = 86_400_000;
 
 export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("shell.client");
-  return { title: t("tabs.scopes") };
+  const t = await getTranslations("clientPages.scopes");
+  return { title: t("tab") };
 }
 
 /** What a client may ask sellers for, and what it really uses. */

@@ -1,34 +1,44 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { TryFlow } from "@/components/developer/try-flow";
+import { parseTryTool, TryClient } from "@/components/developer/try-client";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { may } from "@/lib/access/caller";
 import { requireClient } from "@/lib/clients/require-client";
 import { listSandboxes } from "@/lib/developer-tools/sandbox/list-sandboxes";
+import { firstValue, type SearchParams } from "@/lib/kernel/http/search-params";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("developer");
-  return { title: t("nav.label") };
+interface TryPageProps {
+  params: Promise<{ organization_id: string; client_id: string }>;
+  searchParams: Promise<SearchParams>;
 }
 
-/** Walks a client through the flow in a sandbox company, one request at a time. */
-export default async function TryPage(props: {
-  params: Promise<{ organization_id: string; client_id: string }>;
-}) {
+export async function generateMetadata(props: TryPageProps): Promise<Metadata> {
+  const t = await getTranslations("developer.nav");
+  return { title: t(parseTryTool(firstValue(await props.searchParams, "tool"))) };
+}
+
+/** Tries out a client in a sandbox company: step by step, with a clock, or as a whole. */
+export default async function TryPage(props: TryPageProps) {
   const params = await props.params;
   const { organization_id: organizationId, client_id: clientId } = params;
   const clientPath = `/organization/${organizationId}/clients/${clientId}`;
-  const { client, caller } = await requireClient(params, `${clientPath}/try`);
+  const tool = parseTryTool(firstValue(await props.searchParams, "tool"));
+  const { client, caller } = await requireClient(params, `${clientPath}/try?tool=${tool}`);
   return (
     <ClientMessages namespaces={["developer"]}>
-      <TryFlow
-        organizationId={organizationId}
-        clientId={clientId}
+      <TryClient
+        tool={tool}
+        client={{
+          organizationId,
+          clientId,
+          baseUrl: client.base_url,
+          redirectUrls: client.redirect_urls,
+          isActive: client.is_active,
+        }}
         clientPath={clientPath}
         sandboxes={await listSandboxes(caller)}
         role={caller.role}
         mayWrite={may(caller, "clients:write")}
-        redirectUrls={client.redirect_urls}
       />
     </ClientMessages>
   );

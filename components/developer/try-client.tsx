@@ -1,0 +1,112 @@
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { CannotStart, NoSandbox, RoleCannotTry } from "./cannot-try";
+import { ConformanceCheck } from "./conformance-check";
+import { FlowStepper, type FlowStepperProps } from "./flow-stepper";
+import { SandboxClock } from "./sandbox-clock";
+import type { SandboxView } from "./sandbox-view";
+
+const tools = ["flow", "sandbox", "conformance"] as const;
+export type TryTool = (typeof tools)[number];
+
+/** The tool that an address names; the first one by default. */
+export function parseTryTool(name: string | undefined): TryTool {
+  return tools.find((tool) => tool === name) ?? tools[0];
+}
+
+export interface TryClientProps {
+  tool: TryTool;
+  client: {
+    organizationId: string;
+    clientId: string;
+    baseUrl: string | null;
+    redirectUrls: readonly string[];
+    isActive: boolean;
+  };
+  /** `…/clients/{client_id}`. */
+  clientPath: string;
+  sandboxes: readonly SandboxView[];
+  /** The person's role in the organization, and whether it may act for clients. */
+  role: string;
+  mayWrite: boolean;
+}
+
+/** The tools for trying out a client in a sandbox company, one at a time. */
+export function TryClient(props: TryClientProps) {
+  const t = useTranslations("developer.nav");
+  return (
+    <>
+      <nav aria-label={t("label")}>
+        <ul className="flex flex-wrap gap-2">
+          {tools.map((tool) => (
+            <li key={tool}>
+              <Link
+                href={`${props.clientPath}/try${tool === tools[0] ? "" : `?tool=${tool}`}`}
+                aria-current={tool === props.tool ? "page" : undefined}
+                className="flex min-h-9 items-center rounded-full border border-border bg-surface px-3.5 font-semibold text-muted text-sm hover:bg-hover hover:text-ink aria-[current]:border-primary aria-[current]:bg-primary aria-[current]:text-primary-ink"
+              >
+                {t(tool)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <Tool {...props} />
+    </>
+  );
+}
+
+/** The tool itself, or why it cannot run. */
+function Tool(props: TryClientProps) {
+  const { tool, client, clientPath, role, mayWrite } = props;
+  const [sandbox, ...otherSandboxes] = props.sandboxes;
+  if (!mayWrite) return <RoleCannotTry role={role} />;
+  if (!sandbox) return <NoSandbox />;
+  if (tool === "conformance") return <Conformance {...props} />;
+  const sandboxes = [sandbox, ...otherSandboxes] as const;
+  if (tool === "flow") return <Flow {...props} sandboxes={sandboxes} />;
+  return <SandboxClock client={client} sandboxes={sandboxes} logPath={`${clientPath}/events`} />;
+}
+
+function Flow(props: TryClientProps & Pick<FlowStepperProps, "sandboxes">) {
+  const t = useTranslations("developer.cannotTry");
+  const { client, clientPath, sandboxes } = props;
+  const [redirectUrl, ...otherRedirectUrls] = client.redirectUrls;
+  if (redirectUrl === undefined) {
+    return (
+      <CannotStart title={t("noRedirectUrl")} editHref={`${clientPath}/edit`}>
+        <p>{t("noRedirectUrlNext")}</p>
+      </CannotStart>
+    );
+  }
+  return (
+    <FlowStepper
+      client={client}
+      redirectUrls={[redirectUrl, ...otherRedirectUrls]}
+      sandboxes={sandboxes}
+      logPath={`${clientPath}/events`}
+    />
+  );
+}
+
+function Conformance({ client, clientPath, sandboxes }: TryClientProps) {
+  const t = useTranslations("developer.cannotTry");
+  // The check installs and uninstalls, so it runs only in the organization's own company.
+  const sandbox = sandboxes.find(({ isOwn }) => isOwn);
+  if (!sandbox) return <NoSandbox />;
+  if (!client.isActive) {
+    return (
+      <CannotStart title={t("inactive")} editHref={null}>
+        <p>{t("inactiveNext")}</p>
+      </CannotStart>
+    );
+  }
+  return (
+    <ConformanceCheck
+      client={client}
+      baseUrl={client.baseUrl}
+      sandbox={sandbox}
+      logPath={`${clientPath}/events`}
+    />
+  );
+}
