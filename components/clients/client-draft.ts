@@ -1,9 +1,5 @@
-import {
-  bounds,
-  type clientTypes,
-  defaultGrants,
-  type GrantType,
-} from "@/lib/clients/field-values";
+import { bounds, type clientTypes, defaultGrants } from "@/lib/clients/field-values";
+import type { GrantType } from "@/lib/oauth/tokens/grant-type-values";
 
 /** What the form of a client holds, as typed. */
 export interface ClientDraft {

@@ -1,4 +1,5 @@
-import type { clientTypes, GrantType, rotationStates } from "@/lib/clients/field-values";
+import type { clientTypes, rotationStates } from "@/lib/clients/field-values";
+import type { GrantType } from "@/lib/oauth/tokens/grant-type-values";
 
 /** Kinds of client, as on the wire. */
 export type ClientType = (typeof clientTypes)[number];

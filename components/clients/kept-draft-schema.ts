@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { clientTypes, grantTypes } from "@/lib/clients/field-values";
+import { clientTypes } from "@/lib/clients/field-values";
+import { grantTypes } from "@/lib/oauth/tokens/grant-type-values";
 import type { ClientDraft } from "./client-draft";
 
 /** A draft as a tab's storage holds it, perhaps since before an update of the pages. */

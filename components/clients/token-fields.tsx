@@ -1,7 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { bounds, type GrantType, grantTypes } from "@/lib/clients/field-values";
+import { bounds } from "@/lib/clients/field-values";
+import { type GrantType, grantTypes } from "@/lib/oauth/tokens/grant-type-values";
 import { Checkbox } from "../ui/checkbox";
 import { FieldError } from "../ui/field";
 import { grantsOf } from "./client-draft";

@@ -1,9 +1,10 @@
 import { z } from "zod";
-import { bounds, grantTypes, refreshRotations } from "@/lib/clients/field-values";
+import { bounds, refreshRotations } from "@/lib/clients/field-values";
 import { parseBaseUrl } from "@/lib/kernel/addresses/parse-base-url";
 import { parseRedirectUrl } from "@/lib/kernel/addresses/parse-redirect-url";
 import type { ParsedAddress } from "@/lib/kernel/addresses/parse-web-address";
 import { plainLine, plainText } from "@/lib/kernel/schemas/plain-text";
+import { grantTypes } from "@/lib/oauth/tokens/grant-type-values";
 import { isScopeName, MAX_SCOPE_LENGTH, MAX_SCOPES } from "@/lib/scopes/scope-name";
 
 const MAX_REDIRECT_URLS = 50;

@@ -1,20 +1,17 @@
 // What pages need to know of a client's fields. It stays apart from the schemas, which a browser
 // loads only to check what was typed.
 
+import type { GrantType } from "@/lib/oauth/tokens/grant-type-values";
+
 /** Kinds of client; all work alike, the platform tells them apart in its own lists. */
 export const clientTypes = ["extension", "platform", "administrator", "partner"] as const;
 
-/** Grants of RFC 6749 that a client can be registered for. */
-export const grantTypes = ["authorization_code", "refresh_token", "client_credentials"] as const;
-
-/** A grant that a client can be registered for. */
-export type GrantType = (typeof grantTypes)[number];
-
-/** The grants of a client whose registration names none: what its scopes need. */
+/** The grants of a client that is registered without any: those that its scopes need. */
 export function defaultGrants(scopes: readonly string[]): GrantType[] {
-  // A client that may manage its organization gets its token by client_credentials.
-  const managing = scopes.some((scope) => scope.startsWith("organization/"));
-  return grantTypes.filter((grant) => managing || grant !== "client_credentials");
+  const grants: GrantType[] = ["authorization_code", "refresh_token"];
+  // A client that manages its organization gets its token with client_credentials.
+  const isManaging = scopes.some((scope) => scope.startsWith("organization/"));
+  return isManaging ? [...grants, "client_credentials"] : grants;
 }
 
 /** What a refresh gives back. */

@@ -1,12 +1,8 @@
 import { z } from "zod";
-import {
-  clientTypes,
-  grantTypes,
-  refreshRotations,
-  rotationStates,
-} from "@/lib/clients/field-values";
+import { clientTypes, refreshRotations, rotationStates } from "@/lib/clients/field-values";
 import { pageSchema } from "@/lib/kernel/schemas/page-schemas";
 import { moment } from "@/lib/kernel/schemas/timestamp-schema";
+import { grantTypes } from "@/lib/oauth/tokens/grant-type-values";
 
 const text = (description: string, example?: string) =>
   z.string().meta(example === undefined ? { description } : { description, example });

@@ -1,7 +1,7 @@
-import { grantTypes } from "@/lib/clients/field-values";
 import type { AuthorRow, ClientRow } from "@/lib/clients/repository";
 import type { ClientResponse } from "@/lib/clients/schemas";
 import type { JsonObject } from "@/lib/kernel/json";
+import { grantTypes } from "@/lib/oauth/tokens/grant-type-values";
 
 /**
  * A client on the wire (document 2.1).

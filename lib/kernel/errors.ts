@@ -40,8 +40,8 @@ export const errorTable = {
   unsupported_grant_type: {
     status: 400,
     title: "The grant type is not supported",
-    why: "grant_type is not authorization_code, refresh_token or client_credentials.",
-    next: "Send one of these. To refresh a token, add refresh_token to either of the first two.",
+    why: "The request has a grant_type that this service does not support.",
+    next: "Send one of the grant types that the message names.",
   },
   unsupported_response_type: {
     status: 400,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { grantParameters, grantTypes } from "@/lib/oauth/tokens/grant-type-values";
 
 /** Stands for what is random in codes and tokens. */
 const RANDOM = "Zx3Qa9…";
@@ -11,28 +12,18 @@ const scopeInput = z
     example: "company/products/read,company/orders/read",
   });
 
-/** Body of a token request (document 4.4 and 4.5); unknown fields are ignored. */
+const ofGrants = Object.fromEntries(
+  grantParameters.map(({ name, ...meta }) => [name, z.string().optional().meta(meta)]),
+);
+
+/** Body of a token request (platform spec 4.4 and 4.5); unknown fields are ignored. */
 export const tokenRequestBodySchema = z
   .looseObject({
-    grant_type: z.enum(["authorization_code", "refresh_token", "client_credentials"]),
-    code: z
-      .string()
-      .optional()
-      .meta({
-        description: "Authorization code.",
-        example: `lkc_${RANDOM}`,
-      }),
-    refresh_token: z.string().optional().meta({
-      description: "Its presence makes this a refresh, whatever grant_type says.",
-    }),
+    grant_type: z.enum(grantTypes),
+    ...ofGrants,
     client_id: z.string().optional().meta({ description: "API key; must equal Basic's." }),
     client_secret: z.string().optional().meta({ description: "API secret; must equal Basic's." }),
     scope: scopeInput,
-    redirect_uri: z.string().optional().meta({
-      description: "Must be that of authorize if sent.",
-      example: "https://shipfast.example.com/fp/auth",
-    }),
-    code_verifier: z.string().optional().meta({ description: "PKCE (RFC 7636)." }),
   })
   .meta({ id: "TokenRequest" });
 

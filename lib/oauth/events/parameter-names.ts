@@ -1,10 +1,10 @@
+import { grantTypes } from "@/lib/oauth/tokens/grant-type-values";
+
 /** Parameters whose value is one of a few known words; any other value is not shown. */
 export const wordParameters: ReadonlyMap<string, readonly string[]> = byName({
   response_type: ["code", "token", "id_token", "none", "code token", "code id_token"],
   grant_type: [
-    "authorization_code",
-    "refresh_token",
-    "client_credentials",
+    ...grantTypes,
     "password",
     "implicit",
     "urn:ietf:params:oauth:grant-type:device_code",

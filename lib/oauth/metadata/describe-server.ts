@@ -4,6 +4,7 @@ import { renderOAuthError, toServiceError } from "@/lib/kernel/http/render-error
 import { readRequestInfo } from "@/lib/kernel/http/request-info";
 import { readIssuerSubject, type Subject } from "@/lib/kernel/subject";
 import { issuerOf, issuerPath, OAUTH_PATH } from "@/lib/oauth/metadata/issuer";
+import { grantTypes } from "@/lib/oauth/tokens/grant-type-values";
 
 /**
  * GET `/.well-known/oauth-authorization-server{issuer path}` (RFC 8414 section 3.1): each company and
@@ -37,7 +38,7 @@ function metadata(subject: Subject): Record<string, unknown> {
     introspection_endpoint: `${shared}/introspect`,
     response_types_supported: ["code"],
     response_modes_supported: ["query"],
-    grant_types_supported: ["authorization_code", "refresh_token", "client_credentials"],
+    grant_types_supported: grantTypes,
     code_challenge_methods_supported: ["S256"],
     prompt_values_supported: ["none", "consent"],
     token_endpoint_auth_methods_supported: authentication,

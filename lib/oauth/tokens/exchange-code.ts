@@ -3,16 +3,15 @@ import { sha256 } from "@/lib/kernel/crypto/hash";
 import { newId } from "@/lib/kernel/crypto/ids";
 import { isTokenOfKind, newToken } from "@/lib/kernel/crypto/tokens";
 import { ServiceError } from "@/lib/kernel/errors";
-import { missingParameter } from "@/lib/oauth/tokens/missing-parameter";
 import { notOfKind } from "@/lib/oauth/tokens/not-of-kind";
 import type { TokenRequest } from "@/lib/oauth/tokens/parse-token-request";
 import { unknownClient } from "@/lib/oauth/tokens/read-client-credentials";
 import { refuseCode } from "@/lib/oauth/tokens/refuse-code";
 import {
-  type Asking,
   type PresentedCode,
   redeemForOfflineToken,
   redeemForOnlineToken,
+  type TokenContext,
 } from "@/lib/oauth/tokens/repository";
 import type { IssuedTokens } from "@/lib/oauth/tokens/serialize-token-response";
 
@@ -21,26 +20,24 @@ export const ONLINE_TOKEN_SECONDS = 21_600;
 
 /**
  * Exchanges a code for a token of one kind. A code works once for each kind.
- * @throws ServiceError invalid_request, invalid_client, invalid_grant, invalid_scope,
+ * @throws ServiceError invalid_client, invalid_grant, invalid_scope,
  * unauthorized_client
  */
 export function exchangeCode(
-  kind: "online" | "offline",
-  asking: Asking,
+  context: TokenContext,
   request: TokenRequest,
+  kind: "online" | "offline",
 ): Promise<IssuedTokens> {
-  if (!request.code) {
-    throw missingParameter("code");
-  }
-  if (!isTokenOfKind(request.code, "code")) {
-    const message = notOfKind("code", request.code, "an authorization code");
+  const sent = request.code ?? "";
+  if (!isTokenOfKind(sent, "code")) {
+    const message = notOfKind("code", sent, "an authorization code");
     throw new ServiceError("invalid_grant", message, {
       check: "code_form",
       fix: { kind: "run_authorize_again" },
     });
   }
   const presented: PresentedCode = {
-    codeHash: sha256(request.code),
+    codeHash: sha256(sent),
     scopes: request.scopes,
     codeChallenge: request.code_verifier
       ? hash("sha256", request.code_verifier, "base64url")
@@ -48,31 +45,37 @@ export function exchangeCode(
     redirectUri: request.redirect_uri ?? null,
   };
   return kind === "online"
-    ? exchangeForOnline(asking, presented)
-    : exchangeForOffline(asking, presented);
+    ? exchangeForOnline(context, presented)
+    : exchangeForOffline(context, presented);
 }
 
-async function exchangeForOnline(asking: Asking, code: PresentedCode): Promise<IssuedTokens> {
+async function exchangeForOnline(
+  context: TokenContext,
+  code: PresentedCode,
+): Promise<IssuedTokens> {
   const accessToken = newToken("online");
-  const row = await redeemForOnlineToken(asking, code, sha256(accessToken), ONLINE_TOKEN_SECONDS);
+  const row = await redeemForOnlineToken(context, code, sha256(accessToken), ONLINE_TOKEN_SECONDS);
   if (!row) throw unknownClient();
-  if (row.scopes === null) throw await refuseCode("online", asking, code);
+  if (row.scopes === null) throw await refuseCode("online", context, code);
   const { scopes, expiresIn, ...seller } = row;
   return { accessToken, expiresIn, scopes, accessMode: "online", seller };
 }
 
-async function exchangeForOffline(asking: Asking, code: PresentedCode): Promise<IssuedTokens> {
+async function exchangeForOffline(
+  context: TokenContext,
+  code: PresentedCode,
+): Promise<IssuedTokens> {
   const accessToken = newToken("offline");
   const refreshToken = newToken("refresh");
   const row = await redeemForOfflineToken(
-    asking,
+    context,
     code,
     sha256(accessToken),
     sha256(refreshToken),
     newId(),
   );
   if (!row) throw unknownClient();
-  if (row.scopes === null) throw await refuseCode("offline", asking, code);
+  if (row.scopes === null) throw await refuseCode("offline", context, code);
   return {
     accessToken,
     refreshToken,

@@ -8,9 +8,9 @@ import { explainMissingScope, type MissingScope } from "@/lib/oauth/tokens/expla
 import type { TokenRequest } from "@/lib/oauth/tokens/parse-token-request";
 import { unknownClient } from "@/lib/oauth/tokens/read-client-credentials";
 import {
-  type Asking,
   type ClientCredentialsRow,
   issueOwnToken,
+  type TokenContext,
 } from "@/lib/oauth/tokens/repository";
 import type { IssuedTokens } from "@/lib/oauth/tokens/serialize-token-response";
 import { refuseSeparators } from "@/lib/scopes/refuse-separators";
@@ -21,13 +21,13 @@ import { refuseSeparators } from "@/lib/scopes/refuse-separators";
  * @throws ServiceError invalid_client, unauthorized_client, invalid_scope
  */
 export async function issueClientToken(
-  asking: Asking,
+  context: TokenContext,
   request: TokenRequest,
 ): Promise<IssuedTokens> {
   const accessToken = newToken("client_credentials");
-  const row = await issueOwnToken(asking, request.scopes, sha256(accessToken));
+  const row = await issueOwnToken(context, request.scopes, sha256(accessToken));
   if (!row) throw unknownClient();
-  if (row.scopes === null) throw explainRefusal(asking, row, request.scopes ?? []);
+  if (row.scopes === null) throw explainRefusal(context, row, request.scopes ?? []);
   return { accessToken, expiresIn: row.expiresIn, scopes: row.scopes, accessMode: "offline" };
 }
 
@@ -37,15 +37,19 @@ const NO_SCOPE: MissingScope = {
   fix: { kind: "register_scopes", scopes: ["organization/clients/read"] },
 };
 
-function explainRefusal(asking: Asking, row: ClientCredentialsRow, asked: string[]): ServiceError {
+function explainRefusal(
+  context: TokenContext,
+  row: ClientCredentialsRow,
+  asked: string[],
+): ServiceError {
   if (!row.grantTypes.includes("client_credentials")) {
     return unauthorized("The client is not registered for the grant client_credentials.", {
       check: "grant_registered",
       fix: { kind: "register_grant", grant: "client_credentials" },
     });
   }
-  if (asking.subject.organizationId !== null) {
-    if (row.ownOrganizationId !== asking.subject.organizationId) {
+  if (context.subject.organizationId !== null) {
+    if (row.ownOrganizationId !== context.subject.organizationId) {
       return unauthorized("The client belongs to another organization than the one in the path.", {
         check: "client_organization",
         fix: { kind: "use_other_organization", organization_id: row.ownOrganizationId ?? null },
@@ -70,11 +74,11 @@ function explainRefusal(asking: Asking, row: ClientCredentialsRow, asked: string
       : why.message,
     {
       check: "scope_granted",
-      fix: asking.subject.organizationId === null ? why.fix : registerScopes(beyond),
+      fix: context.subject.organizationId === null ? why.fix : registerScopes(beyond),
       difference: explainScopes(
         asked,
         own,
-        asking.subject.companyId === null ? "registered" : "granted",
+        context.subject.companyId === null ? "registered" : "granted",
       ),
     },
   );

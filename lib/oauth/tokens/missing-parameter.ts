@@ -1,11 +1,12 @@
 import { ServiceError } from "@/lib/kernel/errors";
 
 /**
- * The refusal of a request that lacks a parameter.
- * @param value what it should be, where the rest of the request tells
+ * The error for a request without a parameter that it needs.
+ * @param value what to send, if the rest of the request shows it
  */
 export function missingParameter(name: string, value: string | null = null): ServiceError {
-  return new ServiceError("invalid_request", `The parameter "${name}" is missing.`, {
+  const advice = value === null ? "" : ` Send ${name}=${value}.`;
+  return new ServiceError("invalid_request", `The parameter "${name}" is missing.${advice}`, {
     check: "parameter_present",
     fix: { kind: "set_parameter", name, value },
   });

@@ -1,23 +1,20 @@
 import { ServiceError } from "@/lib/kernel/errors";
 import type { BodyParameters } from "@/lib/kernel/http/read-body";
+import { type GrantParameterName, grantParameters } from "@/lib/oauth/tokens/grant-type-values";
 import { parseScopes } from "@/lib/scopes/parse-scopes";
 
 const MAX_LENGTH = 2048;
 
-const TEXTS = [
-  "grant_type",
-  "code",
-  "refresh_token",
-  "client_id",
-  "client_secret",
-  "code_verifier",
-  "redirect_uri",
-  "token",
-] as const;
+const sharedNames = ["grant_type", "client_id", "client_secret", "token"] as const;
+type ParameterName = (typeof sharedNames)[number] | GrantParameterName;
+const names: readonly ParameterName[] = [
+  ...sharedNames,
+  ...grantParameters.map(({ name }) => name),
+];
 
-/** The parameters of a token request; unknown ones are ignored (RFC 6749 section 3.2). */
-export type TokenRequest = { [Name in (typeof TEXTS)[number]]?: string } & {
-  /** Distinct scopes in the order sent; null when none were sent. */
+/** The parameters of a request by a client; unknown ones are ignored (RFC 6749 section 3.2). */
+export type TokenRequest = { [Name in ParameterName]?: string } & {
+  /** Distinct scopes in the order sent; null if none were sent. */
   scopes: string[] | null;
 };
 
@@ -27,7 +24,7 @@ export type TokenRequest = { [Name in (typeof TEXTS)[number]]?: string } & {
  */
 export function parseTokenRequest(body: BodyParameters): TokenRequest {
   const request: TokenRequest = { scopes: null };
-  for (const name of TEXTS) {
+  for (const name of names) {
     const text = readText(name, body[name]);
     if (text !== "") request[name] = text;
   }

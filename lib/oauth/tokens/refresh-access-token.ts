@@ -9,7 +9,7 @@ import type { TokenRequest } from "@/lib/oauth/tokens/parse-token-request";
 import { unknownClient } from "@/lib/oauth/tokens/read-client-credentials";
 import { findRefreshFacts } from "@/lib/oauth/tokens/refusal-repository";
 import { refuseLostScopes } from "@/lib/oauth/tokens/refuse-lost-scopes";
-import { type Asking, refreshToken } from "@/lib/oauth/tokens/repository";
+import { refreshToken, type TokenContext } from "@/lib/oauth/tokens/repository";
 import { revokeCodeAndItsTokens } from "@/lib/oauth/tokens/revoke-code-and-its-tokens";
 import { rotateRefreshToken } from "@/lib/oauth/tokens/rotation-repository";
 import type { IssuedTokens } from "@/lib/oauth/tokens/serialize-token-response";
@@ -25,7 +25,7 @@ type Presented = { refreshTokenHash: Buffer; scopes: string[] | null; codeHash: 
  * @throws ServiceError invalid_client, invalid_grant, invalid_scope
  */
 export async function refreshAccessToken(
-  asking: Asking,
+  context: TokenContext,
   request: TokenRequest,
 ): Promise<IssuedTokens> {
   const sent = request.refresh_token ?? "";
@@ -41,19 +41,19 @@ export async function refreshAccessToken(
     codeHash: request.code ? sha256(request.code) : null,
   };
   const accessToken = newToken("offline");
-  const row = await refreshToken(asking, presented, sha256(accessToken));
+  const row = await refreshToken(context, presented, sha256(accessToken));
   if (!row) throw unknownClient();
-  if (row.rotates) return rotate(asking, presented);
-  if (row.scopes === null) throw await refuse(asking, presented);
+  if (row.rotates) return rotate(context, presented);
+  if (row.scopes === null) throw await refuse(context, presented);
   return { ...issued(row.scopes, row.expiresIn), accessToken, refreshToken: sent };
 }
 
-async function rotate(asking: Asking, presented: Presented): Promise<IssuedTokens> {
+async function rotate(context: TokenContext, presented: Presented): Promise<IssuedTokens> {
   const accessToken = newToken("offline");
   const successor = newToken("refresh");
-  const row = await rotateRefreshToken(asking, presented, sha256(accessToken), sha256(successor));
+  const row = await rotateRefreshToken(context, presented, sha256(accessToken), sha256(successor));
   if (!row) throw unknownClient();
-  if (row.scopes === null) throw await refuse(asking, presented);
+  if (row.scopes === null) throw await refuse(context, presented);
   return { ...issued(row.scopes, row.expiresIn), accessToken, refreshToken: successor };
 }
 
@@ -61,11 +61,11 @@ function issued(scopes: string[], expiresIn: number) {
   return { scopes, expiresIn, accessMode: "offline" } as const;
 }
 
-async function refuse(asking: Asking, presented: Presented): Promise<ServiceError> {
+async function refuse(context: TokenContext, presented: Presented): Promise<ServiceError> {
   const facts = await findRefreshFacts(
     presented.refreshTokenHash,
-    asking.credentials.clientId,
-    asking.subject,
+    context.credentials.clientId,
+    context.subject,
     presented.codeHash,
     ROTATION_GRACE_SECONDS,
   );

@@ -6,7 +6,7 @@ import { explainScopes } from "@/lib/oauth/events/explain-scopes";
 import { fixSubject } from "@/lib/oauth/events/fix-subject";
 import { type CodeFacts, findCodeFacts } from "@/lib/oauth/tokens/refusal-repository";
 import { refuseLostScopes } from "@/lib/oauth/tokens/refuse-lost-scopes";
-import type { Asking, PresentedCode } from "@/lib/oauth/tokens/repository";
+import type { PresentedCode, TokenContext } from "@/lib/oauth/tokens/repository";
 import { revokeCodeAndItsTokens } from "@/lib/oauth/tokens/revoke-code-and-its-tokens";
 import { refuseSeparators } from "@/lib/scopes/refuse-separators";
 
@@ -149,10 +149,10 @@ function explainOther(expected: string, sent: string): Pick<Diagnosis, "differen
  */
 export async function refuseCode(
   kind: "online" | "offline",
-  asking: Asking,
+  context: TokenContext,
   code: PresentedCode,
 ): Promise<ServiceError> {
-  const facts = await findCodeFacts(code.codeHash, asking.credentials.clientId, asking.subject);
+  const facts = await findCodeFacts(code.codeHash, context.credentials.clientId, context.subject);
   if (!facts) {
     return new ServiceError(
       "invalid_grant",

@@ -12,7 +12,7 @@ import {
 } from "@/lib/oauth/tokens/statements";
 
 /** What every statement starts from: who asks, for whom, under which request id. */
-export type Asking = { credentials: SentCredentials; subject: Subject; requestId: string };
+export type TokenContext = { credentials: SentCredentials; subject: Subject; requestId: string };
 
 /** A code as presented: only hashes reach the database. */
 export type PresentedCode = {
@@ -28,7 +28,7 @@ export type IssuedRow = { scopes: string[] | null; expiresIn: number };
 /** The seller whom an online token acts for. */
 export type SellerColumns = { userId: string; email: string; firstName: string; lastName: string };
 
-function head({ credentials, subject, requestId }: Asking): unknown[] {
+function head({ credentials, subject, requestId }: TokenContext): unknown[] {
   return [...credentialValues(credentials), requestId, subject.companyId, subject.organizationId];
 }
 
@@ -38,12 +38,12 @@ function codeValues(code: PresentedCode): unknown[] {
 
 /** Redeems a code for an online token; null when the client is not authenticated. */
 export async function redeemForOnlineToken(
-  asking: Asking,
+  context: TokenContext,
   code: PresentedCode,
   tokenHash: Buffer,
   lifetimeSeconds: number,
 ): Promise<(IssuedRow & SellerColumns) | null> {
-  const values = [...head(asking), ...codeValues(code), tokenHash, lifetimeSeconds];
+  const values = [...head(context), ...codeValues(code), tokenHash, lifetimeSeconds];
   const [row] = await hotQuery<IssuedRow & SellerColumns>(
     "redeem-online",
     REDEEM_FOR_ONLINE_TOKEN,
@@ -54,13 +54,13 @@ export async function redeemForOnlineToken(
 
 /** Redeems a code for an offline token and a refresh token; null when the client is not authenticated. */
 export async function redeemForOfflineToken(
-  asking: Asking,
+  context: TokenContext,
   code: PresentedCode,
   tokenHash: Buffer,
   refreshTokenHash: Buffer,
   familyId: string,
 ): Promise<IssuedRow | null> {
-  const values = [...head(asking), ...codeValues(code), tokenHash, refreshTokenHash, familyId];
+  const values = [...head(context), ...codeValues(code), tokenHash, refreshTokenHash, familyId];
   const [row] = await hotQuery<IssuedRow>("redeem-offline", REDEEM_FOR_OFFLINE_TOKEN, values);
   return row ?? null;
 }
@@ -70,12 +70,12 @@ export async function redeemForOfflineToken(
  * client that rotates nothing is issued and `rotates` says so.
  */
 export async function refreshToken(
-  asking: Asking,
+  context: TokenContext,
   presented: { refreshTokenHash: Buffer; scopes: string[] | null; codeHash: Buffer | null },
   tokenHash: Buffer,
 ): Promise<(IssuedRow & { rotates: boolean }) | null> {
   const { refreshTokenHash, scopes, codeHash } = presented;
-  const values = [...head(asking), refreshTokenHash, scopes, codeHash, tokenHash];
+  const values = [...head(context), refreshTokenHash, scopes, codeHash, tokenHash];
   const [row] = await hotQuery<IssuedRow & { rotates: boolean }>("refresh", REFRESH, values);
   return row ?? null;
 }
@@ -94,13 +94,13 @@ export type ClientCredentialsRow = IssuedRow & {
 
 /** Issues a client's own token; null when the client is not authenticated. */
 export async function issueOwnToken(
-  asking: Asking,
+  context: TokenContext,
   scopes: string[] | null,
   tokenHash: Buffer,
 ): Promise<ClientCredentialsRow | null> {
-  const values = [...head(asking), scopes, tokenHash];
+  const values = [...head(context), scopes, tokenHash];
   const [row] =
-    asking.subject.organizationId === null
+    context.subject.organizationId === null
       ? await hotQuery<ClientCredentialsRow>("issue-company-token", ISSUE_COMPANY_TOKEN, values)
       : await hotQuery<ClientCredentialsRow>(
           "issue-organization-token",

@@ -1,5 +1,5 @@
 import { hotQuery } from "@/lib/kernel/db/pool";
-import type { Asking, IssuedRow } from "@/lib/oauth/tokens/repository";
+import type { IssuedRow, TokenContext } from "@/lib/oauth/tokens/repository";
 import {
   AUTHENTICATED_CLIENT,
   credentialValues,
@@ -65,12 +65,12 @@ FROM client LEFT JOIN refresh ON true`;
 
 /** Issues a new offline token and a successor of the refresh token; null when the client is not authenticated. */
 export async function rotateRefreshToken(
-  asking: Asking,
+  context: TokenContext,
   presented: { refreshTokenHash: Buffer; scopes: string[] | null; codeHash: Buffer | null },
   tokenHash: Buffer,
   successorHash: Buffer,
 ): Promise<IssuedRow | null> {
-  const { credentials, subject, requestId } = asking;
+  const { credentials, subject, requestId } = context;
   const [row] = await hotQuery<IssuedRow>("rotate", ROTATE, [
     ...credentialValues(credentials),
     requestId,

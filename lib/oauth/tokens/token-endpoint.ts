@@ -3,64 +3,76 @@ import { jsonResponse } from "@/lib/kernel/http/responses";
 import { readSubject } from "@/lib/kernel/subject";
 import { clientEndpoint } from "@/lib/oauth/tokens/client-endpoint";
 import { exchangeCode } from "@/lib/oauth/tokens/exchange-code";
+import { type GrantType, grantTypeEntries, grantTypes } from "@/lib/oauth/tokens/grant-type-values";
 import { issueClientToken } from "@/lib/oauth/tokens/issue-client-token";
 import { missingParameter } from "@/lib/oauth/tokens/missing-parameter";
 import type { TokenRequest } from "@/lib/oauth/tokens/parse-token-request";
 import { refreshAccessToken } from "@/lib/oauth/tokens/refresh-access-token";
-import type { Asking } from "@/lib/oauth/tokens/repository";
+import type { TokenContext } from "@/lib/oauth/tokens/repository";
 import {
   type IssuedTokens,
   responseShapeFor,
   serializeTokenResponse,
 } from "@/lib/oauth/tokens/serialize-token-response";
 
-/** POST `…/oauth/token` (document 4.5): online tokens, and everything that both endpoints answer. */
+/** The kind of token that an endpoint issues for a code. */
+type CodeFor = "online" | "offline";
+
+type GrantHandler = (
+  context: TokenContext,
+  request: TokenRequest,
+  codeFor: CodeFor,
+) => Promise<IssuedTokens>;
+
+const handlers: Readonly<Record<GrantType, GrantHandler>> = {
+  authorization_code: exchangeCode,
+  refresh_token: refreshAccessToken,
+  client_credentials: issueClientToken,
+};
+
+/** POST `…/oauth/token` (platform spec 4.5): online tokens for codes, and every other grant type. */
 export const onlineTokenEndpoint = tokenEndpoint("online");
 
-/** POST `…/oauth/offline-token` (document 4.4): offline tokens, and everything that both answer. */
+/** POST `…/oauth/offline-token` (platform spec 4.4): offline tokens for codes, and every other grant type. */
 export const offlineTokenEndpoint = tokenEndpoint("offline");
 
-function tokenEndpoint(kind: "online" | "offline"): (request: Request) => Promise<Response> {
+function tokenEndpoint(codeFor: CodeFor): (request: Request) => Promise<Response> {
   return clientEndpoint(
     "token",
     readSubject,
     async ({ parameters, headers, subject, credentials, requestId }) => {
-      const asking = { subject, credentials, requestId };
-      const issued = await dispatch(kind, asking, parameters);
+      const { name, required } = findGrantType(parameters);
+      if (required && !parameters[required]) throw missingParameter(required);
+      const context = { subject, credentials, requestId };
+      const issued = await handlers[name](context, parameters, codeFor);
       const body = serializeTokenResponse(issued, responseShapeFor(headers));
       return jsonResponse(200, body, { pragma: "no-cache" });
     },
   );
 }
 
-// refresh_token decides first: the document refreshes with grant_type=authorization_code.
-function dispatch(
-  kind: "online" | "offline",
-  asking: Asking,
-  request: TokenRequest,
-): Promise<IssuedTokens> {
-  const { grant_type: grantType } = request;
-  if (grantType === undefined) {
-    throw missingParameter("grant_type", grantTypeFor(request));
-  }
-  if (grantType === "client_credentials") return issueClientToken(asking, request);
-  if (grantType === "refresh_token" || grantType === "authorization_code") {
-    if (request.refresh_token) return refreshAccessToken(asking, request);
-    if (grantType === "authorization_code") return exchangeCode(kind, asking, request);
-    throw missingParameter("refresh_token");
-  }
+const alternatives = new Intl.ListFormat("en-GB", { type: "disjunction" });
+
+function findGrantType(request: TokenRequest): (typeof grantTypeEntries)[number] {
+  const { grant_type: sent } = request;
+  if (sent === undefined) throw missingParameter("grant_type", guessGrantType(request));
+  // Platform spec 4.4 refreshes with grant_type=authorization_code.
+  const isRefresh = sent === "authorization_code" && request.refresh_token;
+  const meant = isRefresh ? "refresh_token" : sent;
+  const found = grantTypeEntries.find(({ name }) => name === meant);
+  if (found) return found;
   throw new ServiceError(
     "unsupported_grant_type",
-    `grant_type "${grantType.slice(0, 40)}" is not offered: use authorization_code, refresh_token or client_credentials.`,
+    `grant_type "${sent.slice(0, 40)}" is not supported. Send ${alternatives.format(grantTypes)}.`,
     {
       check: "grant_type",
-      fix: { kind: "set_parameter", name: "grant_type", value: grantTypeFor(request) },
+      fix: { kind: "set_parameter", name: "grant_type", value: guessGrantType(request) },
     },
   );
 }
 
-// What the rest of the request was sent for, where it tells: another grant the client may not have.
-function grantTypeFor(request: TokenRequest): string | null {
-  if (request.refresh_token) return "refresh_token";
-  return request.code ? "authorization_code" : null;
+// By the parameter that only this grant type requires. A refresh may have a code too, so the last one counts.
+function guessGrantType(request: TokenRequest): GrantType | null {
+  const meant = grantTypeEntries.findLast(({ required }) => required && request[required]);
+  return meant?.name ?? null;
 }
