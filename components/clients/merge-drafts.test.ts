@@ -6,7 +6,7 @@ import { DRAFT_FIELDS, isSameField } from "./draft-fields";
 import { conflictsOf, mergeDrafts } from "./merge-drafts";
 import { savingCalls } from "./save-client";
 
-// Few values each, so that the sides often agree.
+// Few values each, so that both sides often agree.
 const words = fc.constantFrom("", "one", "two");
 const draft: fc.Arbitrary<ClientDraft> = fc.record({
   name: words,

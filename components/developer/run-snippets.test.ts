@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => stopServer());
 
-/** A client with the values that the console fills into its snippets. */
+/** A client with the values that the console puts into its snippets. */
 async function prepare(): Promise<void> {
   const baseUrl = `http://127.0.0.1:${await freePort()}`;
   const redirectUrl = `${baseUrl}/fp/auth`;
@@ -57,10 +57,10 @@ async function prepare(): Promise<void> {
   };
 }
 
-/** What a browser holds of the extension. */
+/** The cookies that a browser has for the extension. */
 type Jar = Map<string, string>;
 
-/** Requests a page of the extension as a browser with these cookies does, and keeps the new ones. */
+/** Requests a page of the extension like a browser with these cookies, and stores new cookies. */
 async function visit(address: string, jar: Jar = new Map()): Promise<Response> {
   const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
   const answer = await fetch(new URL(address, values.baseUrl), {
@@ -74,7 +74,7 @@ async function visit(address: string, jar: Jar = new Map()): Promise<Response> {
   return answer;
 }
 
-/** Installs the extension in a company, as the seller's browser does. */
+/** Installs the extension in a company, like the seller's browser. */
 async function install(companyId: number, seller: MintedUser): Promise<Jar> {
   const jar: Jar = new Map();
   const begun = await visit(
@@ -87,7 +87,7 @@ async function install(companyId: number, seller: MintedUser): Promise<Jar> {
   return jar;
 }
 
-/** Runs authorize as a seller's browser does. @returns the code */
+/** Runs authorize like a seller's browser. @returns the code */
 async function obtainCode(): Promise<string> {
   const back = await walkFlow(authorizeAddress(values), installed.seller);
   return back.searchParams.get("code") ?? "";
@@ -122,7 +122,7 @@ describe("the Node example, deployed unchanged", () => {
     expect(own.status).toBe(200);
     expect(await own.text()).toContain("Silk of the first company");
 
-    // Somebody may rename a cookie: its signature covers the value, not the name.
+    // An attacker may rename a cookie: its signature covers the value but not the name.
     const [session = ""] = otherJar.values();
     const renamed: Jar = new Map([[`ext_session_${installed.companyId}`, session]]);
     for (const cookies of [otherJar, renamed]) {

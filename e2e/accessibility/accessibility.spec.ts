@@ -26,7 +26,7 @@ for (const path of publicPages) {
   });
 }
 
-// One look at it takes axe as long as ten other pages.
+// On this page, axe takes as long as on ten others.
 test("the API reference is accessible", async ({ page }) => {
   test.slow();
   await page.goto("/docs");

@@ -74,7 +74,7 @@ test("security 2, 3, 4, 5, 6: does not redirect to an unregistered redirect_uri"
     const answer = await openAuthorize(seller, {
       companyId: demo.company_id,
       ...client,
-      // A bad response_type along with it must not open the way either (security 7).
+      // A bad response_type must not cause a redirect either (security 7).
       query: { redirect_uri: redirectUri, response_type: "token" },
     });
     expect(answer.status(), redirectUri).toBe(400);

@@ -3,7 +3,7 @@ import { clientsPath } from "@/test/requests/http/management-api";
 
 const CLIENT_NAME = "Nobody outside may read this name";
 
-/** Headers that a framework's own parts send one another, and that once let strangers past checks. */
+/** Headers that parts of a framework send each other, and that once let strangers bypass checks. */
 const craftedHeaders: Record<string, string>[] = [
   { "x-middleware-subrequest": "middleware" },
   { "x-middleware-subrequest": "src/middleware:src/middleware:src/middleware:src/middleware" },
@@ -28,7 +28,7 @@ const craftedHeaders: Record<string, string>[] = [
   { "next-action": "7f".repeat(21), "content-type": "multipart/form-data; boundary=x" },
 ];
 
-/** Other ways to write a path, and addresses from which a framework serves parts of a page. */
+/** Alternative spellings of a path, and addresses at which a framework serves parts of a page. */
 const craftedPaths: ((path: string) => string)[] = [
   (path) => `${path}.rsc`,
   (path) => `${path}?_rsc=1a2b3`,

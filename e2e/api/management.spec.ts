@@ -3,7 +3,7 @@ import { expect, test } from "@/test/browser/test";
 import { mintManagementToken, mintOrganization } from "@/test/factories/mint";
 import { clientsPath, type ManagementApi } from "@/test/requests/http/management-api";
 
-/** The fields of the document's ClientResponseSchema (2.1) with their types. */
+/** The fields of the platform spec's ClientResponseSchema (2.1) with their types. */
 const CLIENT_FIELDS = {
   company_id: expect.any(Number),
   client_id: expect.stringMatching(/^[0-9a-f]{24}$/),
@@ -111,7 +111,8 @@ test("security 47: every operation returns 404 to another organization's caller"
     { method: "PUT", path: `/${client_id}`, data: { meta } },
     { method: "DELETE", path: `/${client_id}` },
   ];
-  // In the owner's path the organization is not the caller's; in their own, the client is not.
+  // In the owner's path, the organization is not the caller's; in the caller's own path, the client
+  // is not.
   for (const owner of [management.organizationId, organizationId]) {
     for (const { method, path, data } of operations) {
       if (owner === organizationId && path === "") continue;

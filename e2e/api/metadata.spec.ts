@@ -27,7 +27,7 @@ test("RFC 8414: lists existing endpoints for each company and organization as an
     );
     expect(endpoints).toHaveLength(6);
     for (const [name, address] of endpoints) {
-      // None of them answers DELETE, and each says so itself.
+      // None of them supports DELETE, and each says so itself.
       expect((await request.delete(address)).status(), name).toBe(405);
     }
   }

@@ -3,7 +3,9 @@ import { registerExtension } from "@/test/requests/http/extension-client";
 import { obtainTokens } from "@/test/requests/http/obtain-tokens";
 import { companyOauth, postToken } from "@/test/requests/http/post-token";
 
-/** Extensions that refresh side by side, and how often each does at every stage of the rotation. */
+/**
+ * Extensions that refresh in parallel, and how often each does so in every stage of the rotation.
+ */
 const WORKERS = 8;
 const ROUNDS = 10;
 

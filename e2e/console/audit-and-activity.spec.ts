@@ -20,7 +20,7 @@ import { companyOauth, postToken } from "@/test/requests/http/post-token";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-/** Lets the browser go on as somebody who was minted. */
+/** Continues in the browser as a created person. */
 async function become(page: Page, user: MintedUser, baseUrl: string): Promise<void> {
   const [name = "", value = ""] = user.cookie.split(/=(.*)/s);
   await page.context().addCookies([{ name, value, url: baseUrl }]);

@@ -17,7 +17,7 @@ const LONG_NAME = "Returns-and-refunds".repeat(6);
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-/** An organization with a client for each view, and a member of that role in the browser. */
+/** An organization with a client for each view, and a member with that role in the browser. */
 async function openList(page: Page, role: OrganizationRole = "developer"): Promise<string> {
   const { organizationId } = await mintOrganization();
   const used = await mintClient(organizationId, { name: "Shipfast", tags: ["beta"] });
@@ -47,7 +47,7 @@ function choice(page: Page, name: string): Locator {
   return page.getByRole("checkbox", { name: `Choose ${name}` });
 }
 
-/** The names that the list shows. */
+/** The names in the list. */
 function names(page: Page): Locator {
   return page.getByRole("rowheader").locator("bdi");
 }

@@ -21,7 +21,7 @@ test.use({ contextOptions: { reducedMotion: "reduce" } });
 const HOUR_MS = 3_600_000;
 const SCOPES = ["company/products/read", "company/orders/read", "own/scope"];
 
-/** A client of an organization of its own, and a member of that role in the browser. */
+/** A client in its own organization, and a member with that role in the browser. */
 async function openClient(page: Page, role: OrganizationRole = "admin") {
   const { organizationId } = await mintOrganization();
   const client = await mintClient(organizationId, { name: "Shipfast", scopes: SCOPES });

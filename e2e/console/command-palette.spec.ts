@@ -13,7 +13,7 @@ const option = (page: Page, name: string) => page.getByRole("option", { name, ex
 const chosen = (page: Page) => page.getByRole("option", { selected: true });
 const sheet = (page: Page) => page.getByRole("dialog", { name: "Keyboard shortcuts" });
 
-/** Opens a page and waits until its scripts run: they write the keys onto the button. */
+/** Opens a page and waits until its scripts run, which add the shortcut to the button. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(launcher(page)).toContainText("Ctrl K");

@@ -80,7 +80,7 @@ test("the theme, the language, and the shortcut sheet are reachable", async ({
   await page.keyboard.press("Enter");
   await pressOn(page, button(page, "Deutsch"));
   await expect(page.locator("html")).toHaveAttribute("lang", "de");
-  // The keys stand on it once the page's scripts run.
+  // The shortcut appears on it once the page's scripts run.
   await expect(button(page, /^Suchen oder springen/)).toContainText("Strg K");
   await page.keyboard.press("Tab");
   await page.keyboard.press("?");

@@ -32,7 +32,7 @@ test("an expired session loses no input: the form saves after sign-in in another
   await expect(dialog(page)).toContainText("Your session has ended");
   await expectAccessible(page);
 
-  // Somebody else's session does not count: what was typed is this person's.
+  // Another person's session does not count: the input belongs to this person.
   await become(page, await mintMember(organizationId, "admin"));
   await expect(dialog(page)).toContainText("Somebody else is signed in now.");
   await page.context().clearCookies();

@@ -152,7 +152,7 @@ test("the conformance check drives the sample extension and gives a verdict for 
   await page.getByRole("button", { name: "Run the check" }).click();
   const result = page.getByRole("region", { name: "Last result" });
   await expect(result.getByRole("listitem")).toHaveCount(5);
-  // The sample refreshes only when it is used, which is worth a hint and no failure.
+  // The sample refreshes only when it is used, which causes a hint, not a failure.
   await expect(result.getByText("Passed", { exact: true })).toHaveCount(4);
   await expect(result.getByText("Could be better", { exact: true })).toHaveCount(1);
   expect(extension.received).toContain("POST /fp/uninstall");
@@ -224,7 +224,7 @@ function pathOf(organizationId: string, { clientId }: ExtensionClient, screen: S
   return `/organization/${organizationId}/clients/${clientId}/${screen}`;
 }
 
-/** The organization's own company, as the page offers it. */
+/** The organization's own company in the page's list. */
 async function sandboxOf(page: Page): Promise<number> {
   return Number(await page.getByLabel("Sandbox company").inputValue());
 }

@@ -4,7 +4,7 @@ import { expect, test } from "@/test/browser/test";
 import { mintClient, mintOrganization } from "@/test/factories/mint";
 import { mintInvitation } from "@/test/factories/mint-invitation";
 
-/** Opens a page and keeps its scripts from it. @returns Lets them arrive. */
+/** Opens a page and holds back its scripts. @returns a function that releases them */
 async function openWithoutScripts(page: Page, path: string): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {

@@ -162,7 +162,7 @@ test("the log is accessible when empty, when filled, and when nothing matches", 
   await expectAccessible(page);
 });
 
-/** Sends a code that is none, and returns the id of the refused request. */
+/** Sends an invalid code and returns the id of the rejected request. */
 async function refuseToken(
   request: APIRequestContext,
   companyId: number,

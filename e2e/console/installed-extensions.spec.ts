@@ -25,7 +25,7 @@ test.beforeEach(async () => {
 
 test.afterEach(() => extension.stop());
 
-/** A page without JavaScript in which somebody is signed in. */
+/** A page without JavaScript, with a person signed in. */
 async function plainPage(browser: Browser, baseURL: string, as: MintedUser): Promise<Page> {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
   const page = await context.newPage();
@@ -33,7 +33,7 @@ async function plainPage(browser: Browser, baseURL: string, as: MintedUser): Pro
   return page;
 }
 
-/** Lets the owner allow an extension of another organization, in the browser. */
+/** Lets the owner allow another organization's extension in the browser. */
 async function install(
   page: Page,
   organization: MintedOrganization,

@@ -117,7 +117,7 @@ test.describe("people", () => {
     await expect(page.getByText("10 recovery codes are left.")).toBeVisible();
     await pressOn(page, panel.getByText("Make new recovery codes").first());
     await writeInto(page, password, "another password for tests");
-    // The step of the first one was used up.
+    // The first code's step has been used.
     await writeInto(page, code, codeOf(key, 1));
     await page.keyboard.press("Enter");
     await expect(recoveryCodes).not.toHaveText(first ?? "");

@@ -19,7 +19,7 @@ import { registerExtension } from "@/test/requests/http/extension-client";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-/** A page of another browser. */
+/** A page in another browser. */
 async function anotherBrowser(browser: Browser, baseURL = ""): Promise<Page> {
   const context = await browser.newContext({ baseURL, reducedMotion: "reduce" });
   return context.newPage();
@@ -75,7 +75,7 @@ test("an owner invites a person, who creates an account, gets another role, and 
   await row.getByRole("button", { name: "Change role of Nia Okafor" }).click();
   await page.getByRole("dialog").getByRole("radio", { name: "Developer" }).check();
   await page.getByRole("dialog").getByRole("button", { name: "Change role" }).click();
-  // The dialog, which names each role, is a part of the row until the change is done.
+  // The dialog, which names each role, is part of the row until the change is done.
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(row).toContainText("Developer");
   await theirs.reload();
@@ -149,7 +149,7 @@ test("sign-in asks for an enabled second factor, and a recovery code replaces it
   await givePassword(other, person.email);
   await giveCode(other, "000 000");
   await expect(other.getByText("That code is not right")).toBeVisible();
-  // The first one's step was used up by the set-up.
+  // The setup used the first code's step.
   await giveCode(other, codeOf(key, 1));
   await expect(other).toHaveURL("/profile");
 

@@ -219,7 +219,7 @@ test.describe("for a person who chose German", () => {
   });
 });
 
-/** A client of an organization of its own, whose owner is in the browser. */
+/** A client in its own organization, with the owner in the browser. */
 async function openClient(page: Page) {
   const { organizationId, owner } = await mintOrganization();
   const client = await mintClient(organizationId, {

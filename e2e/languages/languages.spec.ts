@@ -81,7 +81,7 @@ test.describe("for a person who chose German", () => {
   });
 
   test("the audit log, activity, and the overview are in German", async ({ page, database: _ }) => {
-    // Each page once empty and once with content.
+    // Each page once without and once with content.
     test.slow();
     const { organizationId, owner } = await mintOrganization();
     const { clientId } = await mintClient(organizationId, { name: "Versand" });
@@ -162,7 +162,7 @@ test.describe("for a person who chose German", () => {
   });
 
   test("the error pages and the API reference's frame are in German", async ({ page }) => {
-    // The API's reference is one long page.
+    // The API reference is one long page.
     test.slow();
     for (const [path, heading] of [
       ["/errors", "Fehlercodes"],

@@ -44,7 +44,7 @@ for (const [what, victims] of Object.entries(crashes)) {
           if (acknowledged.length === ACKNOWLEDGED) for (const pid of pids) process.kill(pid, 9);
         }
       } catch (error) {
-        // The crash ends each writer: a client that was not acknowledged may or may not be there.
+        // The crash ends each writer: a client that was not acknowledged may or may not exist.
         if (acknowledged.length < ACKNOWLEDGED) throw error;
       }
     };

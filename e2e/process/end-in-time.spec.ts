@@ -62,7 +62,7 @@ test("a frozen database does not keep the process alive and leaves nothing behin
     "GET /service/application/catalog/v1.0/products HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer lko_x\r\n\r\n",
     true,
   );
-  // Connections are accepted in their order: by now the one that waits has been.
+  // Connections are accepted in order, so the waiting one has been accepted by now.
   expect((await fetch(`${instance.baseUrl}/healthz`)).status).toBe(200);
   const begin = performance.now();
   server.child.kill("SIGTERM");
@@ -71,7 +71,7 @@ test("a frozen database does not keep the process alive and leaves nothing behin
   await waiting;
   await expect.poll(() => isOpen(port)).toBe(false);
 
-  // What was killed comes back with all its data.
+  // The killed database recovers with all its data.
   const again = await startServer({ env });
   expect((await fetch(`${instance.baseUrl}/readyz`)).status).toBe(200);
   again.child.kill("SIGTERM");

@@ -5,7 +5,7 @@ import { z } from "zod";
 
 const MOST_BYTES = 200 * 1024;
 
-// What the build says of its own output: the scripts that a page's first load asks for.
+// The build's own list of the scripts in a page's first load.
 const bundlesSchema = z.array(
   z.object({ route: z.string(), firstLoadChunkPaths: z.array(z.string()).nonempty() }),
 );
@@ -26,7 +26,7 @@ test("no page ships more than 200 KB of compressed JavaScript", async () => {
   await test.info().attach("javascript-per-page.md", { body, contentType: "text/markdown" });
 });
 
-/** The routes of all pages of the build; Next's own begin with an underscore. */
+/** The routes of all pages in the build; Next's own start with an underscore. */
 function builtPages(): string[] {
   const routes = pathRoutesSchema.parse(readJson(".next/app-path-routes-manifest.json"));
   return Object.entries(routes)
@@ -34,7 +34,7 @@ function builtPages(): string[] {
     .map(([, route]) => route);
 }
 
-/** Bytes of the files as a server with gzip sends them. */
+/** The size of the files when served with gzip, in bytes. */
 function compressed(paths: readonly string[]): number {
   return [...new Set(paths)].reduce((sum, path) => sum + gzipSync(readFileSync(path)).length, 0);
 }

@@ -16,7 +16,7 @@ const post = (path: string, type: string, body: string, headers = "") => ({
 const SIGN_IN = "/api/auth/callback/credentials";
 const FORM = "application/x-www-form-urlencoded";
 
-/** What used to be printed as it came, or answered with 500; and what might be. */
+/** Input that used to be printed unchanged or cause a 500, and input that might. */
 const requests: { bytes: string; status?: number }[] = [
   { ...get(`/api/auth/signin?callbackUrl=javascript:x${LINE}`), status: 404 },
   { ...get(`/api/auth/signin/${LINE}?error=${LINE}`), status: 404 },

@@ -14,7 +14,10 @@ import { companyOauth } from "@/test/requests/http/post-token";
 const REQUEST_ID = "trace-0123456789";
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
-/** What the functions decide; the hosts add compression and what belongs to the connection. */
+/**
+ * The part of a response that the functions decide; the hosts add compression and connection
+ * headers.
+ */
 const DECIDED_HEADERS = new Set([
   "allow",
   "cache-control",

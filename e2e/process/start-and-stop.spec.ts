@@ -13,7 +13,7 @@ import {
 
 const endings = {
   SIGTERM: (npm: number) => process.kill(npm, "SIGTERM"),
-  // A terminal sends it to every process of the group.
+  // A terminal sends it to every process in the group.
   "Ctrl-C": (npm: number) => process.kill(-npm, "SIGINT"),
   "kill -9": (npm: number) => process.kill(npm, "SIGKILL"),
 };

@@ -207,7 +207,7 @@ test("an extension's page, its removal, and a pending request are accessible", a
   await expectAccessible(page);
 });
 
-/** A page of somebody whose browser runs no scripts. */
+/** A page for a person whose browser runs no scripts. */
 async function plainPage(browser: Browser, person: Parameters<typeof adoptSession>[1]) {
   const { baseURL } = test.info().project.use;
   const context = await browser.newContext({

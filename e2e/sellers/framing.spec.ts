@@ -6,7 +6,7 @@ import { REDIRECT_URI } from "@/test/factories/mint-installation";
 import { registerExtension } from "@/test/requests/http/extension-client";
 import { companyOauth } from "@/test/requests/http/post-token";
 
-/** Another site that puts whatever its path names into a frame. On this machine, as the browser asks. */
+/** Another site, on this machine, that frames whatever its path names. */
 async function serveAttacker(): Promise<{ origin: string; close: () => void }> {
   const server = createServer((request, response) => {
     const framed = decodeURIComponent(request.url?.slice(1) ?? "");

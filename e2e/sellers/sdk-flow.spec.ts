@@ -10,7 +10,7 @@ const ORDERS = "company/orders/read";
 const PROFILE = "company/profile";
 const SCOPES = [PRODUCTS, PROFILE];
 
-/** What the extension's own API tells about its tokens. */
+/** What the extension's own API reports about its tokens. */
 type TokenState = { kind: string; masked: string; user: string | null; scope: string[] };
 
 test("a seller installs an extension from the list; installing asks for consent, relaunching does not", async ({
@@ -24,7 +24,7 @@ test("a seller installs an extension from the list; installing asks for consent,
   await page.goto(`/company/${demo.company_id}/extensions`);
   await page.getByRole("searchbox").fill(extension.name);
   await page.getByRole("button", { name: "Search", exact: true }).click();
-  // The link may be on the page that is about to be replaced, too.
+  // The link may also be on the page that is about to be replaced.
   await expect(page).toHaveURL(/q=/);
   await page.getByRole("link", { name: `Install ${extension.name}` }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText(
@@ -135,7 +135,7 @@ test("Don't allow ends on Latchkey's page without a call to the extension", asyn
 
   await expect(page.getByRole("heading", { name: "Nothing was shared" })).toBeVisible();
   expect(new URL(page.url()).origin).toBe(demo.base_url);
-  // Had anything been sent on, it would have come before this further request.
+  // If anything had been forwarded, it would have arrived before this request.
   const call = extensionApi(request, extension, demo.company_id);
   expect((await (await call("GET", "/api/state")).json()).tokens).toEqual([]);
   expect(extension.received).toEqual(["GET /fp/install", "GET /api/state"]);

@@ -44,7 +44,7 @@ describe("a password chosen by a person", () => {
     judgePassword("warm up the dictionary", owner);
     const before = process.cpuUsage();
     expect(judgePassword(longest.join(""), owner)).toBeNull();
-    // The time of the processor, in microseconds: others may be at work on the machine.
+    // CPU time in microseconds, because other work may run on the machine.
     expect(process.cpuUsage(before).user).toBeLessThan(1_000_000);
   });
 });

@@ -8,10 +8,10 @@ import { startDatabaseProxy } from "@/test/process/fault-proxy";
 import { takeOwnDatabase } from "@/test/process/own-database";
 import { asOwner } from "@/test/process/owner-database";
 
-// Its rights and settings are changed here.
+// These tests change its rights and settings.
 takeOwnDatabase();
 
-/** Also forgets the answer of the second before. */
+/** Also forgets the response of the previous second. */
 beforeEach(() => expectMigrations([]));
 
 async function ask(): Promise<{ status: number; says: unknown; retryAfter: string | null }> {
@@ -21,7 +21,7 @@ async function ask(): Promise<{ status: number; says: unknown; retryAfter: strin
   return { status: response.status, says: body.status, retryAfter };
 }
 
-/** Every connection is made anew, with the settings of the moment. */
+/** Opens a new connection each time, with the current settings. */
 async function reconnect(url = String(pool().options.connectionString)): Promise<void> {
   await closePool();
   configureDatabase(url);
@@ -105,7 +105,7 @@ describe("readyz", () => {
     await proxy.close();
   });
 
-  // The last: what requests have met counts for half a minute.
+  // Runs last: what requests encountered counts for half a minute.
   it("is not ready after requests met a pooler that loses prepared statements", async () => {
     await hotQuery("health-test", "SELECT 1", []);
     const clients = await Promise.all(
@@ -113,7 +113,7 @@ describe("readyz", () => {
     );
     for (const client of clients) {
       await client.query({ name: "health-test", text: "SELECT 1" });
-      // What a pooler does that hands connections from one to the other.
+      // What a pooler does when it passes connections from one client to another.
       await client.query("DEALLOCATE ALL");
       client.release();
     }

@@ -9,7 +9,7 @@ import { sendBytes } from "@/test/requests/send-bytes";
 import { serveFlow } from "@/test/requests/serve-flow";
 
 const SEED = 20_261_121;
-/** For some hundred connections on a busy machine. */
+/** For a few hundred connections on a busy machine. */
 const PATIENCE_MS = 60_000;
 
 let installation: Installation;

@@ -33,18 +33,18 @@ import {
 } from "@/test/requests/hostile-requests";
 import { managementOperations } from "@/test/requests/management-operations";
 
-/** The run is the same each time; another seed is another run. */
+/** Each run is the same; another seed gives another run. */
 const SEED = 20_261_121;
 const RUNS = 400;
 const PATIENCE_MS = 120_000;
-/** Longer than any answer may take on a busy machine. */
+/** Longer than any response may take on a busy machine. */
 const SLOWEST_MS = 5_000;
 
 type Endpoint = {
   method: string;
   path: string;
   answer: (request: Request, hostile: HostileRequest) => Promise<Response> | Response;
-  /** Fields that it accepts; of a path of the flow, see `samples`. */
+  /** Fields that it accepts; for a path of the flow, see `samples`. */
   sample?: (organization: { companyId: number }) => object;
 };
 
@@ -72,7 +72,7 @@ const otherPaths: Endpoint[] = [
   },
 ];
 
-/** After these there is less left to break. */
+/** After these, less is left to break. */
 const lastPaths: Endpoint[] = [
   {
     method: "POST",
@@ -107,7 +107,7 @@ const endpoints: Endpoint[] = [
 
 let installation: Installation;
 let world: Omit<HostileWorld, "sample">;
-/** Fields by the end of the path that takes them. */
+/** Fields by the end of the path that accepts them. */
 let samples: Record<string, Record<string, string>>;
 
 beforeAll(async () => {
@@ -161,7 +161,10 @@ beforeAll(async () => {
   };
 });
 
-/** As the server hands it on. Each comes from elsewhere, lest the bound on wrong secrets answer them all. */
+/**
+ * As the server passes it on. Each comes from another address, so that the limit on wrong secrets
+ * does not answer them all.
+ */
 function asRequest(method: string, { path, headers, body }: HostileRequest): Request {
   const id = newId();
   const address = `2001:db8:${id.slice(-8, -4)}:${id.slice(-4)}::1`;

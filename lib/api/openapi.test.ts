@@ -34,7 +34,7 @@ function objectsWith(key: string, value: unknown): object[] {
   return key in value ? [value, ...within] : within;
 }
 
-/** A schema together with all that it refers to. */
+/** A schema together with everything that it refers to. */
 function withReferences(schema: object, seen: readonly string[] = []): object[] {
   const names = [...JSON.stringify(schema).matchAll(/#\/components\/schemas\/(\w+)/g)]
     .map(([, name = ""]) => name)
@@ -45,7 +45,7 @@ function withReferences(schema: object, seen: readonly string[] = []): object[] 
   return [schema, ...referred];
 }
 
-// Formats are left to Zod; here the shapes count.
+// Zod checks formats; this test checks shapes.
 const validator = new Ajv2020({ strict: false, validateFormats: false });
 validator.addSchema(document, "openapi.json");
 

@@ -16,7 +16,7 @@ import { callOperation, managementOperations } from "@/test/requests/management-
 let proxy: FaultProxy;
 let server: Server;
 let base: string;
-/** What stands for Next: a page that asks the database, and fails with it. */
+/** Stands in for Next: a page that queries the database and fails with it. */
 let page: () => Promise<void>;
 
 beforeAll(async () => {

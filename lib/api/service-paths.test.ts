@@ -20,7 +20,7 @@ const routes = Object.keys(files)
 
 const documented: Record<string, object> = (await openApiDocument().json()).paths;
 
-/** Methods that the API reference has for a path; the product list ends in a slash there. */
+/** Methods that the API reference lists for a path; the product list ends in a slash there. */
 function offeredAt(path: string): string[] {
   const operations = documented[path] ?? documented[`${path}/`] ?? {};
   return METHODS.filter((method) => method.toLowerCase() in operations);

@@ -29,7 +29,7 @@ beforeEach(async () => {
   person = await mintMember(organizationId, "developer");
 });
 
-/** What the organization's log says about the person, oldest first. */
+/** The entries about the person in the organization's log, oldest first. */
 async function entries(organization = organizationId) {
   return db().auditRow.findMany({
     where: { organizationId: organization, target: `user:${person.userId}` },

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { csvLine } from "@/lib/audit/write-csv";
 
-/** Reads a line as RFC 4180 says. */
+/** Parses a line according to RFC 4180. */
 function readLine(line: string): string[] {
   const cells = `,${line.slice(0, -2)}`.matchAll(/,(?:"((?:[^"]|"")*)"|([^,"]*))/g);
   return [...cells].map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? "");

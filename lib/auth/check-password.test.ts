@@ -15,7 +15,7 @@ let lastNetwork = 0;
 
 beforeEach(async () => {
   person = await mintUser();
-  // The bound on a network holds across accounts, so each test comes from one of its own.
+  // The limit on a network applies across accounts, so each test uses its own network.
   lastNetwork += 1;
   here = `2001:db8:54:${lastNetwork}::1`;
   const passwordHash = await hashPassword(PASSWORD);

@@ -15,7 +15,7 @@ import type { GuessJob } from "@/test/process/guessing/guess-worker";
 import { TEST_VARIABLES } from "@/test/process/test-env";
 
 const GUESSES = 400;
-// Two processes and hashes that are slow on purpose.
+// Two processes, and hashes that are slow by design.
 const TIMEOUT_MS = 60_000;
 const CODES_PER_SIGN_IN = 5;
 const PASSWORDS_PER_ACCOUNT = 10;
@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 afterAll(() => processes.end());
 
-/** All from a network of this test, in both processes. */
+/** All from this test's network, in both processes. */
 function guess(
   kind: GuessJob["kind"],
   guesses: string[],
@@ -57,7 +57,7 @@ const isPending = async (cookie: string) =>
 
 const FIVE_CODES = { evaluated: CODES_PER_SIGN_IN, stopped: GUESSES - CODES_PER_SIGN_IN };
 
-/** A code is stopped by the limit, or because the sign-in that it came for has ended. */
+/** A code is stopped by the limit or because its sign-in has ended. */
 function sumUp({ refused = 0, sign_in_ended = 0, ...counts }: Awaited<ReturnType<typeof guess>>) {
   return { ...counts, stopped: refused + sign_in_ended };
 }

@@ -6,7 +6,7 @@ import { env } from "@/lib/kernel/env";
 it.each([
   [{ return_to: "/consent/abc" }, "/consent/abc"],
   [{ callbackUrl: "/consent/abc" }, "/consent/abc"],
-  // What next-auth brings back after a failed attempt.
+  // What next-auth returns after a failed attempt.
   [{ callbackUrl: "http://127.0.0.1:3000/sign-in?return_to=%2Fconsent%2Fabc" }, "/consent/abc"],
   [{ return_to: "/sign-in?return_to=//evil.test" }, "/"],
   [{ return_to: "//evil.test", callbackUrl: "https://evil.test" }, "/"],

@@ -6,7 +6,7 @@ const lines = takeLog();
 const FORGED = '\n{"level":"fatal","msg":"forged"}\n';
 const SECRET = "lks_0000000000000000000000000000000";
 
-/** Captures until the end of the test. @returns The one line that a piece of work then logs */
+/** Captures output until the end of the test. @returns the one line that `work` logs */
 function lineOf(work: () => void): Record<string, unknown> {
   const before = { ...console };
   const listeners = process.listeners("warning");

@@ -11,7 +11,7 @@ import { sendBytes } from "@/test/requests/send-bytes";
 const UPGRADE = "GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n";
 const LONG_MS = 60_000;
 
-/** @returns Its port, and how to stop it; stopped after the test anyway. */
+/** @returns its port and a function that stops it; it also stops after the test */
 async function start(listener: RequestListener, options?: ListenOptions) {
   log().level = "silent";
   const port = await freePort();
@@ -25,7 +25,7 @@ async function start(listener: RequestListener, options?: ListenOptions) {
   return { port, stop };
 }
 
-/** A server whose answers the test gives itself. */
+/** A server whose responses the test controls. */
 async function startByHand(options?: ListenOptions) {
   const requests = new EventEmitter();
   const server = await start((_, response) => requests.emit("request", response), options);

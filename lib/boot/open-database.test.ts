@@ -7,7 +7,7 @@ import { configureTestEnv } from "@/test/process/test-env";
 
 takeOwnDatabase();
 
-/** Of the service's role, on the database of this file. */
+/** A connection as the service's role to this file's database. */
 let serviceUrl = "";
 
 afterEach(async () => {
@@ -15,7 +15,7 @@ afterEach(async () => {
   configureDatabase(serviceUrl);
 });
 
-/** Opens the database as a start with those variables does. @returns what the start prints */
+/** Opens the database like a start with these variables. @returns what the start prints */
 async function start(variables: Record<string, string>): Promise<string> {
   serviceUrl ||= String(pool().options.connectionString);
   const database = await openDatabase(configureTestEnv({ DATABASE_URL: serviceUrl, ...variables }));

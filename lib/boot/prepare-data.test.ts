@@ -10,7 +10,7 @@ import { type DemoFile, readDemoFile } from "@/lib/demo/demo-file";
 import { takeOwnDatabase } from "@/test/process/own-database";
 import { configureTestEnv } from "@/test/process/test-env";
 
-// Demo data goes into an empty installation only.
+// Demo data is loaded only into an empty installation.
 takeOwnDatabase();
 
 let dataDir: string;

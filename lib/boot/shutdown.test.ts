@@ -4,7 +4,7 @@ import { log } from "@/lib/kernel/log";
 
 const never = new Promise<never>(() => {});
 
-/** Stands for the end of the process. */
+/** Stands in for the end of the process. */
 class Exit extends Error {
   constructor(readonly code: number) {
     super(`exit ${code}`);
@@ -22,7 +22,7 @@ const exitCodeOf = (run: Promise<never>): Promise<number> =>
     throw exit;
   });
 
-/** Registers one thing for each phase, in no order, that notes when it ends. */
+/** Registers a step for each phase, in no order, that records when it ends. */
 function fill(shutdown: Shutdown): string[] {
   const ended: string[] = [];
   for (const phase of ["database", "lock", "requests", "workers"] as const) {

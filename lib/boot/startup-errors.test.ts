@@ -20,7 +20,7 @@ afterEach(async () => {
   configureDatabase(serviceUrl);
 });
 
-/** The address of this file's database with something else in it. */
+/** The URL of this file's database with one part replaced. */
 function addressWith(change: (url: URL) => void): string {
   serviceUrl ||= String(pool().options.connectionString);
   const url = new URL(serviceUrl);
@@ -28,12 +28,12 @@ function addressWith(change: (url: URL) => void): string {
   return url.href;
 }
 
-/** What a start with that database says before it ends with 1. */
+/** What a start with that database prints before it exits with 1. */
 async function startSays(variables: Record<string, string>): Promise<string> {
   try {
     await migrateDatabase(await openDatabase(configureTestEnv(variables)));
   } catch (error) {
-    // server.ts prints the message of these and the stack of all others.
+    // For these errors server.ts prints the message, for all others the stack.
     expect(error).toBeInstanceOf(StartupError);
     const { message } = error as StartupError;
     expect(message).not.toMatch(/\n|postgresql:\/\//);

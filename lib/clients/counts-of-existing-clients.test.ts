@@ -46,7 +46,7 @@ async function migrationsBefore(): Promise<string> {
   return folder;
 }
 
-// Six clients: the first is deleted, even ones are tagged, every third was used.
+// Six clients: the first is deleted, even ones are tagged, and every third was used.
 const EXISTING = `
   INSERT INTO companies (id, name) VALUES (1, 'Acme Retail');
   INSERT INTO organizations (id, name, company_id) VALUES ('${ORGANIZATION}', 'Shipfast Labs', 1);
@@ -65,7 +65,7 @@ async function rows(sql: string): Promise<unknown[]> {
   return (await database.query(sql)).rows;
 }
 
-/** What a server of the version before asks for. */
+/** What a server of the previous version requests. */
 const total = () => rows("SELECT sum(clients)::int AS total FROM client_counts WHERE is_active");
 
 test("existing clients are marked and counted when the counts are extended", async () => {

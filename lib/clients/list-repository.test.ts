@@ -25,7 +25,7 @@ beforeEach(async () => {
   organization = await mintOrganization();
 });
 
-/** Proves to be the client at the token endpoint, whatever it answers. */
+/** Authenticates as the client at the token endpoint, whatever the response. */
 const use = (client: MintedClient) =>
   callToken(
     "offline",
@@ -51,7 +51,7 @@ const QUERIES = [undefined, "true", "false"].flatMap((is_active) =>
   ),
 );
 
-/** Holds every list's total and page to what the clients and their secrets say now. */
+/** Compares every list's total and page with the current clients and secrets. */
 async function expectListsAsClientsAre(organizationId: string): Promise<void> {
   const clients = await db().client.findMany({
     where: { organizationId, deletedAt: null },
@@ -100,7 +100,7 @@ describe("the totals kept by the database", () => {
     fc.constant<Change>(() => mintClient(organization.organizationId, { tags: ["beta"] })),
   );
   const AMONG = 4;
-  /** What happens at the same time, and to which client. */
+  /** What happens concurrently, and to which client. */
   const round = fc.array(fc.tuple(fc.nat(AMONG - 1), change), { minLength: 1, maxLength: 8 });
 
   it("match a recount after any changes, even concurrent ones", async () => {

@@ -17,7 +17,7 @@ import { type ServedExtension, serveExtension } from "@/test/requests/serve-exte
 
 /** Seconds between the attempts: two days in all. */
 const WAITS = [10, 60, 300, 1_800, 7_200, 21_600, 43_200, 86_400];
-/** Ahead of whatever else the shared database holds. */
+/** Runs ahead of anything else in the shared database. */
 const LONG_DUE = new Date("2020-01-01T00:00:00Z");
 
 let extension: ServedExtension;
@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 afterEach(() => extension.stop());
 
-/** One run of each worker: it makes the calls that are due, and has noted how they ended. */
+/** One run of each worker: it makes the calls that are due and records how they ended. */
 async function attempt(deliveryId: string, workers = 1): Promise<DeliveryRow> {
   await db().delivery.update({
     where: { id: deliveryId, nextAttemptAt: { not: null } },
@@ -85,7 +85,7 @@ describe("when a seller removes an extension", () => {
   });
 
   it("notifies it once even with several processes", async () => {
-    // While one waits for the answer, others look for what is due.
+    // While one worker waits for the response, others look for calls that are due.
     extension.meanwhile = () => startDeliveryWorker()();
     await attempt(await remove(installation), 5);
     expect(extension.received).toHaveLength(1);
@@ -93,7 +93,7 @@ describe("when a seller removes an extension", () => {
 });
 
 describe("when an organization removes an extension", () => {
-  /** Lets an organization install it, and remove it again. */
+  /** Lets an organization install it and remove it again. */
   async function installAndRemove(): Promise<{ organizationId: string; deliveryId: string }> {
     const { organizationId, owner } = await mintOrganization();
     const { clientId } = installation.client;

@@ -7,7 +7,7 @@ import { db } from "@/lib/kernel/db/client";
 import { takeOwnDatabase } from "@/test/process/own-database";
 import { configureTestEnv } from "@/test/process/test-env";
 
-// Demo data goes into an empty installation only.
+// Demo data is loaded only into an empty installation.
 takeOwnDatabase();
 
 it("one of two concurrent starts on one database loads the demo data, and the other finds it", async () => {

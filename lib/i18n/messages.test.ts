@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { locales } from "@/lib/i18n/locales";
 import { english, messages } from "@/lib/i18n/messages";
 
-/** Names of arguments and tags that a message is filled with. */
+/** Names of a message's arguments and tags. */
 function filledWith(elements: readonly MessageFormatElement[]): string[] {
   return elements.flatMap((element) => {
     if (element.type === TYPE.literal || element.type === TYPE.pound) return [];

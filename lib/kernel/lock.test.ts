@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** A lock as this process would write it, then changed. */
+/** A lock as this process would write it, with changes. */
 async function leaveLock(change: Record<string, unknown>): Promise<void> {
   const release = takeInstanceLock(folder, ADDRESS);
   const lock = JSON.parse(await readFile(file, "utf8"));

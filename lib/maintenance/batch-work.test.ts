@@ -12,14 +12,14 @@ import { asOwner } from "@/test/process/owner-database";
 takeOwnDatabase();
 
 const CODES = 200_000;
-/** Of any step of a plan: a batch looks at its rows a few times, and at no others. */
+/** The limit for any step of a plan: a batch reads its rows a few times and no others. */
 const MOST_ROWS = BATCH_ROWS * 2;
 
 const EXAMPLES = { timestamptz: "2026-01-01", text: "a", bytea: "\\x00", bigint: "1" };
 
 let installation: Installation;
 
-/** Copies a row into `count` others under made-up hashes. */
+/** Copies a row `count` times under made-up hashes. */
 async function multiply(table: string, hashes: readonly string[], count: number): Promise<void> {
   await asOwner(async (owner) => {
     const { rows } = await owner.query<{ name: string }>(
@@ -46,7 +46,7 @@ beforeAll(async () => {
   const over = new Date(Date.now() - 60 * 86_400_000);
   await mintCode(installation, { expiresAt: over, secondUseExpiresAt: over });
   await mintRefreshToken(installation, {});
-  // Half of the codes are kept for the tokens that came of them.
+  // Half of the codes are kept for their tokens.
   await multiply("authorization_codes", ["code_hash"], CODES);
   await multiply("refresh_tokens", ["token_hash", "code_hash"], CODES / 2);
 }, 120_000);
@@ -59,7 +59,9 @@ const codes = () => {
 
 type PlanNode = { "Actual Rows": number; "Actual Loops": number; Plans?: PlanNode[] };
 
-/** The most rows that a step of a batch's statement yields; what it does is rolled back. */
+/**
+ * The highest number of rows that any step of a batch's statement yields; the batch is rolled back.
+ */
 async function mostRows(rule: CleanUpRule, after?: Place): Promise<number> {
   const client = await pool().connect();
   try {
@@ -107,7 +109,7 @@ it.each(cleanUpRules.map((rule) => [`${rule.table} by ${rule.order[0]?.column}`,
   async (_, rule) => {
     const client = await pool().connect();
     try {
-      // Tables are empty here: without this, reading them whole would be the cheaper way.
+      // The tables are empty here, so without this a full scan would be cheaper.
       await client.query(
         "BEGIN; SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off; SET LOCAL enable_sort = off",
       );
@@ -117,7 +119,7 @@ it.each(cleanUpRules.map((rule) => [`${rule.table} by ${rule.order[0]?.column}`,
         const { rows } = await client.query(`EXPLAIN (FORMAT JSON) ${text}`, values);
         const plan = JSON.stringify(rows[0]["QUERY PLAN"]);
         expect(plan).not.toContain("Seq Scan");
-        // The one sort left is of the batch itself.
+        // The only sort left is that of the batch itself.
         expect(plan).not.toMatch(/"Sort Key":\["t\./);
       }
     } finally {

@@ -18,7 +18,7 @@ import { configureTestEnv } from "@/test/process/test-env";
 import { callProducts } from "@/test/requests/call-products";
 import { exchange, refresh } from "@/test/requests/call-token";
 
-// It cleans up whatever it finds, which would be the rows of other tests.
+// Clean-up affects every expired row, including those of other tests.
 takeOwnDatabase();
 
 const DAY_MS = 86_400_000;
@@ -36,7 +36,7 @@ const run = () => cleanUp(new AbortController().signal);
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
 const hash = () => new Uint8Array(randomBytes(32));
 
-/** How to make a row of a table that was over at a moment. */
+/** Creates a row that expired at a given time. */
 const rows: Record<string, { keptDays: number; make: (over: Date) => Promise<unknown> }> = {
   access_tokens: {
     keptDays: 7,
@@ -168,11 +168,11 @@ async function mintSession(columns: { expiresAt: Date; endedAt?: Date }): Promis
   });
 }
 
-/** An invitation that ended; accepted and revoked ones had long to run. */
+/** A closed invitation; accepted and revoked ones had not expired. */
 const mintEnded = (columns: { expiresAt?: Date; acceptedAt?: Date; revokedAt?: Date }) =>
   mintInvitation(installation.organizationId, { expiresAt: daysAgo(-1), ...columns });
 
-/** Pushed requests that wait to be deleted. */
+/** Pushed requests that are due for deletion. */
 const countOver = () => db().pushedRequest.count({ where: { expiresAt: { lt: daysAgo(1) } } });
 
 const mintMany = (count: number) =>
@@ -344,7 +344,7 @@ describe("a clean-up run", () => {
     await mintMany(2_500);
     const stopping = new AbortController();
     const rollback = await asOwner(async (owner) => {
-      // The second batch meets a row that cannot be deleted.
+      // The second batch hits a row that cannot be deleted.
       await owner.query(`
         CREATE FUNCTION refuse_one() RETURNS trigger LANGUAGE plpgsql AS
           $$ BEGIN IF (SELECT count(*) FROM pushed_requests) < 2000 THEN RAISE 'not now'; END IF; RETURN old; END $$;

@@ -33,7 +33,8 @@ let accessToken: string;
 let refreshToken: string;
 let consentId: string;
 
-// Everything is there, and then the database goes: a moment before, what follows would succeed.
+// Everything exists before the database goes away, so the same request would have succeeded just
+// before.
 beforeAll(async () => {
   installation = await mintInstallation();
   code = await mintCode(installation);

@@ -12,8 +12,8 @@ import { callAuthorize, redirectParameters } from "@/test/requests/call-authoriz
 import { callToken, exchange, refresh } from "@/test/requests/call-token";
 import { textOf } from "@/test/requests/read-json";
 
-// RFC 6749 sections 3.1 and 3.2: a parameter without a value is treated as omitted; section 3.3: a
-// request without scope gets a default, or invalid_scope where there is none.
+// RFC 6749 sections 3.1 and 3.2 treat a parameter without a value as omitted. Section 3.3: a
+// request without scope gets a default, or invalid_scope if there is none.
 const EMPTY = [undefined, null, "", " ", ",", " , ", [], [""], "offline_access"];
 const ALL = INSTALLED_SCOPES.join(",");
 

@@ -62,7 +62,7 @@ async function ask(as: MintedUser, scope: string): Promise<string> {
 
 const requestIdOf = (location: string) => location.split("/").at(-1) ?? "";
 
-/** The tokens of a launch, with consent where it is asked for. */
+/** The tokens of a launch, with consent where requested. */
 async function launch(as: MintedUser, scope = `${READ},${WRITE}`) {
   const location = await ask(as, scope);
   const address = location.startsWith("/consent/")

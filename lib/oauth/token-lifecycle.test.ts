@@ -20,7 +20,7 @@ async function runFlow(): Promise<string> {
   return (await addressAfterAllow(response)).searchParams.get("code") ?? "";
 }
 
-/** Runs the flow again: nothing changed, so no page is shown. */
+/** Runs the flow again: nothing has changed, so no page appears. */
 async function runFlowAgain(): Promise<string> {
   return redirectParameters(await callAuthorize(extension)).code ?? "";
 }

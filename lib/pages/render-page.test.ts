@@ -4,7 +4,7 @@ import { renderPage } from "@/lib/pages/render-page";
 
 const GERMAN = { "accept-language": "de-AT, en;q=0.5" };
 
-/** The document that a browser with these headers gets for a refused request. */
+/** The document that a browser with these headers gets for a rejected request. */
 async function refused(
   headers: Record<string, string>,
   message = "No such <thing>.",

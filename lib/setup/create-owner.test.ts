@@ -9,7 +9,7 @@ import { mintUser } from "@/test/factories/mint";
 import { aMinuteAgo } from "@/test/factories/mint-code";
 import { takeOwnDatabase } from "@/test/process/own-database";
 
-// An installation without people: the shared database is full of them.
+// An installation without people, unlike the shared database.
 takeOwnDatabase();
 
 const form = {

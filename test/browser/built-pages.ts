@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 const MANIFEST = ".next/server/app-paths-manifest.json";
 const GROUP = /\/\([^)]*\)/g;
 
-/** Paths of all pages of the build, with `[organization_id]` and the like in them. */
+/** Paths of all pages in the build, with placeholders such as `[organization_id]`. */
 export function builtPages(): string[] {
   const manifest: unknown = JSON.parse(readFileSync(resolve(MANIFEST), "utf8"));
   return Object.keys(Object(manifest))

@@ -7,14 +7,14 @@ export const button = (page: Page, name: string | RegExp) =>
   page.getByRole("button", { name, exact: true });
 export const link = (page: Page, name: string) => page.getByRole("link", { name, exact: true });
 export const dialog = (page: Page) => page.getByRole("dialog");
-/** The panel that something is in; one without a title has no name either. */
+/** The panel that contains something; one without a title has no name either. */
 export const panelOf = (page: Page, content: Locator) =>
   page.locator("main section").filter({ has: content }).last();
-/** What the page tells of an action, by a part of its text. */
+/** What the page reports about an action, by part of its text. */
 export const said = (page: Page, text: string) =>
   page.getByRole("status").filter({ hasText: text });
 
-/** An organization of its own with a member of that role in the browser. */
+/** An organization with a member of that role in the browser. */
 export async function openOrganization(page: Page, role: OrganizationRole = "owner") {
   const { organizationId, owner } = await mintOrganization();
   const member = role === "owner" ? owner : await mintMember(organizationId, role);
@@ -22,7 +22,7 @@ export async function openOrganization(page: Page, role: OrganizationRole = "own
   return { organizationId, owner, home: `/organization/${organizationId}` };
 }
 
-/** The same with a client, on one of whose pages the browser is. */
+/** The same with a client, and the browser on one of its pages. */
 export async function openClient(page: Page, segment: string, role: OrganizationRole = "admin") {
   const { organizationId, home } = await openOrganization(page, role);
   const client = await mintClient(organizationId);

@@ -6,15 +6,15 @@ interface Look {
   readonly colorScheme: "light" | "dark";
 }
 
-/** Each theme and each width once: what axe finds depends on the one or on the other. */
+/** Each theme and each width once: axe's findings depend on one or the other. */
 const LOOKS: readonly Look[] = [
   { width: 390, colorScheme: "dark" },
   { width: 1280, colorScheme: "light" },
 ];
 
 /**
- * No violation of axe's rules, and nothing that needs scrolling sideways, on a phone or on a desktop.
- * axe is slow, so each state is checked in one of the looks: the same one in every run.
+ * No violation of axe's rules and no horizontal scrolling, on a phone or on a desktop.
+ * axe is slow, so each state is checked in one look, the same one in every run.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   const name = test.info().titlePath.join() + new URL(page.url()).pathname.replace(/\w{24}/g, "");
@@ -22,7 +22,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   await expectAccessibleIn(page, LOOKS.slice(sum % 2).slice(0, 1));
 }
 
-/** The same in both looks, for the state of a page that shows most. */
+/** The same in both looks, for the fullest state of a page. */
 export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
   await expectAccessibleIn(page, LOOKS);
 }
@@ -33,7 +33,7 @@ async function expectAccessibleIn(page: Page, looks: readonly Look[]): Promise<v
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme });
     const where = `${new URL(page.url()).pathname} ${colorScheme} at ${width}`;
-    // Legacy mode leaves out frames, which no page of ours has, and takes half the time.
+    // Legacy mode skips frames, which our pages do not have, and takes half the time.
     const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
     const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html)}`);
     expect.soft(found, where).toEqual([]);

@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 
 const WIDTHS = [320, 390, 768, 1280, 1920];
 
-/** Nothing needs scrolling sideways, from the narrowest phone (WCAG 1.4.10) to a wide desktop. */
+/** No horizontal scrolling, from the narrowest phone (WCAG 1.4.10) to a wide desktop. */
 export async function expectFits(page: Page): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });

@@ -1,10 +1,13 @@
 import { expect, type Page } from "@playwright/test";
 
-/** Small words that no German sentence has; strangers' texts, code and quoted English are left out. */
+/**
+ * Small words that no German sentence contains; user-supplied texts, code, and quoted English are
+ * excluded.
+ */
 const ENGLISH = /\b(?:and|for|is|it|of|that|the|this|to|with|you|your)\b/i;
 const NOT_OURS = "bdi, code, [lang=en], script, style, time";
 
-/** The page says that it is German, and has no sentence that was left in English. */
+/** The page declares German and contains no sentence in English. */
 export async function expectGerman(page: Page): Promise<void> {
   await expect(page.locator("html")).toHaveAttribute("lang", "de");
   const words = await page.evaluate((notOurs) => {

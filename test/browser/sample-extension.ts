@@ -12,26 +12,26 @@ import type { ManagementApi } from "@/test/requests/http/management-api";
 
 const FOLDER = "examples/extension";
 
-/** What the sample extension is started with. */
+/** The settings of the sample extension. */
 export type ExtensionSettings = { scopes: readonly string[]; accessMode?: "offline" | "online" };
 
-/** The sample extension in a process of one test, with a client, a port and sessions of its own. */
+/** The sample extension in a process for one test, with its own client, port, and sessions. */
 export type SampleExtension = {
-  /** As sellers read it; no other client is called so. */
+  /** Its name for sellers; no other client has this name. */
   name: string;
   client: ExtensionClient;
   baseUrl: string;
   /** Method and path of each request that arrived, oldest first. */
   received: readonly string[];
-  /** Starts it, or starts it again with other settings and the sessions of before. */
+  /** Starts it, or restarts it with other settings and the earlier sessions. */
   start(settings: ExtensionSettings): Promise<void>;
-  /** Where the platform sends a seller to install or launch it (document 4.2). */
+  /** Where the platform sends a seller to install or launch it (spec 4.2). */
   installAddress(companyId: number): string;
-  /** Ends its process and removes what it kept. */
+  /** Ends its process and removes its files. */
   close(): Promise<void>;
 };
 
-/** Registers a client for a sample extension that is not started yet. */
+/** Registers a client for a sample extension that has not started. */
 export async function prepareSampleExtension(
   management: ManagementApi,
   cluster: string,
@@ -101,7 +101,7 @@ async function isReady(port: number): Promise<boolean> {
     const { ready } = (await answer.json()) as { ready: boolean };
     return ready;
   } catch (error) {
-    // Nobody listens yet.
+    // Nothing is listening yet.
     if (error instanceof TypeError) return false;
     throw error;
   }

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 
 const MOST_STOPS = 500;
 
-/** Presses Tab until `target` has the focus; each stop on the way must be in view and marked. */
+/** Presses Tab until `target` has the focus; each stop on the way must be visible and marked. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let stop = 0; stop < MOST_STOPS; stop += 1) {
@@ -14,7 +14,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`${target} is not reached within ${MOST_STOPS} stops`);
 }
 
-/** The focus is on `target`, in view and marked. */
+/** `target` has the focus, is in view, and is marked. */
 export async function expectFocusOn(target: Locator): Promise<void> {
   await expect(target).toBeFocused();
   const { focus } = await target.evaluate(readFocus);
@@ -26,7 +26,7 @@ function expectVisible(focus: ReturnType<typeof readFocus>["focus"]): void {
   if (focus) expect(focus).toEqual({ ...focus, marked: true, inView: true });
 }
 
-/** In the page: whether `target` has the focus, and what there is to see of it. */
+/** In the page: whether `target` has the focus, and how that shows. */
 function readFocus(target: Element) {
   const element = document.activeElement;
   if (!element || element === document.body) return { reached: false, focus: null };

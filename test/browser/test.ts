@@ -12,33 +12,33 @@ import { type ManagementApi, openManagementApi } from "@/test/requests/http/mana
 import { signIn } from "@/test/requests/http/sign-in";
 
 type TestFixtures = {
-  /** A browser page in which the demo company's owner is signed in. */
+  /** A browser page with the demo company's owner signed in. */
   sellerPage: Page;
-  /** Prepares sample extensions, and closes them after the test. */
+  /** Prepares sample extensions and closes them after the test. */
   sampleExtension(scopes: readonly string[]): Promise<SampleExtension>;
 };
 
-/** What a project of the configuration chooses. */
+/** The settings of a project in the configuration. */
 export type HostOption = { host: Host };
 
 type WorkerFixtures = HostOption & {
   /** The server of the host. */
   server: TestServer;
-  /** Its demo data. Tests share it: each makes a client of its own on the demo company. */
+  /** Its demo data. Tests share it, so each creates its own client for the demo company. */
   demo: DemoFile;
-  /** The organization's API, called with a token of the demo's management client. */
+  /** The organization's API with a token of the demo's management client. */
   management: ManagementApi;
   /** Calls with the session of the demo company's owner. */
   seller: APIRequestContext;
-  /** The same of a staff member of that company. */
+  /** Calls with the session of a staff member of that company. */
   staff: APIRequestContext;
-  /** The same of an admin of the demo organization. */
+  /** Calls with the session of an admin of the demo organization. */
   admin: APIRequestContext;
   /** Lets the `mint` functions work on the server's database. */
   database: undefined;
 };
 
-/** A worker's fixture: calls with the session of one person of the demo data. */
+/** A worker fixture: calls with the session of one person in the demo data. */
 function signedIn(person: "seller" | "staff" | "admin") {
   return async (
     { playwright, demo }: PlaywrightWorkerArgs & WorkerFixtures,
@@ -51,7 +51,7 @@ function signedIn(person: "seller" | "staff" | "admin") {
   };
 }
 
-/** Lets the browser of a page go on with the session that `request` signed in. */
+/** Continues in the page's browser with the session of `request`. */
 export async function adoptSession(page: Page, request: APIRequestContext): Promise<void> {
   const { cookies } = await request.storageState();
   await page.context().addCookies(cookies);

@@ -4,7 +4,7 @@ import { newId } from "@/lib/kernel/crypto/ids";
 import { db } from "@/lib/kernel/db/client";
 import { asOwner } from "@/test/process/owner-database";
 
-/** Leaves audit rows in an organization, as `userId` would; oldest first. */
+/** Adds audit rows to an organization on behalf of `userId`, oldest first. */
 export async function mintAuditRows(
   organizationId: string,
   userId: string,
@@ -32,7 +32,7 @@ export async function auditIds(organizationId: string): Promise<bigint[]> {
 }
 
 /**
- * Runs a statement on the table of audit rows as their owner would, having disabled the triggers.
+ * Runs a statement on the table of audit rows as its owner, with the triggers disabled.
  * @param statement with `$1` and so on for the values
  */
 export async function tamperWithAudit(statement: string, ...values: unknown[]): Promise<void> {
@@ -45,7 +45,7 @@ export async function tamperWithAudit(statement: string, ...values: unknown[]): 
   });
 }
 
-/** Bytes that are no hash of anything. */
+/** Bytes that are not the hash of anything. */
 export function anyHash(): string {
   return randomBytes(32).toString("hex");
 }

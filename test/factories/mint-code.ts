@@ -15,12 +15,14 @@ export function storedHash(token: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(sha256(token));
 }
 
-/** A time that is over. */
+/** A time in the past. */
 export function aMinuteAgo(): Date {
   return new Date(Date.now() - 60_000);
 }
 
-/** A code of an installation, as authorize issues it; `columns` replaces what a test cares for. */
+/**
+ * A code of an installation, as issued by authorize; `columns` overrides what a test cares about.
+ */
 export async function mintCode(
   installation: Installation,
   columns: Partial<Omit<Prisma.AuthorizationCodeUncheckedUpdateInput, "codeHash">> = {},

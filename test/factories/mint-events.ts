@@ -4,7 +4,7 @@ import type { Prisma } from "@/lib/kernel/db/generated/client";
 
 type EventColumns = Partial<Prisma.AuthorizationEventUncheckedCreateInput>;
 
-/** Entries of a client's log, by default an offline token that was issued just now. */
+/** Entries in a client's log, by default an offline token issued just now. */
 export async function mintEvents(clientId: string, events: readonly EventColumns[]): Promise<void> {
   await db().authorizationEvent.createMany({
     data: events.map((event) => ({
@@ -18,7 +18,7 @@ export async function mintEvents(clientId: string, events: readonly EventColumns
   });
 }
 
-/** A refusal as an entry of {@link mintEvents}. */
+/** An error as an entry for {@link mintEvents}. */
 export function refusal(reason: string, columns: EventColumns = {}): EventColumns {
   return { outcome: "refused", reason, detail: "Refused.", check: "code_form", ...columns };
 }

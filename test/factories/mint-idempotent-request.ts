@@ -3,7 +3,7 @@ import { db } from "@/lib/kernel/db/client";
 
 const HOUR_MS = 3_600_000;
 
-/** An Idempotency-Key that a request of another content holds, which runs or was answered. */
+/** An Idempotency-Key that belongs to a different request, in progress or answered. */
 export async function mintIdempotentRequest(
   at: { organizationId: string; actor: string; key: string },
   answered: boolean,

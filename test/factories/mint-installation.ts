@@ -13,7 +13,7 @@ export const INSTALLED_SCOPES = ["company/orders/read", "company/products/read"]
 /** Where the extension of {@link mintInstallation} receives its codes. */
 export const REDIRECT_URI = "https://shipfast.example.com/fp/auth";
 
-/** An extension of an organization of its own, installed by a company of its own. */
+/** An extension in its own organization, installed by its own company. */
 export type Installation = {
   organizationId: string;
   client: MintedClient;
@@ -23,7 +23,7 @@ export type Installation = {
   grantId: string;
 };
 
-/** An extension that a company has granted exactly what it is registered for. */
+/** An extension to which a company has granted exactly its registered scopes. */
 export async function mintInstallation(
   columns: Parameters<typeof mintClient>[1] = {},
 ): Promise<Installation> {

@@ -3,10 +3,10 @@ import { db } from "@/lib/kernel/db/client";
 import type { Prisma } from "@/lib/kernel/db/generated/client";
 import { newLink } from "@/lib/organizations/invitations/new-link";
 
-/** An invitation with what its link ends in. */
+/** An invitation with the token from its link. */
 export type MintedInvitation = { invitationId: string; email: string; token: string };
 
-/** An open invitation to an organization; `columns` replaces what a test cares for. */
+/** An open invitation to an organization; `columns` overrides what a test cares about. */
 export async function mintInvitation(
   organizationId: string,
   columns: Partial<Omit<Prisma.InvitationUncheckedCreateInput, "tokenHash">> = {},

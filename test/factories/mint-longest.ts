@@ -13,7 +13,7 @@ import { mintAuditRows } from "@/test/factories/mint-audit";
 import { mintEvents, refusal } from "@/test/factories/mint-events";
 import { mintInvitation } from "@/test/factories/mint-invitation";
 
-/** The longest name of anything, without a place to break it. */
+/** The longest possible name, without a place to break it. */
 const LONG_NAME = "W".repeat(120);
 const LONG_HOST = `${"long-".repeat(10)}name.example.com`;
 const MOST = { redirectUrls: 50, scopes: 100, tags: 20 };
@@ -22,7 +22,7 @@ const ADDRESS = "2001:db8:ffff:ffff:ffff:ffff:ffff:ffff";
 /** An organization and one of its clients. */
 export type MintedConsole = MintedOrganization & { clientId: string };
 
-/** An organization in which everything has the longest name and as many parts as it may have. */
+/** An organization with the longest names and the most parts allowed. */
 export async function mintLongest(): Promise<MintedConsole> {
   const organization = await mintOrganization();
   const { organizationId, owner } = organization;
@@ -64,7 +64,7 @@ function longEmail(): string {
   return `${newId()}${"e".repeat(40)}@${LONG_HOST}`;
 }
 
-/** Secrets, companies, traffic and changes of the client, and an extension that is installed. */
+/** The client's secrets, companies, traffic, and changes, and an installed extension. */
 async function mintUse({ organizationId, owner }: MintedOrganization, clientId: string) {
   await mintSecret(clientId);
   await db().clientSecret.updateMany({

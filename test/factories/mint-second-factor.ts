@@ -4,7 +4,7 @@ import { renewRecoveryCodes } from "@/lib/accounts/second-factor/renew-recovery-
 import { newTotpSecret } from "@/lib/accounts/second-factor/totp";
 import { db } from "@/lib/kernel/db/client";
 
-/** A second factor as its person has it: in an app and on paper. */
+/** A person's second factor: in an app and on paper. */
 export type MintedSecondFactor = { secret: string; recoveryCodes: string[] };
 
 /** Gives a person a confirmed second factor. */
@@ -20,7 +20,7 @@ export async function mintSecondFactor(userId: string): Promise<MintedSecondFact
 
 /**
  * The code that an authenticator app shows.
- * @param steps how many half minutes later, or with a minus earlier
+ * @param steps how many half minutes later, or earlier if negative
  */
 export function codeOf(secret: string, steps = 0): string {
   return new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 });

@@ -8,7 +8,7 @@ import { INSTALLED_SCOPES, type Installation } from "@/test/factories/mint-insta
 
 const HOUR_MS = 3_600_000;
 
-/** A live access token of an installation; `columns` replaces what a test cares for. */
+/** A live access token of an installation; `columns` overrides what a test cares about. */
 export async function mintAccessToken(
   { client, companyId, seller, grantId }: Installation,
   kind: "offline" | "online",
@@ -33,7 +33,7 @@ export async function mintAccessToken(
   return token;
 }
 
-/** A live refresh token of an installation; `columns` replaces what a test cares for. */
+/** A live refresh token of an installation; `columns` overrides what a test cares about. */
 export async function mintRefreshToken(
   { client, companyId, grantId }: Installation,
   columns: Partial<Prisma.RefreshTokenUncheckedCreateInput> = {},

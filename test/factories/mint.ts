@@ -11,13 +11,13 @@ import type { OrganizationRole } from "@/lib/kernel/permissions";
 
 const HOUR_MS = 3_600_000;
 
-/** The password of every minted person. */
+/** The password of every created person. */
 export const MINTED_PASSWORD = "a password for tests";
 
-// Once for a test file: hashing is slow on purpose.
+// Once per test file, because hashing is slow by design.
 const passwordHash = hashPassword(MINTED_PASSWORD);
 
-/** A person who is signed in. */
+/** A signed-in person. */
 export type MintedUser = {
   userId: string;
   email: string;
@@ -25,7 +25,7 @@ export type MintedUser = {
   cookie: string;
 };
 
-/** An organization of its own for one test. */
+/** An organization for one test. */
 export type MintedOrganization = {
   organizationId: string;
   /** Its own company on the platform. */
@@ -41,7 +41,7 @@ export type MintedClient = {
   systemUserId: string;
 };
 
-/** A person with a live session, member of nothing. */
+/** A person with a live session and no membership. */
 export async function mintUser(): Promise<MintedUser> {
   const userId = newId();
   const sessionId = newId();
@@ -60,7 +60,7 @@ export async function mintUser(): Promise<MintedUser> {
   return { userId, email, cookie: `${sessionCookieName()}=${signSessionId(sessionId)}` };
 }
 
-/** An organization with its sandbox company and a signed-in owner, who owns the company too. */
+/** An organization with its sandbox company and a signed-in owner of both. */
 export async function mintOrganization(): Promise<MintedOrganization> {
   const owner = await mintUser();
   const company = await db().company.create({
@@ -119,7 +119,9 @@ export async function mintCompanyMember(companyId: number, role: CompanyRole): P
   return user;
 }
 
-/** A client with one live secret and its system user; `columns` replaces what a test cares for. */
+/**
+ * A client with one live secret and its system user; `columns` overrides what a test cares about.
+ */
 export async function mintClient(
   organizationId: string,
   columns: Partial<Omit<Prisma.ClientUncheckedCreateInput, "clientId" | "organizationId">> = {},
@@ -152,7 +154,7 @@ export async function mintClient(
   };
 }
 
-/** Marks a client as deleted, unless it is so already. */
+/** Marks a client as deleted unless it already is. */
 export async function mintDeletion(clientId: string, deletedAt = new Date()): Promise<void> {
   await db().client.updateMany({
     where: { clientId, deletedAt: null },
@@ -160,7 +162,7 @@ export async function mintDeletion(clientId: string, deletedAt = new Date()): Pr
   });
 }
 
-/** A further live secret of a client. */
+/** Another live secret of a client. */
 export async function mintSecret(clientId: string): Promise<{ secretId: string; secret: string }> {
   const { clear, stored } = newSecretMaterial(clientId);
   await db().clientSecret.create({
@@ -170,12 +172,12 @@ export async function mintSecret(clientId: string): Promise<{ secretId: string; 
   return { secretId: stored.id, secret: clear };
 }
 
-/** Notes that somebody (`user:<id>`, `client:<id>`) has seen a secret in clear. */
+/** Records that someone (`user:<id>`, `client:<id>`) has seen a secret in clear. */
 export async function mintHolder(secretId: string, actor: string): Promise<void> {
   await db().clientSecretHolder.create({ data: { secretId, actor }, select: { secretId: true } });
 }
 
-/** A `client_credentials` token of a new client of the organization, with these scopes. */
+/** A `client_credentials` token with these scopes for a new client of the organization. */
 export async function mintManagementToken(
   organizationId: string,
   scopes: readonly string[],
@@ -223,7 +225,7 @@ export async function mintOrganizationGrant(
   });
 }
 
-/** Headers of a browser that is signed in and on a page of ours. */
+/** Headers of a signed-in browser on a page of ours. */
 export function browserHeaders(user: MintedUser): Record<string, string> {
   return { cookie: user.cookie, origin: env().baseUrl };
 }

@@ -5,13 +5,17 @@ import { countAll, follow, runsOf, summarize, type Tally } from "./run-model";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** What `npm run model` asks for; null in a normal run, which is short and always the same. */
+    /**
+     * The parameters of `npm run model`; null in a normal run, which is short and always the same.
+     */
     longModelRun: { commands: number; seed: number } | null;
   }
 }
 
 const GROUPS_OF_A_RUN = 120;
-/** What such a run amounts to, with commands at once and the credentials that are tried at the end. */
+/**
+ * What such a run amounts to, including concurrent commands and the credentials tried at the end.
+ */
 const COMMANDS_OF_A_RUN = 150;
 const SHORT_RUNS = 12;
 const SHORT_RUN_MS = 25_000;

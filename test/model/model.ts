@@ -1,7 +1,8 @@
 import { type OrganizationRole, rolePermissions, scopePermissions } from "@/lib/kernel/permissions";
 
-// The reference model: who is what, which credentials were handed out, and which of them are alive. It knows
-// nothing of tables, statements or epochs in the database; a token carries what its life depends on.
+// The reference model: who is who, which credentials were issued, and which of them are valid. It
+// does not know tables, statements, or database epochs; a token carries what its validity depends
+// on.
 
 export type Role = OrganizationRole | "staff";
 
@@ -14,7 +15,7 @@ export type Secret = {
   id: string;
   value: string;
   revoked: boolean;
-  /** Whether the overlap after a rotation runs, or is over. */
+  /** Whether the overlap after a rotation is running or over. */
   overlap: "none" | "running" | "over";
   /** Who has seen it: `user:…` or `client:…`. */
   holders: string[];
@@ -23,7 +24,7 @@ export type Secret = {
 export type Client = {
   id: string;
   organizationId: string;
-  /** Asks about every token, as a gateway does. */
+  /** Can introspect every token, like a gateway. */
   isGateway: boolean;
   scopes: string[];
   active: boolean;
@@ -46,7 +47,7 @@ export type Request = {
   expired: boolean;
 };
 
-/** What codes and tokens have in common: their life ends with all of these. */
+/** What codes and tokens have in common: they end when any of these does. */
 type Issued = { clientId: string; place: Place; scopes: string[]; grantEpoch: number | null };
 
 export type Code = Issued & {
@@ -55,7 +56,7 @@ export type Code = Issued & {
   cookie: string;
   used: { online: boolean; offline: boolean };
   revoked: boolean;
-  /** Seconds, or minutes, have passed: it is too late for the first use, or for any. */
+  /** Seconds or minutes have passed: it is too late for the first use, or for any. */
   late: "no" | "first use" | "any use";
 };
 
@@ -64,7 +65,7 @@ export type AccessToken = Issued & {
   kind: "online" | "offline" | "client_credentials";
   code: string | null;
   userId: string | null;
-  /** Cookie of the session that an online token is bound to. */
+  /** The cookie of the session to which an online token is bound. */
   cookie: string | null;
   secretId: string | null;
   clientEpoch: number;
@@ -74,7 +75,7 @@ export type AccessToken = Issued & {
 
 export type RefreshToken = Issued & {
   value: string;
-  /** The code that the whole family descends from. */
+  /** The code from which the whole family descends. */
   code: string;
   used: boolean;
   superseded: "no" | "in grace" | "past grace";
@@ -83,12 +84,12 @@ export type RefreshToken = Issued & {
 };
 
 export type Model = {
-  /** Roles by place and person. */
+  /** Roles by subject and person. */
   members: Record<Place, Record<string, Role>>;
   sessions: Session[];
   deactivatedPeople: string[];
   clients: Client[];
-  /** By client and place, with a space between. */
+  /** By client and subject, separated by a space. */
   grants: Record<string, Grant>;
   requests: Request[];
   codes: Code[];
@@ -96,7 +97,7 @@ export type Model = {
   refresh: RefreshToken[];
 };
 
-/** What a scope of the permission kind carries. */
+/** The permission that a scope carries. */
 export function permissionsOf(scopes: readonly string[]): string[] {
   return scopes.flatMap((scope) => scopePermissions[scope] ?? []);
 }
@@ -105,7 +106,7 @@ export function roleIn(model: Model, place: Place, userId: string): Role | null 
   return model.members[place]?.[userId] ?? null;
 }
 
-/** What a person may do in an organization today. */
+/** What a person may currently do in an organization. */
 export function personMay(model: Model, organizationId: string, userId: string): readonly string[] {
   const role = roleIn(model, `organization/${organizationId}`, userId);
   return role === null || role === "staff" ? [] : rolePermissions[role];
@@ -127,7 +128,7 @@ export function isSignedIn(model: Model, cookie: string): boolean {
   return !model.deactivatedPeople.includes(session.userId);
 }
 
-/** Whose session a cookie is of, whatever its state. */
+/** The person of a cookie's session, in any state. */
 export function personOf(model: Model, cookie: string): string {
   return model.sessions.find((each) => each.cookie === cookie)?.userId ?? "";
 }
@@ -136,7 +137,10 @@ export function isSecretLive({ revoked, overlap }: Secret): boolean {
   return !revoked && overlap !== "over";
 }
 
-/** Why the pair does not authenticate, or null if it does. Only whoever has the secret hears that the client is inactive. */
+/**
+ * Why the pair does not authenticate, or null if it does. Only a caller with the secret learns that
+ * the client is inactive.
+ */
 export function whyUnknown(
   model: Model,
   { clientId, secret }: { clientId: string; secret: string },
@@ -147,19 +151,22 @@ export function whyUnknown(
   return client.active ? null : "unauthorized_client";
 }
 
-/** Whether the grant that something was issued under still stands. */
+/** Whether the grant under which something was issued is still valid. */
 export function grantStands(model: Model, { clientId, place, grantEpoch }: Issued): boolean {
   if (grantEpoch === null) return true;
   const grant = grantOf(model, clientId, place);
   return grant?.live === true && grant.epoch === grantEpoch;
 }
 
-/** Whether a person still belongs where a code or token acts for them. */
+/** Whether a person still belongs to the subject for which a code or token acts. */
 export function belongs(model: Model, place: Place, userId: string): boolean {
   return roleIn(model, place, userId) !== null && !model.deactivatedPeople.includes(userId);
 }
 
-/** What a token can do today: what it was issued with, the grant still holds, and the client may still have. */
+/**
+ * What a token can currently do: its scopes that the grant still has and the client is still
+ * registered for.
+ */
 export function effectiveScopes(model: Model, issued: Issued): string[] {
   const client = clientOf(model, issued.clientId);
   const grant = grantOf(model, issued.clientId, issued.place);
@@ -170,7 +177,7 @@ export function effectiveScopes(model: Model, issued: Issued): string[] {
   );
 }
 
-/** Why an access token is refused, in the order in which the service says so; null for one that is alive. */
+/** Why an access token is rejected, in the service's order; null for a valid one. */
 export function whyDead(model: Model, token: AccessToken): string | null {
   const client = clientOf(model, token.clientId);
   if (token.revoked || !grantStands(model, token)) return "revoked";
@@ -185,14 +192,17 @@ export function whyDead(model: Model, token: AccessToken): string | null {
   return null;
 }
 
-/** Revokes a code and all that came of it. */
+/** Revokes a code and everything issued from it. */
 export function revokeFamily(model: Model, code: string): void {
   for (const each of model.codes) if (each.value === code) each.revoked = true;
   for (const each of model.refresh) if (each.code === code) each.revoked = true;
   for (const each of model.access) if (each.code === code) each.revoked = true;
 }
 
-/** What an actor may do in an organization today; a client of another one has what it was granted there. */
+/**
+ * What an actor may currently do in an organization; another organization's client has what it was
+ * granted there.
+ */
 export function actorMay(model: Model, organizationId: string, actor: string): readonly string[] {
   const [kind, id = ""] = actor.split(":");
   if (kind === "user") return personMay(model, organizationId, id);

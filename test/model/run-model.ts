@@ -6,16 +6,16 @@ import { actorMay, type Model, mayAll, permissionsOf } from "./model";
 import type { Outcome, Pick, Step } from "./step";
 import { mintWorld } from "./world";
 
-/** One draw: a kind of command, and the number by which it chooses. */
+/** One draw: a kind of command and the number with which it chooses. */
 type Draw = { kind: string; choices: number };
 
-/** Commands that run at once. */
+/** Commands that run concurrently. */
 type Group = readonly Draw[];
 
 /** How often each kind of command had each result. */
 export type Tally = Map<string, Map<string, number>>;
 
-/** Most possible states that are followed up after commands at once. */
+/** The most possible states to track after concurrent commands. */
 const MOST_STATES = 12;
 const CHOICES = 2 ** 31;
 const RECENT = 4;
@@ -27,7 +27,9 @@ const draw = fc.oneof(
   })),
 );
 
-/** Random runs of so many groups of commands; one group in six is of two or three at once. */
+/**
+ * Random runs of this many groups of commands; one group in six has two or three concurrent ones.
+ */
 export function runsOf(length: number): fc.Arbitrary<readonly Group[]> {
   const alone = fc.array(draw, { minLength: 1, maxLength: 1 });
   const together = fc.array(draw, { minLength: 2, maxLength: 3 });
@@ -36,9 +38,10 @@ export function runsOf(length: number): fc.Arbitrary<readonly Group[]> {
 }
 
 /**
- * Runs commands against the service and the model, and tries every token and secret at the end. Of commands that
- * ran at once some order must explain all answers; each order that does is followed up.
- * @throws Error with the whole story when the service answers what the model does not allow
+ * Runs commands against the service and the model, and tries every token and secret at the end.
+ * Some order of the concurrent commands must explain all responses; every such order is tracked.
+ * @throws Error with the whole story when the service returns something that the model does not
+ * allow
  */
 export async function follow(groups: readonly Group[], tally: Tally): Promise<void> {
   const run = new Run(await mintWorld(), tally);
@@ -96,7 +99,7 @@ class Run {
     return isCertain ? kept : withoutRepetition(kept).slice(0, MOST_STATES);
   }
 
-  /** Nobody has seen a live secret of a client that may do more than they may themselves. */
+  /** No one has seen a live secret of a client with more permissions than their own. */
   #requireNoExcess(model: Model): void {
     for (const { id, organizationId, scopes, secrets } of model.clients) {
       if (permissionsOf(scopes).length === 0) continue;
@@ -130,7 +133,7 @@ function everyCredential(model: Model): Step[] {
   ];
 }
 
-/** Chooses by a number, so that a repeated run chooses the same (mulberry32). */
+/** Chooses by a number, so that a repeated run makes the same choices (mulberry32). */
 function pickBy(choices: number): Pick {
   let seed = choices;
   const next = () => {
@@ -154,7 +157,7 @@ function withoutRepetition(states: readonly Model[]): Model[] {
   return [...new Map(states.map((state) => [JSON.stringify(state), state])).values()];
 }
 
-/** Every order of so many. */
+/** Every order of this many. */
 function orders(length: number): number[][] {
   if (length === 0) return [[]];
   return orders(length - 1).flatMap((order) =>

@@ -1,39 +1,39 @@
 import type { Model } from "./model";
 
-/** What the service answered. */
+/** The service's response. */
 export type Outcome = {
-  /** `ok`, or the error code, with a reason where the answer tells one. */
+  /** `ok`, or the error code with the reason if the response has one. */
   result: string;
-  /** Values that it handed out, such as `code` and `access_token`. */
+  /** Values that it issued, such as `code` and `access_token`. */
   values: Record<string, string>;
 };
 
-/** Chooses one of a list. */
+/** Chooses an item of a list. */
 export type Pick = {
   <T>(list: readonly T[]): T | undefined;
-  /** Later entries, which are likelier to be alive, more often. */
+  /** Prefers later entries, which are more likely to be valid. */
   recent<T>(list: readonly T[]): T | undefined;
-  /** Mostly one of the first list, else of the second. */
+  /** Mostly from the first list, otherwise from the second. */
   mostly<T>(likely: readonly T[], all: readonly T[]): T | undefined;
 };
 
-/** One kind of command. `R` is what it was decided to do. */
+/** One kind of command. `R` is what it decided to do. */
 export type Kind<R> = {
   name: string;
-  /** How often it is drawn, against the other kinds. */
+  /** How often it is drawn, relative to the other kinds. */
   weight: number;
-  /** Decides what to do; null where there is nothing to do it with. */
+  /** Decides what to do; null if there is nothing to do it with. */
   choose(model: Model, pick: Pick): R | null;
-  /** Does it to the real service. */
+  /** Does it with the real service. */
   send(request: R): Promise<Outcome>;
   /**
-   * Does it to the model, which takes over the values handed out.
+   * Does it in the model, which stores the issued values.
    * @returns the result that the service must have had
    */
   apply(model: Model, request: R, outcome: Outcome): string;
 };
 
-/** A command that was decided on. */
+/** A command whose details are decided. */
 export type Step = {
   name: string;
   said: string;
@@ -41,14 +41,14 @@ export type Step = {
   apply(model: Model, outcome: Outcome): string;
 };
 
-/** A kind of which nobody needs to know what its requests look like. */
+/** A kind whose request type is hidden. */
 export type AnyKind = {
   name: string;
   weight: number;
   decide(model: Model, pick: Pick): Step | null;
 };
 
-/** Makes a kind; `on` is the step for a request that somebody else decided on. */
+/** Creates a kind; `on` is the step for a request that was decided elsewhere. */
 export function defineKind<R>(kind: Kind<R>): AnyKind & { on(request: R): Step } {
   const { name, weight, choose, send, apply } = kind;
   const on = (request: R): Step => ({

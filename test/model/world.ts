@@ -19,8 +19,8 @@ const HOUR_MS = 3_600_000;
 const GRANTS = ["authorization_code", "refresh_token", "client_credentials"];
 
 /**
- * Makes two organizations with two companies, five people and four clients, and the model of all that. The
- * people have different roles in each place, and the last organization is verified and has a gateway.
+ * Creates two organizations with two companies, five people, and four clients, and their model.
+ * The people have different roles in each, and the last organization is verified and has a gateway.
  */
 export async function mintWorld(): Promise<Model> {
   const people = await Promise.all([1, 2, 3, 4, 5].map(mintUser));
@@ -172,10 +172,10 @@ export async function setDeactivated(userId: string, deactivated: boolean): Prom
   await db().user.update({ where: { id: userId }, data: { deactivatedAt }, select: { id: true } });
 }
 
-/** Gives the row of something that can run out a moment that is over. */
+/** Sets the expiry of something to the past. */
 export async function expire({ what, value }: { what: string; value: string }): Promise<void> {
   const past = aMinuteAgo();
-  // Nothing may run out before it was made.
+  // Nothing may expire before it was created.
   const longOver = { createdAt: new Date(past.getTime() - HOUR_MS), expiresAt: past };
   const byHash = { where: { tokenHash: storedHash(value) }, data: longOver };
   const byCode = { codeHash: storedHash(value) };

@@ -4,7 +4,7 @@ import { beforeEach, expect, it, onTestFinished } from "vitest";
 import { type FaultProxy, startFaultProxy } from "@/test/process/fault-proxy";
 
 let proxy: FaultProxy;
-/** Sockets of the server behind the proxy, which answers with what it receives. */
+/** Sockets of the server behind the proxy, which echoes what it receives. */
 let behind: Socket[];
 
 beforeEach(async () => {

@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 
 /**
  * What the proxy does with the bytes of a connection, in both directions.
- * `black-hole` swallows them and tells neither side, as a router does that drops packets.
+ * `black-hole` swallows them without telling either side, like a router that drops packets.
  */
 export type Fault =
   | { kind: "pass" }
@@ -14,13 +14,13 @@ export type Fault =
 
 export type FaultProxy = {
   port: number;
-  /** The same address by way of the proxy. */
+  /** The same address through the proxy. */
   through(url: string): string;
   /** How many connections are open. */
   connections(): number;
-  /** Applies a fault to the connections that are open now; later ones are not affected. */
+  /** Applies a fault to connections that are open now; later ones are not affected. */
   existing(fault: Fault): void;
-  /** Applies a fault to the connections that open from now on. */
+  /** Applies a fault to connections opened from now on. */
   future(fault: Fault): void;
   close(): Promise<void>;
 };
@@ -90,19 +90,19 @@ function openLink(
   forward(client, server, () => fault);
   forward(server, client, () => fault);
   const closed = () => {
-    // Behind a black hole the other side learns nothing, also not that this one has gone.
+    // Behind a black hole, the other side learns nothing, not even that this one has gone.
     if (fault.kind !== "black-hole") link.destroy();
     if (client.destroyed && server.destroyed) onClosed();
   };
   for (const socket of [client, server]) {
-    // A connection that breaks is what the proxy is for; "close" follows.
+    // Broken connections are the purpose of the proxy; "close" follows.
     socket.on("error", () => {}).on("close", closed);
   }
   if (first.kind === "reset") link.apply(first);
   return link;
 }
 
-/** Passes on bytes and the end of them, in order, as the fault of the moment has it. */
+/** Forwards bytes and their end in order, subject to the current fault. */
 function forward(from: Socket, to: Socket, faultNow: () => Fault): void {
   let queue = Promise.resolve();
   const pass = (deliver: () => void) => {

@@ -8,8 +8,8 @@ import { closePool, configureDatabase } from "@/lib/kernel/db/pool";
 import { configureOwnerDatabase } from "@/test/process/owner-database";
 
 /**
- * Gives a test file a migrated database of its own, for what could not be told apart in the shared one
- * or would disturb others there. Call it at the top of the file.
+ * Gives a test file its own migrated database, for tests that cannot share one. Call it at the
+ * top of the file.
  */
 export function takeOwnDatabase(): void {
   const name = `own_${randomBytes(6).toString("hex")}`;
@@ -27,13 +27,13 @@ export function takeOwnDatabase(): void {
 
   afterAll(async () => {
     await closePool();
-    // Not by force: that may not end an autovacuum, which this waits for.
+    // Not forced, because that cannot end an autovacuum, which this waits for.
     await admin.query(`DROP DATABASE ${name}`);
     await admin.end();
   });
 }
 
-/** The same server and role, another database. */
+/** The same server and role with another database. */
 function addressOf(name: string, url: string): string {
   const address = new URL(url);
   address.pathname = `/${name}`;

@@ -2,7 +2,7 @@ import { Client } from "pg";
 
 let address: string | undefined;
 
-/** Names the database of {@link asOwner}. @param url for the role that owns its tables */
+/** Sets the database of {@link asOwner}. @param url for the role that owns its tables */
 export function configureOwnerDatabase(url: string): void {
   address = url;
 }
@@ -13,7 +13,7 @@ export function ownerDatabaseUrl(): string {
   return address;
 }
 
-/** Does what the service's role may not, on a connection of its own as the owner of the tables. */
+/** Does what the service's role may not, on a separate connection as the owner of the tables. */
 export async function asOwner<T>(work: (owner: Client) => Promise<T>): Promise<T> {
   const owner = new Client({ connectionString: ownerDatabaseUrl() });
   await owner.connect();

@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** A process and those that it started, as Linux lists them in `/proc`. */
+/** A process and its descendants, as Linux lists them in `/proc`. */
 function processFamily(parent: number): number[] {
   const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
   return [parent, ...pids.map(Number).filter((pid) => Number(statOf(pid)[1]) === parent)];
 }
 
 /**
- * Freezes a process and those that it started.
+ * Freezes a process and its descendants.
  *
- * @returns Their ids, which stay taken: a frozen parent starts no others and reaps none.
+ * @returns their ids, which stay taken: a frozen parent starts and reaps no others.
  */
 export function freezeFamily(parent: number): number[] {
   process.kill(parent, "SIGSTOP");
@@ -18,12 +18,12 @@ export function freezeFamily(parent: number): number[] {
   return family;
 }
 
-/** Whether a process runs; one that has ended may still be listed, until its parent has looked. */
+/** Whether a process is running; an ended one may still be listed until its parent reaps it. */
 export function isRunning(pid: number): boolean {
   return !["", "Z"].includes(statOf(pid)[0] ?? "");
 }
 
-/** State, parent and so on, which follow the name in parentheses. */
+/** State, parent, and further fields follow the name in parentheses. */
 function statOf(pid: number): string[] {
   try {
     return readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];

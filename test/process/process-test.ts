@@ -11,15 +11,17 @@ import {
 } from "@/test/process/server-process";
 
 type ProcessFixtures = {
-  /** A folder and ports of this test, removed after it. */
+  /** A folder and ports for this test, removed afterwards. */
   instance: Instance;
-  /** Starts a server on them without waiting for it; what still runs after the test is ended. */
+  /**
+   * Starts a server on them without waiting for it; a server still running after the test is ended.
+   */
   spawnServer(options?: StartOptions): ServerProcess;
   /** The same, and waits until it is ready. */
   startServer(options?: StartOptions): Promise<ServerProcess>;
 };
 
-/** Playwright's test for what needs servers of its own. */
+/** Playwright's test for tests that need their own servers. */
 export const test = base.extend<ProcessFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from it
   instance: async ({}, use) => {

@@ -2,11 +2,11 @@ import type { PoolClient } from "pg";
 import { vi } from "vitest";
 import { pool } from "@/lib/kernel/db/pool";
 
-/** Runs `work` and returns what it sent to the database, statement by statement, without values. */
+/** Runs `work` and returns the statements that it sent to the database, without values. */
 export async function recordStatements(work: () => Promise<unknown>): Promise<string[]> {
   const sent: string[] = [];
   const spies = new Map<PoolClient, { mockRestore(): void }>();
-  // Each connection has a `query` of its own, so that a spy on the class would hear nothing.
+  // Each connection has its own `query`, so a spy on the class would record nothing.
   const listen = (client: PoolClient) => {
     if (spies.has(client)) return;
     const query = client.query.bind(client);

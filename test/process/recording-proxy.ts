@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 
-/** Stands at an extension's address, notes what arrives and passes it on. */
+/** Listens at an extension's address, records requests, and forwards them. */
 export type RecordingProxy = {
   /** `http://127.0.0.1:{port}`. */
   baseUrl: string;
@@ -10,7 +10,7 @@ export type RecordingProxy = {
   close(): Promise<void>;
 };
 
-/** @param targetPort Where the extension itself listens on 127.0.0.1, sooner or later. */
+/** @param targetPort where the extension itself listens on 127.0.0.1, sooner or later */
 export async function startRecordingProxy(targetPort: number): Promise<RecordingProxy> {
   const received: string[] = [];
   const server = createServer((incoming, outgoing) => {

@@ -6,12 +6,12 @@ import { SMTPServer } from "smtp-server";
 export type MailServer = {
   /** For SMTP_URL. */
   url: string;
-  /** What it took, as it came over the line. */
+  /** What it accepted, as received. */
   mails: { from: string; to: string[]; source: string }[];
   close(): Promise<void>;
 };
 
-/** Starts a mail server on this machine; with `refuses` it takes no recipient. */
+/** Starts a mail server on this machine; with `refuses` it rejects every recipient. */
 export async function serveMail({ refuses = false } = {}): Promise<MailServer> {
   const mails: MailServer["mails"] = [];
   const server = new SMTPServer({

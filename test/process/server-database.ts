@@ -6,10 +6,11 @@ import { configureOwnerDatabase } from "@/test/process/owner-database";
 import type { TestServer } from "@/test/process/servers";
 
 /**
- * Connects this process to the database of a running server, with the server's own keys: what the
- * `mint` functions make is then known to the server, and what the server wrote can be read here.
+ * Connects this process to the database of a running server, with the server's own keys. The
+ * server then knows what the `mint` functions create, and this process can read what the server
+ * wrote.
  *
- * @returns Closes the connections.
+ * @returns a function that closes the connections
  */
 export function connectServerDatabase({ dataDir, baseUrl }: ServerFolder): () => Promise<void> {
   const { databasePassword, encryptionKeys, nextauthSecret } = generatedKeys(dataDir);

@@ -17,19 +17,19 @@ export type Instance = {
   baseUrl: string;
 };
 
-/** A server of one test, started as people start it. */
+/** A server for one test, started the way people start it. */
 export type ServerProcess = {
   child: ChildProcess;
-  /** All that it has printed so far. */
+  /** Everything it has printed so far. */
   output(): string;
-  /** Resolves once it has ended, with its exit code; null after a signal. */
+  /** Resolves with the exit code when it has ended; null after a signal. */
   ended: Promise<number | null>;
 };
 
-/** Sets a folder and ports aside. */
+/** Reserves a folder and ports. */
 export async function newInstance(): Promise<Instance> {
   const dataDir = await mkdtemp(join(tmpdir(), "latchkey-process-"));
-  // As root, the database's own account must pass through.
+  // When root runs this, the database's account must be able to pass through.
   await chmod(dataDir, 0o711);
   const [port, extensionPort] = [await freePort(), await freePort()];
   return {
@@ -40,7 +40,7 @@ export async function newInstance(): Promise<Instance> {
   };
 }
 
-/** A start as README says, or only the last part of it; and what runs beside it. */
+/** A start as in the README or only its last part, and what runs next to it. */
 export const commands = {
   npmStart: ["npm", "start"],
   built: [process.execPath, "scripts/start.mjs", "--built"],
@@ -52,13 +52,13 @@ export const commands = {
 /** How a server is started. */
 export type StartOptions = {
   command?: readonly [string, ...string[]];
-  /** Variables besides those of the instance. */
+  /** Variables in addition to the instance's. */
   env?: Record<string, string>;
   /** Gives it a process group, as a terminal does. */
   ownGroup?: boolean;
 };
 
-/** Starts a server and does not wait for it. */
+/** Starts a server without waiting for it. */
 export function spawnServer(
   instance: Instance,
   { command: [program, ...args] = commands.built, env, ownGroup = false }: StartOptions = {},
@@ -84,7 +84,9 @@ export function spawnServer(
   return { child, output: () => printed, ended };
 }
 
-/** Waits until a server says that it is ready. @throws Error with its output if it ends instead */
+/**
+ * Waits until a server reports that it is ready. @throws Error with its output if it ends instead
+ */
 export function untilReady({ child, output, ended }: ServerProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     const look = () => READY.test(output()) && resolve();
@@ -94,7 +96,7 @@ export function untilReady({ child, output, ended }: ServerProcess): Promise<voi
   });
 }
 
-/** Asks a server to end, and waits until it has. */
+/** Tells a server to end and waits until it has. */
 export async function stopServer({ child, ended }: ServerProcess): Promise<void> {
   child.kill("SIGTERM");
   await ended;
@@ -105,7 +107,7 @@ export async function servingPid({ dataDir }: Instance): Promise<number> {
   return JSON.parse(await readFile(join(dataDir, "instance.lock"), "utf8")).pid;
 }
 
-/** The database's first process, and the port that it listens on. */
+/** The database's first process and the port it listens on. */
 export async function readPostmaster({
   dataDir,
 }: Instance): Promise<{ pid: number; port: number }> {
@@ -113,7 +115,7 @@ export async function readPostmaster({
   return { pid: Number(lines[0]), port: Number(lines[3]) };
 }
 
-/** Whether a process of that id exists. */
+/** Whether a process with that id exists. */
 export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);

@@ -1,7 +1,7 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** What answers the API: the fast lane ahead of Next, or Next alone. */
+/** What serves the API: the fast lane ahead of Next, or Next alone. */
 export type Host = "fast-lane" | "next";
 
 /** A server under test: its host, address and data. */
@@ -9,19 +9,19 @@ export interface TestServer {
   readonly host: Host;
   readonly port: number;
   readonly baseUrl: string;
-  /** Holds `demo.json`: logins, ids and credentials. */
+  /** Contains `demo.json`: logins, ids, and credentials. */
   readonly dataDir: string;
 }
 
 const FIRST_PORT = 3310;
 
-/** Named once in the runner, and so known to its workers, which load this file as well. */
+/** Set once in the runner, so that its workers, which also load this file, know it. */
 function folderOfRun(): string {
   process.env.LATCHKEY_E2E_FOLDER ??= join(tmpdir(), `latchkey-e2e-${process.pid}`);
   return process.env.LATCHKEY_E2E_FOLDER;
 }
 
-/** Both hosts of the same functions: the fast lane, and Next alone. Each has its own extension. */
+/** Both hosts of the same functions: the fast lane and Next alone. Each has its own extension. */
 export const testServers: readonly TestServer[] = (["fast-lane", "next"] as const).map(
   (host, index) => {
     const port = FIRST_PORT + 2 * index;

@@ -9,7 +9,7 @@ import { migrate } from "@/lib/kernel/db/migrate";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Address of the migrated database that every test file shares, for the service's role. */
+    /** URL of the migrated database that all test files share, for the service's role. */
     databaseUrl: string;
     /** The same for the role that owns it. */
     ownerDatabaseUrl: string;
@@ -17,14 +17,14 @@ declare module "vitest" {
 }
 
 /**
- * Starts one PostgreSQL for the whole run, as the service itself does, and removes it after. Tests
- * share its database and mint an organization each.
+ * Starts one PostgreSQL for the whole run, like the service itself, and removes it afterwards.
+ * Tests share its database, and each creates its own organization.
  */
 export default async function startTestDatabase(
   project: TestProject,
 ): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), "latchkey-test-"));
-  // As root, the database's own account must pass through.
+  // When root runs this, the database's account must be able to pass through.
   await chmod(dataDir, 0o711);
   const database = await startEmbeddedDatabase({ dataDir, password: "test", durable: false });
   const remove = async () => {

@@ -1,7 +1,7 @@
 import { inject } from "vitest";
 import { configureEnv, type Env } from "@/lib/kernel/env";
 
-/** The environment of tests without the database, which each run has of its own. */
+/** The environment of tests without the database, which is separate for each run. */
 export const TEST_VARIABLES = {
   BASE_URL: "http://127.0.0.1:3000",
   ENCRYPTION_KEYS: `test:${Buffer.alloc(32, 7).toString("base64")}`,
@@ -9,7 +9,10 @@ export const TEST_VARIABLES = {
   LOG_LEVEL: "silent",
 };
 
-/** Configures the environment for tests in this process; `variables` replaces what one cares for. */
+/**
+ * Configures the environment for tests in this process; `variables` overrides what a test cares
+ * about.
+ */
 export function configureTestEnv(variables: Readonly<Record<string, string>> = {}): Env {
   return configureEnv({
     ...TEST_VARIABLES,

@@ -1,6 +1,6 @@
 import { db } from "@/lib/kernel/db/client";
 
-/** What the API log says of a client's calls, oldest first. */
+/** The API log of a client's calls, oldest first. */
 export function apiCallsOf(clientId: string) {
   return db().apiCall.findMany({
     where: { clientId },

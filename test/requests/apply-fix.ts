@@ -124,7 +124,7 @@ const fixes: Apply = {
   wait: (_, request) => request,
 };
 
-/** Does what a fix says, knowing nothing but it and what any developer has. */
+/** Does what a fix says with nothing but the fix and what any developer has. */
 export function applyFix(scene: Scene, request: Attempt, fix: Fix): Promise<Attempt> {
   return apply(scene, request, fix.kind, fix);
 }
@@ -140,7 +140,7 @@ async function apply<K extends Fix["kind"]>(
   return fixes[kind](scene, request, fix as Extract<Fix, { kind: K }>);
 }
 
-/** A code that an authorize run of the extension's own seller yields. */
+/** A code from an authorize run by the extension's own seller. */
 export async function obtainCode(
   scene: Scene,
   parameters: Record<string, string> = {},
@@ -177,7 +177,7 @@ async function withNewToken(
   return { ...request, authorization: `Bearer ${accessToken}` };
 }
 
-// What only the developer can know: a value of their own, or one that they hold.
+// What only the developer knows: a value of their own or one that they store.
 async function ownValue(scene: Scene, name: string): Promise<string> {
   if (name === "code") return obtainCode(scene);
   if (name === "token") return (await obtainTokens(scene)).accessToken;

@@ -19,27 +19,27 @@ import { pressConsent } from "@/test/requests/call-consent";
 import { basic } from "@/test/requests/call-token";
 import { type Fields, fieldsOf } from "@/test/requests/read-json";
 
-/** An extension, the company that uses it, and the developer who looks into its log. */
+/** An extension, the company that uses it, and the developer who reads its log. */
 export type Scene = Omit<Installation, "grantId"> & {
   developer: MintedUser;
-  /** Everything secret that was sent so far. */
+  /** Every secret that was sent so far. */
   secrets: Set<string>;
 };
 
-/** A request that can be changed and sent again. */
+/** A request that can be changed and resent. */
 export type Attempt = {
   endpoint: keyof typeof endpoints;
   /** `company/42` or `organization/…`. */
   subject: string;
-  /** In order; a name may occur twice. */
+  /** In order; a name may repeat. */
   parameters: readonly (readonly [string, string])[];
-  /** Names of those that a POST sends in its address. */
+  /** Names of parameters that a POST sends in its URL. */
   inAddress: readonly string[];
   contentType: string;
-  /** In place of the parameters. */
+  /** Replaces the parameters. */
   rawBody: string | null;
   authorization: string | null;
-  /** Who is signed in. */
+  /** The signed-in person. */
   as: MintedUser | null;
 };
 
@@ -72,14 +72,14 @@ function oauth(name: string): (attempt: Attempt) => string {
   return ({ subject }) => `${OAUTH_PATH}/${subject}/oauth/${name}`;
 }
 
-/** An installed extension with a developer; `columns` replaces what a test cares for. */
+/** An installed extension with a developer; `columns` overrides what a test cares about. */
 export async function mintScene(
   columns: Parameters<typeof mintInstallation>[0] = {},
 ): Promise<Scene> {
   return addDeveloper(await mintInstallation(columns));
 }
 
-/** An extension that nobody has installed, with a developer. */
+/** An extension that no one has installed, with a developer. */
 export async function mintUninstalledScene(): Promise<Scene> {
   return addDeveloper(await mintExtension());
 }
@@ -89,7 +89,7 @@ async function addDeveloper(extension: Omit<Installation, "grantId">): Promise<S
   return { ...extension, developer, secrets: new Set() };
 }
 
-/** A good authorize request; `parameters` replaces some, null leaves one out. */
+/** A valid authorize request; `parameters` overrides some, and null omits one. */
 export function authorizeAttempt(
   scene: Scene,
   parameters: Record<string, string | null> = {},
@@ -104,7 +104,7 @@ export function authorizeAttempt(
   });
 }
 
-/** A request of the client with its credentials; null leaves a parameter out. */
+/** A request by the client with its credentials; null omits a parameter. */
 export function clientAttempt(
   scene: Scene,
   endpoint: Attempt["endpoint"],
@@ -133,7 +133,7 @@ function attempt(
   };
 }
 
-/** The request with one parameter set; it then occurs once. */
+/** The request with one parameter set, exactly once. */
 export function withParameter(request: Attempt, name: string, value: string): Attempt {
   return {
     ...request,
@@ -146,17 +146,17 @@ export function withoutParameter(request: Attempt, name: string): Attempt {
   return { ...request, parameters: request.parameters.filter(([each]) => each !== name) };
 }
 
-/** What came of a request. */
+/** The outcome of a request. */
 export type Outcome = {
   requestId: string;
   succeeded: boolean;
   /** The code that redirect_uri received, if it did. */
   code: string | null;
-  /** What the answer holds; null where it led on. */
+  /** The response body; null for a redirect. */
   body: Fields | null;
 };
 
-/** Sends the request to the real endpoint; where that leads to a consent page, presses Allow there. */
+/** Sends the request to the real endpoint. If that leads to a consent page, presses Allow there. */
 export async function send(scene: Scene, request: Attempt): Promise<Outcome> {
   const requestId = newId();
   noteSecrets(scene, request);
@@ -213,7 +213,7 @@ function toRequest(scene: Scene, request: Attempt, requestId: string): Request {
   });
 }
 
-// Each scene has a network of its own: what is refused to strangers is limited by network.
+// Each scene has its own network, because errors of strangers are limited by network.
 function addressOf({ client: { clientId } }: Scene): string {
   return `2001:db8:${clientId.slice(-8, -4)}:${clientId.slice(-4)}::1`;
 }

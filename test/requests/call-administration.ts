@@ -7,12 +7,12 @@ import { type RouteAnswer, readAnswer } from "@/test/requests/call-route";
 import { basic } from "@/test/requests/call-token";
 import { expectDocumented } from "@/test/requests/expect-documented";
 
-/** Asks about a token (RFC 7662). */
+/** Introspects a token (RFC 7662). */
 export function introspect(client: MintedClient, token: string): Promise<RouteAnswer> {
   return post("introspect", introspectEndpoint, client, token);
 }
 
-/** Gives a token back (RFC 7009). */
+/** Revokes a token (RFC 7009). */
 export function revoke(client: MintedClient, token: string): Promise<RouteAnswer> {
   return post("revoke", revokeEndpoint, client, token);
 }

@@ -5,7 +5,7 @@ import type { MintedUser } from "@/test/factories/mint";
 import { type Installation, REDIRECT_URI } from "@/test/factories/mint-installation";
 import { expectDocumented } from "@/test/requests/expect-documented";
 
-/** A browser's authorize request; `query` replaces parameters, null leaves one out. */
+/** A browser's authorize request; `query` overrides parameters, and null omits one. */
 export function callAuthorize(
   { client, companyId, seller }: Pick<Installation, "client" | "companyId" | "seller">,
   query: Record<string, string | null> = {},
@@ -25,7 +25,7 @@ export function callAuthorize(
   return sendAuthorize(companyId, new URLSearchParams(sent).toString(), as);
 }
 
-/** An authorize request with a query to the letter. */
+/** An authorize request with an exact query. */
 export async function sendAuthorize(
   companyId: number | string,
   query: string,
@@ -37,7 +37,7 @@ export async function sendAuthorize(
   return expectDocumented(request, await authorize(request));
 }
 
-/** Query parameters of the address that a redirect leads to. */
+/** Query parameters of a redirect's target. */
 export function redirectParameters(response: Response): Record<string, string> {
   const location = response.headers.get("location") ?? "";
   return Object.fromEntries(new URL(location, env().baseUrl).searchParams);

@@ -18,7 +18,9 @@ export async function requestConsent(
   return id;
 }
 
-/** Presses a button of the consent page; `form` and `headers` replace what the browser would send. */
+/**
+ * Presses a button on the consent page; `form` and `headers` override what the browser would send.
+ */
 export function pressConsent(
   requestId: string,
   as: MintedUser,
@@ -35,12 +37,12 @@ export function pressConsent(
   );
 }
 
-/** The token that the consent page of this person and request carries. */
+/** The form token on the consent page of this person and request. */
 export function csrfToken(requestId: string, { cookie }: MintedUser): string {
   return consentToken(readSessionId(cookie) ?? "", requestId);
 }
 
-/** The address that the page after Allow leads to. */
+/** The URL to which the page after Allow leads. */
 export async function addressAfterAllow(response: Response): Promise<URL> {
   const [, address = ""] = /<a href="([^"]+)"/.exec(await response.text()) ?? [];
   return new URL(address.replaceAll("&amp;", "&"));

@@ -3,7 +3,7 @@ import { listProducts } from "@/lib/platform/list-products";
 import { type RouteAnswer, readAnswer } from "@/test/requests/call-route";
 import { expectDocumented } from "@/test/requests/expect-documented";
 
-/** Calls the products list with a bearer token, or with whatever header is given. */
+/** Calls the product list with a bearer token or any given header. */
 export async function callProducts(
   token: string | null,
   {

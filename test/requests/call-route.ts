@@ -14,14 +14,14 @@ export type RouteHandler = (
 export type RouteCall = {
   params: Record<string, string>;
   query?: Record<string, string> | URLSearchParams;
-  /** Sent as JSON; a string is sent as it is. */
+  /** Sent as JSON; a string is sent unchanged. */
   body?: unknown;
-  /** A signed-in person, the text of a bearer token, or nobody. */
+  /** A signed-in person, the text of a bearer token, or no one. */
   as?: MintedUser | string;
   headers?: Record<string, string>;
 };
 
-/** What came back. `body` is the JSON object that it holds; `read-json.ts` looks into it. */
+/** The response. `body` is its JSON object; `read-json.ts` reads it. */
 export type RouteAnswer = {
   status: number;
   headers: Headers;
@@ -29,8 +29,8 @@ export type RouteAnswer = {
 };
 
 /**
- * Calls an exported route handler with a real Request, as a server would.
- * @throws Error when it answers a status that the API reference does not list for it
+ * Calls an exported route handler with a real Request, like a server.
+ * @throws Error when it returns a status that the API reference does not list for it
  */
 export async function callRoute(
   contract: Contract,
@@ -52,7 +52,7 @@ export async function callRoute(
   return readAnswer(expectDocumented(request, response));
 }
 
-/** Reads a JSON answer. */
+/** Parses a JSON response. */
 export async function readAnswer(response: Response): Promise<RouteAnswer> {
   return {
     status: response.status,

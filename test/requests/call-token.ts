@@ -6,12 +6,12 @@ import type { Installation } from "@/test/factories/mint-installation";
 import { type RouteAnswer, readAnswer } from "@/test/requests/call-route";
 import { expectDocumented } from "@/test/requests/expect-documented";
 
-/** The Authorization header of a client (document section 5 rule 2). */
+/** A client's Authorization header (spec 5 rule 2). */
 export function basic({ clientId, clientSecret }: MintedClient, scheme = "Basic"): string {
   return `${scheme} ${Buffer.from(`${clientId}:${clientSecret}`).toString("base64")}`;
 }
 
-/** Headers by which an SDK's request is known; their values are not looked at. */
+/** Headers that identify an SDK's request; their values are not checked. */
 export const SDK_HEADERS = { "x-fp-date": "20260101T000000Z", "x-fp-signature": "v1.1:00" };
 
 /** A request to a token endpoint: one of `json`, `form` and `raw`. */
@@ -19,10 +19,10 @@ export type TokenCall = {
   json?: unknown;
   form?: Record<string, string>;
   raw?: string;
-  /** Basic credentials of the client unless replaced here; null leaves the header out. */
+  /** The client's Basic credentials unless overridden here; null omits the header. */
   authorization?: string | null;
   headers?: Record<string, string>;
-  /** In place of `company/{company_id}`. */
+  /** Replaces `company/{company_id}`. */
   subject?: string;
   query?: string;
 };
@@ -53,7 +53,7 @@ export async function callToken(
   return readAnswer(expectDocumented(request, await endpoint(request)));
 }
 
-/** Exchanges a code in the document's form. */
+/** Exchanges a code in the platform spec's form. */
 export function exchange(
   kind: "online" | "offline",
   installation: Pick<Installation, "client" | "companyId">,
@@ -64,7 +64,7 @@ export function exchange(
   return callToken(kind, installation, { json });
 }
 
-/** Refreshes as SDKs do. */
+/** Refreshes like the SDKs. */
 export function refresh(
   installation: Pick<Installation, "client" | "companyId">,
   refreshToken: string,

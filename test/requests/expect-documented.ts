@@ -17,8 +17,9 @@ const operationAt = () =>
   });
 
 /**
- * Hands a response on.
- * @throws Error if the API reference has the operation but not this status; `default` stands for 500 only
+ * Returns a response unchanged.
+ * @throws Error if the API reference has the operation but not this status; `default` covers 500
+ * only
  */
 export function expectDocumented(request: Request, response: Response): Response {
   const { pathname } = new URL(request.url);

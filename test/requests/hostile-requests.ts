@@ -28,7 +28,7 @@ const VALUES = [
 
 const name = fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...NAMES) }, fc.string());
 
-/** Text that somebody sends who wants to break something; `known` is valid here and goes deeper. */
+/** Text from someone who wants to break something; `known` is valid here and gets further. */
 function hostileText(known: readonly string[]): fc.Arbitrary<string> {
   return fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom(...VALUES) },
@@ -47,7 +47,7 @@ type Body = { type: string | null; bytes: Uint8Array };
 const JSON_TYPE = "application/json";
 const FORM_TYPE = "application/x-www-form-urlencoded";
 
-/** Fields of which most are as in the sample, so that a request gets far before it breaks something. */
+/** Fields that mostly match the sample, so that a request gets far before it breaks something. */
 function fieldsLike(
   sample: Readonly<Record<string, unknown>>,
   odd: fc.Arbitrary<unknown>,
@@ -77,7 +77,7 @@ function jsonBody(
     .map((sent) => ({ type: JSON_TYPE, bytes: utf8(asText(sent)) }));
 }
 
-/** An object literal to the letter: names may repeat and be those of every object. */
+/** A literal object whose names may repeat or be those of every object. */
 type Literal = { literal: string };
 
 function asJsonObject(fields: readonly (readonly [string, unknown])[]): Literal {
@@ -100,7 +100,7 @@ function formBody(
     .map(([fields, plain]) => ({ type: FORM_TYPE, bytes: utf8(asForm(fields, plain)) }));
 }
 
-/** @param plain leaves values as they are, though a form must encode them */
+/** @param plain leaves values unencoded, although a form must encode them */
 function asForm(fields: readonly (readonly [string, unknown])[], plain: boolean): string {
   return fields
     .map(
@@ -134,7 +134,7 @@ function body(
   );
 }
 
-/** Visible characters and those beyond ASCII that a header can hold. */
+/** Visible characters, and those beyond ASCII that a header can contain. */
 const headerText = (text: fc.Arbitrary<string>) =>
   text.map((raw) => raw.replace(/[^\t\x20-\x7e\x80-\xff]/g, "?").slice(0, 4_000));
 
@@ -167,7 +167,7 @@ function headers(
   );
 }
 
-/** A request to one path, made to break what answers it. */
+/** A request to one path that is designed to break its handler. */
 export type HostileRequest = {
   path: string;
   params: Record<string, string>;
@@ -175,19 +175,19 @@ export type HostileRequest = {
   body: Uint8Array;
 };
 
-/** What exists here, for requests that get further than the door. */
+/** What exists here, for requests that get past authentication. */
 export type HostileWorld = {
   /** Values that are valid somewhere: ids, tokens, secrets. */
   known: readonly string[];
-  /** Values of the names in paths. */
+  /** Values of the placeholders in paths. */
   params: Readonly<Record<string, string>>;
   /** Headers of callers. */
   credentials: readonly Record<string, string>[];
-  /** Fields, of a query or a body, that the path accepts. */
+  /** Fields of a query or body that the path accepts. */
   sample: Readonly<Record<string, unknown>>;
 };
 
-/** Requests to a path with names in braces, in which valid and hostile parts are mixed. */
+/** Requests to a path with placeholders, mixing valid and hostile parts. */
 export function hostileRequests(path: string, world: HostileWorld): fc.Arbitrary<HostileRequest> {
   const text = hostileText(world.known);
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, found = ""]) => found);

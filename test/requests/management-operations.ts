@@ -103,14 +103,14 @@ import {
   type RouteHandler,
 } from "@/test/requests/call-route";
 
-/** An operation of the management API with its route handler and a body that it accepts. */
+/** A management API operation with its route handler and a body that it accepts. */
 export type ManagementOperation = {
   contract: Contract;
   handler: RouteHandler;
   body?: (organization: { companyId: number }) => object;
-  /** Makes what the path names beyond organization and client. */
+  /** Creates what the path names beyond organization and client. */
   params?: (organization: MintedOrganization) => Promise<Record<string, string>>;
-  /** Works on a client that was deleted. */
+  /** Works on a deleted client. */
   onDeleted?: true;
 };
 
@@ -207,7 +207,7 @@ export const managementOperations: readonly ManagementOperation[] = [
   { contract: revokeInvitationContract, handler: revokeInvitation, params: anInvitation },
 ];
 
-/** Calls an operation, validly unless told otherwise, on a client of the organization. */
+/** Calls an operation, validly by default, for a client of the organization. */
 export async function callOperation(
   { contract, handler, body, params, onDeleted }: ManagementOperation,
   organization: MintedOrganization,

@@ -1,30 +1,30 @@
 import { z } from "zod";
 
-/** The fields of a JSON object, of which nothing is known yet. */
+/** The fields of a JSON object of unknown type. */
 export type Fields = Record<string, unknown>;
 
 const fieldsSchema = z.record(z.string(), z.unknown());
 const listSchema = z.array(fieldsSchema);
 const textSchema = z.string();
 
-/** Takes a value of an answer for an object. Throws when it is something else. */
+/** Reads a value as an object. Throws if it is anything else. */
 export function fieldsOf(value: unknown): Fields {
   return fieldsSchema.parse(value);
 }
 
-/** Takes a value of an answer for a list of objects. Throws when it is something else. */
+/** Reads a value as a list of objects. Throws if it is anything else. */
 export function listOf(value: unknown): Fields[] {
   return listSchema.parse(value);
 }
 
-/** Takes a value of an answer for a text: a token, an id, a moment. Throws when it is something else. */
+/** Reads a value as text: a token, an id, a timestamp. Throws if it is anything else. */
 export function textOf(value: unknown): string {
   return textSchema.parse(value);
 }
 
 /**
- * What stands at a path of an answer; undefined where the path leads nowhere.
- * @param path as field errors name it: `errors.0.path`
+ * The value at a path of a response; undefined if the path does not exist.
+ * @param path as in field errors: `errors.0.path`
  */
 export function fieldAt(value: unknown, path: string): unknown {
   return path.split(".").reduce((inner: unknown, name) => entriesOf(inner).get(name), value);

@@ -9,12 +9,12 @@ import { childEnv } from "@/test/process/servers";
 
 const SAMPLE = resolve("examples/extension");
 
-/** A folder of a developer who follows the quick start: their files, and the FDK packages. */
+/** A folder of a developer who follows the quick start: their files and the FDK packages. */
 export interface SnippetFolder {
   path: string;
   /** Runs a command to its end. @throws when it fails, with what it printed */
   run(command: string, args: readonly string[]): Promise<string>;
-  /** Starts a command that stays, and returns once `isReady` says so. */
+  /** Starts a command that keeps running, and returns once `isReady` returns true. */
   start(
     command: string,
     args: readonly string[],
@@ -25,13 +25,15 @@ export interface SnippetFolder {
 
 /** A started snippet. */
 export interface Running {
-  /** Everything that it printed so far. */
+  /** Everything that it has printed so far. */
   output(): string;
   isAlive(): boolean;
   stop(): Promise<void>;
 }
 
-/** Makes a folder with `files`; nothing of this process's environment but PATH reaches what runs in it. */
+/**
+ * Creates a folder with `files`; only PATH of this process's environment reaches what runs in it.
+ */
 export async function snippetFolder(
   files: Readonly<Record<string, string>>,
 ): Promise<SnippetFolder> {
@@ -57,7 +59,7 @@ export async function snippetFolder(
   };
 }
 
-/** Copies the sample extension into a folder of a developer. */
+/** Copies the sample extension into a developer's folder. */
 export async function copySample({ path }: SnippetFolder): Promise<void> {
   for (const part of ["server.mjs", "package.json", "src"]) {
     await cp(join(SAMPLE, part), join(path, part), { recursive: true });

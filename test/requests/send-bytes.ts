@@ -3,10 +3,10 @@ import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 
 /**
- * Sends bytes to 127.0.0.1 as they are and reads what comes back until the server ends.
+ * Sends raw bytes to 127.0.0.1 and reads the response until the server closes.
  *
- * @param more Whether the caller could still send; otherwise it says that this was all.
- * @returns The answer, or the code of the error that ended the connection.
+ * @param more whether the caller could still send; otherwise it signals the end
+ * @returns the response, or the code of the error that ended the connection
  */
 export async function sendBytes(
   port: number,

@@ -16,7 +16,7 @@ const PATH =
 const ofAll: Record<string, RouteHandler> = { GET: LIST, POST: CREATE };
 const ofOne: Record<string, RouteHandler> = { GET, PUT, PATCH, DELETE };
 
-/** Answers the paths under which an organization's clients are managed, by the route files of `app`. */
+/** Serves the client management paths of an organization with the route files in `app`. */
 export async function serveClients(request: Request): Promise<Response> {
   const [, organizationId, clientId] = PATH.exec(new URL(request.url).pathname) ?? [];
   const handler = (clientId ? ofOne : ofAll)[request.method];

@@ -2,26 +2,26 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A call that the service made to an extension. */
+/** A call from the service to an extension. */
 export type ReceivedCall = {
   path: string;
   /** The value of x-fp-signature. */
   signature: string;
-  /** As it came, for the signature counts its bytes. */
+  /** As received, because the signature covers its bytes. */
   text: string;
 };
 
-/** An extension's server: keeps what it received and answers with `status`. */
+/** An extension's server that records what it receives and responds with `status`. */
 export type ServedExtension = {
   baseUrl: string;
   status: number;
-  /** What happens while the service waits for the answer. */
+  /** What happens while the service waits for the response. */
   meanwhile: () => Promise<void>;
   received: ReceivedCall[];
   stop: () => Promise<void>;
 };
 
-/** Serves an extension on this machine, on a free port or the one given. */
+/** Serves an extension on this machine, on a free or given port. */
 export async function serveExtension(port = 0): Promise<ServedExtension> {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];

@@ -13,7 +13,7 @@ import { configureTestEnv } from "@/test/process/test-env";
 
 const METADATA = `/.well-known/oauth-authorization-server${OAUTH_PATH}`;
 
-/** What the flow needs beyond the fast paths; the server answers these through Next. */
+/** What the flow needs beyond the fast paths; the server handles these through Next. */
 const otherPaths: readonly FastPath[] = [
   { method: "GET", path: `${METADATA}/company/{company_id}`, handler: describeServer },
   { method: "GET", path: `${METADATA}/organization/{organization_id}`, handler: describeServer },
@@ -21,10 +21,10 @@ const otherPaths: readonly FastPath[] = [
 ];
 
 /**
- * Serves the authorization flow over HTTP by the server's own listener, on a free port that becomes
- * BASE_URL of this test file.
- * @param others answers every other path, as Next does in the server
- * @returns closes the server
+ * Serves the authorization flow over HTTP with the server's own listener, on a free port that
+ * becomes BASE_URL of this test file.
+ * @param others handles every other path, like Next in the server
+ * @returns a function that closes the server
  */
 export async function serveFlow(
   others: (request: Request) => Promise<Response> = nothingThere,

@@ -1,7 +1,7 @@
 import { makeLog } from "@/lib/kernel/log";
 import { processState } from "@/lib/kernel/process-state";
 
-/** Makes this test file's log one that it can read. Call it before anything is logged. */
+/** Makes this test file's log readable. Call it before anything is logged. */
 export function takeLog(): string[] {
   const lines: string[] = [];
   const made = makeLog({ write: (line) => void lines.push(line) });

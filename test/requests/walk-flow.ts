@@ -3,9 +3,9 @@ import type { MintedUser } from "@/test/factories/mint";
 import { addressAfterAllow, csrfToken } from "@/test/requests/call-consent";
 
 /**
- * What a seller's browser does from an authorize address on, over HTTP: follows it to the consent
- * page, presses Allow, and ends at redirect_uri.
- * @returns the address at redirect_uri, with code and state
+ * Acts as a seller's browser from an authorize URL on, over HTTP: follows it to the consent page,
+ * presses Allow, and ends at redirect_uri.
+ * @returns the URL at redirect_uri, with code and state
  */
 export async function walkFlow(authorizeUrl: string | URL, as: MintedUser): Promise<URL> {
   const { cookie } = as;

@@ -54,7 +54,9 @@ function post(path: string, form: Record<string, string>): Request {
   });
 }
 
-/** Invites an address, as whoever may, and answers the path of the link: from the answer, or the mail. */
+/**
+ * Invites an address as someone who may, and returns the link's path from the response or the mail.
+ */
 async function linkFor(email: string): Promise<string> {
   const { body } = await callRoute(createInvitationContract, invite, {
     params: { organization_id: organization.organizationId },
@@ -70,7 +72,7 @@ function mailedPath(kind: "invitation" | "recover"): string {
   return new RegExp(`/${kind}/[\\w-]+`).exec(source)?.[0] ?? "";
 }
 
-/** Makes an account by the link of an invitation, with a password of whoever has that. */
+/** Creates an account with the invitation link and the attacker's password. */
 async function makeAccount(path: string, email: string): Promise<string> {
   const form = { first_name: "Mallory", last_name: "Smith", password: MINTED_PASSWORD };
   const answer = await acceptInvitation(post(`${path}/accept`, form));
@@ -144,7 +146,7 @@ describe("an account that someone else created with a person's address", () => {
     expect(await isEmailVerified(userId)).toBe(true);
     const sent = mail?.mails.length;
     expect((await askForLink(email)).headers.get("location")).toBe("/sign-in?reclaim_sent=1");
-    // Mails go out in order: had the first been sent, it would be there by now.
+    // Mails are sent in order: if the first had been sent, it would be there by now.
     const other = newAddress();
     await linkFor(other);
     await expect.poll(() => mail?.mails.at(-1)?.to).toEqual([other]);

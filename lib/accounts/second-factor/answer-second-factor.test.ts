@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 const cookieOf = (sessionId: string) => `${sessionCookieName()}=${signSessionId(sessionId)}`;
 
-/** The cookie of a browser that has given the password. */
+/** The cookie of a browser after the password step. */
 async function pendingCookie(): Promise<string> {
   const opened = await signIn(person.email, MINTED_PASSWORD, from);
   return cookieOf(opened?.sessionId ?? "");

@@ -7,7 +7,7 @@ import { db } from "@/lib/kernel/db/client";
 import { mintUser } from "@/test/factories/mint";
 import { codeOf, mintSecondFactor } from "@/test/factories/mint-second-factor";
 
-// A fixed secret and clock, so that which codes there are does not depend on chance.
+// A fixed secret and clock, so that the codes do not depend on chance.
 const SECRET = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
 const STEP_MS = 30_000;
 const START = 1_800_000_000_000;
@@ -32,9 +32,9 @@ const take = (code: string, step = 0) => takeCode(db(), userId, code, START + st
 describe("codes of a second factor", () => {
   it("security 56: are accepted at most once each, in any order, and never an older one after a newer", async () => {
     const attempt = fc.record({
-      /** How far the clock goes on before it. */
+      /** How far to advance the clock before it. */
       waits: fc.nat(3),
-      /** Which code is sent, in steps from the present one. */
+      /** Which code to send, in steps relative to the current one. */
       offset: fc.integer({ min: -3, max: 3 }),
     });
     const steps = Array.from({ length: 100 }, (_, step) => codeAt(step - 10));

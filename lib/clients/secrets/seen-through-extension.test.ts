@@ -21,7 +21,10 @@ import { textOf } from "@/test/requests/read-json";
 const SCOPES = ["organization/clients/read", "organization/clients/write"];
 const HOUR_MS = 3_600_000;
 
-/** An organization's secret that somebody made through another organization's extension, which has seen it too. */
+/**
+ * An organization's secret that a person created through another organization's extension, which
+ * has seen it too.
+ */
 async function mintSeenSecret() {
   const { organizationId, owner } = await mintOrganization();
   const publisher = await mintOrganization();

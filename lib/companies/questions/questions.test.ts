@@ -26,7 +26,7 @@ function post(path: string, as: MintedUser, form: Record<string, string> = {}): 
   });
 }
 
-/** Asks for the scopes as staff would, and returns the id of the question. */
+/** Requests the scopes as staff, and returns the id of the request. */
 async function ask(as: MintedUser, scope = INSTALLED_SCOPES.join(",")): Promise<string> {
   const requestId = await requestConsent(extension, { scope }, as);
   const response = await askAnAdmin(post(`/consent/${requestId}/ask`, as));

@@ -6,7 +6,7 @@ import { mintGrant } from "@/test/factories/mint";
 import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
 
 let installation: Installation;
-/** A second company that has the same extension. */
+/** A second company with the same extension. */
 let otherGrantId: string;
 
 beforeEach(async () => {

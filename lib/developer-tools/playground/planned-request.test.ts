@@ -10,14 +10,14 @@ import {
 const SECRET = { name: "$CLIENT_SECRET", value: "lks_the-secret" } as const;
 const FROM = { requestId: "a request", ipAddress: null };
 
-/** What a shell hands to curl as its arguments. */
+/** The arguments that a shell passes to curl. */
 function argumentsOf(command: string): string[] {
   const script = `CLIENT_SECRET=known; curl() { printf '%s\\0' "$@"; }; ${command}`;
   const { stdout } = spawnSync("sh", ["-c", script], { encoding: "utf8" });
   return stdout.split("\0").slice(0, -1);
 }
 
-// A NUL ends an argument, so no request of a shell can hold one.
+// A NUL ends an argument, so no shell request can contain one.
 const text = fc
   .string({ unit: "grapheme", maxLength: 30 })
   .filter((value) => !value.includes("\0"));

@@ -51,7 +51,7 @@ function install() {
 
 type Exchange = z.output<typeof runPlaygroundStepContract.success.schema>;
 
-/** Makes these steps after each other, and returns their answers. */
+/** Runs these steps in order and returns their responses. */
 async function walk(...steps: string[]): Promise<Exchange[]> {
   const answers: Exchange[] = [];
   for (const step of steps) {

@@ -42,7 +42,7 @@ function act(action: string, companyId = installation.companyId): Promise<RouteA
   });
 }
 
-/** The entries of the failure log with this request id. */
+/** The failure log entries with this request id. */
 async function logged(requestId: string) {
   const { organizationId, client } = installation;
   const { body } = await listEvents({

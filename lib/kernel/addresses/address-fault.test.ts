@@ -6,7 +6,7 @@ import type { AddressFault } from "@/lib/kernel/addresses/address-fault";
 import { parseBaseUrl } from "@/lib/kernel/addresses/parse-base-url";
 import { parseRedirectUrl } from "@/lib/kernel/addresses/parse-redirect-url";
 
-// One address for each fault: a new one does not compile without.
+// One address for each fault: a new fault does not compile without one.
 const examples: Record<AddressFault["code"], string> = {
   tooLong: `https://example.com/${"x".repeat(2000)}`,
   wildcard: "https://*.example.com/cb",

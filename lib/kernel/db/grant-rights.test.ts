@@ -8,7 +8,7 @@ import { auditIds, mintAuditRows } from "@/test/factories/mint-audit";
 import { takeOwnDatabase } from "@/test/process/own-database";
 import { asOwner, ownerDatabaseUrl } from "@/test/process/owner-database";
 
-// Rights are changed here, which would disturb others.
+// These tests change rights, which would disturb others.
 takeOwnDatabase();
 
 let organizationId: string;
@@ -78,7 +78,7 @@ describe("the service's role", () => {
   });
 
   it("cannot grant itself more rights", async () => {
-    // PostgreSQL only warns, and does nothing.
+    // PostgreSQL only warns and does nothing.
     await pool().query(`GRANT ALL ON audit_rows, audit_heads TO ${APPLICATION_ROLE}`);
     expect(await isAuditInReach()).toBe(false);
   });

@@ -28,7 +28,7 @@ afterAll(async () => {
 const readHot = () => hotQuery("half-open-test", "SELECT pg_sleep(0.002)", []);
 const readByPrisma = () => db().user.findFirst({ select: { id: true } });
 
-/** Asks without a pause, by both ways, from many callers at once, until told to stop. */
+/** Sends queries from many callers on both paths without a pause until stopped. */
 function startLoad() {
   let stopped = false;
   let succeeded = 0;
@@ -61,7 +61,7 @@ function startLoad() {
   return {
     counts: () => ({ succeeded, failed }),
     nextFailure: () => new Promise<void>((resolve) => failures.add(resolve)),
-    /** Milliseconds from now until a request has succeeded that began after now. */
+    /** Milliseconds until a request that began after now has succeeded. */
     nextSuccess: () =>
       new Promise<number>((resolve) => waiters.add({ since: performance.now(), resolve })),
     stop,
@@ -70,7 +70,7 @@ function startLoad() {
 
 it("recovers within five seconds after every pooled connection goes silent under load", async () => {
   const load = startLoad();
-  // All connections are open and at work once so many have succeeded.
+  // All connections are open and in use once this many have succeeded.
   while (load.counts().succeeded < 60) await load.nextSuccess();
   proxy.existing({ kind: "black-hole" });
   const back = await load.nextSuccess();

@@ -20,7 +20,7 @@ afterAll(async () => {
   await proxy.close();
 });
 
-/** What `work` fails with. */
+/** The error of `work`. */
 async function thrownBy(work: () => Promise<unknown>): Promise<unknown> {
   try {
     await work();
@@ -30,7 +30,7 @@ async function thrownBy(work: () => Promise<unknown>): Promise<unknown> {
   return expect.unreachable("it succeeded");
 }
 
-/** The same statement by pg and by Prisma, which words errors its own way. */
+/** The same statement through pg and through Prisma, which has its own error texts. */
 const bothWays = (statement: string): (() => Promise<unknown>)[] => [
   () => pool().query(statement),
   () => db().$executeRawUnsafe(statement),

@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-/** What the server makes of a request over a real connection from 127.0.0.1. */
+/** How the server interprets a request over a real connection from 127.0.0.1. */
 const addressOf = (environment: Env, ...forwarded: readonly string[]) =>
   readBy(clientAddressReader(proxyTrust(environment)), forwarded);
 

@@ -6,12 +6,12 @@ import { guardedLookup, isCallable, isLoopbackHost } from "@/lib/kernel/http/gua
 const octet = fc.integer({ min: 0, max: 255 });
 const hextet = fc.integer({ min: 0, max: 0xffff });
 
-/** IPv4 addresses that begin with these octets. */
+/** IPv4 addresses that start with these octets. */
 const ipv4In = (...begin: fc.Arbitrary<number>[]) =>
   fc
     .tuple(...begin, ...Array<typeof octet>(4 - begin.length).fill(octet))
     .map((all) => all.join("."));
-/** IPv6 addresses whose first group lies in a range. */
+/** IPv6 addresses whose first group is in a range. */
 const ipv6In = (from: number, to: number) =>
   fc
     .tuple(fc.integer({ min: from, max: to }), ...Array<typeof hextet>(7).fill(hextet))
@@ -37,7 +37,7 @@ const innerIpv6 = fc.oneof(
   ipv6In(0x2002, 0x2002),
   ipv6In(0x4000, 0xffff),
 );
-/** Every way to write an IPv4 address into an IPv6 one that some system connects through. */
+/** Every way to embed an IPv4 address in an IPv6 one that some system connects through. */
 const wraps = [
   (ipv4: string) => `::ffff:${ipv4}`,
   (ipv4: string) => `::${ipv4}`,
@@ -110,7 +110,7 @@ describe("a host name", () => {
 });
 
 describe("security 52: a name that resolves to an internal address at connection time", () => {
-  /** Looks `localhost` up, a name that this machine really resolves to an inner address. */
+  /** Looks up `localhost`, a name that this machine resolves to an internal address. */
   const look = (baseUrl: string, all: boolean) =>
     new Promise<string | LookupAddress[]>((resolve, reject) => {
       guardedLookup(baseUrl)("localhost", { all }, (error, found) => {

@@ -8,7 +8,7 @@ const groups = fc.array(group, { minLength: 8, maxLength: 8 });
 const full = (all: readonly number[]) =>
   all.map((one) => one.toString(16).padStart(4, "0")).join(":");
 
-/** The shortest way to write an address, as URLs do it. */
+/** The shortest form of an address, as in URLs. */
 const shortest = (all: readonly number[]) =>
   new URL(`http://[${full(all)}]/`).hostname.slice(1, -1);
 

@@ -19,7 +19,7 @@ const post = (type: string | null, body: BodyInit) =>
     headers: type === null ? {} : { "content-type": type },
   });
 
-/** A body that comes in pieces and does not say how long it is. */
+/** A chunked body without a length. */
 function streamed(type: string, pieces: readonly Uint8Array[]): Request {
   const body = new ReadableStream<Uint8Array>({
     start(controller) {

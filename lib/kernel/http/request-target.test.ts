@@ -11,7 +11,7 @@ import { takeLog } from "@/test/requests/take-log";
 
 const server = createServer();
 const lines = takeLog();
-/** What got as far as the part that serves pages. */
+/** What reached the part that serves pages. */
 const served: IncomingMessage[] = [];
 let port: number;
 
@@ -64,7 +64,7 @@ describe("security 66: a request target", () => {
     "GET /a#b",
   ])("is rejected with 400 before any page for %s", async (line) => {
     const answer = await ask(line);
-    // Without a body it is Node's own parser that refused.
+    // Without a body, Node's own parser rejected it.
     expect(answer).toMatch(/^HTTP\/1\.1 400 (?:.*\r\n\r\n$|.*"error":"invalid_request")/s);
     expect(served).toEqual([]);
   });

@@ -55,7 +55,7 @@ describe("security 26, 68: a return address", () => {
       "?",
       BASE,
     );
-    // URLs of other sites are slow to make, and the plainest of the three.
+    // URLs of other sites are slow to generate and the simplest of the three.
     const address = fc.oneof(
       { weight: 10, arbitrary: fc.string({ unit: "binary" }) },
       { weight: 1, arbitrary: fc.webUrl() },

@@ -5,7 +5,7 @@ import { mintClient, mintOrganization } from "@/test/factories/mint";
 import { callOperation, managementOperations } from "@/test/requests/management-operations";
 import { fieldAt, listOf } from "@/test/requests/read-json";
 
-// What zod says where nobody told it otherwise.
+// zod's default messages.
 const ZOD_WORDS =
   /invalid (input|option|string|key|element|union)|expected .* received|too (big|small)|unrecognized key|^Invalid$/i;
 

@@ -27,12 +27,12 @@ const contextOf = ({ organizationId, actor, key }: Kept) => `${organizationId} $
 const toNewKey = () => rotateKeys([newKey, oldKey], () => {});
 const toOldKey = () => rotateKeys([oldKey, newKey], () => {});
 
-// The service that the tests stand for has the old key alone.
+// The service in these tests has only the old key.
 afterEach(async () => {
   expect(await toOldKey()).toBe(0);
 });
 
-/** A row in each table that holds something encrypted. */
+/** A row with encrypted data in each table. */
 async function mintEverything() {
   const organization = await mintOrganization();
   const client = await mintClient(organization.organizationId);

@@ -18,7 +18,7 @@ beforeEach(async () => {
 const codesOf = ({ client }: Installation) =>
   db().authorizationCode.count({ where: { clientId: client.clientId } });
 
-/** Refused on our own page: no redirect, no code. */
+/** Rejected on our own page: no redirect, no code. */
 async function expectShown(response: Response, status: number, error: string): Promise<void> {
   expect(response.status).toBe(status);
   expect(response.headers.get("location")).toBeNull();
@@ -27,7 +27,7 @@ async function expectShown(response: Response, status: number, error: string): P
   expect(await codesOf(installation)).toBe(0);
 }
 
-/** Refused at redirect_uri, with the state and without a code. */
+/** Rejected at redirect_uri, with the state and without a code. */
 async function expectSentBack(response: Response, error: string): Promise<void> {
   expect(response.status).toBe(302);
   expect(response.headers.get("location")).toMatch(`${REDIRECT_URI}?`);

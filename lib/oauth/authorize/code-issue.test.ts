@@ -4,8 +4,8 @@ import type { Prisma } from "@/lib/kernel/db/generated/client";
 import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
 import { callAuthorize, redirectParameters } from "@/test/requests/call-authorize";
 
-// The statement that reads the facts of an authorize request also issues the code. What the checks refuse after
-// it must not have been issued by then.
+// The statement that reads the facts of an authorize request also issues the code. It must not have
+// issued a code that later checks reject.
 
 let installation: Installation;
 
@@ -13,7 +13,7 @@ beforeEach(async () => {
   installation = await mintInstallation();
 });
 
-/** Codes and events of issue that the installation has. */
+/** The installation's codes and their events. */
 async function countIssued(): Promise<number[]> {
   const { clientId } = installation.client;
   return Promise.all([

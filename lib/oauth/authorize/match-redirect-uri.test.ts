@@ -124,7 +124,7 @@ describe("any redirect URL", () => {
   it.each(["a/", "a&", "@", "?a&", "-"])(
     "is compared in linear time with a long run of %s",
     (part) => {
-      // A time that grows with the square of the length would outlast the test.
+      // Time that grows with the square of the length would exceed the test's timeout.
       const uri = `${REGISTERED}/${part.repeat(500_000)}`;
       expect(matchRedirectUri([REGISTERED], uri)).toBe(false);
     },

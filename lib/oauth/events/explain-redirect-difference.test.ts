@@ -14,7 +14,7 @@ const address = fc.record({ host: word, first: word, last: word }).map(({ host, 
 
 type Written = { host: string; path: string; url: string };
 
-/** One change of an address each, and the component that it changes. */
+/** One change to a URL and the component that it affects. */
 const changes: [RedirectComponent, (of: Written) => string][] = [
   ["scheme", ({ url }) => url.replace("https:", "http:")],
   ["user_info", ({ host, path }) => `https://somebody@${host}${path}`],

@@ -71,7 +71,7 @@ describe.each([
     expect(repeated.succeeded).toBe(true);
 
     const stored = await everyColumn(scene);
-    // The API key is none, also where it was sent as one.
+    // Nothing sent as an API key is stored, wherever it was sent.
     scene.secrets.delete(scene.client.clientId);
     for (const secret of scene.secrets) expect(stored).not.toContain(secret);
   });

@@ -14,7 +14,7 @@ const token = fc
   .constantFrom("offline", "online", "refresh", "code", "secret", "link")
   .map((kind) => newToken(kind as "code"));
 
-/** Secrets of every form: ours, whole and damaged, random ones, passwords, anything. */
+/** Secrets of every form: Latchkey's own (whole and damaged), random ones, passwords, anything. */
 const secret = fc
   .oneof(
     token,
@@ -27,7 +27,7 @@ const secret = fc
   )
   .filter((text) => text.trim() === text && text.length >= 12);
 
-/** The places into which a secret may have been put a second time. */
+/** The places where a secret may appear a second time. */
 const places: ((secret: string) => Record<string, unknown>)[] = [
   () => ({}),
   (text) => ({ scope: text }),

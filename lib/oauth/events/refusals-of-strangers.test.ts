@@ -10,7 +10,7 @@ import { takeOwnDatabase } from "@/test/process/own-database";
 import { clientAttempt, mintScene, type Scene, send } from "@/test/requests/attempt";
 import { callRoute } from "@/test/requests/call-route";
 
-// Refusals that name no client are counted for the installation as a whole.
+// Errors that name no client are counted for the whole installation.
 takeOwnDatabase();
 
 const PER_NETWORK = 20;
@@ -19,7 +19,7 @@ const AT_ONCE = 50;
 // Thousands of requests on a busy machine.
 const TIMEOUT_MS = 180_000;
 
-/** A bad authorize request of somebody who is not signed in. */
+/** A bad authorize request from a signed-out person. */
 async function knock(clientId: string, address: string): Promise<void> {
   const query = new URLSearchParams({ client_id: clientId, redirect_uri: "https://evil.test/" });
   const url = `${env().baseUrl}${OAUTH_PATH}/company/1/oauth/authorize?${query}`;
@@ -33,7 +33,7 @@ async function flood(requests: number, knockOnce: (n: number) => Promise<void>):
   }
 }
 
-/** How many rows there are, and how many requests they stand for. */
+/** How many rows there are, and how many requests they represent. */
 async function counts(where: string): Promise<{ rows: number; requests: number }> {
   const { rows } = await pool().query(
     `SELECT count(*)::int AS rows, sum(1 + more)::int AS requests FROM authorization_events WHERE ${where}`,
@@ -50,7 +50,7 @@ async function list({ organizationId, client, developer }: Scene, query = {}) {
   return listEventsContract.success.schema.parse(body);
 }
 
-/** A refusal of the client itself, which sent its right secret. */
+/** An error of the client itself, sent with its correct secret. */
 async function failAsOwner(scene: Scene): Promise<string> {
   const { requestId } = await send(scene, clientAttempt(scene, "token", { grant_type: "dance" }));
   return requestId;
@@ -79,7 +79,7 @@ describe("security 65: anonymous bad requests that name a known client", {
     await knock(clientId, "203.0.113.2");
     const { rows, requests } = await counts(`client_id = '${clientId}'`);
     expect(requests).toBe(201);
-    // Two minutes, when one ends meanwhile.
+    // Two minutes, in case one ends in between.
     expect([PER_NETWORK + 1, 2 * PER_NETWORK + 1]).toContain(rows);
   });
 

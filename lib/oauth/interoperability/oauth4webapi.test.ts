@@ -7,7 +7,7 @@ import { serveFlow } from "@/test/requests/serve-flow";
 import { walkFlow } from "@/test/requests/walk-flow";
 
 const SCOPE = INSTALLED_SCOPES.join(" ");
-/** Tests have no certificate. */
+/** The tests have no certificate. */
 const PLAIN = { [oauth.allowInsecureRequests]: true };
 
 let extension: Awaited<ReturnType<typeof mintExtension>>;
@@ -32,7 +32,7 @@ beforeEach(async () => {
   authentication = oauth.ClientSecretBasic(extension.client.clientSecret);
 });
 
-/** Runs the browser's part; the library checks `state` and `iss` (RFC 9207) of what comes back. */
+/** Acts as the browser; the library checks `state` and `iss` (RFC 9207) of the result. */
 async function authorize(): Promise<{ parameters: URLSearchParams; verifier: string }> {
   const verifier = oauth.generateRandomCodeVerifier();
   const state = oauth.generateRandomState();

@@ -24,7 +24,10 @@ beforeEach(async () => {
   config = await discover();
 });
 
-/** Finds the company's issuer as the library does. Tests have no certificate, hence plain http. */
+/**
+ * Discovers the company's issuer with the library, over plain http because the tests have no
+ * certificate.
+ */
 function discover(authentication?: client.ClientAuth): Promise<client.Configuration> {
   const { companyId, client: registered } = extension;
   return client.discovery(
@@ -36,7 +39,10 @@ function discover(authentication?: client.ClientAuth): Promise<client.Configurat
   );
 }
 
-/** The same server with the token endpoint for offline tokens, which metadata has a field of ours for. */
+/**
+ * The same server with the token endpoint for offline tokens, for which the metadata has its own
+ * field.
+ */
 function offline(): client.Configuration {
   const { supportsPKCE: _, ...metadata } = config.serverMetadata();
   const { clientId, clientSecret } = extension.client;
@@ -60,7 +66,7 @@ async function runDocumented(
   return run(withoutCertificates, variables);
 }
 
-/** The library, which takes plain http as well: tests have no certificate. */
+/** The library, allowed to use plain http because the tests have no certificate. */
 const withoutCertificates = {
   ...client,
   discovery: (

@@ -10,7 +10,7 @@ import { serveClients } from "@/test/requests/serve-clients";
 import { serveFlow } from "@/test/requests/serve-flow";
 import { walkFlow } from "@/test/requests/walk-flow";
 
-// The published, unmodified packages, as the sample extension has them installed.
+// The published, unmodified packages that the sample extension has installed.
 const fromExtension = createRequire(`${process.cwd()}/examples/extension/package.json`);
 
 type PartnerClient = {
@@ -80,7 +80,7 @@ async function startFdk(
   return started;
 }
 
-/** What an owner's browser does to install the extension for the organization. */
+/** Acts as an owner's browser that installs the extension for the organization. */
 async function install(): Promise<void> {
   const query = `organization_id=${organization.organizationId}`;
   const begun = await fetch(`${extensionUrl}/adm/install?${query}`, { redirect: "manual" });

@@ -24,7 +24,7 @@ async function mintAsker(
   return mintClient(organizationId, { clientType });
 }
 
-/** Whether the asker learns of an access token and a refresh token of the installation. */
+/** Whether the caller can introspect an access token and a refresh token of the installation. */
 async function learns(asker: MintedClient): Promise<unknown[]> {
   const tokens = [
     await mintAccessToken(installation, "offline"),

@@ -16,13 +16,14 @@ let here: string;
 let lastNetwork = 0;
 
 beforeEach(async () => {
-  // Made-up keys may be counted with a known one of the same network: each test has its own.
+  // Made-up keys may be counted with a known one of the same network, so each test uses its own
+  // network.
   lastNetwork += 1;
   here = `2001:db8:65:${lastNetwork}::1`;
   installation = await mintInstallation();
 });
 
-/** A token request of a client from an address, as the server hands the address on. */
+/** A client's token request from an address, as the server passes the address on. */
 const call = (client: MintedClient, address = here) =>
   callToken(
     "online",
@@ -96,7 +97,7 @@ describe("security 54: guessing a client's secret", () => {
     const before = await db().failedAttempt.count();
     const { client } = installation;
     for (let n = 0; n < MADE_UP; n += 1) await guess({ ...client, clientId: newId() });
-    // Other tests leave rows meanwhile, but not as many.
+    // Other tests add rows at the same time, but not as many.
     expect((await db().failedAttempt.count()) - before).toBeLessThan(MADE_UP);
   });
 

@@ -28,7 +28,7 @@ beforeEach(async () => {
   installation = await mintInstallation();
 });
 
-/** The same person in a browser of their own. */
+/** The same person in another browser. */
 async function anotherBrowser({ userId, email }: MintedUser): Promise<MintedUser> {
   const sessionId = await openSession(db(), userId, "live", { ipAddress: null, userAgent: null });
   return { userId, email, cookie: `${sessionCookieName()}=${signSessionId(sessionId)}` };

@@ -12,7 +12,7 @@ const slow = new Client(inject("databaseUrl"));
 beforeAll(() => slow.connect());
 afterAll(() => slow.end());
 
-/** Comes back as soon as somebody waits for what `slow` has locked. */
+/** Returns as soon as something waits for what `slow` has locked. */
 async function untilSomebodyWaits(): Promise<void> {
   const waiting = `SELECT 1 FROM pg_stat_activity
     WHERE pg_backend_pid() <> pid AND (SELECT $1::int) = ANY (pg_blocking_pids(pid))`;
@@ -28,7 +28,7 @@ it("security 42: a replay also revokes the token of a refresh already in progres
   const code = await mintCode(installation);
   const { body } = await exchange("offline", installation, code);
 
-  // A refresh under way: it has locked its refresh token and not committed its access token yet.
+  // A refresh in progress: it has locked its refresh token but not committed its access token.
   await slow.query("BEGIN");
   await slow.query("UPDATE refresh_tokens SET last_used_at = now() WHERE token_hash = $1", [
     storedHash(textOf(body.refresh_token)),

@@ -9,7 +9,7 @@ import { exchange, refresh } from "@/test/requests/call-token";
 import { textOf } from "@/test/requests/read-json";
 
 const ROUNDS = 200;
-/** Rounds of different installations that run side by side. */
+/** Rounds with different installations that run in parallel. */
 const ABREAST = 5;
 const PATIENCE_MS = 120_000;
 
@@ -39,7 +39,7 @@ async function race(round: number, revoker: Revoker): Promise<void> {
   const revoking = async () => {
     await revoker(installation, { ...first, code });
   };
-  // The revocation starts first, between or last: which of them wins differs from round to round.
+  // The revocation starts first, in between, or last, so the winner differs from round to round.
   const racing = [refreshing, refreshing].toSpliced(round % 3, 0, revoking);
   await Promise.all(racing.map((run) => run()));
   expect(answers.every(({ status }) => status === 200 || status === 400)).toBe(true);

@@ -19,7 +19,7 @@ beforeEach(async () => {
   first = textOf(body.refresh_token);
 });
 
-/** Refreshes and gives the successor back. */
+/** Refreshes and returns the successor. */
 async function succeed(token: string): Promise<string> {
   const { status, body } = await refresh(installation, token);
   expect(status).toBe(200);
@@ -168,7 +168,7 @@ it("security 40: 50 concurrent refreshes with rotation all work, in one family",
   );
   const { familyId } = await rowOf(first);
   expect(successors.every((row) => row.familyId === familyId)).toBe(true);
-  // All of them are of use, for whichever of the processes stores last.
+  // All of them work, whichever process stores its token last.
   const again = await Promise.all(
     answers.map(({ body }) => refresh(installation, textOf(body.refresh_token))),
   );

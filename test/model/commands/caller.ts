@@ -12,7 +12,7 @@ import {
 import type { Outcome, Pick } from "@/test/model/step";
 import { callRoute, type RouteCall, type RouteHandler } from "@/test/requests/call-route";
 
-/** Who calls the management API: a browser with a session, or a client with a token. */
+/** The caller of the management API: a browser with a session or a client with a token. */
 export type As = { cookie: string } | { token: string };
 
 export type Refusal =
@@ -22,7 +22,7 @@ export type Refusal =
   | "forbidden"
   | "insufficient_scope";
 
-/** A member of the organization more often than a stranger, and now and then a token. */
+/** A member of the organization more often than a stranger, and sometimes a token. */
 export function chooseCaller(model: Model, pick: Pick, organizationId: string): As | null {
   const tokens = model.access.filter(({ place }) => place === `organization/${organizationId}`);
   const members = model.sessions.filter(
@@ -49,7 +49,7 @@ export async function callManagement(
   return { result: "ok", values: Object.fromEntries(values) };
 }
 
-/** What the API asks of every caller before it looks at anything: to be known, to belong here, to have the permission. */
+/** What the API checks for every caller first: authentication, membership, and permission. */
 export function asks(
   model: Model,
   as: As,
@@ -68,7 +68,10 @@ export function asks(
   return whyForbidden(model, as, organizationId, [permission]);
 }
 
-/** Why a caller may not do what takes these permissions: the token lacks a scope, or the person's role the permission. */
+/**
+ * Why a caller may not do what requires these permissions: the token lacks a scope, or the role
+ * lacks the permission.
+ */
 export function whyForbidden(
   model: Model,
   as: As,
@@ -88,7 +91,9 @@ function tokenGives(model: Model, value: string): string[] {
   return token ? permissionsOf(effectiveScopes(model, token)) : [];
 }
 
-/** Under which names secrets remember that the caller saw them, and what they may do. */
+/**
+ * The names under which secrets record that the caller has seen them, and the caller's permissions.
+ */
 export function actorOf(
   model: Model,
   as: As,

@@ -28,7 +28,7 @@ import {
 } from "./caller";
 import { keepFromHolders, takeBeyond } from "./holders";
 
-/** Scopes that a client may be given; the last four carry permissions. */
+/** Scopes that a client may get; the last four carry permissions. */
 export const SCOPES = [
   "company/products/read",
   "company/orders/read",
@@ -38,10 +38,10 @@ export const SCOPES = [
   "organization/settings/write",
 ] as const;
 
-/** The answer to a registration tells the first secret, and not its id. */
+/** The response to a registration contains the first secret but not its id. */
 export const UNKNOWN_ID = "first secret";
 
-/** Most clients and secrets of one: lists that grow slow the run down. */
+/** The most clients, and secrets of one client: growing lists slow the run down. */
 const MOST_CLIENTS = 6;
 const MOST_SECRETS = 9;
 
@@ -62,7 +62,7 @@ const pathOf = (model: { organizationId: string }, clientId: string) => ({
   client_id: clientId,
 });
 
-/** What every operation on a client asks of its caller first. */
+/** What every operation on a client checks first. */
 function mayWrite(model: Model, { as, clientId }: OnClient): Refusal | null {
   const { organizationId } = clientOf(model, clientId);
   return asks(model, as, organizationId, "clients:write");
@@ -73,7 +73,7 @@ function lacksAuthority(model: Model, { as, clientId }: OnClient, scopes: readon
   return whyForbidden(model, as, organizationId, permissionsOf(scopes));
 }
 
-/** Somebody changes scopes, activity or rotation of a client. */
+/** Someone changes scopes, activity, or rotation of a client. */
 export const patchKind = defineKind<Patched & { organizationId: string }>({
   name: "change a client",
   weight: 6,
@@ -139,7 +139,7 @@ function setActive(client: Client, active: boolean): void {
 
 type Made = { as: As; organizationId: string; scopes: string[] };
 
-/** Somebody registers a client. */
+/** Someone registers a client. */
 export const createKind = defineKind<Made>({
   name: "register a client",
   weight: 1,
@@ -186,7 +186,7 @@ function newSecret(id: string, value: string, holders: string[]) {
   return { id, value, revoked: false, overlap: "none" as const, holders };
 }
 
-/** Somebody makes a new secret; the others end at once, or a day later. */
+/** Someone creates a new secret; the others end at once or a day later. */
 export const rotateKind = defineKind<OnClient & { organizationId: string; overlap: number }>({
   name: "rotate a secret",
   weight: 3,
@@ -227,7 +227,7 @@ export const rotateKind = defineKind<OnClient & { organizationId: string; overla
   },
 });
 
-/** Somebody stops a secret. */
+/** Someone revokes a secret. */
 export const revokeSecretKind = defineKind<OnClient & { organizationId: string; secretId: string }>(
   {
     name: "revoke a secret",
@@ -259,7 +259,7 @@ export const revokeSecretKind = defineKind<OnClient & { organizationId: string; 
   },
 );
 
-/** Somebody deletes a client, or brings it back. */
+/** Someone deletes or restores a client. */
 export const deleteKind = defineKind<OnClient & { organizationId: string }>({
   name: "delete a client",
   weight: 1,

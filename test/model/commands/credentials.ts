@@ -7,10 +7,13 @@ import type { Outcome, Pick } from "@/test/model/step";
 import { basic } from "@/test/requests/call-token";
 import { fieldsOf } from "@/test/requests/read-json";
 
-/** Who calls an endpoint for clients, with which secret. */
+/** Who calls an endpoint for clients, and with which secret. */
 export type Credentials = { clientId: string; secret: string };
 
-/** Mostly a live secret of the client that is asked for, now and then one that ended, or of another client. */
+/**
+ * Mostly a live secret of the requested client, sometimes one that ended or belongs to another
+ * client.
+ */
 export function chooseCredentials(model: Model, pick: Pick, clientId?: string): Credentials | null {
   const isOther = clientId === undefined || pick([...Array(12).keys()]) === 0;
   const client = isOther ? pick(model.clients) : undefined;
@@ -33,7 +36,7 @@ export async function postAs(
   const authorization = basic({ clientId, clientSecret: secret, secretId: "", systemUserId: "" });
   const request = new Request(`${env().baseUrl}${OAUTH_PATH}/${path}`, {
     method: "POST",
-    // From another address each time: what is tested here is not how often one may fail.
+    // From another address each time, because limits are not the subject of this test.
     headers: { authorization, [CLIENT_ADDRESS_HEADER]: someAddress() },
     body: new URLSearchParams(fields),
   });
@@ -41,19 +44,19 @@ export async function postAs(
   return { status: response.status, body: fieldsOf(await response.json()) };
 }
 
-/** An address of the range that is kept for documentation (RFC 3849), each in a network of its own. */
+/** An address from the documentation range (RFC 3849), each in its own network. */
 function someAddress(): string {
   const group = () => randomInt(0x10000).toString(16);
   return `2001:db8:${group()}:${group()}::1`;
 }
 
-/** The place of the same kind of answer: what was asked for, or now and then another one. */
+/** A subject of the same kind: the requested one, or sometimes another. */
 export function choosePlace(model: Model, pick: Pick, place: Place): Place {
   const others = Object.keys(model.members);
   return pick([...Array(12).keys()]) === 0 ? (pick(others) ?? place) : place;
 }
 
-/** The answer of a token endpoint as a result. */
+/** The response of a token endpoint as a result. */
 export function readTokens({ body }: { body: Record<string, unknown> }): Outcome {
   if (typeof body.error === "string") {
     return { result: body.error, values: { said: String(body.error_description) } };
@@ -69,7 +72,7 @@ export function readTokens({ body }: { body: Record<string, unknown> }): Outcome
   };
 }
 
-/** Whether the answer names exactly these scopes. */
+/** Whether the response contains exactly these scopes. */
 export function saysScopes({ values }: Outcome, scopes: readonly string[]): boolean {
   return (values.scope ?? "").split(" ").toSorted().join() === scopes.toSorted().join();
 }

@@ -26,7 +26,7 @@ type Asked = {
   prompt: "none" | "consent" | null;
 };
 
-/** A browser at the authorize address, signed in or not. */
+/** A browser at the authorize URL, signed in or not. */
 export const authorizeKind = defineKind<Asked>({
   name: "authorize",
   weight: 8,
@@ -117,7 +117,7 @@ async function readAuthorize(response: Response): Promise<Outcome> {
 
 type Pressed = { id: string; cookie: string; decision: "allow" | "deny" };
 
-/** Somebody presses a button of a consent page. */
+/** Someone presses a button on a consent page. */
 export const consentKind = defineKind<Pressed>({
   name: "consent",
   weight: 8,

@@ -7,7 +7,9 @@ import {
   type Secret,
 } from "@/test/model/model";
 
-/** Live secrets of a client that somebody has seen who lacks a permission of the scopes it is to get. */
+/**
+ * A client's live secrets that were seen by someone who lacks a permission of its future scopes.
+ */
 export function keepFromHolders(model: Model, client: Client, scopes: readonly string[]): Secret[] {
   return client.secrets.filter(
     (secret) =>
@@ -18,7 +20,7 @@ export function keepFromHolders(model: Model, client: Client, scopes: readonly s
   );
 }
 
-/** Live secrets that an actor has seen, of clients that can do more than the actor will be left with. */
+/** Live secrets that an actor has seen, of clients with more permissions than the actor keeps. */
 export function takeBeyond(
   model: Model,
   organizationId: string,

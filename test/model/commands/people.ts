@@ -148,7 +148,7 @@ export const companyKind = defineKind<{
   },
 });
 
-/** A person signs in anew; the password has been tested elsewhere. */
+/** A person signs in again; the password is tested elsewhere. */
 export const signInKind = defineKind<string>({
   name: "sign in",
   weight: 5,
@@ -179,7 +179,7 @@ export const signOutKind = defineKind<string>({
   },
 });
 
-/** A person's account is deactivated, or works again. */
+/** A person's account is deactivated or activated again. */
 export const deactivateKind = defineKind<{ userId: string; deactivated: boolean }>({
   name: "deactivate a person",
   weight: 1,
@@ -201,7 +201,7 @@ export const deactivateKind = defineKind<{ userId: string; deactivated: boolean 
   },
 });
 
-/** A company or an organization takes back what it granted. */
+/** A company or an organization revokes its grant. */
 export const removeKind = defineKind<{ place: Place; clientId: string; cookie: string }>({
   name: "remove an extension",
   weight: 2,

@@ -3,13 +3,16 @@ import { defineKind, ok } from "@/test/model/step";
 import { expire } from "@/test/model/world";
 import { UNKNOWN_ID } from "./clients";
 
-/** What can run out, with its value: a session's cookie, a code, a token, the id of a request or secret. */
+/**
+ * What can expire, with its value: a session's cookie, a code, a token, the id of a request or
+ * secret.
+ */
 export type Expiring = {
   what: "session" | "request" | "code" | "second use" | "access" | "refresh" | "grace" | "overlap";
   value: string;
 };
 
-/** Time passes for one thing: its row is given a moment that is over. */
+/** Time passes for one thing: its row gets an expiry in the past. */
 export const expireKind = defineKind<Expiring>({
   name: "expire",
   weight: 5,

@@ -24,7 +24,7 @@ import {
 
 type Redeemed = Credentials & { code: string; kind: "online" | "offline"; place: Place };
 
-/** A client exchanges a code, for the first or second time, or once too often. */
+/** A client exchanges a code for the first or second time, or once too often. */
 export const redeemKind = defineKind<Redeemed>({
   name: "redeem",
   weight: 10,
@@ -144,7 +144,7 @@ export const refreshKind = defineKind<Refreshed>({
 
 type Own = Credentials & { place: Place; scope: string | null };
 
-/** A client asks for a token of its own, for its organization or for a company that installed it. */
+/** A client requests its own token, for its organization or for a company that installed it. */
 export const clientCredentialsKind = defineKind<Own>({
   name: "client_credentials",
   weight: 6,

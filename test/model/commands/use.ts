@@ -20,7 +20,7 @@ import { type Credentials, chooseCredentials, postAs, saysScopes } from "./crede
 
 type About = Credentials & { token: string };
 
-/** The words of the answer that tell why a token is refused. */
+/** The part of the response that says why a token is rejected. */
 const REASONS: readonly (readonly [RegExp, string])[] = [
   [/has expired/, "expired"],
   [/inactive or deleted/, "client inactive"],
@@ -32,7 +32,7 @@ const REASONS: readonly (readonly [RegExp, string])[] = [
   [/not for a company/, "not for a company"],
 ];
 
-/** An extension calls the platform with a token that it was given. */
+/** An extension calls the platform with one of its tokens. */
 export const callKind = defineKind<string>({
   name: "call",
   weight: 12,
@@ -78,7 +78,7 @@ export const manageKind = defineKind<{ token: string; organizationId: string }>(
   },
 });
 
-/** A client asks about a token, its own or another's. */
+/** A client introspects a token, its own or another's. */
 export const introspectKind = defineKind<About>({
   name: "introspect",
   weight: 8,
@@ -115,7 +115,7 @@ function isRefreshDead(model: Model, value: string): boolean {
   return token.revoked || token.expired || !grantStands(model, token);
 }
 
-/** A client gives a token back. */
+/** A client revokes a token. */
 export const revokeKind = defineKind<About>({
   name: "revoke",
   weight: 2,

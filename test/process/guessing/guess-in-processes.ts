@@ -3,13 +3,13 @@ import { once } from "node:events";
 import { build, stop } from "esbuild";
 import type { GuessJob, GuessMessage, GuessOutcome } from "@/test/process/guessing/guess-worker";
 
-// Inside the repository, because packages stay outside of it.
+// Inside the repository, because packages stay external.
 const BUNDLE = "dist/guess-worker.mjs";
 
 /** Two processes of the service on one database. */
 export type GuessingProcesses = {
   /**
-   * Hands them guesses, half to each, all at the same moment.
+   * Gives them guesses, half to each, all at the same time.
    * @returns how many had each outcome
    */
   guess(job: GuessJob): Promise<Partial<Record<GuessOutcome, number>>>;

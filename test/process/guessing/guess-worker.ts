@@ -7,21 +7,21 @@ import { ServiceError } from "@/lib/kernel/errors";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/kernel/http/request-info";
 import { acceptInvitation } from "@/lib/organizations/invitations/accept-invitation";
 
-/** What a process of the service is asked to let itself be asked, all at the same moment. */
+/** The guesses for a process of the service, all at the same time. */
 export type GuessJob = {
   kind: "second_factor_code" | "recovery_code" | "password" | "invitation_link" | "recovery_link";
   guesses: string[];
   ipAddress: string;
   /** Whose password it is. */
   email?: string;
-  /** Of the session that waits for the code. */
+  /** Belongs to the session that awaits the code. */
   cookie?: string;
 };
 
-/** What became of each guess: looked at, refused with 429 and Retry-After, or anything else. */
+/** The outcome of each guess: evaluated, rejected with 429 and Retry-After, or anything else. */
 export type GuessOutcome = "evaluated" | "refused" | "sign_in_ended" | `other: ${string}`;
 
-/** What a worker sends: it can begin, and then what became of the guesses. */
+/** What a worker sends: that it is ready, and then the outcomes of the guesses. */
 export type GuessMessage = "ready" | GuessOutcome[];
 
 const { databaseUrl } = configureEnv(JSON.parse(process.argv[2] ?? ""));

@@ -3,24 +3,24 @@ import type { Fix } from "@/lib/kernel/diagnosis/fix-schemas";
 import { obtainCode } from "@/test/requests/apply-fix";
 import { type Attempt, clientAttempt, type Scene } from "@/test/requests/attempt";
 
-/** A request that fails, by the check that its log entry must name. */
+/** A request that fails, with the check that its log entry must name. */
 export type Broken = {
   title: string;
   check: string;
   kind?: string;
-  /** What the difference must say. */
+  /** The expected difference. */
   says?: string;
-  /** The fix that it must name, where another would repair it as well. */
+  /** The fix that it must name when several would work. */
   fix?: Fix["kind"];
   authenticated: boolean;
   scene?: () => Promise<Scene>;
   make: (scene: Scene) => Attempt | Promise<Attempt>;
 };
 
-/** A token request in the document's form. */
+/** A token request in the platform spec's form. */
 export const codeGrant = { grant_type: "authorization_code" } as const;
 
-/** A good exchange of a fresh code, to be broken. */
+/** A valid exchange of a fresh code, to be broken. */
 export async function exchange(
   scene: Scene,
   parameters: Record<string, string> = {},
@@ -29,12 +29,12 @@ export async function exchange(
   return clientAttempt(scene, "offline", { ...codeGrant, code, ...parameters });
 }
 
-/** Makes the client inactive behind the developer's back. */
+/** Deactivates the client without the developer's knowledge. */
 export function deactivate(scene: Scene): Promise<void> {
   return setActive(scene, false);
 }
 
-/** Makes it active again. */
+/** Activates it again. */
 export function activate(scene: Scene): Promise<void> {
   return setActive(scene, true);
 }

@@ -14,7 +14,7 @@ const redirect = (uri: string) => (scene: Scene) => authorizeAttempt(scene, { re
 const authorizeWith = (parameters: Record<string, string | null>) => (scene: Scene) =>
   authorizeAttempt(scene, parameters);
 
-/** Requests that authorize or the consent page refuses. */
+/** Requests that authorize or the consent page rejects. */
 export const onAuthorize: readonly Broken[] = [
   {
     title: "a redirect URL on an unregistered host",

@@ -13,7 +13,7 @@ export async function call(scene: Scene): Promise<Attempt> {
   return { ...request, authorization: `Bearer ${accessToken}` };
 }
 
-/** Calls of platform APIs that are refused. */
+/** Calls to platform APIs that are rejected. */
 export const onCalls: readonly Broken[] = [
   {
     title: "an expired offline token",

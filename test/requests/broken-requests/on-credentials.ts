@@ -6,7 +6,7 @@ import { clientAttempt } from "@/test/requests/attempt";
 import { type Broken, deactivate, exchange } from "@/test/requests/broken-requests/broken";
 import { basic } from "@/test/requests/call-token";
 
-/** Requests that are refused before anything is known but who they say they are. */
+/** Requests that are rejected before the client is authenticated. */
 export const onCredentials: readonly Broken[] = [
   {
     title: "a wrong secret",

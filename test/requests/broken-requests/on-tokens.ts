@@ -9,7 +9,7 @@ import { type Broken, codeGrant, exchange } from "@/test/requests/broken-request
 const asking = { kind: "token", authenticated: true } as const;
 const refreshing = { kind: "refresh", authenticated: true } as const;
 
-/** Requests of authenticated clients that are refused. */
+/** Requests of authenticated clients that are rejected. */
 export const onTokens: readonly Broken[] = [
   {
     title: "no grant_type",

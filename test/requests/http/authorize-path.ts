@@ -2,7 +2,7 @@ import { REDIRECT_URI } from "@/test/factories/mint-installation";
 import type { ExtensionClient } from "@/test/requests/http/extension-client";
 import { companyOauth } from "@/test/requests/http/post-token";
 
-/** The address to which an extension sends the seller's browser, for all scopes of the client. */
+/** The URL to which an extension sends the seller's browser, for all scopes of the client. */
 export function authorizePath(companyId: number, client: ExtensionClient): string {
   const query = new URLSearchParams({
     client_id: client.clientId,

@@ -2,19 +2,19 @@ import type { CreateClientInput } from "@/lib/clients/input-schemas";
 import { REDIRECT_URI } from "@/test/factories/mint-installation";
 import type { ManagementApi } from "@/test/requests/http/management-api";
 
-/** A client that was registered through the API. */
+/** A client registered through the API. */
 export type ExtensionClient = {
   clientId: string;
   clientSecret: string;
   scopes: readonly string[];
 };
 
-/** What clients of tests ask for unless told otherwise. */
+/** The default scopes of clients in tests. */
 export const TEST_SCOPES = ["company/orders/read", "company/products/read"] as const;
 
 /**
- * Registers a client of the demo organization that no other test uses; `fields` replaces what a test
- * cares for.
+ * Registers a client of the demo organization that no other test uses; `fields` overrides what a
+ * test cares about.
  */
 export async function registerExtension(
   management: ManagementApi,

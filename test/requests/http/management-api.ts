@@ -3,7 +3,7 @@ import type { CreateClientInput } from "@/lib/clients/input-schemas";
 import { type ClientResponse, clientResponseSchema } from "@/lib/clients/schemas";
 import { organizationOauth, postToken } from "@/test/requests/http/post-token";
 
-/** The management API of an organization (document 4.1), with a bearer token. */
+/** The management API of an organization (spec 4.1), with a bearer token. */
 export type ManagementApi = {
   organizationId: string;
   /** Calls `path` below the prefix: empty, or `/{client_id}` and more. */

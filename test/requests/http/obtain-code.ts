@@ -3,7 +3,7 @@ import { REDIRECT_URI } from "@/test/factories/mint-installation";
 import { hiddenField } from "@/test/requests/http/hidden-field";
 import { companyOauth } from "@/test/requests/http/post-token";
 
-/** An authorize request; left out is what the tests' clients usually send. */
+/** An authorize request; omitted parameters have the usual values of the tests' clients. */
 export type AuthorizeRequest = {
   companyId: number;
   clientId: string;
@@ -12,7 +12,7 @@ export type AuthorizeRequest = {
   query?: Record<string, string>;
 };
 
-/** Sends a browser's authorize request and returns the answer, not followed. */
+/** Sends a browser's authorize request and returns the response without following it. */
 export function openAuthorize(
   seller: APIRequestContext,
   { companyId, clientId, scopes, query }: AuthorizeRequest,
@@ -30,7 +30,7 @@ export function openAuthorize(
   });
 }
 
-/** Runs authorize to its end, with Allow pressed if the consent page comes. */
+/** Runs authorize to the end and presses Allow if the consent page appears. */
 export async function obtainRedirect(
   seller: APIRequestContext,
   asked: AuthorizeRequest,
@@ -41,7 +41,7 @@ export async function obtainRedirect(
   return allow(seller, location);
 }
 
-/** Presses Allow on a consent page and returns the address that the answer leads to. */
+/** Presses Allow on a consent page and returns the URL to which the response leads. */
 export async function allow(seller: APIRequestContext, path: string): Promise<URL> {
   const decided = await pressConsent(seller, path, "allow");
   expect(decided.status(), "Allow is accepted").toBe(200);
@@ -49,7 +49,7 @@ export async function allow(seller: APIRequestContext, path: string): Promise<UR
   return new URL(href.replaceAll("&amp;", "&"));
 }
 
-/** Runs authorize to its end and returns the code. */
+/** Runs authorize to the end and returns the code. */
 export async function obtainCode(
   seller: APIRequestContext,
   asked: AuthorizeRequest,

@@ -3,10 +3,12 @@ import type { ExtensionClient } from "@/test/requests/http/extension-client";
 import { obtainCode } from "@/test/requests/http/obtain-code";
 import { companyOauth, postToken } from "@/test/requests/http/post-token";
 
-/** The tokens of one launch, and the code they came by. */
+/** The tokens of one launch and their code. */
 export type LaunchTokens = { code: string; online: string; offline: string; refresh: string };
 
-/** Launches an extension as SDKs do: one code, first for an online, then for an offline token. */
+/**
+ * Launches an extension like the SDKs: one code, first for an online, then for an offline token.
+ */
 export async function obtainTokens(
   request: APIRequestContext,
   seller: APIRequestContext,

@@ -4,7 +4,7 @@ import { OAUTH_PATH } from "@/lib/oauth/metadata/issuer";
 /** An API key and its secret. */
 export type Credentials = { clientId: string; clientSecret: string };
 
-/** Prefix of a company's flow (document 4.3 to 4.5). */
+/** Prefix of a company's flow (spec 4.3 to 4.5). */
 export function companyOauth(companyId: number): string {
   return `${OAUTH_PATH}/company/${companyId}/oauth`;
 }
@@ -14,7 +14,7 @@ export function organizationOauth(organizationId: string): string {
   return `${OAUTH_PATH}/organization/${organizationId}/oauth`;
 }
 
-/** Value of the Authorization header of a client (document 5 rule 2). */
+/** Value of a client's Authorization header (spec 5 rule 2). */
 export function basic({ clientId, clientSecret }: Credentials): string {
   return `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString("base64")}`;
 }

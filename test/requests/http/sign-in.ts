@@ -2,7 +2,7 @@ import { type APIRequestContext, expect } from "@playwright/test";
 import type { DemoLogin } from "@/lib/demo/demo-file";
 import { hiddenField } from "@/test/requests/http/hidden-field";
 
-/** Signs a person in as the form of the sign-in page does; `request` keeps the cookies. */
+/** Signs a person in with the form of the sign-in page; `request` keeps the cookies. */
 export async function signIn(request: APIRequestContext, login: DemoLogin): Promise<void> {
   const page = await request.get("/sign-in/start");
   const csrfToken = hiddenField(await page.text(), "csrfToken");

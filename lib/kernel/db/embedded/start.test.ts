@@ -14,7 +14,7 @@ const running: EmbeddedDatabase[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "latchkey-embedded-"));
-  // As root, the database's own account must pass through.
+  // When root runs this, the database's account must be able to pass through.
   await chmod(folder, 0o711);
 });
 
@@ -53,7 +53,7 @@ test("committed data survives a killed database and a killed server", async () =
   expect(second.stoppedOrphan).toBe(false);
   expect(await query(second.url, "SELECT n FROM kept")).toEqual([{ n: 1 }]);
 
-  // Not stopped: to the next start this one is what a killed server left.
+  // Not stopped, so the next start sees it as left by a killed server.
   const third = await start(dataDir);
   expect(third.stoppedOrphan).toBe(true);
   expect(await query(third.url, "SELECT n FROM kept")).toEqual([{ n: 1 }]);

@@ -30,10 +30,10 @@ const { paths } = buildOpenApi({
   sessionCookie: "session",
 });
 
-// Nothing listens there, which the conformance check reports as it should.
+// Nothing listens there, and the conformance check reports that as it should.
 const UNREACHABLE = "http://127.0.0.1:9";
 
-// Keys that other requests hold already.
+// Idempotency keys that belong to other requests.
 const RUNNING_KEY = "running";
 const ANSWERED_KEY = "answered";
 
@@ -65,7 +65,7 @@ async function setScene({ liveSecrets = 2, baseUrl = UNREACHABLE, ...more }: Sit
   return { organization, owner, client, powerless: powerless.token };
 }
 
-// The last owner stays, and who has no second factor cannot require one.
+// The last owner cannot go, and a person without a second factor cannot require one.
 const contradictingCalls: Record<string, (scene: Scene) => Partial<RouteCall>> = {
   changeMember: ({ owner }) => ({ params: { user_id: owner.userId } }),
   removeMember: ({ owner }) => ({ params: { user_id: owner.userId } }),
@@ -73,7 +73,7 @@ const contradictingCalls: Record<string, (scene: Scene) => Partial<RouteCall>> =
   patchOrganization: () => ({ body: { require_second_factor: true } }),
 };
 
-// How each documented refusal is brought about.
+// How to provoke each documented error.
 const refusals: Record<
   string,
   (scene: Scene, operation: ManagementOperation) => Partial<RouteCall>
@@ -102,8 +102,8 @@ const refusals: Record<
   "422": () => ({ headers: { "idempotency-key": ANSWERED_KEY } }),
 };
 
-// One live secret cannot go, an eleventh cannot come, what was deleted long ago cannot be restored, and
-// what has no address cannot be called.
+// The last live secret cannot be revoked, an eleventh cannot be created, a client deleted long ago
+// cannot be restored, and a client without a base URL cannot be called.
 const contradictions: Record<string, Situation> = {
   patchClient: { secretSeenByStranger: true },
   revokeSecret: { liveSecrets: 1 },
@@ -150,7 +150,7 @@ describe.each(managementOperations)(
       .filter((status) => !statuses.includes(status))
       .filter((status) => !(status === "413" && contract.method === "GET"));
 
-    // A GET has no body to be too large. The rest must not lead to what is not documented here.
+    // A GET has no body that could be too large. Any other status must be documented.
     it.each(elsewhere)(
       "responds to a request that causes %s elsewhere with a documented status",
       async (status) => {

@@ -48,7 +48,7 @@ const MEMBER_WRITES = [
   "resendInvitation",
   "revokeInvitation",
 ];
-// Of a person alone: a token has no membership to leave.
+// Only a person can do this: a token has no membership to leave.
 const OWN = ["leaveOrganization"];
 const SETTINGS = ["patchOrganization"];
 
@@ -74,7 +74,7 @@ const byScope: Record<string, string[]> = {
   "organization/clients/secrets": SECRETS,
   "organization/audit/read": AUDIT,
   "organization/members/read": MEMBER_READS,
-  // Alone it gives and takes no role: each can do more than this.
+  // This scope alone grants and removes no role, because every role can do more.
   "organization/members/write": [],
   "organization/settings/write": SETTINGS,
   "company/products/read": [],
@@ -117,7 +117,8 @@ describe.each(managementOperations)("$contract.operationId", (operation) => {
       expect(answer.status < 300).toBe(allowed);
       if (allowed) return;
       expect(answer.status).toBe(403);
-      // With the scope, it is the role concerned that the token may not touch, or a membership that it has not.
+      // With the scope, the token still may not touch the role in question, or has no membership to
+      // leave.
       const hasScope = scopePermissions[scope] === operation.contract.permission;
       expect(answer.body.error).toBe(hasScope ? "forbidden" : "insufficient_scope");
     },

@@ -32,7 +32,7 @@ function ofOrganization(organizationId: string, as: MintedUser): Promise<RouteAn
   });
 }
 
-/** The activity that an answer holds. */
+/** The activity in a response. */
 function read({ body }: RouteAnswer): Activity {
   return getActivityContract.success.schema.parse(body);
 }
