@@ -95,10 +95,10 @@ describe("changing the name", () => {
   });
 
   it.each([
-    ["an empty one", { first_name: " ", last_name: "Sen" }],
-    ["a missing one", { first_name: "Mira" }],
+    ["an empty name", { first_name: " ", last_name: "Sen" }],
+    ["a missing name", { first_name: "Mira" }],
     ["a direction character", { first_name: "Mira\u202e", last_name: "Sen" }],
-    ["a long one", { first_name: "M".repeat(121), last_name: "Sen" }],
+    ["a name that is too long", { first_name: "M".repeat(121), last_name: "Sen" }],
   ])("rejects %s", async (_what, fields) => {
     expect(await noticeOf(changeName, fields)).toBe("name_invalid");
     expect(await current()).toMatchObject({ firstName: "Asha", lastName: "Rao" });

@@ -163,8 +163,8 @@ describe("POST client", () => {
     ["with a control character in the name", { meta: { name: "a\u0007b" } }, "meta.name"],
     ["with a direction override in the name", { meta: { name: "a\u202eb" } }, "meta.name"],
     ["with half a surrogate pair in the name", { meta: { name: "a\ud800" } }, "meta.name"],
-    ["with a scope that holds a space", scoped("a b"), "scopes.permissions.0"],
-    ["with a grant that is not offered", { ...named(), grants: ["implicit"] }, "grants.0"],
+    ["with a space in a scope", scoped("a b"), "scopes.permissions.0"],
+    ["with an unknown grant", { ...named(), grants: ["implicit"] }, "grants.0"],
     [
       "with a lifetime below 300",
       { ...named(), access_token_lifetime: 299 },
@@ -191,7 +191,7 @@ describe("POST client", () => {
       "redirect_urls.0",
     ],
     ["with an unknown client_type", { ...named(), client_type: "robot" }, "client_type"],
-    ["with a body that is a list", [], ""],
+    ["with a list as the body", [], ""],
   ])("rejects a body %s and names the field", async (_, body, path) => {
     const answer = await create({ body });
     expect(answer.status).toBe(400);

@@ -306,7 +306,7 @@ describe("PATCH client/{client_id}", () => {
     ["an empty body", {}, ""],
     ["meta, which PUT changes", { meta: { name: "A" } }, "meta"],
     ["client_type", { client_type: "partner" }, "client_type"],
-    ["grants that differ", { grants: [], scopes: { grants: ["refresh_token"] } }, "grants"],
+    ["conflicting grants", { grants: [], scopes: { grants: ["refresh_token"] } }, "grants"],
     ["a redirect URL with a fragment", { redirect_urls: ["https://a.test/#x"] }, "redirect_urls.0"],
     ["a base_url with a query", { base_url: "https://a.test/?x=1" }, "base_url"],
     ["a lifetime as text", { access_token_lifetime: "3600" }, "access_token_lifetime"],

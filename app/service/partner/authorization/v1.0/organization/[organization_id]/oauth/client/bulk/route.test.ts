@@ -124,9 +124,9 @@ describe("POST bulk", () => {
     ],
     ["a malformed id", { action: "activate", client_ids: ["all"] }, "client_ids.0"],
     ["another action", { action: "delete", client_ids: [newId()] }, "action"],
-    ["tags that are missing", { action: "add_tags", client_ids: [newId()] }, "tags"],
-    ["tags that are empty", { action: "add_tags", client_ids: [newId()], tags: [] }, "tags"],
-    ["tags where none belong", { action: "activate", client_ids: [newId()], tags: ["a"] }, "tags"],
+    ["missing tags", { action: "add_tags", client_ids: [newId()] }, "tags"],
+    ["empty tags", { action: "add_tags", client_ids: [newId()], tags: [] }, "tags"],
+    ["unexpected tags", { action: "activate", client_ids: [newId()], tags: ["a"] }, "tags"],
     ["an unknown field", { action: "activate", client_ids: [newId()], force: true }, "force"],
   ])("rejects %s", async (_, body, path) => {
     const answer = await change(body);

@@ -89,7 +89,7 @@ describe("importing a manifest", () => {
       { latchkey_manifest: 1, access_token_lifetime: 1, client_type: "robot" },
       ["client_type", "access_token_lifetime"],
     ],
-    ["a name inside that is empty", { latchkey_manifest: 1, meta: { name: "" } }, ["meta.name"]],
+    ["an empty name in meta", { latchkey_manifest: 1, meta: { name: "" } }, ["meta.name"]],
     ["a secret", { latchkey_manifest: 1, secret: ["lks_"] }, [""]],
   ])("rejects a manifest with the field's path for %s", (_, value, paths) => {
     expect(pathsOf(value)?.toSorted()).toEqual(paths.toSorted());

@@ -32,12 +32,12 @@ describe("POST redirect-check", () => {
   it.each([
     ["the registered one", "https://shipfast.example.com/fp/auth"],
     [
-      "one with the application_id of SDKs",
+      "one with an SDK's application_id",
       "https://shipfast.example.com/fp/auth?application_id=6740f1c2a9d34e0b7c51f201",
     ],
     ["another port on loopback", "http://127.0.0.1:3000/fp/auth"],
     [
-      "the one in a whole authorize address",
+      "the one in a full authorize URL",
       "https://platform.example.com/oauth/authorize?client_id=a&redirect_uri=https%3A%2F%2Fshipfast.example.com%2Ffp%2Fauth&state=s",
     ],
   ])("accepts %s, just as authorize does", async (_, url) => {

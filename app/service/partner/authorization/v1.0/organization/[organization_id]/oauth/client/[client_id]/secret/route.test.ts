@@ -96,7 +96,7 @@ describe("POST secret", () => {
   it.each([
     ["a negative overlap", { overlap_seconds: -1 }, "overlap_seconds"],
     ["an overlap over 30 days", { overlap_seconds: 2_592_001 }, "overlap_seconds"],
-    ["a secret of the caller's own", { secret: "mine" }, "secret"],
+    ["a secret chosen by the caller", { secret: "mine" }, "secret"],
   ])("rejects %s", async (_, body, path) => {
     const answer = await rotate({ body });
     expect(answer.status).toBe(400);
