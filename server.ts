@@ -1,5 +1,5 @@
 import next from "next";
-import { fastPaths } from "@/lib/api/fast-paths";
+import { endpoints } from "@/lib/api/endpoints";
 import { requestListener } from "@/lib/api/request-listener";
 import { captureOutput } from "@/lib/boot/capture-output";
 import { checkPort, listen } from "@/lib/boot/listen";
@@ -46,7 +46,7 @@ async function start(): Promise<void> {
   const upgrades = upgradesForNext();
   const app = next({ dev, hostname, port, httpServer: upgrades.server });
   await step("Pages", () => app.prepare());
-  const lane = environment.fastLane ? fastPaths : [];
+  const lane = environment.fastLane ? endpoints : [];
   const listener = requestListener(environment, lane, app.getRequestHandler());
   shutdown.add("workers", startDeliveryWorker());
   shutdown.add("workers", startCleanUpWorker());

@@ -35,7 +35,7 @@ const PRODUCT = /^(lib|app|components)\//;
 const BROWSER = /^(components|lib\/api-client)\//;
 /** What the browser shares with the server: schemas, values, contracts and parsers. */
 const SHARED =
-  /^lib\/(api-client\/|i18n\/locales$|kernel\/(schemas|addresses)\/|.*(^|\/)(.*-)?(schemas|values)$|.*\/contract$)/;
+  /^lib\/(api-client\/|api\/endpoint-types$|i18n\/locales$|kernel\/(schemas|addresses)\/|.*(^|\/)(.*-)?(schemas|values)$|.*\/contract$)/;
 const DATABASE = /^(@prisma\/|pg$|lib\/kernel\/db\/generated\/)/;
 const REPOSITORY = /(^|[/-])(repository|statements)$/;
 

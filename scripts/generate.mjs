@@ -1,10 +1,21 @@
-// npm run db:generate: writes the Prisma client into lib/kernel/db/generated.
+// npm run generate: writes the Prisma client, and the list of operations that pages call.
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { bundle } from "./bundle.mjs";
 import { node } from "./run.mjs";
 import { whenStale } from "./stamps.mjs";
 
+const OPERATIONS = "lib/api-client/generated/operations.ts";
+
 /** @returns {Promise<string>} What was done. */
-export function generate() {
+export async function generate() {
+  const client = await generatePrismaClient();
+  const operations = await generateOperations();
+  return client === operations ? client : "done";
+}
+
+function generatePrismaClient() {
   return whenStale(
     "generate",
     ["prisma/schema.prisma", ".config/prisma.ts", "node_modules/prisma/package.json"],
@@ -17,6 +28,29 @@ export function generate() {
         CHECKPOINT_DISABLE: "1",
       }),
   );
+}
+
+/** A browser gets method and path of each operation; contracts, with their schemas and texts, stay on the server. */
+function generateOperations() {
+  const contracts = readdirSync("lib", { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith("contract.ts"))
+    .map((file) => join("lib", file));
+  const inputs = ["lib/api/endpoints.ts", "scripts/generate.mjs", ...contracts];
+  return whenStale("operations", inputs, [OPERATIONS], async () => {
+    const built = resolve("dist/endpoints/endpoints.mjs");
+    await bundle("lib/api/endpoints.ts", built);
+    const { managementEndpoints } = await import(pathToFileURL(built).href);
+    rmSync(dirname(built), { recursive: true });
+    mkdirSync(dirname(OPERATIONS), { recursive: true });
+    const lines = managementEndpoints.map(
+      ({ contract: { operationId, method, path } }) =>
+        `  ${operationId}: { method: "${method}", path: "${path}" },\n`,
+    );
+    writeFileSync(
+      OPERATIONS,
+      `// Made from lib/api/endpoints.ts by npm run generate.\nexport const operations = {\n${lines.join("")}} as const;\n`,
+    );
+  });
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) await generate();

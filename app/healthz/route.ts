@@ -1,3 +1,5 @@
+import { routes } from "@/lib/api/routes";
+
 export const dynamic = "force-dynamic";
 
-export { healthz as GET } from "@/lib/api/health";
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routes("/healthz");

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import type { ClientOperationId } from "@/lib/api-client/operations";
+import type { ClientOperationId } from "@/lib/api-client/operation-types";
 import type { PreparedCall } from "@/lib/api-client/prepared-call";
 import { clientTypes } from "@/lib/clients/field-values";
 import { parseBaseUrl } from "@/lib/kernel/addresses/parse-base-url";

@@ -3,7 +3,7 @@ import {
   patchClientCall,
   updateClientCall,
 } from "@/lib/api-client/client-calls";
-import type { ClientOperationId } from "@/lib/api-client/operations";
+import type { ClientOperationId } from "@/lib/api-client/operation-types";
 import type { PreparedCall } from "@/lib/api-client/prepared-call";
 import { sendCall } from "@/lib/api-client/send";
 import type { ClientDraft } from "./client-draft";

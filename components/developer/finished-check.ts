@@ -1,4 +1,4 @@
-import type { AnswerOf } from "@/lib/api-client/operations";
+import type { AnswerOf } from "@/lib/api-client/operation-types";
 
 /** What a check came to. */
 export type ConformanceReport = AnswerOf<"runConformanceCheck">;

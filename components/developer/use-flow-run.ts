@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { ApiError } from "@/lib/api-client/api-error";
 import { runPlaygroundStep, type TriedClient } from "@/lib/api-client/developer-mutations";
-import type { AnswerOf } from "@/lib/api-client/operations";
+import type { AnswerOf } from "@/lib/api-client/operation-types";
 import type { playgroundSteps } from "@/lib/developer-tools/playground/values";
 
 /** A step of the flow. */

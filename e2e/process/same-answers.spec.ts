@@ -5,7 +5,7 @@ import {
   expect,
   test,
 } from "@playwright/test";
-import { fastPaths } from "@/lib/api/fast-paths";
+import { endpoints } from "@/lib/api/endpoints";
 import { testServers } from "@/test/process/servers";
 import { PRODUCTS_PATH } from "@/test/requests/http/list-products";
 import { clientsPath } from "@/test/requests/http/management-api";
@@ -34,7 +34,7 @@ const DECIDED_HEADERS = new Set([
 test("both hosts give the same response to every method on every fast path and on unknown paths", async ({
   playwright,
 }) => {
-  const paths = fastPaths.map(({ path }) =>
+  const paths = endpoints.map(({ path }) =>
     path
       .replace("{company_id}", "42")
       .replace("{organization_id}", "0".repeat(24))

@@ -1,4 +1,4 @@
-import type { BodyOf } from "@/lib/api-client/operations";
+import type { BodyOf } from "@/lib/api-client/operation-types";
 import { send } from "@/lib/api-client/send";
 
 // Each throws ApiError.

@@ -1,4 +1,6 @@
-import { type BodyOf, type OperationId, operations } from "@/lib/api-client/operations";
+import type { OperationId } from "@/lib/api/endpoint-types";
+import { operations } from "@/lib/api-client/generated/operations";
+import type { BodyOf } from "@/lib/api-client/operation-types";
 
 /** What goes out with a request, beyond what its operation fixes. */
 export type Outgoing<Body = unknown> = {

@@ -1,5 +1,6 @@
+import type { OperationId } from "@/lib/api/endpoint-types";
 import { ApiError, unreachable } from "@/lib/api-client/api-error";
-import type { AnswerOf, BodyOf, OperationId } from "@/lib/api-client/operations";
+import type { AnswerOf, BodyOf } from "@/lib/api-client/operation-types";
 import { type Outgoing, type PreparedCall, requestOf } from "@/lib/api-client/prepared-call";
 import { readRefusal } from "@/lib/api-client/read-refusal";
 import { signInAgain } from "@/lib/api-client/session-gate";

@@ -1,5 +1,6 @@
+import { endpoints } from "@/lib/api/endpoints";
 import { buildOpenApi } from "@/lib/api/openapi";
-import { contracts, operations } from "@/lib/api/operations";
+
 import { sessionCookieName } from "@/lib/auth/session-cookie";
 import { env } from "@/lib/kernel/env";
 import { processState } from "@/lib/kernel/process-state";
@@ -8,8 +9,7 @@ import { processState } from "@/lib/kernel/process-state";
 export function describeApi(): ReturnType<typeof buildOpenApi> {
   return processState("openapi", () =>
     buildOpenApi({
-      contracts,
-      operations,
+      endpoints,
       baseUrl: env().baseUrl,
       sessionCookie: sessionCookieName(),
     }),

@@ -4,16 +4,7 @@ import type { ErrorCode } from "@/lib/kernel/errors";
 import { type Contract, takesIdempotencyKey } from "@/lib/kernel/http/contract";
 import { answeredJson, sentJson } from "@/lib/kernel/http/describe-content";
 import { describeRefusals } from "@/lib/kernel/http/describe-refusals";
-import type { Operation } from "@/lib/kernel/http/operation";
 import { scopeOfPermission } from "@/lib/kernel/permissions";
-
-const METHODS = {
-  GET: "get",
-  POST: "post",
-  PUT: "put",
-  PATCH: "patch",
-  DELETE: "delete",
-} as const satisfies Record<Contract["method"], Operation["method"]>;
 
 const ifMatch = z.object({
   "if-match": z.string().optional().meta({
@@ -35,22 +26,20 @@ const etag = z.object({
 });
 
 /** An operation of the management API in OpenAPI, from its contract. */
-export function describeContract(contract: Contract): Operation {
+export function describeContract(
+  contract: Contract,
+): ZodOpenApiOperationObject & { operationId: string } {
   return {
-    method: METHODS[contract.method],
-    path: contract.path,
-    operation: {
-      operationId: contract.operationId,
-      summary: contract.summary,
-      description: `${contract.description}\n\nNeeds the permission \`${contract.permission}\`: a member's role that has it, or a token with the scope \`${scopeOfPermission(contract.permission)}\`.`,
-      tags: [contract.tag],
-      security: [{ bearer: [scopeOfPermission(contract.permission)] }, { session: [] }],
-      requestParams: requestParams(contract),
-      ...(contract.body && {
-        requestBody: { required: true, content: sentJson(contract.body) },
-      }),
-      responses: describeResponses(contract),
-    },
+    operationId: contract.operationId,
+    summary: contract.summary,
+    description: `${contract.description}\n\nNeeds the permission \`${contract.permission}\`: a member's role that has it, or a token with the scope \`${scopeOfPermission(contract.permission)}\`.`,
+    tags: [contract.tag],
+    security: [{ bearer: [scopeOfPermission(contract.permission)] }, { session: [] }],
+    requestParams: requestParams(contract),
+    ...(contract.body && {
+      requestBody: { required: true, content: sentJson(contract.body) },
+    }),
+    responses: describeResponses(contract),
   };
 }
 

@@ -11,6 +11,7 @@ import {
   takesIdempotencyKey,
 } from "@/lib/kernel/http/contract";
 import { parseInput } from "@/lib/kernel/http/parse-input";
+import { readPathParameters } from "@/lib/kernel/http/path-parameters";
 import { renderManagementError, toServiceError } from "@/lib/kernel/http/render-error";
 import { type RequestInfo, readRequestInfo } from "@/lib/kernel/http/request-info";
 import { jsonResponse } from "@/lib/kernel/http/responses";
@@ -19,21 +20,20 @@ import { authenticateCaller } from "@/lib/oauth/bearer/authenticate-caller";
 import { recordRefusal } from "@/lib/oauth/events/record-refusal";
 import { readSentRequest } from "@/lib/oauth/events/sent-request";
 
-type RouteContext = { params: Promise<Record<string, string | string[] | undefined>> };
-type RouteHandler = (request: Request, context: RouteContext) => Promise<Response>;
+type Handler = (request: Request) => Promise<Response>;
 
 /**
- * A route handler from a contract and its verb: authenticates, authorizes, parses, runs, checks the
+ * Handles the requests of a contract with its operation: authenticates, authorizes, parses, runs, checks the
  * answer against its schema and renders errors.
  */
 export function handle<C extends Contract>(
   contract: C,
-  verb: (context: OperationContext<C>) => Promise<ContractOutput<C>>,
-): RouteHandler {
+  operation: (context: OperationContext<C>) => Promise<ContractOutput<C>>,
+): Handler {
   return answering(contract, async (context, request) => {
     const { caller, info, params, query, body } = context;
     const run = async () => {
-      const output = await verb(context);
+      const output = await operation(context);
       const { status, schema } = contract.success;
       return { status, body: schema.parse(output.body), headers: output.headers ?? {} };
     };
@@ -47,24 +47,24 @@ export function handle<C extends Contract>(
   });
 }
 
-/** Like {@link handle}, for a verb that answers with a file. */
+/** Like {@link handle}, for an operation that answers with a file. */
 export function handleFile<C extends Contract>(
   contract: C,
-  verb: (context: OperationContext<C>) => Promise<StreamedFile>,
-): RouteHandler {
+  operation: (context: OperationContext<C>) => Promise<StreamedFile>,
+): Handler {
   return answering(contract, async (context) =>
-    streamedResponse(await verb(context), context.info.requestId),
+    streamedResponse(await operation(context), context.info.requestId),
   );
 }
 
 function answering<C extends Contract>(
   contract: C,
   answer: (context: OperationContext<C>, request: Request) => Promise<Response>,
-): RouteHandler {
-  return async (request, { params }) => {
+): Handler {
+  return async (request) => {
     const info = readRequestInfo(request.headers);
     try {
-      const raw = await params;
+      const raw = readPathParameters(contract.path, request.url);
       const caller = await authenticateCaller(request, String(raw.organization_id));
       const ifMatch = request.headers.get("if-match");
       const cookie = request.headers.get("cookie");

@@ -1,8 +1,6 @@
 import { createDocument, type ZodOpenApiObject, type ZodOpenApiPathsObject } from "zod-openapi";
-import { describeContract } from "@/lib/api/describe-contract";
 import { describeDefault } from "@/lib/api/describe-default";
-import type { Contract } from "@/lib/kernel/http/contract";
-import type { Operation } from "@/lib/kernel/http/operation";
+import type { Endpoint } from "@/lib/api/endpoint";
 
 const DESCRIPTION = `Latchkey registers the OAuth clients of an organization and issues the tokens by which extensions work for seller companies.
 
@@ -19,20 +17,19 @@ const TAGS = [
   { name: "Authorization", description: "The authorization-code flow and its tokens." },
   { name: "Extensions", description: "What an extension asks about itself." },
   { name: "Platform", description: "APIs that access tokens open." },
-  { name: "Health", description: "For whoever runs the service." },
+  { name: "Health", description: "For the operators of the service." },
 ];
 
 /** What the document is made of. */
 export type OpenApiSource = {
-  contracts: readonly Contract[];
-  operations: readonly Operation[];
+  endpoints: readonly Endpoint[];
   /** Origin of this installation. */
   baseUrl: string;
   sessionCookie: string;
 };
 
 /** The API of this installation as an OpenAPI 3.1 document. */
-export function buildOpenApi({ contracts, operations, baseUrl, sessionCookie }: OpenApiSource) {
+export function buildOpenApi({ endpoints, baseUrl, sessionCookie }: OpenApiSource) {
   const document: ZodOpenApiObject = {
     openapi: "3.1.1",
     info: {
@@ -43,7 +40,7 @@ export function buildOpenApi({ contracts, operations, baseUrl, sessionCookie }: 
     },
     servers: [{ url: baseUrl }],
     tags: TAGS,
-    paths: pathsOf([...contracts.map(describeContract), ...operations]),
+    paths: pathsOf(endpoints),
     components: {
       securitySchemes: {
         bearer: {
@@ -70,10 +67,10 @@ export function buildOpenApi({ contracts, operations, baseUrl, sessionCookie }: 
   return createDocument(document, { override: describeDefault });
 }
 
-function pathsOf(all: readonly Operation[]): ZodOpenApiPathsObject {
+function pathsOf(endpoints: readonly Endpoint[]): ZodOpenApiPathsObject {
   const paths: ZodOpenApiPathsObject = {};
-  for (const { path, method, operation } of all) {
-    paths[path] = { ...paths[path], [method]: operation };
+  for (const { path, method, document } of endpoints) {
+    paths[path] = { ...paths[path], [method.toLowerCase()]: document() };
   }
   return paths;
 }

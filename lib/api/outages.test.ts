@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from "vitest";
-import { fastPaths } from "@/lib/api/fast-paths";
+import { endpoints } from "@/lib/api/endpoints";
 import { requestListener } from "@/lib/api/request-listener";
 import { newId } from "@/lib/kernel/crypto/ids";
 import { closePool, configureDatabase, pool } from "@/lib/kernel/db/pool";
@@ -23,7 +23,7 @@ beforeAll(async () => {
   proxy = await startDatabaseProxy(inject("databaseUrl"));
   configureDatabase(proxy.through(inject("databaseUrl")));
   server = createServer(
-    requestListener(env(), fastPaths, (_, response) => {
+    requestListener(env(), endpoints, (_, response) => {
       page().then(
         () => response.end("the page"),
         () => {

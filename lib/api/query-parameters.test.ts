@@ -116,8 +116,7 @@ describe("query values on the management API", () => {
       const request = new Request(`http://127.0.0.1:3000${path}?${search}`, {
         headers: { cookie: organization.owner.cookie },
       });
-      const params = Promise.resolve({ organization_id: organization.organizationId });
-      const answer = await handler(request, { params });
+      const answer = await handler(request);
       expect(answer.status).toBe(400);
       const name = search.split("=")[0];
       expect(await answer.json()).toMatchObject({

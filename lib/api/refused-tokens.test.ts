@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { GET as listClients } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/oauth/client/route";
 import { listClientsContract } from "@/lib/clients/contract";
 import { newId } from "@/lib/kernel/crypto/ids";
 import { newToken } from "@/lib/kernel/crypto/tokens";
@@ -28,8 +27,8 @@ beforeEach(async () => {
   requestId = newId();
 });
 
-function list(as: Parameters<typeof callRoute>[2]["as"]): Promise<RouteAnswer> {
-  return callRoute(listClientsContract, listClients, {
+function list(as: Parameters<typeof callRoute>[1]["as"]): Promise<RouteAnswer> {
+  return callRoute(listClientsContract, {
     params: { organization_id: organization.organizationId },
     headers: { "x-request-id": requestId },
     ...(as !== undefined && { as }),

@@ -1,6 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
-import { type FastPath, pathMatcher } from "@/lib/api/match-fast-path";
+import type { Endpoint } from "@/lib/api/endpoint";
+import { methodsOf } from "@/lib/api/methods-of";
+import { pathRouter } from "@/lib/api/path-router";
 import { newId } from "@/lib/kernel/crypto/ids";
 import { databaseAnswers } from "@/lib/kernel/db/database-answers";
 import { isDatabaseAway } from "@/lib/kernel/db/database-health";
@@ -26,23 +28,18 @@ const RETRY_AFTER = "5";
 type NodeHandler = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 /**
- * Answers every request of the server: the fast paths by their function, all else by Next. Each
+ * Answers every request of the server: endpoints by their handler, everything else by Next. Each
  * request gets an id and the caller's address as headers, and leaves one line in the log.
  *
- * @param fastPaths Empty to send everything through Next.
+ * @param lane The endpoints to answer without Next; empty to send everything through Next.
  * @param next Next's own handler.
  */
 export function requestListener(
   environment: Env,
-  fastPaths: readonly FastPath[],
+  lane: readonly LaneEndpoint[],
   next: NodeHandler,
 ): RequestListener {
-  const findFast = pathMatcher(
-    fastPaths.map(({ handler, ...at }) => ({
-      ...at,
-      value: getRequestListener(handler, { overrideGlobalObjects: false }),
-    })),
-  );
+  const findListener = laneRouter(lane);
   const page = pageHandler(environment, next);
   const readClientAddress = clientAddressReader(proxyTrust(environment));
   return (request, response) => {
@@ -56,12 +53,41 @@ export function requestListener(
     // Node reads nothing more from a connection that asked for another protocol.
     if (request.headers.upgrade !== undefined) response.shouldKeepAlive = false;
     logWhenDone(request, response, path, requestId);
-    const fast = problem ? undefined : findFast(request.method ?? "", path);
+    const fast = problem ? undefined : findListener(request.method ?? "", path);
     if (problem) void refuse(environment, response, path, problem);
     else if (asksTheServer(request)) response.writeHead(204, { allow: ALLOWED_METHODS }).end();
     else if (fast) void fast(request, response);
     else page(request, response, path);
   };
+}
+
+type LaneEndpoint = Pick<Endpoint, "method" | "path" | "handler">;
+
+/** Finds the listener of a method and path; undefined if Next answers them. */
+function laneRouter(lane: readonly LaneEndpoint[]) {
+  const paths = [...new Set(lane.map(({ path }) => path))];
+  const findMethods = pathRouter(
+    paths.flatMap((path) => {
+      const value = listenersOf(lane.filter((endpoint) => endpoint.path === path));
+      // The only documented path with a slash at its end works without it too.
+      return path.endsWith("/")
+        ? [
+            { path, value },
+            { path: path.slice(0, -1), value },
+          ]
+        : [{ path, value }];
+    }),
+  );
+  return (method: string, path: string): NodeHandler | undefined => findMethods(path)?.get(method);
+}
+
+function listenersOf(endpoints: readonly LaneEndpoint[]): Map<string, NodeHandler> {
+  return new Map(
+    Object.entries(methodsOf(endpoints)).map(([method, handler]) => [
+      method,
+      getRequestListener(handler, { overrideGlobalObjects: false }),
+    ]),
+  );
 }
 
 async function refuse(

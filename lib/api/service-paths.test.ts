@@ -1,14 +1,17 @@
 import { describe, expect, it } from "vitest";
+import type { Handler } from "@/lib/api/endpoint";
+import { endpoints } from "@/lib/api/endpoints";
 import { openApiDocument } from "@/lib/api/openapi-document";
 import { managementErrorSchema, oauthErrorSchema } from "@/lib/kernel/schemas/error-schemas";
 
-type Handler = (
-  request: Request,
-  context: { params: Promise<Record<string, string>> },
-) => Response | Promise<Response>;
 type Route = Record<string, Handler>;
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+const sources: Record<string, string> = import.meta.glob("/app/service/**/route.ts", {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
 const CATCH_ALL = "/app/service/[[...path]]/route.ts";
 const files: Record<string, () => Promise<Route>> = import.meta.glob("/app/service/**/route.ts");
 const routes = Object.keys(files)
@@ -35,7 +38,7 @@ async function ask(file: string, path: string, method: string): Promise<Response
   const handler = route?.[method];
   if (!handler) throw new Error(`${file} has no ${method}`);
   const request = new Request(`http://127.0.0.1:3000${path.replace(/\{\w+\}/g, "1")}`, { method });
-  return handler(request, { params: Promise.resolve({}) });
+  return handler(request);
 }
 
 function expectFamily(path: string, body: unknown): void {
@@ -78,6 +81,19 @@ describe.each(routes)("$path", ({ file, path }) => {
     expect(await answer.text()).toBe("");
     expect(answer.headers.get("allow")?.split(", ").toSorted()).toEqual(allowOf(offered));
   });
+});
+
+it("has one route file for each path of the endpoint table", () => {
+  const paths = endpoints.map(({ path }) => path.replace(/\/$/, ""));
+  const served = [...new Set(paths)].filter((path) => path.startsWith("/service/"));
+  expect(routes.map(({ path }) => path).toSorted()).toEqual(served.toSorted());
+});
+
+it.each(routes)("$file declares the routes of its path and nothing else", ({ file, path }) => {
+  const at = endpoints.find((endpoint) => endpoint.path.replace(/\/$/, "") === path)?.path;
+  expect(sources[file]?.replaceAll(/\s+|,(?=\s*\))/g, "")).toBe(
+    `import{routes}from"@/lib/api/routes";exportconst{DELETE,GET,OPTIONS,PATCH,POST,PUT}=routes("${at}");`,
+  );
 });
 
 describe("an unknown path under /service/", () => {

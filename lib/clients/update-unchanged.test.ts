@@ -1,8 +1,4 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import {
-  GET as getClient,
-  PUT as updateClient,
-} from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/oauth/client/[client_id]/route";
 import { getClientContract, updateClientContract } from "@/lib/clients/contract";
 import { db } from "@/lib/kernel/db/client";
 import {
@@ -32,9 +28,9 @@ function request(more: Partial<RouteCall>): RouteCall {
 }
 
 const fetchClient = (more: Partial<RouteCall> = {}): Promise<RouteAnswer> =>
-  callRoute(getClientContract, getClient, request(more));
+  callRoute(getClientContract, request(more));
 const put = (body: unknown, more: Partial<RouteCall> = {}): Promise<RouteAnswer> =>
-  callRoute(updateClientContract, updateClient, request({ body, ...more }));
+  callRoute(updateClientContract, request({ body, ...more }));
 
 describe("PUT of a client as it was fetched", () => {
   it.each(["clear", "masked"])("succeeds with its secrets %s", async (secrets) => {

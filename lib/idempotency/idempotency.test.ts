@@ -1,9 +1,5 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
-import {
-  POST as createClient,
-  GET as listClients,
-} from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/oauth/client/route";
 import { createClientContract, listClientsContract } from "@/lib/clients/contract";
 import { readIdempotencyKey } from "@/lib/idempotency/idempotency-key";
 import { db } from "@/lib/kernel/db/client";
@@ -22,7 +18,7 @@ beforeEach(async () => {
 });
 
 const create = (key: string, name = "Shipfast", as: MintedUser = organization.owner) =>
-  callRoute(createClientContract, createClient, {
+  callRoute(createClientContract, {
     params: { organization_id: organization.organizationId },
     as,
     body: { meta: { name } },
@@ -31,7 +27,7 @@ const create = (key: string, name = "Shipfast", as: MintedUser = organization.ow
 
 async function countClients(): Promise<number> {
   const params = { organization_id: organization.organizationId };
-  const { body } = await callRoute(listClientsContract, listClients, {
+  const { body } = await callRoute(listClientsContract, {
     params,
     as: organization.owner,
   });

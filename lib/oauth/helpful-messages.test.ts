@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { GET as listClients } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/oauth/client/route";
 import { listClientsContract } from "@/lib/clients/contract";
 import { newToken } from "@/lib/kernel/crypto/tokens";
 import { mintClient } from "@/test/factories/mint";
@@ -20,7 +19,7 @@ beforeAll(async () => {
 
 function listWith(token: string): Promise<RouteAnswer> {
   const params = { organization_id: installation.organizationId };
-  return callRoute(listClientsContract, listClients, { params, as: token });
+  return callRoute(listClientsContract, { params, as: token });
 }
 
 describe("an invalid access token is rejected by kind", () => {
@@ -50,7 +49,7 @@ describe("an invalid access token is rejected by kind", () => {
     const { organizationId, client } = installation;
     const params = { organization_id: organizationId };
     const headers = { authorization: basic(client) };
-    const answer = await callRoute(listClientsContract, listClients, { params, headers });
+    const answer = await callRoute(listClientsContract, { params, headers });
     expect(answer.status).toBe(401);
     expect(answer.body.message).toContain("is not Bearer");
   });

@@ -7,8 +7,6 @@ import type {
 import type { ErrorCode } from "@/lib/kernel/errors";
 import { answeredJson, sentJson } from "@/lib/kernel/http/describe-content";
 import { describeRefusals } from "@/lib/kernel/http/describe-refusals";
-import type { Operation } from "@/lib/kernel/http/operation";
-import { OAUTH_PATH } from "@/lib/oauth/metadata/issuer";
 import {
   authorizeQuerySchema,
   clientTokenSchema,
@@ -22,7 +20,7 @@ import {
   tokenRequestBodySchema,
 } from "@/lib/oauth/openapi-schemas";
 
-type Described = Operation["operation"];
+type Described = ZodOpenApiOperationObject & { operationId: string };
 type Shared = Pick<
   ZodOpenApiOperationObject,
   "description" | "tags" | "security" | "requestParams" | "requestBody" | "responses"
@@ -56,53 +54,53 @@ const ONLINE =
 const MANAGEMENT =
   "For the management API: grant_type=client_credentials by one of the organization's clients that has the grant client_credentials and scopes of the management API (organization/clients/read and so on). Codes of the organization's own authorize are exchanged here too.";
 
-/** The authorization flow (document 4.3 to 4.5) and what extensions ask at start-up. */
-export const oauthOperations: readonly Operation[] = [
-  get(`${OAUTH_PATH}/company/{company_id}/oauth/authorize`, {
+/** OpenAPI descriptions of the authorization flow (document 4.3 to 4.5), and of what extensions ask at start-up. */
+export const oauthDescriptions = {
+  authorize: {
     operationId: "authorize",
     summary: "Send a seller's browser to authorize an extension",
     ...authorize(ofCompany),
-  }),
-  post(`${OAUTH_PATH}/company/{company_id}/oauth/offline-token`, {
+  },
+  createOfflineToken: {
     operationId: "createOfflineToken",
     summary: "Exchange a code for an offline token, or refresh one",
     description: OFFLINE,
     ...token(ofCompany, offlineTokenSchema),
-  }),
-  post(`${OAUTH_PATH}/company/{company_id}/oauth/token`, {
+  },
+  createOnlineToken: {
     operationId: "createOnlineToken",
     summary: "Exchange a code for an online token",
     description: ONLINE,
     ...token(ofCompany, onlineTokenSchema.or(offlineTokenSchema)),
-  }),
-  get(`${OAUTH_PATH}/organization/{organization_id}/oauth/authorize`, {
+  },
+  authorizeForOrganization: {
     operationId: "authorizeForOrganization",
     summary: "Send a member's browser to authorize an extension for the organization",
     ...authorize(ofOrganization),
-  }),
-  post(`${OAUTH_PATH}/organization/{organization_id}/oauth/offline-token`, {
+  },
+  createOrganizationOfflineToken: {
     operationId: "createOrganizationOfflineToken",
     summary: "Exchange an organization's code for an offline token, or refresh one",
     description: OFFLINE,
     ...token(ofOrganization, offlineTokenSchema),
-  }),
-  post(`${OAUTH_PATH}/organization/{organization_id}/oauth/token`, {
+  },
+  createOrganizationToken: {
     operationId: "createOrganizationToken",
     summary: "Get a token for the management API",
     description: MANAGEMENT,
     ...token(ofOrganization, clientTokenSchema.or(onlineTokenSchema)),
-  }),
-  post(`${OAUTH_PATH}/company/{company_id}/oauth/par`, {
+  },
+  pushRequest: {
     operationId: "pushRequest",
     summary: "Push an authorize request ahead of the browser",
     ...push(ofCompany),
-  }),
-  post(`${OAUTH_PATH}/organization/{organization_id}/oauth/par`, {
+  },
+  pushOrganizationRequest: {
     operationId: "pushOrganizationRequest",
     summary: "Push an organization's authorize request ahead of the browser",
     ...push(ofOrganization),
-  }),
-  post(`${OAUTH_PATH}/oauth/introspect`, {
+  },
+  introspectToken: {
     operationId: "introspectToken",
     summary: "Ask what a token stands for",
     description:
@@ -111,8 +109,8 @@ export const oauthOperations: readonly Operation[] = [
       tokenBodySchema,
       answered("200", "What the token stands for.", introspectionSchema),
     ),
-  }),
-  post(`${OAUTH_PATH}/oauth/revoke`, {
+  },
+  revokeToken: {
     operationId: "revokeToken",
     summary: "Revoke a token",
     description:
@@ -121,8 +119,8 @@ export const oauthOperations: readonly Operation[] = [
       tokenBodySchema,
       answered("200", "The token is of no use any more.", z.looseObject({})),
     ),
-  }),
-  get("/service/panel/partners/v1.0/extensions/details/{api_key}", {
+  },
+  getExtensionDetails: {
     operationId: "getExtensionDetails",
     summary: "What an extension is registered with",
     description:
@@ -134,16 +132,8 @@ export const oauthOperations: readonly Operation[] = [
       ...answered("200", "The extension.", extensionDetailsSchema),
       ...describeRefusals("oauth", ["invalid_client", "unauthorized_client", "slow_down"]),
     },
-  }),
-];
-
-function get(path: string, operation: Described): Operation {
-  return { method: "get", path, operation };
-}
-
-function post(path: string, operation: Described): Operation {
-  return { method: "post", path, operation };
-}
+  },
+} satisfies Record<string, Described>;
 
 function authorize(path: z.ZodObject): Shared {
   const refused = describeRefusals("oauth", [

@@ -1,9 +1,4 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { DELETE as LEAVE } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/membership/route";
-import {
-  POST as CREATE,
-  GET as LIST,
-} from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/oauth/client/route";
 import { readSession } from "@/lib/auth/read-session";
 import { createClientContract, listClientsContract } from "@/lib/clients/contract";
 import { openConsent } from "@/lib/consent/open-consent";
@@ -79,11 +74,10 @@ async function launch(as: MintedUser, scope = `${READ},${WRITE}`) {
   };
 }
 
-const list = (as: string): Promise<RouteAnswer> =>
-  callRoute(listClientsContract, LIST, { params, as });
+const list = (as: string): Promise<RouteAnswer> => callRoute(listClientsContract, { params, as });
 
 const create = (as: string, permissions = ["company/products/read"]): Promise<RouteAnswer> =>
-  callRoute(createClientContract, CREATE, {
+  callRoute(createClientContract, {
     params,
     as,
     body: { meta: { name: "Made by a token" }, scopes: { permissions } },
@@ -126,7 +120,7 @@ describe("a token of the organization flow on the management API", () => {
     const { online, offline } = await launch(organization.owner);
     const other = { organization_id: (await mintOrganization()).organizationId };
     for (const as of [online, offline]) {
-      const { status } = await callRoute(listClientsContract, LIST, { params: other, as });
+      const { status } = await callRoute(listClientsContract, { params: other, as });
       expect(status).toBe(404);
     }
     const installation = await mintInstallation({ scopes: [READ, WRITE] });
@@ -198,7 +192,7 @@ describe("security 58: an online token limited by its person's permissions", () 
 
   it("cannot end a membership, which only the person can do", async () => {
     const { online } = await launch(organization.owner);
-    const left = await callRoute(leaveOrganizationContract, LEAVE, { params, as: online });
+    const left = await callRoute(leaveOrganizationContract, { params, as: online });
     expect(left.status).toBe(403);
   });
 });

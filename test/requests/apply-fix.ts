@@ -1,9 +1,4 @@
 import { createHash, randomBytes } from "node:crypto";
-import { POST as restoreClient } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/oauth/client/[client_id]/restore/route";
-import {
-  GET as getClient,
-  PATCH as patchClient,
-} from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/oauth/client/[client_id]/route";
 import {
   getClientContract,
   patchClientContract,
@@ -60,7 +55,7 @@ const fixes: Apply = {
   send_credentials: withCredentials,
   use_new_secret: withCredentials,
   restore_client: async (scene, request) => {
-    await callRoute(restoreClientContract, restoreClient, addressed(scene));
+    await callRoute(restoreClientContract, addressed(scene));
     return patched(scene, request, () => ({ is_active: true }));
   },
   send_access_token: (scene, request) => withNewToken(scene, request),
@@ -200,12 +195,12 @@ async function patched(
 }
 
 async function fetchClient(scene: Scene) {
-  const answer = await callRoute(getClientContract, getClient, addressed(scene));
+  const answer = await callRoute(getClientContract, addressed(scene));
   return getClientContract.success.schema.parse(answer.body);
 }
 
 async function patch(scene: Scene, body: object): Promise<void> {
-  const { status } = await callRoute(patchClientContract, patchClient, {
+  const { status } = await callRoute(patchClientContract, {
     ...addressed(scene),
     body,
   });

@@ -1,14 +1,9 @@
+import { managementEndpoints } from "@/lib/api/endpoints";
 import { env } from "@/lib/kernel/env";
 import type { Contract } from "@/lib/kernel/http/contract";
 import { browserHeaders, type MintedUser } from "@/test/factories/mint";
 import { expectDocumented } from "@/test/requests/expect-documented";
 import { type Fields, fieldsOf } from "@/test/requests/read-json";
-
-/** A route handler as `app/**\/route.ts` exports it. */
-export type RouteHandler = (
-  request: Request,
-  context: { params: Promise<Record<string, string>> },
-) => Promise<Response> | Response;
 
 /** A request to a documented operation. */
 export type RouteCall = {
@@ -29,14 +24,10 @@ export type RouteAnswer = {
 };
 
 /**
- * Calls an exported route handler with a real Request, like a server.
- * @throws Error when it returns a status that the API reference does not list for it
+ * Calls the handler of a contract's endpoint with a real Request, as a server would.
+ * @throws Error when it answers a status that the API reference does not list for it
  */
-export async function callRoute(
-  contract: Contract,
-  handler: RouteHandler,
-  call: RouteCall,
-): Promise<RouteAnswer> {
+export async function callRoute(contract: Contract, call: RouteCall): Promise<RouteAnswer> {
   const path = contract.path.replace(/\{(\w+)\}/g, (_, name) => call.params[name] ?? "");
   const search = new URLSearchParams(call.query).toString();
   const request = new Request(`${env().baseUrl}${path}${search ? `?${search}` : ""}`, {
@@ -48,11 +39,17 @@ export async function callRoute(
     },
     body: serialized(call.body),
   });
-  const response = await handler(request, { params: Promise.resolve(call.params) });
+  const response = await handlerOf(contract)(request);
   return readAnswer(expectDocumented(request, response));
 }
 
-/** Parses a JSON response. */
+function handlerOf(contract: Contract) {
+  const endpoint = managementEndpoints.find((each) => each.contract === contract);
+  if (!endpoint) throw new Error(`${contract.operationId} is not in the endpoint table.`);
+  return endpoint.handler;
+}
+
+/** Reads a JSON answer. */
 export async function readAnswer(response: Response): Promise<RouteAnswer> {
   return {
     status: response.status,

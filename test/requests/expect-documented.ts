@@ -1,18 +1,17 @@
 import { describeApi } from "@/lib/api/describe-api";
-import { pathMatcher } from "@/lib/api/match-fast-path";
+import { pathRouter } from "@/lib/api/path-router";
 import { processState } from "@/lib/kernel/process-state";
 
-const operationAt = () =>
+type Documented = Record<string, { responses: Record<string, unknown> }>;
+
+const operationsAt = () =>
   processState("documented-operations", () => {
     const paths: Record<string, object> = describeApi().paths ?? {};
-    return pathMatcher(
-      Object.entries(paths).flatMap(([path, operations]) =>
-        Object.entries(operations).map(([method, { responses }]) => ({
-          path,
-          method: method.toUpperCase(),
-          value: Object.keys(responses),
-        })),
-      ),
+    return pathRouter(
+      Object.entries(paths).map(([path, operations]) => ({
+        path,
+        value: operations as Documented,
+      })),
     );
   });
 
@@ -23,7 +22,8 @@ const operationAt = () =>
  */
 export function expectDocumented(request: Request, response: Response): Response {
   const { pathname } = new URL(request.url);
-  const statuses = operationAt()(request.method, pathname);
+  const operation = operationsAt()(pathname)?.[request.method.toLowerCase()];
+  const statuses = operation && Object.keys(operation.responses);
   const status = response.status === 500 ? "default" : String(response.status);
   if (statuses && !statuses.includes(status)) {
     throw new Error(

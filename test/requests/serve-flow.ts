@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
-import { fastPaths } from "@/lib/api/fast-paths";
-import type { FastPath } from "@/lib/api/match-fast-path";
+import type { Endpoint } from "@/lib/api/endpoint";
+import { endpoints } from "@/lib/api/endpoints";
 import { requestListener } from "@/lib/api/request-listener";
 import { decideConsent } from "@/lib/consent/decide-consent";
 import { log } from "@/lib/kernel/log";
@@ -13,8 +13,8 @@ import { configureTestEnv } from "@/test/process/test-env";
 
 const METADATA = `/.well-known/oauth-authorization-server${OAUTH_PATH}`;
 
-/** What the flow needs beyond the fast paths; the server handles these through Next. */
-const otherPaths: readonly FastPath[] = [
+/** What the flow needs beyond the endpoints; the server answers these through Next. */
+const otherPaths: readonly Pick<Endpoint, "method" | "path" | "handler">[] = [
   { method: "GET", path: `${METADATA}/company/{company_id}`, handler: describeServer },
   { method: "GET", path: `${METADATA}/organization/{organization_id}`, handler: describeServer },
   { method: "POST", path: "/consent/{request_id}/decision", handler: decideConsent },
@@ -35,7 +35,7 @@ export async function serveFlow(
   const { port } = server.address() as AddressInfo;
   const environment = configureTestEnv({ BASE_URL: `http://127.0.0.1:${port}` });
   log().level = environment.logLevel;
-  const paths = [...fastPaths, ...otherPaths];
+  const paths = [...endpoints, ...otherPaths];
   server.on("request", requestListener(environment, paths, getRequestListener(others)));
   return async () => {
     const closed = once(server, "close");

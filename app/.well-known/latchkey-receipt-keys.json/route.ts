@@ -1,5 +1,6 @@
-import { otherMethods } from "@/lib/api/other-methods";
+import { methodsOf } from "@/lib/api/methods-of";
+import { publishReceiptKeys } from "@/lib/consent/grants/publish-receipt-keys";
 
-export { publishReceiptKeys as GET } from "@/lib/consent/grants/publish-receipt-keys";
-
-export const { DELETE, OPTIONS, PATCH, POST, PUT } = otherMethods("GET");
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methodsOf([
+  { method: "GET", handler: publishReceiptKeys },
+]);

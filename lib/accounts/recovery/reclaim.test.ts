@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { POST as invite } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/invitation/route";
 import { isEmailVerified } from "@/lib/accounts/is-email-verified";
 import { mailReclaimLink } from "@/lib/accounts/recovery/mail-reclaim-link";
 import { offerRecoveryLink } from "@/lib/accounts/recovery/offer-recovery-link";
@@ -58,7 +57,7 @@ function post(path: string, form: Record<string, string>): Request {
  * Invites an address as someone who may, and returns the link's path from the response or the mail.
  */
 async function linkFor(email: string): Promise<string> {
-  const { body } = await callRoute(createInvitationContract, invite, {
+  const { body } = await callRoute(createInvitationContract, {
     params: { organization_id: organization.organizationId },
     body: { email, role: "developer" },
     as: organization.owner,

@@ -1,6 +1,4 @@
 import { expect, it } from "vitest";
-import { DELETE as deleteClient } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/oauth/client/[client_id]/route";
-import { POST as rotateSecret } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/oauth/client/[client_id]/secret/route";
 import { deleteClientContract } from "@/lib/clients/contract";
 import { rotateSecretContract } from "@/lib/clients/secrets/contract";
 import { newToken } from "@/lib/kernel/crypto/tokens";
@@ -50,7 +48,7 @@ async function mintSeenSecret() {
 
   const managed = await mintClient(organizationId, { scopes: SCOPES });
   const params = { organization_id: organizationId, client_id: managed.clientId };
-  const rotated = await callRoute(rotateSecretContract, rotateSecret, {
+  const rotated = await callRoute(rotateSecretContract, {
     params,
     body: {},
     as: online,
@@ -81,7 +79,7 @@ it("security 63: a secret that an extension created for a person ends when the e
 
 it("security 63: a secret that an extension created for a person ends when its publisher deletes the extension", async () => {
   const { organizationId, publisher, clientId, use } = await mintSeenSecret();
-  const deleted = await callRoute(deleteClientContract, deleteClient, {
+  const deleted = await callRoute(deleteClientContract, {
     params: { organization_id: publisher.organizationId, client_id: clientId },
     as: publisher.owner,
   });
@@ -103,13 +101,13 @@ it("security 63: a secret that a client created for a sibling ends when the clie
     { json: { grant_type: "client_credentials" }, subject: `organization/${organizationId}` },
   );
   const sibling = await mintClient(organizationId, { scopes: SCOPES });
-  const rotated = await callRoute(rotateSecretContract, rotateSecret, {
+  const rotated = await callRoute(rotateSecretContract, {
     params: { organization_id: organizationId, client_id: sibling.clientId },
     body: {},
     as: textOf(token.body.access_token),
   });
   const made = { ...sibling, clientSecret: textOf(rotated.body.secret) };
-  await callRoute(deleteClientContract, deleteClient, {
+  await callRoute(deleteClientContract, {
     params: { organization_id: organizationId, client_id: maker.clientId },
     as: owner,
   });

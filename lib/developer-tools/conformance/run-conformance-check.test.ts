@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { POST } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/oauth/client/[client_id]/conformance/route";
 import { runConformanceCheckContract } from "@/lib/developer-tools/conformance/contract";
 import { db } from "@/lib/kernel/db/client";
 import {
@@ -24,7 +23,7 @@ afterEach(() => extension.stop());
 
 async function check(body: object, baseUrl: string | null = null): Promise<RouteAnswer> {
   const { clientId } = await mintClient(organization.organizationId, { baseUrl });
-  return callRoute(runConformanceCheckContract, POST, {
+  return callRoute(runConformanceCheckContract, {
     as: organization.owner,
     params: { organization_id: organization.organizationId, client_id: clientId },
     body: { company_id: organization.companyId, ...body },

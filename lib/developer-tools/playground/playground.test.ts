@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { z } from "zod";
-import { POST } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/oauth/client/[client_id]/playground/route";
 import { runPlaygroundStepContract } from "@/lib/developer-tools/playground/contract";
 import { openRun, sealRun } from "@/lib/developer-tools/playground/run-state";
 import { db } from "@/lib/kernel/db/client";
@@ -33,7 +32,7 @@ beforeEach(async () => {
 type Sent = { step?: string; company_id?: number; redirect_uri?: string; run?: string | null };
 
 function call(sent: Sent, more: Partial<RouteCall> = {}): Promise<RouteAnswer> {
-  return callRoute(runPlaygroundStepContract, POST, {
+  return callRoute(runPlaygroundStepContract, {
     as: organization.owner,
     body: { company_id: organization.companyId, step: "authorize", ...sent },
     ...more,

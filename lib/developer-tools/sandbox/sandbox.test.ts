@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { POST } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/oauth/client/[client_id]/sandbox/route";
 import { listEvents } from "@/lib/activity/events/list-events";
 import { runSandboxActionContract } from "@/lib/developer-tools/sandbox/contract";
 import { listSandboxes } from "@/lib/developer-tools/sandbox/list-sandboxes";
@@ -32,7 +31,7 @@ async function markSandbox(companyId: number): Promise<void> {
 }
 
 function act(action: string, companyId = installation.companyId): Promise<RouteAnswer> {
-  return callRoute(runSandboxActionContract, POST, {
+  return callRoute(runSandboxActionContract, {
     as: developer,
     params: {
       organization_id: installation.organizationId,

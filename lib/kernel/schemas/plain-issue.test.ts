@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { z } from "zod";
-import { contracts } from "@/lib/api/operations";
+import { managementEndpoints } from "@/lib/api/endpoints";
+import type { Contract } from "@/lib/kernel/http/contract";
 import { mintClient, mintOrganization } from "@/test/factories/mint";
 import { callOperation, managementOperations } from "@/test/requests/management-operations";
 import { fieldAt, listOf } from "@/test/requests/read-json";
@@ -64,6 +65,7 @@ describe.each(withBodies)(
   },
 );
 
+const contracts: readonly Contract[] = managementEndpoints.map(({ contract }) => contract);
 const withQueries = contracts.filter(({ query }) => query);
 
 it.each(withQueries)(

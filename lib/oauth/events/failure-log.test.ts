@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { GET as listEvents } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/oauth/client/[client_id]/events/route";
 import { listEventsContract } from "@/lib/activity/events/contract";
 import { newToken } from "@/lib/kernel/crypto/tokens";
 import { db } from "@/lib/kernel/db/client";
@@ -22,7 +21,7 @@ import { callRoute } from "@/test/requests/call-route";
 import { listOf } from "@/test/requests/read-json";
 
 async function readEntry({ organizationId, client, developer }: Scene, requestId: string) {
-  const { status, body } = await callRoute(listEventsContract, listEvents, {
+  const { status, body } = await callRoute(listEventsContract, {
     params: { organization_id: organizationId, client_id: client.clientId },
     query: { request_id: requestId },
     as: developer,
@@ -106,13 +105,13 @@ describe("attribution", () => {
     const { requestId } = await send(scene, authorizeAttempt(scene, { response_type: "token" }));
     const other = await mintScene();
     const query = { request_id: requestId };
-    const foreign = await callRoute(listEventsContract, listEvents, {
+    const foreign = await callRoute(listEventsContract, {
       params: { organization_id: other.organizationId, client_id: scene.client.clientId },
       query,
       as: other.developer,
     });
     expect(foreign.status).toBe(404);
-    const own = await callRoute(listEventsContract, listEvents, {
+    const own = await callRoute(listEventsContract, {
       params: { organization_id: other.organizationId, client_id: other.client.clientId },
       query,
       as: other.developer,
@@ -170,7 +169,7 @@ describe("the list of events", () => {
     await send(scene, authorizeAttempt(scene, { response_type: "token" }));
     await send(scene, authorizeAttempt(scene, { prompt: "login" }));
     const list = async (query: Record<string, string>) => {
-      const { body } = await callRoute(listEventsContract, listEvents, {
+      const { body } = await callRoute(listEventsContract, {
         params: { organization_id: scene.organizationId, client_id: scene.client.clientId },
         query,
         as: scene.developer,

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { GET as listEvents } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/oauth/client/[client_id]/events/route";
 import { listEventsContract } from "@/lib/activity/events/contract";
 import { newId } from "@/lib/kernel/crypto/ids";
 import { pool } from "@/lib/kernel/db/pool";
@@ -42,7 +41,7 @@ async function counts(where: string): Promise<{ rows: number; requests: number }
 }
 
 async function list({ organizationId, client, developer }: Scene, query = {}) {
-  const { body } = await callRoute(listEventsContract, listEvents, {
+  const { body } = await callRoute(listEventsContract, {
     params: { organization_id: organizationId, client_id: client.clientId },
     query,
     as: developer,

@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/lib/kernel/db/client";
 import { env } from "@/lib/kernel/env";
 import { type MintedClient, mintClient, mintOrganization } from "@/test/factories/mint";
-import { serveClients } from "@/test/requests/serve-clients";
 import { serveFlow } from "@/test/requests/serve-flow";
 import { walkFlow } from "@/test/requests/walk-flow";
 
@@ -33,7 +32,7 @@ let extensionUrl: string;
 let fdk: Fdk;
 
 beforeAll(async () => {
-  stopService = await serveFlow(serveClients);
+  stopService = await serveFlow();
   organization = await mintOrganization();
   const publisher = await mintOrganization();
   const express = fromExtension("express");

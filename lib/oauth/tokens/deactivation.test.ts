@@ -1,11 +1,4 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { POST as RESTORE } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/oauth/client/[client_id]/restore/route";
-import {
-  DELETE,
-  PATCH,
-} from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/oauth/client/[client_id]/route";
-import { POST as CHANGE_MANY } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/oauth/client/bulk/route";
-import { GET as LIST } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/oauth/client/route";
 import { changeClientsContract } from "@/lib/clients/bulk/contract";
 import {
   deleteClientContract,
@@ -41,7 +34,7 @@ beforeEach(async () => {
 });
 
 const setActive = (isActive: boolean) =>
-  callRoute(patchClientContract, PATCH, { params, as: owner, body: { is_active: isActive } });
+  callRoute(patchClientContract, { params, as: owner, body: { is_active: isActive } });
 
 async function turnOffAndOn(): Promise<void> {
   expect((await setActive(false)).status).toBe(200);
@@ -70,7 +63,7 @@ const managementToken = async () => {
 };
 
 const listStatus = async (token: string) =>
-  (await callRoute(listClientsContract, LIST, { params, as: token })).status;
+  (await callRoute(listClientsContract, { params, as: token })).status;
 
 describe("security 62: access tokens from before a deactivation", () => {
   it("are rejected while the client is inactive and after it is active again", async () => {
@@ -100,7 +93,7 @@ describe("security 62: access tokens from before a deactivation", () => {
     const { clientId } = installation.client;
     for (const action of ["deactivate", "activate"]) {
       const body = { action, client_ids: [clientId] };
-      const { status } = await callRoute(changeClientsContract, CHANGE_MANY, { params, as, body });
+      const { status } = await callRoute(changeClientsContract, { params, as, body });
       expect(status).toBe(200);
     }
     for (const token of access) expect((await callProducts(token)).status).toBe(401);
@@ -108,8 +101,8 @@ describe("security 62: access tokens from before a deactivation", () => {
 
   it("end with a deletion, even when the client is restored and activated", async () => {
     const management = await managementToken();
-    await callRoute(deleteClientContract, DELETE, { params, as: owner });
-    await callRoute(restoreClientContract, RESTORE, { params, as: owner });
+    await callRoute(deleteClientContract, { params, as: owner });
+    await callRoute(restoreClientContract, { params, as: owner });
     expect((await setActive(true)).status).toBe(200);
     expect(await listStatus(management)).toBe(401);
     expect(await listStatus(await managementToken())).toBe(200);
@@ -118,7 +111,7 @@ describe("security 62: access tokens from before a deactivation", () => {
   it("survive any other change to the client", async () => {
     const { access } = await tokens();
     const body = { access_token_lifetime: 600, is_active: true };
-    await callRoute(patchClientContract, PATCH, { params, as: owner, body });
+    await callRoute(patchClientContract, { params, as: owner, body });
     for (const token of access) expect((await callProducts(token)).status).toBe(200);
   });
 

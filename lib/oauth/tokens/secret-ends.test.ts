@@ -1,7 +1,4 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { DELETE as REVOKE } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/oauth/client/[client_id]/secret/[secret_id]/route";
-import { POST as ROTATE } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/oauth/client/[client_id]/secret/route";
-import { GET as LIST } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/oauth/client/route";
 import { listClientsContract } from "@/lib/clients/contract";
 import { revokeSecretContract, rotateSecretContract } from "@/lib/clients/secrets/contract";
 import { db } from "@/lib/kernel/db/client";
@@ -37,7 +34,7 @@ beforeEach(async () => {
 const as = () => organization.owner;
 const rotate = async (overlapSeconds: number): Promise<MintedClient> => {
   const body = { overlap_seconds: overlapSeconds };
-  const rotated = await callRoute(rotateSecretContract, ROTATE, { params, as: as(), body });
+  const rotated = await callRoute(rotateSecretContract, { params, as: as(), body });
   return {
     ...client,
     clientSecret: textOf(rotated.body.secret),
@@ -45,7 +42,7 @@ const rotate = async (overlapSeconds: number): Promise<MintedClient> => {
   };
 };
 const revoke = (secretId: string) =>
-  callRoute(revokeSecretContract, REVOKE, { params: { ...params, secret_id: secretId }, as: as() });
+  callRoute(revokeSecretContract, { params: { ...params, secret_id: secretId }, as: as() });
 
 async function ownToken(from: MintedClient, subject: string): Promise<string> {
   const call = { json: { grant_type: "client_credentials" }, subject };
@@ -61,7 +58,7 @@ async function forCompany(from = client): Promise<string> {
 }
 
 const statusOf = async (token: string) =>
-  (await callRoute(listClientsContract, LIST, { params, as: token })).status;
+  (await callRoute(listClientsContract, { params, as: token })).status;
 const isActive = async (token: string, by: MintedClient) =>
   (await introspect(by, token)).body.active;
 

@@ -10,7 +10,7 @@ import {
   whyDead,
 } from "@/test/model/model";
 import type { Outcome, Pick } from "@/test/model/step";
-import { callRoute, type RouteCall, type RouteHandler } from "@/test/requests/call-route";
+import { callRoute, type RouteCall } from "@/test/requests/call-route";
 
 /** The caller of the management API: a browser with a session or a client with a token. */
 export type As = { cookie: string } | { token: string };
@@ -38,12 +38,11 @@ export function chooseCaller(model: Model, pick: Pick, organizationId: string): 
 /** Calls an operation of the management API. */
 export async function callManagement(
   contract: Contract,
-  handler: RouteHandler,
   { as, ...call }: Omit<RouteCall, "as"> & { as: As },
   read: (body: Record<string, unknown>) => Record<string, unknown> = () => ({}),
 ): Promise<Outcome> {
   const caller = "token" in as ? as.token : { userId: "", email: "", cookie: as.cookie };
-  const { status, body } = await callRoute(contract, handler, { ...call, as: caller });
+  const { status, body } = await callRoute(contract, { ...call, as: caller });
   if (status >= 400) return { result: String(body.error), values: {} };
   const values = Object.entries(read(body)).map(([name, value]) => [name, String(value)]);
   return { result: "ok", values: Object.fromEntries(values) };

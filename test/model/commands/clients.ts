@@ -1,11 +1,3 @@
-import { POST as restoreClient } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/oauth/client/[client_id]/restore/route";
-import {
-  DELETE as deleteClient,
-  PATCH as patchClient,
-} from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/oauth/client/[client_id]/route";
-import { DELETE as revokeSecret } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/oauth/client/[client_id]/secret/[secret_id]/route";
-import { POST as rotateSecret } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/oauth/client/[client_id]/secret/route";
-import { POST as createClient } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/oauth/client/route";
 import {
   createClientContract,
   deleteClientContract,
@@ -95,7 +87,7 @@ export const patchKind = defineKind<Patched & { organizationId: string }>({
     return change ? { ...on, organizationId, change, revokeSecrets } : null;
   },
   send: ({ as, clientId, organizationId, change, revokeSecrets }) =>
-    callManagement(patchClientContract, patchClient, {
+    callManagement(patchClientContract, {
       as,
       params: pathOf({ organizationId }, clientId),
       body: {
@@ -153,7 +145,6 @@ export const createKind = defineKind<Made>({
   send: async ({ as, organizationId, scopes }) =>
     callManagement(
       createClientContract,
-      createClient,
       {
         as,
         params: { organization_id: organizationId },
@@ -201,7 +192,6 @@ export const rotateKind = defineKind<OnClient & { organizationId: string; overla
   send: ({ as, clientId, organizationId, overlap }) =>
     callManagement(
       rotateSecretContract,
-      rotateSecret,
       {
         as,
         params: pathOf({ organizationId }, clientId),
@@ -240,7 +230,7 @@ export const revokeSecretKind = defineKind<OnClient & { organizationId: string; 
       return { ...on, organizationId: client.organizationId, secretId: secret.id };
     },
     send: ({ as, clientId, organizationId, secretId }) =>
-      callManagement(revokeSecretContract, revokeSecret, {
+      callManagement(revokeSecretContract, {
         as,
         params: { ...pathOf({ organizationId }, clientId), secret_id: secretId },
       }),
@@ -268,7 +258,7 @@ export const deleteKind = defineKind<OnClient & { organizationId: string }>({
     return on && { ...on, organizationId: clientOf(model, on.clientId).organizationId };
   },
   send: ({ as, clientId, organizationId }) =>
-    callManagement(deleteClientContract, deleteClient, {
+    callManagement(deleteClientContract, {
       as,
       params: pathOf({ organizationId }, clientId),
       query: { secrets: "masked" },
@@ -306,7 +296,7 @@ export const restoreKind = defineKind<OnClient & { organizationId: string }>({
     return client && as ? { as, clientId: client.id, organizationId: client.organizationId } : null;
   },
   send: ({ as, clientId, organizationId }) =>
-    callManagement(restoreClientContract, restoreClient, {
+    callManagement(restoreClientContract, {
       as,
       params: pathOf({ organizationId }, clientId),
     }),

@@ -1,7 +1,3 @@
-import {
-  PATCH as changeMember,
-  DELETE as removeMember,
-} from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/member/[user_id]/route";
 import { signOut } from "@/lib/auth/sign-out";
 import { removeExtension } from "@/lib/companies/remove-extension";
 import { env } from "@/lib/kernel/env";
@@ -59,12 +55,12 @@ export const memberKind = defineKind<Membership>({
   send: ({ as, organizationId, userId, role, revokeSecrets }) => {
     const params = { organization_id: organizationId, user_id: userId };
     return role === null
-      ? callManagement(removeMemberContract, removeMember, {
+      ? callManagement(removeMemberContract, {
           as,
           params,
           query: { revoke_secrets: String(revokeSecrets) },
         })
-      : callManagement(changeMemberContract, changeMember, {
+      : callManagement(changeMemberContract, {
           as,
           params,
           body: { role, revoke_secrets: revokeSecrets },

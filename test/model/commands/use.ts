@@ -1,4 +1,3 @@
-import { GET as listClients } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/oauth/client/route";
 import { listClientsContract } from "@/lib/clients/contract";
 import { introspectEndpoint } from "@/lib/oauth/tokens/introspect-endpoint";
 import { revokeEndpoint } from "@/lib/oauth/tokens/revoke-endpoint";
@@ -66,7 +65,7 @@ export const manageKind = defineKind<{ token: string; organizationId: string }>(
   },
   send: async ({ token, organizationId }) => {
     const call = { params: { organization_id: organizationId }, as: token };
-    const { status, body } = await callRoute(listClientsContract, listClients, call);
+    const { status, body } = await callRoute(listClientsContract, call);
     return { result: status === 200 ? "ok" : String(body.error), values: {} };
   },
   apply: (model, { token: value, organizationId }) => {

@@ -1,5 +1,6 @@
-import { otherMethods } from "@/lib/api/other-methods";
+import { methodsOf } from "@/lib/api/methods-of";
+import { describeServer } from "@/lib/oauth/metadata/describe-server";
 
-export { describeServer as GET } from "@/lib/oauth/metadata/describe-server";
-
-export const { DELETE, OPTIONS, PATCH, POST, PUT } = otherMethods("GET");
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methodsOf([
+  { method: "GET", handler: describeServer },
+]);

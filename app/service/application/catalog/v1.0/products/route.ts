@@ -1,5 +1,5 @@
-import { otherMethods } from "@/lib/api/other-methods";
+import { routes } from "@/lib/api/routes";
 
-export { listProducts as GET } from "@/lib/platform/list-products";
-
-export const { DELETE, OPTIONS, PATCH, POST, PUT } = otherMethods("GET");
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routes(
+  "/service/application/catalog/v1.0/products/",
+);

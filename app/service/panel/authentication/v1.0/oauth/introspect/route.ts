@@ -1,5 +1,5 @@
-import { otherMethods } from "@/lib/api/other-methods";
+import { routes } from "@/lib/api/routes";
 
-export { introspectEndpoint as POST } from "@/lib/oauth/tokens/introspect-endpoint";
-
-export const { DELETE, GET, OPTIONS, PATCH, PUT } = otherMethods("POST");
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routes(
+  "/service/panel/authentication/v1.0/oauth/introspect",
+);

@@ -1,9 +1,4 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { GET as listMembersRoute } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/member/route";
-import {
-  GET as getRoute,
-  PATCH as patchRoute,
-} from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/route";
 import { db } from "@/lib/kernel/db/client";
 import { scopePermissions } from "@/lib/kernel/permissions";
 import { getOrganizationContract, patchOrganizationContract } from "@/lib/organizations/contract";
@@ -26,11 +21,10 @@ beforeEach(async () => {
 });
 
 const at = () => ({ params: { organization_id: organization.organizationId } });
-const get = (as: RouteCall["as"]) => callRoute(getOrganizationContract, getRoute, { ...at(), as });
+const get = (as: RouteCall["as"]) => callRoute(getOrganizationContract, { ...at(), as });
 const patch = (body: object, as: RouteCall["as"] = organization.owner) =>
-  callRoute(patchOrganizationContract, patchRoute, { ...at(), body, as });
-const listMembers = (as: RouteCall["as"]) =>
-  callRoute(listMembersContract, listMembersRoute, { ...at(), as });
+  callRoute(patchOrganizationContract, { ...at(), body, as });
+const listMembers = (as: RouteCall["as"]) => callRoute(listMembersContract, { ...at(), as });
 
 describe("an organization", () => {
   it("is visible to every member", async () => {
@@ -154,7 +148,7 @@ describe("requiring a second factor", () => {
     await mintSecondFactor(organization.owner.userId);
     await patch(required);
     const params = { organization_id: other.organizationId };
-    const answer = await callRoute(getOrganizationContract, getRoute, { params, as: other.owner });
+    const answer = await callRoute(getOrganizationContract, { params, as: other.owner });
     expect(answer.status).toBe(200);
   });
 });

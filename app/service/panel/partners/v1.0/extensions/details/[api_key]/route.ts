@@ -1,5 +1,5 @@
-import { otherMethods } from "@/lib/api/other-methods";
+import { routes } from "@/lib/api/routes";
 
-export { extensionDetails as GET } from "@/lib/oauth/startup/extension-details";
-
-export const { DELETE, OPTIONS, PATCH, POST, PUT } = otherMethods("GET");
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routes(
+  "/service/panel/partners/v1.0/extensions/details/{api_key}",
+);

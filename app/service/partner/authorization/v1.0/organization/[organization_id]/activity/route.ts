@@ -1,8 +1,5 @@
-import { getOrganizationActivityContract } from "@/lib/activity/contract";
-import { getOrganizationActivity } from "@/lib/activity/get-organization-activity";
-import { handle } from "@/lib/api/handle";
-import { otherMethods } from "@/lib/api/other-methods";
+import { routes } from "@/lib/api/routes";
 
-export const GET = handle(getOrganizationActivityContract, getOrganizationActivity);
-
-export const { DELETE, OPTIONS, PATCH, POST, PUT } = otherMethods("GET");
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routes(
+  "/service/partner/authorization/v1.0/organization/{organization_id}/activity",
+);

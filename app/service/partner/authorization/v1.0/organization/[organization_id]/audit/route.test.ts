@@ -1,7 +1,4 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { GET as listAudit } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/audit/route";
-import { GET as verifyAudit } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/audit/verify/route";
-import { DELETE as revokeSecret } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/oauth/client/[client_id]/secret/[secret_id]/route";
 import { listAuditContract, verifyAuditContract } from "@/lib/audit/contract";
 import { revokeSecretContract } from "@/lib/clients/secrets/contract";
 import { newId } from "@/lib/kernel/crypto/ids";
@@ -25,7 +22,7 @@ beforeEach(async () => {
 });
 
 function list(query: Record<string, string> = {}, call: Partial<RouteCall> = {}) {
-  return callRoute(listAuditContract, listAudit, {
+  return callRoute(listAuditContract, {
     params: { organization_id: organization.organizationId },
     query,
     as: organization.owner,
@@ -87,7 +84,7 @@ describe("GET audit", () => {
     const { clientId, secretId } = await mintClient(organizationId);
     await mintSecret(clientId);
     const params = { organization_id: organizationId, client_id: clientId, secret_id: secretId };
-    await callRoute(revokeSecretContract, revokeSecret, { params, as: token });
+    await callRoute(revokeSecretContract, { params, as: token });
     const { body } = await list({ actor: `client:${client.clientId}` });
     expect(body.items).toHaveLength(1);
     expect(listOf(body.items)[0]).toMatchObject({
@@ -185,7 +182,7 @@ describe("a request denied for lack of a permission", () => {
       client_id: clientId,
       secret_id: newId(),
     };
-    return callRoute(revokeSecretContract, revokeSecret, { params, ...call });
+    return callRoute(revokeSecretContract, { params, ...call });
   }
 
   it("writes an audit row with the caller and the operation, at most one per minute for the same pair", async () => {
@@ -230,7 +227,7 @@ describe("a request denied for lack of a permission", () => {
 
 describe("GET audit/verify", () => {
   function verify(call: Partial<RouteCall> = {}) {
-    return callRoute(verifyAuditContract, verifyAudit, {
+    return callRoute(verifyAuditContract, {
       params: { organization_id: organization.organizationId },
       as: organization.owner,
       ...call,

@@ -1,8 +1,5 @@
-import { handle } from "@/lib/api/handle";
-import { otherMethods } from "@/lib/api/other-methods";
-import { listAuditContract } from "@/lib/audit/contract";
-import { listAudit } from "@/lib/audit/list-audit";
+import { routes } from "@/lib/api/routes";
 
-export const GET = handle(listAuditContract, listAudit);
-
-export const { DELETE, OPTIONS, PATCH, POST, PUT } = otherMethods("GET");
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routes(
+  "/service/partner/authorization/v1.0/organization/{organization_id}/audit",
+);

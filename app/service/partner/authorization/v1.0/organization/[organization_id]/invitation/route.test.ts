@@ -1,10 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { POST as resendRoute } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/invitation/[invitation_id]/resend/route";
-import { DELETE as revokeRoute } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/invitation/[invitation_id]/route";
-import {
-  POST as createRoute,
-  GET as listRoute,
-} from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/invitation/route";
 import { sha256 } from "@/lib/kernel/crypto/hash";
 import { newId } from "@/lib/kernel/crypto/ids";
 import { db } from "@/lib/kernel/db/client";
@@ -43,13 +37,13 @@ const params = (invitationId = "") => ({
   invitation_id: invitationId,
 });
 const create = (body: object, as: As = organization.owner) =>
-  callRoute(createInvitationContract, createRoute, { params: params(), body, as });
+  callRoute(createInvitationContract, { params: params(), body, as });
 const list = (as: As = organization.owner) =>
-  callRoute(listInvitationsContract, listRoute, { params: params(), as });
+  callRoute(listInvitationsContract, { params: params(), as });
 const resend = (id: string, as: As = organization.owner) =>
-  callRoute(resendInvitationContract, resendRoute, { params: params(id), as });
+  callRoute(resendInvitationContract, { params: params(id), as });
 const revoke = (id: string, as: As = organization.owner) =>
-  callRoute(revokeInvitationContract, revokeRoute, { params: params(id), as });
+  callRoute(revokeInvitationContract, { params: params(id), as });
 
 const anAddress = () => `${newId()}@example.com`;
 const tokenOf = (link: string) => link.split("/").at(-1) ?? "";

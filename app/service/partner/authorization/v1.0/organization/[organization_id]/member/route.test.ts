@@ -1,10 +1,4 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import {
-  PATCH as changeRoute,
-  DELETE as removeRoute,
-} from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/member/[user_id]/route";
-import { GET as listRoute } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/member/route";
-import { DELETE as leaveRoute } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/membership/route";
 import { db } from "@/lib/kernel/db/client";
 import {
   type OrganizationRole,
@@ -46,13 +40,12 @@ const params = (userId = "") => ({
   user_id: userId,
 });
 const list = (query: Record<string, string> = {}, as: As = owner) =>
-  callRoute(listMembersContract, listRoute, { params: params(), query, as });
+  callRoute(listMembersContract, { params: params(), query, as });
 const change = (userId: string, role: string, as: As = owner) =>
-  callRoute(changeMemberContract, changeRoute, { params: params(userId), body: { role }, as });
+  callRoute(changeMemberContract, { params: params(userId), body: { role }, as });
 const remove = (userId: string, as: As = owner) =>
-  callRoute(removeMemberContract, removeRoute, { params: params(userId), as });
-const leave = (as: As) =>
-  callRoute(leaveOrganizationContract, leaveRoute, { params: params(), as });
+  callRoute(removeMemberContract, { params: params(userId), as });
+const leave = (as: As) => callRoute(leaveOrganizationContract, { params: params(), as });
 
 const member = (role: OrganizationRole) => mintMember(organization.organizationId, role);
 
@@ -137,7 +130,7 @@ describe("a change of role", () => {
 
   it.each(["superuser", "", null, 1])("rejects the role %j", async (role) => {
     const person = await member("developer");
-    const { status, body } = await callRoute(changeMemberContract, changeRoute, {
+    const { status, body } = await callRoute(changeMemberContract, {
       params: params(person.userId),
       body: { role },
       as: owner,

@@ -1,8 +1,5 @@
-import { handle } from "@/lib/api/handle";
-import { otherMethods } from "@/lib/api/other-methods";
-import { listMembersContract } from "@/lib/organizations/members/contract";
-import { listMembers } from "@/lib/organizations/members/list-members";
+import { routes } from "@/lib/api/routes";
 
-export const GET = handle(listMembersContract, listMembers);
-
-export const { DELETE, OPTIONS, PATCH, POST, PUT } = otherMethods("GET");
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routes(
+  "/service/partner/authorization/v1.0/organization/{organization_id}/member",
+);

@@ -1,8 +1,5 @@
-import { handle } from "@/lib/api/handle";
-import { otherMethods } from "@/lib/api/other-methods";
-import { leaveOrganizationContract } from "@/lib/organizations/members/contract";
-import { leaveOrganization } from "@/lib/organizations/members/leave-organization";
+import { routes } from "@/lib/api/routes";
 
-export const DELETE = handle(leaveOrganizationContract, leaveOrganization);
-
-export const { GET, OPTIONS, PATCH, POST, PUT } = otherMethods("DELETE");
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routes(
+  "/service/partner/authorization/v1.0/organization/{organization_id}/membership",
+);

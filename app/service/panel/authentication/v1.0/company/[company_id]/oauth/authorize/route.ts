@@ -1,5 +1,5 @@
-import { otherMethods } from "@/lib/api/other-methods";
+import { routes } from "@/lib/api/routes";
 
-export { authorize as GET } from "@/lib/oauth/authorize/authorize";
-
-export const { DELETE, OPTIONS, PATCH, POST, PUT } = otherMethods("GET");
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routes(
+  "/service/panel/authentication/v1.0/company/{company_id}/oauth/authorize",
+);

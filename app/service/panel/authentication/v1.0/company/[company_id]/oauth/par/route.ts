@@ -1,5 +1,5 @@
-import { otherMethods } from "@/lib/api/other-methods";
+import { routes } from "@/lib/api/routes";
 
-export { pushRequest as POST } from "@/lib/oauth/authorize/push-request";
-
-export const { DELETE, GET, OPTIONS, PATCH, PUT } = otherMethods("POST");
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routes(
+  "/service/panel/authentication/v1.0/company/{company_id}/oauth/par",
+);

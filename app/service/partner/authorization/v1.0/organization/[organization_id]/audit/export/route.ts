@@ -1,8 +1,5 @@
-import { handleFile } from "@/lib/api/handle";
-import { otherMethods } from "@/lib/api/other-methods";
-import { exportAuditContract } from "@/lib/audit/contract";
-import { exportAudit } from "@/lib/audit/export-audit";
+import { routes } from "@/lib/api/routes";
 
-export const GET = handleFile(exportAuditContract, exportAudit);
-
-export const { DELETE, OPTIONS, PATCH, POST, PUT } = otherMethods("GET");
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routes(
+  "/service/partner/authorization/v1.0/organization/{organization_id}/audit/export",
+);

@@ -1,8 +1,5 @@
-import { handle } from "@/lib/api/handle";
-import { otherMethods } from "@/lib/api/other-methods";
-import { revokeInvitationContract } from "@/lib/organizations/invitations/contract";
-import { revokeInvitation } from "@/lib/organizations/invitations/revoke-invitation";
+import { routes } from "@/lib/api/routes";
 
-export const DELETE = handle(revokeInvitationContract, revokeInvitation);
-
-export const { GET, OPTIONS, PATCH, POST, PUT } = otherMethods("DELETE");
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routes(
+  "/service/partner/authorization/v1.0/organization/{organization_id}/invitation/{invitation_id}",
+);

@@ -1,10 +1,5 @@
-import { handle } from "@/lib/api/handle";
-import { otherMethods } from "@/lib/api/other-methods";
-import { changeMember } from "@/lib/organizations/members/change-member";
-import { changeMemberContract, removeMemberContract } from "@/lib/organizations/members/contract";
-import { removeMember } from "@/lib/organizations/members/remove-member";
+import { routes } from "@/lib/api/routes";
 
-export const PATCH = handle(changeMemberContract, changeMember);
-export const DELETE = handle(removeMemberContract, removeMember);
-
-export const { GET, OPTIONS, POST, PUT } = otherMethods("PATCH", "DELETE");
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routes(
+  "/service/partner/authorization/v1.0/organization/{organization_id}/member/{user_id}",
+);

@@ -11,7 +11,6 @@ import {
 } from "@/test/factories/mint";
 import { callRoute } from "@/test/requests/call-route";
 import { fieldAt } from "@/test/requests/read-json";
-import { GET } from "./route";
 
 let organization: MintedOrganization;
 
@@ -21,7 +20,7 @@ beforeEach(async () => {
 
 function answerTo(query: Record<string, string>) {
   const params = { organization_id: organization.organizationId };
-  return callRoute(listClientsContract, GET, { params, query, as: organization.owner });
+  return callRoute(listClientsContract, { params, query, as: organization.owner });
 }
 
 async function list(query: Record<string, string>) {

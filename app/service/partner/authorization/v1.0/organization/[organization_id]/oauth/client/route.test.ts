@@ -13,7 +13,6 @@ import {
 } from "@/test/factories/mint";
 import { callRoute, type RouteCall } from "@/test/requests/call-route";
 import { type Fields, fieldAt, listOf, textOf } from "@/test/requests/read-json";
-import { GET, POST } from "./route";
 
 let organization: MintedOrganization;
 let params: { organization_id: string };
@@ -24,9 +23,9 @@ beforeEach(async () => {
 });
 
 const create = (call: Partial<RouteCall>) =>
-  callRoute(createClientContract, POST, { params, as: organization.owner, ...call });
+  callRoute(createClientContract, { params, as: organization.owner, ...call });
 const list = (call: Partial<RouteCall> = {}) =>
-  callRoute(listClientsContract, GET, { params, as: organization.owner, ...call });
+  callRoute(listClientsContract, { params, as: organization.owner, ...call });
 
 const document = {
   scopes: {
@@ -213,9 +212,7 @@ describe("POST client", () => {
   });
 
   it("rejects callers without credentials, requests from another origin, and read-only roles", async () => {
-    expect((await callRoute(createClientContract, POST, { params, body: document })).status).toBe(
-      401,
-    );
+    expect((await callRoute(createClientContract, { params, body: document })).status).toBe(401);
     const foreign = await create({ body: document, headers: { origin: "https://evil.test" } });
     expect(foreign.status).toBe(403);
     const auditor = await mintMember(organization.organizationId, "auditor");
@@ -367,7 +364,7 @@ describe("GET client", () => {
   });
 
   it("rejects callers without credentials and returns 404 to another organization's caller", async () => {
-    expect((await callRoute(listClientsContract, GET, { params })).status).toBe(401);
+    expect((await callRoute(listClientsContract, { params })).status).toBe(401);
     const stranger = await mintOrganization();
     expect((await list({ as: stranger.owner })).status).toBe(404);
   });

@@ -1,10 +1,5 @@
-import { handle } from "@/lib/api/handle";
-import { otherMethods } from "@/lib/api/other-methods";
-import { createClientContract, listClientsContract } from "@/lib/clients/contract";
-import { createClient } from "@/lib/clients/create-client";
-import { listClients } from "@/lib/clients/list-clients";
+import { routes } from "@/lib/api/routes";
 
-export const GET = handle(listClientsContract, listClients);
-export const POST = handle(createClientContract, createClient);
-
-export const { DELETE, OPTIONS, PATCH, PUT } = otherMethods("GET", "POST");
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routes(
+  "/service/partner/authorization/v1.0/organization/{organization_id}/oauth/client",
+);

@@ -27,14 +27,6 @@ import {
 import { callRoute, type RouteAnswer } from "@/test/requests/call-route";
 import { callToken } from "@/test/requests/call-token";
 import { fieldAt, textOf } from "@/test/requests/read-json";
-import { PATCH as CHANGE_MEMBER, DELETE as REMOVE_MEMBER } from "../../member/[user_id]/route";
-import { DELETE as LEAVE } from "../../membership/route";
-import { POST as RESTORE } from "./[client_id]/restore/route";
-import { DELETE, GET, PATCH } from "./[client_id]/route";
-import { POST as REVEAL } from "./[client_id]/secret/[secret_id]/reveal/route";
-import { POST as ROTATE } from "./[client_id]/secret/route";
-import { POST as BULK } from "./bulk/route";
-import { POST as CREATE } from "./route";
 
 const POWER = "organization/clients/secrets";
 const PLAIN = "organization/clients/read";
@@ -60,7 +52,7 @@ type Registered = { clientId: string; secret: string };
 
 async function register(as: As, permissions: string[], more = {}): Promise<Registered> {
   const body = { meta: { name: "Deploy" }, scopes: { permissions }, ...more };
-  const answer = await callRoute(createClientContract, CREATE, {
+  const answer = await callRoute(createClientContract, {
     params: inOrganization(),
     as,
     body,
@@ -73,29 +65,29 @@ async function register(as: As, permissions: string[], more = {}): Promise<Regis
 }
 
 const patch = (as: As, clientId: string, body: object) =>
-  callRoute(patchClientContract, PATCH, { params: of(clientId), as, body });
+  callRoute(patchClientContract, { params: of(clientId), as, body });
 const setScopes = (as: As, clientId: string, permissions: string[], more = {}) =>
   patch(as, clientId, { scopes: { permissions }, ...more });
 const rotate = (as: As, clientId: string, overlap = 86_400) =>
-  callRoute(rotateSecretContract, ROTATE, {
+  callRoute(rotateSecretContract, {
     params: of(clientId),
     as,
     body: { overlap_seconds: overlap },
   });
 const fetchClient = (as: As, clientId: string) =>
-  callRoute(getClientContract, GET, { params: of(clientId), as });
+  callRoute(getClientContract, { params: of(clientId), as });
 const remove = (as: As, clientId: string) =>
-  callRoute(deleteClientContract, DELETE, { params: of(clientId), as });
+  callRoute(deleteClientContract, { params: of(clientId), as });
 const restore = (as: As, clientId: string) =>
-  callRoute(restoreClientContract, RESTORE, { params: of(clientId), as });
+  callRoute(restoreClientContract, { params: of(clientId), as });
 const bulk = (as: As, action: string, clientId: string) =>
-  callRoute(changeClientsContract, BULK, {
+  callRoute(changeClientsContract, {
     params: inOrganization(),
     as,
     body: { action, client_ids: [clientId] },
   });
 const changeRole = (person: MintedUser, role: OrganizationRole, more = {}) =>
-  callRoute(changeMemberContract, CHANGE_MEMBER, {
+  callRoute(changeMemberContract, {
     params: ofMember(person),
     as: owner,
     body: { role, ...more },
@@ -174,7 +166,7 @@ describe("security 63: a client whose scopes carry permissions", () => {
     const shown = await fetchClient(admin, clientId);
     expect(fieldAt(shown.body, "secret.0")).toMatch(/^••••/);
     const [secret] = await db().clientSecret.findMany({ where: { clientId } });
-    const revealed = await callRoute(revealSecretContract, REVEAL, {
+    const revealed = await callRoute(revealSecretContract, {
       params: { ...of(clientId), secret_id: secret?.id ?? "" },
       as: admin,
       body: { password: MINTED_PASSWORD },
@@ -235,7 +227,7 @@ describe("security 63: adding a scope that carries a permission", () => {
 
   it("counts people who have left the organization", async () => {
     const { clientId } = await register(developer, [PLAIN]);
-    await callRoute(removeMemberContract, REMOVE_MEMBER, {
+    await callRoute(removeMemberContract, {
       params: ofMember(developer),
       query: { revoke_secrets: "false" },
       as: owner,
@@ -277,13 +269,13 @@ describe("security 63: losing a role, a scope or the organization", () => {
     const admin = await member("admin");
     const client = await register(admin, [POWER]);
     const removal = (query = {}) =>
-      callRoute(removeMemberContract, REMOVE_MEMBER, {
+      callRoute(removeMemberContract, {
         params: ofMember(admin),
         query,
         as: owner,
       });
     const leaving = (query = {}) =>
-      callRoute(leaveOrganizationContract, LEAVE, { params: inOrganization(), query, as: admin });
+      callRoute(leaveOrganizationContract, { params: inOrganization(), query, as: admin });
     expect((await removal()).status).toBe(409);
     expect((await leaving()).status).toBe(409);
     expect((await leaving({ revoke_secrets: "true" })).status).toBe(200);

@@ -1,8 +1,5 @@
-import { handle } from "@/lib/api/handle";
-import { otherMethods } from "@/lib/api/other-methods";
-import { resendInvitationContract } from "@/lib/organizations/invitations/contract";
-import { resendInvitation } from "@/lib/organizations/invitations/resend-invitation";
+import { routes } from "@/lib/api/routes";
 
-export const POST = handle(resendInvitationContract, resendInvitation);
-
-export const { DELETE, GET, OPTIONS, PATCH, PUT } = otherMethods("POST");
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routes(
+  "/service/partner/authorization/v1.0/organization/{organization_id}/invitation/{invitation_id}/resend",
+);

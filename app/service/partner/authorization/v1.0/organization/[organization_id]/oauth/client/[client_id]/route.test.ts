@@ -19,7 +19,6 @@ import {
 } from "@/test/factories/mint";
 import { callRoute, type RouteAnswer, type RouteCall } from "@/test/requests/call-route";
 import { fieldAt, fieldsOf, textOf } from "@/test/requests/read-json";
-import { DELETE, GET, PATCH, PUT } from "./route";
 
 let organization: MintedOrganization;
 let client: MintedClient;
@@ -33,23 +32,23 @@ beforeEach(async () => {
 
 type Call = Partial<RouteCall>;
 const get = (call: Call = {}) =>
-  callRoute(getClientContract, GET, { params, as: organization.owner, ...call });
+  callRoute(getClientContract, { params, as: organization.owner, ...call });
 const put = (call: Call = {}) =>
-  callRoute(updateClientContract, PUT, {
+  callRoute(updateClientContract, {
     params,
     as: organization.owner,
     body: { meta: { name: "Renamed" } },
     ...call,
   });
 const patch = (call: Call = {}) =>
-  callRoute(patchClientContract, PATCH, {
+  callRoute(patchClientContract, {
     params,
     as: organization.owner,
     body: { is_active: false },
     ...call,
   });
 const remove = (call: Call = {}) =>
-  callRoute(deleteClientContract, DELETE, { params, as: organization.owner, ...call });
+  callRoute(deleteClientContract, { params, as: organization.owner, ...call });
 
 const operations: [string, (call?: Call) => Promise<RouteAnswer>][] = [
   ["GET", get],

@@ -14,7 +14,6 @@ import {
 } from "@/test/factories/mint";
 import { callRoute, type RouteCall } from "@/test/requests/call-route";
 import { fieldAt, listOf } from "@/test/requests/read-json";
-import { POST } from "./route";
 
 let organization: MintedOrganization;
 let first: MintedClient;
@@ -28,7 +27,7 @@ beforeEach(async () => {
 
 function change(body: object, call: Partial<RouteCall> = {}) {
   const params = { organization_id: organization.organizationId };
-  return callRoute(changeClientsContract, POST, { params, body, as: organization.owner, ...call });
+  return callRoute(changeClientsContract, { params, body, as: organization.owner, ...call });
 }
 
 const both = () => [first.clientId, second.clientId];

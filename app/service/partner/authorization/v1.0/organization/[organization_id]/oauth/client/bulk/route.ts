@@ -1,8 +1,5 @@
-import { handle } from "@/lib/api/handle";
-import { otherMethods } from "@/lib/api/other-methods";
-import { changeClients } from "@/lib/clients/bulk/change-clients";
-import { changeClientsContract } from "@/lib/clients/bulk/contract";
+import { routes } from "@/lib/api/routes";
 
-export const POST = handle(changeClientsContract, changeClients);
-
-export const { DELETE, GET, OPTIONS, PATCH, PUT } = otherMethods("POST");
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routes(
+  "/service/partner/authorization/v1.0/organization/{organization_id}/oauth/client/bulk",
+);

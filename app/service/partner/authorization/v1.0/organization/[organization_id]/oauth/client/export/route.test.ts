@@ -28,7 +28,7 @@ async function download(query: string, as: MintedUser | null = organization.owne
   const path = exportClientsContract.path.replace("{organization_id}", params.organization_id);
   const headers = as ? browserHeaders(as) : {};
   const request = new Request(`${env().baseUrl}${path}?${query}`, { headers });
-  return GET(request, { params: Promise.resolve(params) });
+  return GET(request);
 }
 const idsOf = async (answer: Response) =>
   clientExportSchema.parse(await answer.json()).items.map(({ client_id }) => client_id);

@@ -1,8 +1,5 @@
-import { handleFile } from "@/lib/api/handle";
-import { otherMethods } from "@/lib/api/other-methods";
-import { exportClientsContract } from "@/lib/clients/export/contract";
-import { exportClients } from "@/lib/clients/export/export-clients";
+import { routes } from "@/lib/api/routes";
 
-export const GET = handleFile(exportClientsContract, exportClients);
-
-export const { DELETE, OPTIONS, PATCH, POST, PUT } = otherMethods("GET");
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routes(
+  "/service/partner/authorization/v1.0/organization/{organization_id}/oauth/client/export",
+);

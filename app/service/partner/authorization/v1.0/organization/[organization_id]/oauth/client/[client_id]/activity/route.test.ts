@@ -1,6 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { GET as getOrganizationActivity } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/activity/route";
-import { GET as getActivity } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/oauth/client/[client_id]/activity/route";
 import { getActivityContract, getOrganizationActivityContract } from "@/lib/activity/contract";
 import type { Activity } from "@/lib/activity/schemas";
 import { db } from "@/lib/kernel/db/client";
@@ -18,7 +16,7 @@ const HOUR_MS = 3_600_000;
 type Place = Pick<Installation, "organizationId"> & { client: { clientId: string } };
 
 function ofClient(place: Place, as: MintedUser, window?: string): Promise<RouteAnswer> {
-  return callRoute(getActivityContract, getActivity, {
+  return callRoute(getActivityContract, {
     params: { organization_id: place.organizationId, client_id: place.client.clientId },
     query: window === undefined ? {} : { window },
     as,
@@ -26,7 +24,7 @@ function ofClient(place: Place, as: MintedUser, window?: string): Promise<RouteA
 }
 
 function ofOrganization(organizationId: string, as: MintedUser): Promise<RouteAnswer> {
-  return callRoute(getOrganizationActivityContract, getOrganizationActivity, {
+  return callRoute(getOrganizationActivityContract, {
     params: { organization_id: organizationId },
     as,
   });

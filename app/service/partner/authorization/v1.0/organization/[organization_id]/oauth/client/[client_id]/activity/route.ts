@@ -1,8 +1,5 @@
-import { getActivityContract } from "@/lib/activity/contract";
-import { getActivity } from "@/lib/activity/get-activity";
-import { handle } from "@/lib/api/handle";
-import { otherMethods } from "@/lib/api/other-methods";
+import { routes } from "@/lib/api/routes";
 
-export const GET = handle(getActivityContract, getActivity);
-
-export const { DELETE, OPTIONS, PATCH, POST, PUT } = otherMethods("GET");
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routes(
+  "/service/partner/authorization/v1.0/organization/{organization_id}/oauth/client/{client_id}/activity",
+);

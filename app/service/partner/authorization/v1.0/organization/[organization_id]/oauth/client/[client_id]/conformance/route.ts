@@ -1,8 +1,5 @@
-import { handle } from "@/lib/api/handle";
-import { otherMethods } from "@/lib/api/other-methods";
-import { runConformanceCheckContract } from "@/lib/developer-tools/conformance/contract";
-import { runConformanceCheck } from "@/lib/developer-tools/conformance/run-conformance-check";
+import { routes } from "@/lib/api/routes";
 
-export const POST = handle(runConformanceCheckContract, runConformanceCheck);
-
-export const { DELETE, GET, OPTIONS, PATCH, PUT } = otherMethods("POST");
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routes(
+  "/service/partner/authorization/v1.0/organization/{organization_id}/oauth/client/{client_id}/conformance",
+);

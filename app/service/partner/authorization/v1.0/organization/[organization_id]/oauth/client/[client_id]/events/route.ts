@@ -1,8 +1,5 @@
-import { listEventsContract } from "@/lib/activity/events/contract";
-import { listEvents } from "@/lib/activity/events/list-events";
-import { handle } from "@/lib/api/handle";
-import { otherMethods } from "@/lib/api/other-methods";
+import { routes } from "@/lib/api/routes";
 
-export const GET = handle(listEventsContract, listEvents);
-
-export const { DELETE, OPTIONS, PATCH, POST, PUT } = otherMethods("GET");
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routes(
+  "/service/partner/authorization/v1.0/organization/{organization_id}/oauth/client/{client_id}/events",
+);

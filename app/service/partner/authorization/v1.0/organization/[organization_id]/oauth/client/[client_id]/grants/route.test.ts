@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { GET as listGrants } from "@/app/service/partner/authorization/v1.0/organization/[organization_id]/oauth/client/[client_id]/grants/route";
 import { listGrantsContract } from "@/lib/activity/grants/contract";
 import { db } from "@/lib/kernel/db/client";
 import { type MintedUser, mintCompany, mintGrant, mintMember } from "@/test/factories/mint";
@@ -18,7 +17,7 @@ function list(
   as: MintedUser,
   query: Record<string, string> = {},
 ) {
-  return callRoute(listGrantsContract, listGrants, {
+  return callRoute(listGrantsContract, {
     params: { organization_id: organizationId, client_id: client.clientId },
     query,
     as,

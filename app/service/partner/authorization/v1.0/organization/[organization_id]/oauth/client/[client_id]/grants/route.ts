@@ -1,8 +1,5 @@
-import { listGrantsContract } from "@/lib/activity/grants/contract";
-import { listGrants } from "@/lib/activity/grants/list-grants";
-import { handle } from "@/lib/api/handle";
-import { otherMethods } from "@/lib/api/other-methods";
+import { routes } from "@/lib/api/routes";
 
-export const GET = handle(listGrantsContract, listGrants);
-
-export const { DELETE, OPTIONS, PATCH, POST, PUT } = otherMethods("GET");
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routes(
+  "/service/partner/authorization/v1.0/organization/{organization_id}/oauth/client/{client_id}/grants",
+);

@@ -12,7 +12,6 @@ import {
 import { mintAccessToken, mintRefreshToken } from "@/test/factories/mint-tokens";
 import { callProducts } from "@/test/requests/call-products";
 import { callRoute, type RouteCall } from "@/test/requests/call-route";
-import { GET } from "./route";
 
 let installation: Installation;
 
@@ -24,7 +23,7 @@ async function impact(call: Partial<RouteCall> = {}) {
   const { organizationId, client } = installation;
   const as = await mintMember(organizationId, "auditor");
   const params = { organization_id: organizationId, client_id: client.clientId };
-  return callRoute(getImpactContract, GET, { params, as, ...call });
+  return callRoute(getImpactContract, { params, as, ...call });
 }
 const measured = async () => clientImpactSchema.parse((await impact()).body);
 

@@ -10,7 +10,6 @@ import {
   mintOrganization,
 } from "@/test/factories/mint";
 import { callRoute, type RouteCall } from "@/test/requests/call-route";
-import { GET } from "./route";
 
 let organization: MintedOrganization;
 let client: MintedClient;
@@ -28,7 +27,7 @@ beforeEach(async () => {
 
 async function manifest(call: Partial<RouteCall> = {}) {
   const params = { organization_id: organization.organizationId, client_id: client.clientId };
-  return callRoute(getManifestContract, GET, { params, as: organization.owner, ...call });
+  return callRoute(getManifestContract, { params, as: organization.owner, ...call });
 }
 
 describe("GET manifest", () => {

@@ -1,8 +1,5 @@
-import { handle } from "@/lib/api/handle";
-import { otherMethods } from "@/lib/api/other-methods";
-import { getManifestContract } from "@/lib/clients/manifest/contract";
-import { getManifest } from "@/lib/clients/manifest/get-manifest";
+import { routes } from "@/lib/api/routes";
 
-export const GET = handle(getManifestContract, getManifest);
-
-export const { DELETE, OPTIONS, PATCH, POST, PUT } = otherMethods("GET");
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routes(
+  "/service/partner/authorization/v1.0/organization/{organization_id}/oauth/client/{client_id}/manifest",
+);

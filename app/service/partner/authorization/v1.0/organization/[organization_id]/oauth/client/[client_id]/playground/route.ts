@@ -1,8 +1,5 @@
-import { handle } from "@/lib/api/handle";
-import { otherMethods } from "@/lib/api/other-methods";
-import { runPlaygroundStepContract } from "@/lib/developer-tools/playground/contract";
-import { runPlaygroundStep } from "@/lib/developer-tools/playground/run-playground-step";
+import { routes } from "@/lib/api/routes";
 
-export const POST = handle(runPlaygroundStepContract, runPlaygroundStep);
-
-export const { DELETE, GET, OPTIONS, PATCH, PUT } = otherMethods("POST");
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routes(
+  "/service/partner/authorization/v1.0/organization/{organization_id}/oauth/client/{client_id}/playground",
+);

@@ -10,7 +10,6 @@ import {
 } from "@/test/factories/mint";
 import { callRoute, type RouteCall } from "@/test/requests/call-route";
 import { fieldAt } from "@/test/requests/read-json";
-import { POST } from "./route";
 
 const REGISTERED = ["https://shipfast.example.com/fp/auth", "http://127.0.0.1:8080/fp/auth"];
 
@@ -25,7 +24,7 @@ beforeEach(async () => {
 async function check(url: unknown, call: Partial<RouteCall> = {}) {
   const params = { organization_id: organization.organizationId, client_id: client.clientId };
   const body = { url };
-  return callRoute(checkRedirectContract, POST, { params, body, as: organization.owner, ...call });
+  return callRoute(checkRedirectContract, { params, body, as: organization.owner, ...call });
 }
 
 describe("POST redirect-check", () => {

@@ -1,8 +1,5 @@
-import { handle } from "@/lib/api/handle";
-import { otherMethods } from "@/lib/api/other-methods";
-import { checkRedirect } from "@/lib/clients/redirect-check/check-redirect";
-import { checkRedirectContract } from "@/lib/clients/redirect-check/contract";
+import { routes } from "@/lib/api/routes";
 
-export const POST = handle(checkRedirectContract, checkRedirect);
-
-export const { DELETE, GET, OPTIONS, PATCH, PUT } = otherMethods("POST");
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routes(
+  "/service/partner/authorization/v1.0/organization/{organization_id}/oauth/client/{client_id}/redirect-check",
+);

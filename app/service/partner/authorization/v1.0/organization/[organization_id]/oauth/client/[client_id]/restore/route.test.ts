@@ -18,9 +18,6 @@ import {
 } from "@/test/factories/mint";
 import { callRoute, type RouteCall } from "@/test/requests/call-route";
 import { listOf } from "@/test/requests/read-json";
-import { GET as LIST } from "../../route";
-import { DELETE, GET } from "../route";
-import { POST } from "./route";
 
 const DAY_MS = 86_400_000;
 
@@ -36,9 +33,9 @@ beforeEach(async () => {
 
 type Call = Partial<RouteCall>;
 const restore = (call: Call = {}) =>
-  callRoute(restoreClientContract, POST, { params, as: organization.owner, ...call });
-const remove = () => callRoute(deleteClientContract, DELETE, { params, as: organization.owner });
-const fetchClient = () => callRoute(getClientContract, GET, { params, as: organization.owner });
+  callRoute(restoreClientContract, { params, as: organization.owner, ...call });
+const remove = () => callRoute(deleteClientContract, { params, as: organization.owner });
+const fetchClient = () => callRoute(getClientContract, { params, as: organization.owner });
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
 
 describe("POST restore", () => {
@@ -123,7 +120,7 @@ describe("POST restore", () => {
 
 describe("the list of deleted clients", () => {
   const listed = async (query: Record<string, string>) => {
-    const answer = await callRoute(listClientsContract, LIST, {
+    const answer = await callRoute(listClientsContract, {
       params,
       query,
       as: organization.owner,

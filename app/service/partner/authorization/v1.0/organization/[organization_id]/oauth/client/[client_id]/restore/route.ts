@@ -1,8 +1,5 @@
-import { handle } from "@/lib/api/handle";
-import { otherMethods } from "@/lib/api/other-methods";
-import { restoreClientContract } from "@/lib/clients/contract";
-import { restoreClient } from "@/lib/clients/restore-client";
+import { routes } from "@/lib/api/routes";
 
-export const POST = handle(restoreClientContract, restoreClient);
-
-export const { DELETE, GET, OPTIONS, PATCH, PUT } = otherMethods("POST");
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routes(
+  "/service/partner/authorization/v1.0/organization/{organization_id}/oauth/client/{client_id}/restore",
+);

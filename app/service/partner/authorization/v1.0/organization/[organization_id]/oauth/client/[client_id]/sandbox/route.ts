@@ -1,8 +1,5 @@
-import { handle } from "@/lib/api/handle";
-import { otherMethods } from "@/lib/api/other-methods";
-import { runSandboxActionContract } from "@/lib/developer-tools/sandbox/contract";
-import { runSandboxAction } from "@/lib/developer-tools/sandbox/run-sandbox-action";
+import { routes } from "@/lib/api/routes";
 
-export const POST = handle(runSandboxActionContract, runSandboxAction);
-
-export const { DELETE, GET, OPTIONS, PATCH, PUT } = otherMethods("POST");
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routes(
+  "/service/partner/authorization/v1.0/organization/{organization_id}/oauth/client/{client_id}/sandbox",
+);

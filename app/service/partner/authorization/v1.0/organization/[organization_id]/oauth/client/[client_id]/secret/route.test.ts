@@ -16,9 +16,6 @@ import {
 } from "@/test/factories/mint";
 import { callRoute, type RouteCall } from "@/test/requests/call-route";
 import { fieldAt, listOf, textOf } from "@/test/requests/read-json";
-import { GET as GET_CLIENT } from "../route";
-import { DELETE } from "./[secret_id]/route";
-import { GET, POST } from "./route";
 
 const DAY_MS = 86_400_000;
 
@@ -33,14 +30,13 @@ beforeEach(async () => {
 });
 
 type Call = Partial<RouteCall>;
-const getClient = () =>
-  callRoute(getClientContract, GET_CLIENT, { params, as: organization.owner });
+const getClient = () => callRoute(getClientContract, { params, as: organization.owner });
 const list = (call: Call = {}) =>
-  callRoute(listSecretsContract, GET, { params, as: organization.owner, ...call });
+  callRoute(listSecretsContract, { params, as: organization.owner, ...call });
 const rotate = (call: Call = {}) =>
-  callRoute(rotateSecretContract, POST, { params, as: organization.owner, body: {}, ...call });
+  callRoute(rotateSecretContract, { params, as: organization.owner, body: {}, ...call });
 const revoke = (secretId: string, call: Call = {}) =>
-  callRoute(revokeSecretContract, DELETE, {
+  callRoute(revokeSecretContract, {
     as: organization.owner,
     ...call,
     params: { ...params, ...call.params, secret_id: secretId },

@@ -1,10 +1,5 @@
-import { handle } from "@/lib/api/handle";
-import { otherMethods } from "@/lib/api/other-methods";
-import { listSecretsContract, rotateSecretContract } from "@/lib/clients/secrets/contract";
-import { listSecrets } from "@/lib/clients/secrets/list-secrets";
-import { rotateSecret } from "@/lib/clients/secrets/rotate-secret";
+import { routes } from "@/lib/api/routes";
 
-export const GET = handle(listSecretsContract, listSecrets);
-export const POST = handle(rotateSecretContract, rotateSecret);
-
-export const { DELETE, OPTIONS, PATCH, PUT } = otherMethods("GET", "POST");
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routes(
+  "/service/partner/authorization/v1.0/organization/{organization_id}/oauth/client/{client_id}/secret",
+);

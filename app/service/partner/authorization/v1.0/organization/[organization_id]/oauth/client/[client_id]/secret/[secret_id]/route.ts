@@ -1,8 +1,5 @@
-import { handle } from "@/lib/api/handle";
-import { otherMethods } from "@/lib/api/other-methods";
-import { revokeSecretContract } from "@/lib/clients/secrets/contract";
-import { revokeSecret } from "@/lib/clients/secrets/revoke-secret";
+import { routes } from "@/lib/api/routes";
 
-export const DELETE = handle(revokeSecretContract, revokeSecret);
-
-export const { GET, OPTIONS, PATCH, POST, PUT } = otherMethods("DELETE");
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routes(
+  "/service/partner/authorization/v1.0/organization/{organization_id}/oauth/client/{client_id}/secret/{secret_id}",
+);

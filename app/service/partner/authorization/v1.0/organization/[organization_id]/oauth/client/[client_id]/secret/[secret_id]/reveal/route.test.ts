@@ -12,7 +12,6 @@ import {
   mintOrganization,
 } from "@/test/factories/mint";
 import { callRoute, type RouteCall } from "@/test/requests/call-route";
-import { POST } from "./route";
 
 let organization: MintedOrganization;
 let client: MintedClient;
@@ -29,7 +28,7 @@ beforeEach(async () => {
 });
 
 const reveal = (call: Partial<RouteCall> = {}) =>
-  callRoute(revealSecretContract, POST, {
+  callRoute(revealSecretContract, {
     params,
     as: organization.owner,
     body: { password: MINTED_PASSWORD },

@@ -1,8 +1,5 @@
-import { handle } from "@/lib/api/handle";
-import { otherMethods } from "@/lib/api/other-methods";
-import { revealSecretContract } from "@/lib/clients/secrets/contract";
-import { revealSecret } from "@/lib/clients/secrets/reveal-secret";
+import { routes } from "@/lib/api/routes";
 
-export const POST = handle(revealSecretContract, revealSecret);
-
-export const { DELETE, GET, OPTIONS, PATCH, PUT } = otherMethods("POST");
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routes(
+  "/service/partner/authorization/v1.0/organization/{organization_id}/oauth/client/{client_id}/secret/{secret_id}/reveal",
+);

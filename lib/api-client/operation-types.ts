@@ -1,0 +1,21 @@
+import type { z } from "zod";
+import type { Contracts, OperationId } from "@/lib/api/endpoint-types";
+
+/** Operations that change one client: what its forms and dialogs send, and show as calls. */
+export type ClientOperationId =
+  | "createClient"
+  | "deleteClient"
+  | "patchClient"
+  | "revokeSecret"
+  | "rotateSecret"
+  | "updateClient";
+
+/** What an operation takes as its body. */
+export type BodyOf<Id extends OperationId> = Id extends OperationId
+  ? Contracts[Id] extends { body: infer Body extends z.ZodType }
+    ? z.input<Body>
+    : undefined
+  : never;
+
+/** What an operation answers. */
+export type AnswerOf<Id extends OperationId> = z.output<Contracts[Id]["success"]["schema"]>;

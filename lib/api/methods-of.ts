@@ -1,0 +1,45 @@
+import type { Endpoint, Handler } from "@/lib/api/endpoint";
+import { ServiceError } from "@/lib/kernel/errors";
+import { renderErrorAt } from "@/lib/kernel/http/render-error";
+import { readRequestInfo } from "@/lib/kernel/http/request-info";
+
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
+
+/** A handler for each method of one path. */
+export type PathHandlers = Record<(typeof METHODS)[number], Handler>;
+
+/**
+ * What one path answers to each method: its endpoints; GET also to HEAD; its methods to OPTIONS; and 405 with Allow to
+ * the others (RFC 9110 section 15.5.6).
+ */
+export function methodsOf(
+  endpoints: readonly Pick<Endpoint, "method" | "handler">[],
+): PathHandlers {
+  const handlers = new Map<string, Handler>(endpoints.map((each) => [each.method, each.handler]));
+  const offered = METHODS.filter((method) => handlers.has(method));
+  const allow = [...offered, ...(handlers.has("GET") ? ["HEAD"] : []), "OPTIONS"].join(", ");
+  const get = handlers.get("GET");
+  if (get) handlers.set("HEAD", get);
+  handlers.set(
+    "OPTIONS",
+    () => new Response(null, { status: 204, headers: { allow, "cache-control": "no-store" } }),
+  );
+  const refuse: Handler = (request) => {
+    const error = new ServiceError(
+      "method_not_allowed",
+      `This address does not support ${request.method}. Use ${offered.join(", ")}.`,
+      { headers: { allow } },
+    );
+    return renderErrorAt(request, error, readRequestInfo(request.headers).requestId);
+  };
+  const handlerOf = (method: string): Handler => handlers.get(method) ?? refuse;
+  return {
+    GET: handlerOf("GET"),
+    HEAD: handlerOf("HEAD"),
+    POST: handlerOf("POST"),
+    PUT: handlerOf("PUT"),
+    PATCH: handlerOf("PATCH"),
+    DELETE: handlerOf("DELETE"),
+    OPTIONS: handlerOf("OPTIONS"),
+  };
+}

@@ -1,0 +1,21 @@
+/**
+ * The parameters of a path, decoded; one that cannot be decoded stays as it was sent.
+ * @param template with `{name}` for path parameters; the path of `url` must match it
+ */
+export function readPathParameters(template: string, url: string): Record<string, string> {
+  const sent = new URL(url).pathname.split("/");
+  const parameters: Record<string, string> = {};
+  for (const [at, segment] of template.split("/").entries()) {
+    if (segment.startsWith("{")) parameters[segment.slice(1, -1)] = decoded(sent[at] ?? "");
+  }
+  return parameters;
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch (error) {
+    if (error instanceof URIError) return segment;
+    throw error;
+  }
+}
