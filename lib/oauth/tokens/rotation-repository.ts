@@ -3,10 +3,9 @@ import type { IssuedRow, TokenContext } from "@/lib/oauth/tokens/repository";
 import {
   AUTHENTICATED_CLIENT,
   credentialValues,
-  ISSUED_EVENT,
-  NOT_REPLACED,
-  SCOPES_WITHIN,
-  SOME_STILL_ALLOWED,
+  INSERT_ACCESS_TOKEN,
+  INSERT_REFRESH_TOKEN,
+  REFRESH_TOKEN_IS_USABLE,
   STILL_ALLOWED,
 } from "@/lib/oauth/tokens/statements";
 
@@ -32,12 +31,7 @@ refresh AS (
   UPDATE refresh_tokens r SET last_used_at = now()
   FROM client, grants g, presented
   WHERE r.token_hash = presented.token_hash AND EXISTS (SELECT 1 FROM family)
-    AND r.company_id IS NOT DISTINCT FROM $5::int AND r.organization_id IS NOT DISTINCT FROM $6
-    AND r.revoked_at IS NULL AND r.expires_at > now() AND ${NOT_REPLACED("r")}
-    AND ${SCOPES_WITHIN("r.scopes")} AND ${SOME_STILL_ALLOWED("r.scopes")}
-    AND ($9::bytea IS NULL OR EXISTS (
-      SELECT 1 FROM authorization_codes a WHERE a.code_hash = $9 AND a.grant_id = r.grant_id))
-    AND g.id = r.grant_id AND g.epoch = r.grant_epoch AND g.revoked_at IS NULL
+    AND ${REFRESH_TOKEN_IS_USABLE}
   RETURNING r.token_hash, r.family_id, r.client_id, r.company_id, r.organization_id, r.grant_id,
     r.grant_epoch, r.code_hash, r.scopes AS family_scopes, ${STILL_ALLOWED("r.scopes")} AS scopes,
     client.access_token_lifetime, client.refresh_token_lifetime, client.token_epoch, presented.is_first_use,
@@ -48,18 +42,13 @@ superseded AS (
   WHERE refresh.is_first_use AND o.family_id = refresh.family_id
     AND o.token_hash <> refresh.token_hash AND o.superseded_at IS NULL
 ),
-successor AS (
-  INSERT INTO refresh_tokens (token_hash, family_id, client_id, company_id, organization_id, grant_id,
-    grant_epoch, code_hash, scopes, expires_at)
-  SELECT $11, family_id, client_id, company_id, organization_id, grant_id, grant_epoch, code_hash,
-    family_scopes, now() + make_interval(secs => refresh_token_lifetime) FROM refresh
-),
-access AS (
-  INSERT INTO access_tokens (token_hash, kind, client_id, company_id, organization_id, grant_id,
-    grant_epoch, client_epoch, code_hash, scopes, expires_at)
-  SELECT $10, 'offline', client_id, company_id, organization_id, grant_id, grant_epoch, token_epoch, code_hash,
-    scopes, now() + make_interval(secs => access_token_lifetime) FROM refresh
-), ${ISSUED_EVENT("refresh", "refresh")}
+successor AS (${INSERT_REFRESH_TOKEN({
+  source: "refresh",
+  hash: "$11",
+  family: "family_id",
+  scopes: "family_scopes",
+})}
+), ${INSERT_ACCESS_TOKEN({ source: "refresh", hash: "$10", endsWith: "code_hash", event: "refresh" })}
 SELECT refresh.scopes, refresh.access_token_lifetime AS "expiresIn"
 FROM client LEFT JOIN refresh ON true`;
 
