@@ -3,9 +3,10 @@ import { secondFactorHref } from "@/lib/auth/second-factor-href";
 import type { Session } from "@/lib/auth/session";
 import { scopesBeyondRole } from "@/lib/consent/beyond-role";
 import { isConsentToken } from "@/lib/consent/consent-token";
+import { findMembership } from "@/lib/consent/find-membership";
 import { approveGrant } from "@/lib/consent/grants/approve-grant";
 import { mayConsent } from "@/lib/consent/may-consent";
-import { findPlace, findRequest, type StoredRequest, takeDecision } from "@/lib/consent/repository";
+import { findRequest, type StoredRequest, takeDecision } from "@/lib/consent/repository";
 import { restartLocation } from "@/lib/consent/restart-location";
 import { transaction } from "@/lib/kernel/db/client";
 import { ServiceError } from "@/lib/kernel/errors";
@@ -84,17 +85,19 @@ async function allow(
   { sessionId }: Session,
   info: RequestInfo,
 ): Promise<Response> {
-  const place = await findPlace(stored, stored.userId);
-  if (place?.factorWantedBy) return redirectResponse(303, secondFactorHref(place.factorWantedBy));
-  if (!place || !mayConsent(place.role)) {
+  const membership = await findMembership(stored, stored.userId);
+  if (membership?.secondFactorRequiredBy)
+    return redirectResponse(303, secondFactorHref(membership.secondFactorRequiredBy));
+  if (!membership || !mayConsent(membership.role)) {
     throw new ServiceError(
       "access_denied",
       "Only an owner or admin of the company can allow this.",
       { check: "consent_role", fix: { kind: "ask_admin" } },
     );
   }
-  const beyond = stored.organizationId === null ? [] : scopesBeyondRole(place.role, stored.scopes);
-  if (beyond.length > 0) throw beyondRole(place.role, beyond);
+  const beyond =
+    stored.organizationId === null ? [] : scopesBeyondRole(membership.role, stored.scopes);
+  if (beyond.length > 0) throw beyondRole(membership.role, beyond);
   if (!matchRedirectUri(stored.client.redirectUrls, stored.redirectUri)) throw unregistered(stored);
   const subject = asSubject(stored);
   const code = await transaction(async (tx) => {

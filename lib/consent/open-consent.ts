@@ -3,10 +3,10 @@ import type { Session } from "@/lib/auth/session";
 import { rolesThatMayConsent, scopesBeyondRole } from "@/lib/consent/beyond-role";
 import { compareScopes, type ScopeChanges } from "@/lib/consent/compare-scopes";
 import { consentToken } from "@/lib/consent/consent-token";
+import { findMembership } from "@/lib/consent/find-membership";
 import { mayConsent } from "@/lib/consent/may-consent";
 import {
   findLiveGrant,
-  findPlace,
   findRequest,
   listDeciders,
   type StoredRequest,
@@ -53,12 +53,15 @@ export async function openConsent(requestId: string, session: Session): Promise<
   if (request.expiresAt <= new Date()) return { kind: "expired", ...common };
   if (!request.client.isActive || request.client.deletedAt)
     return { kind: "client_inactive", ...common };
-  const place = await findPlace(request, session.userId);
-  if (place === null) return { kind: "not_a_member", ...common };
-  if (place.factorWantedBy) {
-    return { kind: "second_factor_required", setUpHref: secondFactorHref(place.factorWantedBy) };
+  const membership = await findMembership(request, session.userId);
+  if (membership === null) return { kind: "not_a_member", ...common };
+  if (membership.secondFactorRequiredBy) {
+    return {
+      kind: "second_factor_required",
+      setUpHref: secondFactorHref(membership.secondFactorRequiredBy),
+    };
   }
-  if (!mayDecide(request, place.role))
+  if (!mayDecide(request, membership.role))
     return { kind: "ask_an_admin", ...common, deciders: await deciders(request) };
   return {
     kind: "decide",

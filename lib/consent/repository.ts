@@ -36,40 +36,13 @@ export function findRequest(id: string) {
   return db().authorizationRequest.findUnique({ where: { id }, select: REQUEST_COLUMNS });
 }
 
-/** A person's place in the company or organization of a request. */
-export type Place = {
-  role: string;
-  /** The organization that requires a second factor which the person has not, or null. */
-  factorWantedBy: string | null;
-};
-
-/** The place of a person where a request would be granted, or null for a stranger. */
-export async function findPlace(
-  request: { companyId: number | null; organizationId: string | null },
-  userId: string,
-): Promise<Place | null> {
-  if (request.companyId !== null) {
-    const { companyId } = request;
-    const member = await db().companyMember.findUnique({
-      where: { companyId_userId: { companyId, userId } },
-      select: { role: true },
-    });
-    return member && { role: member.role, factorWantedBy: null };
-  }
-  if (request.organizationId === null) return null;
-  const { organizationId } = request;
-  const member = await db().organizationMember.findUnique({
-    where: { organizationId_userId: { organizationId, userId } },
-    select: {
-      role: true,
-      organization: { select: { requireSecondFactor: true } },
-      user: { select: { secondFactor: { select: { confirmedAt: true } } } },
-    },
+/** A person's role in a company, or null if they are not a member. */
+export async function findCompanyRole(companyId: number, userId: string): Promise<string | null> {
+  const member = await db().companyMember.findUnique({
+    where: { companyId_userId: { companyId, userId } },
+    select: { role: true },
   });
-  if (!member) return null;
-  const { role, organization, user } = member;
-  const lacks = organization.requireSecondFactor && !user.secondFactor?.confirmedAt;
-  return { role, factorWantedBy: lacks ? organizationId : null };
+  return member?.role ?? null;
 }
 
 /** What the company or organization granted the client so far, or null. */

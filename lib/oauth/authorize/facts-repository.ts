@@ -1,3 +1,4 @@
+import { ORGANIZATION_MEMBERS } from "@/lib/access/membership-sql";
 import { isId } from "@/lib/kernel/crypto/ids";
 import { hotQuery } from "@/lib/kernel/db/pool";
 import type {
@@ -7,6 +8,7 @@ import type {
 } from "@/lib/oauth/authorize/authorize-context";
 import { redirectUriMatches } from "@/lib/oauth/authorize/match-redirect-uri";
 import { authorizeSteps } from "@/lib/oauth/authorize/steps";
+import { INSERT_CODE } from "@/lib/oauth/codes/insert-code-sql";
 
 // $1 session, $2 client, $3 company or null, $4 organization or null.
 const FACTS = `
@@ -24,10 +26,8 @@ member AS (
   FROM company_members m JOIN session ON session.user_id = m.user_id
   WHERE m.company_id = $3::int
   UNION ALL
-  SELECT m.role::text, o.require_second_factor AND NOT EXISTS (
-    SELECT 1 FROM second_factors f WHERE f.user_id = m.user_id AND f.confirmed_at IS NOT NULL)
-  FROM organization_members m JOIN session ON session.user_id = m.user_id
-  JOIN organizations o ON o.id = m.organization_id
+  SELECT m.role, m.lacks_second_factor
+  FROM ${ORGANIZATION_MEMBERS} AS m JOIN session ON session.user_id = m.user_id
   WHERE m.organization_id = $4
 ),
 granted AS (
@@ -59,21 +59,14 @@ request AS (
     $10::text AS code_challenge,
     CASE WHEN cardinality($9::text[]) > 0 THEN $9 ELSE (SELECT scopes FROM client) END AS scopes
 ),
-stored AS (
-  INSERT INTO authorization_codes (code_hash, client_id, company_id, organization_id, grant_id,
-    grant_epoch, user_id, session_id, scopes, redirect_uri, code_challenge, expires_at, second_use_expires_at)
-  SELECT $5, client.client_id, $3::int, $4, granted.id, granted.epoch, session.user_id, session.session_id,
-    request.scopes, $6, $10, now() + interval '60 seconds', now() + interval '10 minutes'
+code AS (
+  SELECT $5::bytea AS code_hash, client.client_id, $3::int AS company_id, $4 AS organization_id,
+    granted.id AS grant_id, granted.epoch AS grant_epoch, session.user_id, session.session_id,
+    false AS offline_only, request.scopes, $6 AS redirect_uri, request.code_challenge,
+    'authorize' AS event_kind, $11 AS request_id
   FROM request ${JOINED}
   WHERE ${ALL_CHECKS_PASS}
-  RETURNING client_id, company_id, organization_id
-),
-event AS (
-  INSERT INTO authorization_events (kind, outcome, client_id, company_id, organization_id, reason,
-    authenticated, request_id)
-  SELECT 'authorize', 'issued', client_id, company_id, organization_id, 'authorization_code', false, $11
-  FROM stored
-)
+), ${INSERT_CODE}
 SELECT ${COLUMNS}, EXISTS (SELECT 1 FROM stored) AS stored FROM (SELECT) AS one ${JOINED}`;
 
 type ClientColumns = AuthorizeClient | { [Name in keyof AuthorizeClient]: null };

@@ -1,6 +1,6 @@
 import type { Diagnosis } from "@/lib/kernel/diagnosis/diagnosis";
 import { ServiceError } from "@/lib/kernel/errors";
-import { CODE_SECONDS } from "@/lib/oauth/codes/issue-code";
+import { CODE_SECONDS } from "@/lib/oauth/codes/insert-code-sql";
 import { explainRedirectDifference } from "@/lib/oauth/events/explain-redirect-difference";
 import { explainScopes } from "@/lib/oauth/events/explain-scopes";
 import { fixSubject } from "@/lib/oauth/events/fix-subject";

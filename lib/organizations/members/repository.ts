@@ -1,3 +1,4 @@
+import { HAS_SECOND_FACTOR } from "@/lib/access/membership-sql";
 import { type Database, db } from "@/lib/kernel/db/client";
 import type { OrganizationRole } from "@/lib/kernel/permissions";
 
@@ -17,8 +18,7 @@ export type MemberRow = {
 const SELECT = `
   SELECT m.user_id AS "userId", u.first_name AS "firstName", u.last_name AS "lastName", u.email,
     u.email_verified_at IS NOT NULL AS "emailVerified", m.role::text AS role, m.created_at AS "createdAt",
-    EXISTS (SELECT 1 FROM second_factors f WHERE f.user_id = m.user_id AND f.confirmed_at IS NOT NULL)
-      AS "hasSecondFactor",
+    ${HAS_SECOND_FACTOR("m")} AS "hasSecondFactor",
     (SELECT max(s.created_at) FROM user_sessions s
       WHERE s.user_id = m.user_id AND NOT s.second_factor_pending) AS "lastSignedInAt"
   FROM organization_members m JOIN users u ON u.id = m.user_id

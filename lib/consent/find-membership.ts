@@ -1,0 +1,26 @@
+import { findOrganizationMembership } from "@/lib/access/find-organization-membership";
+import { findCompanyRole } from "@/lib/consent/repository";
+
+/** A person's membership in the company or organization that would grant a request. */
+export type Membership = {
+  role: string;
+  /** The organization, if it requires a second factor and the person has none; otherwise null. */
+  secondFactorRequiredBy: string | null;
+};
+
+/** A person's membership where a request would be granted, or null if they are not a member. */
+export async function findMembership(
+  { companyId, organizationId }: { companyId: number | null; organizationId: string | null },
+  userId: string,
+): Promise<Membership | null> {
+  if (organizationId === null) {
+    const role = companyId === null ? null : await findCompanyRole(companyId, userId);
+    return role === null ? null : { role, secondFactorRequiredBy: null };
+  }
+  const found = await findOrganizationMembership(organizationId, userId);
+  if (!found) return null;
+  return {
+    role: found.role,
+    secondFactorRequiredBy: found.lacksSecondFactor ? organizationId : null,
+  };
+}
