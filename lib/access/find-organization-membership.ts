@@ -1,5 +1,5 @@
 import { ORGANIZATION_MEMBERS } from "@/lib/access/membership-sql";
-import { hotQuery } from "@/lib/kernel/db/pool";
+import { statement } from "@/lib/kernel/db/statement";
 import type { OrganizationRole } from "@/lib/kernel/permissions";
 
 /** A person's membership in an organization. */
@@ -9,18 +9,21 @@ export type OrganizationMembership = {
   lacksSecondFactor: boolean;
 };
 
-const FIND_MEMBERSHIP = `
-  SELECT role, lacks_second_factor AS "lacksSecondFactor" FROM ${ORGANIZATION_MEMBERS} AS member
-  WHERE organization_id = $1 AND user_id = $2`;
+const findMembership = statement<
+  { organizationId: string; userId: string },
+  OrganizationMembership
+>(
+  "find-membership",
+  { role: "text", lacksSecondFactor: "bool" },
+  `SELECT role, lacks_second_factor AS "lacksSecondFactor" FROM ${ORGANIZATION_MEMBERS} AS member
+  WHERE organization_id = :organizationId AND user_id = :userId`,
+);
 
 /** A person's membership in an organization, or null if they are not a member. */
 export async function findOrganizationMembership(
   organizationId: string,
   userId: string,
 ): Promise<OrganizationMembership | null> {
-  const [row] = await hotQuery<OrganizationMembership>("find-membership", FIND_MEMBERSHIP, [
-    organizationId,
-    userId,
-  ]);
+  const [row] = await findMembership({ organizationId, userId });
   return row ?? null;
 }

@@ -155,6 +155,15 @@ function switchStatement(
     );
     return;
   }
+  if (node.type === "CallExpression" && calledName(node) === "statement") {
+    const [name] = node.arguments as Node[];
+    if (name?.type !== "Literal") return;
+    const place = `${file} ${name.value}`;
+    statements.push(place);
+    const { start, end } = node.callee as Node;
+    edits.replace({ start, end }, `${SWITCH}.statement(${JSON.stringify(place)}, statement)`);
+    return;
+  }
   const tagged = node.type === "TaggedTemplateExpression" ? (node.tag as Node) : null;
   if (
     tagged?.type === "MemberExpression" &&

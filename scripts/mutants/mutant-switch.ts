@@ -4,6 +4,11 @@ import type { Mutant } from "./mutant";
 
 const LONGEST_NAME = 40;
 
+type Declare = (
+  name: string,
+  columns: object,
+  sql: string,
+) => (values: object) => Promise<unknown[]>;
 type Sender = Record<string, (strings: TemplateStringsArray, ...values: unknown[]) => unknown>;
 
 /** Says at run time which one guard or condition is missing, and keeps what was asked for. */
@@ -26,6 +31,19 @@ export class MutantSwitch {
     if (changed === sql) return [name, sql];
     const mark = createHash("sha256").update(changed).digest("hex").slice(0, 12);
     return [`${name.slice(0, LONGEST_NAME)}-${mark}`, changed];
+  }
+
+  /** A declared statement that is sent with the active mutant. Each mutant is declared under a name of its own. */
+  statement(place: string, declare: Declare): Declare {
+    return (name, columns, sql) => {
+      const declared = new Map([[name, declare(name, columns, sql)]]);
+      return (values) => {
+        const [current, changed] = this.named(place, name, sql);
+        const run = declared.get(current) ?? declare(current, columns, changed);
+        declared.set(current, run);
+        return run(values);
+      };
+    };
   }
 
   /** A statement as it is to be sent. */

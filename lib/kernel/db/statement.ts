@@ -1,0 +1,64 @@
+import type { QueryResultRow } from "pg";
+import { type CompiledSql, compileSql } from "@/lib/kernel/db/compile-sql";
+import { pool } from "@/lib/kernel/db/pool";
+import { processState } from "@/lib/kernel/process-state";
+
+type KeyOf<Row> = Row extends unknown ? keyof Row : never;
+type ValueOf<Row, Key extends PropertyKey> = Row extends { [K in Key]?: infer Value }
+  ? NonNullable<Value>
+  : never;
+
+/** The PostgreSQL types that node-postgres reads as a type of TypeScript. */
+type TypeName<Value> = [Value] extends [string]
+  ? "text" | "int8"
+  : [Value] extends [number]
+    ? "int4" | "float8"
+    : [Value] extends [boolean]
+      ? "bool"
+      : [Value] extends [Date]
+        ? "timestamptz"
+        : [Value] extends [Uint8Array]
+          ? "bytea"
+          : [Value] extends [readonly string[]]
+            ? "text[]"
+            : "json" | "jsonb";
+
+/** The columns of a row with their PostgreSQL types. A test compares them with what the database returns. */
+export type Columns<Row> = { readonly [Key in KeyOf<Row>]: TypeName<ValueOf<Row, Key>> };
+
+/** A statement that was declared: what the test of row types reads. */
+export type DeclaredStatement = CompiledSql & {
+  readonly columns: Readonly<Record<string, string>>;
+};
+
+/** Every statement that the loaded modules declare, by name. */
+export const declaredStatements = (): Map<string, DeclaredStatement> =>
+  processState("statements", () => new Map<string, DeclaredStatement>());
+
+/**
+ * Declares a statement that is parsed and planned once per connection, and then known by its name.
+ *
+ * @param name unique; kebab-case, at most 63 characters (PostgreSQL cuts longer ones)
+ * @param columns of the rows it returns; `{}` if it returns none
+ * @param sql with named parameters: `:scopes`
+ * @returns a function that runs it. Rows are as node-postgres reads them: `int8` as a string.
+ */
+export function statement<Values extends object, Row extends QueryResultRow = never>(
+  name: string,
+  columns: [Row] extends [never] ? Record<never, string> : Columns<Row>,
+  sql: string,
+): (values: Values) => Promise<Row[]> {
+  const { text, parameters } = compileSql(sql);
+  declaredStatements().set(name, { text, parameters, columns });
+  return async (values) => {
+    const inOrder = parameters.map((parameter) => valueFor(parameter, values, name));
+    const { rows } = await pool().query<Row>({ name, text, values: inOrder });
+    return rows;
+  };
+}
+
+function valueFor(parameter: string, values: object, name: string): unknown {
+  const value: unknown = Reflect.get(values, parameter);
+  if (value === undefined) throw new Error(`The statement ${name} needs a value for :${parameter}`);
+  return value;
+}
