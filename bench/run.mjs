@@ -3,8 +3,8 @@ import { mkdirSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
+import { checkErrors } from "./check-errors.mjs";
 import { measure } from "./measure.mjs";
-import { proveRefusals } from "./prove-refusals.mjs";
 import { renderReport } from "./render-report.mjs";
 import { summarize } from "./summarize.mjs";
 import { openFloor } from "./targets/floor.mjs";
@@ -115,7 +115,7 @@ function inOrderOfTargets(runs) {
 }
 
 async function report(target) {
-  const wrong = await proveRefusals(target);
+  const wrong = await checkErrors(target);
   say(`${target.name} refuses what it must: ${wrong.length === 0 ? "yes" : wrong.join("; ")}`);
   if (wrong.length > 0) process.exitCode = 1;
 }

@@ -5,7 +5,7 @@ import {
   removeBenchOrganizations,
 } from "@/bench/bench-organization";
 import { isServiceUp, signInMember } from "@/bench/service-member";
-import { type ListTiming, readByVerb, timeLists } from "@/bench/time-lists";
+import { type ListTiming, readByOperation, timeLists } from "@/bench/time-lists";
 import { shareDatabase } from "@/lib/boot/share-database";
 import { configureEnv, env } from "@/lib/kernel/env";
 import { StartupError } from "@/lib/kernel/startup-error";
@@ -47,12 +47,12 @@ async function run(count: number, remove: boolean): Promise<boolean> {
   const few = await seed(FEW);
   const many = await seed(count);
   await analyze();
-  const byVerb = await timeLists(few, many, readByVerb);
-  say(report("By the verb, in ms", byVerb, count));
+  const byOperation = await timeLists(few, many, readByOperation);
+  say(report("By the verb, in ms", byOperation, count));
   const answers = await timeAnswers(few, many);
   if (answers) say(report("Answered over HTTP, in ms", answers, count));
   else say(`No service answers at ${env().baseUrl}: its answers over HTTP are not timed.`);
-  const slow = [...byVerb, ...(answers ?? [])].filter(
+  const slow = [...byOperation, ...(answers ?? [])].filter(
     ({ bounded, fewMs, manyMs }) => bounded && manyMs > BOUND * fewMs,
   );
   for (const { name } of slow) say(`More than ${BOUND} times as long: ${name}`);

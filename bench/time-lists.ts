@@ -82,7 +82,7 @@ async function timeList(read: ReadList, organizationId: string, query: Query): P
 }
 
 /** Reads it by the verb that the API calls: what the database and the verb take by themselves. */
-export async function readByVerb(organizationId: string, query: Query): Promise<void> {
+export async function readByOperation(organizationId: string, query: Query): Promise<void> {
   const caller: Caller = { kind: "user", organizationId, userId: "", role: "auditor" };
   await listClients({ query: listClientsQuerySchema.parse(query), caller });
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { moment } from "@/lib/kernel/schemas/timestamp-schema";
+import { timestamp } from "@/lib/kernel/schemas/timestamp-schema";
 
 /** Windows over which activity is counted. */
 export const activityWindows = ["24h", "7d", "30d"] as const;
@@ -37,7 +37,7 @@ const activityCountsSchema = z.looseObject(counts).meta({ id: "ActivityCounts" }
 export type ActivityCounts = z.output<typeof activityCountsSchema>;
 
 const activityBucketSchema = z
-  .looseObject({ start: moment("Begin of the hour or day, in UTC."), ...counts })
+  .looseObject({ start: timestamp("Begin of the hour or day, in UTC."), ...counts })
   .meta({ id: "ActivityBucket" });
 
 /** The same of one hour or day. */
@@ -52,7 +52,7 @@ export const activitySchema = z
       description: "Every hour or day of the window, oldest first; the last one goes on.",
     }),
     totals: activityCountsSchema.meta({ description: "Sums over the window." }),
-    last_call_at: moment(
+    last_call_at: timestamp(
       "Last call to a platform API, also before the window; null if there was none.",
     ).nullable(),
   })

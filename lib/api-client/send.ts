@@ -2,7 +2,7 @@ import type { OperationId } from "@/lib/api/endpoint-types";
 import { ApiError, unreachable } from "@/lib/api-client/api-error";
 import type { AnswerOf, BodyOf } from "@/lib/api-client/operation-types";
 import { type Outgoing, type PreparedCall, requestOf } from "@/lib/api-client/prepared-call";
-import { readRefusal } from "@/lib/api-client/read-refusal";
+import { readError } from "@/lib/api-client/read-error";
 import { signInAgain } from "@/lib/api-client/session-gate";
 
 /**
@@ -61,7 +61,7 @@ async function readJson(response: Response): Promise<unknown> {
 }
 
 function refusal(status: number, body: unknown): ApiError {
-  const read = readRefusal(body);
+  const read = readError(body);
   if (!read) return unreachable(status, body);
   const { error, message, request_id, errors } = read;
   return new ApiError(message, { status, code: error, requestId: request_id, fields: errors });

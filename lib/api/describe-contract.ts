@@ -3,7 +3,7 @@ import type { ZodOpenApiOperationObject, ZodOpenApiResponsesObject } from "zod-o
 import type { ErrorCode } from "@/lib/kernel/errors";
 import { type Contract, takesIdempotencyKey } from "@/lib/kernel/http/contract";
 import { answeredJson, sentJson } from "@/lib/kernel/http/describe-content";
-import { describeRefusals } from "@/lib/kernel/http/describe-refusals";
+import { describeErrors } from "@/lib/kernel/http/describe-errors";
 import { scopeOfPermission } from "@/lib/kernel/permissions";
 
 const ifMatch = z.object({
@@ -79,6 +79,6 @@ function describeResponses(contract: Contract): ZodOpenApiResponsesObject {
         ...(success.otherType && { [success.otherType]: { schema: { type: "string" } } }),
       },
     },
-    ...describeRefusals("management", documentedErrors(contract)),
+    ...describeErrors("management", documentedErrors(contract)),
   };
 }

@@ -1,6 +1,6 @@
 import { type Caller, MissingPermissionError, requirePermission } from "@/lib/access/caller";
 import type { OperationContext } from "@/lib/access/operation-context";
-import { recordRefusedAccess } from "@/lib/audit/record-refused-access";
+import { recordDeniedAccess } from "@/lib/audit/record-denied-access";
 import { explainMissingClient } from "@/lib/clients/explain-missing-client";
 import { NoSuchClientError } from "@/lib/clients/no-such-client";
 import { answerOnce } from "@/lib/idempotency/answer-once";
@@ -30,7 +30,7 @@ export function handle<C extends Contract>(
   contract: C,
   operation: (context: OperationContext<C>) => Promise<ContractOutput<C>>,
 ): Handler {
-  return answering(contract, async (context, request) => {
+  return toHandler(contract, async (context, request) => {
     const { caller, info, params, query, body } = context;
     const run = async () => {
       const output = await operation(context);
@@ -52,12 +52,12 @@ export function handleFile<C extends Contract>(
   contract: C,
   operation: (context: OperationContext<C>) => Promise<StreamedFile>,
 ): Handler {
-  return answering(contract, async (context) =>
+  return toHandler(contract, async (context) =>
     streamedResponse(await operation(context), context.info.requestId),
   );
 }
 
-function answering<C extends Contract>(
+function toHandler<C extends Contract>(
   contract: C,
   answer: (context: OperationContext<C>, request: Request) => Promise<Response>,
 ): Handler {
@@ -68,7 +68,7 @@ function answering<C extends Contract>(
       const caller = await authenticateCaller(request, String(raw.organization_id));
       const ifMatch = request.headers.get("if-match");
       const cookie = request.headers.get("cookie");
-      return await explainingRefusals({ caller, info, contract, raw }, async () => {
+      return await reportDenials({ caller, info, contract, raw }, async () => {
         requirePermission(caller, contract.permission);
         const input = await parseInput(contract, request, raw);
         return answer({ ...input, caller, ifMatch, cookie, info }, request);
@@ -96,7 +96,7 @@ type Attempt = {
  * Runs `work`. A refusal for lack of a permission leaves an audit row; one for lack of the client says
  * whether it was deleted.
  */
-async function explainingRefusals<T>(attempt: Attempt, work: () => Promise<T>): Promise<T> {
+async function reportDenials<T>(attempt: Attempt, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (thrown) {
@@ -105,7 +105,7 @@ async function explainingRefusals<T>(attempt: Attempt, work: () => Promise<T>): 
       throw await explainMissingClient(thrown, caller.organizationId, String(raw.client_id));
     }
     if (thrown instanceof MissingPermissionError) {
-      await recordRefusedAccess(caller, info, {
+      await recordDeniedAccess(caller, info, {
         operation: contract.operationId,
         permission: thrown.permission,
         clientId: typeof raw.client_id === "string" ? raw.client_id : undefined,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { answeredJson } from "@/lib/kernel/http/describe-content";
-import { describeRefusals } from "@/lib/kernel/http/describe-refusals";
+import { describeErrors } from "@/lib/kernel/http/describe-errors";
 
 const answer = (description: string, status: string) => ({
   description,
@@ -8,7 +8,7 @@ const answer = (description: string, status: string) => ({
 });
 
 // Neither answers an outage with an error: /healthz ignores it, and /readyz reports it in `status`.
-const { "503": _outage, ...errors } = describeRefusals("oauth", []);
+const { "503": _outage, ...errors } = describeErrors("oauth", []);
 
 /** OpenAPI description of the liveness probe. */
 export const healthzDescription = {

@@ -12,7 +12,11 @@ import { clientAddressReader, proxyTrust } from "@/lib/kernel/http/client-addres
 import { renderErrorAt } from "@/lib/kernel/http/render-error";
 import { removeRequestHeader, setRequestHeader } from "@/lib/kernel/http/request-headers";
 import { CLIENT_ADDRESS_HEADER, REQUEST_ID_HEADER } from "@/lib/kernel/http/request-info";
-import { ALLOWED_METHODS, asksTheServer, checkTarget } from "@/lib/kernel/http/request-target";
+import {
+  ALLOWED_METHODS,
+  checkTarget,
+  isServerWideOptions,
+} from "@/lib/kernel/http/request-target";
 import { log } from "@/lib/kernel/log";
 import { needsDatabase, outagePage } from "@/lib/pages/outage-page";
 import { pageSecurityHeaders } from "@/lib/pages/page-security";
@@ -55,7 +59,8 @@ export function requestListener(
     logWhenDone(request, response, path, requestId);
     const fast = problem ? undefined : findListener(request.method ?? "", path);
     if (problem) void refuse(environment, response, path, problem);
-    else if (asksTheServer(request)) response.writeHead(204, { allow: ALLOWED_METHODS }).end();
+    else if (isServerWideOptions(request))
+      response.writeHead(204, { allow: ALLOWED_METHODS }).end();
     else if (fast) void fast(request, response);
     else page(request, response, path);
   };

@@ -1,5 +1,5 @@
 import { type Caller, may } from "@/lib/access/caller";
-import { recordRefusedAccess } from "@/lib/audit/record-refused-access";
+import { recordDeniedAccess } from "@/lib/audit/record-denied-access";
 import type { Contract } from "@/lib/kernel/http/contract";
 import type { RequestInfo } from "@/lib/kernel/http/request-info";
 
@@ -15,6 +15,6 @@ export async function mayOpen(
   clientId?: string,
 ): Promise<boolean> {
   if (may(caller, permission)) return true;
-  await recordRefusedAccess(caller, info, { operation: operationId, permission, clientId });
+  await recordDeniedAccess(caller, info, { operation: operationId, permission, clientId });
   return false;
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { idSchema } from "@/lib/kernel/schemas/id-schema";
 import { pageQuery } from "@/lib/kernel/schemas/page-schemas";
 import { plainLine } from "@/lib/kernel/schemas/plain-text";
-import { momentInput } from "@/lib/kernel/schemas/timestamp-schema";
+import { timestampInput } from "@/lib/kernel/schemas/timestamp-schema";
 
 const filters = {
   client_id: idSchema.optional().meta({
@@ -24,8 +24,8 @@ const filters = {
     description: "Only what the request with this id did.",
     example: "6740f1c2a9d34e0b7c51f300",
   }),
-  from: momentInput.optional().meta({ description: "Only entries at or after this moment." }),
-  to: momentInput.optional().meta({ description: "Only entries before this moment." }),
+  from: timestampInput.optional().meta({ description: "Only entries at or after this moment." }),
+  to: timestampInput.optional().meta({ description: "Only entries before this moment." }),
 };
 
 const auditFilterSchema = z.object(filters);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { pageSchema } from "@/lib/kernel/schemas/page-schemas";
-import { moment } from "@/lib/kernel/schemas/timestamp-schema";
+import { timestamp } from "@/lib/kernel/schemas/timestamp-schema";
 
 const values = (description: string) =>
   z.record(z.string(), z.unknown()).nullable().meta({ description });
@@ -44,7 +44,7 @@ export const auditEntrySchema = z
       description: "The request that did it.",
       example: "6740f1c2a9d34e0b7c51f300",
     }),
-    created_at: moment("When it was done."),
+    created_at: timestamp("When it was done."),
     previous_hash: sha256Hex(
       "`hash` of the organization's entry before; null on its first.",
     ).nullable(),
@@ -97,7 +97,7 @@ export const auditVerdictSchema = z
             id: z.string().meta({ example: "4711" }),
             actor: z.string().meta({ example: "user:6740f1c2a9d34e0b7c51f0aa" }),
             action: z.string().meta({ example: "client.updated" }),
-            created_at: moment(
+            created_at: timestamp(
               "When it was done, as it says now; null if that is no moment.",
             ).nullable(),
           })

@@ -4,7 +4,10 @@ import { changeClient } from "@/lib/clients/change-client";
 import { deleteClientContract } from "@/lib/clients/contract";
 import { presentSecrets } from "@/lib/clients/secrets/present-secrets";
 import { lockSecrets } from "@/lib/clients/secrets/repository";
-import { lockWhereSeen, revokeSecretsSeen } from "@/lib/clients/secrets/revoke-secrets-seen";
+import {
+  lockHolderOrganizations,
+  revokeSeenSecrets,
+} from "@/lib/clients/secrets/revoke-seen-secrets";
 import { serializeClient } from "@/lib/clients/serialize";
 import { revokeClientGrants } from "@/lib/consent/grants/revoke-client-grants";
 import { transaction } from "@/lib/kernel/db/client";
@@ -23,10 +26,10 @@ export function deleteClient(
   const { params, query, info } = context;
   const { organizationId } = context.caller;
   return transaction(async (tx) => {
-    const places = await lockWhereSeen(tx, organizationId, params.client_id);
+    const places = await lockHolderOrganizations(tx, organizationId, params.client_id);
     const caller = await lockCaller(tx, context.caller, deleteClientContract.permission);
     await lockSecrets(tx, { organizationId, clientId: params.client_id });
-    await revokeSecretsSeen(tx, params.client_id, places, { caller, info });
+    await revokeSeenSecrets(tx, params.client_id, places, { caller, info });
     const row = await changeClient(tx, { ...context, caller }, "client.deleted", () => ({
       deletedAt: new Date(),
       isActive: false,

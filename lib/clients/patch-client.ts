@@ -7,10 +7,10 @@ import type { patchClientSchema } from "@/lib/clients/input-schemas";
 import type { ClientChange, ClientRow } from "@/lib/clients/repository";
 import { permissionsOf, requireScopeAuthority } from "@/lib/clients/require-scope-authority";
 import {
-  keepScopesFromHolders,
+  protectNewScopes,
+  revokeExcessSecrets,
   type SecretDecision,
-  takeSecretsBeyond,
-} from "@/lib/clients/secrets/held-secrets";
+} from "@/lib/clients/secrets/excess-secrets";
 import { lockSecrets } from "@/lib/clients/secrets/repository";
 import { maskSecret } from "@/lib/clients/secrets/secret-material";
 import { serializeClient } from "@/lib/clients/serialize";
@@ -64,10 +64,14 @@ async function keepWithinPermissions(
   const has = permissionsOf(before);
   const gets = permissionsOf(after);
   if (gets.some((permission) => !has.includes(permission))) {
-    await keepScopesFromHolders(tx, { clientId, scopes: after }, decision);
+    await protectNewScopes(tx, { clientId, scopes: after }, decision);
   }
   if (has.some((permission) => !gets.includes(permission))) {
-    await takeSecretsBeyond(tx, { actor: `client:${clientId}`, left: { scopes: after } }, decision);
+    await revokeExcessSecrets(
+      tx,
+      { actor: `client:${clientId}`, remaining: { scopes: after } },
+      decision,
+    );
   }
 }
 

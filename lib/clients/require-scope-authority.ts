@@ -1,7 +1,7 @@
 import { type Caller, may, requirePermission } from "@/lib/access/caller";
 import { type Permission, scopePermissions } from "@/lib/kernel/permissions";
 
-// The rule behind this file and lib/clients/secrets/held-secrets.ts: nobody ever holds a credential with more
+// The rule behind this file and lib/clients/secrets/excess-secrets.ts: nobody ever holds a credential with more
 // permissions than their role, or their own token, gives them. docs/console.md says what that means.
 
 /** Whether the caller has each permission that the scopes carry. */

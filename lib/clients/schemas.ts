@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { clientTypes, refreshRotations, rotationStates } from "@/lib/clients/field-values";
 import { pageSchema } from "@/lib/kernel/schemas/page-schemas";
-import { moment } from "@/lib/kernel/schemas/timestamp-schema";
+import { timestamp } from "@/lib/kernel/schemas/timestamp-schema";
 import { grantTypes } from "@/lib/oauth/tokens/grant-type-values";
 
 const text = (description: string, example?: string) =>
@@ -73,8 +73,8 @@ export const clientResponseSchema = z
     client_type: z.enum(clientTypes).meta({ description: "Type of the client." }),
     organization_id: text("Organization that owns the client.", "6740f1c2a9d34e0b7c51f0ff"),
     _id: text("Unique identifier of the client record.", "6740f1c2a9d34e0b7c51f1ab"),
-    created_at: moment("Creation time."),
-    modified_at: moment("Last modification time."),
+    created_at: timestamp("Creation time."),
+    modified_at: timestamp("Last modification time."),
     raw_permissions: texts("Permissions as they were last sent, before repetitions were dropped.", [
       "company/products/read",
     ]),
@@ -90,10 +90,10 @@ export const clientResponseSchema = z
     refresh_rotation: z.enum(refreshRotations).meta({ description: "What a refresh gives back." }),
     require_pkce: z.boolean().meta({ description: "Whether authorize insists on PKCE." }),
     version: z.int().meta({ description: "Counts up at every change; the ETag.", example: 1 }),
-    last_used_at: moment(
+    last_used_at: timestamp(
       "Last time a secret of the client was accepted, at most a minute behind; null if never.",
     ).nullable(),
-    deleted_at: moment("Set in the answer of a deletion.").nullable(),
+    deleted_at: timestamp("Set in the answer of a deletion.").nullable(),
   })
   .meta({ id: "Client" });
 
@@ -115,17 +115,19 @@ export const clientSecretSchema = z
     name: text("Name of the secret.", "first"),
     secret: text("In clear in the answer that creates or reveals it, else masked.", "••••x3Qa"),
     last_four: text("Last four characters.", "x3Qa"),
-    created_at: moment("Creation time."),
+    created_at: timestamp("Creation time."),
     created_by: authorSchema
       .nullable()
       .meta({ description: "The person who made it, if one did." }),
-    expires_at: moment("End of the overlap after a rotation; null while it has none.").nullable(),
-    last_used_at: moment("Last use, at most a minute behind; null if never.").nullable(),
+    expires_at: timestamp(
+      "End of the overlap after a rotation; null while it has none.",
+    ).nullable(),
+    last_used_at: timestamp("Last use, at most a minute behind; null if never.").nullable(),
     last_used_from: z.string().nullable().meta({
       description: "Address that last used it; null if it is not known.",
       example: "203.0.113.7",
     }),
-    revoked_at: moment("Set in the answer of a revocation.").nullable(),
+    revoked_at: timestamp("Set in the answer of a revocation.").nullable(),
   })
   .meta({ id: "ClientSecret" });
 
@@ -144,7 +146,7 @@ const secretRotationSchema = z
       .array(
         z.looseObject({
           id: text("Id of the secret.", "6740f1c2a9d34e0b7c51f1ad"),
-          idle_since: moment("Its last use, or its creation if it was never used."),
+          idle_since: timestamp("Its last use, or its creation if it was never used."),
           safe_to_revoke: z.boolean().meta({
             description: "The newest one is in use and this one was not for 24 hours.",
           }),

@@ -2,7 +2,7 @@ import { lockCaller } from "@/lib/access/lock-caller";
 import type { OperationContext } from "@/lib/access/operation-context";
 import { changeClient } from "@/lib/clients/change-client";
 import { updateClientContract } from "@/lib/clients/contract";
-import { refuseOtherValues } from "@/lib/clients/refuse-other-values";
+import { rejectOtherValues } from "@/lib/clients/reject-other-values";
 import { openSecrets, presentSecrets } from "@/lib/clients/secrets/present-secrets";
 import { maskSecret } from "@/lib/clients/secrets/secret-material";
 import { serializeClient } from "@/lib/clients/serialize";
@@ -29,7 +29,7 @@ export function updateClient(
     const row = await changeClient(tx, { ...context, caller }, "client.updated", async (before) => {
       const masked = before.lastFours.map(maskSecret);
       const clear = body.secret === undefined ? [] : await openSecrets(tx, before);
-      refuseOtherValues(body, serializeClient(before, masked), clear);
+      rejectOtherValues(body, serializeClient(before, masked), clear);
       if (userId !== undefined && userId !== before.metaUserId) throw userIdIsFixed();
       return { name, description, tags };
     });

@@ -6,7 +6,7 @@ import type {
 } from "zod-openapi";
 import type { ErrorCode } from "@/lib/kernel/errors";
 import { answeredJson, sentJson } from "@/lib/kernel/http/describe-content";
-import { describeRefusals } from "@/lib/kernel/http/describe-refusals";
+import { describeErrors } from "@/lib/kernel/http/describe-errors";
 import {
   authorizeQuerySchema,
   clientTokenSchema,
@@ -130,13 +130,13 @@ export const oauthDescriptions = {
     requestParams: { path: z.object({ api_key: z.string().meta({ description: "API key." }) }) },
     responses: {
       ...answered("200", "The extension.", extensionDetailsSchema),
-      ...describeRefusals("oauth", ["invalid_client", "unauthorized_client", "slow_down"]),
+      ...describeErrors("oauth", ["invalid_client", "unauthorized_client", "slow_down"]),
     },
   },
 } satisfies Record<string, Described>;
 
 function authorize(path: z.ZodObject): Shared {
-  const refused = describeRefusals("oauth", [
+  const refused = describeErrors("oauth", [
     "invalid_request",
     "invalid_client",
     "access_denied",
@@ -190,7 +190,7 @@ function forClients(
     tags: ["Authorization"],
     security: [{ client: [] }],
     requestBody: jsonOrForm(body),
-    responses: { ...success, ...describeRefusals("oauth", [...codes, ...CLIENT_REFUSALS]) },
+    responses: { ...success, ...describeErrors("oauth", [...codes, ...CLIENT_REFUSALS]) },
   };
 }
 

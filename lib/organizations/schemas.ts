@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { plainLine } from "@/lib/kernel/schemas/plain-text";
-import { moment } from "@/lib/kernel/schemas/timestamp-schema";
+import { timestamp } from "@/lib/kernel/schemas/timestamp-schema";
 
 /** An organization on the wire. */
 export const organizationSchema = z
@@ -23,7 +23,7 @@ export const organizationSchema = z
     require_second_factor: z.boolean().meta({
       description: "Whether members must have a second factor to work here.",
     }),
-    created_at: moment("Creation time."),
+    created_at: timestamp("Creation time."),
   })
   .meta({ id: "Organization" });
 

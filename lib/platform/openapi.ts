@@ -1,6 +1,6 @@
 import type { ZodOpenApiOperationObject } from "zod-openapi";
 import { answeredJson } from "@/lib/kernel/http/describe-content";
-import { describeRefusals } from "@/lib/kernel/http/describe-refusals";
+import { describeErrors } from "@/lib/kernel/http/describe-errors";
 import { productListQuerySchema, productListSchema } from "@/lib/platform/product-schemas";
 
 /** OpenAPI description of the platform API that is answered here (spec 4.6). */
@@ -14,6 +14,6 @@ export const listProductsDescription = {
   requestParams: { query: productListQuerySchema },
   responses: {
     "200": { description: "A page of products.", content: answeredJson(productListSchema) },
-    ...describeRefusals("oauth", ["unauthenticated", "invalid_token", "insufficient_scope"]),
+    ...describeErrors("oauth", ["unauthenticated", "invalid_token", "insufficient_scope"]),
   },
 } satisfies ZodOpenApiOperationObject;

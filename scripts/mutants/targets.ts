@@ -7,7 +7,7 @@ const TARGETS: readonly RegExp[] = [
   /^lib\/clients\/(repository|require-[\w-]+|change-client|delete-client|restore-client|patch-client|register-client)\.ts$/,
   /^lib\/clients\/secrets\//,
   /^lib\/organizations\/repository\.ts$/,
-  /^lib\/organizations\/members\/(repository|role-authority|take-role|change-member|remove-member|leave-organization)\.ts$/,
+  /^lib\/organizations\/members\/(repository|role-authority|revoke-excess-access|change-member|remove-member|leave-organization)\.ts$/,
   /^lib\/(api\/handle|kernel\/http\/same-origin)\.ts$/,
 ];
 

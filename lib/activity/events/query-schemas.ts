@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { pageQuery } from "@/lib/kernel/schemas/page-schemas";
 import { plainLine } from "@/lib/kernel/schemas/plain-text";
-import { momentInput } from "@/lib/kernel/schemas/timestamp-schema";
+import { timestampInput } from "@/lib/kernel/schemas/timestamp-schema";
 import { eventKinds, eventOutcomes } from "@/lib/oauth/events/schemas";
 
 /** Query of a client's events. */
@@ -29,8 +29,8 @@ export const listEventsQuerySchema = z.object({
     description: "Only the request with this id, as the error answer named it.",
     example: "6740f1c2a9d34e0b7c51f300",
   }),
-  from: momentInput.optional().meta({ description: "Only events at or after this moment." }),
-  to: momentInput.optional().meta({ description: "Only events before this moment." }),
+  from: timestampInput.optional().meta({ description: "Only events at or after this moment." }),
+  to: timestampInput.optional().meta({ description: "Only events before this moment." }),
 });
 
 /** Query of a client's events, parsed. */

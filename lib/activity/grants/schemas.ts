@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { pageSchema } from "@/lib/kernel/schemas/page-schemas";
-import { moment } from "@/lib/kernel/schemas/timestamp-schema";
+import { timestamp } from "@/lib/kernel/schemas/timestamp-schema";
 
 /** What a company, or in the twin flow an organization, granted a client. */
 export const clientGrantSchema = z
@@ -14,8 +14,10 @@ export const clientGrantSchema = z
     scopes: z
       .array(z.string())
       .meta({ description: "What it granted.", example: ["company/products/read"] }),
-    approved_at: moment("When it granted this, at the latest change."),
-    last_call_at: moment("Last platform call with a token of the grant; null if none.").nullable(),
+    approved_at: timestamp("When it granted this, at the latest change."),
+    last_call_at: timestamp(
+      "Last platform call with a token of the grant; null if none.",
+    ).nullable(),
   })
   .meta({ id: "ClientGrant" });
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { moment } from "@/lib/kernel/schemas/timestamp-schema";
+import { timestamp } from "@/lib/kernel/schemas/timestamp-schema";
 
 const count = (description: string) => z.int().meta({ description, example: 3 });
 
@@ -17,7 +17,7 @@ export const clientImpactSchema = z
                 description: "The organization, where it was no company that granted.",
               }),
               name: z.string().meta({ description: "Its name.", example: "Acme Retail" }),
-              last_call_at: moment("Last platform call for it; null if none.").nullable(),
+              last_call_at: timestamp("Last platform call for it; null if none.").nullable(),
             }),
           )
           .meta({ description: "Up to five of them, those called for last first." }),
@@ -31,8 +31,8 @@ export const clientImpactSchema = z
         refresh: count("Refresh tokens that still give new ones."),
       })
       .meta({ description: "What the client holds at this moment." }),
-    last_call_at: moment("Last platform call with one of its tokens; null if none.").nullable(),
-    last_token_at: moment("When it was last issued an access token; null if never.").nullable(),
+    last_call_at: timestamp("Last platform call with one of its tokens; null if none.").nullable(),
+    last_token_at: timestamp("When it was last issued an access token; null if never.").nullable(),
   })
   .meta({ id: "ClientImpact" });
 

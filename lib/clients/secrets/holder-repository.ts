@@ -60,7 +60,7 @@ export function listHeldBy(
 }
 
 /** The organizations in which a client of the given one knows a live secret of another client, in the order of their ids. */
-export async function listOrganizationsWhereSeen(
+export async function listHolderOrganizations(
   tx: Database,
   organizationId: string,
   clientId: string,

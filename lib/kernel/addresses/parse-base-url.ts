@@ -1,5 +1,5 @@
 import {
-  faulty,
+  invalidAddress,
   type ParsedAddress,
   parseWebAddress,
 } from "@/lib/kernel/addresses/parse-web-address";
@@ -8,5 +8,5 @@ import {
 export function parseBaseUrl(text: string): ParsedAddress {
   const parsed = parseWebAddress(text);
   if (parsed.problem !== undefined) return parsed;
-  return text.includes("?") ? faulty({ code: "query" }) : parsed;
+  return text.includes("?") ? invalidAddress({ code: "query" }) : parsed;
 }

@@ -1,5 +1,5 @@
 import {
-  faulty,
+  invalidAddress,
   type ParsedAddress,
   parseWebAddress,
 } from "@/lib/kernel/addresses/parse-web-address";
@@ -16,5 +16,5 @@ export function parseRedirectUrl(text: string): ParsedAddress {
   const parsed = parseWebAddress(text);
   if (parsed.problem !== undefined) return parsed;
   const name = ANSWER_PARAMETERS.find((taken) => parsed.url.searchParams.has(taken));
-  return name ? faulty({ code: "answerParameter", name }) : parsed;
+  return name ? invalidAddress({ code: "answerParameter", name }) : parsed;
 }

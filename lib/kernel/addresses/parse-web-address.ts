@@ -6,7 +6,7 @@ export type ParsedAddress =
   | { problem: string; fault: AddressFault };
 
 /** The outcome for an address that cannot be registered. */
-export function faulty(fault: AddressFault): ParsedAddress {
+export function invalidAddress(fault: AddressFault): ParsedAddress {
   return { problem: describeAddressFault(fault), fault };
 }
 
@@ -26,12 +26,13 @@ export function isLoopbackHost(hostname: string): boolean {
  * compares addresses (no upper case in the host, no default port, no dot segments, no backslash).
  */
 export function parseWebAddress(text: string): ParsedAddress {
-  if (text.length > MAX_ADDRESS_LENGTH) return faulty({ code: "tooLong", max: MAX_ADDRESS_LENGTH });
-  if (text.includes("*")) return faulty({ code: "wildcard" });
-  if (!URL.canParse(text)) return faulty({ code: "notAbsolute" });
+  if (text.length > MAX_ADDRESS_LENGTH)
+    return invalidAddress({ code: "tooLong", max: MAX_ADDRESS_LENGTH });
+  if (text.includes("*")) return invalidAddress({ code: "wildcard" });
+  if (!URL.canParse(text)) return invalidAddress({ code: "notAbsolute" });
   const url = new URL(text);
   const fault = findFault(url, text);
-  return fault ? faulty(fault) : { url };
+  return fault ? invalidAddress(fault) : { url };
 }
 
 function findFault(url: URL, text: string): AddressFault | undefined {

@@ -160,20 +160,24 @@ function isPlainObject(value: unknown): value is BodyParameters {
 export function parseForm(text: string): Record<string, string> {
   const parameters: Record<string, string> = Object.create(null);
   for (const [name, value] of new URLSearchParams(text)) {
-    const told = name.slice(0, MAX_NAME_LENGTH);
+    const shownName = name.slice(0, MAX_NAME_LENGTH);
     if (name in parameters) {
-      throw new ServiceError("invalid_request", `The parameter "${told}" is repeated.`, {
-        fields: [{ path: told, message: "is repeated" }],
+      throw new ServiceError("invalid_request", `The parameter "${shownName}" is repeated.`, {
+        fields: [{ path: shownName, message: "is repeated" }],
         check: "parameter_once",
-        fix: { kind: "send_parameter_once", name: told },
+        fix: { kind: "send_parameter_once", name: shownName },
       });
     }
     if (value.includes("\0")) {
-      throw new ServiceError("invalid_request", `The parameter "${told}" holds a NUL character.`, {
-        fields: [{ path: told, message: "holds a NUL character" }],
-        check: "parameter_form",
-        fix: { kind: "set_parameter", name: told, value: null },
-      });
+      throw new ServiceError(
+        "invalid_request",
+        `The parameter "${shownName}" holds a NUL character.`,
+        {
+          fields: [{ path: shownName, message: "holds a NUL character" }],
+          check: "parameter_form",
+          fix: { kind: "set_parameter", name: shownName, value: null },
+        },
+      );
     }
     parameters[name] = value;
   }

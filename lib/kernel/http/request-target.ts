@@ -26,12 +26,12 @@ export function checkTarget(request: IncomingMessage): ServiceError | null {
   const hosts = hostsOf(request);
   if (hosts.length > 1) return invalid("Send the Host header once.");
   if (hosts.some((host) => !HOST.test(host))) return invalid("The Host header is not a host name.");
-  if (asksTheServer(request)) return null;
+  if (isServerWideOptions(request)) return null;
   return absoluteProblem(request) ?? pathProblem(request.url ?? "");
 }
 
 /** Whether a request asks what the server as a whole offers: `OPTIONS *`. */
-export function asksTheServer({ method, url }: IncomingMessage): boolean {
+export function isServerWideOptions({ method, url }: IncomingMessage): boolean {
   return method === "OPTIONS" && url === "*";
 }
 

@@ -1,23 +1,23 @@
 import { z } from "zod";
 
-/** A moment on the wire: ISO 8601 in UTC, with milliseconds. */
-export function moment(description: string) {
+/** A timestamp on the wire: ISO 8601 in UTC, with milliseconds. */
+export function timestamp(description: string) {
   return z.iso.datetime().meta({
     description,
     example: "2026-11-21T09:30:00.000Z",
-    // "date-time" says it; the pattern behind it is 300 characters long.
+    // The format "date-time" is enough; the pattern would add 300 characters.
     override: ({ jsonSchema }) => {
       delete jsonSchema.pattern;
     },
   });
 }
 
-const momentMessage = "must be a moment like 2026-11-21T09:30:00Z";
+const timestampMessage = "must be a timestamp like 2026-11-21T09:30:00Z";
 
-// PostgreSQL knows neither a year 0 nor zones beyond these.
-const BEYOND_POSTGRESQL = /^0000|[+-](?:1[6-9]|2\d):\d\d$/;
+// PostgreSQL rejects the year 0 and UTC offsets of 16 hours or more.
+const OUT_OF_RANGE = /^0000|[+-](?:1[6-9]|2\d):\d\d$/;
 
-/** A moment in a query: ISO 8601 with a zone. */
-export const momentInput = z.iso
-  .datetime({ offset: true, error: momentMessage })
-  .refine((text) => !BEYOND_POSTGRESQL.test(text), momentMessage);
+/** A timestamp in a query: ISO 8601 with a zone. */
+export const timestampInput = z.iso
+  .datetime({ offset: true, error: timestampMessage })
+  .refine((text) => !OUT_OF_RANGE.test(text), timestampMessage);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { pageSchema } from "@/lib/kernel/schemas/page-schemas";
-import { moment } from "@/lib/kernel/schemas/timestamp-schema";
+import { timestamp } from "@/lib/kernel/schemas/timestamp-schema";
 
 /** Kinds of request that leave an event. */
 export const eventKinds = [
@@ -91,7 +91,7 @@ export const clientEventSchema = z
         "How many further refusals this entry stands for: of callers who did not prove to be the client, who came soon before or after and have no entry of their own in this list.",
       example: 1460,
     }),
-    created_at: moment("When it happened."),
+    created_at: timestamp("When it happened."),
   })
   .meta({ id: "ClientEvent" });
 

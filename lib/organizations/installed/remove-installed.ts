@@ -1,9 +1,9 @@
 import { type Caller, may } from "@/lib/access/caller";
 import { lockCaller } from "@/lib/access/lock-caller";
 import { recordChange } from "@/lib/audit/record-change";
-import { recordRefusedAccess } from "@/lib/audit/record-refused-access";
+import { recordDeniedAccess } from "@/lib/audit/record-denied-access";
 import { signInHref } from "@/lib/auth/sign-in-return-path";
-import { takeSecretsBeyond } from "@/lib/clients/secrets/held-secrets";
+import { revokeExcessSecrets } from "@/lib/clients/secrets/excess-secrets";
 import { revokeOrganizationGrant } from "@/lib/consent/grants/revoke-organization-grant";
 import { wakeDeliveryWorker } from "@/lib/deliveries/delivery-worker";
 import { transaction } from "@/lib/kernel/db/client";
@@ -45,7 +45,7 @@ export async function removeInstalled(request: Request): Promise<Response> {
 async function remove(caller: Caller, clientId: string, info: RequestInfo): Promise<void> {
   if (!may(caller, PERMISSION)) {
     const operation = "removeInstalled";
-    await recordRefusedAccess(caller, info, { operation, permission: PERMISSION, clientId });
+    await recordDeniedAccess(caller, info, { operation, permission: PERMISSION, clientId });
   }
   await transaction(async (tx) => {
     const current = await lockCaller(tx, caller, PERMISSION);
@@ -58,7 +58,7 @@ async function remove(caller: Caller, clientId: string, info: RequestInfo): Prom
     }
     // The page offers no choice: whoever removes an extension wants it to have nothing left.
     const decision = { caller: current, info, revokeSecrets: true };
-    await takeSecretsBeyond(tx, { actor: `client:${clientId}`, left: null }, decision);
+    await revokeExcessSecrets(tx, { actor: `client:${clientId}`, remaining: null }, decision);
     const change = {
       action: "extension.removed",
       target: `client:${clientId}`,

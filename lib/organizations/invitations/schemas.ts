@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { pageQuery, pageSchema } from "@/lib/kernel/schemas/page-schemas";
 import { plainLine } from "@/lib/kernel/schemas/plain-text";
-import { moment } from "@/lib/kernel/schemas/timestamp-schema";
+import { timestamp } from "@/lib/kernel/schemas/timestamp-schema";
 import { roleSchema } from "@/lib/organizations/members/schemas";
 
 const emailSchema = z
@@ -30,8 +30,8 @@ const invitationFields = {
     .string()
     .nullable()
     .meta({ description: "Name of the person who invited, if one did.", example: "Ada Nyberg" }),
-  created_at: moment("Creation time."),
-  expires_at: moment("When the link stops to work, or stopped."),
+  created_at: timestamp("Creation time."),
+  expires_at: timestamp("When the link stops to work, or stopped."),
   expired: z
     .boolean()
     .meta({ description: "Whether the link has run out; resend makes a new one." }),

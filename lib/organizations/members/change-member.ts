@@ -7,9 +7,9 @@ import type { ContractOutput } from "@/lib/kernel/http/contract";
 import { changeMemberContract } from "@/lib/organizations/members/contract";
 import { noSuchMember } from "@/lib/organizations/members/no-such-member";
 import { findMember, updateRole } from "@/lib/organizations/members/repository";
+import { revokeExcessAccess } from "@/lib/organizations/members/revoke-excess-access";
 import { requireRoleAuthority } from "@/lib/organizations/members/role-authority";
 import { serializeMember } from "@/lib/organizations/members/serialize";
-import { takeRole } from "@/lib/organizations/members/take-role";
 
 type Contract = typeof changeMemberContract;
 
@@ -35,7 +35,7 @@ export function changeMember({
     requireRoleAuthority(current, body.role);
     if (body.role !== member.role) {
       const revokeSecrets = body.revoke_secrets ?? false;
-      await takeRole(tx, member, body.role, { caller: current, info, revokeSecrets });
+      await revokeExcessAccess(tx, member, body.role, { caller: current, info, revokeSecrets });
       await updateRole(tx, organizationId, member.userId, body.role);
       await keepSandboxMember(tx, organizationId, member.userId, body.role);
       await recordChange(tx, current, info, {

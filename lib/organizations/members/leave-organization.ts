@@ -8,8 +8,8 @@ import type { ContractOutput } from "@/lib/kernel/http/contract";
 import { leaveOrganizationContract } from "@/lib/organizations/members/contract";
 import { noSuchMember } from "@/lib/organizations/members/no-such-member";
 import { deleteMember, findMember } from "@/lib/organizations/members/repository";
+import { revokeExcessAccess } from "@/lib/organizations/members/revoke-excess-access";
 import { serializeMember } from "@/lib/organizations/members/serialize";
-import { takeRole } from "@/lib/organizations/members/take-role";
 
 type Contract = typeof leaveOrganizationContract;
 
@@ -34,7 +34,7 @@ export async function leaveOrganization({
     const member = await findMember(tx, organizationId, userId);
     if (!member) throw noSuchMember();
     const revokeSecrets = query.revoke_secrets === "true";
-    await takeRole(tx, member, null, { caller, info, revokeSecrets });
+    await revokeExcessAccess(tx, member, null, { caller, info, revokeSecrets });
     await deleteMember(tx, organizationId, userId);
     await keepSandboxMember(tx, organizationId, userId, null);
     await recordChange(tx, caller, info, {

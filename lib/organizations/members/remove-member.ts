@@ -7,9 +7,9 @@ import type { ContractOutput } from "@/lib/kernel/http/contract";
 import { removeMemberContract } from "@/lib/organizations/members/contract";
 import { noSuchMember } from "@/lib/organizations/members/no-such-member";
 import { deleteMember, findMember } from "@/lib/organizations/members/repository";
+import { revokeExcessAccess } from "@/lib/organizations/members/revoke-excess-access";
 import { requireRoleAuthority } from "@/lib/organizations/members/role-authority";
 import { serializeMember } from "@/lib/organizations/members/serialize";
-import { takeRole } from "@/lib/organizations/members/take-role";
 
 type Contract = typeof removeMemberContract;
 
@@ -33,7 +33,7 @@ export function removeMember({
     if (!member) throw noSuchMember();
     requireRoleAuthority(current, member.role);
     const revokeSecrets = query.revoke_secrets === "true";
-    await takeRole(tx, member, null, { caller: current, info, revokeSecrets });
+    await revokeExcessAccess(tx, member, null, { caller: current, info, revokeSecrets });
     await deleteMember(tx, organizationId, member.userId);
     await keepSandboxMember(tx, organizationId, member.userId, null);
     await recordChange(tx, current, info, {

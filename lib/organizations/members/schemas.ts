@@ -2,7 +2,7 @@ import { z } from "zod";
 import { REVOKE_SECRETS } from "@/lib/clients/field-values";
 import { organizationRoles } from "@/lib/kernel/permissions";
 import { pageQuery, pageSchema } from "@/lib/kernel/schemas/page-schemas";
-import { moment } from "@/lib/kernel/schemas/timestamp-schema";
+import { timestamp } from "@/lib/kernel/schemas/timestamp-schema";
 
 /** A role of an organization's members. */
 export const roleSchema = z
@@ -23,11 +23,11 @@ export const memberSchema = z
         "Whether a link that was mailed to the address proved that it is theirs. Whoever got the link of an invitation from a person may be somebody else.",
     }),
     role: roleSchema,
-    created_at: moment("Since when the person is a member."),
+    created_at: timestamp("Since when the person is a member."),
     has_second_factor: z.boolean().meta({
       description: "Whether the person signs in with a second factor.",
     }),
-    last_signed_in_at: moment(
+    last_signed_in_at: timestamp(
       "Last sign-in on record: sessions are kept for 30 days after they end.",
     ).nullable(),
   })

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { sessionCookieName } from "@/lib/auth/session-cookie";
 import type { ReadAnswer } from "@/lib/developer-tools/playground/present-answer";
-import { readRefusal } from "@/lib/developer-tools/playground/read-refusal";
+import { readError } from "@/lib/developer-tools/playground/read-error";
 import type { Move, Setting, Verdict } from "@/lib/developer-tools/playground/step";
 import { env } from "@/lib/kernel/env";
 import { authorize } from "@/lib/oauth/authorize/authorize";
@@ -40,7 +40,7 @@ type Sent = { redirectUri: string; codeVerifier: string | null; state: string };
 
 function judge(answer: ReadAnswer, { redirectUri, codeVerifier, state }: Sent): Verdict {
   const location = answer.headers.get("location");
-  if (location === null) return readRefusal(answer);
+  if (location === null) return readError(answer);
   if (location.startsWith("/consent/")) {
     return {
       outcome: "consent_needed",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ReadAnswer } from "@/lib/developer-tools/playground/present-answer";
-import { readRefusal } from "@/lib/developer-tools/playground/read-refusal";
+import { readError } from "@/lib/developer-tools/playground/read-error";
 import type { Move, Verdict } from "@/lib/developer-tools/playground/step";
 import { env } from "@/lib/kernel/env";
 import { listProducts } from "@/lib/platform/list-products";
@@ -22,7 +22,7 @@ export function callProductsStep(accessToken: string): Move {
 }
 
 function judge(answer: ReadAnswer): Verdict {
-  if (answer.status !== 200) return readRefusal(answer);
+  if (answer.status !== 200) return readError(answer);
   const { page } = pageSchema.parse(JSON.parse(answer.text));
   return {
     outcome: "done",

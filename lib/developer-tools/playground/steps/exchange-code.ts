@@ -1,4 +1,4 @@
-import { readRefusal } from "@/lib/developer-tools/playground/read-refusal";
+import { readError } from "@/lib/developer-tools/playground/read-error";
 import { readTokens } from "@/lib/developer-tools/playground/read-tokens";
 import type { RunState } from "@/lib/developer-tools/playground/run-state";
 import type { Move, Setting } from "@/lib/developer-tools/playground/step";
@@ -11,7 +11,7 @@ export function onlineTokenStep(setting: Setting, state: RunState): Move {
     planned: plan("token", setting, state),
     endpoint: onlineTokenEndpoint,
     judge: (answer) => {
-      if (answer.status !== 200) return readRefusal(answer);
+      if (answer.status !== 200) return readError(answer);
       const { accessToken, seconds } = readTokens(answer);
       return {
         outcome: "done",
@@ -28,7 +28,7 @@ export function offlineTokenStep(setting: Setting, state: RunState): Move {
     planned: plan("offline-token", setting, state),
     endpoint: offlineTokenEndpoint,
     judge: (answer) => {
-      if (answer.status !== 200) return readRefusal(answer);
+      if (answer.status !== 200) return readError(answer);
       const { accessToken, refreshToken, seconds } = readTokens(answer);
       return {
         outcome: "done",

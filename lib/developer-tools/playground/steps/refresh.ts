@@ -1,4 +1,4 @@
-import { readRefusal } from "@/lib/developer-tools/playground/read-refusal";
+import { readError } from "@/lib/developer-tools/playground/read-error";
 import { readTokens } from "@/lib/developer-tools/playground/read-tokens";
 import type { RunState } from "@/lib/developer-tools/playground/run-state";
 import type { Move, Setting } from "@/lib/developer-tools/playground/step";
@@ -20,7 +20,7 @@ export function refreshStep(setting: Setting, state: RunState, refreshToken: str
     },
     endpoint: offlineTokenEndpoint,
     judge: (answer) => {
-      if (answer.status !== 200) return readRefusal(answer);
+      if (answer.status !== 200) return readError(answer);
       const renewed = readTokens(answer);
       const rotated = renewed.refreshToken !== null && renewed.refreshToken !== refreshToken;
       return {

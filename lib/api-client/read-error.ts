@@ -8,7 +8,7 @@ type ManagementError = z.output<typeof managementErrorSchema>;
  * place.
  * @returns undefined for a body that is not ours
  */
-export function readRefusal(body: unknown): ManagementError | undefined {
+export function readError(body: unknown): ManagementError | undefined {
   return isManagementError(body) ? body : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { type SecretDecision, takeSecretsBeyond } from "@/lib/clients/secrets/held-secrets";
+import { revokeExcessSecrets, type SecretDecision } from "@/lib/clients/secrets/excess-secrets";
 import type { Database } from "@/lib/kernel/db/client";
 import { ServiceError } from "@/lib/kernel/errors";
 import { type OrganizationRole, organizationRoles } from "@/lib/kernel/permissions";
@@ -13,7 +13,7 @@ import { rolesWithin } from "@/lib/organizations/members/role-authority";
  * @param next the role that they get, or null
  * @throws ServiceError conflict for the last owner, and for secrets whose revocation was not agreed to
  */
-export async function takeRole(
+export async function revokeExcessAccess(
   tx: Database,
   { userId, role }: Pick<MemberRow, "userId" | "role">,
   next: OrganizationRole | null,
@@ -25,8 +25,8 @@ export async function takeRole(
   const within = next ? rolesWithin({ kind: "user", organizationId, userId, role: next }) : [];
   const beyond = organizationRoles.filter((offered) => !within.includes(offered));
   await revokeInvitationsFrom(tx, organizationId, userId, beyond);
-  const left = next && { role: next };
-  await takeSecretsBeyond(tx, { actor: `user:${userId}`, left }, decision);
+  const remaining = next && { role: next };
+  await revokeExcessSecrets(tx, { actor: `user:${userId}`, remaining }, decision);
 }
 
 function lastOwner(): ServiceError {

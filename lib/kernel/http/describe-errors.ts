@@ -24,7 +24,7 @@ const retryAfter = z.object({
  * The responses of an operation that refuses requests with `codes`, by status, with an example for
  * each code. What every operation may answer is added; `default` stands for a fault of the service.
  */
-export function describeRefusals(
+export function describeErrors(
   family: ErrorFamily,
   codes: readonly ErrorCode[],
 ): ZodOpenApiResponsesObject {

@@ -9,7 +9,7 @@ const AT_ONCE = 8;
  * @param {import("./run.mjs").Target} target
  * @returns {Promise<string[]>} What was not refused as it must be; empty if all was.
  */
-export async function proveRefusals(target) {
+export async function checkErrors(target) {
   const [one, two] = await target.seed("exchange", 2);
   const statuses = async (request, times) => {
     const { answers } = await load(target.origin, Array(times).fill(request), times);

@@ -10,7 +10,7 @@ const QUIET_MS = 60_000;
 const MOST_REMEMBERED = 1_000;
 
 /** What a caller was refused for lack of a permission. */
-export type RefusedAccess = {
+export type DeniedAccess = {
   /** Operation of the API, or the one that a page would have called. */
   operation: string;
   permission: Permission;
@@ -22,10 +22,10 @@ export type RefusedAccess = {
  * Leaves an audit row `access.refused` in the caller's organization. The same caller and operation leave
  * one in a minute, whatever the client, so that a flood does not fill the table.
  */
-export async function recordRefusedAccess(
+export async function recordDeniedAccess(
   caller: Caller,
   info: RequestInfo,
-  { operation, permission, clientId }: RefusedAccess,
+  { operation, permission, clientId }: DeniedAccess,
 ): Promise<void> {
   if (!isFirstInAMinute(`${caller.organizationId} ${actorOf(caller)} ${operation}`)) return;
   const namesClient = clientId !== undefined && isId(clientId);

@@ -5,7 +5,7 @@ import type { Verdict } from "@/lib/developer-tools/playground/step";
 const refusalSchema = z.object({ error: z.string(), message: z.string() });
 
 /** The verdict on an answer that is an error of an OAuth endpoint (RFC 6749 section 5.2). */
-export function readRefusal({ status, text }: ReadAnswer): Verdict {
+export function readError({ status, text }: ReadAnswer): Verdict {
   const { error, message } = refusalSchema.parse(JSON.parse(text));
   return { outcome: "refused", message: `Refused with ${status} ${error}. ${message}` };
 }

@@ -1,7 +1,7 @@
 import type { Caller } from "@/lib/access/caller";
 import { lockOrganizations } from "@/lib/access/lock-organizations";
-import { takeSecretsBeyond } from "@/lib/clients/secrets/held-secrets";
-import { listOrganizationsWhereSeen } from "@/lib/clients/secrets/holder-repository";
+import { revokeExcessSecrets } from "@/lib/clients/secrets/excess-secrets";
+import { listHolderOrganizations } from "@/lib/clients/secrets/holder-repository";
 import type { Database } from "@/lib/kernel/db/client";
 import type { RequestInfo } from "@/lib/kernel/http/request-info";
 
@@ -10,12 +10,12 @@ import type { RequestInfo } from "@/lib/kernel/http/request-info";
  * locked.
  * @returns the organizations in which it has seen one
  */
-export async function lockWhereSeen(
+export async function lockHolderOrganizations(
   tx: Database,
   organizationId: string,
   clientId: string,
 ): Promise<string[]> {
-  const places = await listOrganizationsWhereSeen(tx, organizationId, clientId);
+  const places = await listHolderOrganizations(tx, organizationId, clientId);
   await lockOrganizations(tx, [organizationId, ...places]);
   return places;
 }
@@ -24,7 +24,7 @@ export async function lockWhereSeen(
  * Before a client is deleted: revokes the secrets it has seen of clients that carry permissions, in its own
  * organization and wherever it was installed. In other organizations, the audit log names the client as the actor.
  */
-export async function revokeSecretsSeen(
+export async function revokeSeenSecrets(
   tx: Database,
   clientId: string,
   organizationIds: readonly string[],
@@ -34,6 +34,6 @@ export async function revokeSecretsSeen(
     const isOwn = organizationId === caller.organizationId;
     const actor: Caller = isOwn ? caller : { kind: "client", organizationId, clientId, scopes: [] };
     const decision = { caller: actor, info, revokeSecrets: true };
-    await takeSecretsBeyond(tx, { actor: `client:${clientId}`, left: null }, decision);
+    await revokeExcessSecrets(tx, { actor: `client:${clientId}`, remaining: null }, decision);
   }
 }

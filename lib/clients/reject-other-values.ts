@@ -13,7 +13,7 @@ const MOVES_BY_ITSELF = "last_used_at";
  * @param secrets the live secrets in clear, newest first; they may also be sent masked
  * @throws ServiceError invalid_request with each field that differs
  */
-export function refuseOtherValues(
+export function rejectOtherValues(
   body: UpdateClientBody,
   present: ClientResponse,
   secrets: readonly string[],

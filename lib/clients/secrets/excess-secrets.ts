@@ -20,27 +20,27 @@ const MAX_NAMED = 5;
 export type SecretDecision = { caller: Caller; info: RequestInfo; revokeSecrets: boolean };
 
 /** What somebody is left with: a role, scopes, or nothing at all. */
-export type Remaining = { role: OrganizationRole } | { scopes: readonly string[] } | null;
+export type RemainingAccess = { role: OrganizationRole } | { scopes: readonly string[] } | null;
 
 /**
  * Before a client is given scopes: no live secret of it may be known to somebody who lacks a permission that
  * the scopes carry. The organization, the client's secrets and the client must be locked.
  * @throws ServiceError conflict, naming the secrets, unless their revocation was agreed to
  */
-export async function keepScopesFromHolders(
+export async function protectNewScopes(
   tx: Database,
   { clientId, scopes }: { clientId: string; scopes: readonly string[] },
   decision: SecretDecision,
 ): Promise<void> {
   const { organizationId } = decision.caller;
   const known = await listHoldersOf(tx, organizationId, clientId);
-  const beyond = known.filter((secret) => {
+  const excess = known.filter((secret) => {
     const holder = holderOf(organizationId, secret);
     return !holder || !holdsPermissionsOf(holder, scopes);
   });
-  await settle(
+  await revokeOrReject(
     tx,
-    beyond,
+    excess,
     decision,
     "The new scopes carry permissions that somebody who has seen a secret of this client lacks",
   );
@@ -51,28 +51,28 @@ export async function keepScopesFromHolders(
  * carry more than what they are left with. The organization must be locked.
  * @throws ServiceError conflict, naming the secrets, unless their revocation was agreed to
  */
-export async function takeSecretsBeyond(
+export async function revokeExcessSecrets(
   tx: Database,
-  { actor, left }: { actor: string; left: Remaining },
+  { actor, remaining }: { actor: string; remaining: RemainingAccess },
   decision: SecretDecision,
 ): Promise<void> {
   const { organizationId } = decision.caller;
-  const holder = left && asCaller(organizationId, actor, left);
+  const holder = remaining && asCaller(organizationId, actor, remaining);
   const held = await listHeldBy(tx, organizationId, actor);
-  const beyond = held.filter(
+  const excess = held.filter(
     ({ clientId, clientScopes }) =>
-      actor !== `client:${clientId}` && !holdsPermissionsOf(holder ?? NOBODY, clientScopes),
+      actor !== `client:${clientId}` && !holdsPermissionsOf(holder ?? NO_ACCESS, clientScopes),
   );
-  await settle(
+  await revokeOrReject(
     tx,
-    beyond,
+    excess,
     decision,
     "Secrets that were seen by whoever loses permissions open clients with more permissions than will be left",
     (clientIds) => countVersionsUp(tx, organizationId, clientIds),
   );
 }
 
-const NOBODY: Caller = { kind: "client", organizationId: "", clientId: "", scopes: [] };
+const NO_ACCESS: Caller = { kind: "client", organizationId: "", clientId: "", scopes: [] };
 
 function holderOf(organizationId: string, row: HeldSecretRow): Caller | null {
   if (row.role) return asCaller(organizationId, row.actor, { role: row.role });
@@ -80,26 +80,30 @@ function holderOf(organizationId: string, row: HeldSecretRow): Caller | null {
   return null;
 }
 
-function asCaller(organizationId: string, actor: string, left: NonNullable<Remaining>): Caller {
+function asCaller(
+  organizationId: string,
+  actor: string,
+  remaining: NonNullable<RemainingAccess>,
+): Caller {
   const id = actor.slice(actor.indexOf(":") + 1);
-  return "role" in left
-    ? { kind: "user", organizationId, userId: id, role: left.role }
-    : { kind: "client", organizationId, clientId: id, scopes: left.scopes };
+  return "role" in remaining
+    ? { kind: "user", organizationId, userId: id, role: remaining.role }
+    : { kind: "client", organizationId, clientId: id, scopes: remaining.scopes };
 }
 
-async function settle(
+async function revokeOrReject(
   tx: Database,
-  beyond: readonly HeldSecretRow[],
+  excess: readonly HeldSecretRow[],
   { caller, info, revokeSecrets }: SecretDecision,
   reason: string,
-  afterwards?: (clientIds: string[]) => Promise<void>,
+  afterRevocation?: (clientIds: string[]) => Promise<void>,
 ): Promise<void> {
-  if (beyond.length === 0) return;
-  if (!revokeSecrets) throw undecided(beyond, reason);
-  const secrets = new Map(beyond.map((row) => [row.id, row]));
+  if (excess.length === 0) return;
+  if (!revokeSecrets) throw revocationRequired(excess, reason);
+  const secrets = new Map(excess.map((row) => [row.id, row]));
   await revokeSecretRows(tx, caller.organizationId, [...secrets.keys()]);
   // Clients before audit rows, the order in which every other change locks them.
-  await afterwards?.([...new Set(beyond.map(({ clientId }) => clientId))]);
+  await afterRevocation?.([...new Set(excess.map(({ clientId }) => clientId))]);
   for (const { id, clientId, name } of secrets.values()) {
     await recordChange(tx, caller, info, {
       action: "secret.revoked",
@@ -109,9 +113,9 @@ async function settle(
   }
 }
 
-function undecided(beyond: readonly HeldSecretRow[], reason: string): ServiceError {
-  const named = beyond.slice(0, MAX_NAMED).map(describe).join("; ");
-  const more = beyond.length > MAX_NAMED ? `; and ${beyond.length - MAX_NAMED} more` : "";
+function revocationRequired(excess: readonly HeldSecretRow[], reason: string): ServiceError {
+  const named = excess.slice(0, MAX_NAMED).map(describe).join("; ");
+  const more = excess.length > MAX_NAMED ? `; and ${excess.length - MAX_NAMED} more` : "";
   const message = `${reason}: ${named}${more}. Repeat the request with revoke_secrets=true to revoke these secrets at once, or rotate them first.`;
   return new ServiceError("conflict", message, { fields: [{ path: "revoke_secrets", message }] });
 }
