@@ -14,12 +14,21 @@ const SHORTEST_TOKEN = 32;
  */
 export function checkAnswer(operation, answer, state) {
   if (operation === "authorize") return [issuedCode(answer, state)];
-  assert.equal(answer.status, 200, `status ${answer.status}: ${answer.body.slice(0, 200)}`);
+  const status = operation === "create-client" ? 201 : 200;
+  assert.equal(answer.status, status, `status ${answer.status}: ${answer.body.slice(0, 200)}`);
   const body = JSON.parse(answer.body);
   if (operation === "introspect") {
     assert.equal(body.active, true);
     assert.ok(body.client_id && body.sub && body.exp);
     return [];
+  }
+  if (operation === "list-clients") {
+    assert.equal(body.items.length, 20);
+    return [];
+  }
+  if (operation === "get-client" || operation === "create-client") {
+    assert.ok(body._id && body.meta.name);
+    return operation === "create-client" ? [body._id] : [];
   }
   if (operation === "products") {
     assert.equal(body.items.length, 12);

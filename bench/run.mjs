@@ -34,7 +34,11 @@ const { values: options } = parseArgs({
   options: {
     requests: { type: "string", default: "1200" },
     rounds: { type: "string", default: "3" },
-    operations: { type: "string", default: "exchange,refresh,introspect,authorize,products" },
+    operations: {
+      type: "string",
+      default:
+        "exchange,refresh,introspect,authorize,products,list-clients,get-client,create-client",
+    },
     targets: { type: "string", default: "latchkey,latchkey-next,oidc-provider,floor" },
     profile: { type: "boolean", default: false },
   },

@@ -10,12 +10,14 @@ import {
   mintClient,
   mintCompany,
   mintGrant,
+  mintManagementToken,
   mintOrganization,
 } from "@/test/factories/mint";
 import { INSTALLED_SCOPES, REDIRECT_URI } from "@/test/factories/mint-installation";
 
 const HOUR_MS = 3_600_000;
 const PRODUCTS_PER_COMPANY = 12;
+const MANAGEMENT_SCOPES = ["organization/clients/read", "organization/clients/write"];
 
 /** An extension that a company has granted its scopes. */
 interface Installation {
@@ -26,15 +28,24 @@ interface Installation {
   /** Of the signed-in seller. */
   readonly cookie: string;
   readonly grantId: string;
+  readonly organizationId: string;
 }
 
 /** What one request presents. */
 interface Credential extends Installation {
-  /** A code, a refresh token or an access token, as the operation needs it; else empty. */
+  /** A code, a refresh token or an access token, as the operation needs it; otherwise empty. */
   readonly token: string;
 }
 
-type Operation = "exchange" | "refresh" | "introspect" | "authorize" | "products";
+const managementOperations = ["list-clients", "get-client", "create-client"] as const;
+type ManagementOperation = (typeof managementOperations)[number];
+type Operation =
+  | "exchange"
+  | "refresh"
+  | "introspect"
+  | "authorize"
+  | "products"
+  | ManagementOperation;
 
 /** Data of the Latchkey targets, written straight into their database. */
 export interface LatchkeyData {
@@ -62,29 +73,38 @@ export async function openLatchkeyData(
       redirectUrls: [REDIRECT_URI],
       scopes: INSTALLED_SCOPES,
     });
-    const companies = Array.from({ length: size.companiesPerClient }, () => install(client));
+    const companies = Array.from({ length: size.companiesPerClient }, () =>
+      install(organizationId, client),
+    );
     installations.push(...(await Promise.all(companies)));
   }
   await storeProducts(installations);
+  const management = await mintManagementToken(organizationId, MANAGEMENT_SCOPES);
   return {
     async seed(operation, count) {
       const credentials = Array.from({ length: count }, (_, index): Credential => {
         const installation = installations[index % installations.length];
         if (!installation) throw new Error("No client was registered");
-        return { ...installation, token: tokenFor(operation) };
+        const token = isManagement(operation) ? management.token : tokenFor(operation);
+        return { ...installation, token };
       });
-      await store(operation, credentials);
+      if (!isManagement(operation)) await store(operation, credentials);
       return credentials;
     },
     close: closePool,
   };
 }
 
-async function install(client: MintedClient): Promise<Installation> {
+function isManagement(operation: Operation): operation is ManagementOperation {
+  return managementOperations.some((each) => each === operation);
+}
+
+async function install(organizationId: string, client: MintedClient): Promise<Installation> {
   const { companyId, seller } = await mintCompany();
   const { grantId } = await mintGrant(client.clientId, companyId, INSTALLED_SCOPES);
   const { clientId, clientSecret: secret } = client;
-  return { clientId, secret, companyId, userId: seller.userId, cookie: seller.cookie, grantId };
+  const { userId, cookie } = seller;
+  return { clientId, secret, companyId, userId, cookie, grantId, organizationId };
 }
 
 async function storeProducts(installations: readonly Installation[]): Promise<void> {
@@ -103,13 +123,16 @@ async function storeProducts(installations: readonly Installation[]): Promise<vo
   await db().product.createMany({ data });
 }
 
-function tokenFor(operation: Operation): string {
+function tokenFor(operation: Exclude<Operation, ManagementOperation>): string {
   if (operation === "authorize") return "";
   if (operation === "exchange") return newToken("code");
   return newToken(operation === "refresh" ? "refresh" : "offline");
 }
 
-async function store(operation: Operation, credentials: readonly Credential[]): Promise<void> {
+async function store(
+  operation: Exclude<Operation, ManagementOperation>,
+  credentials: readonly Credential[],
+): Promise<void> {
   if (operation === "authorize") return;
   const expiresAt = new Date(Date.now() + HOUR_MS);
   const rows = credentials.map(({ token, clientId, companyId, userId, grantId }) => ({

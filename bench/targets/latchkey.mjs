@@ -6,6 +6,7 @@ import { basic, CLIENTS, COMPANIES_PER_CLIENT, REDIRECT_URI } from "../workload.
 
 const OAUTH = "/service/panel/authentication/v1.0";
 const PRODUCTS = "/service/application/catalog/v1.0/products/";
+const ORGANIZATIONS = "/service/partner/authorization/v1.0/organization";
 const SCOPES = "company/orders/read,company/products/read";
 const JSON_TYPE = "application/json";
 
@@ -55,7 +56,10 @@ export async function openLatchkey(database, { only, profileFolder }) {
   }
   return targets.map((target, index) => ({
     ...target,
-    operations: ["exchange", "refresh", "introspect", "authorize", "products"],
+    operations: [
+      ...["exchange", "refresh", "introspect", "authorize", "products"],
+      ...["list-clients", "get-client", "create-client"],
+    ],
     async stop() {
       await target.stop();
       if (index === targets.length - 1) await data.close();
@@ -64,7 +68,7 @@ export async function openLatchkey(database, { only, profileFolder }) {
 }
 
 function request(operation, credential, state) {
-  const { clientId, secret, companyId, cookie, token } = credential;
+  const { clientId, secret, companyId, cookie, token, organizationId } = credential;
   const authorization = basic(clientId, secret);
   const oauth = `${OAUTH}/company/${companyId}/oauth`;
   const post = (path, body) => ({
@@ -73,7 +77,22 @@ function request(operation, credential, state) {
     headers: { authorization, "content-type": JSON_TYPE },
     body: JSON.stringify(body),
   });
+  const bearer = { authorization: `Bearer ${token}` };
+  const clients = `${ORGANIZATIONS}/${organizationId}/oauth/client`;
   switch (operation) {
+    case "list-clients":
+      return { method: "GET", path: `${clients}?page_size=20`, headers: bearer };
+    case "get-client":
+      return { method: "GET", path: `${clients}/${clientId}`, headers: bearer };
+    case "create-client": {
+      const body = JSON.stringify({ meta: { name: `Client ${state}` } });
+      return {
+        method: "POST",
+        path: clients,
+        headers: { ...bearer, "content-type": JSON_TYPE },
+        body,
+      };
+    }
     case "exchange":
       return post(`${oauth}/offline-token`, { grant_type: "authorization_code", code: token });
     case "refresh":
@@ -81,7 +100,7 @@ function request(operation, credential, state) {
     case "introspect":
       return post(`${OAUTH}/oauth/introspect`, { token });
     case "products":
-      return { method: "GET", path: PRODUCTS, headers: { authorization: `Bearer ${token}` } };
+      return { method: "GET", path: PRODUCTS, headers: bearer };
     case "authorize": {
       const query = new URLSearchParams({
         client_id: clientId,
