@@ -1,9 +1,7 @@
-import { ScrollText } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ClientEvent } from "@/lib/oauth/events/schemas";
-import { FilteredList, NoMatch } from "../list/filtered-list";
-import { filtersOf, LIST_PAGE_SIZE, listHref } from "../list/list-query";
-import { EmptyState } from "../ui/empty-state";
+import { FilteredList, NoMatch, NothingYet } from "../list/filtered-list";
+import { listHref, pagingOf } from "../list/list-query";
 import { Panel } from "../ui/panel";
 import { EventEntry } from "./event-entry";
 import { EventFilters } from "./event-filters";
@@ -31,20 +29,10 @@ export function FailureLog(props: FailureLogProps) {
     <Panel padded={false}>
       <FilteredList
         filters={<EventFilters path={path} query={query} checks={checks} reasons={errorCodes} />}
-        isFiltered={filtersOf(query).length > 0}
-        page={query.page}
-        pageSize={LIST_PAGE_SIZE}
+        {...pagingOf(path, query)}
         total={total}
         noun={t("noun", { count: total })}
-        hrefOf={(page) => listHref(path, { ...query, page })}
-        nothingYet={
-          <EmptyState
-            icon={<ScrollText className="size-8" aria-hidden="true" />}
-            title={t("nothingYet")}
-          >
-            <p>{t("nothingYetNext")}</p>
-          </EmptyState>
-        }
+        nothingYet={<NothingYet title={t("nothingYet")}>{t("nothingYetNext")}</NothingYet>}
         noMatch={
           <NoMatch title={t("noMatch")} href={path}>
             {requestId

@@ -1,9 +1,7 @@
-import { ScrollText } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { AuditEntry } from "@/lib/audit/schemas";
-import { FilteredList, NoMatch } from "../list/filtered-list";
-import { filtersOf, LIST_PAGE_SIZE, listHref } from "../list/list-query";
-import { EmptyState } from "../ui/empty-state";
+import { FilteredList, NoMatch, NothingYet } from "../list/filtered-list";
+import { pagingOf } from "../list/list-query";
 import { Panel } from "../ui/panel";
 import { AuditFilters, type AuditFiltersProps } from "./audit-filters";
 import { AuditTable } from "./audit-table";
@@ -26,19 +24,13 @@ export function AuditLog({ clientsPath, entries, total, ...filters }: AuditLogPr
     <Panel padded={false}>
       <FilteredList
         filters={<AuditFilters {...filters} ofClient={ofClient} />}
-        isFiltered={filtersOf(query).length > 0}
-        page={query.page}
-        pageSize={LIST_PAGE_SIZE}
+        {...pagingOf(path, query)}
         total={total}
         noun={t("noun", { count: total })}
-        hrefOf={(page) => listHref(path, { ...query, page })}
         nothingYet={
-          <EmptyState
-            icon={<ScrollText className="size-8" aria-hidden="true" />}
-            title={t("nothingYet")}
-          >
-            <p>{t(ofClient ? "nothingYetOfClient" : "nothingYetNext")}</p>
-          </EmptyState>
+          <NothingYet title={t("nothingYet")}>
+            {t(ofClient ? "nothingYetOfClient" : "nothingYetNext")}
+          </NothingYet>
         }
         noMatch={
           <NoMatch title={t("noMatch")} href={path}>

@@ -4,6 +4,7 @@ import { FocusFrame } from "../ui/focus-frame";
 import { PageHeader } from "../ui/page-header";
 import { Panel } from "../ui/panel";
 import { NewPasswordField } from "./new-password-field";
+import { UsernameHint } from "./username-hint";
 
 export interface RecoverScreenProps {
   /** Where the form posts to; its token is what authorizes it. */
@@ -26,15 +27,7 @@ export function RecoverScreen({ action, email, invalid }: RecoverScreenProps) {
       />
       <Panel>
         <form action={action} method="post" className="grid gap-5">
-          {/* Tells password managers whose password changes. */}
-          <input
-            type="text"
-            name="username"
-            defaultValue={email}
-            autoComplete="username"
-            readOnly
-            hidden
-          />
+          <UsernameHint email={email} />
           <NewPasswordField label={t("fields.newPassword")} invalid={invalid} />
           <div>
             <Button type="submit" variant="primary" size="large">

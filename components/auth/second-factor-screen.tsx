@@ -1,8 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Button } from "../ui/button";
-import { Field } from "../ui/field";
 import { Notice } from "../ui/notice";
-import { TextInput } from "../ui/text-input";
+import { CodeField } from "./code-field";
 import { SignInFrame } from "./sign-in-frame";
 import { SignOutForm } from "./sign-out-form";
 
@@ -34,19 +33,7 @@ export function SecondFactorScreen(props: SecondFactorScreenProps) {
       ) : null}
       <form action="/sign-in/second-factor/answer" method="post" className="grid gap-5">
         <input type="hidden" name="return_to" value={returnPath} />
-        <Field label={t("code.label")} hint={t("code.hint")}>
-          {(control) => (
-            <TextInput
-              {...control}
-              name="code"
-              mono
-              autoComplete="one-time-code"
-              maxLength={40}
-              required
-              autoFocus
-            />
-          )}
-        </Field>
+        <CodeField label={t("code.label")} hint={t("code.hint")} autoFocus />
         <Button type="submit" variant="primary" size="large" className="mt-1 w-full">
           {t("code.submit")}
         </Button>

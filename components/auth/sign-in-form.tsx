@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
 import { TextInput } from "../ui/text-input";
+import { PasswordField } from "./password-field";
 
 export interface SignInFormProps {
   /** Token of next-auth's double-submit check. */
@@ -22,17 +23,7 @@ export function SignInForm({ csrfToken, callbackUrl }: SignInFormProps) {
           <TextInput {...control} name="email" type="email" autoComplete="username" required />
         )}
       </Field>
-      <Field label={t("fields.password")}>
-        {(control) => (
-          <TextInput
-            {...control}
-            name="password"
-            type="password"
-            autoComplete="current-password"
-            required
-          />
-        )}
-      </Field>
+      <PasswordField label={t("fields.password")} />
       <Button type="submit" variant="primary" size="large" className="mt-1 w-full">
         {t("submit")}
       </Button>

@@ -1,10 +1,10 @@
-import { Search, X } from "lucide-react";
+import { X } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useId } from "react";
 import { clientTypes } from "@/lib/clients/field-values";
-import { Button } from "../ui/button";
 import { buttonClass } from "../ui/button-class";
+import { SearchButton } from "../ui/search-button";
 import { Select } from "../ui/select";
 import { TextInput } from "../ui/text-input";
 import { type ClientListQuery, clientListHref, clientStatuses } from "./client-list-query";
@@ -98,10 +98,7 @@ function SearchForm({ path, query }: { path: string; query: ClientListQuery }) {
           ]}
           className="sm:w-40"
         />
-        <Button type="submit">
-          <Search className="size-4" aria-hidden="true" />
-          {t("search")}
-        </Button>
+        <SearchButton />
       </form>
     </search>
   );

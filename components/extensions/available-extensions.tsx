@@ -1,4 +1,3 @@
-import { Search } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId } from "react";
 import { KeyGlyph } from "../brand/key-glyph";
@@ -9,6 +8,7 @@ import { EmptyState } from "../ui/empty-state";
 import { LinkButton } from "../ui/link-button";
 import { Notice } from "../ui/notice";
 import { Panel } from "../ui/panel";
+import { SearchButton } from "../ui/search-button";
 import { TextInput } from "../ui/text-input";
 import type { AvailableExtension } from "./extension-views";
 import { PublisherLine } from "./publisher-line";
@@ -80,10 +80,7 @@ function SearchForm({ path, search }: { path: string; search: string }) {
           defaultValue={search}
           placeholder={t("searchPlaceholder")}
         />
-        <Button type="submit">
-          <Search className="size-4" aria-hidden="true" />
-          {t("search")}
-        </Button>
+        <SearchButton />
       </form>
     </search>
   );

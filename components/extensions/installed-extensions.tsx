@@ -1,7 +1,6 @@
 import { ExternalLink } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { KeyGlyph } from "../brand/key-glyph";
 import { UntrustedName } from "../consent/untrusted-name";
 import { ScopeGroups } from "../scopes/scope-groups";
 import { Badge } from "../ui/badge";
@@ -9,10 +8,10 @@ import { buttonClass } from "../ui/button-class";
 import { Disclosure } from "../ui/disclosure";
 import { EmptyState } from "../ui/empty-state";
 import { LinkButton } from "../ui/link-button";
-import { Panel } from "../ui/panel";
+import { ListPanel } from "../ui/list-panel";
 import { Timestamp } from "../ui/timestamp";
+import { ExtensionSummary } from "./extension-summary";
 import type { InstalledExtension } from "./extension-views";
-import { PublisherLine } from "./publisher-line";
 
 export interface InstalledExtensionsProps {
   extensions: readonly InstalledExtension[];
@@ -24,23 +23,23 @@ export interface InstalledExtensionsProps {
 export function InstalledExtensions({ extensions, path }: InstalledExtensionsProps) {
   const t = useTranslations("extensions.installed");
   return (
-    <Panel title={t("title")} description={t("explanation")} padded={false}>
-      {extensions.length === 0 ? (
+    <ListPanel
+      title={t("title")}
+      description={t("explanation")}
+      empty={
         <EmptyState title={t("empty")}>
           <p>{t("emptyNext")}</p>
         </EmptyState>
-      ) : (
-        <ul className="divide-y divide-line">
-          {extensions.map((extension) => (
-            <InstalledRow
-              key={extension.clientId}
-              extension={extension}
-              href={`${path}/${extension.clientId}`}
-            />
-          ))}
-        </ul>
-      )}
-    </Panel>
+      }
+    >
+      {extensions.map((extension) => (
+        <InstalledRow
+          key={extension.clientId}
+          extension={extension}
+          href={`${path}/${extension.clientId}`}
+        />
+      ))}
+    </ListPanel>
   );
 }
 
@@ -52,28 +51,25 @@ function InstalledRow({ extension, href }: { extension: InstalledExtension; href
   };
   return (
     <li className="grid gap-3 px-4 py-5 sm:px-6">
-      <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
-        <KeyGlyph id={extension.clientId} className="mt-1 w-12 shrink-0 text-brass" />
-        <div className="grid min-w-0 flex-1 basis-56 gap-0.5">
-          <h3 className="flex flex-wrap items-center gap-2 text-lg">
-            <UntrustedName name={extension.name} />
-            {extension.isActive ? null : <Badge tone="warning">{t("state.switchedOff")}</Badge>}
-          </h3>
-          <PublisherLine name={extension.publisherName} verified={extension.publisherVerified} />
-          <p className="text-muted text-sm">
-            <Approval extension={extension} /> <LastUse at={extension.lastUsedAt} />
-          </p>
-        </div>
-        <div className="flex flex-wrap gap-2">
-          <LinkButton href={href}>{t.rich("installed.details", named)}</LinkButton>
-          {extension.isActive && extension.launchHref ? (
-            <a href={extension.launchHref} rel="noopener" className={buttonClass("primary")}>
-              {t.rich("launch", named)}
-              <ExternalLink className="size-4" aria-hidden="true" />
-            </a>
-          ) : null}
-        </div>
-      </div>
+      <ExtensionSummary
+        extension={extension}
+        badge={extension.isActive ? null : <Badge tone="warning">{t("state.switchedOff")}</Badge>}
+        actions={
+          <div className="flex flex-wrap gap-2">
+            <LinkButton href={href}>{t.rich("installed.details", named)}</LinkButton>
+            {extension.isActive && extension.launchHref ? (
+              <a href={extension.launchHref} rel="noopener" className={buttonClass("primary")}>
+                {t.rich("launch", named)}
+                <ExternalLink className="size-4" aria-hidden="true" />
+              </a>
+            ) : null}
+          </div>
+        }
+      >
+        <p className="text-muted text-sm">
+          <Approval extension={extension} /> <LastUse at={extension.lastUsedAt} />
+        </p>
+      </ExtensionSummary>
       <Disclosure
         summary={
           <span>

@@ -1,10 +1,9 @@
 import { useTranslations } from "next-intl";
 import { UntrustedName } from "../consent/untrusted-name";
-import { Button } from "../ui/button";
-import { Checkbox } from "../ui/checkbox";
 import { Notice } from "../ui/notice";
 import { Panel } from "../ui/panel";
 import type { ConnectedExtension } from "./extension-views";
+import { RemovalForm } from "./removal-form";
 
 export interface RemoveExtensionProps {
   extension: ConnectedExtension;
@@ -14,7 +13,7 @@ export interface RemoveExtensionProps {
   mayRemove: boolean;
 }
 
-/** The way out, with what it stops and what it cannot undo. A plain form: it needs no JavaScript. */
+/** Removes an extension from a company, and says what that stops. */
 export function RemoveExtension({ extension, action, mayRemove }: RemoveExtensionProps) {
   const t = useTranslations("extensions.remove");
   const { name, publisherName } = extension;
@@ -30,20 +29,20 @@ export function RemoveExtension({ extension, action, mayRemove }: RemoveExtensio
   }
   return (
     <Panel title={t("title")} tone="danger">
-      <form action={action} method="post" className="grid gap-4">
-        <ul className="grid list-disc gap-2 ps-5">
-          <li>{t("stops")}</li>
-          <li>{t("told")}</li>
-          <li>{t.rich("copied", { publisher: () => <UntrustedName name={publisherName} /> })}</li>
-          <li>{t("again")}</li>
-        </ul>
-        <Checkbox required label={t.rich("confirm", { client })} />
-        <div>
-          <Button type="submit" variant="danger" className="h-auto max-w-full whitespace-normal">
-            <span>{t.rich("button", { client })}</span>
-          </Button>
-        </div>
-      </form>
+      <RemovalForm
+        action={action}
+        consequences={[
+          { id: "stops", sentence: t("stops") },
+          { id: "told", sentence: t("told") },
+          {
+            id: "copied",
+            sentence: t.rich("copied", { publisher: () => <UntrustedName name={publisherName} /> }),
+          },
+          { id: "again", sentence: t("again") },
+        ]}
+        confirmLabel={t.rich("confirm", { client })}
+        submitLabel={t.rich("button", { client })}
+      />
     </Panel>
   );
 }

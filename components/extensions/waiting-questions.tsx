@@ -1,12 +1,11 @@
 import { useTranslations } from "next-intl";
-import { KeyGlyph } from "../brand/key-glyph";
 import { UntrustedName } from "../consent/untrusted-name";
 import { ScopeGroups } from "../scopes/scope-groups";
 import { Button } from "../ui/button";
-import { Panel } from "../ui/panel";
+import { ListPanel } from "../ui/list-panel";
 import { Timestamp } from "../ui/timestamp";
+import { ExtensionSummary } from "./extension-summary";
 import type { WaitingQuestion } from "./extension-views";
-import { PublisherLine } from "./publisher-line";
 
 export interface WaitingQuestionsProps {
   questions: readonly WaitingQuestion[];
@@ -18,46 +17,37 @@ export interface WaitingQuestionsProps {
 export function WaitingQuestions({ questions, path }: WaitingQuestionsProps) {
   const t = useTranslations("extensions.questions");
   return (
-    <Panel title={t("title")} description={t("explanation")} tone="brass" padded={false}>
-      <ul className="divide-y divide-line">
-        {questions.map((question) => (
-          <Question
-            key={question.id}
-            question={question}
-            action={`${path}/${question.id}/decision`}
-          />
-        ))}
-      </ul>
-    </Panel>
+    <ListPanel title={t("title")} description={t("explanation")} tone="brass">
+      {questions.map((question) => (
+        <Question
+          key={question.id}
+          question={question}
+          action={`${path}/${question.id}/decision`}
+        />
+      ))}
+    </ListPanel>
   );
 }
 
 function Question({ question, action }: { question: WaitingQuestion; action: string }) {
   const t = useTranslations("extensions.questions");
-  const { clientId, clientName, askedBy } = question;
+  const { clientName, askedBy } = question;
   return (
     <li className="grid gap-4 px-4 py-5 sm:px-6">
-      <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
-        <KeyGlyph id={clientId} className="mt-1 w-12 shrink-0 text-brass" />
-        <div className="grid min-w-0 flex-1 basis-56 gap-0.5">
-          <h3 className="text-lg">
-            <UntrustedName name={clientName} />
-          </h3>
-          <PublisherLine name={question.publisherName} verified={question.publisherVerified} />
-          {question.publisherVerified ? null : <p className="text-sm">{t("unverified")}</p>}
-          <p className="text-muted text-sm">
-            {t.rich("asked", {
-              when: () => <Timestamp value={question.askedAt} />,
-              person: () => <bdi>{askedBy.name}</bdi>,
-              email: () => (
-                <a href={`mailto:${askedBy.email}`} className="inline-link">
-                  {askedBy.email}
-                </a>
-              ),
-            })}
-          </p>
-        </div>
-      </div>
+      <ExtensionSummary extension={{ ...question, name: clientName }}>
+        {question.publisherVerified ? null : <p className="text-sm">{t("unverified")}</p>}
+        <p className="text-muted text-sm">
+          {t.rich("asked", {
+            when: () => <Timestamp value={question.askedAt} />,
+            person: () => <bdi>{askedBy.name}</bdi>,
+            email: () => (
+              <a href={`mailto:${askedBy.email}`} className="inline-link">
+                {askedBy.email}
+              </a>
+            ),
+          })}
+        </p>
+      </ExtensionSummary>
       <div className="grid gap-2">
         <h4 className="font-semibold">{t("able")}</h4>
         <ScopeGroups scopes={question.scopes} />

@@ -1,14 +1,13 @@
 import { Download } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { KeyGlyph } from "../brand/key-glyph";
 import { UntrustedName } from "../consent/untrusted-name";
-import { PublisherLine } from "../extensions/publisher-line";
+import { ExtensionSummary } from "../extensions/extension-summary";
 import { ScopeGroups } from "../scopes/scope-groups";
 import { Badge } from "../ui/badge";
 import { buttonClass } from "../ui/button-class";
 import { Disclosure } from "../ui/disclosure";
 import { EmptyState } from "../ui/empty-state";
-import { Panel } from "../ui/panel";
+import { ListPanel } from "../ui/list-panel";
 import { Timestamp } from "../ui/timestamp";
 import type { InstalledView } from "./installed-view";
 import { RemoveInstalled } from "./remove-installed";
@@ -25,24 +24,24 @@ export interface InstalledListProps {
 export function InstalledList({ extensions, path, mayRemove }: InstalledListProps) {
   const t = useTranslations("installed.list");
   return (
-    <Panel title={t("title")} description={t("explanation")} padded={false}>
-      {extensions.length === 0 ? (
+    <ListPanel
+      title={t("title")}
+      description={t("explanation")}
+      empty={
         <EmptyState title={t("empty")}>
           <p>{t("emptyNext")}</p>
         </EmptyState>
-      ) : (
-        <ul className="divide-y divide-line">
-          {extensions.map((extension) => (
-            <InstalledRow
-              key={extension.clientId}
-              extension={extension}
-              path={`${path}/${extension.clientId}`}
-              mayRemove={mayRemove}
-            />
-          ))}
-        </ul>
-      )}
-    </Panel>
+      }
+    >
+      {extensions.map((extension) => (
+        <InstalledRow
+          key={extension.clientId}
+          extension={extension}
+          path={`${path}/${extension.clientId}`}
+          mayRemove={mayRemove}
+        />
+      ))}
+    </ListPanel>
   );
 }
 
@@ -54,29 +53,26 @@ interface InstalledRowProps {
 
 function InstalledRow({ extension, path, mayRemove }: InstalledRowProps) {
   const t = useTranslations("installed.list");
-  const { clientId, name, scopes } = extension;
+  const { name, scopes } = extension;
   return (
     <li className="grid gap-3 px-4 py-5 sm:px-6">
-      <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
-        <KeyGlyph id={clientId} className="mt-1 w-12 shrink-0 text-brass" />
-        <div className="grid min-w-0 flex-1 basis-56 gap-0.5">
-          <h3 className="flex flex-wrap items-center gap-2 text-lg">
-            <UntrustedName name={name} />
-            {extension.isActive ? null : <Badge tone="warning">{t("switchedOff")}</Badge>}
-          </h3>
-          <PublisherLine name={extension.publisherName} verified={extension.publisherVerified} />
-          <p className="text-muted text-sm">
-            <Approval extension={extension} />
-          </p>
-        </div>
-        <a href={`${path}/receipt`} download className={buttonClass("secondary")}>
-          <Download className="size-4" aria-hidden="true" />
-          {t.rich("receipt", {
-            client: () => <UntrustedName name={name} />,
-            unseen: (words) => <span className="sr-only">{words}</span>,
-          })}
-        </a>
-      </div>
+      <ExtensionSummary
+        extension={extension}
+        badge={extension.isActive ? null : <Badge tone="warning">{t("switchedOff")}</Badge>}
+        actions={
+          <a href={`${path}/receipt`} download className={buttonClass("secondary")}>
+            <Download className="size-4" aria-hidden="true" />
+            {t.rich("receipt", {
+              client: () => <UntrustedName name={name} />,
+              unseen: (words) => <span className="sr-only">{words}</span>,
+            })}
+          </a>
+        }
+      >
+        <p className="text-muted text-sm">
+          <Approval extension={extension} />
+        </p>
+      </ExtensionSummary>
       <Disclosure summary={t("permissions", { count: scopes.length })}>
         <ScopeGroups scopes={scopes} rawNames />
       </Disclosure>

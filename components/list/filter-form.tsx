@@ -1,9 +1,8 @@
-import { Search } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { Button } from "../ui/button";
 import { Disclosure } from "../ui/disclosure";
 import { LinkButton } from "../ui/link-button";
+import { SearchButton } from "../ui/search-button";
 import { filtersOf, type ListQuery, listHref } from "./list-query";
 
 export interface FilterFormProps {
@@ -34,10 +33,7 @@ export function FilterForm({ path, query, inSight, children, more }: FilterFormP
           <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">{more}</div>
         </Disclosure>
         <div className="flex flex-wrap gap-2">
-          <Button type="submit">
-            <Search className="size-4" aria-hidden="true" />
-            {t("search")}
-          </Button>
+          <SearchButton />
           {filters.length > 0 ? (
             <LinkButton href={path} variant="quiet">
               {t("clearFilters")}

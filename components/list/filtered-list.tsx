@@ -1,4 +1,4 @@
-import { SearchX } from "lucide-react";
+import { ScrollText, SearchX } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { EmptyState } from "../ui/empty-state";
@@ -58,6 +58,15 @@ function PastEnd({ firstPageHref }: { firstPageHref: string }) {
       action={<LinkButton href={firstPageHref}>{t("firstPage")}</LinkButton>}
     >
       <p>{t("pastEndWhy")}</p>
+    </EmptyState>
+  );
+}
+
+/** What a log says before its first entry. */
+export function NothingYet({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <EmptyState icon={<ScrollText className="size-8" aria-hidden="true" />} title={title}>
+      <p>{children}</p>
     </EmptyState>
   );
 }

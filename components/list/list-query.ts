@@ -21,6 +21,16 @@ export function listHref<Query extends ListQuery>(path: string, query: Partial<Q
   return params.size > 0 ? `${path}?${params}` : path;
 }
 
+/** What {@link FilteredList} needs to know about the state of the list at `path`. */
+export function pagingOf<Query extends ListQuery>(path: string, query: Query) {
+  return {
+    isFiltered: filtersOf(query).length > 0,
+    page: query.page,
+    pageSize: LIST_PAGE_SIZE,
+    hrefOf: (page: number) => listHref(path, { ...query, page }),
+  };
+}
+
 /** The state as the query of the API's list. */
 export function toApiQuery<Query extends { page: number }>({ page, ...filters }: Query) {
   return { ...filters, page_no: page, page_size: LIST_PAGE_SIZE };

@@ -1,12 +1,12 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { CodeField } from "../auth/code-field";
+import { PasswordField } from "../auth/password-field";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { Disclosure } from "../ui/disclosure";
 import { Notice } from "../ui/notice";
 import { Timestamp } from "../ui/timestamp";
-import { CodeField } from "./code-field";
-import { PasswordField } from "./password-field";
 
 const FEW_CODES = 3;
 
@@ -24,7 +24,7 @@ export function SecondFactorPanel({ factor, requiredBy }: SecondFactorPanelProps
     return (
       <form action="/profile/second-factor/start" method="post" className="grid gap-5">
         <p>{t("why")}</p>
-        <PasswordField label="own" />
+        <PasswordField label={t("ownPassword")} />
         <div>
           <Button type="submit" variant="primary">
             {t("start")}
@@ -51,8 +51,8 @@ export function SecondFactorPanel({ factor, requiredBy }: SecondFactorPanelProps
       <Choice label={t("renew")}>
         <form action="/profile/second-factor/recovery-codes" method="post" className="grid gap-5">
           <p>{t("renewWhat")}</p>
-          <PasswordField label="own" />
-          <CodeField hint={t("codeHint")} />
+          <PasswordField label={t("ownPassword")} />
+          <CodeField label={t("code")} hint={t("codeHint")} />
           <div>
             <Button type="submit">{t("renew")}</Button>
           </div>
@@ -66,8 +66,8 @@ export function SecondFactorPanel({ factor, requiredBy }: SecondFactorPanelProps
             </Notice>
           ) : null}
           <p>{t("removeWhat")}</p>
-          <PasswordField label="own" />
-          <CodeField hint={t("codeHint")} />
+          <PasswordField label={t("ownPassword")} />
+          <CodeField label={t("code")} hint={t("codeHint")} />
           <div>
             <Button type="submit" variant="danger">
               {t("removeSubmit")}

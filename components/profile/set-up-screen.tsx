@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { CodeField } from "../auth/code-field";
 import { Breadcrumbs } from "../ui/breadcrumbs";
 import { Button } from "../ui/button";
 import { Identifier } from "../ui/identifier";
@@ -6,7 +7,6 @@ import { Notice } from "../ui/notice";
 import { PageHeader } from "../ui/page-header";
 import { Panel } from "../ui/panel";
 import { QrCode } from "../ui/qr-code";
-import { CodeField } from "./code-field";
 
 export interface SetUpScreenProps {
   /** In base32, for who cannot scan. */
@@ -20,6 +20,7 @@ export interface SetUpScreenProps {
 /** Brings the secret of a second factor into the person's app, and asks for its first code. */
 export function SetUpScreen({ secret, address, wrongCode }: SetUpScreenProps) {
   const t = useTranslations("profile.setUp");
+  const factor = useTranslations("profile.factor");
   const profile = useTranslations("profile");
   return (
     <div className="mx-auto grid w-full max-w-form gap-6">
@@ -48,7 +49,7 @@ export function SetUpScreen({ secret, address, wrongCode }: SetUpScreenProps) {
       </Panel>
       <Panel title={t("enter")}>
         <form action="/profile/second-factor/confirm" method="post" className="grid gap-5">
-          <CodeField hint={t("codeHint")} />
+          <CodeField label={factor("code")} hint={t("codeHint")} />
           <p className="text-muted text-sm">{t("then")}</p>
           <div>
             <Button type="submit" variant="primary">

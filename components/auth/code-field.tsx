@@ -1,12 +1,16 @@
-import { useTranslations } from "next-intl";
 import { Field } from "../ui/field";
 import { TextInput } from "../ui/text-input";
 
+export interface CodeFieldProps {
+  label: string;
+  hint: string;
+  autoFocus?: boolean;
+}
+
 /** Asks for a code of the second factor. */
-export function CodeField({ hint }: { hint: string }) {
-  const t = useTranslations("profile.factor");
+export function CodeField({ label, hint, autoFocus = false }: CodeFieldProps) {
   return (
-    <Field label={t("code")} hint={hint}>
+    <Field label={label} hint={hint}>
       {(control) => (
         <TextInput
           {...control}
@@ -15,6 +19,7 @@ export function CodeField({ hint }: { hint: string }) {
           autoComplete="one-time-code"
           maxLength={40}
           required
+          autoFocus={autoFocus}
         />
       )}
     </Field>

@@ -1,12 +1,10 @@
-import { useTranslations } from "next-intl";
 import { Field } from "../ui/field";
 import { TextInput } from "../ui/text-input";
 
-/** Asks for the person's present password. */
-export function PasswordField({ label }: { label: "own" | "present" }) {
-  const t = useTranslations("profile.password");
+/** Asks for the person's current password. */
+export function PasswordField({ label }: { label: string }) {
   return (
-    <Field label={t(label)}>
+    <Field label={label}>
       {(control) => (
         <TextInput
           {...control}

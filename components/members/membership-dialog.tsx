@@ -1,0 +1,66 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type ReactNode, useState } from "react";
+import { DialogAnswers } from "../clients/dialog-answers";
+import { RefusalNotice } from "../clients/refusal-notice";
+import { RevokeSecretsChoice } from "../clients/revoke-secrets-choice";
+import { useClientAction } from "../clients/use-client-action";
+import { Button } from "../ui/button";
+import { Dialog } from "../ui/dialog";
+
+export interface MembershipDialogProps {
+  /** Part of the messages of members that names title and button. */
+  words: "leave" | "remove" | "change";
+  /** The member's name, for the title. */
+  name?: string;
+  open: boolean;
+  /** True while there is nothing to submit. */
+  disabled?: boolean;
+  /** @param revokeSecrets whether the person agreed to revoke secrets that the member has seen */
+  onSubmit: (revokeSecrets: boolean) => Promise<void>;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** Changes or ends a membership, and asks about secrets that the member could misuse afterwards. */
+export function MembershipDialog(props: MembershipDialogProps) {
+  const { words, name = "", open, disabled = false, onSubmit, onClose, children } = props;
+  const t = useTranslations("members");
+  const { refusal, pending, run, forget } = useClientAction();
+  const [revokeSecrets, setRevokeSecrets] = useState(false);
+  const close = () => {
+    forget();
+    setRevokeSecrets(false);
+    onClose();
+  };
+  return (
+    <Dialog open={open} onClose={close} title={t(`${words}.title`, { name })}>
+      <form
+        className="grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          run(() => onSubmit(revokeSecrets));
+        }}
+      >
+        <RefusalNotice refusal={refusal} onReload={close} />
+        <RevokeSecretsChoice
+          problems={refusal?.fields ?? []}
+          agreed={revokeSecrets}
+          onChange={setRevokeSecrets}
+        />
+        {children}
+        <DialogAnswers onCancel={close}>
+          <Button
+            type="submit"
+            variant={words === "change" ? "primary" : "danger"}
+            pending={pending}
+            disabled={disabled}
+          >
+            {t(pending ? `${words}.pending` : `${words}.submit`)}
+          </Button>
+        </DialogAnswers>
+      </form>
+    </Dialog>
+  );
+}
