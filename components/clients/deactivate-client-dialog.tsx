@@ -3,7 +3,6 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { patchClientCall } from "@/lib/api-client/client-calls";
-import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
 import type { ClientDetailView } from "./client-views";
 import { DialogAnswers } from "./dialog-answers";
@@ -37,11 +36,13 @@ export function DeactivateClientDialog(props: ClientQuestionProps) {
           <p>{t.rich("stays", { term })}</p>
         </div>
         <ShowCall calls={[patchClientCall(client, { is_active: false })]} clusterUrl={clusterUrl} />
-        <DialogAnswers onCancel={onCancel}>
-          <Button variant="danger" pending={pending} onClick={onConfirm}>
-            {t(pending ? "pending" : "submit")}
-          </Button>
-        </DialogAnswers>
+        <DialogAnswers
+          onCancel={onCancel}
+          label={t(pending ? "pending" : "submit")}
+          variant="danger"
+          pending={pending}
+          onClick={onConfirm}
+        />
       </div>
     </Dialog>
   );

@@ -1,5 +1,4 @@
 import { useTranslations } from "next-intl";
-import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
 import type { ClientRow } from "./client-views";
 import { DialogAnswers } from "./dialog-answers";
@@ -27,11 +26,12 @@ export function DeactivateClientsDialog(props: DeactivateClientsDialogProps) {
           ))}
         </ul>
         <p>{t("what")}</p>
-        <DialogAnswers onCancel={onCancel}>
-          <Button variant="danger" onClick={onConfirm}>
-            {t("submit", { count })}
-          </Button>
-        </DialogAnswers>
+        <DialogAnswers
+          onCancel={onCancel}
+          label={t("submit", { count })}
+          variant="danger"
+          onClick={onConfirm}
+        />
       </div>
     </Dialog>
   );

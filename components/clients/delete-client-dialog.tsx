@@ -4,7 +4,6 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { deleteClientCall } from "@/lib/api-client/client-calls";
 import { RESTORE_DAYS } from "@/lib/clients/field-values";
-import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
 import { Field } from "../ui/field";
 import { TextInput } from "../ui/text-input";
@@ -60,11 +59,14 @@ function DeleteQuestion(props: ClientQuestionProps) {
         )}
       </Field>
       <ShowCall calls={[deleteClientCall(client)]} clusterUrl={clusterUrl} />
-      <DialogAnswers onCancel={onCancel}>
-        <Button type="submit" variant="danger" pending={pending} disabled={!matches}>
-          {t(pending ? "pending" : "submit")}
-        </Button>
-      </DialogAnswers>
+      <DialogAnswers
+        onCancel={onCancel}
+        label={t(pending ? "pending" : "submit")}
+        type="submit"
+        variant="danger"
+        pending={pending}
+        disabled={!matches}
+      />
     </form>
   );
 }

@@ -1,20 +1,19 @@
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
-import { Button } from "../ui/button";
+import { Button, type ButtonProps } from "../ui/button";
 
-/** The last row of a question: the way out, then what was asked for. */
-export function DialogAnswers({
-  onCancel,
-  children,
-}: {
+export interface DialogAnswersProps extends Omit<ButtonProps, "children"> {
+  /** Of the button that does what the dialog is about. */
+  label: string;
   onCancel: () => void;
-  children: ReactNode;
-}) {
+}
+
+/** The buttons at the end of a dialog: Cancel, then the one that does it. */
+export function DialogAnswers({ label, onCancel, ...button }: DialogAnswersProps) {
   const t = useTranslations("shell.controls");
   return (
     <div className="flex flex-wrap justify-end gap-3">
       <Button onClick={onCancel}>{t("cancel")}</Button>
-      {children}
+      <Button {...button}>{label}</Button>
     </div>
   );
 }

@@ -3,7 +3,6 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { revealSecret } from "@/lib/api-client/client-mutations";
-import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
 import { Field } from "../ui/field";
 import { TextInput } from "../ui/text-input";
@@ -72,11 +71,13 @@ export function RevealSecretDialog(props: RevealSecretDialogProps) {
             />
           )}
         </Field>
-        <DialogAnswers onCancel={close}>
-          <Button type="submit" variant="primary" pending={pending}>
-            {t(pending ? "pending" : "submit")}
-          </Button>
-        </DialogAnswers>
+        <DialogAnswers
+          onCancel={close}
+          label={t(pending ? "pending" : "submit")}
+          type="submit"
+          variant="primary"
+          pending={pending}
+        />
       </form>
     </Dialog>
   );

@@ -5,7 +5,6 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { revokeSecretCall } from "@/lib/api-client/client-calls";
 import { revokeSecret } from "@/lib/api-client/client-mutations";
-import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
 import { Timestamp } from "../ui/timestamp";
 import type { ClientDetailView, ClientSecretSummary } from "./client-views";
@@ -58,11 +57,13 @@ export function RevokeSecretDialog(props: RevokeSecretDialogProps) {
             <p>{t.rich("stays", { term })}</p>
           </div>
           <ShowCall calls={[revokeSecretCall(client, secret.id)]} clusterUrl={clusterUrl} />
-          <DialogAnswers onCancel={close}>
-            <Button variant="danger" pending={pending} onClick={() => revoke(secret)}>
-              {t(pending ? "pending" : "submit")}
-            </Button>
-          </DialogAnswers>
+          <DialogAnswers
+            onCancel={close}
+            label={t(pending ? "pending" : "submit")}
+            variant="danger"
+            pending={pending}
+            onClick={() => revoke(secret)}
+          />
         </div>
       ) : null}
     </Dialog>

@@ -5,7 +5,6 @@ import { useState } from "react";
 import { rotateSecretCall } from "@/lib/api-client/client-calls";
 import { rotateSecret } from "@/lib/api-client/client-mutations";
 import { bounds } from "@/lib/clients/field-values";
-import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
 import { Field } from "../ui/field";
 import { Select } from "../ui/select";
@@ -86,11 +85,13 @@ export function RotateSecretDialog(props: RotateSecretDialogProps) {
           )}
         </Field>
         <ShowCall calls={[rotateSecretCall(client, body)]} clusterUrl={clusterUrl} />
-        <DialogAnswers onCancel={close}>
-          <Button type="submit" variant="primary" pending={pending}>
-            {t(pending ? "pending" : "submit")}
-          </Button>
-        </DialogAnswers>
+        <DialogAnswers
+          onCancel={close}
+          label={t(pending ? "pending" : "submit")}
+          type="submit"
+          variant="primary"
+          pending={pending}
+        />
       </form>
     </Dialog>
   );

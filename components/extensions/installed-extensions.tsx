@@ -6,7 +6,6 @@ import { ScopeGroups } from "../scopes/scope-groups";
 import { Badge } from "../ui/badge";
 import { buttonClass } from "../ui/button-class";
 import { Disclosure } from "../ui/disclosure";
-import { EmptyState } from "../ui/empty-state";
 import { LinkButton } from "../ui/link-button";
 import { ListPanel } from "../ui/list-panel";
 import { Timestamp } from "../ui/timestamp";
@@ -26,11 +25,7 @@ export function InstalledExtensions({ extensions, path }: InstalledExtensionsPro
     <ListPanel
       title={t("title")}
       description={t("explanation")}
-      empty={
-        <EmptyState title={t("empty")}>
-          <p>{t("emptyNext")}</p>
-        </EmptyState>
-      }
+      empty={{ title: t("empty"), next: t("emptyNext") }}
     >
       {extensions.map((extension) => (
         <InstalledRow

@@ -6,7 +6,6 @@ import { ScopeGroups } from "../scopes/scope-groups";
 import { Badge } from "../ui/badge";
 import { buttonClass } from "../ui/button-class";
 import { Disclosure } from "../ui/disclosure";
-import { EmptyState } from "../ui/empty-state";
 import { ListPanel } from "../ui/list-panel";
 import { Timestamp } from "../ui/timestamp";
 import type { InstalledView } from "./installed-view";
@@ -27,11 +26,7 @@ export function InstalledList({ extensions, path, mayRemove }: InstalledListProp
     <ListPanel
       title={t("title")}
       description={t("explanation")}
-      empty={
-        <EmptyState title={t("empty")}>
-          <p>{t("emptyNext")}</p>
-        </EmptyState>
-      }
+      empty={{ title: t("empty"), next: t("emptyNext") }}
     >
       {extensions.map((extension) => (
         <InstalledRow

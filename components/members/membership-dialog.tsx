@@ -6,7 +6,6 @@ import { DialogAnswers } from "../clients/dialog-answers";
 import { RefusalNotice } from "../clients/refusal-notice";
 import { RevokeSecretsChoice } from "../clients/revoke-secrets-choice";
 import { useClientAction } from "../clients/use-client-action";
-import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
 
 export interface MembershipDialogProps {
@@ -50,16 +49,14 @@ export function MembershipDialog(props: MembershipDialogProps) {
           onChange={setRevokeSecrets}
         />
         {children}
-        <DialogAnswers onCancel={close}>
-          <Button
-            type="submit"
-            variant={words === "change" ? "primary" : "danger"}
-            pending={pending}
-            disabled={disabled}
-          >
-            {t(pending ? `${words}.pending` : `${words}.submit`)}
-          </Button>
-        </DialogAnswers>
+        <DialogAnswers
+          onCancel={close}
+          label={t(pending ? `${words}.pending` : `${words}.submit`)}
+          type="submit"
+          variant={words === "change" ? "primary" : "danger"}
+          pending={pending}
+          disabled={disabled}
+        />
       </form>
     </Dialog>
   );

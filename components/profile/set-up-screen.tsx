@@ -20,7 +20,6 @@ export interface SetUpScreenProps {
 /** Brings the secret of a second factor into the person's app, and asks for its first code. */
 export function SetUpScreen({ secret, address, wrongCode }: SetUpScreenProps) {
   const t = useTranslations("profile.setUp");
-  const factor = useTranslations("profile.factor");
   const profile = useTranslations("profile");
   return (
     <div className="mx-auto grid w-full max-w-form gap-6">
@@ -49,7 +48,7 @@ export function SetUpScreen({ secret, address, wrongCode }: SetUpScreenProps) {
       </Panel>
       <Panel title={t("enter")}>
         <form action="/profile/second-factor/confirm" method="post" className="grid gap-5">
-          <CodeField label={factor("code")} hint={t("codeHint")} />
+          <CodeField label={profile("factor.code")} hint={t("codeHint")} />
           <p className="text-muted text-sm">{t("then")}</p>
           <div>
             <Button type="submit" variant="primary">

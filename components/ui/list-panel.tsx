@@ -1,9 +1,10 @@
 import { Children, type ReactNode } from "react";
+import { EmptyState } from "./empty-state";
 import { Panel, type PanelProps } from "./panel";
 
 export interface ListPanelProps extends Pick<PanelProps, "title" | "description" | "tone"> {
-  /** Shown in place of an empty list. */
-  empty?: ReactNode;
+  /** What it says without entries. */
+  empty?: { title: string; next: string };
   /** The `<li>` elements. */
   children: ReactNode;
 }
@@ -12,8 +13,10 @@ export interface ListPanelProps extends Pick<PanelProps, "title" | "description"
 export function ListPanel({ empty, children, ...panel }: ListPanelProps) {
   return (
     <Panel {...panel} padded={false}>
-      {Children.count(children) === 0 ? (
-        empty
+      {empty && Children.count(children) === 0 ? (
+        <EmptyState title={empty.title}>
+          <p>{empty.next}</p>
+        </EmptyState>
       ) : (
         <ul className="divide-y divide-line">{children}</ul>
       )}
