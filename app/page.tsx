@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { NowhereScreen } from "@/components/auth/nowhere-screen";
+import { NoMembershipScreen } from "@/components/auth/no-membership-screen";
 import { requireSession } from "@/lib/auth/current-session";
 import { homePath } from "@/lib/companies/home-path";
 
@@ -11,5 +11,5 @@ export default async function StartPage() {
   const session = await requireSession("/");
   const home = await homePath(session.userId);
   if (home) redirect(home);
-  return <NowhereScreen email={session.email} />;
+  return <NoMembershipScreen email={session.email} />;
 }

@@ -5,7 +5,7 @@ import { EmptyState } from "../ui/empty-state";
 import { LinkButton } from "../ui/link-button";
 import { Panel } from "../ui/panel";
 import { Timestamp } from "../ui/timestamp";
-import { MomentOrNever } from "./moment-or-never";
+import { TimestampOrNever } from "./timestamp-or-never";
 
 /** What one company, or organization, granted a client. Times are ISO 8601. */
 export interface GrantView {
@@ -94,7 +94,7 @@ function GrantTable({ grants }: { grants: readonly GrantView[] }) {
           key: "last",
           label: t("lastCall"),
           className: "text-sm",
-          cell: ({ lastCallAt }) => <MomentOrNever value={lastCallAt} />,
+          cell: ({ lastCallAt }) => <TimestampOrNever value={lastCallAt} />,
         },
       ]}
     />

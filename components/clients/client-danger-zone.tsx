@@ -6,10 +6,10 @@ import { type ReactNode, useState } from "react";
 import { deleteClient, patchClient } from "@/lib/api-client/client-mutations";
 import { Button } from "../ui/button";
 import { Panel } from "../ui/panel";
+import { ActionErrorNotice } from "./action-error-notice";
 import type { ClientDetailView } from "./client-views";
 import { DeactivateClientDialog } from "./deactivate-client-dialog";
 import { DeleteClientDialog } from "./delete-client-dialog";
-import { RefusalNotice } from "./refusal-notice";
 import { useClientAction } from "./use-client-action";
 
 export interface ClientDangerZoneProps {
@@ -27,7 +27,7 @@ export function ClientDangerZone({ client, listPath, clusterUrl }: ClientDangerZ
   const t = useTranslations("client.dangerZone");
   const router = useRouter();
   const [question, setQuestion] = useState<Question>(null);
-  const { refusal, pending, run, forget } = useClientAction();
+  const { error, pending, run, forget } = useClientAction();
 
   const setActive = (active: boolean) =>
     run(async () => {
@@ -44,12 +44,12 @@ export function ClientDangerZone({ client, listPath, clusterUrl }: ClientDangerZ
     forget();
     setQuestion(next);
   };
-  const asked = { client, clusterUrl, refusal, pending, onCancel: () => ask(null) };
+  const asked = { client, clusterUrl, error, pending, onCancel: () => ask(null) };
 
   return (
     <Panel title={t("title")} tone="danger">
       <div className="grid gap-5">
-        {question === null ? <RefusalNotice refusal={refusal} onReload={forget} /> : null}
+        {question === null ? <ActionErrorNotice error={error} onReload={forget} /> : null}
         {isActive ? (
           <Choice
             explanation={t("deactivateWhat")}

@@ -58,7 +58,7 @@ export function ClientList(props: ClientListProps) {
             title={t("noMatch.title")}
             href={clientListHref(path, { ...ALL_CLIENTS, view: query.view })}
           >
-            <WhatWasAsked {...query} />
+            <SearchSummary {...query} />
           </NoMatch>
         }
       >
@@ -120,7 +120,7 @@ function FirstClient({ path, mayCreate }: { path: string; mayCreate: boolean }) 
 }
 
 /** "There is nothing among the active clients of type Extension with the tag “beta”." */
-function WhatWasAsked({ view, q, status, type, tag }: ClientListQuery) {
+function SearchSummary({ view, q, status, type, tag }: ClientListQuery) {
   const t = useTranslations("clients");
   const typeName = useTranslations("clientWords.types");
   return t.rich(q ? "noMatch.searched" : "noMatch.filtered", {

@@ -12,7 +12,7 @@ import type { ClientDetailView, ClientImpactView } from "./client-views";
 import { clientTypeLabel } from "./client-words";
 import { FirstSteps } from "./first-steps";
 import { impactFacts } from "./impact-facts";
-import { MomentOrNever } from "./moment-or-never";
+import { TimestampOrNever } from "./timestamp-or-never";
 
 export interface ClientOverviewProps {
   client: ClientDetailView;
@@ -145,7 +145,7 @@ function RecordFacts({ client }: { client: ClientDetailView }) {
       }),
     },
     { label: t("changed"), value: <Timestamp value={client.modifiedAt} /> },
-    { label: t("secretLastUsed"), value: <MomentOrNever value={client.lastUsedAt} /> },
+    { label: t("secretLastUsed"), value: <TimestampOrNever value={client.lastUsedAt} /> },
   ];
   return <FactList facts={facts} />;
 }

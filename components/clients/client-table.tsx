@@ -8,7 +8,7 @@ import { Timestamp } from "../ui/timestamp";
 import { type ClientListQuery, clientListHref } from "./client-list-query";
 import { ClientNameCell } from "./client-name-cell";
 import type { ClientRow } from "./client-views";
-import { MomentOrNever } from "./moment-or-never";
+import { TimestampOrNever } from "./timestamp-or-never";
 
 export interface ClientTableProps {
   /** Path of the list; a client's page is one segment below. */
@@ -52,7 +52,7 @@ export function ClientTable({ path, query, rows, leadOf }: ClientTableProps) {
       key: "used",
       label: t("lastUsed"),
       className: "text-sm",
-      cell: (row) => <MomentOrNever value={row.lastUsedAt} />,
+      cell: (row) => <TimestampOrNever value={row.lastUsedAt} />,
     },
   ];
   return (

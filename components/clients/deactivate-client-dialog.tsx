@@ -4,18 +4,18 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { patchClientCall } from "@/lib/api-client/client-calls";
 import { Dialog } from "../ui/dialog";
+import { ActionErrorNotice } from "./action-error-notice";
 import type { ClientDetailView } from "./client-views";
-import { DialogAnswers } from "./dialog-answers";
+import { DialogButtons } from "./dialog-buttons";
 import { ImpactSummary } from "./impact-summary";
-import { RefusalNotice } from "./refusal-notice";
 import { ShowCall } from "./show-call";
-import type { Refusal } from "./use-client-action";
+import type { ActionError } from "./use-client-action";
 
 export interface ClientQuestionProps {
   client: Pick<ClientDetailView, "organizationId" | "clientId" | "version" | "name">;
   clusterUrl: string;
   open: boolean;
-  refusal: Refusal | null;
+  error: ActionError | null;
   pending: boolean;
   onCancel: () => void;
   onConfirm: () => void;
@@ -23,20 +23,20 @@ export interface ClientQuestionProps {
 
 /** Says who would notice and what stops, before a client is switched off. */
 export function DeactivateClientDialog(props: ClientQuestionProps) {
-  const { client, clusterUrl, open, refusal, pending, onCancel, onConfirm } = props;
+  const { client, clusterUrl, open, error, pending, onCancel, onConfirm } = props;
   const t = useTranslations("client.deactivate");
   const term = (words: ReactNode) => <strong className="font-semibold">{words}</strong>;
   return (
     <Dialog open={open} onClose={onCancel} title={t("title", { name: client.name })}>
       <div className="grid min-w-0 gap-5">
-        <RefusalNotice refusal={refusal} onReload={onCancel} />
+        <ActionErrorNotice error={error} onReload={onCancel} />
         <ImpactSummary client={client} />
         <div className="grid gap-2">
           <p>{t.rich("stops", { term })}</p>
           <p>{t.rich("stays", { term })}</p>
         </div>
         <ShowCall calls={[patchClientCall(client, { is_active: false })]} clusterUrl={clusterUrl} />
-        <DialogAnswers
+        <DialogButtons
           onCancel={onCancel}
           label={t(pending ? "pending" : "submit")}
           variant="danger"

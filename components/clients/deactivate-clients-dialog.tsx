@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Dialog } from "../ui/dialog";
 import type { ClientRow } from "./client-views";
-import { DialogAnswers } from "./dialog-answers";
+import { DialogButtons } from "./dialog-buttons";
 
 export interface DeactivateClientsDialogProps {
   clients: readonly ClientRow[];
@@ -26,7 +26,7 @@ export function DeactivateClientsDialog(props: DeactivateClientsDialogProps) {
           ))}
         </ul>
         <p>{t("what")}</p>
-        <DialogAnswers
+        <DialogButtons
           onCancel={onCancel}
           label={t("submit", { count })}
           variant="danger"

@@ -7,10 +7,10 @@ import { RESTORE_DAYS } from "@/lib/clients/field-values";
 import { Dialog } from "../ui/dialog";
 import { Field } from "../ui/field";
 import { TextInput } from "../ui/text-input";
+import { ActionErrorNotice } from "./action-error-notice";
 import type { ClientQuestionProps } from "./deactivate-client-dialog";
-import { DialogAnswers } from "./dialog-answers";
+import { DialogButtons } from "./dialog-buttons";
 import { ImpactSummary } from "./impact-summary";
-import { RefusalNotice } from "./refusal-notice";
 import { ShowCall } from "./show-call";
 
 /** Says who would notice and what is lost, and asks for the name before a client is deleted. */
@@ -25,7 +25,7 @@ export function DeleteClientDialog(props: ClientQuestionProps) {
 }
 
 function DeleteQuestion(props: ClientQuestionProps) {
-  const { client, clusterUrl, refusal, pending, onCancel, onConfirm } = props;
+  const { client, clusterUrl, error, pending, onCancel, onConfirm } = props;
   const t = useTranslations("client.delete");
   const [typed, setTyped] = useState("");
   const matches = typed.trim() === client.name.trim();
@@ -38,7 +38,7 @@ function DeleteQuestion(props: ClientQuestionProps) {
         if (matches) onConfirm();
       }}
     >
-      <RefusalNotice refusal={refusal} onReload={onCancel} />
+      <ActionErrorNotice error={error} onReload={onCancel} />
       <ImpactSummary client={client} />
       <div className="grid gap-2">
         <p>{t.rich("stops", { term })}</p>
@@ -59,7 +59,7 @@ function DeleteQuestion(props: ClientQuestionProps) {
         )}
       </Field>
       <ShowCall calls={[deleteClientCall(client)]} clusterUrl={clusterUrl} />
-      <DialogAnswers
+      <DialogButtons
         onCancel={onCancel}
         label={t(pending ? "pending" : "submit")}
         type="submit"

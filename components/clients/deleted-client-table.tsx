@@ -6,11 +6,11 @@ import { RESTORE_DAYS } from "@/lib/clients/field-values";
 import { Button } from "../ui/button";
 import { type Column, DataTable } from "../ui/data-table";
 import { Timestamp } from "../ui/timestamp";
+import { ActionErrorNotice } from "./action-error-notice";
 import type { ClientListQuery } from "./client-list-query";
 import { ClientNameCell } from "./client-name-cell";
 import type { ClientRow } from "./client-views";
-import { MomentOrNever } from "./moment-or-never";
-import { RefusalNotice } from "./refusal-notice";
+import { TimestampOrNever } from "./timestamp-or-never";
 import { useClientAction } from "./use-client-action";
 
 const RESTORE_MS = RESTORE_DAYS * 86_400_000;
@@ -29,7 +29,7 @@ export function DeletedClientTable(props: DeletedClientTableProps) {
   const { organizationId, path, query, rows, onRestored } = props;
   const t = useTranslations("clients");
   const typeName = useTranslations("clientWords.types");
-  const { refusal, pending, run, forget } = useClientAction();
+  const { error, pending, run, forget } = useClientAction();
   const columns: Column<ClientRow>[] = [
     {
       key: "name",
@@ -42,7 +42,7 @@ export function DeletedClientTable(props: DeletedClientTableProps) {
       key: "deleted",
       label: t("table.deleted"),
       className: "text-sm",
-      cell: (row) => <MomentOrNever value={row.deletedAt} />,
+      cell: (row) => <TimestampOrNever value={row.deletedAt} />,
     },
     {
       key: "until",
@@ -68,9 +68,9 @@ export function DeletedClientTable(props: DeletedClientTableProps) {
   }
   return (
     <>
-      {refusal ? (
+      {error ? (
         <div className="p-4 sm:px-6">
-          <RefusalNotice refusal={refusal} onReload={forget} />
+          <ActionErrorNotice error={error} onReload={forget} />
         </div>
       ) : null}
       <DataTable

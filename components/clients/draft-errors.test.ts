@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { ApiError } from "@/lib/api-client/api-error";
 import { EMPTY_DRAFT } from "./client-draft";
 import { newDraftErrors } from "./draft-check";
-import { refusalErrors } from "./draft-errors";
+import { errorsOfAnswer } from "./draft-errors";
 
 const draft = {
   ...EMPTY_DRAFT,
@@ -15,7 +15,7 @@ const draft = {
 };
 
 const refused = (fields: { path: string; message: string }[]) =>
-  refusalErrors(draft, new ApiError("Refused.", { status: 400, code: "invalid_request", fields }));
+  errorsOfAnswer(draft, new ApiError("Refused.", { status: 400, code: "invalid_request", fields }));
 
 describe("problems in a draft", () => {
   it("are absent when the create schema accepts the draft", () => {
@@ -38,7 +38,7 @@ describe("problems in a draft", () => {
     const scoped = { ...draft, scopes: ["company/orders/read", "a b"] };
     const fields = [{ path: "scopes.permissions.1", message: "must be printable" }];
     const error = new ApiError("Refused.", { status: 400, code: "invalid_request", fields });
-    expect(refusalErrors(scoped, error)).toEqual({ scopes: "a b must be printable." });
+    expect(errorsOfAnswer(scoped, error)).toEqual({ scopes: "a b must be printable." });
   });
 
   it("mark an empty lifetime at its field", () => {

@@ -29,7 +29,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 };
 
 /** What the API's refusal says about a draft. */
-export function refusalErrors(draft: ClientDraft, { fields, message }: ApiError): DraftErrors {
+export function errorsOfAnswer(draft: ClientDraft, { fields, message }: ApiError): DraftErrors {
   return fields.length > 0 ? draftErrors(draft, fields) : { "": message };
 }
 

@@ -8,13 +8,13 @@ import { loadModule } from "@/lib/api-client/load-module";
 import type { ScopeView } from "../scopes/scope-view";
 import { TakeFocus } from "../ui/take-focus";
 import { useUnsavedGuard } from "../ui/use-unsaved-guard";
-import { ChangedMeanwhile } from "./changed-meanwhile";
 import { type ClientDraft, isSameDraft } from "./client-draft";
 import { ClientForm } from "./client-form";
 import type { ClientDetailView } from "./client-views";
 import { draftDifferences } from "./draft-differences";
-import { type DraftErrors, refusalErrors } from "./draft-errors";
+import { type DraftErrors, errorsOfAnswer } from "./draft-errors";
 import { draftOfClient } from "./draft-of-client";
+import { EditConflict } from "./edit-conflict";
 import { ImportManifest } from "./import-manifest";
 import { conflictsOf, mergeDrafts } from "./merge-drafts";
 import { RevokeSecretsChoice } from "./revoke-secrets-choice";
@@ -63,7 +63,7 @@ export function EditClient({ client, path, clusterUrl, catalogue }: EditClientPr
         if (!(thrown instanceof ApiError)) throw thrown;
         if (thrown.status === 412) router.refresh();
         else {
-          setErrors(refusalErrors(draft, thrown));
+          setErrors(errorsOfAnswer(draft, thrown));
           setProblems(thrown.fields);
         }
       }
@@ -81,7 +81,7 @@ export function EditClient({ client, path, clusterUrl, catalogue }: EditClientPr
     <>
       {client.version === base.version || pending || saved ? null : (
         <TakeFocus>
-          <ChangedMeanwhile
+          <EditConflict
             theirs={draftDifferences(fields, base.draft, present).filter(
               ({ field }) => !conflicts.includes(field),
             )}

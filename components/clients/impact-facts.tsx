@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { Fact } from "../ui/fact-list";
 import type { ClientImpactView } from "./client-views";
-import { MomentOrNever } from "./moment-or-never";
+import { TimestampOrNever } from "./timestamp-or-never";
 
 const TOKENS = ["offline", "online", "clientCredentials", "refresh"] as const;
 
@@ -19,8 +19,8 @@ export function impactFacts(
       label: t("liveTokens"),
       value: held.length > 0 ? held.join(", ") : <span className="text-muted">{t("noToken")}</span>,
     },
-    { label: t("lastToken"), value: <MomentOrNever value={impact.lastTokenAt} /> },
-    { label: t("lastCall"), value: <MomentOrNever value={impact.lastCallAt} /> },
+    { label: t("lastToken"), value: <TimestampOrNever value={impact.lastTokenAt} /> },
+    { label: t("lastCall"), value: <TimestampOrNever value={impact.lastCallAt} /> },
   ];
 }
 

@@ -16,7 +16,7 @@ import { EMPTY_DRAFT, isSameDraft } from "./client-draft";
 import { ClientForm } from "./client-form";
 import { EXAMPLE_BASE_URL } from "./client-snippets";
 import { createBody } from "./draft-bodies";
-import { type DraftErrors, refusalErrors } from "./draft-errors";
+import { type DraftErrors, errorsOfAnswer } from "./draft-errors";
 import { ImportManifest } from "./import-manifest";
 import { SecretPanel } from "./secret-panel";
 import { useKeptDraft } from "./use-kept-draft";
@@ -51,7 +51,7 @@ export function NewClient(props: NewClientProps) {
         discard();
       } catch (thrown) {
         if (!(thrown instanceof ApiError)) throw thrown;
-        setErrors(refusalErrors(draft, thrown));
+        setErrors(errorsOfAnswer(draft, thrown));
       }
     });
   };

@@ -10,9 +10,9 @@ import { Field } from "../ui/field";
 import { Notice } from "../ui/notice";
 import { Panel } from "../ui/panel";
 import { Textarea } from "../ui/textarea";
+import { ActionErrorNotice } from "./action-error-notice";
 import type { ClientDetailView } from "./client-views";
 import { problemSentence } from "./problem-sentence";
-import { RefusalNotice } from "./refusal-notice";
 import { useClientAction } from "./use-client-action";
 
 export interface RedirectCheckProps {
@@ -24,13 +24,13 @@ export function RedirectCheck({ client }: RedirectCheckProps) {
   const t = useTranslations("client.redirectCheck");
   const [url, setUrl] = useState("");
   const [result, setResult] = useState<RedirectCheckResult | null>(null);
-  const { refusal, pending, run, forget } = useClientAction();
+  const { error, pending, run, forget } = useClientAction();
   const check = () =>
     run(async () => {
       setResult(null);
       setResult(await checkRedirect(client, url));
     });
-  const isWrong = refusal?.fields.some(({ path }) => path === "url");
+  const isWrong = error?.fields.some(({ path }) => path === "url");
   return (
     <Panel title={t("title")}>
       <form
@@ -59,7 +59,7 @@ export function RedirectCheck({ client }: RedirectCheckProps) {
         <Button type="submit" pending={pending} className="w-fit">
           {t(pending ? "pending" : "submit")}
         </Button>
-        {isWrong ? null : <RefusalNotice refusal={refusal} onReload={() => setResult(null)} />}
+        {isWrong ? null : <ActionErrorNotice error={error} onReload={() => setResult(null)} />}
         {result ? <Comparison result={result} /> : null}
       </form>
     </Panel>

@@ -6,9 +6,9 @@ import { revealSecret } from "@/lib/api-client/client-mutations";
 import { Dialog } from "../ui/dialog";
 import { Field } from "../ui/field";
 import { TextInput } from "../ui/text-input";
+import { ActionErrorNotice } from "./action-error-notice";
 import type { ClientDetailView, ClientSecretSummary } from "./client-views";
-import { DialogAnswers } from "./dialog-answers";
-import { RefusalNotice } from "./refusal-notice";
+import { DialogButtons } from "./dialog-buttons";
 import { useClientAction } from "./use-client-action";
 
 export interface RevealSecretDialogProps {
@@ -24,7 +24,7 @@ export function RevealSecretDialog(props: RevealSecretDialogProps) {
   const { client, secret, onClose, onRevealed } = props;
   const t = useTranslations("client.reveal");
   const [password, setPassword] = useState("");
-  const { refusal, pending, run, forget } = useClientAction();
+  const { error, pending, run, forget } = useClientAction();
   const close = () => {
     forget();
     setPassword("");
@@ -36,7 +36,7 @@ export function RevealSecretDialog(props: RevealSecretDialogProps) {
       setPassword("");
       onRevealed(answer.secret, of);
     });
-  const isWrong = refusal?.fields.some(({ path }) => path === "password");
+  const isWrong = error?.fields.some(({ path }) => path === "password");
   return (
     <Dialog
       open={secret !== null}
@@ -50,7 +50,7 @@ export function RevealSecretDialog(props: RevealSecretDialogProps) {
           if (secret) reveal(secret);
         }}
       >
-        {isWrong ? null : <RefusalNotice refusal={refusal} onReload={close} />}
+        {isWrong ? null : <ActionErrorNotice error={error} onReload={close} />}
         <p>{t("what")}</p>
         <Field
           label={t("password")}
@@ -71,7 +71,7 @@ export function RevealSecretDialog(props: RevealSecretDialogProps) {
             />
           )}
         </Field>
-        <DialogAnswers
+        <DialogButtons
           onCancel={close}
           label={t(pending ? "pending" : "submit")}
           type="submit"

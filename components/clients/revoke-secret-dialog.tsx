@@ -7,10 +7,10 @@ import { revokeSecretCall } from "@/lib/api-client/client-calls";
 import { revokeSecret } from "@/lib/api-client/client-mutations";
 import { Dialog } from "../ui/dialog";
 import { Timestamp } from "../ui/timestamp";
+import { ActionErrorNotice } from "./action-error-notice";
 import type { ClientDetailView, ClientSecretSummary } from "./client-views";
-import { DialogAnswers } from "./dialog-answers";
+import { DialogButtons } from "./dialog-buttons";
 import { ImpactSummary } from "./impact-summary";
-import { RefusalNotice } from "./refusal-notice";
 import { ShowCall } from "./show-call";
 import { useClientAction } from "./use-client-action";
 
@@ -27,7 +27,7 @@ export function RevokeSecretDialog(props: RevokeSecretDialogProps) {
   const { client, clusterUrl, secret, onClose } = props;
   const t = useTranslations("client.revoke");
   const router = useRouter();
-  const { refusal, pending, run, forget } = useClientAction();
+  const { error, pending, run, forget } = useClientAction();
   const close = () => {
     forget();
     onClose();
@@ -47,7 +47,7 @@ export function RevokeSecretDialog(props: RevokeSecretDialogProps) {
     >
       {secret ? (
         <div className="grid min-w-0 gap-5">
-          <RefusalNotice refusal={refusal} onReload={close} />
+          <ActionErrorNotice error={error} onReload={close} />
           <p>
             <LastUse secret={secret} />
           </p>
@@ -57,7 +57,7 @@ export function RevokeSecretDialog(props: RevokeSecretDialogProps) {
             <p>{t.rich("stays", { term })}</p>
           </div>
           <ShowCall calls={[revokeSecretCall(client, secret.id)]} clusterUrl={clusterUrl} />
-          <DialogAnswers
+          <DialogButtons
             onCancel={close}
             label={t(pending ? "pending" : "submit")}
             variant="danger"

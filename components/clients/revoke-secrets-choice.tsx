@@ -16,7 +16,7 @@ export interface RevokeSecretsChoiceProps {
  * next attempt carries the answer.
  */
 export function RevokeSecretsChoice({ problems, agreed, onChange }: RevokeSecretsChoiceProps) {
-  const t = useTranslations("shell.refusal");
+  const t = useTranslations("shell.actionError");
   if (!problems.some(({ path }) => path === "revoke_secrets")) return null;
   return (
     <Checkbox

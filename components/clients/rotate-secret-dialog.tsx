@@ -9,10 +9,10 @@ import { Dialog } from "../ui/dialog";
 import { Field } from "../ui/field";
 import { Select } from "../ui/select";
 import { TextInput } from "../ui/text-input";
+import { ActionErrorNotice } from "./action-error-notice";
 import type { ClientDetailView } from "./client-views";
 import { lifetimeInWords } from "./client-words";
-import { DialogAnswers } from "./dialog-answers";
-import { RefusalNotice } from "./refusal-notice";
+import { DialogButtons } from "./dialog-buttons";
 import { ShowCall } from "./show-call";
 import { useClientAction } from "./use-client-action";
 
@@ -35,7 +35,7 @@ export function RotateSecretDialog(props: RotateSecretDialogProps) {
   const words = useTranslations("clientWords");
   const [name, setName] = useState("");
   const [overlap, setOverlap] = useState(String(bounds.overlap.default));
-  const { refusal, pending, run, forget } = useClientAction();
+  const { error, pending, run, forget } = useClientAction();
   const close = () => {
     forget();
     onClose();
@@ -59,7 +59,7 @@ export function RotateSecretDialog(props: RotateSecretDialogProps) {
           rotate();
         }}
       >
-        <RefusalNotice refusal={refusal} onReload={close} />
+        <ActionErrorNotice error={error} onReload={close} />
         <p>{t("what")}</p>
         <Field label={t("overlap")} hint={t("overlapHint")}>
           {(control) => (
@@ -85,7 +85,7 @@ export function RotateSecretDialog(props: RotateSecretDialogProps) {
           )}
         </Field>
         <ShowCall calls={[rotateSecretCall(client, body)]} clusterUrl={clusterUrl} />
-        <DialogAnswers
+        <DialogButtons
           onCancel={close}
           label={t(pending ? "pending" : "submit")}
           type="submit"

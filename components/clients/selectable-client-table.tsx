@@ -3,10 +3,10 @@
 import { useTranslations } from "next-intl";
 import { changeClients } from "@/lib/api-client/client-mutations";
 import { Checkbox } from "../ui/checkbox";
+import { ActionErrorNotice } from "./action-error-notice";
 import { BulkActionBar } from "./bulk-action-bar";
 import { type BulkChange, type BulkOutcome, presentBulkOutcome } from "./bulk-outcome";
 import { ClientTable, type ClientTableProps } from "./client-table";
-import { RefusalNotice } from "./refusal-notice";
 import { useClientAction } from "./use-client-action";
 import { type ClientSelection, useClientSelection } from "./use-client-selection";
 
@@ -21,7 +21,7 @@ export function SelectableClientTable(props: SelectableClientTableProps) {
   const t = useTranslations("clients.choice");
   const selection = useClientSelection(rows);
   const { chosen } = selection;
-  const { refusal, pending, run, forget } = useClientAction();
+  const { error, pending, run, forget } = useClientAction();
   const change = (wanted: BulkChange) =>
     run(async () => {
       const client_ids = chosen.map(({ clientId }) => clientId);
@@ -49,9 +49,9 @@ export function SelectableClientTable(props: SelectableClientTableProps) {
           )}
         />
       </div>
-      {refusal ? (
+      {error ? (
         <div className="border-line border-t p-4 sm:px-6">
-          <RefusalNotice refusal={refusal} onReload={forget} />
+          <ActionErrorNotice error={error} onReload={forget} />
         </div>
       ) : null}
       {chosen.length > 0 ? (

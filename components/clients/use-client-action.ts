@@ -4,7 +4,7 @@ import { useState, useTransition } from "react";
 import { ApiError, type FieldProblem } from "@/lib/api-client/api-error";
 
 /** A change that the API refused. */
-export interface Refusal {
+export interface ActionError {
   /** What to fix. */
   message: string;
   /** What to fix in which field; empty when it is about the whole. */
@@ -15,18 +15,18 @@ export interface Refusal {
 
 /** Runs changes of a client one at a time and keeps why the last one was refused. */
 export function useClientAction() {
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [error, setError] = useState<ActionError | null>(null);
   const [pending, startTransition] = useTransition();
   const run = (action: () => Promise<void>) =>
     startTransition(async () => {
-      setRefusal(null);
+      setError(null);
       try {
         await action();
       } catch (thrown) {
         if (!(thrown instanceof ApiError)) throw thrown;
         const { message, fields, status } = thrown;
-        setRefusal({ message, fields, stale: status === 412 });
+        setError({ message, fields, stale: status === 412 });
       }
     });
-  return { refusal, pending, run, forget: () => setRefusal(null) };
+  return { error, pending, run, forget: () => setError(null) };
 }

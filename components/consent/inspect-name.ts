@@ -1,6 +1,6 @@
 /** One piece of a name: text to show as it is, or a character to spell out. */
 export interface NamePart {
-  /** Place in the name, counted in parts. */
+  /** TenantLink in the name, counted in parts. */
   at: number;
   text: string;
   /** True when `text` is the code point of a hidden character, such as "U+202E". */

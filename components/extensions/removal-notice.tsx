@@ -28,12 +28,12 @@ export function RemovalNotice({ extension, removedAt, live }: RemovalNoticeProps
           publisher: () => <UntrustedName name={publisherName} />,
         })}
       </p>
-      {uninstall ? <Told uninstall={uninstall} /> : null}
+      {uninstall ? <UninstallStatus uninstall={uninstall} /> : null}
     </Notice>
   );
 }
 
-function Told({ uninstall }: { uninstall: UninstallProgress }) {
+function UninstallStatus({ uninstall }: { uninstall: UninstallProgress }) {
   const t = useTranslations("extensions.removal");
   const { state, attempts, nextAttemptAt, lastError } = uninstall;
   // What went wrong is told in English, like all that the service writes down.

@@ -14,17 +14,3 @@ export interface InstalledView<Scope = ScopeView> {
   /** Null when that person is gone. */
   approvedBy: string | null;
 }
-
-/**
- * Puts the descriptions of scopes in the place of their names.
- * @param scopes a description of each scope that one of the extensions has
- */
-export function describeInstalledViews(
-  extensions: readonly InstalledView<string>[],
-  scopes: readonly ScopeView[],
-): InstalledView[] {
-  return extensions.map((extension) => ({
-    ...extension,
-    scopes: scopes.filter(({ name }) => extension.scopes.includes(name)),
-  }));
-}

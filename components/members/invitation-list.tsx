@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { resendInvitation, revokeInvitation } from "@/lib/api-client/member-mutations";
 import type { SentInvitationResponse } from "@/lib/organizations/invitations/schemas";
-import { RefusalNotice } from "../clients/refusal-notice";
+import { ActionErrorNotice } from "../clients/action-error-notice";
 import { useClientAction } from "../clients/use-client-action";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
@@ -38,7 +38,7 @@ function InvitationLine(props: { organizationId: string; invitation: InvitationV
   const t = useTranslations("members.open");
   const router = useRouter();
   const [sent, setSent] = useState<SentInvitationResponse | null>(null);
-  const { refusal, pending, run, forget } = useClientAction();
+  const { error, pending, run, forget } = useClientAction();
   const resend = () =>
     run(async () => {
       setSent(null);
@@ -69,7 +69,7 @@ function InvitationLine(props: { organizationId: string; invitation: InvitationV
           </div>
         ) : null}
       </div>
-      <RefusalNotice refusal={refusal} onReload={forget} />
+      <ActionErrorNotice error={error} onReload={forget} />
       {sent ? <SentNotice sent={sent} onDone={() => setSent(null)} /> : null}
     </li>
   );

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { createInvitation } from "@/lib/api-client/member-mutations";
 import type { SentInvitationResponse } from "@/lib/organizations/invitations/schemas";
-import { RefusalNotice } from "../clients/refusal-notice";
+import { ActionErrorNotice } from "../clients/action-error-notice";
 import { useClientAction } from "../clients/use-client-action";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
@@ -27,7 +27,7 @@ export function InviteForm({ organizationId, roles }: InviteFormProps) {
   const [email, setEmail] = useState("");
   const [role, setRole] = useState<Role>("developer");
   const [sent, setSent] = useState<SentInvitationResponse | null>(null);
-  const { refusal, pending, run, forget } = useClientAction();
+  const { error, pending, run, forget } = useClientAction();
   const invite = () =>
     run(async () => {
       setSent(null);
@@ -37,7 +37,7 @@ export function InviteForm({ organizationId, roles }: InviteFormProps) {
     });
   return (
     <div className="grid gap-5">
-      <RefusalNotice refusal={refusal} onReload={forget} />
+      <ActionErrorNotice error={error} onReload={forget} />
       {sent ? <SentNotice sent={sent} onDone={() => setSent(null)} /> : null}
       <form
         className="grid max-w-form gap-5"

@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
-import { DialogAnswers } from "../clients/dialog-answers";
-import { RefusalNotice } from "../clients/refusal-notice";
+import { ActionErrorNotice } from "../clients/action-error-notice";
+import { DialogButtons } from "../clients/dialog-buttons";
 import { RevokeSecretsChoice } from "../clients/revoke-secrets-choice";
 import { useClientAction } from "../clients/use-client-action";
 import { Dialog } from "../ui/dialog";
@@ -26,7 +26,7 @@ export interface MembershipDialogProps {
 export function MembershipDialog(props: MembershipDialogProps) {
   const { words, name = "", open, disabled = false, onSubmit, onClose, children } = props;
   const t = useTranslations("members");
-  const { refusal, pending, run, forget } = useClientAction();
+  const { error, pending, run, forget } = useClientAction();
   const [revokeSecrets, setRevokeSecrets] = useState(false);
   const close = () => {
     forget();
@@ -42,14 +42,14 @@ export function MembershipDialog(props: MembershipDialogProps) {
           run(() => onSubmit(revokeSecrets));
         }}
       >
-        <RefusalNotice refusal={refusal} onReload={close} />
+        <ActionErrorNotice error={error} onReload={close} />
         <RevokeSecretsChoice
-          problems={refusal?.fields ?? []}
+          problems={error?.fields ?? []}
           agreed={revokeSecrets}
           onChange={setRevokeSecrets}
         />
         {children}
-        <DialogAnswers
+        <DialogButtons
           onCancel={close}
           label={t(pending ? `${words}.pending` : `${words}.submit`)}
           type="submit"

@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { patchOrganization } from "@/lib/api-client/organization-mutations";
-import { RefusalNotice } from "../clients/refusal-notice";
+import { ActionErrorNotice } from "../clients/action-error-notice";
 import { useClientAction } from "../clients/use-client-action";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
@@ -26,7 +26,7 @@ export function OrganizationName({ organizationId, name, verified }: Organizatio
   const router = useRouter();
   const [typed, setTyped] = useState(name);
   const [saved, setSaved] = useState(false);
-  const { refusal, pending, run, forget } = useClientAction();
+  const { error, pending, run, forget } = useClientAction();
   useUnsavedGuard(typed !== name);
   const save = () =>
     run(async () => {
@@ -45,7 +45,7 @@ export function OrganizationName({ organizationId, name, verified }: Organizatio
           save();
         }}
       >
-        <RefusalNotice refusal={refusal} onReload={forget} />
+        <ActionErrorNotice error={error} onReload={forget} />
         {saved && typed === name ? (
           <Notice tone="success" title={t("saved")} live>
             <p>{t("savedNext")}</p>

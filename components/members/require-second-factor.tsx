@@ -4,7 +4,7 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { patchOrganization } from "@/lib/api-client/organization-mutations";
-import { RefusalNotice } from "../clients/refusal-notice";
+import { ActionErrorNotice } from "../clients/action-error-notice";
 import { useClientAction } from "../clients/use-client-action";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
@@ -26,7 +26,7 @@ export function RequireSecondFactor(props: RequireSecondFactorProps) {
   const { organizationId, required, hasOwn, lacking } = props;
   const t = useTranslations("members.settings");
   const router = useRouter();
-  const { refusal, pending, run, forget } = useClientAction();
+  const { error, pending, run, forget } = useClientAction();
   const set = (value: boolean) =>
     run(async () => {
       await patchOrganization(organizationId, { require_second_factor: value });
@@ -35,7 +35,7 @@ export function RequireSecondFactor(props: RequireSecondFactorProps) {
   return (
     <Panel title={t("factor")} description={t("factorWhat")}>
       <div className="grid gap-5">
-        <RefusalNotice refusal={refusal} onReload={forget} />
+        <ActionErrorNotice error={error} onReload={forget} />
         <p>
           {required ? (
             <Badge tone="success">{t("required")}</Badge>

@@ -3,7 +3,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { ClientResponse } from "@/lib/clients/schemas";
 import { localeNames, locales } from "@/lib/i18n/locales";
-import type { Place } from "../shell/person-menu";
+import type { TenantLink } from "../shell/person-menu";
 import { useGoTo } from "../ui/use-go-to";
 import type { Command, CommandGroup, PageLink } from "./command";
 import { Keys } from "./keys";
@@ -15,7 +15,7 @@ export interface PaletteContext {
   /** Pages of the organization or company on screen. */
   pages: readonly PageLink[];
   /** Other organizations and companies of the person. */
-  places: readonly Place[];
+  otherTenants: readonly TenantLink[];
   /** The organization on screen, whose clients can be searched; null elsewhere. */
   organizationId: string | null;
   /** The look that was chosen; undefined follows the system. */
@@ -53,9 +53,9 @@ export function useCommands(
       items: clients.map((client) => clientCommand(client, goTo)),
     },
     {
-      id: "places",
-      label: t("places"),
-      items: context.places.map(({ href, name, kind }) => ({
+      id: "otherTenants",
+      label: t("otherTenants"),
+      items: context.otherTenants.map(({ href, name, kind }) => ({
         ...pageCommand({ href, label: name }),
         text: `${name} ${t(kind)}`,
         detail: <span className="text-muted text-sm">{t(kind)}</span>,

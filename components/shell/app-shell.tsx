@@ -30,7 +30,7 @@ export interface AppShellProps extends PersonMenuProps {
 
 /** The frame of every page behind sign-in. Works without JavaScript. */
 export function AppShell(props: AppShellProps) {
-  const { person, tenant, places, theme, nav, jumps = [], children } = props;
+  const { person, tenant, otherTenants, theme, nav, jumps = [], children } = props;
   const t = useTranslations("shell");
   return (
     <div className="flex min-h-dvh flex-col">
@@ -53,12 +53,12 @@ export function AppShell(props: AppShellProps) {
             <ClientMessages namespaces={["palette"]}>
               <CommandLauncher
                 pages={[...nav, ...jumps, { href: "/profile", label: t("profile"), shortcut: "p" }]}
-                places={places}
+                otherTenants={otherTenants}
                 organizationId={tenant?.kind === "organization" ? tenant.id : null}
                 theme={theme}
               />
             </ClientMessages>
-            <PersonMenu person={person} places={places} theme={theme} />
+            <PersonMenu person={person} otherTenants={otherTenants} theme={theme} />
           </div>
         </div>
       </header>

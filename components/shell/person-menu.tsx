@@ -6,7 +6,7 @@ import { Button } from "../ui/button";
 import { PreferencesForm, type PreferencesFormProps } from "./preferences-form";
 
 /** An organization or company that a person may go to. */
-export interface Place {
+export interface TenantLink {
   kind: "organization" | "company";
   name: string;
   href: string;
@@ -21,13 +21,13 @@ export interface PersonMenuProps extends PreferencesFormProps {
     role: "owner" | "admin" | "developer" | "auditor" | "staff" | null;
   };
   /** Where else the person may go. */
-  places: readonly Place[];
+  otherTenants: readonly TenantLink[];
 }
 
 const MENU_ID = "person-menu";
 
 /** A popover of the browser: opens, closes on Escape and on a click elsewhere, without a script. */
-export function PersonMenu({ person, places, theme }: PersonMenuProps) {
+export function PersonMenu({ person, otherTenants, theme }: PersonMenuProps) {
   const t = useTranslations("shell");
   return (
     <div className="shrink-0">
@@ -55,7 +55,7 @@ export function PersonMenu({ person, places, theme }: PersonMenuProps) {
           <p className="text-muted text-sm">{person.email}</p>
           {person.role ? <p className="text-muted text-sm">{t(`roles.${person.role}`)}</p> : null}
         </div>
-        {places.length > 0 ? <PlaceList places={places} /> : null}
+        {otherTenants.length > 0 ? <TenantList otherTenants={otherTenants} /> : null}
         <PreferencesForm theme={theme} />
         <div className="p-2 pb-0">
           <Link
@@ -77,13 +77,13 @@ export function PersonMenu({ person, places, theme }: PersonMenuProps) {
   );
 }
 
-function PlaceList({ places }: { places: readonly Place[] }) {
+function TenantList({ otherTenants }: { otherTenants: readonly TenantLink[] }) {
   const t = useTranslations("shell");
   return (
     <nav aria-label={t("switchTo")} className="border-line border-b p-2">
       <p className="px-2 pb-1 text-muted text-sm">{t("switchTo")}</p>
       <ul>
-        {places.map((place) => {
+        {otherTenants.map((place) => {
           const Icon = place.kind === "organization" ? Building2 : Store;
           return (
             <li key={place.href}>

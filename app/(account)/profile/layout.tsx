@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { AppShell } from "@/components/shell/app-shell";
 import { describePerson } from "@/components/shell/describe-person";
-import { listPlaces } from "@/components/shell/list-places";
+import { listTenantLinks } from "@/components/shell/list-tenant-links";
 import { currentSession } from "@/lib/auth/current-session";
 import { listOrganizationMemberships } from "@/lib/auth/list-organization-memberships";
 import { listCompanyMemberships } from "@/lib/companies/list-company-memberships";
@@ -19,7 +19,7 @@ export default async function ProfileLayout({ children }: { children: ReactNode 
     <AppShell
       person={describePerson(session, null)}
       tenant={null}
-      places={listPlaces({ organizations, companies }, null)}
+      otherTenants={listTenantLinks({ organizations, companies }, null)}
       theme={await chosenTheme()}
       nav={[]}
     >

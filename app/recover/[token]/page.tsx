@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { getTranslations } from "next-intl/server";
+import { InvalidLink } from "@/components/auth/invalid-link";
 import { RecoverScreen } from "@/components/auth/recover-screen";
-import { SpentLink } from "@/components/auth/spent-link";
 import { TooManyLinks } from "@/components/auth/too-many-links";
 import { openRecovery } from "@/lib/accounts/recovery/open-recovery";
 import { orTooMany } from "@/lib/auth/or-too-many";
@@ -25,7 +25,7 @@ export default async function RecoverPage(props: {
   const { ipAddress } = readRequestInfo(await headers());
   const person = await orTooMany(openRecovery(token, ipAddress));
   if (person === "too_many_attempts") return <TooManyLinks />;
-  if (!person) return <SpentLink of="recover" />;
+  if (!person) return <InvalidLink of="recover" />;
   return (
     <RecoverScreen
       action={`/recover/${token}/password`}

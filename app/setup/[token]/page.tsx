@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { getTranslations } from "next-intl/server";
+import { InvalidLink } from "@/components/auth/invalid-link";
 import { SetupScreen } from "@/components/auth/setup-screen";
-import { SpentLink } from "@/components/auth/spent-link";
 import { TooManyLinks } from "@/components/auth/too-many-links";
 import { orTooMany } from "@/lib/auth/or-too-many";
 import { readRequestInfo } from "@/lib/kernel/http/request-info";
@@ -25,7 +25,7 @@ export default async function SetupPage(props: {
   const { ipAddress } = readRequestInfo(await headers());
   const isOpen = await orTooMany(isSetupOpen(token, ipAddress));
   if (isOpen === "too_many_attempts") return <TooManyLinks />;
-  if (!isOpen) return <SpentLink of="setup" />;
+  if (!isOpen) return <InvalidLink of="setup" />;
   const invalid = firstValue(await props.searchParams, "invalid")
     .split(",")
     .filter(Boolean);

@@ -4,7 +4,7 @@ import { AppShell } from "@/components/shell/app-shell";
 import { consoleLinks } from "@/components/shell/console-links";
 import { organizationPages } from "@/components/shell/console-pages";
 import { describePerson } from "@/components/shell/describe-person";
-import { listPlaces } from "@/components/shell/list-places";
+import { listTenantLinks } from "@/components/shell/list-tenant-links";
 import { currentSession } from "@/lib/auth/current-session";
 import { listOrganizationMemberships } from "@/lib/auth/list-organization-memberships";
 import { listCompanyMemberships } from "@/lib/companies/list-company-memberships";
@@ -33,7 +33,7 @@ export default async function OrganizationLayout(props: {
     <AppShell
       person={describePerson(session, tenant.role)}
       tenant={{ kind: "organization", id, name: tenant.name }}
-      places={listPlaces({ organizations, companies }, tenant.id)}
+      otherTenants={listTenantLinks({ organizations, companies }, tenant.id)}
       theme={await chosenTheme()}
       nav={links.filter(({ paletteOnly }) => !paletteOnly)}
       jumps={[

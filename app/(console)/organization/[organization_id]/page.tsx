@@ -6,7 +6,7 @@ import { ActivityTable } from "@/components/activity/activity-table";
 import { ActivityTotals } from "@/components/activity/activity-totals";
 import { FirstRunChecklist } from "@/components/activity/first-run-checklist";
 import { firstRunSteps } from "@/components/activity/first-run-steps";
-import { LatestRefusals } from "@/components/activity/latest-refusals";
+import { LatestDenials } from "@/components/activity/latest-denials";
 import { MostUsedClients } from "@/components/activity/most-used-clients";
 import { WindowLinks } from "@/components/activity/window-links";
 import { Disclosure } from "@/components/ui/disclosure";
@@ -66,7 +66,7 @@ export default async function OverviewPage(props: {
       </Panel>
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <MostUsedClients clients={mostUsed} clientsPath={clientsPath} />
-        <LatestRefusals refusals={latestRefusals} clientsPath={clientsPath} />
+        <LatestDenials denials={latestRefusals} clientsPath={clientsPath} />
       </div>
     </>
   );

@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { AppShell } from "@/components/shell/app-shell";
 import { describePerson } from "@/components/shell/describe-person";
-import { listPlaces } from "@/components/shell/list-places";
+import { listTenantLinks } from "@/components/shell/list-tenant-links";
 import { currentSession } from "@/lib/auth/current-session";
 import { listOrganizationMemberships } from "@/lib/auth/list-organization-memberships";
 import { listCompanyMemberships } from "@/lib/companies/list-company-memberships";
@@ -27,7 +27,7 @@ export default async function CompanyLayout(props: {
     <AppShell
       person={describePerson(session, tenant.role)}
       tenant={{ kind: "company", id, name: tenant.name }}
-      places={listPlaces({ organizations, companies }, tenant.id)}
+      otherTenants={listTenantLinks({ organizations, companies }, tenant.id)}
       theme={await chosenTheme()}
       nav={[{ href: `/company/${id}/extensions`, label: t("title"), shortcut: "e" }]}
     >

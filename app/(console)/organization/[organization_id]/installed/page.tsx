@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { InstalledList } from "@/components/installed/installed-list";
-import { describeInstalledViews } from "@/components/installed/installed-view";
 import { RemovedNotice } from "@/components/installed/removed-notice";
+import { withScopeViews } from "@/components/scopes/with-scope-views";
 import { PageHeader } from "@/components/ui/page-header";
 import { may } from "@/lib/access/caller";
 import { requireOrganizationMember } from "@/lib/auth/require-member";
@@ -35,7 +35,7 @@ export default async function InstalledPage(props: {
       <PageHeader title={t("title")} description={t("explanation")} />
       {isGone ? <RemovedNotice receiptHref={`${path}/${removed}/receipt`} /> : null}
       <InstalledList
-        extensions={describeInstalledViews(installed, scopes)}
+        extensions={withScopeViews(installed, scopes)}
         path={path}
         mayRemove={may(caller, "organization:write")}
       />

@@ -2,10 +2,9 @@ import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { AnsweredNotice } from "@/components/extensions/answered-notice";
 import { AvailableExtensions } from "@/components/extensions/available-extensions";
-import { describeInstalled } from "@/components/extensions/describe-installed";
-import { describeQuestions } from "@/components/extensions/describe-questions";
 import { InstalledExtensions } from "@/components/extensions/installed-extensions";
 import { WaitingQuestions } from "@/components/extensions/waiting-questions";
+import { withScopeViews } from "@/components/scopes/with-scope-views";
 import { PageHeader } from "@/components/ui/page-header";
 import {
   AVAILABLE_LIMIT,
@@ -52,11 +51,11 @@ export default async function ExtensionsPage(props: {
       {answer === "allow" || answer === "deny" ? <AnsweredNotice answer={answer} /> : null}
       {questions.length > 0 ? (
         <WaitingQuestions
-          questions={describeQuestions(questions, scopes)}
+          questions={withScopeViews(questions, scopes)}
           path={`/company/${company.id}/questions`}
         />
       ) : null}
-      <InstalledExtensions extensions={describeInstalled(installed, scopes)} path={path} />
+      <InstalledExtensions extensions={withScopeViews(installed, scopes)} path={path} />
       <AvailableExtensions
         path={path}
         search={search}

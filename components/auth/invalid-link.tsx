@@ -4,7 +4,7 @@ import { Notice } from "../ui/notice";
 import { PageHeader } from "../ui/page-header";
 
 /** Shown when the link of a set-up or a recovery was used, is wrong or is too old. */
-export function SpentLink({ of }: { of: "setup" | "recover" }) {
+export function InvalidLink({ of }: { of: "setup" | "recover" }) {
   const t = useTranslations(`signIn.${of}`);
   return (
     <FocusFrame>

@@ -1,4 +1,4 @@
-import type { Place } from "./person-menu";
+import type { TenantLink } from "./person-menu";
 
 interface Memberships {
   organizations: readonly { id: string; name: string }[];
@@ -6,19 +6,19 @@ interface Memberships {
 }
 
 /** Where a person may go, without the organization or company (by its id) that they are in, if any. */
-export function listPlaces(
+export function listTenantLinks(
   { organizations, companies }: Memberships,
   currentId: string | number | null,
-): Place[] {
-  const places = [
+): TenantLink[] {
+  const links = [
     ...organizations.map(({ id, name }) => ({
       id,
-      place: { kind: "organization", name, href: `/organization/${id}` } as const,
+      link: { kind: "organization", name, href: `/organization/${id}` } as const,
     })),
     ...companies.map(({ id, name }) => ({
       id,
-      place: { kind: "company", name, href: `/company/${id}/extensions` } as const,
+      link: { kind: "company", name, href: `/company/${id}/extensions` } as const,
     })),
   ];
-  return places.filter(({ id }) => id !== currentId).map(({ place }) => place);
+  return links.filter(({ id }) => id !== currentId).map(({ link }) => link);
 }

@@ -6,16 +6,16 @@ import { Panel } from "../ui/panel";
 import { SignOutForm } from "./sign-out-form";
 
 /** For a person who can sign in but is a member of nothing yet. */
-export function NowhereScreen({ email }: { email: string }) {
+export function NoMembershipScreen({ email }: { email: string }) {
   const t = useTranslations("signIn");
   return (
     <FocusFrame>
-      <PageHeader title={t("nowhere.title")} description={t("nowhere.description")} />
-      <Panel title={t("nowhere.what")}>
+      <PageHeader title={t("noMembership.title")} description={t("noMembership.description")} />
+      <Panel title={t("noMembership.what")}>
         <ol className="grid list-decimal gap-2 ps-5">
-          <li>{t.rich("nowhere.ask", { email: () => <strong>{email}</strong> })}</li>
-          <li>{t("nowhere.reload")}</li>
-          <li>{t("nowhere.other")}</li>
+          <li>{t.rich("noMembership.ask", { email: () => <strong>{email}</strong> })}</li>
+          <li>{t("noMembership.reload")}</li>
+          <li>{t("noMembership.other")}</li>
         </ol>
       </Panel>
       <SignOutForm>

@@ -4,23 +4,23 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { Button } from "../ui/button";
 import { Notice } from "../ui/notice";
-import type { Refusal } from "./use-client-action";
+import type { ActionError } from "./use-client-action";
 
-export interface RefusalNoticeProps {
-  refusal: Refusal | null;
+export interface ActionErrorNoticeProps {
+  error: ActionError | null;
   /** Called when the page shows the present state again. */
   onReload: () => void;
 }
 
 /** Why a change was not made; nothing when it was. */
-export function RefusalNotice({ refusal, onReload }: RefusalNoticeProps) {
-  const t = useTranslations("shell.refusal");
+export function ActionErrorNotice({ error, onReload }: ActionErrorNoticeProps) {
+  const t = useTranslations("shell.actionError");
   const router = useRouter();
-  if (!refusal) return null;
-  if (!refusal.stale) {
+  if (!error) return null;
+  if (!error.stale) {
     return (
       <Notice tone="error" title={t("title")} live>
-        <p lang="en">{refusal.message}</p>
+        <p lang="en">{error.message}</p>
       </Notice>
     );
   }

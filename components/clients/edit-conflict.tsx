@@ -6,7 +6,7 @@ import { DifferenceTable, DifferenceValue } from "./difference-table";
 import type { DraftDifference } from "./draft-differences";
 import type { Choices } from "./merge-drafts";
 
-export interface ChangedMeanwhileProps {
+export interface EditConflictProps {
   /** What only somebody else changed: it is kept. */
   theirs: readonly DraftDifference[];
   /** What both changed, with my value as `before` and theirs as `after`. */
@@ -18,7 +18,7 @@ export interface ChangedMeanwhileProps {
 }
 
 /** Says what somebody else changed while a form was open, and asks only where both changed the same. */
-export function ChangedMeanwhile(props: ChangedMeanwhileProps) {
+export function EditConflict(props: EditConflictProps) {
   const { theirs, conflicts, onMerge, onTakeTheirs } = props;
   const t = useTranslations("clientForm.meanwhile");
   const [choices, setChoices] = useState<Choices>({});
