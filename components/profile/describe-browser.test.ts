@@ -31,8 +31,8 @@ it.each([
   ],
   ["curl/8.9.1", "curl"],
   ["Mozilla/5.0 (X11; Linux x86_64)", "A browser on Linux"],
-  ["something", "A browser that we do not know"],
-  [null, "A browser that does not name itself"],
+  ["something", "Unknown browser"],
+  [null, "Unnamed browser"],
 ])("recognizes %s as %s", (userAgent, words) => {
   const { message, ...names } = describeBrowser(userAgent);
   expect(t(message, names)).toBe(words);

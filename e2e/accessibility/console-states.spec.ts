@@ -98,7 +98,7 @@ const statesOf: Readonly<Record<string, States>> = {
       const [first] = await auditIds(organizationId);
       await tamperWithAudit("UPDATE audit_rows SET ip_address = '192.0.2.8' WHERE id = $1", first);
       await at("?verify=1");
-      await expect(alert(page)).toContainText("not as it was written");
+      await expect(alert(page)).toContainText("changed after it was written");
     },
     "past the end": async (opened) => {
       await mintAuditRows(opened.organizationId, opened.owner.userId, [{}]);
@@ -110,13 +110,13 @@ const statesOf: Readonly<Record<string, States>> = {
     "seen by an auditor": byAuditor,
     "many about to be deactivated": async ({ page, at }) => {
       await at();
-      await page.getByRole("checkbox", { name: /^Choose all/ }).check();
+      await page.getByRole("checkbox", { name: /^Select all/ }).check();
       await button(page, "Deactivate").click();
       await expect(dialog(page)).toBeVisible();
     },
     "many that could not be changed": async ({ page, at }) => {
       await at();
-      await page.getByRole("checkbox", { name: /^Choose all/ }).check();
+      await page.getByRole("checkbox", { name: /^Select all/ }).check();
       await goOffline(page);
       await button(page, "Activate").click();
       await expect(alert(page)).toBeVisible();
@@ -157,7 +157,7 @@ const statesOf: Readonly<Record<string, States>> = {
       await page.getByText("Import a manifest").click();
       await page.getByLabel("Or paste it").fill('{"latchkey_manifest": 1, "require_pkce": true}');
       await button(page, "Compare with the form").click();
-      await expect(button(page, "Put it into the form")).toBeVisible();
+      await expect(button(page, "Apply to the form")).toBeVisible();
     },
     "a new secret": async ({ page, at }) => {
       await at();
@@ -177,7 +177,7 @@ const statesOf: Readonly<Record<string, States>> = {
       await page.route("**/impact", () => undefined);
       await at();
       await button(page, "Deactivate").click();
-      await expect(dialog(page).getByText("Counting who uses it")).toBeAttached();
+      await expect(dialog(page).getByText("Counting current users")).toBeAttached();
     },
     "about to be switched off, by who knows it from before": async (opened) => {
       const { page, at } = opened;
@@ -185,20 +185,22 @@ const statesOf: Readonly<Record<string, States>> = {
       await changeClient(opened, { version: { increment: 1 } });
       await page.route("**/impact", (route) => route.abort());
       await button(page, "Deactivate").click();
-      await expect(dialog(page).getByText("could not be counted")).toBeVisible();
+      await expect(dialog(page).getByText("Could not count")).toBeVisible();
       await button(page, "Deactivate client").click();
-      await expect(alert(page)).toContainText("Somebody else changed this client");
+      await expect(alert(page)).toContainText("Someone else changed this client");
     },
     "of nobody": async ({ page, at, clientId }) => {
       await db().client.update({ where: { clientId }, data: { deletedAt: new Date() } });
       await at();
-      await expect(page.getByRole("heading", { name: "no such page" })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "does not exist" })).toBeVisible();
     },
-    "failed on our side": async (opened) => {
+    "went wrong on our side": async (opened) => {
       // A year that no date of the API's can have.
       await changeClient(opened, { createdAt: new Date(Date.UTC(12_000, 0)) });
       await opened.at();
-      await expect(opened.page.getByRole("heading", { level: 1 })).toHaveText(/failed on our side/);
+      await expect(opened.page.getByRole("heading", { level: 1 })).toHaveText(
+        /went wrong on our side/,
+      );
     },
   },
   [`${CLIENT}/activity`]: { "nothing asked for": empty },
@@ -225,7 +227,7 @@ const statesOf: Readonly<Record<string, States>> = {
       await at();
       await goOffline(page);
       await button(page, "Rotate secret").click();
-      await button(page, "Make a new secret").click();
+      await button(page, "Create a new secret").click();
       await expect(alert(page)).toBeVisible();
     },
     "one of several about to be revoked, and not revoked": async ({ page, at, clientId }) => {
@@ -306,7 +308,7 @@ const statesOf: Readonly<Record<string, States>> = {
     },
     "somebody invited, and the same person again": async ({ page, at }) => {
       await at();
-      const answers = [page.getByText(/^Bring this link/), alert(page)];
+      const answers = [page.getByText(/^Give this link/), alert(page)];
       for (const answer of answers) {
         await page.getByLabel("Email").fill("nia@example.com");
         await button(page, "Invite").click();
@@ -317,9 +319,9 @@ const statesOf: Readonly<Record<string, States>> = {
       const long = new Date("2026-01-01");
       await mintInvitation(organizationId, { expiresAt: long });
       await at();
-      await expect(page.getByText("Run out")).toBeVisible();
+      await expect(page.getByText("Expired")).toBeVisible();
       await button(page, /^Send again/).click();
-      await expect(page.getByText(/^Bring this link/)).toBeVisible();
+      await expect(page.getByText(/^Give this link/)).toBeVisible();
     },
   },
   "/organization/[organization_id]/settings": {
@@ -330,7 +332,7 @@ const statesOf: Readonly<Record<string, States>> = {
       await mintMember(organizationId, "developer");
       await at();
       await button(page, "Require a second factor").click();
-      await expect(button(page, "No longer require it")).toBeVisible();
+      await expect(button(page, "Stop requiring it")).toBeVisible();
       await button(page, "Save name").click();
       await expect(page.getByText("The name was saved.")).toBeVisible();
     },

@@ -140,16 +140,18 @@ test.describe("audit", () => {
     await become(page, owner, demo.base_url);
     await page.goto(`/organization/${organizationId}/audit`);
     await page.getByRole("button", { name: "Verify" }).click();
-    await expect(page.getByText("All 3 entries are as written.")).toBeVisible();
+    await expect(page.getByText("All 3 entries are intact.")).toBeVisible();
     await tamperWithAudit(
       "UPDATE audit_rows SET ip_address = '192.0.2.8' WHERE request_id = $1 AND organization_id = $2",
       "request-of-the-change",
       organizationId,
     );
     await page.getByRole("button", { name: "Verify" }).click();
-    const alert = page.getByRole("alert").filter({ hasText: "The log is not as it was written." });
+    const alert = page
+      .getByRole("alert")
+      .filter({ hasText: "The log was changed after it was written." });
     await expect(alert).toContainText("client.updated by user:");
-    await expect(alert).toContainText("2 entries before that fit.");
+    await expect(alert).toContainText("2 earlier entries are intact.");
   });
 
   test("a developer sees why access is denied, and the attempt is recorded", async ({

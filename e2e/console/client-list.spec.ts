@@ -44,7 +44,7 @@ function view(page: Page, name: string): Locator {
 }
 
 function choice(page: Page, name: string): Locator {
-  return page.getByRole("checkbox", { name: `Choose ${name}` });
+  return page.getByRole("checkbox", { name: `Select ${name}` });
 }
 
 /** The names in the list. */
@@ -91,7 +91,7 @@ test("by keyboard: a search stays in its view", async ({ page, database: _ }) =>
 for (const [name, title] of [
   ["Never used", "Every client has been used"],
   ["Localhost in production", "No client redirects to localhost"],
-  ["Deleted", "No client was deleted lately"],
+  ["Deleted", "No clients were deleted recently"],
 ] as const) {
   test(`the empty view “${name}” explains itself`, async ({ page, database: _ }) => {
     const { organizationId, owner } = await mintOrganization();
@@ -116,7 +116,9 @@ test("a deleted client shows until when it can be restored, and is inactive afte
   await expect(row.locator(`time[datetime="${until}"]`)).toBeVisible();
   await page.getByRole("button", { name: "Restore Gone" }).click();
   await expect(outcome(page)).toContainText("Gone was restored.");
-  await expect(page.getByRole("heading", { name: "No client was deleted lately" })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { name: "No clients were deleted recently" }),
+  ).toBeVisible();
   await view(page, "All clients").click();
   await expect(page.getByRole("row", { name: /Gone/ })).toContainText("Inactive");
   await outcome(page).getByRole("link", { name: "its page" }).click();
@@ -172,14 +174,14 @@ test("activates several clients at once and shows the result for each", async ({
   database: _,
 }) => {
   await openList(page);
-  await page.getByRole("checkbox", { name: "Choose all 3 on this page" }).check();
-  await expect(page.getByText("3 chosen")).toBeVisible();
+  await page.getByRole("checkbox", { name: "Select all 3 on this page" }).check();
+  await expect(page.getByText("3 selected")).toBeVisible();
   await page.getByRole("button", { name: "Activate", exact: true }).click();
   await expect(outcome(page)).toContainText("Activated 1 of 3 clients.");
   await expect(outcome(page).getByRole("listitem")).toHaveText([
     "ChangedIdle",
-    "Already soLaptop",
-    "Already soShipfast",
+    "UnchangedLaptop",
+    "UnchangedShipfast",
   ]);
   await expect(page.getByRole("row", { name: /Idle/ })).toContainText("Active");
   await view(page, "Never used").click();
@@ -206,7 +208,7 @@ test("by keyboard: a tag is added, refused when a client has no room, and remove
   database: _,
 }) => {
   await openList(page);
-  await tabTo(page, page.getByRole("checkbox", { name: /^Choose all/ }));
+  await tabTo(page, page.getByRole("checkbox", { name: /^Select all/ }));
   await page.keyboard.press("Space");
   await tabTo(page, page.getByRole("textbox", { name: "Tag" }));
   await page.keyboard.type("beta");
@@ -219,16 +221,16 @@ test("by keyboard: a tag is added, refused when a client has no room, and remove
   await tabTo(page, page.getByRole("button", { name: "Remove tag" }));
   await page.keyboard.press("Enter");
   await expect(outcome(page)).toContainText("Removed the tag “beta” from 2 of 3 clients.");
-  await tabTo(page, page.getByRole("button", { name: "Clear the choice" }));
+  await tabTo(page, page.getByRole("button", { name: "Clear selection" }));
   await page.keyboard.press("Enter");
   await expect(choice(page, "Idle")).not.toBeChecked();
 });
 
 test("deselects clients that leave the page", async ({ page, database: _ }) => {
   await openList(page);
-  await page.getByRole("checkbox", { name: /^Choose all/ }).check();
+  await page.getByRole("checkbox", { name: /^Select all/ }).check();
   await view(page, "Localhost in production").click();
-  await expect(page.getByText("1 chosen")).toBeVisible();
+  await expect(page.getByText("1 selected")).toBeVisible();
 });
 
 test("an auditor can view and export but change nothing", async ({ page, database: _ }) => {
@@ -248,7 +250,7 @@ test("the list is accessible with every client selected and refused", async ({
   const path = await openList(page);
   await mintClient(path.split("/")[2] ?? "", { name: LONG_NAME, tags: FULL_OF_TAGS });
   await page.reload();
-  await page.getByRole("checkbox", { name: /^Choose all/ }).check();
+  await page.getByRole("checkbox", { name: /^Select all/ }).check();
   await page.getByRole("textbox", { name: "Tag" }).fill("new");
   await page.getByRole("button", { name: "Add tag" }).click();
   await expect(outcome(page)).toContainText("Refused");

@@ -119,7 +119,7 @@ test("revealing a secret requires the password, and the panel can hide it again"
   await reveal.click();
   await dialog(page).getByLabel("Your password").fill("not the password");
   await page.keyboard.press("Enter");
-  await expect(dialog(page).getByText("It is not yours.")).toBeVisible();
+  await expect(dialog(page).getByText("This is not your password.")).toBeVisible();
   await expectAccessible(page);
   await dialog(page).getByLabel("Your password").fill(MINTED_PASSWORD);
   await page.keyboard.press("Enter");
@@ -142,15 +142,15 @@ test("guides a rotation from the new secret to revoking the old one", async ({
   const { client, path } = await openClient(page, "developer");
   await page.goto(`${path}/credentials`);
   await button(page, "Rotate secret").click();
-  await dialog(page).getByLabel("The present ones go on working for").selectOption("604800");
+  await dialog(page).getByLabel("Keep current secrets valid for").selectOption("604800");
   await dialog(page).getByText("Show as API call").click();
   await expect(dialog(page)).toContainText('"overlap_seconds": 604800');
-  await button(page, "Make a new secret").click();
+  await button(page, "Create a new secret").click();
   await page.getByLabel("I have stored the secret").check();
   await button(page, "Done").click();
 
   const step = page.getByRole("region", { name: "Rotation" }).locator("[aria-current=step]");
-  await expect(step).toContainText("The new secret is used for the first time");
+  await expect(step).toContainText("The new secret has been used");
   const made = await db().clientSecret.findFirstOrThrow({
     where: { clientId: client.clientId, id: { not: client.secretId } },
   });
@@ -173,7 +173,7 @@ test("guides a rotation from the new secret to revoking the old one", async ({
 test("compares a rejected URL with each registered one", async ({ page, database: _ }) => {
   const { path } = await openClient(page, "auditor");
   await page.goto(`${path}/redirect-urls`);
-  const field = page.getByLabel("The redirect_uri that was sent");
+  const field = page.getByLabel("The redirect_uri from the request");
   await field.fill("https://shipfast.example.com/fp/Auth");
   await button(page, "Compare").click();
   await expect(page.getByRole("status").filter({ hasText: "matches no" })).toContainText(
@@ -182,7 +182,9 @@ test("compares a rejected URL with each registered one", async ({ page, database
   await expectAccessible(page);
   await field.fill("https://shipfast.example.com/fp/auth");
   await button(page, "Compare").click();
-  await expect(page.getByText("It matches: authorize takes it.")).toBeVisible();
+  await expect(
+    page.getByText("It matches a registered URL, so authorize accepts it."),
+  ).toBeVisible();
   expect(page.url()).not.toContain("Auth");
 });
 
@@ -220,13 +222,13 @@ test("compares a manifest with the form, applies it, and saves it", async ({
   await compare.click();
   const refusal = page.getByRole("alert").filter({ hasText: "cannot be used" });
   await expect(refusal).toContainText("access_token_lifetime: It must be a whole number");
-  await expect(refusal).toContainText("secret: It is not a field of a manifest.");
+  await expect(refusal).toContainText("secret: Manifests do not have this field.");
   await expectAccessible(page);
 
   await pasted.fill('{"latchkey_manifest": 1, "require_pkce": true, "meta": {"tags": ["new"]}}');
   await compare.click();
   await expect(page.getByRole("rowheader", { name: "Tags" })).toBeVisible();
-  await button(page, "Put it into the form").click();
+  await button(page, "Apply to the form").click();
   await page.getByText("Show as API call").click();
   await expect(page.getByText(`-H 'If-Match: "2"'`)).toBeVisible();
   await button(page, "Save changes").click();
@@ -250,7 +252,7 @@ test("a manifest file fills the form for a new client, and each client offers it
   await page.getByText("Import a manifest").click();
   await page.getByLabel("From a file").setInputFiles(await download.path());
   await button(page, "Compare with the form").click();
-  await button(page, "Put it into the form").click();
+  await button(page, "Apply to the form").click();
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Shipfast");
   await page.getByText("Show as API call").click();
   await expect(page.getByText("curl -X POST")).toBeVisible();
@@ -277,11 +279,11 @@ test("when two admins edit a client at once, the second sees the first's changes
   await expect(other).toHaveURL(path);
   await page.getByLabel("Description").fill("Mine.");
   await button(page, "Save changes").click();
-  const notice = page.getByRole("status").filter({ hasText: "Somebody else changed this client" });
+  const notice = page.getByRole("status").filter({ hasText: "Someone else changed this client" });
   await expect(notice).toContainText("theirs");
   await notice.getByLabel("Yours").check();
   await expectAccessible(page);
-  await button(page, "Go on with both changes").click();
+  await button(page, "Keep both changes").click();
   await expect(page.getByLabel("Tags")).toHaveValue("theirs");
   await button(page, "Save changes").click();
   await expect(page).toHaveURL(path);
@@ -301,7 +303,7 @@ test("by keyboard: the tabs lead to the secret, which can be rotated", async ({
   await expect(page).toHaveURL(`${path}/credentials`);
   await tabTo(page, button(page, "Rotate secret"));
   await page.keyboard.press("Enter");
-  await tabTo(page, button(page, "Make a new secret"));
+  await tabTo(page, button(page, "Create a new secret"));
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "The new secret" })).toBeFocused();
   await tabTo(page, page.getByLabel("I have stored the secret"));

@@ -59,7 +59,7 @@ test.describe("clients", () => {
     await page.goto(`${home}/members`);
     await pressOn(page, link(page, "Clients"));
     await pressOn(page, link(page, "New client").first());
-    await expect(page.getByText("This is the draft that you left.")).toBeVisible();
+    await expect(page.getByText("This is your unsaved draft.")).toBeVisible();
     await expect(url(1)).toHaveValue("http://parcel.example.com/fp/auth");
     await pressOn(page, button(page, "Start over"));
     await expect(name).toHaveValue("");
@@ -118,10 +118,10 @@ test.describe("clients", () => {
       data: { tags: ["theirs"], version: { increment: 1 } },
     });
     await pressOn(page, button(page, "Save changes"));
-    const notice = said(page, "Somebody else changed this client");
+    const notice = said(page, "Someone else changed this client");
     await expect(notice).toContainText("theirs");
     await expectFocusOn(page.locator("[tabindex]").filter({ has: notice }));
-    await pressOn(page, button(page, "Go on with both changes"));
+    await pressOn(page, button(page, "Keep both changes"));
     await expectFocusOn(page.getByRole("main"));
     await expect(description).toHaveValue("Mine.");
     await pressOn(page, button(page, "Save changes"));
@@ -169,7 +169,7 @@ test.describe("secrets", () => {
     const { client } = await openClient(page, "/credentials", "developer");
     const secrets = page.getByRole("region", { name: "Credentials" });
     await pressOn(page, button(page, "Rotate secret"));
-    await tabTo(page, dialog(page).getByLabel("The present ones go on working for"));
+    await tabTo(page, dialog(page).getByLabel("Keep current secrets valid for"));
     await page.keyboard.press("ArrowDown");
     await writeInto(page, dialog(page).getByLabel("Name"), "blue");
     await page.keyboard.press("Enter");
@@ -198,7 +198,7 @@ test.describe("secrets", () => {
     const password = dialog(page).getByLabel("Your password");
     await writeInto(page, password, "not the password");
     await page.keyboard.press("Enter");
-    await expect(dialog(page).getByText("It is not yours.")).toBeVisible();
+    await expect(dialog(page).getByText("This is not your password.")).toBeVisible();
     await expectFocusOn(password);
     await writeInto(page, password, MINTED_PASSWORD);
     await page.keyboard.press("Enter");

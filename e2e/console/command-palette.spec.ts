@@ -66,7 +66,7 @@ test.describe("in the console", () => {
     await openPalette(page);
     await page.keyboard.type("mem");
     await expect(page.getByRole("alert").filter({ hasText: "clients" })).toHaveText(
-      "The clients could not be searched. Check your connection, then change what you typed.",
+      "Could not search clients. Check your connection, then edit your search.",
     );
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(`${home}/members`);
@@ -159,7 +159,7 @@ test.describe("in the console", () => {
 
     await page.keyboard.press("?");
     await expect(sheet(page)).toContainText("Go to Members");
-    await page.getByRole("checkbox", { name: "Shortcuts of single keys" }).uncheck();
+    await page.getByRole("checkbox", { name: "Single-key shortcuts" }).uncheck();
     await expect(sheet(page)).not.toContainText("Go to Members");
     await open(page, `${home}/clients`);
     for (const key of ["g", "m", "?"]) await page.keyboard.press(key);
@@ -168,7 +168,7 @@ test.describe("in the console", () => {
     await page.keyboard.type("shortcuts");
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(`${home}/clients`);
-    await page.getByRole("checkbox", { name: "Shortcuts of single keys" }).check();
+    await page.getByRole("checkbox", { name: "Single-key shortcuts" }).check();
     await page.keyboard.press("Escape");
     await expect(page.locator("body")).toBeFocused();
     await page.keyboard.press("g");

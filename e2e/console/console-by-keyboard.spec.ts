@@ -39,7 +39,7 @@ test("audit: filters, verifies, and exports", async ({ page, database: _ }) => {
   await pressOn(page, link(page, "Export CSV"));
   expect((await download).suggestedFilename()).toBe(`audit-${organizationId}.csv`);
   await pressOn(page, button(page, "Verify"));
-  await expect(said(page, "as written")).toBeVisible();
+  await expect(said(page, "intact")).toBeVisible();
   await pressOn(page, link(page, "Clear filters"));
   await expect(page).toHaveURL(`${home}/audit`);
 });

@@ -34,7 +34,7 @@ test("an expired session loses no input: the form saves after sign-in in another
 
   // Another person's session does not count: the input belongs to this person.
   await become(page, await mintMember(organizationId, "admin"));
-  await expect(dialog(page)).toContainText("Somebody else is signed in now.");
+  await expect(dialog(page)).toContainText("Someone else is signed in now.");
   await page.context().clearCookies();
 
   const opened = page.waitForEvent("popup");
@@ -101,9 +101,9 @@ test("a removal shows that the extension is being notified, and then that it was
   await page.getByRole("checkbox").check();
   await button(page, /^Remove/).click();
   const notice = said(page, "was removed");
-  await expect(notice).toContainText("Telling the extension…");
+  await expect(notice).toContainText("Notifying the extension…");
   await expectAccessible(page);
   answer();
-  await expect(notice).toContainText("The extension was told, and has confirmed it.");
+  await expect(notice).toContainText("The extension was notified and has confirmed it.");
   await extension.stop();
 });

@@ -56,7 +56,7 @@ test("by keyboard: consent, code, tokens, call, and refresh, with nothing secret
   await expectAccessible(page);
 
   await pressByKeyboard(page, "Send authorize");
-  await expect(page.getByText("The company is asked first.")).toBeVisible();
+  await expect(page.getByText("The company has to consent first.")).toBeVisible();
   await tabTo(page, page.getByRole("link", { name: "Open the consent page in a new tab" }));
   const opened = page.waitForEvent("popup");
   await page.keyboard.press("Enter");
@@ -148,7 +148,7 @@ test("the conformance check drives the sample extension and gives a verdict for 
   const extension = await sampleExtension(SCOPES);
   await extension.start({ scopes: SCOPES });
   await page.goto(pathOf(demo.organization_id, extension.client, "try?tool=conformance"));
-  await expect(page.getByLabel("Address of the extension")).toHaveValue(extension.baseUrl);
+  await expect(page.getByLabel("URL of the extension")).toHaveValue(extension.baseUrl);
   await page.getByRole("button", { name: "Run the check" }).click();
   const result = page.getByRole("region", { name: "Last result" });
   await expect(result.getByRole("listitem")).toHaveCount(5);
@@ -165,7 +165,7 @@ test("the conformance check reports a bad address and an extension that does not
 }) => {
   const client = await registerExtension(management);
   await page.goto(pathOf(demo.organization_id, client, "try?tool=conformance"));
-  const address = page.getByLabel("Address of the extension");
+  const address = page.getByLabel("URL of the extension");
   await address.fill("http://extension.example.com");
   await page.getByRole("button", { name: "Run the check" }).click();
   await expect(page.getByText("It must use https")).toBeVisible();
@@ -188,7 +188,7 @@ test("the organization flow starts at the extension and leads to its consent pag
   const extension = await sampleExtension(SCOPES);
   const path = pathOf(demo.organization_id, extension.client, "quick-start");
   await page.goto(path);
-  await expect(page.getByText("Its return address is not registered.")).toBeVisible();
+  await expect(page.getByText("Its callback URL is not registered.")).toBeVisible();
   await management.call("PATCH", `/${extension.client.clientId}`, {
     data: { redirect_urls: [`${extension.baseUrl}/fp/auth`, `${extension.baseUrl}/adm/auth`] },
   });

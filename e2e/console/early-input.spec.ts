@@ -30,7 +30,7 @@ test("a click before the page's scripts run takes effect once they do", async ({
   await page.getByRole("button", { name: `Send again to ${email}` }).click();
   release();
 
-  await expect(page.getByText(`Bring this link to ${email} yourself.`)).toBeVisible();
+  await expect(page.getByText(`Give this link to ${email} yourself.`)).toBeVisible();
 });
 
 test("a form submitted before the page's scripts run is sent with its input", async ({
@@ -46,8 +46,8 @@ test("a form submitted before the page's scripts run is sent with its input", as
   await page.getByRole("button", { name: "Invite" }).click();
   release();
 
-  await expect(page.getByText("Bring this link to nia@example.com yourself.")).toBeVisible();
-  await expect(page.getByRole("region", { name: "Open invitations" })).toContainText(
+  await expect(page.getByText("Give this link to nia@example.com yourself.")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Pending invitations" })).toContainText(
     "nia@example.comAuditor",
   );
 });
@@ -61,9 +61,9 @@ test("clients selected before the page's scripts run stay selected", async ({
   await become(page, owner);
   const release = await openWithoutScripts(page, `/organization/${organizationId}/clients`);
 
-  await page.getByRole("checkbox", { name: /^Choose all/ }).check();
+  await page.getByRole("checkbox", { name: /^Select all/ }).check();
   release();
 
   await expect(page.getByRole("button", { name: "Deactivate" })).toBeVisible();
-  await expect(page.getByRole("checkbox", { name: /^Choose all/ })).toBeChecked();
+  await expect(page.getByRole("checkbox", { name: /^Select all/ })).toBeChecked();
 });

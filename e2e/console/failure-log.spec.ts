@@ -25,7 +25,7 @@ test("a developer finds a rejected request by its id, with the failed check and 
   await page.goto(`/organization/${demo.organization_id}/clients/${client.clientId}`);
   await page.getByRole("link", { name: "Failure log" }).click();
   await expect(page.getByRole("article")).toHaveCount(2);
-  await page.getByLabel("Request id").fill(requestId);
+  await page.getByLabel("Request ID").fill(requestId);
   await page.getByRole("button", { name: "Search", exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`request_id=${requestId}`));
   const entry = page.getByRole("article");
@@ -47,7 +47,7 @@ test("the error page links members, and only members, to the rejected request", 
   const client = await registerExtension(management);
   const requestId = await refuseToken(request, demo.company_id, client);
   const explanation = `/errors/invalid_grant?request_id=${requestId}`;
-  const link = "See this very request in the failure log";
+  const link = "See this request in the failure log";
   await page.goto(explanation);
   await page.getByRole("link", { name: link }).click();
   await expect(page.getByRole("article")).toContainText(requestId);
@@ -145,7 +145,7 @@ test("the log is accessible when empty, when filled, and when nothing matches", 
   const client = await registerExtension(management);
   const path = logPath(demo.organization_id, client.clientId);
   await page.goto(path);
-  await expect(page.getByRole("heading", { name: "Nothing was asked for yet" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No requests yet" })).toBeVisible();
   await expectAccessible(page);
 
   await refuseToken(request, demo.company_id, client);

@@ -74,7 +74,7 @@ test("an owner sees what the organization installed, downloads the receipt, and 
     .getByRole("listitem")
     .filter({ has: page.getByRole("heading", { name: "Shipfast" }) });
   await expect(row).toContainText("by Asha Rao");
-  await row.getByText("What it may do (3)").click();
+  await row.getByText("What it can do (3)").click();
   await expect(row).toContainText("See products, prices and stock.");
 
   const receipt = await page.request.get(`${path}/${clientId}/receipt`);

@@ -46,10 +46,10 @@ test.describe("people", () => {
     await expectFocusOn(panelOf(page, page.getByRole("table")));
 
     await pressOn(page, button(page, `Send again to ${email}`));
-    await expect(said(page, "Bring this link")).toBeVisible();
+    await expect(said(page, "Give this link")).toBeVisible();
     await expectFocusOn(button(page, `Send again to ${email}`));
     await pressOn(page, button(page, "I have copied it"));
-    await expectFocusOn(page.getByRole("region", { name: "Open invitations" }));
+    await expectFocusOn(page.getByRole("region", { name: "Pending invitations" }));
     await pressOn(page, button(page, `Revoke the invitation of ${email}`));
     await expect(page.getByText(email)).toHaveCount(0);
     await expectFocusOn(page.getByRole("main"));
@@ -87,7 +87,7 @@ test.describe("people", () => {
     await pressOn(page, button(page, "Save name"));
     await expect(said(page, "The name was saved.")).toBeVisible();
     await expectFocusOn(button(page, "Save name"));
-    await pressOn(page, link(page, "Set yours up in your profile"));
+    await pressOn(page, link(page, "Set it up in your profile"));
     await expect(page).toHaveURL("/profile#second-factor");
   });
 
@@ -99,7 +99,7 @@ test.describe("people", () => {
     await page.goto(home);
     await pressOn(page, button(page, "Asha Rao"));
     await pressOn(page, link(page, "Profile"));
-    await writeInto(page, page.getByLabel("Present password"), MINTED_PASSWORD);
+    await writeInto(page, page.getByLabel("Current password"), MINTED_PASSWORD);
     await writeInto(page, page.getByLabel("New password"), "another password for tests");
     await page.keyboard.press("Enter");
     await expect(said(page, "password")).toBeVisible();
@@ -113,9 +113,9 @@ test.describe("people", () => {
     await writeInto(page, code, codeOf(key));
     await page.keyboard.press("Enter");
     const first = await recoveryCodes.textContent();
-    await pressOn(page, page.getByRole("link", { name: /^I have kept them/ }));
+    await pressOn(page, page.getByRole("link", { name: /^I have saved them/ }));
     await expect(page.getByText("10 recovery codes are left.")).toBeVisible();
-    await pressOn(page, panel.getByText("Make new recovery codes").first());
+    await pressOn(page, panel.getByText("Create new recovery codes").first());
     await writeInto(page, password, "another password for tests");
     // The first code's step has been used.
     await writeInto(page, code, codeOf(key, 1));

@@ -34,7 +34,7 @@ async function givePassword(page: Page, email: string, returnTo = "/profile"): P
 
 async function giveCode(page: Page, code: string): Promise<void> {
   await page.getByLabel("Code", { exact: true }).fill(code);
-  await page.getByRole("button", { name: "Go on" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
 }
 
 test("an owner invites a person, who creates an account, gets another role, and is removed", async ({
@@ -50,7 +50,7 @@ test("an owner invites a person, who creates an account, gets another role, and 
   await page.getByLabel("Email").fill(email);
   await page.getByRole("radio", { name: "Auditor" }).check();
   await page.getByRole("button", { name: "Invite", exact: true }).click();
-  const notice = page.getByRole("status").filter({ hasText: "Bring this link" });
+  const notice = page.getByRole("status").filter({ hasText: "Give this link" });
   const link = (await notice.getByRole("code").textContent()) ?? "";
 
   const theirs = await anotherBrowser(browser, baseURL);
@@ -85,7 +85,7 @@ test("an owner invites a person, who creates an account, gets another role, and 
   await page.getByRole("dialog").getByRole("button", { name: "Remove member" }).click();
   await expect(row).toHaveCount(0);
   await theirs.reload();
-  await expect(theirs.getByRole("heading", { name: "There is no such page here" })).toBeVisible();
+  await expect(theirs.getByRole("heading", { name: "This page does not exist" })).toBeVisible();
 });
 
 test("resending an invitation ends its first link, and an open invitation can be revoked", async ({
@@ -97,9 +97,9 @@ test("resending an invitation ends its first link, and an open invitation can be
   await become(page, owner);
   await page.goto(`/organization/${organizationId}/members`);
   await page.getByRole("button", { name: `Send again to ${email}` }).click();
-  await expect(page.getByText(`Bring this link to ${email} yourself.`)).toBeVisible();
+  await expect(page.getByText(`Give this link to ${email} yourself.`)).toBeVisible();
   await page.getByRole("button", { name: `Revoke the invitation of ${email}` }).click();
-  await expect(page.getByRole("heading", { name: "Open invitations" })).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Pending invitations" })).toHaveCount(0);
   await page.goto(`/invitation/${token}`);
   await expect(page.getByText("there is no such invitation")).toBeVisible();
 });
@@ -142,13 +142,13 @@ test("sign-in asks for an enabled second factor, and a recovery code replaces it
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: /^Download/ }).click();
   expect((await download).suggestedFilename()).toBe("latchkey-recovery-codes.txt");
-  await page.getByRole("link", { name: /^I have kept them/ }).click();
+  await page.getByRole("link", { name: /^I have saved them/ }).click();
   await expect(page.getByText("10 recovery codes are left.")).toBeVisible();
 
   const other = await anotherBrowser(browser, baseURL);
   await givePassword(other, person.email);
   await giveCode(other, "000 000");
-  await expect(other.getByText("That code is not right")).toBeVisible();
+  await expect(other.getByText("That code is wrong")).toBeVisible();
   // The setup used the first code's step.
   await giveCode(other, codeOf(key, 1));
   await expect(other).toHaveURL("/profile");
@@ -253,7 +253,7 @@ test("by keyboard: sign in with a second factor and invite a person", async ({
   await tabTo(page, page.getByRole("radio", { name: "Developer" }));
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
-  await expect(page.getByText(`Bring this link to ${email} yourself.`)).toBeVisible();
+  await expect(page.getByText(`Give this link to ${email} yourself.`)).toBeVisible();
   await expect(page.getByRole("listitem").filter({ hasText: email })).toContainText("Auditor");
 });
 

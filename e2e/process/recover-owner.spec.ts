@@ -28,5 +28,5 @@ test("npm run owner:recover prints a single-use link that sets a new password, w
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page).toHaveURL(/\/extensions$/);
   await page.goto(link);
-  await expect(page.getByText("It was used, has run out, or is not complete.")).toBeVisible();
+  await expect(page.getByText("It was already used, has expired, or is incomplete.")).toBeVisible();
 });

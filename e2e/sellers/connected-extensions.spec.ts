@@ -34,7 +34,7 @@ test("a seller sees what a connected extension may do, who allowed it, and what 
 
   await page.goto(`/company/${demo.company_id}/extensions`);
   await page.getByRole("link", { name: `Details of ${name}` }).click();
-  const allowed = page.getByRole("region", { name: "What it may do" });
+  const allowed = page.getByRole("region", { name: "What it can do" });
   await expect(allowed).toContainText("by Olu Adeyemi");
   await expect(allowed).toContainText("See products, prices and stock.");
   const use = page.getByRole("table");
@@ -75,7 +75,7 @@ test("removal takes a confirmation but no JavaScript, ends access at once, and n
   expect((await listProducts(request, offline)).status()).toBe(401);
   await expect(async () => {
     await page.reload();
-    await expect(page.getByText("The extension was told, and has confirmed it.")).toBeVisible({
+    await expect(page.getByText("The extension was notified and has confirmed it.")).toBeVisible({
       timeout: 1,
     });
   }).toPass();
@@ -101,7 +101,7 @@ test("retries a failed removal notice, and shows the seller when", async ({
     await page.reload();
     await expect(page.getByText("The extension answered 500.")).toBeVisible({ timeout: 1 });
   }).toPass();
-  await expect(page.getByText("The next attempt is due")).toBeVisible();
+  await expect(page.getByText("Next attempt")).toBeVisible();
   await expectAccessible(page);
 });
 
@@ -154,7 +154,7 @@ for (const { decision, button, notice, rows } of [
     const asking = await plainPage(browser, staff);
     await asking.goto(authorizePath(demo.company_id, client));
     await asking.getByRole("button", { name: "Ask them to allow it" }).click();
-    await expect(asking.getByText("Your question was sent.")).toBeVisible();
+    await expect(asking.getByText("Your request was sent.")).toBeVisible();
     await expect(asking.getByRole("button", { name: "Ask them to allow it" })).toHaveCount(0);
     await asking.goto(`/company/${demo.company_id}/extensions`);
     await expect(asking.getByText("Waiting for your answer")).toHaveCount(0);
@@ -193,7 +193,7 @@ test("an extension's page, its removal, and a pending request are accessible", a
   await page.goto(authorizePath(demo.company_id, client));
   await expectAccessible(page);
   await page.getByRole("button", { name: "Ask them to allow it" }).click();
-  await expect(page.getByText("Your question was sent.")).toBeVisible();
+  await expect(page.getByText("Your request was sent.")).toBeVisible();
   await expectAccessible(page);
 
   await page.context().clearCookies();

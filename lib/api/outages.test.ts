@@ -106,7 +106,7 @@ describe("while the database is away", () => {
   it("a page returns a 503 page with Retry-After in the person's language", async () => {
     goAway();
     for (const [language, title] of [
-      ["en", "Latchkey is out of order for a moment"],
+      ["en", "Latchkey is temporarily unavailable"],
       ["de", "Latchkey ist gerade nicht verfügbar"],
     ] as const) {
       const response = await open("/clients", { "accept-language": language });
