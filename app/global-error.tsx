@@ -5,7 +5,7 @@ import { digestOf, UnexpectedError } from "@/components/errors/unexpected-error"
 import shell from "@/lib/i18n/messages/en/shell.json" with { type: "json" };
 import "./globals.css";
 
-/** Replaces the root layout when that itself fails, so it brings its own document, in English. */
+/** Replaces the root layout if it fails, so it renders the whole document, in English. */
 export default function GlobalError({ error, retry }: { error: unknown; retry: () => void }) {
   return (
     <html lang="en">

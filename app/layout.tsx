@@ -15,7 +15,7 @@ const sans = localFont({
   display: "swap",
 });
 
-/** Accented Latin letters in people's and companies' names; fetched only when a page holds one. */
+/** Accented Latin letters in names; fetched only if a page contains one. */
 const sansExtended = localFont({
   src: "../node_modules/@fontsource-variable/instrument-sans/files/instrument-sans-latin-ext-wght-normal.woff2",
   weight: "400 700",

@@ -6,7 +6,7 @@ import { homePath } from "@/lib/companies/home-path";
 
 export const metadata: Metadata = { title: "Start" };
 
-/** Leads a person to where they work. */
+/** Redirects people to their organization or company. */
 export default async function StartPage() {
   const session = await requireSession("/");
   const home = await homePath(session.userId);

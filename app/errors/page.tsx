@@ -9,7 +9,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("title") };
 }
 
-/** Every code that an answer can carry. */
+/** All error codes. */
 export default function ErrorsPage() {
   const t = useTranslations("errors.codes");
   const entries = Object.keys(errorTable)

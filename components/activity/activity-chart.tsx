@@ -4,14 +4,14 @@ import { type ActivityBar, activitySeries } from "./activity-series";
 import { axisTicks } from "./axis-ticks";
 import { SeriesPattern } from "./series-pattern";
 
-/** As many names of bars as fit beside each other on a phone. */
+/** How many bar labels fit on a phone. */
 const MOST_LABELS = 5;
-/** Of the room of a bar, in percent. */
+/** Share of the space of a bar, in percent. */
 const BAR_WIDTH = 76;
 
 /**
- * Bars of what was issued, refreshed and refused, drawn by the server: it needs no script and never
- * moves. The numbers are in the table beside it.
+ * A bar chart of what was issued, refreshed and refused, rendered on the server. It needs no JavaScript and never
+ * moves. The table next to it has the numbers.
  */
 export function ActivityChart({ bars }: { bars: readonly ActivityBar[] }) {
   const format = useFormatter();
@@ -25,7 +25,7 @@ export function ActivityChart({ bars }: { bars: readonly ActivityBar[] }) {
       className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 pt-2 text-muted text-xs tabular-nums"
     >
       <div className="grid justify-items-end">
-        {/* Takes the width of the widest number; the others stand over it. */}
+        {/* Takes the width of the widest number; the others are on top of it. */}
         <span className="invisible h-0">{format.number(top)}</span>
         <div className="relative h-52 w-full">
           {ticks.map((tick) => (
@@ -58,7 +58,7 @@ export function ActivityChart({ bars }: { bars: readonly ActivityBar[] }) {
 interface PlotProps {
   bars: readonly ActivityBar[];
   ticks: readonly number[];
-  /** What the upper edge stands for. */
+  /** The value at the upper edge. */
   top: number;
 }
 
@@ -110,7 +110,7 @@ function Plot({ bars, ticks, top }: PlotProps) {
   );
 }
 
-/** The parts of a bar that are there, from the bottom up, each with what lies below it. */
+/** The parts of a bar that are not empty, from the bottom up, each with the sum of those below. */
 function stack(bar: ActivityBar) {
   return activitySeries
     .map((series, position) => ({
@@ -133,7 +133,7 @@ function describeBar(
   return [bar.label, ...counts].join("\n");
 }
 
-/** Every so many bars, from the first on, with where their middle is. */
+/** Every n-th bar, starting with the first, with its centre. */
 function labelledBars(bars: readonly ActivityBar[]) {
   const every = Math.ceil(bars.length / MOST_LABELS);
   return bars

@@ -6,7 +6,7 @@ import { ActivityLegend } from "./activity-legend";
 import type { ActivityBar } from "./activity-series";
 import { bucketLabels, countIssued, countRefused } from "./activity-words";
 
-/** What was issued, refreshed and refused over a window, as a picture. */
+/** A chart of what was issued, refreshed and refused over a period. */
 export function ActivityFigure({ activity }: { activity: Activity }) {
   return (
     <figure className="grid gap-3">

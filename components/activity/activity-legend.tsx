@@ -3,7 +3,7 @@ import { useId } from "react";
 import { activitySeries } from "./activity-series";
 import { SeriesPattern } from "./series-pattern";
 
-/** Which pattern stands for what. */
+/** The meaning of each pattern. */
 export function ActivityLegend() {
   const t = useTranslations("activity.series");
   const id = useId();

@@ -29,7 +29,7 @@ function useColumns(unit: Activity["unit"]): Column<ActivityBucket>[] {
   ): Column<ActivityBucket> => ({
     key,
     label,
-    // Not aligned to the end on phones, where the label stands in the same cell.
+    // Not aligned to the end on phones, where the label is in the same cell.
     className: "tabular-nums sm:text-end",
     cell: (bucket) => format.number(count(bucket)),
   });

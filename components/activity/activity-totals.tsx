@@ -3,7 +3,7 @@ import type { Activity } from "@/lib/activity/schemas";
 import { Timestamp } from "../ui/timestamp";
 import { countIssued, countRefused } from "./activity-words";
 
-/** The sums of a window. */
+/** The totals of a period. */
 export function ActivityTotals({ activity }: { activity: Activity }) {
   const t = useTranslations("activity");
   const { totals, last_call_at: lastCallAt } = activity;

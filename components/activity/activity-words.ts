@@ -6,13 +6,13 @@ const UNITS: Readonly<Record<Activity["unit"], Intl.DateTimeFormatOptions>> = {
   day: { day: "numeric", month: "short" },
 };
 
-/** Writes the begin of an hour or day, in UTC, as short as its unit allows. */
+/** The start of an hour or day, in UTC, as short as its unit allows. */
 export function bucketLabels(unit: Activity["unit"], locale: Locale): (start: string) => string {
   const format = new Intl.DateTimeFormat(dateLocales[locale], { ...UNITS[unit], timeZone: "UTC" });
   return (start) => format.format(new Date(start));
 }
 
-/** How many codes and tokens were issued, refreshed ones apart. */
+/** How many codes and tokens were issued, not counting refreshes. */
 export function countIssued({ issued }: Pick<ActivityCounts, "issued">): number {
   return issued.code + issued.offline + issued.online + issued.client_credentials;
 }
@@ -22,7 +22,7 @@ export function countRefused({ refused }: Pick<ActivityCounts, "refused">): numb
   return Object.values(refused).reduce((sum, count) => sum + count, 0);
 }
 
-/** Error codes with how often, most often first. */
+/** Error codes with their counts, highest first. */
 export function refusalsByCount(refused: ActivityCounts["refused"]): [string, number][] {
   return Object.entries(refused).toSorted(([, a], [, b]) => b - a);
 }

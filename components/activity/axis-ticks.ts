@@ -2,8 +2,7 @@
 const MOST_STEPS = 4;
 
 /**
- * Round numbers from 0 up to the first that is not below `most`, in equal steps of 1, 2 or 5 times a
- * power of ten.
+ * Round numbers from 0 to the first one not below `most`, in equal steps of 1, 2 or 5 times a power of ten.
  * @param most the largest count that is shown, not negative
  */
 export function axisTicks(most: number): number[] {

@@ -16,7 +16,7 @@ export interface ClientActivityProps {
   clientPath: string;
 }
 
-/** What a client was issued and refused: sums, picture, reasons, numbers. */
+/** What a client was issued and refused: totals, chart, reasons, table. */
 export function ClientActivity({ activity, clientPath }: ClientActivityProps) {
   const t = useTranslations("activity.client");
   const { totals } = activity;

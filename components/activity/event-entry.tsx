@@ -20,7 +20,7 @@ export interface EventEntryProps {
   unauthenticatedHref: string;
 }
 
-/** One request of a client: what became of it, why, and what to do about it. */
+/** One request of a client: its outcome, the reason, and what to do about it. */
 export function EventEntry({ event, isExplained, unauthenticatedHref }: EventEntryProps) {
   const t = useTranslations("events");
   const titleId = useId();
@@ -44,7 +44,7 @@ export function EventEntry({ event, isExplained, unauthenticatedHref }: EventEnt
       </header>
       {event.message ? (
         <p className="max-w-reading">
-          {/* What an endpoint answers is English in every language, and so is how requests differ. */}
+          {/* Endpoints answer in English only. */}
           <bdi lang="en">{event.message}</bdi>
         </p>
       ) : null}

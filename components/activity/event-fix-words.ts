@@ -8,11 +8,11 @@ type FixTranslator = ReturnType<typeof useTranslations<"events.fixes">>;
 /** What to do about a denial, in the reader's language. */
 export interface FixWords {
   text: string;
-  /** The API's own words, in English: those of a fix that these pages do not know. */
+  /** True if these pages do not know the fix, so that `text` is the API's. */
   isEnglish: boolean;
 }
 
-/** Says a fix in the reader's language. */
+/** The text of a fix in the reader's language. */
 export function fixWords(
   t: FixTranslator,
   { text, ...fix }: NonNullable<ClientEvent["fix"]>,

@@ -6,11 +6,11 @@ import type { FirstRunStep } from "./first-run-steps";
 
 export interface FirstRunChecklistProps {
   steps: readonly FirstRunStep[];
-  /** False for roles that can do none of the steps. */
+  /** False for roles that cannot do any of the steps. */
   mayWrite: boolean;
 }
 
-/** The first steps, ticked by what has really happened. The next one stands out. */
+/** The first steps, ticked off by real traffic. The next one is highlighted. */
 export function FirstRunChecklist({ steps, mayWrite }: FirstRunChecklistProps) {
   const t = useTranslations("activity.firstRun");
   const done = steps.filter((step) => step.isDone).length;

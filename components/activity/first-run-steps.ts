@@ -1,4 +1,4 @@
-/** What has happened at least once in an organization. */
+/** Which first steps an organization has done at least once. */
 export interface FirstRunMilestones {
   /** The newest client; null when there is none. */
   newestClientId: string | null;
@@ -10,7 +10,7 @@ export interface FirstRunMilestones {
   hasUninstall: boolean;
 }
 
-/** One thing to do for the first time; `isDone` comes from real traffic, its words from the messages. */
+/** One of the first steps; `isDone` comes from real traffic. */
 export interface FirstRunStep {
   name: "register" | "setAddresses" | "authorize" | "exchange" | "call" | "refresh" | "uninstall";
   isDone: boolean;
@@ -19,8 +19,7 @@ export interface FirstRunStep {
 }
 
 /**
- * The way from nothing to an extension that works, in order. What a later step cannot do without has
- * happened as well.
+ * The steps to a working extension, in order. A step also counts as done if a later step depends on it.
  * @param clientsPath `/organization/{id}/clients`
  */
 export function firstRunSteps(reached: FirstRunMilestones, clientsPath: string): FirstRunStep[] {

@@ -8,7 +8,7 @@ export interface MostUsedClientsProps {
   clientsPath: string;
 }
 
-/** The clients that were issued most tokens in the window. */
+/** The clients that were issued the most tokens in the period. */
 export function MostUsedClients({ clients, clientsPath }: MostUsedClientsProps) {
   const t = useTranslations("activity.mostUsed");
   return (

@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { type ActivityWindow, activityWindows } from "@/lib/activity/schemas";
 import { activityHref } from "./activity-query";
 
-/** Chooses how far back is counted. Links, so that the choice is in the address. */
+/** Links that choose the period. The address holds the choice. */
 export function WindowLinks({ path, window }: { path: string; window: ActivityWindow }) {
   const t = useTranslations("activity.windows");
   return (

@@ -11,11 +11,11 @@ export interface AuditActionsProps {
   organizationId: string;
   path: string;
   query: AuditListQuery;
-  /** False where the log shown is a part of the chain. */
+  /** False if the page shows only a part of the chain. */
   mayVerify?: boolean;
 }
 
-/** Takes away what the filters let through, and proves the log. Plain links and a plain form. */
+/** Exports the filtered entries, and verifies the log. Works without JavaScript. */
 export function AuditActions({ organizationId, path, query, mayVerify = true }: AuditActionsProps) {
   const t = useTranslations("audit");
   const address = exportAuditContract.path.replace("{organization_id}", organizationId);

@@ -13,7 +13,7 @@ export interface AuditEntryDetailsProps {
   clientsPath: string;
 }
 
-/** What was done to what; opens to what it changed, and everything that is known about it. */
+/** An action and its target; opens to show the changes and all other facts. */
 export function AuditEntryDetails({ entry, clientsPath }: AuditEntryDetailsProps) {
   const { audit } = useMessages();
   const t = useTranslations("audit.targets");

@@ -11,7 +11,7 @@ export interface AuditTableProps {
   clientsPath: string;
 }
 
-/** Entries of an audit log, each of which opens. */
+/** Entries of an audit log; each can be opened. */
 export function AuditTable({ entries, clientsPath }: AuditTableProps) {
   const t = useTranslations("audit.table");
   return (

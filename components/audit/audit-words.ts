@@ -1,7 +1,7 @@
 import type { Messages, useTranslations } from "next-intl";
 import type { AuditEntry } from "@/lib/audit/schemas";
 
-/** What audit pages say, in the reader's language: the messages themselves, to look names up in. */
+/** The messages of audit pages, in the reader's language, for looking up names. */
 export type AuditWords = Messages["audit"];
 
 const ABBREVIATIONS = new Map([
@@ -12,7 +12,7 @@ const ABBREVIATIONS = new Map([
   ["pkce", "PKCE"],
 ]);
 
-/** Kinds of what is acted upon that have a word of their own. */
+/** Kinds of targets that have their own word. */
 const TARGETS = ["client", "invitation", "operation", "organization", "secret", "user"] as const;
 
 /** An action in words: `client.updated` as "Client updated". */
@@ -25,7 +25,7 @@ export function fieldLabel({ fields }: AuditWords, path: string): string {
   return lookUp(fields, path) ?? inWords(path);
 }
 
-/** What something was done to, in words; its kind only where the action does not name it. */
+/** The target in words; with its kind only if the action does not name it. */
 export function targetLabel(
   t: ReturnType<typeof useTranslations<"audit.targets">>,
   { action, target, target_name: name }: AuditEntry,
@@ -37,18 +37,18 @@ export function targetLabel(
   return known ? t(known, { what }) : `${kind} ${what}`;
 }
 
-/** Who did something, in words; the raw actor where nobody of that name is left. */
+/** The name of the actor, or the raw actor if it no longer exists. */
 export function actorLabel(actor: { type: string; id: string; name: string | null }): string {
   return actor.name ?? `${actor.type}:${actor.id}`;
 }
 
-// A dot in the key of a message would mean a level.
+// A dot in a message key would mean a nested message.
 function lookUp(words: Readonly<Record<string, string>>, name: string): string | undefined {
   const key = name.replaceAll(".", "_");
   return Object.hasOwn(words, key) ? words[key] : undefined;
 }
 
-// What a later version writes down has no words yet, but its name says something.
+// A later version may write names that have no message yet.
 function inWords(name: string): string {
   const words = name.split(/[._]/).map((word) => ABBREVIATIONS.get(word) ?? word);
   const text = words.join(" ");

@@ -1,17 +1,17 @@
 import { type AuditWords, fieldLabel } from "./audit-words";
 
-/** A value that is no longer there, is there since, or was never compared with another. */
+/** A value that was removed, was added, or is only stated. */
 export type ChangeLine = { kind: "removed" | "added" | "told"; text: string };
 
-/** What became of one field. */
+/** The change of one field. */
 export type FieldChange = { label: string; lines: ChangeLine[] };
 
 type Values = Readonly<Record<string, unknown>>;
 type ValueWords = AuditWords["changes"];
 
 /**
- * What differs between two states, field by field, in words: of a list, what was taken out and put in;
- * of anything else the old and the new value. Fields inside objects stand for themselves.
+ * Describes the difference between two states, field by field: removed and added items of a list, old and new
+ * value of anything else. Nested fields are described on their own.
  * @param before null when there was nothing
  * @param after null when nothing is left
  */
@@ -53,7 +53,7 @@ function linesOf(words: ValueWords, before: unknown, after: unknown): ChangeLine
   const [old, now] = [itemsOf(words, before), itemsOf(words, after)];
   const removed = old.filter((item) => !now.includes(item));
   const added = now.filter((item) => !old.includes(item));
-  // The same items in another order, or as often: the whole list says it.
+  // The same items in another order, or repeated: show both lists as a whole.
   const differs = removed.length + added.length > 0;
   return [
     ...(differs ? removed : old).map((text) => ({ kind: "removed" as const, text })),

@@ -3,14 +3,14 @@ import type { AuditVerdict } from "@/lib/audit/schemas";
 import { Identifier } from "../ui/identifier";
 import { Notice } from "../ui/notice";
 
-/** What walking the whole log found. */
+/** The result of verifying the whole log. */
 export function VerdictNotice({ verdict }: { verdict: AuditVerdict }) {
   const t = useTranslations("audit.verdict");
   const { entries, hash, broken } = verdict;
   if (broken) {
     return (
       <Notice tone="error" title={t("broken")} live>
-        {/* What the API says of the break is English in every language. */}
+        {/* The API describes the break in English only. */}
         <p lang="en">{broken.message}</p>
         <p>{t("brokenNext", { entries })}</p>
       </Notice>

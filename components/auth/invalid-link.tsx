@@ -3,7 +3,7 @@ import { FocusFrame } from "../ui/focus-frame";
 import { Notice } from "../ui/notice";
 import { PageHeader } from "../ui/page-header";
 
-/** Shown when the link of a set-up or a recovery was used, is wrong or is too old. */
+/** Shown when a set-up or recovery link was already used, is invalid or has expired. */
 export function InvalidLink({ of }: { of: "setup" | "recover" }) {
   const t = useTranslations(`signIn.${of}`);
   return (

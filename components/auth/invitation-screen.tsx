@@ -13,11 +13,11 @@ import { NewPersonForm } from "./new-person-form";
 
 export interface InvitationScreenProps {
   invitation: OpenInvitation;
-  /** Path of this page; its last segment is what authorizes. */
+  /** Path of this page; its last segment is the token that authorizes. */
   path: string;
-  /** The e-mail address of whoever is signed in, or null. */
+  /** The email address of the signed-in person, or null. */
   signedInAs: string | null;
-  /** Fields that were refused; what was typed into them is not kept anywhere. */
+  /** Rejected fields; their values are not kept. */
   invalid: ReadonlySet<string>;
 }
 

@@ -3,7 +3,7 @@ import type { Role } from "../members/role";
 /** An invitation that can be accepted. */
 export interface OpenInvitation {
   organizationName: string;
-  /** Null when no person invited. */
+  /** Null if no person sent it. */
   inviterName: string | null;
   /** Who is invited. */
   email: string;
@@ -13,9 +13,9 @@ export interface OpenInvitation {
   hasAccount: boolean;
 }
 
-/** An invitation that cannot. */
+/** An invitation that cannot be accepted. */
 export interface EndedInvitation {
   kind: "unknown" | "expired" | "accepted" | "revoked";
-  /** Null where the link does not say which organization it was. */
+  /** Null if the link does not identify the organization. */
   organizationName: string | null;
 }

@@ -1,12 +1,12 @@
 import { useTranslations } from "next-intl";
 import { KeyGlyph } from "../brand/key-glyph";
 
-/** Keys on their hooks: enough to fill the panel, few enough to stay a pattern. */
+/** How many keys hang on the board: enough to fill the panel, few enough to read as a pattern. */
 const HOOKS = Array.from({ length: 20 }, (_, hook) => `hook ${hook}`);
-/** The one that is being handed out. */
+/** The highlighted key. */
 const CHOSEN = "hook 8";
 
-/** The key board beside the sign-in form: decoration in the product's own vocabulary. */
+/** A board of keys next to the sign-in form. Decorative. */
 export function KeyBoard() {
   const t = useTranslations("signIn.board");
   return (

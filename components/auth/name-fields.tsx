@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { Field } from "../ui/field";
 import { TextInput } from "../ui/text-input";
 
-/** What a person is called. @param invalid fields that were refused */
+/** A person's first and last name. @param invalid rejected fields */
 export function NameFields({ invalid }: { invalid: ReadonlySet<string> }) {
   const t = useTranslations("signIn.fields");
   const errorOf = (field: string) => (invalid.has(field) ? t("wrongName") : undefined);

@@ -6,11 +6,11 @@ import { TextInput } from "../ui/text-input";
 export interface NewPasswordFieldProps {
   name?: string;
   label: string;
-  /** What was refused; the password may be among it. */
+  /** Rejected fields, which may include the password. */
   invalid?: ReadonlySet<string>;
 }
 
-/** A password that a person thinks up, within the bounds that the server checks. */
+/** Asks for a new password, with the same limits as the server. */
 export function NewPasswordField({ name = "password", label, invalid }: NewPasswordFieldProps) {
   const t = useTranslations("signIn.fields");
   const fault = passwordFaults.find((known) => invalid?.has(known));

@@ -10,11 +10,11 @@ import { NewPasswordField } from "./new-password-field";
 export interface NewPersonFormProps {
   action: string;
   email: string;
-  /** Fields that were refused. */
+  /** Rejected fields. */
   invalid: ReadonlySet<string>;
 }
 
-/** The account of a person who accepts an invitation and has none yet. */
+/** Creates an account for a person who accepts an invitation. */
 export function NewPersonForm({ action, email, invalid }: NewPersonFormProps) {
   const t = useTranslations("signIn");
   return (

@@ -5,7 +5,7 @@ import { PageHeader } from "../ui/page-header";
 import { Panel } from "../ui/panel";
 import { SignOutForm } from "./sign-out-form";
 
-/** For a person who can sign in but is a member of nothing yet. */
+/** For a person who has an account but belongs to no organization or company. */
 export function NoMembershipScreen({ email }: { email: string }) {
   const t = useTranslations("signIn");
   return (

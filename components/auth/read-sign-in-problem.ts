@@ -1,6 +1,6 @@
 import type { SignInProblem } from "./sign-in-notice";
 
-/** What the query of the sign-in page says; empty for what it does not say. */
+/** The query parameters of the sign-in page. */
 export interface SignInFlags {
   /** next-auth's code of a failed attempt. */
   error: string;
@@ -8,13 +8,13 @@ export interface SignInFlags {
   created: string;
   /** A recovery link just set a new password. */
   recovered: string;
-  /** A link to take an account over was mailed, if there is one. */
+  /** A link for taking over an account was sent, if the account exists. */
   reclaimSent: string;
   signedOut: string;
 }
 
 /**
- * Why sign-in is shown again. An error comes first, because the others stay in the address after
+ * Why the sign-in page is shown again. Errors come first, because the other parameters stay in the address after
  * a failed attempt.
  */
 export function readSignInProblem({

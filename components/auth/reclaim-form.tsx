@@ -4,7 +4,7 @@ import { Disclosure } from "../ui/disclosure";
 import { Field } from "../ui/field";
 import { TextInput } from "../ui/text-input";
 
-/** For somebody whose e-mail address another person made an account with. Works without JavaScript. */
+/** For a person whose email address someone else used for an account. Works without JavaScript. */
 export function ReclaimForm() {
   const t = useTranslations("signIn.reclaim");
   return (

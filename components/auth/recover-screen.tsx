@@ -7,10 +7,10 @@ import { NewPasswordField } from "./new-password-field";
 import { UsernameHint } from "./username-hint";
 
 export interface RecoverScreenProps {
-  /** Where the form posts to; its token is what authorizes it. */
+  /** Where the form posts to; the token in it authorizes the request. */
   action: string;
   email: string;
-  /** Why the password that was sent last was refused, if it was. */
+  /** Why the last password was rejected, if it was. */
   invalid: ReadonlySet<string>;
 }
 

@@ -9,9 +9,9 @@ export interface SecondFactorScreenProps {
   /** Whose code is asked for. */
   email: string;
   returnPath: string;
-  /** The extension that the person goes on with after signing in, or null. */
+  /** The extension to continue with after signing in, or null. */
   clientName: string | null;
-  /** The code that was sent last was wrong. */
+  /** Whether the last code was wrong. */
   isWrong: boolean;
 }
 

@@ -10,9 +10,9 @@ import { NameFields } from "./name-fields";
 import { NewPasswordField } from "./new-password-field";
 
 export interface SetupScreenProps {
-  /** Where the form posts to; its token is what authorizes it. */
+  /** Where the form posts to; the token in it authorizes the request. */
   action: string;
-  /** Fields that were refused; what was typed into them is not kept anywhere. */
+  /** Rejected fields; their values are not kept. */
   invalid: ReadonlySet<string>;
 }
 

@@ -5,13 +5,13 @@ import { TextInput } from "../ui/text-input";
 import { PasswordField } from "./password-field";
 
 export interface SignInFormProps {
-  /** Token of next-auth's double-submit check. */
+  /** Token for next-auth's CSRF check. */
   csrfToken: string;
   /** Local address to go to afterwards. */
   callbackUrl: string;
 }
 
-/** Email and password, posted by the browser itself. */
+/** Asks for email and password. Works without JavaScript. */
 export function SignInForm({ csrfToken, callbackUrl }: SignInFormProps) {
   const t = useTranslations("signIn");
   return (

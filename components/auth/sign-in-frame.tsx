@@ -6,15 +6,15 @@ import { KeyBoard } from "./key-board";
 
 export interface SignInFrameProps {
   title: string;
-  /** What is asked for; the name of the extension that waits stands in its place if there is one. */
+  /** What the step asks for; replaced by the name of the extension to continue with, if any. */
   description: string;
   clientName: string | null;
-  /** One line at the foot. */
+  /** One line below the form. */
   footer: ReactNode;
   children: ReactNode;
 }
 
-/** The frame of the steps of signing in. */
+/** The frame of each sign-in step. */
 export function SignInFrame(props: SignInFrameProps) {
   const { title, description, clientName, footer, children } = props;
   const t = useTranslations("signIn");

@@ -6,13 +6,13 @@ import { SignInFrame } from "./sign-in-frame";
 import { SignInNotice, type SignInProblem } from "./sign-in-notice";
 
 export interface SignInScreenProps extends Omit<SignInFormProps, "csrfToken"> {
-  /** Null when the browser refused the cookie that the form needs. */
+  /** Null if the browser rejected the cookie that the form needs. */
   csrfToken: string | null;
   problem: SignInProblem | null;
-  /** The extension that the person goes on with after signing in, or null. */
+  /** The extension to continue with after signing in, or null. */
   clientName: string | null;
   tryAgainHref: string;
-  /** Whether links can be mailed to people whose account somebody else made. */
+  /** Whether the installation can send links for taking over an account. */
   canReclaim: boolean;
 }
 

@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 
 export interface SignOutFormProps {
-  /** Local address to come back to as somebody else; without one, sign-in leads to the start page. */
+  /** Local address to return to after signing in again; the start page by default. */
   returnTo?: string;
   className?: string;
   /** The submit button. */
   children: ReactNode;
 }
 
-/** Ends the session by a plain form, so that it works without JavaScript. */
+/** Ends the session. Works without JavaScript. */
 export function SignOutForm({ returnTo, className, children }: SignOutFormProps) {
   return (
     <form action="/sign-out" method="post" className={className}>

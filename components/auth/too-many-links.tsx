@@ -3,7 +3,7 @@ import { FocusFrame } from "../ui/focus-frame";
 import { Notice } from "../ui/notice";
 import { PageHeader } from "../ui/page-header";
 
-/** Shown in the place of what a link leads to, to a network that tried many which lead nowhere. */
+/** Shown instead of a link's page to a network that tried too many invalid links. */
 export function TooManyLinks() {
   const t = useTranslations("signIn.tooManyLinks");
   return (

@@ -2,7 +2,7 @@ import type { ImportedManifest } from "@/lib/clients/manifest/schemas";
 import type { ClientDraft } from "./client-draft";
 
 /**
- * The draft as the manifest wants it; what the manifest leaves out stays.
+ * Applies a manifest to a draft; fields that it omits stay.
  * @param isNew false for a client that exists, whose type cannot be changed
  */
 export function applyManifest(

@@ -18,7 +18,7 @@ export interface BulkActionBarProps {
   onClear: () => void;
 }
 
-/** What can be done to the chosen clients. */
+/** Actions on the selected clients. */
 export function BulkActionBar({ chosen, pending, onChange, onClear }: BulkActionBarProps) {
   const t = useTranslations("clients");
   const [asksToDeactivate, setAsksToDeactivate] = useState(false);

@@ -15,7 +15,7 @@ function reasonSentence(message: string): string {
   return problemSentence(message.replace(/^\w+: /, ""));
 }
 
-/** What became of each chosen client, until it is dismissed. */
+/** The result for each selected client, until dismissed. */
 export function BulkOutcomeNotice(props: { outcome: BulkOutcome; onDismiss: () => void }) {
   const { outcome, onDismiss } = props;
   const t = useTranslations("clients.outcome");

@@ -1,19 +1,19 @@
 import type { BulkActionInput, BulkResult } from "@/lib/clients/bulk/schemas";
 import type { ClientRow } from "./client-views";
 
-/** What to do to the chosen clients. */
+/** An action on the selected clients. */
 export type BulkChange = Omit<BulkActionInput, "client_ids">;
 
-/** What became of one client. */
+/** The result for one client. */
 export interface BulkOutcomeItem {
   clientId: string;
   name: string;
   outcome: BulkResult["items"][number]["outcome"];
-  /** Why it was refused, else null. */
+  /** Why it was refused, or null. */
   message: string | null;
 }
 
-/** What a change of many clients led to. */
+/** The result of changing several clients. */
 export interface BulkOutcome {
   change: BulkChange;
   items: readonly BulkOutcomeItem[];

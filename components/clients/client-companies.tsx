@@ -7,7 +7,7 @@ import { Panel } from "../ui/panel";
 import { Timestamp } from "../ui/timestamp";
 import { TimestampOrNever } from "./timestamp-or-never";
 
-/** What one company, or organization, granted a client. Times are ISO 8601. */
+/** The grant of one company or organization to a client. Times are ISO 8601. */
 export interface GrantView {
   companyId: number | null;
   organizationId: string | null;

@@ -12,7 +12,7 @@ export interface ClientCredentialsProps extends Omit<ClientSecretsProps, "client
   clientPath: string;
 }
 
-/** What an extension signs in with, and where it goes with it. */
+/** The credentials of an extension, and how to connect with them. */
 export function ClientCredentials({ client, clientPath, ...secrets }: ClientCredentialsProps) {
   const { clusterUrl } = secrets;
   const { organizationId, clientId, grants, scopes } = client;

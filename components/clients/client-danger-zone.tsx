@@ -14,14 +14,14 @@ import { useClientAction } from "./use-client-action";
 
 export interface ClientDangerZoneProps {
   client: Pick<ClientDetailView, "organizationId" | "clientId" | "version" | "name" | "isActive">;
-  /** Where to go on when the client is gone. */
+  /** Where to continue after deleting the client. */
   listPath: string;
   clusterUrl: string;
 }
 
 type Question = "deactivate" | "delete" | null;
 
-/** Switching a client off, on, and deleting it. Each says who notices before it is done. */
+/** Activates, deactivates and deletes a client. Each dialog shows who would be affected. */
 export function ClientDangerZone({ client, listPath, clusterUrl }: ClientDangerZoneProps) {
   const { isActive } = client;
   const t = useTranslations("client.dangerZone");

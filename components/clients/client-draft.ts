@@ -1,7 +1,7 @@
 import { bounds, type clientTypes, defaultGrants } from "@/lib/clients/field-values";
 import type { GrantType } from "@/lib/oauth/tokens/grant-type-values";
 
-/** What the form of a client holds, as typed. */
+/** The content of a client's form, as typed. */
 export interface ClientDraft {
   name: string;
   description: string;
@@ -65,7 +65,7 @@ export function typedRows(draft: ClientDraft): RedirectUrlRow[] {
   return draft.redirectUrls.filter(({ value }) => value.trim() !== "");
 }
 
-/** The grants that the draft stands for. */
+/** The grants in the draft. */
 export function grantsOf({ grants, scopes }: ClientDraft): readonly GrantType[] {
   return grants ?? defaultGrants(scopes);
 }

@@ -10,7 +10,7 @@ export interface ClientExportLinksProps {
   query: ClientListQuery;
 }
 
-/** Takes away every client that the filters let through, over all pages. Plain links. */
+/** Exports all clients that pass the filters, over all pages. Works without JavaScript. */
 export function ClientExportLinks({ organizationId, query }: ClientExportLinksProps) {
   const t = useTranslations("clients");
   const { page_no: _, page_size: __, ...filter } = toApiQuery(query);

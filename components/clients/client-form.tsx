@@ -32,12 +32,12 @@ export interface ClientFormProps {
   onChange: (draft: ClientDraft) => void;
   catalogue: readonly ScopeView[];
   errors: DraftErrors;
-  /** Title of the notice above a form that was refused: "The client was not created." */
+  /** Title of the error notice: "The client was not created." */
   refusedTitle: string;
   pending: boolean;
   submitLabel: { idle: string; pending: string };
   cancelHref: string;
-  /** What submitting would send. */
+  /** The calls that submitting would make. */
   calls: readonly PreparedCall<ClientOperationId>[];
   clusterUrl: string;
   /** True where the type of a client can still be chosen. */

@@ -14,7 +14,7 @@ export interface ClientLifetimesProps {
   mayWrite: boolean;
 }
 
-/** How long what a client gets lives, in words, in seconds and as a picture. */
+/** The lifetimes of a client's tokens, in words, in seconds and as a timeline. */
 export function ClientLifetimes(props: ClientLifetimesProps) {
   const { client, onlineLifetime, clientPath, mayWrite } = props;
   const t = useTranslations("clientPages");

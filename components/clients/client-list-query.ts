@@ -20,7 +20,7 @@ export interface ClientListQuery {
   page: number;
 }
 
-/** The list that an address without a query stands for. */
+/** The list at an address without a query. */
 export const ALL_CLIENTS: ClientListQuery = {
   view: undefined,
   q: "",
@@ -31,7 +31,7 @@ export const ALL_CLIENTS: ClientListQuery = {
   page: 1,
 };
 
-/** Address of the list at `path` in a state; what equals the default is left out. */
+/** Address of the list at `path`; defaults are left out. */
 export function clientListHref(path: string, query: ClientListQuery): string {
   const params = new URLSearchParams();
   if (query.view) params.set("view", query.view);
@@ -44,7 +44,7 @@ export function clientListHref(path: string, query: ClientListQuery): string {
   return params.size > 0 ? `${path}?${params}` : path;
 }
 
-/** Whether the query leaves out anything of its view, so that an empty list means "no match". */
+/** Whether filters are on, so that an empty list means "no match". */
 export function isFiltered({ q, status, type, tag }: ClientListQuery): boolean {
   return q !== "" || status !== "all" || type !== undefined || tag !== undefined;
 }

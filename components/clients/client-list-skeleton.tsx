@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { Panel } from "../ui/panel";
 import { Skeleton, SkeletonRows } from "../ui/skeleton";
 
-/** The client list while it loads, in the size of what comes. */
+/** The client list while it loads, in its final size. */
 export function ClientListSkeleton() {
   const t = useTranslations("clients");
   return (

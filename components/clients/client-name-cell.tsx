@@ -11,11 +11,11 @@ export interface ClientNameCellProps {
   path: string;
   query: ClientListQuery;
   row: ClientRow;
-  /** What comes before the name, as its checkbox. */
+  /** Before the name, such as a checkbox. */
   lead?: ReactNode;
 }
 
-/** Which client a line of the list is about. A deleted one has no page to lead to. */
+/** The client of a row. A deleted client has no page to link to. */
 export function ClientNameCell({ path, query, row, lead }: ClientNameCellProps) {
   const t = useTranslations("clients.table");
   return (

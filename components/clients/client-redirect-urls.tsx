@@ -12,7 +12,7 @@ export interface ClientRedirectUrlsProps {
   mayWrite: boolean;
 }
 
-/** Where sellers come back to, each address taken apart, and a check for one that is refused. */
+/** The redirect URLs, split into their parts, and a check for one that was refused. */
 export function ClientRedirectUrls({ client, clientPath, mayWrite }: ClientRedirectUrlsProps) {
   const { redirectUrls } = client;
   const t = useTranslations("clientPages");

@@ -8,7 +8,7 @@ import { Notice } from "../ui/notice";
 import { Panel } from "../ui/panel";
 import { Timestamp } from "../ui/timestamp";
 
-/** What a client did with one of its scopes over the last days. */
+/** A client's use of one scope over the last days. */
 export interface ScopeUseView {
   scope: string;
   calls: number;
@@ -21,13 +21,13 @@ export interface ClientScopesProps {
   use: readonly ScopeUseView[];
   /** Over how many days use was counted. */
   days: number;
-  /** False for a client that is younger than that: nothing can be said of it yet. */
+  /** False for a newer client, whose use says nothing yet. */
   isOldEnough: boolean;
   clientPath: string;
   mayWrite: boolean;
 }
 
-/** What a client may ask for, in the words that sellers read, and what of it it really uses. */
+/** The scopes that a client may request, in the words that sellers see, and its use of them. */
 export function ClientScopes(props: ClientScopesProps) {
   const { scopes, use, days, isOldEnough, clientPath, mayWrite } = props;
   const t = useTranslations("clientPages");

@@ -19,16 +19,16 @@ export interface ClientSecretsProps {
   /** Live ones, newest first. */
   secrets: readonly ClientSecretSummary[];
   rotation: SecretRotationView | null;
-  /** What goes into the examples beside a secret. */
+  /** Other values for the examples. */
   values: Omit<SnippetValues, "secret">;
   clusterUrl: string;
-  /** Moment at which the page was made, ISO 8601. */
+  /** When the page was rendered, ISO 8601. */
   now: string;
   mayWrite: boolean;
   mayReveal: boolean;
 }
 
-/** What is asked, and of which secret. */
+/** The open dialog, and its secret. */
 type Question =
   | { kind: "rotate" }
   | { kind: "reveal" | "revoke"; secret: ClientSecretSummary }

@@ -1,16 +1,16 @@
 /** Stands for the address of an extension that has none registered. */
 export const EXAMPLE_BASE_URL = "http://127.0.0.1:8080";
 
-/** What a shell reads as one word. */
+/** Characters that need no quotes in a shell. */
 const PLAIN_VALUE = /^[\w./:,-]*$/;
 
-/** What a snippet needs to be run as it is. */
+/** The values that make a snippet complete. */
 export interface SnippetValues {
   /** Cluster URL, without a slash at the end. */
   clusterUrl: string;
   organizationId: string;
   clientId: string;
-  /** The secret, or the name of a shell variable where it is not known. */
+  /** The secret, or the name of a shell variable if it is unknown. */
   secret: string;
   /** The extension's own address. */
   baseUrl: string;
@@ -59,7 +59,7 @@ export function kubernetesSnippet(values: SnippetValues, slug: string): string {
   ].join("\n");
 }
 
-/** Asks for what the extension's SDK asks first: proves that key, secret and address belong together. */
+/** The first request of the extension's SDK. It checks key, secret and cluster URL. */
 export function detailsSnippet(values: SnippetValues): string {
   return [
     `curl -u "${values.clientId}:${values.secret}" \\`,

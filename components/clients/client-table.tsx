@@ -15,7 +15,7 @@ export interface ClientTableProps {
   path: string;
   query: ClientListQuery;
   rows: readonly ClientRow[];
-  /** What comes before the name of a client, as its checkbox. */
+  /** Before the name, such as a checkbox. */
   leadOf?: (row: ClientRow) => ReactNode;
 }
 

@@ -13,9 +13,9 @@ export interface ClientRow {
   isActive: boolean;
   scopeCount: number;
   createdAt: string;
-  /** Null when it never asked for a token. */
+  /** Null if it never requested a token. */
   lastUsedAt: string | null;
-  /** Null for a client that is there. */
+  /** Null for a client that was not deleted. */
   deletedAt: string | null;
 }
 
@@ -48,7 +48,7 @@ export interface ClientDetailView {
   clientId: string;
   organizationId: string;
   companyId: number;
-  /** What a change is made for: another change in between makes it fail. */
+  /** The version that a change applies to; it fails if the client changed since. */
   version: number;
   slug: string;
   /** Who registered it. */

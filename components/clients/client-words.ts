@@ -1,7 +1,7 @@
 import type { useTranslations } from "next-intl";
 import type { ClientType } from "./client-views";
 
-/** What the lists and the pages of clients both say. */
+/** Words that lists and pages of clients share. */
 type ClientWords = ReturnType<typeof useTranslations<"clientWords">>;
 
 /** The word for a client type. */
@@ -30,7 +30,7 @@ export function lifetimeInWords(t: ClientWords, seconds: number): string {
   return smaller === undefined ? larger : t("lifetime.two", { larger, smaller });
 }
 
-/** How long ago a moment was, in one unit: "3 hours ago". Both in ISO 8601. */
+/** How long ago a timestamp was, in one unit: "3 hours ago". Both in ISO 8601. */
 export function agoInWords(t: ClientWords, moment: string, now: string): string {
   const seconds = Math.floor((Date.parse(now) - Date.parse(moment)) / 1000);
   const largest = UNITS.find(([, size]) => seconds >= size);

@@ -10,7 +10,7 @@ export interface ConsentPreviewProps {
   catalogue: readonly ScopeView[];
 }
 
-/** What a seller will read, while the client is being described. */
+/** Previews the consent page while the form is filled in. */
 export function ConsentPreview({ draft, catalogue }: ConsentPreviewProps) {
   const t = useTranslations("clientForm.preview");
   const scopes = draft.scopes.map(

@@ -21,7 +21,7 @@ export interface ClientQuestionProps {
   onConfirm: () => void;
 }
 
-/** Says who would notice and what stops, before a client is switched off. */
+/** Shows who would be affected and what stops, before a client is deactivated. */
 export function DeactivateClientDialog(props: ClientQuestionProps) {
   const { client, clusterUrl, open, error, pending, onCancel, onConfirm } = props;
   const t = useTranslations("client.deactivate");

@@ -10,7 +10,7 @@ export interface DeactivateClientsDialogProps {
   onConfirm: () => void;
 }
 
-/** Says which clients stop and what that means, before they are switched off together. */
+/** Lists the clients to deactivate, and explains what stops. */
 export function DeactivateClientsDialog(props: DeactivateClientsDialogProps) {
   const { clients, open, onCancel, onConfirm } = props;
   const t = useTranslations("clients.deactivation");

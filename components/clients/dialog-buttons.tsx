@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { Button, type ButtonProps } from "../ui/button";
 
 export interface DialogButtonsProps extends Omit<ButtonProps, "children"> {
-  /** Of the button that does what the dialog is about. */
+  /** Label of the button that submits. */
   label: string;
   onCancel: () => void;
 }

@@ -2,13 +2,13 @@ import { useTranslations } from "next-intl";
 import { type Column, DataTable } from "../ui/data-table";
 import type { DraftDifference } from "./draft-differences";
 
-/** On phones the label stands above the value: URLs need the width. */
+/** On phones the label is above the value, because URLs need the width. */
 const VALUE_CELL = "max-sm:grid-cols-1 max-sm:gap-0.5 sm:w-2/5";
 
 export interface DifferenceTableProps {
   caption: string;
   differences: readonly DraftDifference[];
-  /** What the columns are called. */
+  /** Labels of the columns. */
   labels: { field: string; before: string; after: string };
 }
 
@@ -41,7 +41,7 @@ export function DifferenceTable({ caption, differences, labels }: DifferenceTabl
   );
 }
 
-/** A value of a field; one that is empty says so. */
+/** The value of a field, or "Empty". */
 export function DifferenceValue({ text }: { text: string }) {
   const t = useTranslations("clientForm.fields");
   if (text === "") return <span className="text-muted">{t("empty")}</span>;

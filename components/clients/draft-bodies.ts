@@ -10,13 +10,13 @@ export function createBody(draft: ClientDraft): CreateClientInput {
   return { ...metaBody(draft), ...settingsBody(draft), client_type: draft.clientType };
 }
 
-/** What PUT changes: name, description and tags. */
+/** The fields that PUT changes: name, description and tags. */
 export function metaBody(draft: ClientDraft) {
   const { name, description } = draft;
   return { meta: { name, description, tags: tagsOf(draft) } } satisfies UpdateClientInput;
 }
 
-/** What PATCH changes. An empty lifetime is sent as 0, so that its field is refused. */
+/** The fields that PATCH changes. An empty lifetime is sent as 0, so that the API rejects it. */
 export function settingsBody(draft: ClientDraft) {
   return {
     base_url: draft.baseUrl.trim() || null,

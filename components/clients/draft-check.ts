@@ -13,12 +13,12 @@ const plain = { error: plainIssue };
 
 // Brings all schemas of requests along: a form loads it when it is first submitted.
 
-/** What create would refuse. */
+/** Errors that create would return. */
 export function newDraftErrors(draft: ClientDraft): DraftErrors {
   return problemErrors(draft, [createClientSchema.safeParse(createBody(draft), plain)]);
 }
 
-/** What PUT or PATCH would refuse: asked of both first, so that neither is saved without the other. */
+/** Errors that PUT or PATCH would return. Both are checked first, so that neither is saved without the other. */
 export function changedDraftErrors(draft: ClientDraft): DraftErrors {
   return problemErrors(draft, [
     updateClientSchema.safeParse(metaBody(draft), plain),

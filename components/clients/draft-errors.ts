@@ -28,12 +28,12 @@ const FIELDS: Readonly<Record<string, string>> = {
   refresh_token_lifetime: "refreshTokenLifetime",
 };
 
-/** What the API's refusal says about a draft. */
+/** The API's errors, by field of the draft. */
 export function errorsOfAnswer(draft: ClientDraft, { fields, message }: ApiError): DraftErrors {
   return fields.length > 0 ? draftErrors(draft, fields) : { "": message };
 }
 
-/** Where each problem belongs; the first of a place counts. */
+/** The field of each problem; the first problem of a field counts. */
 export function draftErrors(draft: ClientDraft, problems: readonly BodyProblem[]): DraftErrors {
   const errors: Record<string, string> = {};
   for (const { path, message } of problems) {
@@ -50,7 +50,7 @@ function placeOf(draft: ClientDraft, path: string): string {
   return row ? `redirectUrls.${row.key}` : field;
 }
 
-/** All scopes share one error line, so it says which of them is meant. */
+/** All scopes share one error line, so it names the scope. */
 function subjectOf(draft: ClientDraft, path: string): string | undefined {
   const [list, index] = splitIndex(path);
   return list === "scopes.permissions" && index !== undefined ? draft.scopes[index] : undefined;

@@ -1,7 +1,7 @@
 import type { ClientDraft } from "./client-draft";
 import type { ClientDetailView } from "./client-views";
 
-/** What the form shows of a client that exists. */
+/** The draft of an existing client. */
 export function draftOfClient(client: ClientDetailView): ClientDraft {
   const urls = client.redirectUrls.length > 0 ? client.redirectUrls : [""];
   return {

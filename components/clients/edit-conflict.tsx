@@ -7,17 +7,17 @@ import type { DraftDifference } from "./draft-differences";
 import type { Choices } from "./merge-drafts";
 
 export interface EditConflictProps {
-  /** What only somebody else changed: it is kept. */
+  /** What only the other person changed: it is kept. */
   theirs: readonly DraftDifference[];
-  /** What both changed, with my value as `before` and theirs as `after`. */
+  /** What both people changed, with this person's value as `before` and the other's as `after`. */
   conflicts: readonly DraftDifference[];
-  /** Goes on with both changes, and one of two values where both changed the same field. */
+  /** Keeps both changes, with one of the two values for each field that both changed. */
   onMerge: (choices: Choices) => void;
   /** Goes on with theirs alone. */
   onTakeTheirs: () => void;
 }
 
-/** Says what somebody else changed while a form was open, and asks only where both changed the same. */
+/** Shows what someone else changed while the form was open, and asks about fields that both changed. */
 export function EditConflict(props: EditConflictProps) {
   const { theirs, conflicts, onMerge, onTakeTheirs } = props;
   const t = useTranslations("clientForm.meanwhile");

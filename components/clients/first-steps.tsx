@@ -17,7 +17,7 @@ export interface FirstStepsProps {
   clientPath: string;
 }
 
-/** What a new client still needs, ticked off by what really happened; nothing once all is done. */
+/** What a new client still needs, ticked off by real traffic; nothing once everything is done. */
 export function FirstSteps({ client, impact, clientPath }: FirstStepsProps) {
   const t = useTranslations("firstSteps");
   const steps = stepsOf(client, impact, clientPath);

@@ -10,7 +10,7 @@ import { Skeleton } from "../ui/skeleton";
 import { impactFacts } from "./impact-facts";
 import { presentImpact } from "./present-client";
 
-/** Who would notice if the client stopped, asked for when a question about it is opened. */
+/** Who would be affected if the client stopped; loaded when the dialog opens. */
 export function ImpactSummary({ client }: { client: ClientTarget }) {
   const t = useTranslations("client.impact");
   const { data, isError } = useQuery(impactQuery(client));

@@ -21,17 +21,17 @@ export interface ImportManifestProps {
   draft: ClientDraft;
   /** True where the type of a client can still be chosen. */
   isNew: boolean;
-  /** Puts what the manifest says into the form; nothing is sent yet. */
+  /** Applies the manifest to the form; nothing is sent yet. */
   onApply: (draft: ClientDraft) => void;
 }
 
-/** What came of reading a manifest. */
+/** The result of reading a manifest. */
 type Reading =
   | { kind: "failure"; message: string }
   | { kind: "problems"; problems: readonly ManifestProblem[] }
   | { kind: "differences"; next: ClientDraft; differences: readonly DraftDifference[] };
 
-/** Reads a manifest from a file or the clipboard, and shows what it would change before it does. */
+/** Reads a manifest from a file or pasted text, and shows its changes before applying them. */
 export function ImportManifest({ draft, isNew, onApply }: ImportManifestProps) {
   const t = useTranslations("clientForm.manifest");
   const fields = useTranslations("clientForm.fields");

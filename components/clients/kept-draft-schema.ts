@@ -3,7 +3,7 @@ import { clientTypes } from "@/lib/clients/field-values";
 import { grantTypes } from "@/lib/oauth/tokens/grant-type-values";
 import type { ClientDraft } from "./client-draft";
 
-/** A draft as a tab's storage holds it, perhaps since before an update of the pages. */
+/** A draft in the tab's storage, possibly written by an earlier version of the page. */
 export const keptDraftSchema: z.ZodType<ClientDraft> = z.object({
   name: z.string(),
   description: z.string(),

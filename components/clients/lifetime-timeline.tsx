@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { lifetimeInWords } from "./client-words";
 
 export interface TimelineEntry {
-  /** The lifetime of a refresh token begins anew at each use. */
+  /** The lifetime of a refresh token restarts with each use. */
   token: "online" | "offline" | "refresh";
   seconds: number;
 }
@@ -91,7 +91,7 @@ function Bar({ entry: { seconds, token } }: { entry: TimelineEntry }) {
   );
 }
 
-/** Where a number of seconds stands on the logarithmic scale, from 0 to 100. */
+/** Position of a number of seconds on the logarithmic scale, from 0 to 100. */
 function placeOf(seconds: number): number {
   const place = Math.log(seconds / SHORTEST) / Math.log(LONGEST / SHORTEST);
   return Math.round(Math.min(1, Math.max(0, place)) * WIDTH * 10) / 10;

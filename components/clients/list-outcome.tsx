@@ -14,8 +14,8 @@ export interface ListOutcomeProps {
 }
 
 /**
- * What an action on the list led to, until it is dismissed. It takes the focus when it appears, so
- * that it is read out: what was pressed may be gone from the list.
+ * The result of an action on the list, until dismissed. It takes the focus so that screen readers announce it: the
+ * button that was pressed may no longer exist.
  */
 export function ListOutcome({ tone, title, children, onDismiss }: ListOutcomeProps) {
   const t = useTranslations("clients.outcome");

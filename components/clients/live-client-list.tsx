@@ -12,7 +12,7 @@ import type { ClientRow } from "./client-views";
 import { presentRow } from "./present-client";
 import { RestoredNotice } from "./restored-notice";
 
-/** What the last action on the list led to; the number tells it from the same one before. */
+/** The result of the last action on the list; the number distinguishes it from an identical one before. */
 type Outcome = { number: number } & ({ restored: ClientRow } | { bulk: BulkOutcome });
 
 export interface LiveClientListProps {

@@ -3,8 +3,8 @@ import type { DraftErrors } from "./draft-errors";
 import { DRAFT_FIELDS, isSameField } from "./draft-fields";
 
 /**
- * The errors that still stand: those of fields, and of rows, that hold what was refused. Whoever types
- * is correcting it, and is told again when the form is sent again.
+ * The errors that still apply: those of fields and rows with the rejected value. Once the value changes, the error
+ * disappears until the next submission.
  * @param refused the draft that `errors` are about
  */
 export function openErrors(

@@ -9,7 +9,7 @@ import {
 
 const { q, client_type, tag, page_no } = listClientsQuerySchema.shape;
 
-// Addresses are typed and cut by hand: what cannot be read is as if it were not there.
+// People edit addresses by hand, so a value that is invalid counts as missing.
 const clientListQuerySchema = z.object({
   view: z.enum(clientViews).optional().catch(undefined),
   q: q.catch(undefined).transform((text) => text ?? ""),

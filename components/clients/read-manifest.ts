@@ -2,13 +2,13 @@ import type { z } from "zod";
 import { type ImportedManifest, importedManifestSchema } from "@/lib/clients/manifest/schemas";
 import { plainIssue } from "@/lib/kernel/schemas/plain-issue";
 
-/** A field of a manifest that cannot be used; the empty path is the whole. */
+/** A problem in a manifest; the empty path means the whole manifest. */
 export type ManifestProblem =
   | { kind: "notJson" | "unknownField"; path: string }
-  /** `message` is what the schema says. */
+  /** `message` comes from the schema. */
   | { kind: "invalid"; path: string; message: string };
 
-/** A manifest as it was read, or what is wrong with it. */
+/** A parsed manifest, or its problems. */
 export type ReadManifest =
   | { manifest: ImportedManifest; problems?: undefined }
   | { manifest?: undefined; problems: ManifestProblem[] };
@@ -27,7 +27,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // What is wrong where differs from browser to browser: that it is no JSON is all there is to say.
+    // Browsers describe syntax errors differently, so only say that it is not JSON.
     return undefined;
   }
 }

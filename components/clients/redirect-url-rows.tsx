@@ -152,7 +152,7 @@ function Row(props: RowProps) {
           </Button>
         ) : null}
       </div>
-      {/* The note takes its line before it is there: a click on what is below does not miss. */}
+      {/* Reserves the line of the note, so that the controls below do not move. */}
       <div id={`${id}-note`} className="min-h-6">
         {problem ? <FieldError message={problem} /> : <ParsedUrl url={left ? row.value : ""} />}
       </div>

@@ -10,7 +10,7 @@ export interface RestoredNoticeProps {
   onDismiss: () => void;
 }
 
-/** That a client is back, and what it lacks to work as before. */
+/** Says that a client was restored, and what it needs to work as before. */
 export function RestoredNotice({ path, client, onDismiss }: RestoredNoticeProps) {
   const t = useTranslations("clients.restore");
   return (

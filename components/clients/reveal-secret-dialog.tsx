@@ -13,7 +13,7 @@ import { useClientAction } from "./use-client-action";
 
 export interface RevealSecretDialogProps {
   client: Pick<ClientDetailView, "organizationId" | "clientId">;
-  /** Null while nothing is asked. */
+  /** Null while the dialog is closed. */
   secret: ClientSecretSummary | null;
   onClose: () => void;
   onRevealed: (clear: string, secret: ClientSecretSummary) => void;

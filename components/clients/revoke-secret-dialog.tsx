@@ -17,12 +17,12 @@ import { useClientAction } from "./use-client-action";
 export interface RevokeSecretDialogProps {
   client: Pick<ClientDetailView, "organizationId" | "clientId">;
   clusterUrl: string;
-  /** Null while nothing is asked. */
+  /** Null while the dialog is closed. */
   secret: ClientSecretSummary | null;
   onClose: () => void;
 }
 
-/** Says when the secret was last used and who would notice, before it is revoked. */
+/** Shows when the secret was last used and who would be affected, then revokes it. */
 export function RevokeSecretDialog(props: RevokeSecretDialogProps) {
   const { client, clusterUrl, secret, onClose } = props;
   const t = useTranslations("client.revoke");

@@ -5,15 +5,15 @@ import type { FieldProblem } from "@/lib/api-client/api-error";
 import { Checkbox } from "../ui/checkbox";
 
 export interface RevokeSecretsChoiceProps {
-  /** What the API said about the fields of the last attempt. */
+  /** The field errors of the last attempt. */
   problems: readonly FieldProblem[];
   agreed: boolean;
   onChange: (agreed: boolean) => void;
 }
 
 /**
- * Asks whether the secrets that a refusal names may be revoked; nothing where it is about something else. The
- * next attempt carries the answer.
+ * Asks whether the secrets named in the error may be revoked; nothing for other errors. The answer goes with the
+ * next attempt.
  */
 export function RevokeSecretsChoice({ problems, agreed, onChange }: RevokeSecretsChoiceProps) {
   const t = useTranslations("shell.actionError");

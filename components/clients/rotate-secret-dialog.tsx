@@ -28,7 +28,7 @@ export interface RotateSecretDialogProps {
   onRotated: (secret: string) => void;
 }
 
-/** Asks how long the present secrets go on working, and makes a new one. */
+/** Asks how long current secrets stay valid, and creates a new one. */
 export function RotateSecretDialog(props: RotateSecretDialogProps) {
   const { client, clusterUrl, open, onClose, onRotated } = props;
   const t = useTranslations("client.rotate");

@@ -8,15 +8,15 @@ import { agoInWords } from "./client-words";
 export interface RotationGuideProps {
   rotation: SecretRotationView;
   secrets: readonly ClientSecretSummary[];
-  /** Moment at which the page was made, ISO 8601. */
+  /** When the page was rendered, ISO 8601. */
   now: string;
-  /** Missing for whoever may not revoke. */
+  /** Missing for people who may not revoke. */
   onRevoke: ((secret: ClientSecretSummary) => void) | undefined;
 }
 
 const STATES = ["waiting_for_first_use", "old_in_use", "safe_to_revoke"] as const;
 
-/** The way from an old secret to the newest one, and where on it the client is. */
+/** The steps from an old secret to the newest one, and the current step. */
 export function RotationGuide({ rotation, secrets, now, onRevoke }: RotationGuideProps) {
   const t = useTranslations("client.rotation");
   const reached = STATES.indexOf(rotation.state);
@@ -69,7 +69,7 @@ function OldUse(props: { secret: ClientSecretSummary; idleSince: string; now: st
 
 interface StepProps {
   at: number;
-  /** Step at which the rotation stands. */
+  /** The current step. */
   reached: number;
   title: string;
   children: ReactNode;

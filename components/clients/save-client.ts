@@ -14,7 +14,7 @@ export interface Saving {
   target: ClientTarget & { version: number };
   before: ClientDraft;
   after: ClientDraft;
-  /** Whether to revoke secrets whose holders would gain permissions they lack. */
+  /** Whether to revoke secrets whose holders would gain permissions that they lack. */
   revokeSecrets?: boolean;
 }
 

@@ -82,7 +82,7 @@ interface ScopeGroupProps {
   name: string;
   scopes: readonly ScopeView[];
   selected: readonly string[];
-  /** While somebody searches, what was found is not folded away. */
+  /** True during a search, so that groups with matches stay open. */
   searching: boolean;
   onToggle: (scope: string, wanted: boolean) => void;
 }
@@ -176,7 +176,7 @@ function CustomScope({ onAdd }: { onAdd: (value: string) => void }) {
   );
 }
 
-/** Enter in a helper field must not send the whole form. */
+/** Enter in a helper field must not submit the form. */
 function preventSubmit(event: KeyboardEvent) {
   if (event.key === "Enter") event.preventDefault();
 }

@@ -6,12 +6,12 @@ import type { ClientSecretSummary } from "./client-views";
 
 export interface SecretLineProps {
   secret: ClientSecretSummary;
-  /** Missing for whoever may not. */
+  /** Missing for people who may not. */
   onReveal: (() => void) | undefined;
   onRevoke: (() => void) | undefined;
 }
 
-/** One live secret by its last characters: who made it, and when and from where it was last used. */
+/** One active secret by its last characters: who created it, and its last use. */
 export function SecretLine({ secret, onReveal, onRevoke }: SecretLineProps) {
   const t = useTranslations("client.secrets");
   const { lastFour, expiresAt } = secret;

@@ -18,11 +18,11 @@ import {
 export interface SecretPanelProps {
   title: string;
   values: SnippetValues;
-  /** Names the client where names are short: in a Kubernetes Secret. */
+  /** Name of the client in a Kubernetes Secret. */
   slug: string;
   /** True for one that was just made and must be stored; false for one that is shown again. */
   isNew: boolean;
-  /** What the button after storing it says. */
+  /** Label of the button after storing the secret. */
   doneLabel: string;
   /** Called when the person is done with it. */
   onDone: () => void;

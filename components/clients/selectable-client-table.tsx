@@ -33,7 +33,7 @@ export function SelectableClientTable(props: SelectableClientTableProps) {
       <div className="px-4 py-1 sm:px-6">
         <ChooseAll count={rows.length} selection={selection} />
       </div>
-      {/* What is tabbed to must not end up under the bar. */}
+      {/* The bar must not cover the focused element. */}
       <div className={chosen.length > 0 ? "sm:[&_:is(a,input)]:scroll-mb-32" : undefined}>
         <ClientTable
           path={path}

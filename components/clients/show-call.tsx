@@ -6,12 +6,12 @@ import { CodeBlock } from "../ui/code-block";
 import { Disclosure } from "../ui/disclosure";
 
 export interface ShowCallProps {
-  /** What the form would send, in this order. */
+  /** The calls that the form would make, in order. */
   calls: readonly PreparedCall<ClientOperationId>[];
   clusterUrl: string;
 }
 
-/** The very requests that a form would send, to be done by a script instead. */
+/** The requests that a form would send, for use in a script. */
 export function ShowCall({ calls, clusterUrl }: ShowCallProps) {
   const t = useTranslations("clientWords.showCall");
   return (

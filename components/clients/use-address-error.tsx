@@ -11,14 +11,14 @@ export interface AddressCheck {
   parse: (text: string) => ParsedAddress;
   /** Whether the person has left the field. */
   left: boolean;
-  /** That still stand, and where among them the address has its own. */
+  /** The errors that still apply, and the key of the address in them. */
   errors: DraftErrors;
   place: string;
 }
 
 /**
- * What is wrong with an address: what the page finds by itself, in its own language, else what the
- * last submission said.
+ * What is wrong with an address: the page's own check, in the reader's language, or else the error of the last
+ * submission.
  */
 export function useAddressError({ value, parse, left, errors, place }: AddressCheck): ReactNode {
   const t = useTranslations("clientForm.addressProblems");

@@ -3,17 +3,17 @@
 import { useState, useTransition } from "react";
 import { ApiError, type FieldProblem } from "@/lib/api-client/api-error";
 
-/** A change that the API refused. */
+/** The error of a change. */
 export interface ActionError {
   /** What to fix. */
   message: string;
-  /** What to fix in which field; empty when it is about the whole. */
+  /** What to fix in each field; empty if the error is about the whole request. */
   fields: readonly FieldProblem[];
-  /** Somebody else changed the client since this page was opened (412). */
+  /** Someone else changed the client since this page was opened (412). */
   stale: boolean;
 }
 
-/** Runs changes of a client one at a time and keeps why the last one was refused. */
+/** Runs changes of a client one at a time and keeps the error of the last one. */
 export function useClientAction() {
   const [error, setError] = useState<ActionError | null>(null);
   const [pending, startTransition] = useTransition();

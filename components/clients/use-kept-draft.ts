@@ -3,22 +3,22 @@
 import { useEffect, useState } from "react";
 import { type ClientDraft, EMPTY_DRAFT, isSameDraft } from "./client-draft";
 
-/** A draft that outlasts a reload and a visit elsewhere, in this tab. It never holds a secret. */
+/** A draft that survives reloads and navigation in this tab. It never contains a secret. */
 export interface KeptDraft {
   draft: ClientDraft;
   setDraft: (draft: ClientDraft) => void;
   /** True when the draft is one from an earlier visit. */
   restored: boolean;
-  /** Forgets the draft, here and where it is kept. */
+  /** Discards the draft and its stored copy. */
   discard: () => void;
 }
 
-/** @param key where the tab's storage keeps the draft */
+/** @param key of the draft in the tab's storage */
 export function useKeptDraft(key: string): KeptDraft {
   const [draft, setDraft] = useState(EMPTY_DRAFT);
   const [restored, setRestored] = useState(false);
 
-  // After the first render: the server knows nothing of the tab's storage.
+  // After the first render, because the server cannot read the tab's storage.
   useEffect(() => {
     const restore = async () => {
       const kept = await readDraft(key);
@@ -46,7 +46,7 @@ async function readDraft(key: string): Promise<ClientDraft | undefined> {
   const kept = sessionStorage.getItem(key);
   if (kept === null) return undefined;
   const { keptDraftSchema } = await import("./kept-draft-schema");
-  // What was typed meanwhile is newer.
+  // Anything typed in the meantime is newer.
   if (sessionStorage.getItem(key) !== kept) return undefined;
   return keptDraftSchema.safeParse(JSON.parse(kept)).data;
 }

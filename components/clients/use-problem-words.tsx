@@ -15,7 +15,7 @@ const PROBLEMS = [
   ["control", /must not hold control or direction characters\.$/],
 ] as const;
 
-/** What is wrong with a field, in the reader's language; words that have no translation are quoted. */
+/** What is wrong with a field, in the reader's language; messages without a translation are quoted. */
 export function useProblemWords(): (problem: string | undefined) => ReactNode {
   const t = useTranslations("clientForm.problems");
   return (problem) => {

@@ -15,11 +15,11 @@ export interface AskAnAdminScreenProps {
   scopes: readonly ScopeView[];
   /** People who may decide. */
   deciders: readonly { name: string; email: string }[];
-  /** Where the form that asks them posts to; null where nobody is asked this way. */
+  /** Where the form that asks them posts to; null if this way of asking is not offered. */
   askAction: string | null;
   /** True once they were asked. */
   asked: boolean;
-  /** Where the person can go on. */
+  /** Where the person can continue. */
   home: HomeLink;
 }
 

@@ -18,11 +18,11 @@ export interface ConsentRequestView {
   publisherVerified: boolean;
   grantor: Grantor;
   person: { name: string; email: string };
-  /** Local address that makes the same request anew, for somebody else. */
+  /** Local address that repeats the same request for another account. */
   restartHref: string;
   /** Host of the redirect URL. */
   destinationHost: string;
-  /** How long an access in the seller's own name lasts after each launch, in seconds. */
+  /** How long access in the seller's name lasts after each launch, in seconds. */
   onlineSeconds: number;
   changes: {
     /** All scopes of a first request; the new ones of a later request. */

@@ -49,7 +49,7 @@ export function ConsentScreen({ request }: { request: ConsentRequestView }) {
   );
 }
 
-/** The extension's key on its way to the one who grants. */
+/** The extension's key, pointing at the grantor. */
 function Handover({ clientId, grantor }: { clientId: string; grantor: Grantor }) {
   const GrantorIcon = grantor.companyId === null ? Building2 : Store;
   return (
@@ -129,7 +129,7 @@ function Term({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** Two equal answers: same size, same look, so that neither is the "right" one. */
+/** Both answers have the same size and look, so that neither is suggested. */
 function Decision({ request }: { request: ConsentRequestView }) {
   const t = useTranslations("consent.screen");
   const look = "h-auto w-full whitespace-normal";

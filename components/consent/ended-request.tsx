@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { type EndedReason, EndedScreen } from "./ended-screen";
 import { homeLink } from "./home-link";
 
-/** A request without a question: nobody may know of it, or it has an end. */
+/** A request that cannot be decided: it is hidden from this person, or it has ended. */
 export type EndedRequestView =
   | { kind: "unknown" }
   | {
@@ -17,7 +17,7 @@ export interface EndedRequestProps {
   view: EndedRequestView;
 }
 
-/** A request that this person cannot answer, with the way on that fits the reason. */
+/** A request that this person cannot answer, with the next step for the reason. */
 export function EndedRequest({ requestId, view }: EndedRequestProps) {
   const t = useTranslations("consent");
   if (view.kind === "unknown") {

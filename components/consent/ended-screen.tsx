@@ -11,15 +11,15 @@ export type EndedReason = "unknown" | "expired" | "decided" | "client_inactive" 
 
 export interface EndedScreenProps {
   reason: EndedReason;
-  /** Missing where the request may not be told about. */
+  /** Missing if the person may not see the request. */
   clientName?: string;
-  /** The way on, if there is one. It may leave this site, so it is an ordinary link. */
+  /** The next step, if any. It may leave this site, so it is an ordinary link. */
   action?: { href: string; label: string };
-  /** Local address for somebody else to open, where another account may help. */
+  /** Local address to open with another account, if that may help. */
   switchAccountTo?: string;
 }
 
-/** A request that cannot be decided any more, or not by this person. */
+/** A request that can no longer be decided, or not by this person. */
 export function EndedScreen({ reason, clientName, action, switchAccountTo }: EndedScreenProps) {
   const t = useTranslations("consent.ended");
   return (

@@ -1,7 +1,7 @@
-/** Where a person goes on who does not go to the extension. */
+/** Where a person continues without the extension. */
 export interface HomeLink {
   href: string;
-  /** What the link is called: a key of the messages. */
+  /** Message key of the label. */
   label: "start" | "extensions";
 }
 

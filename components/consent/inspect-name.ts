@@ -7,7 +7,7 @@ export interface NamePart {
   hidden: boolean;
 }
 
-/** An alphabet with letters that pass for those of another one. */
+/** An alphabet with letters that look like those of another one. */
 export type Alphabet = "latin" | "cyrillic" | "greek" | "armenian" | "cherokee";
 
 /** What is suspicious about a name. */
@@ -21,10 +21,10 @@ export interface InspectedName {
   warnings: readonly NameSuspicion[];
 }
 
-/** Controls, directional marks, zero-width and other characters that change a text unseen. */
+/** Control, direction, zero-width and other invisible characters that change a text. */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\u2028\u2029\u3164\uffa0]/u;
 const DIRECTIONAL = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
-/** Alphabets whose letters pass for one another. */
+/** Alphabets whose letters look alike. */
 const LOOKALIKE_ALPHABETS: readonly (readonly [Alphabet, RegExp])[] = [
   ["latin", /\p{Script=Latin}/u],
   ["cyrillic", /\p{Script=Cyrillic}/u],
@@ -34,8 +34,8 @@ const LOOKALIKE_ALPHABETS: readonly (readonly [Alphabet, RegExp])[] = [
 ];
 
 /**
- * Takes a name given by a stranger apart for display: hidden characters are spelled out and
- * lookalike alphabets within one word are reported (Unicode UTS 39, section 5.1).
+ * Splits a third party's name for display: hidden characters are spelled out, and lookalike alphabets within one
+ * word are reported (Unicode UTS 39, section 5.1).
  */
 export function inspectName(name: string): InspectedName {
   const warnings: NameSuspicion[] = [];

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { Notice } from "../ui/notice";
 import { type Alphabet, inspectName } from "./inspect-name";
 
-/** Warns about a name that may be made to look like another one; nothing for ordinary names. */
+/** Warns about a name that may imitate another one; nothing for ordinary names. */
 export function NameWarning({ name }: { name: string }) {
   const t = useTranslations("consent");
   const { warnings } = inspectName(name);

@@ -1,7 +1,7 @@
 import type { ScopeView } from "../scopes/scope-view";
 import type { ConsentRequestView } from "./consent-request";
 
-/** What the server knows of a request that waits for its answer. */
+/** The server's data on a pending request. */
 interface OpenRequest
   extends Pick<
     ConsentRequestView,
@@ -29,7 +29,7 @@ export interface RequestFacts {
   onlineSeconds: number;
 }
 
-/** A request that waits for its answer, as the consent page shows it. */
+/** A pending request, as the consent page shows it. */
 export function presentRequest(facts: RequestFacts): ConsentRequestView {
   const { requestId, request, session, scopes, onlineSeconds } = facts;
   const { grantorName, companyId, changes, ...shown } = request;

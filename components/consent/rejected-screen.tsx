@@ -9,13 +9,13 @@ import { UntrustedName } from "./untrusted-name";
 export interface RejectedScreenProps {
   clientName: string;
   grantorName: string;
-  /** Where the person can go on. */
+  /** Where the person can continue. */
   home: HomeLink;
-  /** True when the grantor had granted something before, which stays as it was. */
+  /** True if an earlier grant stays as it was. */
   keepsEarlierGrant: boolean;
 }
 
-/** The end of a refused request: the extension receives no call, so it ends here. */
+/** Shown after the person rejected a request. The redirect URI is not called, so the flow ends here. */
 export function RejectedScreen(props: RejectedScreenProps) {
   const { clientName, grantorName, home, keepsEarlierGrant } = props;
   const t = useTranslations("consent");

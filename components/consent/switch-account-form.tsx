@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { SignOutForm } from "../auth/sign-out-form";
 
-/** Lets somebody else go on: signs out, and back in at `returnTo`. */
+/** Switches accounts: signs out, then returns to `returnTo` after sign-in. */
 export function SwitchAccountForm({ returnTo }: { returnTo: string }) {
   const t = useTranslations("consent");
   return (

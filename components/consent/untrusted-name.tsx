@@ -1,8 +1,8 @@
 import { inspectName } from "./inspect-name";
 
 /**
- * A name that a stranger chose. Its direction cannot leak into our sentence, and characters that
- * would act unseen are spelled out.
+ * A name chosen by a third party. Its text direction cannot affect our sentence, and invisible characters are
+ * spelled out.
  */
 export function UntrustedName({ name }: { name: string }) {
   return (

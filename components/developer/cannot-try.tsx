@@ -6,7 +6,7 @@ import { LinkButton } from "../ui/link-button";
 import { Notice } from "../ui/notice";
 import { Panel } from "../ui/panel";
 
-/** For a member whose role may look at clients but not act for them. */
+/** For a member whose role can view clients but not act for them. */
 export function RoleCannotTry({ role }: { role: string }) {
   const t = useTranslations("developer.cannotTry");
   return (
@@ -35,11 +35,11 @@ export interface CannotStartProps {
   title: string;
   /** Why, and what to do. */
   children: ReactNode;
-  /** Where it is put right; null for somebody who may not. */
+  /** Where to fix it; null for a person who may not. */
   editHref: string | null;
 }
 
-/** For a client that lacks what is needed to try it. */
+/** For a client that is not ready to be tried out. */
 export function CannotStart({ title, children, editHref }: CannotStartProps) {
   const t = useTranslations("developer");
   return (

@@ -25,7 +25,7 @@ export interface ConformanceReportViewProps {
   logPath: string;
 }
 
-/** What a check came to, with a verdict and a fix for each step. */
+/** The report of a check, with a verdict and a fix for each step. */
 export function ConformanceReportView({ finished, logPath }: ConformanceReportViewProps) {
   const t = useTranslations("developer.conformance");
   const { report, address, endedAt } = finished;
@@ -75,7 +75,7 @@ function StepVerdict({ step, number }: { step: CheckedStep; number: number }) {
         <Badge tone={TONES[step.verdict].badge}>{t(`verdicts.${step.verdict}.label`)}</Badge>
       </div>
       <p className="max-w-reading">
-        {/* What was seen and what to do are the API's own words: English in every language. */}
+        {/* The API reports in English only. */}
         <bdi lang="en">{step.message}</bdi>
       </p>
       {step.fix ? (

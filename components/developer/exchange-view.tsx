@@ -17,7 +17,7 @@ export interface ExchangeViewProps {
   logPath: string;
 }
 
-/** A request that was made and its answer, with what they mean. */
+/** A request and its response, with an explanation. */
 export function ExchangeView({ exchange, logPath }: ExchangeViewProps) {
   const t = useTranslations("developer");
   const { outcome, message, request, response, request_id: requestId } = exchange;
@@ -45,7 +45,7 @@ export function ExchangeView({ exchange, logPath }: ExchangeViewProps) {
   );
 }
 
-/** The log has what was refused, and the codes and tokens that were issued. */
+/** The log has denials, and issued codes and tokens. */
 function isLogged({ step, outcome }: FlowExchange): boolean {
   return outcome === "refused" || (outcome === "done" && step !== "call");
 }

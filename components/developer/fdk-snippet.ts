@@ -44,7 +44,7 @@ const app = express();
 app.use(cookieParser(sign("cookies")));
 app.use(express.json({ verify: (req, _res, body) => (req.rawBody = body) }));
 
-// The SDK checks state. It checks neither these parameters nor where redirect_path leads.
+// The SDK checks state, but neither these parameters nor the target of redirect_path.
 app.get(["/fp/install", "/fp/auth"], (req, res, next) => {
   const { company_id, client_id = EXTENSION_API_KEY, redirect_path = "/" } = req.query;
   const isSound =

@@ -1,9 +1,9 @@
 import type { AnswerOf } from "@/lib/api-client/operation-types";
 
-/** What a check came to. */
+/** The report of a check. */
 export type ConformanceReport = AnswerOf<"runConformanceCheck">;
 
-/** A finished check: where it ran, and when it ended. */
+/** A finished check with its URL and time. */
 export interface FinishedCheck {
   report: ConformanceReport;
   address: string;

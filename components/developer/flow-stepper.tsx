@@ -15,7 +15,7 @@ import { SandboxField } from "./sandbox-field";
 import type { SandboxView } from "./sandbox-view";
 import { type FlowExchange, type FlowStepName, useFlowRun } from "./use-flow-run";
 
-/** What must come before a step. */
+/** What a step needs. */
 const NEEDS: Record<FlowStepName, "code" | "offlineToken" | "refreshToken" | null> = {
   authorize: null,
   online_token: "code",

@@ -5,7 +5,7 @@ import { Notice } from "../ui/notice";
 export interface InstallForOrganizationProps {
   /** Where the browser is sent: the extension's own `/adm/install`. */
   href: string;
-  /** Where the extension will ask to be sent back to. */
+  /** The callback URL that the extension will use. */
   callbackUrl: string;
   redirectUrls: readonly string[];
   /** Whether the person may allow it for the organization; otherwise their role in it. */
@@ -13,7 +13,7 @@ export interface InstallForOrganizationProps {
   role: string;
 }
 
-/** Starts the organization's own flow at the extension; says what stands in the way. */
+/** Starts the organization's flow at the extension, or says what is missing. */
 export function InstallForOrganization(props: InstallForOrganizationProps) {
   const t = useTranslations("developer.quickStart.install");
   const { href, callbackUrl, redirectUrls, mayConsent, role } = props;

@@ -3,7 +3,7 @@ import { EXAMPLE_BASE_URL } from "../clients/client-snippets";
 import type { QuickStartProps } from "./quick-start";
 import type { SandboxView } from "./sandbox-view";
 
-/** What the quick start is made of. */
+/** The data of the quick start. */
 export interface QuickStartFacts {
   client: ClientResponse;
   /** Live ones, newest first; masked. */

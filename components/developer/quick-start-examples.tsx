@@ -11,7 +11,7 @@ import {
   pythonSnippet,
 } from "./quick-start-snippets";
 
-/** The flow in four ways of writing it; each is whole and runs as it is. */
+/** The flow in four languages; each example is complete. */
 export function QuickStartExamples({ values }: { values: FlowValues }) {
   const t = useTranslations("developer.quickStart.examples");
   const open = <OpenAuthorize values={values} />;

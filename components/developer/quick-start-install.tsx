@@ -9,7 +9,7 @@ import {
 interface InstallTarget {
   companyId: number;
   name: string;
-  /** The extension's own `/fp/install`, with what it needs. */
+  /** The extension's `/fp/install`, with its parameters. */
   href: string;
 }
 

@@ -1,8 +1,8 @@
 import { detailsSnippet, type SnippetValues } from "../clients/client-snippets";
 
-/** What the examples of the flow need beyond the client's own values. */
+/** What the examples need beyond the client's values. */
 export interface FlowValues extends SnippetValues {
-  /** The company that the examples run in; a shell variable where there is none to try. */
+  /** The company of the examples; a shell variable if there is none. */
   companyId: string;
   redirectUrl: string;
 }
@@ -16,7 +16,7 @@ export const LOAD_ENV = "set -a; . ./.env; set +a";
 
 const SECRET = "$EXTENSION_API_SECRET";
 
-/** Asks what every SDK asks first, with the secret from `.env`. */
+/** The first request of every SDK, with the secret from `.env`. */
 export function checkSnippet(values: FlowValues): string {
   return `${LOAD_ENV}\n${detailsSnippet({ ...values, secret: SECRET })}`;
 }
@@ -59,7 +59,7 @@ export function curlSnippet({ clusterUrl, companyId, clientId }: FlowValues): st
   ].join("\n");
 }
 
-/** Code, tokens, call and refresh in Python, with its standard library alone. */
+/** Code, tokens, call and refresh in Python, with its standard library only. */
 export function pythonSnippet(): string {
   return `import base64
 import json

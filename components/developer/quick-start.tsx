@@ -13,7 +13,7 @@ import { checkSnippet, type FlowValues } from "./quick-start-snippets";
 
 export interface QuickStartProps extends QuickStartInstallProps {
   values: FlowValues;
-  /** Whether the client has an address of its own; the examples use a made-up one if not. */
+  /** Whether the client has a base URL; otherwise the examples use a made-up one. */
   hasBaseUrl: boolean;
   /** Addresses that browsers may be sent back to. */
   redirectUrls: readonly string[];
@@ -101,7 +101,7 @@ export function QuickStart(props: QuickStartProps) {
   );
 }
 
-/** What the client still lacks for the examples to work; nothing for a complete one. */
+/** What the client still needs for the examples to work; nothing for a complete client. */
 function Missing({ values, hasBaseUrl, redirectUrls, clientPath, mayWrite }: QuickStartProps) {
   const t = useTranslations("developer");
   const callback = `${values.baseUrl.replace(/\/+$/, "")}/fp/auth`;

@@ -6,7 +6,7 @@ import { useEffect, useState } from "react";
 
 const SECOND_MS = 1000;
 
-/** Says that the check goes on, and for how long. */
+/** Says that the check is running, and for how long. */
 export function RunningCheck() {
   const t = useTranslations("developer.conformance");
   const [seconds, setSeconds] = useState(0);

@@ -14,7 +14,7 @@ import type { SandboxView } from "./sandbox-view";
 
 type SandboxActionName = (typeof sandboxActions)[number];
 
-/** What came of an action, or why it could not be done. */
+/** The result of an action, or why it failed. */
 type Result =
   | { kind: "done"; action: SandboxActionName; changed: number; requestId: string | null }
   | { kind: "failed"; action: SandboxActionName; message: string };
@@ -27,7 +27,7 @@ export interface SandboxClockProps {
   logPath: string;
 }
 
-/** Makes happen at once what otherwise takes hours or a seller; says what came of it. */
+/** Triggers at once what otherwise takes hours or a seller's decision, and shows the result. */
 export function SandboxClock({ client, sandboxes, logPath }: SandboxClockProps) {
   const t = useTranslations("developer.clock");
   const [sandbox, setSandbox] = useState(sandboxes[0]);

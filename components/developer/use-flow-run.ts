@@ -9,7 +9,7 @@ import type { playgroundSteps } from "@/lib/developer-tools/playground/values";
 /** A step of the flow. */
 export type FlowStepName = (typeof playgroundSteps)[number];
 
-/** A request that was made and its answer, without anything secret. */
+/** A request and its response, without secrets. */
 export type FlowExchange = AnswerOf<"runPlaygroundStep">;
 
 /** Where the flow runs. */
@@ -20,16 +20,16 @@ export interface FlowSetting {
 
 interface RunState {
   exchanges: Partial<Record<FlowStepName, FlowExchange>>;
-  /** Encrypted by the server; it holds the code and the tokens. */
+  /** Contains the code and the tokens, encrypted by the server. */
   run: string | null;
   possible: readonly FlowStepName[];
-  /** Why the last request could not be made at all. */
+  /** Why the last request could not be made. */
   failure: { step: FlowStepName; message: string } | null;
 }
 
 const START: RunState = { exchanges: {}, run: null, possible: ["authorize"], failure: null };
 
-/** A walk through the flow, one request at a time. */
+/** A run through the flow, one request at a time. */
 export function useFlowRun(client: TriedClient, setting: FlowSetting) {
   const [state, setState] = useState(START);
   const [pending, setPending] = useState<FlowStepName | null>(null);
@@ -45,7 +45,7 @@ export function useFlowRun(client: TriedClient, setting: FlowSetting) {
           ? { redirect_uri: setting.redirectUri }
           : { run: state.run ?? "" }),
       });
-      // A new code begins a new walk: what came of the last one is not shown beside it.
+      // A new code starts a new run, so earlier exchanges are discarded.
       const kept = step === "authorize" ? {} : state.exchanges;
       setState({
         exchanges: { ...kept, [step]: exchange },

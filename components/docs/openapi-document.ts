@@ -1,4 +1,4 @@
-/** What the API reference reads of an OpenAPI 3.1 document; whatever else it holds is left alone. */
+/** The parts of an OpenAPI 3.1 document that the API reference shows. */
 export interface OpenApiDocument {
   info: { title: string; version: string; description?: string };
   servers?: readonly { url: string }[];
@@ -8,8 +8,8 @@ export interface OpenApiDocument {
 }
 
 /**
- * Takes a generated document for what the reference can show. Our generator refers to schemas only;
- * the general type of a document allows references everywhere.
+ * Narrows a generated document to the type above. Our generator writes references only to schemas; the general type
+ * allows them everywhere.
  */
 export function asOpenApiDocument(document: object): OpenApiDocument {
   return document as OpenApiDocument;
@@ -76,7 +76,7 @@ export interface Schema {
 
 const METHODS = ["get", "post", "put", "patch", "delete"] as const;
 
-/** One operation with where it is found. */
+/** One operation with its method and path. */
 export interface OperationEntry {
   /** Usable as a fragment of the page's address. */
   id: string;
@@ -107,7 +107,7 @@ function allOperations(document: OpenApiDocument): OperationEntry[] {
   );
 }
 
-/** The media type that is shown: JSON where there is a choice. */
+/** The media type to show: JSON if there is a choice. */
 export function mainContent(content: Content | undefined): [string, Content[string]] | undefined {
   const entries = Object.entries(content ?? {});
   return entries.find(([type]) => type === "application/json") ?? entries[0];

@@ -1,7 +1,7 @@
 import type { useTranslations } from "next-intl";
 import { type OpenApiDocument, resolveSchema, type Schema } from "./openapi-document";
 
-/** Writes what is told of a schema in the language of the page. */
+/** Translator for descriptions of schemas. */
 export type SchemaWords = ReturnType<typeof useTranslations<"docs.schema">>;
 
 /** One field of a schema, flattened. */

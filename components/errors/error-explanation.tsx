@@ -8,20 +8,20 @@ import { Panel } from "../ui/panel";
 
 export interface ErrorExplanationProps {
   code: string;
-  /** HTTP status of the answer. */
+  /** HTTP status of the response. */
   status: number;
   title: string;
   why: string;
   next: string;
-  /** Id of the very request, when the link carried one. */
+  /** Id of the request, if the link has one. */
   requestId: string | undefined;
-  /** This very request in the failure log; null for whoever may not look there. */
+  /** The request in the failure log; null for people without access to it. */
   logHref: string | null;
   /** The other codes, to browse. */
   others: readonly string[];
 }
 
-/** The page behind `error_uri`: what happened, why, and what to do, for whoever wrote the caller. */
+/** The page behind `error_uri`: tells developers what happened, why, and what to do. */
 export function ErrorExplanation(props: ErrorExplanationProps) {
   const { code, status, title, why, next, requestId, logHref, others } = props;
   const t = useTranslations("errors.explanation");

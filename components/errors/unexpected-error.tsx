@@ -4,7 +4,7 @@ import { FocusFrame } from "../ui/focus-frame";
 import { PageHeader } from "../ui/page-header";
 
 export interface UnexpectedErrorProps {
-  /** Next's hash of the error, which stands in the server's log too. */
+  /** Next's hash of the error, which the server's log also has. */
   digest?: string;
   onRetry: () => void;
 }

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Notice } from "../ui/notice";
 
-/** What an answer to a question of staff has done. */
+/** Says what answering a staff member's request did. */
 export function AnsweredNotice({ answer }: { answer: "allow" | "deny" }) {
   const t = useTranslations("extensions.answered");
   return (

@@ -16,10 +16,10 @@ import { PublisherLine } from "./publisher-line";
 export interface AvailableExtensionsProps {
   /** Address of the page, which the search form reloads. */
   path: string;
-  /** What the list was searched for; empty for everything. */
+  /** The search; empty for everything. */
   search: string;
   extensions: readonly AvailableExtension[];
-  /** Most extensions that are listed at once. */
+  /** How many extensions are listed at most. */
   limit: number;
   /** False for staff, who see the extensions but ask an admin to install them. */
   mayInstall: boolean;
@@ -104,7 +104,7 @@ function NothingAvailable({ path, search }: { path: string; search: string }) {
 
 interface AvailableCardProps {
   extension: AvailableExtension;
-  /** Id of the text that says why this person cannot install; missing if they can. */
+  /** Id of the text that explains why this person cannot install; missing if they can. */
   refusedBecause: string | undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { ScopeView } from "../scopes/scope-view";
 import type { ConnectedExtension, GrantChange } from "./extension-views";
 
-/** An extension of a company with the names of its scopes in place of their descriptions. */
+/** An extension of a company with the names of its scopes instead of their descriptions. */
 interface NamedExtension extends Omit<ConnectedExtension, "scopes" | "use" | "history"> {
   scopes: readonly string[];
   use: readonly { scope: string; calls: number; lastUsedAt: Date }[];
@@ -15,8 +15,7 @@ export function scopesMentioned({ scopes, use, history }: NamedExtension): strin
 }
 
 /**
- * Puts the descriptions of scopes in the place of their names, and every permission in the table of
- * their use, whether it was used or not.
+ * Replaces the names of scopes by their descriptions, and lists the use of every permission, including unused ones.
  * @param scopes a description of each of {@link scopesMentioned}
  */
 export function describeConnected(

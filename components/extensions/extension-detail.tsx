@@ -18,7 +18,7 @@ export interface ExtensionDetailProps {
   justRemoved: boolean;
 }
 
-/** What an extension may do, what it did, how that came about, and the way out. */
+/** What an extension may do and did, the history of its grant, and its removal. */
 export function ExtensionDetail(props: ExtensionDetailProps) {
   const { extension, removeAction, mayRemove, justRemoved } = props;
   const { removedAt, scopes } = extension;

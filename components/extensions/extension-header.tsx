@@ -15,7 +15,7 @@ export interface ExtensionHeaderProps {
   listPath: string;
 }
 
-/** The name of an extension, its state, and what can be done with it. */
+/** The name of an extension, its state, and the actions on it. */
 export function ExtensionHeader({ extension, listPath }: ExtensionHeaderProps) {
   const t = useTranslations("extensions");
   const { clientId, name, description, launchHref } = extension;

@@ -18,7 +18,7 @@ export interface ExtensionSummaryProps {
   children: ReactNode;
 }
 
-/** The head of a list entry about an extension: its key, name and publisher. */
+/** The key, name and publisher of an extension in a list. */
 export function ExtensionSummary({ extension, badge, actions, children }: ExtensionSummaryProps) {
   return (
     <div className="flex flex-wrap items-start gap-x-4 gap-y-3">

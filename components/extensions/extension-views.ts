@@ -19,12 +19,12 @@ export interface AvailableExtension extends Extension {
 /** An extension that the company has granted scopes. */
 export interface InstalledExtension<Scope = ScopeView> extends Extension {
   installedAt: Date;
-  /** Null when that person is gone. */
+  /** Null if that person no longer exists. */
   approvedBy: string | null;
-  /** Null when it never called. */
+  /** Null if it made no call yet. */
   lastUsedAt: Date | null;
   scopes: readonly Scope[];
-  /** Null when it has no address of its own. */
+  /** Null if it has no base URL. */
   launchHref: string | null;
   /** False when the organization deactivated it: it cannot be launched. */
   isActive: boolean;
@@ -36,7 +36,7 @@ export interface PermissionUse {
   calls: number;
   /** Null when it was not used. */
   lastUsedAt: Date | null;
-  /** False for what was used but is not allowed any more. */
+  /** False for a permission that was used but is no longer allowed. */
   allowed: boolean;
 }
 
@@ -46,19 +46,19 @@ export interface GrantChange<Scope = ScopeView> {
   change: "granted" | "changed" | "revoked";
   added: readonly Scope[];
   removed: readonly Scope[];
-  /** Null when that person is gone. */
+  /** Null if that person no longer exists. */
   by: string | null;
   at: Date;
 }
 
-/** How far the call went that tells an extension of its removal. */
+/** The state of the uninstall call. */
 export interface UninstallProgress {
   state: "waiting" | "delivered" | "given_up";
   attempts: number;
   requestedAt: Date;
-  /** Null unless it waits. */
+  /** Null unless `state` is `waiting`. */
   nextAttemptAt: Date | null;
-  /** Null while nothing went wrong. */
+  /** Null if no attempt failed. */
   lastError: string | null;
 }
 
@@ -67,23 +67,23 @@ export interface ConnectedExtension extends Extension {
   description: string;
   /** False when the organization deactivated it: it cannot be launched. */
   isActive: boolean;
-  /** Null after removal, and when it has no address of its own. */
+  /** Null after removal, and if it has no base URL. */
   launchHref: string | null;
   /** Empty after removal. */
   scopes: readonly ScopeView[];
-  /** Null when that person is gone. */
+  /** Null if that person no longer exists. */
   approvedBy: string | null;
   installedAt: Date;
   /** Null while it is connected. */
   removedAt: Date | null;
   use: readonly PermissionUse[];
-  /** The last change first. */
+  /** Newest change first. */
   history: readonly GrantChange[];
   /** Null while it is connected. */
   uninstall: UninstallProgress | null;
 }
 
-/** What a member of the staff would like an owner or admin to allow. */
+/** A staff member's request for an owner or admin. */
 export interface WaitingQuestion<Scope = ScopeView> {
   id: string;
   clientId: string;

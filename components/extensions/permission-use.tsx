@@ -6,7 +6,7 @@ import { Panel } from "../ui/panel";
 import { Timestamp } from "../ui/timestamp";
 import type { PermissionUse } from "./extension-views";
 
-/** What an extension really did with each permission. */
+/** How an extension used each permission. */
 export function PermissionUseTable({ use }: { use: readonly PermissionUse[] }) {
   const t = useTranslations("extensions.use");
   const format = useFormatter();

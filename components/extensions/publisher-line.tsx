@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { UntrustedName } from "../consent/untrusted-name";
 
-/** Who publishes an extension, and in words whether we know them. */
+/** The publisher of an extension, and whether it is verified. */
 export function PublisherLine({ name, verified }: { name: string; verified: boolean }) {
   const t = useTranslations("extensions.publisher");
   return (

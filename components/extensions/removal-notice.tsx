@@ -8,11 +8,11 @@ import type { ConnectedExtension, UninstallProgress } from "./extension-views";
 export interface RemovalNoticeProps {
   extension: ConnectedExtension;
   removedAt: Date;
-  /** True right after the removal, so that it is read out. */
+  /** True right after the removal, so that screen readers announce it. */
   live: boolean;
 }
 
-/** That an extension was removed, and whether it has been told. */
+/** Says that an extension was removed, and whether it was notified. */
 export function RemovalNotice({ extension, removedAt, live }: RemovalNoticeProps) {
   const t = useTranslations("extensions.removal");
   const { name, publisherName, uninstall } = extension;
@@ -36,7 +36,7 @@ export function RemovalNotice({ extension, removedAt, live }: RemovalNoticeProps
 function UninstallStatus({ uninstall }: { uninstall: UninstallProgress }) {
   const t = useTranslations("extensions.removal");
   const { state, attempts, nextAttemptAt, lastError } = uninstall;
-  // What went wrong is told in English, like all that the service writes down.
+  // The service stores failures in English only.
   const reason = () => <bdi lang="en">{lastError}</bdi>;
   if (state === "delivered") return <p>{t("delivered")}</p>;
   if (state === "given_up") {

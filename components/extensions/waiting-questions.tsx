@@ -13,7 +13,7 @@ export interface WaitingQuestionsProps {
   path: string;
 }
 
-/** What staff asked, for an owner or admin to answer. */
+/** Requests from staff, for an owner or admin to answer. */
 export function WaitingQuestions({ questions, path }: WaitingQuestionsProps) {
   const t = useTranslations("extensions.questions");
   return (
@@ -57,7 +57,7 @@ function Question({ question, action }: { question: WaitingQuestion; action: str
   );
 }
 
-/** Two equal answers, as on the consent page: neither is the "right" one. */
+/** Two equal answers, as on the consent page, so that neither is suggested. */
 function Answer({ action, clientName }: { action: string; clientName: string }) {
   const t = useTranslations("extensions.questions");
   const client = () => <UntrustedName name={clientName} />;

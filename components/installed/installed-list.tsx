@@ -15,11 +15,11 @@ export interface InstalledListProps {
   extensions: readonly InstalledView[];
   /** Path of the page; each extension's receipt and removal are under it. */
   path: string;
-  /** False for roles that only look. */
+  /** False for roles that cannot remove extensions. */
   mayRemove: boolean;
 }
 
-/** What the organization itself has allowed: who did, what it may do, and the way out. */
+/** Extensions that the organization itself has allowed: by whom, with which permissions, and how to remove them. */
 export function InstalledList({ extensions, path, mayRemove }: InstalledListProps) {
   const t = useTranslations("installed.list");
   return (

@@ -6,11 +6,11 @@ export interface InstalledView<Scope = ScopeView> {
   name: string;
   publisherName: string;
   publisherVerified: boolean;
-  /** False when its publisher switched it off. */
+  /** False if its publisher deactivated it. */
   isActive: boolean;
   scopes: readonly Scope[];
-  /** The last time that somebody decided what it may do. */
+  /** When its permissions were last decided. */
   approvedAt: Date;
-  /** Null when that person is gone. */
+  /** Null if that person no longer exists. */
   approvedBy: string | null;
 }

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Notice } from "../ui/notice";
 
-/** That an extension was removed, with the receipt of all that was agreed. */
+/** Says that an extension was removed, with a link to the receipt. */
 export function RemovedNotice({ receiptHref }: { receiptHref: string }) {
   const t = useTranslations("installed.removed");
   return (

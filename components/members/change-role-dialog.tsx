@@ -12,7 +12,7 @@ import { RoleChoice } from "./role-choice";
 export interface ChangeRoleDialogProps {
   organizationId: string;
   member: MemberView;
-  /** Roles that the person who looks may give. */
+  /** Roles that the viewer may assign. */
   roles: readonly Role[];
   open: boolean;
   onClose: () => void;

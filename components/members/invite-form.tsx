@@ -16,11 +16,11 @@ import { SentNotice } from "./sent-notice";
 
 export interface InviteFormProps {
   organizationId: string;
-  /** Roles that the person who looks may give. */
+  /** Roles that the viewer may assign. */
   roles: readonly Role[];
 }
 
-/** Invites somebody by e-mail, and says what became of the mail. */
+/** Invites someone by email, and says whether the email was sent. */
 export function InviteForm({ organizationId, roles }: InviteFormProps) {
   const t = useTranslations("members.invite");
   const router = useRouter();

@@ -12,13 +12,13 @@ import type { Role } from "./role";
 export interface MemberActionsProps {
   organizationId: string;
   member: MemberView;
-  /** Roles that the person who looks may give. */
+  /** Roles that the viewer may assign. */
   roles: readonly Role[];
 }
 
 type Question = "role" | "remove" | "leave" | null;
 
-/** What can be done with a member; of oneself, leaving. */
+/** The actions on a member; for the viewer, leaving. */
 export function MemberActions({ organizationId, member, roles }: MemberActionsProps) {
   const t = useTranslations("members");
   const [question, setQuestion] = useState<Question>(null);

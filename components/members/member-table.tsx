@@ -9,7 +9,7 @@ import type { Role } from "./role";
 export interface MemberTableProps {
   organizationId: string;
   members: readonly MemberView[];
-  /** Roles that the person who looks may give. */
+  /** Roles that the viewer may assign. */
   roles: readonly Role[];
 }
 

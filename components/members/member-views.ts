@@ -12,9 +12,9 @@ export interface MemberView {
   since: string;
   hasSecondFactor: boolean;
   lastSignedInAt: string | null;
-  /** The person who looks. */
+  /** Whether this is the viewer. */
   isSelf: boolean;
-  /** Whether the person who looks may give this member another role, or none. */
+  /** Whether the viewer may change or remove this member. */
   mayChange: boolean;
 }
 
@@ -26,11 +26,11 @@ export interface InvitationView {
   invitedBy: string | null;
   expiresAt: string;
   expired: boolean;
-  /** Whether the person who looks may send it again or revoke it. */
+  /** Whether the viewer may resend or revoke it. */
   mayChange: boolean;
 }
 
-/** @param within roles that the person who looks may give and take */
+/** @param within roles that the viewer may assign and remove */
 export function presentMember(
   member: MemberResponse,
   selfId: string,
@@ -50,7 +50,7 @@ export function presentMember(
   };
 }
 
-/** @param within roles that the person who looks may give and take */
+/** @param within roles that the viewer may assign and remove */
 export function presentInvitation(
   invitation: InvitationResponse,
   within: readonly Role[],

@@ -19,11 +19,11 @@ export interface MembersScreenProps {
   /** Members over all pages. */
   total: number;
   invitations: readonly InvitationView[];
-  /** Roles that the person who looks may give; none for who may only look. */
+  /** Roles that the viewer may assign; empty for viewers who may not invite. */
   roles: readonly Role[];
 }
 
-/** Who belongs to the organization, who is invited, and a form to invite somebody. */
+/** The members of the organization, the pending invitations, and a form to invite someone. */
 export function MembersScreen(props: MembersScreenProps) {
   const { organizationId, members, page, total, invitations, roles } = props;
   const t = useTranslations("members");

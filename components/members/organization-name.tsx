@@ -16,7 +16,7 @@ import { useUnsavedGuard } from "../ui/use-unsaved-guard";
 export interface OrganizationNameProps {
   organizationId: string;
   name: string;
-  /** Whether somebody has checked who goes by this name. */
+  /** Whether the organization is verified under this name. */
   verified: boolean;
 }
 

@@ -15,13 +15,13 @@ import { ScrollArea } from "../ui/scroll-area";
 export interface RequireSecondFactorProps {
   organizationId: string;
   required: boolean;
-  /** Whether the person who looks has a second factor; only then may they require one. */
+  /** Whether the viewer has a second factor, which is needed to require one. */
   hasOwn: boolean;
   /** Names and addresses of members without one. */
   lacking: readonly { userId: string; name: string; email: string }[];
 }
 
-/** Whether members must have a second factor, and whom that locks out until they have set it up. */
+/** Whether members need a second factor, and whom that locks out until they set one up. */
 export function RequireSecondFactor(props: RequireSecondFactorProps) {
   const { organizationId, required, hasOwn, lacking } = props;
   const t = useTranslations("members.settings");

@@ -8,7 +8,7 @@ export interface RoleChoiceProps {
   onChange: (role: Role) => void;
 }
 
-/** One of several roles, each with what it may do. */
+/** Chooses a role; each comes with a description. */
 export function RoleChoice({ roles, value, onChange }: RoleChoiceProps) {
   const t = useTranslations("members");
   const named = useTranslations("shell.roles");

@@ -13,7 +13,7 @@ export interface SentNoticeProps {
   onDone: () => void;
 }
 
-/** What became of an invitation: it was mailed, or here is its link, once. */
+/** Says that an invitation was sent by email, or shows its link once. */
 export function SentNotice({ sent, onDone }: SentNoticeProps) {
   const { email, mail, link, expires_at: expiresAt } = sent;
   useUnsavedGuard(link !== null);

@@ -1,6 +1,6 @@
 /**
- * The keys that open the palette, as they are called on this machine.
- * @param control what the Control key is called in the language of the page
+ * The keys that open the palette on this platform.
+ * @param control name of the Control key in the reader's language
  * @param platform `navigator.platform`
  */
 export function commandKeys(control: string, platform: string): string[] {

@@ -49,7 +49,7 @@ export function CommandLauncher(context: PaletteContext) {
   );
 }
 
-/** What is open, and its code: fetched when it is first asked for. */
+/** The open view, and its code, loaded on first use. */
 function usePalette() {
   const [view, setView] = useState<PaletteView | null>(null);
   const [Palette, setPalette] = useState<ComponentType<CommandPaletteProps>>();
@@ -71,7 +71,7 @@ function usePalette() {
   return { view, setView, Palette, failed };
 }
 
-/** Listens to the keys of the whole page. */
+/** Handles shortcuts on the whole page. */
 function useShortcuts(pages: PaletteContext["pages"], setView: (view: PaletteView) => void): void {
   const goTo = useGoTo();
   const goAt = useRef<number | null>(null);

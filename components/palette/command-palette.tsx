@@ -23,7 +23,7 @@ export interface CommandPaletteProps {
   onClosed: (view: PaletteView) => void;
 }
 
-/** What the launcher opens; loaded when it is asked for. */
+/** The palette or the shortcut sheet; loaded on first use. */
 export function CommandPalette({ context, view, onView, onClosed }: CommandPaletteProps) {
   if (view === "shortcuts") {
     return <ShortcutSheet pages={context.pages} onClose={() => onClosed("shortcuts")} />;

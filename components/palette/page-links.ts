@@ -3,7 +3,7 @@
 import { useEffect } from "react";
 import type { PageLink } from "./command";
 
-/** Links that the page on screen has of its own, under their heading. */
+/** Links of the current page, with their heading. */
 export interface PageLinks {
   label: string;
   links: readonly PageLink[];
@@ -21,7 +21,7 @@ export function useOfferedLinks(page: PageLinks): void {
   });
 }
 
-/** What the page on screen offers; the palette asks when it opens. */
+/** The links of the current page; read when the palette opens. */
 export function offeredLinks(): PageLinks | null {
   return offered;
 }

@@ -1,7 +1,7 @@
-/** What a key means. */
+/** The action of a shortcut. */
 export type Shortcut = { kind: "palette" } | { kind: "sheet" } | { kind: "go"; letter: string };
 
-/** What of a key press matters. */
+/** The relevant parts of a key press. */
 export interface KeyPress {
   /** As in `KeyboardEvent.key`. */
   key: string;
@@ -15,7 +15,7 @@ export interface KeyPress {
   at: number;
 }
 
-/** For this long after `g` a letter says where to go, in milliseconds. */
+/** How long after `g` a letter opens a page, in milliseconds. */
 const GO_MS = 1500;
 
 /**

@@ -6,12 +6,12 @@ const NAME = "single-key-shortcuts";
 const OFF = "off";
 const CHANGED = "single-key-shortcuts-changed";
 
-/** Whether shortcuts of single keys are on, and how to change that; the browser remembers it. */
+/** Whether single-key shortcuts are on, and a setter; the browser remembers the choice. */
 export function useSingleKeys(): [on: boolean, change: (on: boolean) => void] {
   return [useSyncExternalStore(subscribe, singleKeysAreOn, () => true), changeSingleKeys];
 }
 
-/** Whether shortcuts of single keys are on: they are until somebody switches them off. */
+/** Whether single-key shortcuts are on, which is the default. */
 export function singleKeysAreOn(): boolean {
   return localStorage.getItem(NAME) !== OFF;
 }
@@ -22,7 +22,7 @@ function changeSingleKeys(on: boolean): void {
   window.dispatchEvent(new Event(CHANGED));
 }
 
-/** `storage` tells of other tabs only. */
+/** `storage` fires in other tabs only. */
 function subscribe(listener: () => void): () => void {
   window.addEventListener("storage", listener);
   window.addEventListener(CHANGED, listener);

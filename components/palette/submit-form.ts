@@ -1,4 +1,4 @@
-/** Posts a form and goes where the answer leads, as the page's own plain forms do. */
+/** Submits a form, like the plain forms of the page. */
 export function submitForm(action: string, fields: Readonly<Record<string, string>> = {}): void {
   const form = document.createElement("form");
   form.method = "post";

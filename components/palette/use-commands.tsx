@@ -10,13 +10,13 @@ import { Keys } from "./keys";
 import { offeredLinks } from "./page-links";
 import { submitForm } from "./submit-form";
 
-/** What the frame of a page knows about it. */
+/** What the palette needs to know about the page. */
 export interface PaletteContext {
   /** Pages of the organization or company on screen. */
   pages: readonly PageLink[];
   /** Other organizations and companies of the person. */
   otherTenants: readonly TenantLink[];
-  /** The organization on screen, whose clients can be searched; null elsewhere. */
+  /** The current organization, whose clients can be searched; null elsewhere. */
   organizationId: string | null;
   /** The look that was chosen; undefined follows the system. */
   theme: "light" | "dark" | undefined;

@@ -6,7 +6,7 @@ import type { ClientResponse } from "@/lib/clients/schemas";
 import { plain } from "./match-commands";
 
 const MOST_SHOWN = 6;
-/** What the API takes. */
+/** The API's limit. */
 const MOST_CHARACTERS = 120;
 
 export interface FoundClients {
@@ -15,8 +15,8 @@ export interface FoundClients {
 }
 
 /**
- * The clients of an organization that a query finds. Each letter asks anew, which gives up the question
- * before it; until the answer is there, what the last one found stays if its name still matches.
+ * The clients of an organization that match a query. Each keystroke starts a new request and cancels the last one.
+ * Until the response arrives, earlier results stay if their name still matches.
  * @param organizationId null where there are no clients to find
  */
 export function useFoundClients(organizationId: string | null, query: string): FoundClients {

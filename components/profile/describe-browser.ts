@@ -18,7 +18,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** Which message names a browser, and what goes into it. */
+/** The message that names a browser, and its values. */
 export interface BrowserWords {
   message: "browser" | "browserOn" | "browserUnknown" | "browserUnnamed" | "browserOnly";
   browser: string;

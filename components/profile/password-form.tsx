@@ -4,7 +4,7 @@ import { PasswordField } from "../auth/password-field";
 import { UsernameHint } from "../auth/username-hint";
 import { Button } from "../ui/button";
 
-/** A new password for who knows the present one. */
+/** Changes the password of a person who knows the current one. */
 export function PasswordForm({ email }: { email: string }) {
   const t = useTranslations("profile.password");
   return (

@@ -19,7 +19,7 @@ const TONES: Readonly<Record<ProfileNoticeCode, NoticeTone>> = {
   too_many_attempts: "error",
 };
 
-/** What a form of the profile did, or why it did nothing. */
+/** The result of a form of the profile. */
 export function ProfileNotice({ code }: { code: ProfileNoticeCode }) {
   const t = useTranslations("profile.notices");
   return (

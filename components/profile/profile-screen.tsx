@@ -14,7 +14,7 @@ export interface ProfileScreenProps {
   person: NameFormProps;
   secondFactor: SecondFactorPanelProps;
   sessions: readonly SessionView[];
-  /** What the last form did, and which part of the page it belongs to. */
+  /** The result of the last form, and its section of the page. */
   answer: { code: ProfileNoticeCode; section: ProfileSection } | null;
   /** The organization that sent the person here because it requires a second factor. */
   sentBy: string | null;

@@ -17,7 +17,7 @@ export interface SecondFactorPanelProps {
   requiredBy: readonly string[];
 }
 
-/** The second factor: how to turn it on, or what can be done with it. */
+/** Turns the second factor on, or manages it. */
 export function SecondFactorPanel({ factor, requiredBy }: SecondFactorPanelProps) {
   const t = useTranslations("profile.factor");
   if (!factor) {

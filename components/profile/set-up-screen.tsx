@@ -9,9 +9,9 @@ import { Panel } from "../ui/panel";
 import { QrCode } from "../ui/qr-code";
 
 export interface SetUpScreenProps {
-  /** In base32, for who cannot scan. */
+  /** In base32, for people who cannot scan the QR code. */
   secret: string;
-  /** What the QR code says. */
+  /** The content of the QR code. */
   address: string;
   /** The code that was entered last was wrong. */
   wrongCode: boolean;

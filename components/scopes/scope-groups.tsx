@@ -11,7 +11,7 @@ const ACCESSES: Record<ScopeAccess, { icon: typeof Eye; className: string }> = {
 
 const ACCESS_ORDER: readonly ScopeAccess[] = ["view", "change", "delete", "other"];
 
-/** What only looks comes before what changes, and that before what is lost for good. */
+/** Reading comes before changing, and changing before deleting. */
 function byAccess(scopes: readonly ScopeView[]): ScopeView[] {
   return [...scopes].sort(
     (a, b) => ACCESS_ORDER.indexOf(a.access) - ACCESS_ORDER.indexOf(b.access),
@@ -25,8 +25,8 @@ export interface ScopeGroupsProps {
 }
 
 /**
- * What an extension may do, by business object; what touches customers' data stands apart, because
- * that is what a seller answers for.
+ * What an extension may do, by business object. Access to customer data is shown apart, because sellers are liable
+ * for it.
  */
 export function ScopeGroups({ scopes, rawNames = false }: ScopeGroupsProps) {
   const t = useTranslations("scopes");

@@ -3,14 +3,14 @@ import { getMessages } from "next-intl/server";
 import type { ReactNode } from "react";
 
 export interface ClientMessagesProps {
-  /** Parts of the messages that client components inside ask for. */
+  /** Message namespaces that the client components inside use. */
   namespaces?: readonly (keyof Messages)[];
   children: ReactNode;
 }
 
 /**
- * Sends client components the messages that they need and no others; server components need none of
- * this. The frame's own are always there, because an error page may be shown at any place.
+ * Sends client components only the messages that they need. Those of the frame are always sent, because any page
+ * may fail and show an error.
  */
 export async function ClientMessages({ namespaces = [], children }: ClientMessagesProps) {
   const all = await getMessages();

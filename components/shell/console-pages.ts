@@ -1,6 +1,6 @@
 import type { MessageKeys, Messages, NestedKeyOf } from "next-intl";
 
-/** What the pages of the console need. */
+/** The permissions that pages of the console need. */
 export type ConsolePermission =
   | "clients:read"
   | "clients:write"

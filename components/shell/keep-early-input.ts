@@ -14,7 +14,7 @@ export function keepEarlyInput(): void {
   const isHydrated = (element: Element) =>
     Object.keys(element).some((name) => name.startsWith("__reactProps$"));
 
-  // Until it is done, React keeps events from the element: what does not arrive is sent again.
+  // Until hydration is done, React withholds events from the element; those are dispatched again.
   const arrives = (element: Element, type: string, send: () => void) => {
     let arrived = false;
     const note = () => {
@@ -81,7 +81,7 @@ export function keepEarlyInput(): void {
     });
   };
 
-  /** How to bring a field to where it is now, once more. */
+  /** How to restore the current state of a field. */
   const entryOf = (field: Element): (() => boolean) | undefined => {
     if (field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type)) {
       const { checked } = field;
@@ -106,7 +106,7 @@ export function keepEarlyInput(): void {
     return undefined;
   };
 
-  /** Whether what was done with the one field no longer counts after the other. */
+  /** Whether input in one field overrides earlier input in the other. */
   const isReplacedBy = (one: Element, other: Element) =>
     one === other ||
     (one instanceof HTMLInputElement &&

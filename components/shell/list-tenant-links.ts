@@ -5,7 +5,7 @@ interface Memberships {
   companies: readonly { id: number; name: string }[];
 }
 
-/** Where a person may go, without the organization or company (by its id) that they are in, if any. */
+/** Links to a person's organizations and companies, except the current one. */
 export function listTenantLinks(
   { organizations, companies }: Memberships,
   currentId: string | number | null,

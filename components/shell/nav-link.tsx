@@ -5,11 +5,11 @@ import type { PageLink } from "../palette/command";
 import { CurrentLink } from "../ui/current-link";
 
 export interface NavItem extends PageLink {
-  /** Whether pages below it belong to other entries. */
+  /** True if it is not current on pages below it. */
   exact?: boolean;
 }
 
-/** One entry of the main navigation; it knows when its page or one below it is shown. */
+/** One entry of the main navigation, marked as current on its page and those below. */
 export function NavLink({ href, label, exact = false }: NavItem) {
   const path = usePathname();
   const current = path === href || (!exact && path.startsWith(`${href}/`));

@@ -5,11 +5,11 @@ import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { holdsUnsaved } from "../ui/use-unsaved-guard";
 
-/** A link may turn out to lead back to this very page, or to a file: then nothing else ends the bar. */
+/** A link may lead to the same page or to a file, where nothing else would end the bar. */
 const LONGEST_MS = 20_000;
 
 /**
- * A bar at the top from the moment that a link is followed or a form of the page is sent until the next
+ * A bar at the top from following a link or submitting a form until the next
  * page is there, however slow that is.
  */
 export function NavigationProgress() {
@@ -19,7 +19,7 @@ export function NavigationProgress() {
 
   useEffect(() => {
     const follow = (event: MouseEvent) => {
-      // The browser asks about what is unsaved, and shows by itself that it goes on.
+      // The browser asks about unsaved changes and shows its own progress.
       if (!holdsUnsaved() && leadsAway(event)) setLeftFrom(address);
     };
     const send = (event: SubmitEvent) => {

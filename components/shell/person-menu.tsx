@@ -5,7 +5,7 @@ import { SignOutForm } from "../auth/sign-out-form";
 import { Button } from "../ui/button";
 import { PreferencesForm, type PreferencesFormProps } from "./preferences-form";
 
-/** An organization or company that a person may go to. */
+/** A link to one of the person's organizations or companies. */
 export interface TenantLink {
   kind: "organization" | "company";
   name: string;
@@ -20,13 +20,13 @@ export interface PersonMenuProps extends PreferencesFormProps {
     email: string;
     role: "owner" | "admin" | "developer" | "auditor" | "staff" | null;
   };
-  /** Where else the person may go. */
+  /** Other organizations and companies of the person. */
   otherTenants: readonly TenantLink[];
 }
 
 const MENU_ID = "person-menu";
 
-/** A popover of the browser: opens, closes on Escape and on a click elsewhere, without a script. */
+/** A native popover: it opens and closes without JavaScript. */
 export function PersonMenu({ person, otherTenants, theme }: PersonMenuProps) {
   const t = useTranslations("shell");
   return (

@@ -6,7 +6,7 @@ import { type ReactNode, useState } from "react";
 /** For this long after the server rendered it nothing is fetched again. */
 const FRESH_MS = 30_000;
 
-/** The cache of what pages fetch in the browser; one for each tab. */
+/** The cache of browser requests; one per tab. */
 export function QueryProvider({ children }: { children: ReactNode }) {
   const [client] = useState(
     () => new QueryClient({ defaultOptions: { queries: { staleTime: FRESH_MS } } }),

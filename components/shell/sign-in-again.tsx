@@ -14,8 +14,8 @@ const PAUSE_MS = 1000;
 type Found = "nobody" | "somebody_else" | "same_person";
 
 /**
- * Lets a form go on after its session has ended: the person signs in in another tab, second factor and
- * all, and what the form was about to send goes out. Nobody else's session will do.
+ * Lets a form continue after its session has ended: once the same person has signed in again in another tab, with
+ * their second factor, the request of the form is sent.
  */
 export function SignInAgain({ userId }: { userId: string }) {
   const t = useTranslations("shell.signInAgain");
@@ -87,7 +87,7 @@ async function findSession(userId: string): Promise<Found> {
     if (found === null) return "nobody";
     return found === userId ? "same_person" : "somebody_else";
   } catch {
-    // The service does not answer for a moment; the next look may.
+    // The service is temporarily unavailable; the next check may succeed.
     return "nobody";
   }
 }

@@ -4,7 +4,7 @@ import { type ButtonSize, type ButtonVariant, buttonClass } from "./button-class
 export interface ButtonProps extends ComponentProps<"button"> {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** Whether what it asks for is being done: it then does nothing, but keeps the focus. */
+  /** True while its action runs: it then does nothing, but keeps the focus. */
   pending?: boolean;
 }
 

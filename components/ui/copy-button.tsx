@@ -17,7 +17,7 @@ export interface CopyButtonProps extends Pick<ButtonProps, "variant" | "size" | 
 
 type State = "idle" | "copied" | "failed";
 
-/** Copies `value`; says so on the button and to screen readers, and says when it could not. */
+/** Copies `value`, and says on the button and to screen readers whether that worked. */
 export function CopyButton({ value, what, label, size, ...rest }: CopyButtonProps) {
   const t = useTranslations("shell.controls");
   const [state, setState] = useState<State>("idle");

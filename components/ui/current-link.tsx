@@ -5,11 +5,11 @@ import { type ComponentProps, useEffect, useRef } from "react";
 
 export interface CurrentLinkProps
   extends Omit<ComponentProps<typeof Link>, "aria-current" | "ref"> {
-  /** Whether it leads to what is shown. */
+  /** Whether it leads to the current page. */
   current: boolean;
 }
 
-/** A link of a row that scrolls sideways on phones: the current one comes into view by itself. */
+/** A link in a row that scrolls sideways on phones; the current one scrolls into view. */
 export function CurrentLink({ current, ...rest }: CurrentLinkProps) {
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {

@@ -4,11 +4,11 @@ export interface EmptyStateProps {
   icon?: ReactNode;
   title: string;
   children: ReactNode;
-  /** The one thing to do next. */
+  /** The next step. */
   action?: ReactNode;
 }
 
-/** Nothing here yet, or nothing matches; says which, and what to do. */
+/** Shown instead of an empty list: says why it is empty, and what to do. */
 export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
   return (
     <div className="grid justify-items-center gap-3 px-6 py-14 text-center">

@@ -5,7 +5,7 @@ export interface Fact {
   value: ReactNode;
 }
 
-/** Names and values of one thing, in two columns where there is room. */
+/** Facts with their labels, in two columns if there is room. */
 export function FactList({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="@container divide-y divide-line">

@@ -21,7 +21,7 @@ export interface NoticeProps {
   live?: boolean;
 }
 
-/** A message in the flow of the page: what happened, why, what next. */
+/** A message on the page: what happened, why, and what to do next. */
 export function Notice({ tone = "info", title, children, live = false }: NoticeProps) {
   const { icon: Icon, box, mark } = TONES[tone];
   return (

@@ -11,7 +11,7 @@ export interface PageHeaderProps {
   breadcrumbs?: ReactNode;
 }
 
-/** The title of a page with what can be done there. */
+/** The title of a page, and its actions. */
 export function PageHeader(props: PageHeaderProps) {
   const { icon, title, description, status, actions, breadcrumbs } = props;
   return (

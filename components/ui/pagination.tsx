@@ -13,7 +13,7 @@ export interface PaginationProps {
   hrefOf: (page: number) => string;
 }
 
-/** Which part of the list this is, and links to its neighbours. */
+/** The range that is shown, and links to the previous and next page. */
 export function Pagination({ page, pageSize, total, noun, hrefOf }: PaginationProps) {
   const t = useTranslations("shell.controls");
   const first = (page - 1) * pageSize + 1;

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from "react";
 import { KeepFocus } from "./keep-focus";
 
 export interface PanelProps {
-  /** Lets links lead to it. */
+  /** Target for links. */
   id?: string;
   title?: ReactNode;
   description?: ReactNode;

@@ -1,6 +1,6 @@
 import clsx from "clsx";
 
-/** A placeholder with the size of what it stands for, so that nothing moves when it arrives. */
+/** A placeholder in the size of the content, so that nothing moves when it loads. */
 export function Skeleton({ className }: { className: string }) {
   return (
     <span className={clsx("block motion-safe:animate-pulse rounded-sm bg-sunken", className)} />

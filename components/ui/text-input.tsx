@@ -3,7 +3,7 @@ import type { ComponentProps } from "react";
 import { controlClass } from "./control-class";
 
 export interface TextInputProps extends ComponentProps<"input"> {
-  /** For ids, URLs and secrets, where each character matters. */
+  /** For ids, URLs and secrets, where every character matters. */
   mono?: boolean;
 }
 

@@ -2,13 +2,13 @@ import { useLocale } from "next-intl";
 import { dateLocales, type Locale } from "@/lib/i18n/locales";
 
 export interface TimestampProps {
-  /** A moment, or ISO 8601. */
+  /** A date, or ISO 8601. */
   value: Date | string;
   /** Leaves the time of day out. */
   day?: boolean;
 }
 
-/** A moment in UTC, so that the server and every browser write the same text. */
+/** A timestamp in UTC, so that the server and every browser render the same text. */
 export function Timestamp({ value, day = false }: TimestampProps) {
   const locale = useLocale();
   const date = new Date(value);

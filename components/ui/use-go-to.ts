@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useCallback } from "react";
 import { holdsUnsaved } from "./use-unsaved-guard";
 
-/** Goes to a page of this site, as a link there would; a form that is not saved is asked about first. */
+/** Opens a page of this site, like a link. If a form has unsaved changes, the browser asks first. */
 export function useGoTo(): (href: string) => void {
   const router = useRouter();
   return useCallback(

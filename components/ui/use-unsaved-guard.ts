@@ -5,13 +5,13 @@ import { useEffect } from "react";
 /** How many forms of the page hold something unsaved. */
 let unsavedForms = 0;
 
-/** Makes the browser ask before it closes or leaves a page that holds something unsaved. */
+/** Makes the browser ask before it leaves a page with unsaved changes. */
 export function useUnsavedGuard(unsaved: boolean): void {
   useEffect(() => {
     if (!unsaved) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener("beforeunload", ask);
-    // One of its own for each form: the listener of another must outlast it.
+    // One listener per form, so that removing it does not affect other forms.
     const leave = (event: MouseEvent) => leaveToBrowser(event);
     window.addEventListener("click", leave, true);
     unsavedForms += 1;
@@ -28,7 +28,7 @@ function leaveToBrowser(event: MouseEvent) {
   if (event.target instanceof Element && event.target.closest("a[href]")) event.stopPropagation();
 }
 
-/** Whether a form of the page holds something unsaved: it is then left by the browser, which asks. */
+/** Whether a form of the page has unsaved changes, so that the browser must ask first. */
 export function holdsUnsaved(): boolean {
   return unsavedForms > 0;
 }

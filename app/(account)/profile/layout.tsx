@@ -7,7 +7,7 @@ import { listOrganizationMemberships } from "@/lib/auth/list-organization-member
 import { listCompanyMemberships } from "@/lib/companies/list-company-memberships";
 import { chosenTheme } from "@/lib/preferences/chosen-theme";
 
-/** The frame of a person's own pages. Each page asks for a session itself; a stranger gets no frame. */
+/** The frame of a person's own pages. Each page requires a session itself; without one there is no frame. */
 export default async function ProfileLayout({ children }: { children: ReactNode }) {
   const session = await currentSession();
   if (!session) return children;

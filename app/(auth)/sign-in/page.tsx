@@ -19,8 +19,8 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /**
- * Email and password. After them the browser comes here once more: whoever is signed in goes where
- * they wanted to, whoever owes the second factor is asked for it.
+ * Asks for email and password. The browser then returns here: signed-in people continue to where they were going,
+ * and people with a second factor are asked for it.
  */
 export default async function SignInPage(props: { searchParams: Promise<SearchParams> }) {
   const query = await props.searchParams;

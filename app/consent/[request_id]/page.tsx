@@ -15,7 +15,7 @@ import { describeScopes } from "@/lib/scopes/describe-scopes";
 
 type Params = Promise<{ request_id: string }>;
 
-// The title and the page ask for the same.
+// Title and page use the same query.
 const openOnce = cache(openConsent);
 
 export async function generateMetadata(props: { params: Params }): Promise<Metadata> {
@@ -25,7 +25,7 @@ export async function generateMetadata(props: { params: Params }): Promise<Metad
   return { title: "clientName" in view ? `${title} · ${view.clientName}` : title };
 }
 
-/** Shows what an extension asks for (document 4.3). Reading it grants nothing. */
+/** Shows what an extension requests (platform spec 4.3). Opening the page grants nothing. */
 export default async function ConsentPage(props: {
   params: Params;
   searchParams: Promise<SearchParams>;

@@ -18,7 +18,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: t("errors.explanation.pageTitle", { code }) };
 }
 
-/** What `error_uri` of an answer opens: why it was refused and what to do. */
+/** The page behind `error_uri`: explains an error code and what to do. */
 export default async function ErrorCodePage({ params, searchParams }: Props) {
   const { code } = await params;
   if (!isErrorCode(code)) notFound();

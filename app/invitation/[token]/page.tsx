@@ -9,14 +9,14 @@ import { readRequestInfo } from "@/lib/kernel/http/request-info";
 import { firstValue, type SearchParams } from "@/lib/kernel/http/search-params";
 import { openInvitation } from "@/lib/organizations/invitations/open-invitation";
 
-// The address holds the token, so it goes to no other site. "no-referrer" would take the Origin
-// off the form as well, and the form would be refused.
+// The address contains the token, so it must not be sent to other sites. "no-referrer" would also remove the Origin
+// header from the form, which would then be rejected.
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("signIn.invitation");
   return { title: t("pageTitle"), referrer: "same-origin" };
 }
 
-/** An offer to join an organization, for whoever holds its link. Reading it accepts nothing. */
+/** An invitation, for anyone with its link. Opening the page accepts nothing. */
 export default async function InvitationPage(props: {
   params: Promise<{ token: string }>;
   searchParams: Promise<SearchParams>;

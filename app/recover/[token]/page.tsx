@@ -9,14 +9,14 @@ import { orTooMany } from "@/lib/auth/or-too-many";
 import { readRequestInfo } from "@/lib/kernel/http/request-info";
 import { firstValue, type SearchParams } from "@/lib/kernel/http/search-params";
 
-// The address holds the token, so it goes to no other site. "no-referrer" would take the Origin
-// off the form as well, and the form would be refused.
+// The address contains the token, so it must not be sent to other sites. "no-referrer" would also remove the Origin
+// header from the form, which would then be rejected.
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("signIn.recover");
   return { title: t("title"), referrer: "same-origin" };
 }
 
-/** Sets a new password, for whoever holds the link that the shell command printed. */
+/** Sets a new password, for anyone with the link that the shell command printed. */
 export default async function RecoverPage(props: {
   params: Promise<{ token: string }>;
   searchParams: Promise<SearchParams>;

@@ -9,14 +9,14 @@ import { readRequestInfo } from "@/lib/kernel/http/request-info";
 import { firstValue, type SearchParams } from "@/lib/kernel/http/search-params";
 import { isSetupOpen } from "@/lib/setup/is-setup-open";
 
-// The address holds the token, so it goes to no other site. "no-referrer" would take the Origin
-// off the form as well, and the form would be refused.
+// The address contains the token, so it must not be sent to other sites. "no-referrer" would also remove the Origin
+// header from the form, which would then be rejected.
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("signIn.setup");
   return { title: t("pageTitle"), referrer: "same-origin" };
 }
 
-/** Creates the first owner, for whoever holds the link that the server printed. */
+/** Creates the first owner, for anyone with the link that the server printed. */
 export default async function SetupPage(props: {
   params: Promise<{ token: string }>;
   searchParams: Promise<SearchParams>;

@@ -14,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("title") };
 }
 
-/** Asks for the code after the password, of a person who has a second factor. */
+/** Asks people with a second factor for their code, after the password. */
 export default async function SecondFactorPage(props: { searchParams: Promise<SearchParams> }) {
   const query = await props.searchParams;
   const returnPath = signInReturnPath(query);

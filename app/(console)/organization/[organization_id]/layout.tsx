@@ -11,7 +11,7 @@ import { listCompanyMemberships } from "@/lib/companies/list-company-memberships
 import { rolePermissions } from "@/lib/kernel/permissions";
 import { chosenTheme } from "@/lib/preferences/chosen-theme";
 
-/** The frame of an organization's pages. Each page authorizes for itself; a stranger gets no frame. */
+/** The frame of an organization's pages. Each page authorizes for itself; other people get no frame. */
 export default async function OrganizationLayout(props: {
   params: Promise<{ organization_id: string }>;
   children: ReactNode;

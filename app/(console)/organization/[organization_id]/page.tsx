@@ -23,7 +23,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("title") };
 }
 
-/** What is going on in an organization, and what to do first. */
+/** The activity of an organization, and its first steps. */
 export default async function OverviewPage(props: {
   params: Promise<{ organization_id: string }>;
   searchParams: Promise<SearchParams>;

@@ -8,7 +8,7 @@ import { listOrganizationMemberships } from "@/lib/auth/list-organization-member
 import { listCompanyMemberships } from "@/lib/companies/list-company-memberships";
 import { chosenTheme } from "@/lib/preferences/chosen-theme";
 
-/** The frame of a company's pages. Each page authorizes for itself; a stranger gets no frame. */
+/** The frame of a company's pages. Each page authorizes for itself; other people get no frame. */
 export default async function CompanyLayout(props: {
   params: Promise<{ company_id: string }>;
   children: ReactNode;

@@ -11,7 +11,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("title") };
 }
 
-/** The end of a refused request: redirect_uri gets no call (document 4.3 rule 3). */
+/** Shown after a rejection: redirect_uri is not called (platform spec 4.3, rule 3). */
 export default async function RejectedPage(props: { params: Promise<{ request_id: string }> }) {
   const { request_id: requestId } = await props.params;
   const session = await requireSession(`/consent/${requestId}`);

@@ -22,7 +22,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("title") };
 }
 
-/** Who changed, revealed, exported or was refused what in an organization. */
+/** The audit log of an organization. */
 export default async function AuditPage(props: {
   params: Promise<{ organization_id: string }>;
   searchParams: Promise<SearchParams>;

@@ -9,26 +9,26 @@ import { may } from "@/lib/access/caller";
 import { currentSession } from "@/lib/auth/current-session";
 import { requireClient } from "@/lib/clients/require-client";
 
-/** Names the client after the page, so that tabs and bookmarks of several clients can be told apart. */
+/** Adds the client's name to the title, so that browser tabs of several clients are distinct. */
 export async function generateMetadata(props: {
   params: Promise<{ organization_id: string; client_id: string }>;
 }): Promise<Metadata> {
   if (!(await currentSession())) return {};
   const params = await props.params;
   const path = `/organization/${params.organization_id}/clients/${params.client_id}`;
-  // What keeps the page from opening is the page's to say: it has a title all the same.
+  // If the page cannot be opened, the page itself says why.
   const opened = await requireClient(params, path).catch(() => null);
   if (!opened) return {};
   const { client } = opened;
   return { title: { template: `%s · ${client.meta.name} · Latchkey`, default: client.meta.name } };
 }
 
-/** The frame of a client's pages. Each page authorizes for itself; a stranger gets no frame. */
+/** The frame of a client's pages. Each page authorizes for itself; other people get no frame. */
 export default async function ClientLayout(props: {
   params: Promise<{ organization_id: string; client_id: string }>;
   children: ReactNode;
 }) {
-  // The page knows where to come back to after signing in.
+  // The page handles sign-in, because it knows where to return to.
   if (!(await currentSession())) return props.children;
   const params = await props.params;
   const listPath = `/organization/${params.organization_id}/clients`;

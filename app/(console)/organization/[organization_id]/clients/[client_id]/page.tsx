@@ -7,7 +7,7 @@ import { getImpact } from "@/lib/activity/impact/get-impact";
 import { requireClient } from "@/lib/clients/require-client";
 import { env } from "@/lib/kernel/env";
 
-/** What one client of an organization is, and whether it is in use. */
+/** The overview of one client: its settings and its use. */
 export default async function ClientPage(props: {
   params: Promise<{ organization_id: string; client_id: string }>;
 }) {

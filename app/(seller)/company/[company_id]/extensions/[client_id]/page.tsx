@@ -14,7 +14,7 @@ import { describeScopes } from "@/lib/scopes/describe-scopes";
 
 type Params = Promise<{ company_id: string; client_id: string }>;
 
-// The title and the page ask for the same.
+// Title and page use the same query.
 const openOnce = cache(async (companyId: number, clientId: string) =>
   isId(clientId) ? openExtension(companyId, clientId) : null,
 );
@@ -22,7 +22,7 @@ const openOnce = cache(async (companyId: number, clientId: string) =>
 export async function generateMetadata(props: { params: Params }): Promise<Metadata> {
   const { company_id: companyId, client_id: clientId } = await props.params;
   const path = `/company/${companyId}/extensions/${clientId}`;
-  // What keeps the page from opening is the page's to say: it has a title all the same.
+  // If the page cannot be opened, the page itself says why.
   const opened = await requireCompanyMember(companyId, path).catch(() => null);
   const extension = opened && (await openOnce(opened.company.id, clientId));
   return extension ? { title: extension.name } : {};

@@ -19,7 +19,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("titleOfClient") };
 }
 
-/** Who changed, revealed or was refused what of a client. */
+/** The audit log of a client. */
 export default async function ClientAuditPage(props: {
   params: Promise<{ organization_id: string; client_id: string }>;
   searchParams: Promise<SearchParams>;

@@ -7,7 +7,7 @@ import { requireClient } from "@/lib/clients/require-client";
 import type { SearchParams } from "@/lib/kernel/http/search-params";
 import { pageQuery } from "@/lib/kernel/schemas/page-schemas";
 
-// Addresses are typed by hand too: what is no number is the first page.
+// People edit addresses by hand; an invalid number means the first page.
 const pageNumberSchema = pageQuery.page_no.catch(1);
 
 /** Companies of a page of the list. */

@@ -13,7 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("title") };
 }
 
-/** A client's key and its secrets. Opening it reveals none. */
+/** A client's key and its secrets. Opening the page reveals no secret. */
 export default async function CredentialsPage(props: {
   params: Promise<{ organization_id: string; client_id: string }>;
 }) {

@@ -15,7 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("title") };
 }
 
-/** What a client was issued and refused, with the check that failed and the likely fix. */
+/** A client's requests, with the failed check and the likely fix of each denial. */
 export default async function EventsPage(props: {
   params: Promise<{ organization_id: string; client_id: string }>;
   searchParams: Promise<SearchParams>;

@@ -11,7 +11,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("tab") };
 }
 
-/** Where sellers may come back to, and why another address was refused. */
+/** The redirect URLs of a client, and a check for one that was refused. */
 export default async function RedirectUrlsPage(props: {
   params: Promise<{ organization_id: string; client_id: string }>;
 }) {

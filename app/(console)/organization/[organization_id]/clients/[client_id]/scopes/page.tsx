@@ -13,7 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("tab") };
 }
 
-/** What a client may ask sellers for, and what it really uses. */
+/** The scopes that a client may request, and those that it uses. */
 export default async function ScopesPage(props: {
   params: Promise<{ organization_id: string; client_id: string }>;
 }) {

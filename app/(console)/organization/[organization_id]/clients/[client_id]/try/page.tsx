@@ -17,7 +17,7 @@ export async function generateMetadata(props: TryPageProps): Promise<Metadata> {
   return { title: t(parseTryTool(firstValue(await props.searchParams, "tool"))) };
 }
 
-/** Tries out a client in a sandbox company: step by step, with a clock, or as a whole. */
+/** Tools for trying out a client in a sandbox company. */
 export default async function TryPage(props: TryPageProps) {
   const params = await props.params;
   const { organization_id: organizationId, client_id: clientId } = params;
