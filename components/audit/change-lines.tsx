@@ -5,7 +5,7 @@ import { type ChangeLine, describeChange, type FieldChange } from "./describe-ch
 const LOOKS = {
   removed: { sign: "−", className: "bg-danger-soft text-danger" },
   added: { sign: "+", className: "bg-success-soft text-success" },
-  told: { sign: "", className: "bg-sunken" },
+  stated: { sign: "", className: "bg-sunken" },
 } satisfies Record<ChangeLine["kind"], { sign: string; className: string }>;
 
 export interface ChangeLinesProps {
@@ -41,7 +41,7 @@ function Field({ change }: { change: FieldChange }) {
             className={clsx("flex gap-2 rounded-sm px-2 py-0.5 font-mono text-sm", className)}
           >
             {sign ? <span aria-hidden="true">{sign}</span> : null}
-            {kind === "told" ? null : <span className="sr-only">{t(kind)}</span>}
+            {kind === "stated" ? null : <span className="sr-only">{t(kind)}</span>}
             <bdi className="min-w-0">{text}</bdi>
           </dd>
         );

@@ -61,8 +61,8 @@ it("describes changes inside objects", () => {
 
 it("lists the values when there is no earlier state, and returns nothing when nothing changed", () => {
   expect(describeChange(english.audit, null, { name: "Shipfast", count: 2 })).toEqual([
-    { label: "Name", lines: [{ kind: "told", text: "Shipfast" }] },
-    { label: "Count", lines: [{ kind: "told", text: "2" }] },
+    { label: "Name", lines: [{ kind: "stated", text: "Shipfast" }] },
+    { label: "Count", lines: [{ kind: "stated", text: "2" }] },
   ]);
   expect(describeChange(english.audit, null, null)).toEqual([]);
   expect(describeChange(english.audit, { name: "Shipfast" }, null)).toEqual([

@@ -1,7 +1,7 @@
 import { type AuditWords, fieldLabel } from "./audit-words";
 
 /** A value that was removed, was added, or is only stated. */
-export type ChangeLine = { kind: "removed" | "added" | "told"; text: string };
+export type ChangeLine = { kind: "removed" | "added" | "stated"; text: string };
 
 /** The change of one field. */
 export type FieldChange = { label: string; lines: ChangeLine[] };
@@ -29,7 +29,7 @@ export function describeChange(
       label: fieldLabel(words, path),
       lines: before
         ? linesOf(changes, old.get(path) ?? null, now.get(path) ?? null)
-        : itemsOf(changes, now.get(path) ?? null).map((text) => ({ kind: "told" as const, text })),
+        : itemsOf(changes, now.get(path) ?? null).map((text) => ({ kind: "stated" as const, text })),
     }))
     .filter(({ lines }) => lines.length > 0);
 }

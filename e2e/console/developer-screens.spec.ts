@@ -126,13 +126,13 @@ test("the sandbox clock shows the result of each action", async ({
 
   await obtainTokens(request, admin, await sandboxOf(page), client);
   await press("Expire access tokens");
-  await expect(page.getByRole("status")).toContainText("2 access tokens ended");
+  await expect(page.getByRole("status")).toContainText("2 access tokens have expired");
   await press("Expire refresh tokens");
-  await expect(page.getByRole("status")).toContainText("1 refresh token ended");
+  await expect(page.getByRole("status")).toContainText("1 refresh token has expired");
   await press("Reject");
-  await expect(page.getByRole("status")).toContainText("Nothing waits for consent");
+  await expect(page.getByRole("status")).toContainText("This company has no pending consent");
   await press("Uninstall");
-  await expect(page.getByRole("status")).toContainText("The grant is removed");
+  await expect(page.getByRole("status")).toContainText("The grant was removed");
   await press("Replay the code");
   await expect(page.getByRole("status")).toContainText("The code counts as replayed");
   await expectAccessible(page);

@@ -101,7 +101,7 @@ test("resending an invitation ends its first link, and an open invitation can be
   await page.getByRole("button", { name: `Revoke the invitation of ${email}` }).click();
   await expect(page.getByRole("heading", { name: "Pending invitations" })).toHaveCount(0);
   await page.goto(`/invitation/${token}`);
-  await expect(page.getByText("there is no such invitation")).toBeVisible();
+  await expect(page.getByText("the invitation does not exist")).toBeVisible();
 });
 
 test("an invited person with an account signs in to accept, and no one else can", async ({
@@ -161,7 +161,7 @@ test("sign-in asks for an enabled second factor, and a recovery code replaces it
   await third.context().clearCookies();
   await givePassword(third, person.email);
   await giveCode(third, recoveryCode);
-  await expect(third.getByText("or was used before")).toBeVisible();
+  await expect(third.getByText("or was already used")).toBeVisible();
 });
 
 test("consent waits for the second factor, even without JavaScript", async ({
