@@ -29,7 +29,10 @@ export function describeChange(
       label: fieldLabel(words, path),
       lines: before
         ? linesOf(changes, old.get(path) ?? null, now.get(path) ?? null)
-        : itemsOf(changes, now.get(path) ?? null).map((text) => ({ kind: "stated" as const, text })),
+        : itemsOf(changes, now.get(path) ?? null).map((text) => ({
+            kind: "stated" as const,
+            text,
+          })),
     }))
     .filter(({ lines }) => lines.length > 0);
 }
