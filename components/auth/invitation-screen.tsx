@@ -55,8 +55,8 @@ function Answer({ invitation, path, signedInAs, invalid }: InvitationScreenProps
   if (signedInAs !== null && signedInAs !== email) {
     const named = { current: () => <bdi>{signedInAs}</bdi>, email: () => <bdi>{email}</bdi> };
     return (
-      <Notice tone="warning" title={t("somebodyElse")}>
-        <p>{t.rich("somebodyElseNext", named)}</p>
+      <Notice tone="warning" title={t("someoneElse")}>
+        <p>{t.rich("someoneElseNext", named)}</p>
         <SwitchAccountForm returnTo={path} />
       </Notice>
     );

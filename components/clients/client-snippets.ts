@@ -1,4 +1,4 @@
-/** Stands for the address of an extension that has none registered. */
+/** Base URL in examples for an extension without one. */
 export const EXAMPLE_BASE_URL = "http://127.0.0.1:8080";
 
 /** Characters that need no quotes in a shell. */

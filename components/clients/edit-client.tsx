@@ -29,8 +29,8 @@ export interface EditClientProps {
 }
 
 /**
- * The form of a client that exists. When somebody else changed the client meanwhile, it shows what,
- * merges both changes field by field, and asks only about fields that both changed.
+ * The form of an existing client. If someone else changes the client in the meantime, it shows their
+ * changes, merges both field by field, and asks only about fields that both changed.
  */
 export function EditClient({ client, path, clusterUrl, catalogue }: EditClientProps) {
   const t = useTranslations("clientForm.edit");

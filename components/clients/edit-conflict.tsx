@@ -20,7 +20,7 @@ export interface EditConflictProps {
 /** Shows what someone else changed while the form was open, and asks about fields that both changed. */
 export function EditConflict(props: EditConflictProps) {
   const { theirs, conflicts, onMerge, onTakeTheirs } = props;
-  const t = useTranslations("clientForm.meanwhile");
+  const t = useTranslations("clientForm.conflict");
   const [choices, setChoices] = useState<Choices>({});
   const merge = (event: FormEvent) => {
     event.preventDefault();
@@ -66,7 +66,7 @@ interface ConflictProps {
 }
 
 function Conflict({ conflict, choice, onChoose }: ConflictProps) {
-  const t = useTranslations("clientForm.meanwhile");
+  const t = useTranslations("clientForm.conflict");
   const { field, label, before, after } = conflict;
   const values = { mine: before, theirs: after };
   return (

@@ -24,8 +24,8 @@ export interface LiveClientListProps {
 }
 
 /**
- * The client list as the server rendered it, brought up to date when the tab is looked at again and
- * after each change. What a change led to stands above it until it is dismissed.
+ * The client list as the server rendered it, updated when the tab becomes visible again and
+ * after each change. The result of a change is above it until dismissed.
  */
 export function LiveClientList({ organizationId, path, query, mayWrite }: LiveClientListProps) {
   const t = useTranslations("clients");

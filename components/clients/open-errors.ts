@@ -12,13 +12,13 @@ export function openErrors(
   refused: ClientDraft,
   draft: ClientDraft,
 ): DraftErrors {
-  const stands = (place: string) => {
+  const applies = (place: string) => {
     const [name = "", key] = place.split(".");
     if (key !== undefined) return rowOf(refused, key) === rowOf(draft, key);
     const field = DRAFT_FIELDS.find((one) => one === name);
     return field === undefined || isSameField(field, refused, draft);
   };
-  return Object.fromEntries(Object.entries(errors).filter(([place]) => stands(place)));
+  return Object.fromEntries(Object.entries(errors).filter(([place]) => applies(place)));
 }
 
 function rowOf({ redirectUrls }: ClientDraft, key: string): string | undefined {

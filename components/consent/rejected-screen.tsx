@@ -30,7 +30,7 @@ export function RejectedScreen(props: RejectedScreenProps) {
       />
       <Panel>
         <ul className="grid list-disc gap-2 ps-5">
-          <li>{t("rejected.notTold")}</li>
+          <li>{t("rejected.notNotified")}</li>
           {keepsEarlierGrant ? <li>{t("rejected.earlierStays")}</li> : null}
           <li>{t("rejected.changeOfMind")}</li>
         </ul>

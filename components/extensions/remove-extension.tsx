@@ -33,7 +33,7 @@ export function RemoveExtension({ extension, action, mayRemove }: RemoveExtensio
         action={action}
         consequences={[
           { id: "stops", sentence: t("stops") },
-          { id: "told", sentence: t("told") },
+          { id: "notified", sentence: t("notified") },
           {
             id: "copied",
             sentence: t.rich("copied", { publisher: () => <UntrustedName name={publisherName} /> }),

@@ -19,7 +19,7 @@ export function RemoveInstalled({ extension, action }: RemoveInstalledProps) {
       action={action}
       consequences={[
         { id: "stops", sentence: t("stops") },
-        { id: "notTold", sentence: t("notTold") },
+        { id: "notNotified", sentence: t("notNotified") },
         {
           id: "copied",
           sentence: t.rich("copied", { publisher: () => <UntrustedName name={publisherName} /> }),

@@ -11,7 +11,7 @@ import { Notice } from "../ui/notice";
 const PAUSE_MS = 1000;
 
 /** Whose session the browser has by now. */
-type Found = "nobody" | "somebody_else" | "same_person";
+type Found = "signed_out" | "other_person" | "same_person";
 
 /**
  * Lets a form continue after its session has ended: once the same person has signed in again in another tab, with
@@ -20,13 +20,13 @@ type Found = "nobody" | "somebody_else" | "same_person";
 export function SignInAgain({ userId }: { userId: string }) {
   const t = useTranslations("shell.signInAgain");
   const [answer, setAnswer] = useState<((signedIn: boolean) => void) | null>(null);
-  const [found, setFound] = useState<Found>("nobody");
+  const [found, setFound] = useState<Found>("signed_out");
 
   useEffect(() => {
     let asked: Promise<boolean> | null = null;
     return openSessionGate(() => {
       asked ??= new Promise<boolean>((resolve) => {
-        setFound("nobody");
+        setFound("signed_out");
         setAnswer(() => (signedIn: boolean) => {
           asked = null;
           setAnswer(null);
@@ -59,9 +59,9 @@ export function SignInAgain({ userId }: { userId: string }) {
     <Dialog open={answer !== null} onClose={() => answer?.(false)} title={t("title")}>
       <div className="grid gap-4">
         <p>{t("what")}</p>
-        {found === "somebody_else" ? (
-          <Notice tone="warning" title={t("somebodyElse")} live>
-            <p>{t("somebodyElseNext")}</p>
+        {found === "other_person" ? (
+          <Notice tone="warning" title={t("someoneElse")} live>
+            <p>{t("someoneElseNext")}</p>
           </Notice>
         ) : null}
         <div className="flex flex-wrap justify-end gap-3">
@@ -84,10 +84,10 @@ async function findSession(userId: string): Promise<Found> {
   try {
     const response = await fetch("/session", { credentials: "same-origin" });
     const { user_id: found }: { user_id: string | null } = await response.json();
-    if (found === null) return "nobody";
-    return found === userId ? "same_person" : "somebody_else";
+    if (found === null) return "signed_out";
+    return found === userId ? "same_person" : "other_person";
   } catch {
     // The service is temporarily unavailable; the next check may succeed.
-    return "nobody";
+    return "signed_out";
   }
 }

@@ -8,8 +8,8 @@ export interface KeepFocusProps extends ComponentProps<"section"> {
 
 /**
  * A part of a page that takes the focus when the control that had it goes away: a row that was
- * removed, a notice that was dismissed, a link to another page. Otherwise whoever works by keyboard
- * or hears the page would start again at its top.
+ * removed, a notice that was dismissed, a link to another page. Otherwise people who use the keyboard
+ * or a screen reader would start again at the top of the page.
  */
 export function KeepFocus({ as: Element, ...rest }: KeepFocusProps) {
   return <Element ref={keepFocusIn} data-keeps-focus="" {...rest} />;

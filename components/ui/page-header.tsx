@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 export interface PageHeaderProps {
-  /** Stands before the title. */
+  /** Before the title. */
   icon?: ReactNode;
   title: ReactNode;
   description?: ReactNode;
