@@ -84,6 +84,7 @@ const fixes: Apply = {
   use_other_organization: (scene, request, { organization_id }) => ({
     ...request,
     subject: `organization/${organization_id ?? scene.organizationId}`,
+    as: request.endpoint === "authorize" ? scene.developer : request.as,
   }),
   use_client_credentials: (scene, request) => ({
     ...clientAttempt(scene, "token", { grant_type: "client_credentials" }),

@@ -79,6 +79,19 @@ describe.each(kinds)("spec 4.6: an %s token as Authorization: Bearer", (kind) =>
     await expectRefused(await callProducts(token), "invalid_token");
   });
 
+  it.each([
+    ["was deleted", "restore_client", { isActive: false, deletedAt: new Date() }],
+    ["is inactive", "activate_client", { isActive: false }],
+  ])("is rejected with the reason when its client %s", async (reason, fix, data) => {
+    const token = await mintAccessToken(installation, kind);
+    const { clientId } = installation.client;
+    await db().client.update({ where: { clientId }, data });
+    const { body } = await callProducts(token);
+    expect(body.message).toBe(`The access token's client ${reason}.`);
+    const events = await db().authorizationEvent.findMany({ where: { clientId } });
+    expect(events).toMatchObject([{ check: "client_active", fix: { kind: fix } }]);
+  });
+
   it("gets 403 with the name of the scope when it lacks this API's scope", async () => {
     const token = await mintAccessToken(installation, kind, { scopes: ["company/orders/read"] });
     const answer = await callProducts(token);

@@ -2,16 +2,13 @@ import { sha256 } from "@/lib/kernel/crypto/hash";
 import type { Fix } from "@/lib/kernel/diagnosis/fix-schemas";
 import { ServiceError } from "@/lib/kernel/errors";
 import { bearerChallenge } from "@/lib/kernel/http/bearer-challenge";
+import { fixByRenewal } from "@/lib/oauth/bearer/fix-by-renewal";
 import { invalidToken, readBearerToken } from "@/lib/oauth/bearer/read-bearer-token";
-import {
-  type BearerFacts,
-  checkBearerToken,
-  findScopeHolders,
-} from "@/lib/oauth/bearer/repository";
+import { type BearerFacts, checkBearerToken, findTokenClient } from "@/lib/oauth/bearer/repository";
 import { explainMissingScope, type ScopeHolders } from "@/lib/oauth/tokens/explain-missing-scope";
 import type { TokenState } from "@/lib/oauth/tokens/token-state";
 
-/** Who calls a platform API, and for which company. */
+/** The caller of a platform API, and the company that it calls for. */
 export type BearerCaller = BearerFacts & { companyId: number };
 
 const AUTHORIZE_AGAIN = { kind: "run_authorize_again" } as const;
@@ -19,6 +16,7 @@ const AUTHORIZE_AGAIN = { kind: "run_authorize_again" } as const;
 const CHECKS = {
   expired: "access_token_live",
   revoked: "grant_live",
+  client_deleted: "client_active",
   client_inactive: "client_active",
   client_was_inactive: "access_token_live",
   secret_ended: "access_token_live",
@@ -26,11 +24,16 @@ const CHECKS = {
   signed_out: "session_live",
 } as const;
 
-/** States in which the client gets a new token without asking a person. */
+/** States in which the client can get a new token without a person. */
 const RENEWABLE: ReadonlySet<TokenState> = new Set([
   "expired",
   "client_was_inactive",
   "secret_ended",
+]);
+
+const OTHER_FIXES: ReadonlyMap<TokenState, Fix> = new Map([
+  ["client_deleted", { kind: "restore_client" }],
+  ["client_inactive", { kind: "activate_client" }],
 ]);
 
 const refusals: Readonly<Record<Exclude<TokenState, "live">, string>> = {
@@ -38,20 +41,21 @@ const refusals: Readonly<Record<Exclude<TokenState, "live">, string>> = {
     "The access token has expired. Offline: refresh it. Online: run the authorization flow again.",
   revoked:
     "The access token was revoked: the company removed the extension, or a code was replayed.",
-  client_inactive: "The access token's client is inactive or deleted.",
+  client_deleted: "The access token's client was deleted.",
+  client_inactive: "The access token's client is inactive.",
   client_was_inactive:
-    "The access token was issued before its client was deactivated, and ended then. Get a new one.",
+    "The access token was issued before its client was deactivated. Get a new one.",
   secret_ended:
-    "The client secret that this access token was issued for was rotated or revoked. Get a new one with the present secret.",
+    "The client secret that this access token was issued for was rotated or revoked. Get a new token with the current secret.",
   signed_out:
     "The person this online token acts for has signed out. Run the authorization flow again.",
   seller_left: "The seller this online token acts for no longer belongs to the company.",
 };
 
 /**
- * Guards a platform API: a live company token with one of the accepted scopes, or the refusal of
- * RFC 6750 section 3.1. The call is recorded with its caller.
- * @param acceptedScopes any one of these is enough; the first is named in the refusal
+ * Guards a platform API: the token must be live, for a company, and have one of the accepted scopes
+ * (RFC 6750 section 3.1). The call is recorded with its caller.
+ * @param acceptedScopes any of them is enough; the error names the first
  * @throws ServiceError unauthenticated, invalid_token, insufficient_scope
  */
 export async function checkBearer(
@@ -64,12 +68,12 @@ export async function checkBearer(
   const call = { method: request.method, path: pathname, requestId };
   const facts = await checkBearerToken(sha256(token), acceptedScopes, call);
   if (!facts) {
-    throw invalidToken("The access token is unknown here.", {
+    throw invalidToken("The access token is unknown.", {
       check: "access_token",
       fix: AUTHORIZE_AGAIN,
     });
   }
-  if (facts.state !== "live") throw notLive(facts, facts.state);
+  if (facts.state !== "live") throw await notLive(facts, facts.state, sha256(token));
   if (facts.companyId === null) {
     throw invalidToken("The access token is not for a company.", {
       check: "company",
@@ -78,20 +82,20 @@ export async function checkBearer(
     });
   }
   if (!facts.inScope) {
-    throw insufficientScope(acceptedScopes, facts, await findScopeHolders(sha256(token)));
+    throw insufficientScope(acceptedScopes, facts, await findTokenClient(sha256(token)));
   }
   return { ...facts, companyId: facts.companyId };
 }
 
-function notLive(owner: BearerFacts, state: Exclude<TokenState, "live">): ServiceError {
-  return invalidToken(refusals[state], { check: CHECKS[state], fix: fixFor(owner), owner });
-}
-
-function fixFor({ state, kind }: BearerFacts): Fix {
-  if (state === "client_inactive") return { kind: "activate_client" };
-  if (!RENEWABLE.has(state)) return AUTHORIZE_AGAIN;
-  if (kind === "client_credentials") return { kind: "use_client_credentials" };
-  return kind === "offline" ? { kind: "refresh_token" } : AUTHORIZE_AGAIN;
+async function notLive(
+  owner: BearerFacts,
+  state: Exclude<TokenState, "live">,
+  tokenHash: Buffer,
+): Promise<ServiceError> {
+  const fix = RENEWABLE.has(state)
+    ? fixByRenewal(owner.kind, (await findTokenClient(tokenHash)).grantTypes)
+    : (OTHER_FIXES.get(state) ?? AUTHORIZE_AGAIN);
+  return invalidToken(refusals[state], { check: CHECKS[state], fix, owner });
 }
 
 function insufficientScope(
@@ -100,7 +104,7 @@ function insufficientScope(
   holders: ScopeHolders,
 ): ServiceError {
   const { clientScopes, grantedScopes } = holders;
-  // Rather one that somebody meant the token to have than the first.
+  // If possible, name a scope that the token was meant to have.
   const isMeant = (each: string) => grantedScopes?.includes(each) || clientScopes.includes(each);
   const scope = accepted.find(isMeant) ?? accepted[0] ?? "";
   const { message, fix } = explainMissingScope(scope, holders);

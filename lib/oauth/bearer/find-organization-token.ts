@@ -1,49 +1,61 @@
 import { sha256 } from "@/lib/kernel/crypto/hash";
 import type { Diagnosis } from "@/lib/kernel/diagnosis/diagnosis";
 import type { ServiceError } from "@/lib/kernel/errors";
+import { fixByRenewal } from "@/lib/oauth/bearer/fix-by-renewal";
 import { invalidToken } from "@/lib/oauth/bearer/read-bearer-token";
-import { type OrganizationToken, readOrganizationToken } from "@/lib/oauth/bearer/repository";
+import {
+  findTokenClient,
+  type OrganizationToken,
+  readOrganizationToken,
+} from "@/lib/oauth/bearer/repository";
 import type { TokenState } from "@/lib/oauth/tokens/token-state";
 
 const DIFFERENCES = {
   revoked: "The token was revoked.",
   client_was_inactive: "The token was issued before the client was deactivated.",
   secret_ended: "The secret that the token was issued for was rotated or revoked.",
-  seller_left: "The person whom the token acts for left the organization.",
-  signed_out: "The person whom the token acts for has signed out.",
+  seller_left: "The person the token acts for left the organization.",
+  signed_out: "The person the token acts for has signed out.",
 } as const;
 
 const AUTHORIZE_AGAIN = { kind: "run_authorize_again" } as const;
 const NEW_TOKEN = { kind: "use_client_credentials" } as const;
 
 /**
- * What a live token of an organization stands for: one of `client_credentials`, or one that an extension got in the
- * organization's flow. Callers are told the same of every other token; the developers of its client can read why.
+ * The caller and scopes of a live token of an organization, from `client_credentials` or from the organization's
+ * flow. Every other token gets the same error; only the failure log of its client says why.
  * @throws ServiceError invalid_token
  */
 export async function findOrganizationToken(
   token: string,
 ): Promise<Omit<OrganizationToken, "state" | "expiresAt">> {
-  const found = await readOrganizationToken(sha256(token));
+  const hash = sha256(token);
+  const found = await readOrganizationToken(hash);
   if (!found) throw notLive({ check: "access_token", fix: NEW_TOKEN });
   const { state, expiresAt, ...live } = found;
   if (state === "live") return live;
   const owner = { clientId: live.clientId, organizationId: live.organizationId, companyId: null };
-  throw notLive({ ...diagnose({ ...found, state }), owner });
+  throw notLive({ ...(await diagnose({ ...found, state }, hash)), owner });
 }
 
 function notLive(diagnosis: Diagnosis): ServiceError {
   return invalidToken("The access token is unknown, expired or revoked. Get a new one.", diagnosis);
 }
 
-type Refused = OrganizationToken & { state: Exclude<TokenState, "live"> };
+type Ended = OrganizationToken & { state: Exclude<TokenState, "live"> };
 
-function diagnose({ state, expiresAt, kind }: Refused): Diagnosis {
+async function diagnose({ state, expiresAt, kind }: Ended, tokenHash: Buffer): Promise<Diagnosis> {
+  if (state === "client_deleted") {
+    return { check: "client_active", fix: { kind: "restore_client" } };
+  }
   if (state === "client_inactive") {
     return { check: "client_active", fix: { kind: "activate_client" } };
   }
   const difference =
     state === "expired" ? `The token expired at ${expiresAt.toISOString()}.` : DIFFERENCES[state];
-  const fix = kind === "client_credentials" ? NEW_TOKEN : AUTHORIZE_AGAIN;
+  const fix =
+    kind === "client_credentials"
+      ? fixByRenewal(kind, (await findTokenClient(tokenHash)).grantTypes)
+      : AUTHORIZE_AGAIN;
   return { check: "access_token_live", fix, difference };
 }

@@ -35,17 +35,23 @@ export async function readOrganizationToken(hash: Buffer): Promise<OrganizationT
   return row ?? null;
 }
 
-const FIND_SCOPE_HOLDERS = `
-  SELECT c.scopes AS "clientScopes", g.scopes AS "grantedScopes"
+const FIND_TOKEN_CLIENT = `
+  SELECT c.scopes AS "clientScopes", g.scopes AS "grantedScopes", c.grant_types AS "grantTypes"
   FROM access_tokens t
   JOIN clients c ON c.client_id = t.client_id
   LEFT JOIN grants g ON g.id = t.grant_id
   WHERE t.token_hash = $1`;
 
-/** What the client of a token is registered for and what was granted to it: why a scope is missing. */
-export async function findScopeHolders(hash: Buffer): Promise<ScopeHolders> {
-  const [row] = await hotQuery<ScopeHolders>("find-scope-holders", FIND_SCOPE_HOLDERS, [hash]);
-  return row ?? { clientScopes: [], grantedScopes: null };
+/** What a token's client is registered for and what it was granted, to explain why the token is rejected. */
+export async function findTokenClient(
+  hash: Buffer,
+): Promise<ScopeHolders & { grantTypes: string[] }> {
+  const [row] = await hotQuery<ScopeHolders & { grantTypes: string[] }>(
+    "find-token-client",
+    FIND_TOKEN_CLIENT,
+    [hash],
+  );
+  return row ?? { clientScopes: [], grantedScopes: null, grantTypes: [] };
 }
 
 /** What a bearer check finds. */

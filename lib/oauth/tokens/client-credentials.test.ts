@@ -65,6 +65,9 @@ describe("sdk: client_credentials at the organization's token endpoint", () => {
   it("rejects a scope that only a company can grant", async () => {
     const { body } = await ask({ scope: "company/orders/read" });
     expect(body.error).toBe("invalid_scope");
+    expect(body.message).toBe(
+      "An organization's own token cannot have: company/orders/read. Get a token for a company.",
+    );
   });
 
   it("rejects a client without an organization scope", async () => {

@@ -3,6 +3,7 @@ import { newToken } from "@/lib/kernel/crypto/tokens";
 import type { Diagnosis } from "@/lib/kernel/diagnosis/diagnosis";
 import type { Fix } from "@/lib/kernel/diagnosis/fix-schemas";
 import { ServiceError } from "@/lib/kernel/errors";
+import type { Subject } from "@/lib/kernel/subject";
 import { explainScopes } from "@/lib/oauth/events/explain-scopes";
 import { explainMissingScope, type MissingScope } from "@/lib/oauth/tokens/explain-missing-scope";
 import type { TokenRequest } from "@/lib/oauth/tokens/parse-token-request";
@@ -33,7 +34,7 @@ export async function issueClientToken(
 
 const NO_SCOPE: MissingScope = {
   message:
-    "The client has no scope of this kind. Register one, for example organization/clients/read.",
+    "The client has no scope of an organization. Register one, for example organization/clients/read.",
   fix: { kind: "register_scopes", scopes: ["organization/clients/read"] },
 };
 
@@ -50,7 +51,7 @@ function explainRefusal(
   }
   if (context.subject.organizationId !== null) {
     if (row.ownOrganizationId !== context.subject.organizationId) {
-      return unauthorized("The client belongs to another organization than the one in the path.", {
+      return unauthorized("The client does not belong to the organization in the path.", {
         check: "client_organization",
         fix: { kind: "use_other_organization", organization_id: row.ownOrganizationId ?? null },
       });
@@ -61,30 +62,41 @@ function explainRefusal(
       fix: { kind: "run_authorize_again" },
     });
   }
+  return explainScopeRefusal(context.subject, row, asked);
+}
+
+function explainScopeRefusal(
+  { organizationId }: Subject,
+  row: ClientCredentialsRow,
+  asked: string[],
+): ServiceError {
   const own = row.ownScopes;
   const beyond = asked.filter((scope) => !own.includes(scope));
   const misread = refuseSeparators(asked, beyond);
   if (misread) return misread;
+  const foreign = beyond.filter((scope) => !scope.startsWith("organization/"));
+  if (organizationId !== null && foreign.length > 0) {
+    return new ServiceError(
+      "invalid_scope",
+      `An organization's own token cannot have: ${foreign.join(", ")}. Get a token for a company.`,
+      {
+        check: "scope_granted",
+        fix: { kind: "use_other_company", company_id: null },
+        difference: explainScopes(asked, own, "registered"),
+      },
+    );
+  }
   const [missing = row.grantedScopes?.[0]] = beyond;
   const why = missing === undefined ? NO_SCOPE : explainMissingScope(missing, row);
-  return new ServiceError(
-    "invalid_scope",
-    beyond.length > 0
-      ? `The client may not have: ${beyond.join(", ")}. ${why.message}`
-      : why.message,
-    {
-      check: "scope_granted",
-      fix: context.subject.organizationId === null ? why.fix : registerScopes(beyond),
-      difference: explainScopes(
-        asked,
-        own,
-        context.subject.companyId === null ? "registered" : "granted",
-      ),
-    },
-  );
+  const refused = beyond.length > 0 ? `The client cannot have: ${beyond.join(", ")}. ` : "";
+  return new ServiceError("invalid_scope", refused + why.message, {
+    check: "scope_granted",
+    fix: organizationId === null ? why.fix : registerScopes(beyond),
+    difference: explainScopes(asked, own, organizationId === null ? "granted" : "registered"),
+  });
 }
 
-// An organization's own client needs no consent: what is registered it has.
+// An organization's own client needs no consent: it has every scope that it is registered for.
 function registerScopes(beyond: string[]): Fix {
   return beyond.length === 0 ? NO_SCOPE.fix : { kind: "register_scopes", scopes: beyond };
 }

@@ -1,18 +1,19 @@
-// What decides whether an access token lives: the one place for every statement that reads one.
-// All start from `t` (access_tokens), `c` (its client) and `g` (its grant, if it has one).
+// Every statement that reads access tokens uses these parts. They refer to `t` (access_tokens), `c` (its
+// client) and `g` (its grant, if it has one).
 
-/** Why a known token is refused, or `live`. */
+/** `live`, or why a known token is rejected. */
 export type TokenState =
   | "live"
   | "expired"
   | "revoked"
+  | "client_deleted"
   | "client_inactive"
   | "client_was_inactive"
   | "secret_ended"
   | "seller_left"
   | "signed_out";
 
-/** Whether the person whom a code or token acts for still belongs to its company or organization. */
+/** Whether the person a code or token acts for still belongs to its company or organization. */
 export const SELLER_BELONGS = (row: string) => `
   EXISTS (SELECT 1 FROM users p WHERE p.id = ${row}.user_id AND p.deactivated_at IS NULL AND (
     EXISTS (SELECT 1 FROM company_members m
@@ -20,11 +21,11 @@ export const SELLER_BELONGS = (row: string) => `
     OR EXISTS (SELECT 1 FROM organization_members m
       WHERE m.organization_id = ${row}.organization_id AND m.user_id = p.id)))`;
 
-// One value each, not EXISTS: a planner that expects many tokens would turn EXISTS into a hash of the whole table.
+// Scalar subqueries, because a planner that expects many tokens would turn EXISTS into a hash of the whole table.
 
 /**
- * Whether the session of a code or token was not ended. A session that expired does not count as ended. Rows of
- * servers that stored no session pass; one whose session is gone does not.
+ * Whether the session of a code or token has not been ended. An expired session does not count as ended. Rows
+ * without a session, from older servers, pass; a row whose session no longer exists does not.
  */
 export const SESSION_NOT_ENDED = (row: string) => `
   (${row}.session_id IS NULL OR coalesce(
@@ -43,7 +44,8 @@ export const TOKEN_STATE = `
   CASE
     WHEN t.revoked_at IS NOT NULL OR g.revoked_at IS NOT NULL OR g.epoch <> t.grant_epoch THEN 'revoked'
     WHEN t.expires_at <= now() THEN 'expired'
-    WHEN NOT c.is_active OR c.deleted_at IS NOT NULL THEN 'client_inactive'
+    WHEN c.deleted_at IS NOT NULL THEN 'client_deleted'
+    WHEN NOT c.is_active THEN 'client_inactive'
     WHEN t.client_epoch IS DISTINCT FROM c.token_epoch THEN 'client_was_inactive'
     WHEN NOT ${SECRET_NOT_ENDED} THEN 'secret_ended'
     WHEN t.kind = 'online' AND NOT ${SELLER_BELONGS("t")} THEN 'seller_left'
@@ -52,8 +54,8 @@ export const TOKEN_STATE = `
   END`;
 
 /**
- * The scopes that a token `t` still has: what its grant `g` (none for an organization's own token)
- * still holds and its client `c` may still have.
+ * The scopes that a token `t` still has: those that its grant `g` (none for an organization's own token)
+ * still contains and its client `c` is still registered for.
  */
 export const EFFECTIVE_SCOPES = `
   array(SELECT s FROM unnest(t.scopes) AS s

@@ -22,7 +22,7 @@ type About = Credentials & { token: string };
 /** The part of the response that says why a token is rejected. */
 const REASONS: readonly (readonly [RegExp, string])[] = [
   [/has expired/, "expired"],
-  [/inactive or deleted/, "client inactive"],
+  [/client (is inactive|was deleted)/, "client inactive"],
   [/before its client was deactivated/, "client was inactive"],
   [/secret .* was rotated or revoked/, "secret ended"],
   [/no longer belongs/, "seller left"],

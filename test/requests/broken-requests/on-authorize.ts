@@ -90,6 +90,23 @@ export const onAuthorize: readonly Broken[] = [
     make: authorizeWith({ scope: "organization/clients/read,company/products/read" }),
   },
   {
+    title: "only scopes of organizations",
+    check: "scope_of_company",
+    fix: "use_client_credentials",
+    ...authorizing,
+    scene: () => mintScene({ scopes: ["organization/clients/read"] }),
+    make: authorizeWith({ scope: "organization/clients/read" }),
+  },
+  {
+    title: "only scopes of organizations, by a client without client_credentials",
+    check: "scope_of_company",
+    fix: "use_other_organization",
+    ...authorizing,
+    scene: () =>
+      mintScene({ scopes: ["organization/clients/read"], grantTypes: ["authorization_code"] }),
+    make: authorizeWith({ scope: "organization/clients/read" }),
+  },
+  {
     title: "an inactive client",
     check: "client_active",
     ...authorizing,

@@ -13,20 +13,31 @@ export async function call(scene: Scene): Promise<Attempt> {
   return { ...request, authorization: `Bearer ${accessToken}` };
 }
 
+async function callWithExpiredToken(scene: Scene): Promise<Attempt> {
+  const request = await call(scene);
+  await db().accessToken.updateMany({
+    where: { clientId: scene.client.clientId },
+    data: { expiresAt: aMinuteAgo() },
+  });
+  return request;
+}
+
 /** Calls to platform APIs that are rejected. */
 export const onCalls: readonly Broken[] = [
   {
     title: "an expired offline token",
     check: "access_token_live",
     ...calling,
-    make: async (scene) => {
-      const request = await call(scene);
-      await db().accessToken.updateMany({
-        where: { clientId: scene.client.clientId },
-        data: { expiresAt: aMinuteAgo() },
-      });
-      return request;
-    },
+    fix: "refresh_token",
+    make: callWithExpiredToken,
+  },
+  {
+    title: "an expired offline token of a client that may not refresh",
+    check: "access_token_live",
+    fix: "run_authorize_again",
+    ...calling,
+    scene: () => mintScene({ grantTypes: ["authorization_code"] }),
+    make: callWithExpiredToken,
   },
   {
     title: "a revoked token",

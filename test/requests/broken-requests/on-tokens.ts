@@ -132,6 +132,19 @@ export const onTokens: readonly Broken[] = [
     }),
   },
   {
+    title: "client_credentials of an organization for a company's scope",
+    check: "scope_granted",
+    fix: "use_other_company",
+    ...asking,
+    make: (scene) => ({
+      ...clientAttempt(scene, "token", {
+        grant_type: "client_credentials",
+        scope: "company/orders/read",
+      }),
+      subject: `organization/${scene.organizationId}`,
+    }),
+  },
+  {
     title: "an access token in place of a refresh token",
     check: "refresh_token_form",
     ...refreshing,

@@ -1,3 +1,4 @@
+import type { Fix } from "@/lib/kernel/diagnosis/fix-schemas";
 import { ServiceError } from "@/lib/kernel/errors";
 import type { AuthorizeCheck } from "@/lib/oauth/authorize/authorize-context";
 
@@ -7,20 +8,26 @@ const ORGANIZATION_SCOPE = "organization/";
 export const checkScopeOfCompany: AuthorizeCheck = {
   sql: `(request.company_id IS NULL OR NOT EXISTS (
     SELECT FROM unnest(request.scopes) AS scope WHERE starts_with(scope, '${ORGANIZATION_SCOPE}')))`,
-  run({ scopes, subject }) {
+  run({ scopes, subject, facts }) {
     const own = scopes.filter((scope) => scope.startsWith(ORGANIZATION_SCOPE));
     if (subject.companyId === null || own.length === 0) return null;
-    const rest = scopes.filter((scope) => !own.includes(scope));
     return new ServiceError(
       "invalid_scope",
-      `A company cannot grant: ${own.join(", ")}. Use client_credentials of the organization.`,
+      `A company cannot grant: ${own.join(", ")}. Only an organization can.`,
       {
         check: "scope_of_company",
-        fix:
-          rest.length === 0
-            ? { kind: "use_client_credentials" }
-            : { kind: "set_parameter", name: "scope", value: rest.join(",") },
+        fix: fixFor(
+          scopes.filter((scope) => !own.includes(scope)),
+          facts.client?.grantTypes ?? [],
+        ),
       },
     );
   },
 };
+
+function fixFor(rest: readonly string[], grantTypes: readonly string[]): Fix {
+  if (rest.length > 0) return { kind: "set_parameter", name: "scope", value: rest.join(",") };
+  return grantTypes.includes("client_credentials")
+    ? { kind: "use_client_credentials" }
+    : { kind: "use_other_organization", organization_id: null };
+}
