@@ -17,10 +17,10 @@ import { StartupError } from "@/lib/kernel/startup-error";
 import { startCleanUpWorker } from "@/lib/maintenance/clean-up-worker";
 import { say, step } from "@/scripts/step.mjs";
 
-/** What ends with the process; `scripts/start.mjs` adds the sample extension. */
+/** Everything to stop when the process ends; `scripts/start.mjs` adds the sample extension. */
 export const shutdown = createShutdown();
 
-/** Behind a load balancer, requests go on for a moment while readiness fails. In milliseconds. */
+/** How long requests are still served while readiness already fails, for load balancers. In milliseconds. */
 const noticeOf = ({ shutdownSeconds }: Env) => (shutdownSeconds * 1000) / 5;
 
 /** Starts the service: environment, lock, database, migrations, data, pages, HTTP. */
@@ -63,7 +63,7 @@ async function start(): Promise<void> {
   say(`Latchkey is ready: ${environment.baseUrl}`);
 }
 
-/** Says why the service cannot start; what nobody foresaw also says where. */
+/** Prints why the service cannot start, with a stack trace for unexpected errors. */
 function explain(error: unknown): void {
   const foreseen = error instanceof StartupError || error instanceof LockHeldError;
   const text = error instanceof Error ? (foreseen ? error.message : error.stack) : String(error);
@@ -72,7 +72,7 @@ function explain(error: unknown): void {
 
 const started = start();
 
-// A start under way is finished before it is undone, if it does not take too long.
+// Lets a start in progress finish before undoing it, if it does not take too long.
 const stop = () =>
   shutdown.run(
     0,

@@ -12,7 +12,7 @@ const PROBLEMS = [
   ["tooManyAddresses", /must have at most (\d+) addresses\.$/],
   ["tooManyScopes", /must name at most (\d+) scopes\.$/],
   ["seconds", /must be a whole number of seconds from (\d+) to (\d+)\.$/],
-  ["control", /must not hold control or direction characters\.$/],
+  ["control", /must not contain control or direction characters\.$/],
 ] as const;
 
 /** What is wrong with a field, in the reader's language; messages without a translation are quoted. */

@@ -49,7 +49,7 @@ test("a second start on the same folder names the running process, exits with 1,
   for (const port of [instance.port, await freePort()]) {
     const second = spawnServer({ env: { PORT: String(port) } });
     expect(await second.ended).toBe(1);
-    expect(second.output()).toContain(`Latchkey already runs on ${instance.dataDir}`);
+    expect(second.output()).toContain(`Latchkey is already running on ${instance.dataDir}`);
     expect(second.output()).toContain(`process ${first.child.pid}`);
     expect(second.output()).toContain(instance.baseUrl);
   }

@@ -9,19 +9,20 @@ import {
   scopePermissions,
 } from "@/lib/kernel/permissions";
 
-/** A client and the scopes of the token that it sent. */
+/** A client and the scopes of the access token it sent. */
 type TokenBearer = { clientId: string; scopes: readonly string[] };
 
 /**
- * Who calls the management API. A member, at the console or `through` an extension that sent their online token; or a
- * client: one of the organization's own, or an extension that the organization granted its scopes (`isGranted`).
+ * The caller of the management API: a member, either in the console or `through` an extension holding their online
+ * token; or a client, either one of the organization's own or an extension to which the organization granted scopes
+ * (`isGranted`).
  */
 export type Caller = { organizationId: string } & (
   | { kind: "user"; userId: string; role: OrganizationRole; through?: TokenBearer }
   | ({ kind: "client"; isGranted?: boolean } & TokenBearer)
 );
 
-/** A refusal for lack of a permission. */
+/** Thrown when the caller lacks a permission. */
 export class MissingPermissionError extends ServiceError {
   readonly permission: Permission;
 
@@ -36,7 +37,7 @@ export class MissingPermissionError extends ServiceError {
   }
 }
 
-/** Whether the caller has the permission. Whoever acts through an extension needs it in their role and in the token. */
+/** Whether the caller has the permission. Through an extension, both the role and the token must include it. */
 export function may(caller: Caller, permission: Permission): boolean {
   if (caller.kind === "client") return gives(caller.scopes, permission);
   return (
@@ -50,7 +51,7 @@ function gives(scopes: readonly string[], permission: Permission): boolean {
 }
 
 /**
- * Refuses a caller without the permission.
+ * Rejects a caller without the permission.
  * @throws MissingPermissionError
  */
 export function requirePermission(caller: Caller, permission: Permission): void {
@@ -65,7 +66,7 @@ export function requirePermission(caller: Caller, permission: Permission): void 
   throw new MissingPermissionError(
     permission,
     "forbidden",
-    `Your role "${caller.role}" does not have the permission ${permission}. Ask an owner or admin.`,
+    `Your role "${caller.role}" does not include the permission ${permission}. Ask an owner or admin.`,
   );
 }
 
@@ -77,25 +78,28 @@ function missingScope(
 ): MissingPermissionError {
   const scope = scopeOfPermission(permission);
   const next = isGranted
-    ? "Run the organization's authorization flow again with it: an owner or admin must consent."
-    : "Get a new token with it.";
-  const message = `The access token lacks the scope ${scope}. Make sure that the client is registered for it. ${next}`;
+    ? "Then run the organization's authorization flow again with this scope; an owner or admin must consent."
+    : "Then request a new token with this scope.";
+  const message = `The access token does not have the scope ${scope}. Make sure the client is registered for it. ${next}`;
   return new MissingPermissionError(permission, "insufficient_scope", message, {
     headers: { "www-authenticate": bearerChallenge("insufficient_scope", message, scope) },
     check: "access_token_scope",
     fix: { kind: isGranted ? "request_scopes" : "register_scopes", scopes: [scope] },
-    difference: `${scope} is needed; the token has: ${scopes.join(", ") || "none"}.`,
+    difference: `The request needs ${scope}; the token has: ${scopes.join(", ") || "none"}.`,
     owner: { organizationId, clientId, companyId: null },
   });
 }
 
-/** Who sees an answer to the caller: also the extension through which a person acts. Named as {@link actorOf} does. */
+/**
+ * Everyone who sees a response to this caller, including the extension a person acts through. Names match {@link
+ * actorOf}.
+ */
 export function readersOf(caller: Caller): string[] {
   const extension = caller.kind === "user" ? caller.through : undefined;
   return [actorOf(caller), ...(extension ? [`client:${extension.clientId}`] : [])];
 }
 
-/** How audit rows name the caller: `user:<id>` or `client:<id>`. */
+/** The caller's name in audit entries: `user:<id>` or `client:<id>`. */
 export function actorOf(caller: Caller): string {
   return caller.kind === "user" ? `user:${caller.userId}` : `client:${caller.clientId}`;
 }

@@ -6,9 +6,9 @@ import { ServiceError } from "@/lib/kernel/errors";
 import type { Permission } from "@/lib/kernel/permissions";
 
 /**
- * Locks an organization until the transaction ends, and looks at its caller anew: somebody may have
- * removed or demoted them since the request came in.
- * @returns the caller with the role that they have now
+ * Locks an organization until the transaction ends and re-reads the caller's role, which may have changed since the
+ * request arrived.
+ * @returns the caller with their current role
  * @throws ServiceError not_found for a former member, forbidden without the permission
  */
 export async function lockCaller(

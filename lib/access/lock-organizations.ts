@@ -1,8 +1,8 @@
 import type { Database } from "@/lib/kernel/db/client";
 
 /**
- * Keeps everyone else from changing these organizations or their members until the transaction ends. They are locked in
- * the order of their ids, so that two callers cannot deadlock. Rows that only refer to them can still be added.
+ * Locks organizations against changes to them and their members until the transaction ends. Locks are taken in id order
+ * to avoid deadlocks. Rows that only reference the organizations can still be inserted.
  */
 export async function lockOrganizations(
   tx: Database,

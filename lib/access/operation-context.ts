@@ -2,12 +2,12 @@ import type { Caller } from "@/lib/access/caller";
 import type { Contract, ContractInput } from "@/lib/kernel/http/contract";
 import type { RequestInfo } from "@/lib/kernel/http/request-info";
 
-/** What an operation of the management API works on: its parsed input, and who calls it. */
+/** What an operation of the management API receives: its parsed input and its caller. */
 export type OperationContext<C extends Contract> = ContractInput<C> & {
   caller: Caller;
   /** The If-Match header as sent, or null. */
   ifMatch: string | null;
-  /** The Cookie header as sent, or null. The playground acts with it as the same person. */
+  /** The Cookie header as sent, or null. The playground forwards it to act as the same person. */
   cookie: string | null;
   info: RequestInfo;
 };

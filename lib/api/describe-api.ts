@@ -5,7 +5,7 @@ import { sessionCookieName } from "@/lib/auth/session-cookie";
 import { env } from "@/lib/kernel/env";
 import { processState } from "@/lib/kernel/process-state";
 
-/** The API of this installation as an OpenAPI document, made once. */
+/** The OpenAPI document of this installation, built once. */
 export function describeApi(): ReturnType<typeof buildOpenApi> {
   return processState("openapi", () =>
     buildOpenApi({

@@ -8,7 +8,7 @@ import { scopeOfPermission } from "@/lib/kernel/permissions";
 
 const ifMatch = z.object({
   "if-match": z.string().optional().meta({
-    description: "An ETag: the change is refused with 412 if it is no longer the present one.",
+    description: "An ETag. The change fails with 412 if the ETag is out of date.",
     example: '"3"',
   }),
 });
@@ -16,23 +16,23 @@ const ifMatch = z.object({
 const idempotencyKey = z.object({
   "idempotency-key": z.string().optional().meta({
     description:
-      "Up to 200 characters that you make up for this request, a UUID for example. Sent again with the same key within 24 hours, it gets the first answer, with `idempotency-replayed: true`, and changes nothing.",
+      "A unique value for this request, such as a UUID, of up to 200 characters. Retrying with the same key within 24 hours returns the first response with `idempotency-replayed: true` and changes nothing.",
     example: "5f0c3a52-6a1e-4a7e-9f0e-2d0b6e1f4c11",
   }),
 });
 
 const etag = z.object({
-  etag: z.string().meta({ description: "The present version, for If-Match.", example: '"3"' }),
+  etag: z.string().meta({ description: "The current version, for If-Match.", example: '"3"' }),
 });
 
-/** An operation of the management API in OpenAPI, from its contract. */
+/** Describes an operation of the management API in OpenAPI, based on its contract. */
 export function describeContract(
   contract: Contract,
 ): ZodOpenApiOperationObject & { operationId: string } {
   return {
     operationId: contract.operationId,
     summary: contract.summary,
-    description: `${contract.description}\n\nNeeds the permission \`${contract.permission}\`: a member's role that has it, or a token with the scope \`${scopeOfPermission(contract.permission)}\`.`,
+    description: `${contract.description}\n\nRequires the permission \`${contract.permission}\`: through a member's role or a token with the scope \`${scopeOfPermission(contract.permission)}\`.`,
     tags: [contract.tag],
     security: [{ bearer: [scopeOfPermission(contract.permission)] }, { session: [] }],
     requestParams: requestParams(contract),
@@ -43,7 +43,7 @@ export function describeContract(
   };
 }
 
-/** The codes that an operation answers, by its contract. */
+/** The error codes an operation can return, according to its contract. */
 export function documentedErrors(contract: Contract): ErrorCode[] {
   const keyed = takesIdempotencyKey(contract);
   return [

@@ -3,14 +3,13 @@ import type { CreateDocumentOptions } from "zod-openapi";
 type Override = NonNullable<CreateDocumentOptions["override"]>;
 
 /**
- * States the default of a body's field in its description and leaves out the keyword `default`:
- * openapi-typescript takes a field that has it for always present, and so demands it of callers.
- * Parameters of a query keep the keyword.
+ * Moves a body field's default from the keyword `default` to its description. openapi-typescript treats a field with
+ * that keyword as always present, which would force callers to send it. Query parameters keep the keyword.
  */
 export const describeDefault: Override = ({ zodSchema, jsonSchema, io, path }) => {
   const { def } = zodSchema._zod;
   if (def.type !== "default" || io !== "input") return;
-  // A parameter is a schema of its own; a field lies within one.
+  // A parameter has a schema of its own; a field is part of one.
   if (path.length <= 2) {
     jsonSchema.default = def.defaultValue;
     return;

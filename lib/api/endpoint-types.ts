@@ -5,5 +5,5 @@ type AnyContract = (typeof managementEndpoints)[number]["contract"];
 /** The contracts of the management API by operation id. */
 export type Contracts = { [C in AnyContract as C["operationId"]]: C };
 
-/** Id of an operation of the management API. */
+/** The id of an operation of the management API. */
 export type OperationId = keyof Contracts;

@@ -5,10 +5,10 @@ import { handle, handleFile } from "@/lib/api/handle";
 import type { Contract, ContractOutput } from "@/lib/kernel/http/contract";
 import type { StreamedFile } from "@/lib/kernel/http/streamed-file";
 
-/** What OpenAPI says of one endpoint. */
+/** The OpenAPI description of one endpoint. */
 export type Description = ZodOpenApiOperationObject & { operationId: string };
 
-/** Answers a request. Uses nothing but the request, so that the same function works inside and outside of Next. */
+/** Answers a request. Depends on nothing but the request, so it works both inside and outside Next. */
 export type Handler = (request: Request) => Response | Promise<Response>;
 
 /** One endpoint of the HTTP API. */
@@ -31,7 +31,7 @@ export function manage<const C extends Contract>(
   return managed(contract, handle(contract, operation));
 }
 
-/** Like {@link manage}, for an operation that answers with a file. */
+/** Like {@link manage}, for an operation that returns a file. */
 export function manageFile<const C extends Contract>(
   contract: C,
   operation: (context: OperationContext<C>) => Promise<StreamedFile>,
@@ -39,7 +39,7 @@ export function manageFile<const C extends Contract>(
   return managed(contract, handleFile(contract, operation));
 }
 
-/** An endpoint that reads and checks the request itself, because a standard says how. */
+/** An endpoint that parses and validates the request itself, as a standard prescribes. */
 export function open(
   method: Endpoint["method"],
   path: string,

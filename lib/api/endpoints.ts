@@ -94,7 +94,7 @@ const PRODUCTS = "/service/application/catalog/v1.0/products";
 const DETAILS = "/service/panel/partners/v1.0/extensions/details/{api_key}";
 const docs = oauthDescriptions;
 
-/** The management API. A contract says who may call what, and how; its operation does it. */
+/** The management API. Each contract is paired with the operation that implements it. */
 export const managementEndpoints = [
   manage(createClientContract, createClient),
   manage(listClientsContract, listClients),
@@ -134,7 +134,7 @@ export const managementEndpoints = [
   manage(revokeInvitationContract, revokeInvitation),
 ] as const;
 
-/** The OAuth flow, what extensions ask at start-up, the platform's sample API and the probes. */
+/** The OAuth flow, the requests extensions make at start-up, the platform's sample API and the probes. */
 export const openEndpoints: readonly Endpoint[] = [
   open("GET", `${COMPANY}/authorize`, authorize, docs.authorize),
   open("POST", `${COMPANY}/offline-token`, offlineTokenEndpoint, docs.createOfflineToken),

@@ -23,8 +23,8 @@ import { readSentRequest } from "@/lib/oauth/events/sent-request";
 type Handler = (request: Request) => Promise<Response>;
 
 /**
- * Handles the requests of a contract with its operation: authenticates, authorizes, parses, runs, checks the
- * answer against its schema and renders errors.
+ * Turns a contract and its operation into a handler that authenticates, authorizes, parses, runs the operation,
+ * validates the response against its schema and renders errors.
  */
 export function handle<C extends Contract>(
   contract: C,
@@ -47,7 +47,7 @@ export function handle<C extends Contract>(
   });
 }
 
-/** Like {@link handle}, for an operation that answers with a file. */
+/** Like {@link handle}, for an operation that returns a file. */
 export function handleFile<C extends Contract>(
   contract: C,
   operation: (context: OperationContext<C>) => Promise<StreamedFile>,
@@ -75,7 +75,7 @@ function toHandler<C extends Contract>(
       });
     } catch (thrown) {
       const error = toServiceError(thrown, info.requestId);
-      // Whose token was refused has a failure log; a person's session has none.
+      // Only token holders have a failure log; console sessions do not.
       if (error.diagnosis.owner) {
         const sent = readSentRequest(request);
         await recordRefusal("bearer", error, { requestId: info.requestId, sent });
@@ -92,10 +92,7 @@ type Attempt = {
   raw: Record<string, unknown>;
 };
 
-/**
- * Runs `work`. A refusal for lack of a permission leaves an audit row; one for lack of the client says
- * whether it was deleted.
- */
+/** Runs `work`. Records a missing permission in the audit log, and explains a missing client that was deleted. */
 async function reportDenials<T>(attempt: Attempt, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

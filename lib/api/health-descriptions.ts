@@ -7,14 +7,14 @@ const answer = (description: string, status: string) => ({
   content: answeredJson(z.looseObject({ status: z.string().meta({ example: status }) })),
 });
 
-// Neither answers an outage with an error: /healthz ignores it, and /readyz reports it in `status`.
+// Neither endpoint returns an error during an outage: /healthz ignores it and /readyz reports it in `status`.
 const { "503": _outage, ...errors } = describeErrors("oauth", []);
 
 /** OpenAPI description of the liveness probe. */
 export const healthzDescription = {
   operationId: "healthz",
-  summary: "Whether the process answers",
-  description: "Checks nothing else. Meant for a liveness probe.",
+  summary: "Check that the process is alive",
+  description: "Checks nothing else. Use it as a liveness probe.",
   tags: ["Health"],
   security: [],
   responses: { "200": answer("The process answers.", "ok"), ...errors },
@@ -23,14 +23,17 @@ export const healthzDescription = {
 /** OpenAPI description of the readiness probe. */
 export const readyzDescription = {
   operationId: "readyz",
-  summary: "Whether requests can be served",
+  summary: "Check that the service can serve requests",
   description:
-    "The database answers, has every migration and accepts writes. Meant for a readiness probe.",
+    "Checks that the database responds, has every migration and accepts writes. Use it as a readiness probe.",
   tags: ["Health"],
   security: [],
   responses: {
-    "200": answer("Requests can be served.", "ready"),
+    "200": answer("The service can serve requests.", "ready"),
     ...errors,
-    "503": answer("Not yet, or not now; `status` says why.", "shutting down"),
+    "503": answer(
+      "The service cannot serve requests right now; `status` gives the reason.",
+      "shutting down",
+    ),
   },
 };

@@ -85,7 +85,7 @@ describe("readyz", () => {
     await asOwner((owner) => owner.query(`GRANT INSERT ON write_checks TO ${APPLICATION_ROLE}`));
     expect(refused).toMatchObject({
       status: 503,
-      says: "the database refuses what the service needs",
+      says: "the database denies what the service needs",
     });
   });
 

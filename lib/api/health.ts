@@ -12,20 +12,20 @@ const RETRY_AFTER = "5";
 const checked = (): { at: number; readiness?: Promise<Readiness> } =>
   processState("readiness", () => ({ at: 0 }));
 
-/** Names the migrations without which this version must not be sent requests. */
+/** Sets the migrations this version needs before it can serve requests. */
 export function expectMigrations(names: readonly string[]): void {
   expected().migrations = names;
   delete checked().readiness;
 }
 
-/** `GET /healthz`: the process answers. Asks nothing else, so that a lost database restarts nobody. */
+/** `GET /healthz`: the process is alive. Checks nothing else, so that an outage of the database does not restart it. */
 export function healthz(): Response {
   return jsonResponse(200, { status: "ok" });
 }
 
 /**
- * `GET /readyz`: the database answers, has every migration and takes writes; 503 otherwise, and why.
- * The answer is kept for a second, so that probes cost next to nothing however many there are.
+ * `GET /readyz`: the database responds, has every migration and accepts writes; otherwise 503 with the reason. The
+ * result is cached for a second, so frequent probes cost next to nothing.
  */
 export async function readyz(): Promise<Response> {
   if (isDraining()) return jsonResponse(503, { status: "shutting down" });

@@ -9,8 +9,8 @@ const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as 
 export type PathHandlers = Record<(typeof METHODS)[number], Handler>;
 
 /**
- * What one path answers to each method: its endpoints; GET also to HEAD; its methods to OPTIONS; and 405 with Allow to
- * the others (RFC 9110 section 15.5.6).
+ * Handlers for every method of one path: its endpoints, HEAD wherever there is GET, OPTIONS with the list of methods,
+ * and 405 with Allow for all others (RFC 9110 section 15.5.6).
  */
 export function methodsOf(
   endpoints: readonly Pick<Endpoint, "method" | "handler">[],
@@ -27,7 +27,7 @@ export function methodsOf(
   const refuse: Handler = (request) => {
     const error = new ServiceError(
       "method_not_allowed",
-      `This address does not support ${request.method}. Use ${offered.join(", ")}.`,
+      `This path does not support ${request.method}. Use ${offered.join(", ")}.`,
       { headers: { allow } },
     );
     return renderErrorAt(request, error, readRequestInfo(request.headers).requestId);

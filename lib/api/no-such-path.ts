@@ -2,7 +2,7 @@ import { ServiceError } from "@/lib/kernel/errors";
 import { renderErrorAt } from "@/lib/kernel/http/render-error";
 import { readRequestInfo } from "@/lib/kernel/http/request-info";
 
-/** Paths that FDK packages call and that are not served here. */
+/** Paths that FDK packages call but this service does not serve. */
 const ELSEWHERE: readonly [prefix: string, api: string][] = [
   ["/service/common/webhook/", "webhook"],
   ["/service/platform/webhook/", "webhook"],
@@ -10,13 +10,13 @@ const ELSEWHERE: readonly [prefix: string, api: string][] = [
   ["/service/application/", "storefront"],
 ];
 
-/** Answers what is not the path of an operation, as JSON like every path under `/service/`. */
+/** Answers unknown paths as JSON, like every path under `/service/`. */
 export function noSuchPath(request: Request): Response {
   const { pathname } = new URL(request.url);
   const api = ELSEWHERE.find(([prefix]) => pathname.startsWith(prefix))?.[1];
   const hint = api
     ? `The ${api} API belongs to another service of the platform.`
     : "The API reference at /docs lists every path.";
-  const error = new ServiceError("not_found", `Nothing is served at this path. ${hint}`);
+  const error = new ServiceError("not_found", `There is no endpoint at this path. ${hint}`);
   return renderErrorAt(request, error, readRequestInfo(request.headers).requestId);
 }

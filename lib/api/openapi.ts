@@ -2,28 +2,32 @@ import { createDocument, type ZodOpenApiObject, type ZodOpenApiPathsObject } fro
 import { describeDefault } from "@/lib/api/describe-default";
 import type { Endpoint } from "@/lib/api/endpoint";
 
-const DESCRIPTION = `Latchkey registers the OAuth clients of an organization and issues the tokens by which extensions work for seller companies.
+const DESCRIPTION = `Latchkey registers an organization's OAuth clients and issues the tokens with which extensions act on behalf of seller companies.
 
-Every answer carries \`x-request-id\`; errors repeat it as \`request_id\` and say in \`message\` what to fix.`;
+Every response has an \`x-request-id\` header. Errors repeat it as \`request_id\` and explain in \`message\` what to fix.`;
 
 const TAGS = [
   { name: "Clients", description: "The OAuth clients of an organization." },
-  { name: "Secrets", description: "A client's secrets: several may be live at a time." },
-  { name: "Activity", description: "What a client was issued, refused and granted." },
+  { name: "Secrets", description: "A client's secrets: several can be live at the same time." },
+  {
+    name: "Activity",
+    description: "Tokens issued, requests denied and scopes granted, per client.",
+  },
   {
     name: "Audit",
-    description: "Who changed, revealed or was refused what in an organization.",
+    description:
+      "Changes, revealed secrets and denied requests in an organization, and who made them.",
   },
   { name: "Authorization", description: "The authorization-code flow and its tokens." },
-  { name: "Extensions", description: "What an extension asks about itself." },
-  { name: "Platform", description: "APIs that access tokens open." },
+  { name: "Extensions", description: "What an extension can look up about itself." },
+  { name: "Platform", description: "Platform APIs that access tokens give access to." },
   { name: "Health", description: "For the operators of the service." },
 ];
 
-/** What the document is made of. */
+/** The parts of the OpenAPI document. */
 export type OpenApiSource = {
   endpoints: readonly Endpoint[];
-  /** Origin of this installation. */
+  /** The origin of this installation. */
   baseUrl: string;
   sessionCookie: string;
 };
@@ -47,14 +51,14 @@ export function buildOpenApi({ endpoints, baseUrl, sessionCookie }: OpenApiSourc
           type: "http",
           scheme: "bearer",
           description:
-            "An access token: of client_credentials at the organization's token endpoint for the management API, of a seller company for platform APIs.",
+            "An access token. For the management API, request one with client_credentials at the organization's token endpoint; for platform APIs, use one issued for a seller company.",
         },
         session: {
           type: "apiKey",
           in: "cookie",
           name: sessionCookie,
           description:
-            "A member's session of the console. Methods that change something must come from a page of this origin.",
+            "A member's console session. Requests that change something must come from a page of this origin.",
         },
         client: {
           type: "http",

@@ -4,8 +4,8 @@ import { SmartRouter } from "hono/router/smart-router";
 import { TrieRouter } from "hono/router/trie-router";
 
 /**
- * Finds what a path stands for. A path without parameters comes before one with them.
- * @param table paths with `{name}` for path parameters, and what each stands for
+ * Finds the entry for a path. Literal paths take precedence over paths with parameters.
+ * @param table paths, with `{name}` for parameters, and their entries
  */
 export function pathRouter<T>(
   table: readonly { readonly path: string; readonly value: T }[],

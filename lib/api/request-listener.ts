@@ -21,10 +21,10 @@ import { log } from "@/lib/kernel/log";
 import { needsDatabase, outagePage } from "@/lib/pages/outage-page";
 import { pageSecurityHeaders } from "@/lib/pages/page-security";
 
-/** Asks Next for a server action. There is none, and Next would write the caller's value to its log. */
+/** Marks a Next server action. There are none here, and Next would write the caller's value to its log. */
 const ACTION_HEADER = "next-action";
 
-/** A caller's own request id is kept if it is this plain. */
+/** A caller's own request id is kept only if it matches this pattern. */
 const PLAIN_ID = /^[\w.-]{8,64}$/;
 
 const RETRY_AFTER = "5";
@@ -32,10 +32,10 @@ const RETRY_AFTER = "5";
 type NodeHandler = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 /**
- * Answers every request of the server: endpoints by their handler, everything else by Next. Each
- * request gets an id and the caller's address as headers, and leaves one line in the log.
+ * Handles every request to the server: the endpoint table serves its own paths and Next the rest. Each request gets an
+ * id and the caller's address as headers, and one line in the log.
  *
- * @param lane The endpoints to answer without Next; empty to send everything through Next.
+ * @param lane The endpoints served without Next; empty to send everything through Next.
  * @param next Next's own handler.
  */
 export function requestListener(
@@ -54,7 +54,7 @@ export function requestListener(
     setRequestHeader(request, CLIENT_ADDRESS_HEADER, readClientAddress(request));
     response.setHeader(REQUEST_ID_HEADER, requestId);
     response.setHeader("x-content-type-options", "nosniff");
-    // Node reads nothing more from a connection that asked for another protocol.
+    // Node stops reading from a connection after an upgrade request.
     if (request.headers.upgrade !== undefined) response.shouldKeepAlive = false;
     logWhenDone(request, response, path, requestId);
     const fast = problem ? undefined : findListener(request.method ?? "", path);
@@ -68,13 +68,13 @@ export function requestListener(
 
 type LaneEndpoint = Pick<Endpoint, "method" | "path" | "handler">;
 
-/** Finds the listener of a method and path; undefined if Next answers them. */
+/** Finds the handler of a method and path; undefined if Next serves them. */
 function laneRouter(lane: readonly LaneEndpoint[]) {
   const paths = [...new Set(lane.map(({ path }) => path))];
   const findMethods = pathRouter(
     paths.flatMap((path) => {
       const value = listenersOf(lane.filter((endpoint) => endpoint.path === path));
-      // The only documented path with a slash at its end works without it too.
+      // The only documented path with a trailing slash also works without it.
       return path.endsWith("/")
         ? [
             { path, value },
@@ -119,8 +119,8 @@ function pageHandler(environment: Env, next: NodeHandler) {
   };
   return (request: IncomingMessage, response: ServerResponse, path: string): void => {
     if (request.method === "GET" && otherName !== undefined && request.headers.host === otherName) {
-      // One origin: cookies and the SDKs' check of the cluster URL tell the two names apart.
-      // Put together, not resolved: "//evil.example" is a path here and would be a host there.
+      // Use one origin: cookies and the SDKs' check of the cluster URL treat the two names as different. Concatenated
+      // rather than resolved, because "//evil.example" is a path here but would become a host.
       response.writeHead(307, { location: environment.baseUrl + request.url }).end();
       return;
     }
@@ -140,7 +140,7 @@ function pageHandler(environment: Env, next: NodeHandler) {
   };
 }
 
-/** A page that is being rendered when the database goes away fails; not by a fault of its own. */
+/** Expected when the database goes away while a page renders. */
 function unavailableInsteadOfFailed(response: ServerResponse): void {
   response.writeHead = new Proxy(response.writeHead, {
     apply(writeHead, self, [status, ...more]) {
@@ -153,7 +153,7 @@ function unavailableInsteadOfFailed(response: ServerResponse): void {
   });
 }
 
-/** A refused target may be a URL with a password in it, which no log needs. */
+/** An invalid target may be a URL with a password, which must stay out of the log. */
 function pathOf({ url = "/" }: IncomingMessage): string {
   if (!url.startsWith("/")) return "(no path)";
   const query = url.indexOf("?");
@@ -165,7 +165,7 @@ function requestIdOf(request: IncomingMessage): string {
   return typeof sent === "string" && PLAIN_ID.test(sent) ? sent : newId();
 }
 
-/** The query stays out of the log: at authorize it carries state, at callbacks codes. */
+/** The query stays out of the log: it carries state at authorize and codes at callbacks. */
 function logWhenDone(
   request: IncomingMessage,
   response: ServerResponse,

@@ -3,8 +3,8 @@ import { endpoints } from "@/lib/api/endpoints";
 import { methodsOf, type PathHandlers } from "@/lib/api/methods-of";
 
 /**
- * The handlers of one path, as a route file exports them for Next:
- * `export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = routes("/service/…")`.
+ * The handlers of one path, exported by a route file for Next: `export const { DELETE, GET, OPTIONS, PATCH, POST, PUT }
+ * = routes("/service/…")`.
  * @param path as in the endpoint table
  */
 export function routes(path: string): Omit<PathHandlers, "HEAD"> & { HEAD?: Handler } {

@@ -47,7 +47,7 @@ it("reports a wrong password with the role and the variable", async () => {
     at.password = "wrong";
   });
   const said = await startSays({ DATABASE_URL: url });
-  expect(said).toMatch(/^PostgreSQL at 127\.0\.0\.1:\d+ refuses the password/);
+  expect(said).toMatch(/^PostgreSQL at 127\.0\.0\.1:\d+ rejects the password/);
   expect(said).toContain(
     `of role "${APPLICATION_ROLE}". Correct user and password in DATABASE_URL.`,
   );

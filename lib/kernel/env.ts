@@ -6,55 +6,55 @@ import { addressSet } from "@/lib/kernel/http/ip-address";
 import { processState } from "@/lib/kernel/process-state";
 import { StartupError } from "@/lib/kernel/startup-error";
 
-/** One AES-256 key of the ring; `id` is stored beside what it encrypted. */
+/** One AES-256 key of the ring; `id` is stored next to what it encrypted. */
 export interface EncryptionKey {
   readonly id: string;
   readonly key: Buffer;
 }
 
-/** Variables as they come: `process.env`, or a literal in tests. */
+/** Raw variables: `process.env`, or a literal in tests. */
 export type RawEnv = Readonly<Record<string, string | undefined>>;
 
-/** The checked environment of the process. */
+/** The validated environment of the process. */
 export interface Env {
   readonly port: number;
   readonly host: string;
-  /** Origin under which people and extensions reach this server; no slash at the end. */
+  /** Origin at which people and extensions reach this server; no trailing slash. */
   readonly baseUrl: string;
   /** Absolute path. */
   readonly dataDir: string;
   /** `undefined`: the embedded database in `dataDir`. */
   readonly databaseUrl: string | undefined;
-  /** For the role that owns the tables; `undefined`: `databaseUrl` is its. */
+  /** For the role that owns the tables; `undefined`: the same as `databaseUrl`. */
   readonly migrationDatabaseUrl: string | undefined;
   /** The first one encrypts, all of them decrypt. */
   readonly encryptionKeys: readonly [EncryptionKey, ...EncryptionKey[]];
   readonly nextauthSecret: string;
-  /** By default only on the embedded database, and not where the public can reach it. */
+  /** By default only on the embedded database, and not on a public address. */
   readonly demo: boolean;
   readonly fastLane: boolean;
-  /** `npm run dev`: pages are compiled when they are asked for. */
+  /** `npm run dev`: pages are compiled on request. */
   readonly development: boolean;
   readonly logLevel: (typeof LOG_LEVELS)[number];
-  /** For how long events of the flow, the API log and ended invitations are kept. */
+  /** How long events of the flow, the API log and closed invitations are kept. */
   readonly eventRetentionDays: number;
   /** Origin of the sample extension that the demo data registers. */
   readonly sampleExtensionUrl: string;
-  /** Where mail goes out; `undefined`: no mail is sent. */
+  /** Mail server; `undefined`: no mail is sent. */
   readonly mail: { readonly smtpUrl: string; readonly from: string } | undefined;
-  /** Addresses and CIDR ranges whose `X-Forwarded-For` counts; `undefined`: see `proxyTrust`. */
+  /** Addresses and CIDR ranges whose `X-Forwarded-For` is trusted; `undefined`: see `proxyTrust`. */
   readonly trustedProxies: readonly string[] | undefined;
-  /** Seconds from a signal to the end of the process, at most. */
+  /** Maximum seconds from a signal to the end of the process. */
   readonly shutdownSeconds: number;
 }
 
-/** Every problem of the environment at once, ready to print. */
+/** All problems of the environment at once, ready to print. */
 export class EnvError extends StartupError {
   override readonly name = "EnvError";
   /** @param problems One line each, naming the variable and what to do. */
   constructor(readonly problems: readonly string[]) {
     super(
-      `The environment needs attention:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`,
+      `Invalid environment variables:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`,
     );
   }
 }
@@ -70,16 +70,16 @@ const hints: Readonly<Record<string, string>> = {
   DATA_DIR: "a folder that this user may write, for example DATA_DIR=.data",
   DATABASE_URL: "for example postgresql://user:password@host:5432/latchkey, or leave it unset",
   MIGRATION_DATABASE_URL:
-    "the same database for the role that owns its tables, or leave it unset; goes with DATABASE_URL",
+    "the same database with the role that owns its tables, or leave it unset; requires DATABASE_URL",
   ENCRYPTION_KEYS: `id:key[,id:key...], each key 32 bytes in base64; make one with: ${NEW_KEY}`,
   NEXTAUTH_SECRET: `at least 32 characters; make one with: ${NEW_SECRET}`,
   DEMO: "1 loads demo data, 0 does not",
-  FAST_LANE: "1 answers hot endpoints ahead of Next, 0 sends every request through it",
+  FAST_LANE: "1 serves API endpoints without Next, 0 sends every request through Next",
   LOG_LEVEL: `one of ${LOG_LEVELS.join(", ")}`,
   EVENT_RETENTION_DAYS: "a whole number of days from 30 to 3650, for example 90",
   SAMPLE_EXTENSION_URL: "an http(s) origin, for example http://127.0.0.1:3001",
   SMTP_URL: "for example smtp://user:password@mail.example.com:587, or leave it unset",
-  MAIL_FROM: "the sender of mail, for example MAIL_FROM=latchkey@example.com; goes with SMTP_URL",
+  MAIL_FROM: "the sender of mail, for example MAIL_FROM=latchkey@example.com; requires SMTP_URL",
   TRUSTED_PROXIES:
     "addresses or CIDR ranges separated by commas, for example TRUSTED_PROXIES=10.0.0.0/8,2001:db8::7, or none",
   SHUTDOWN_SECONDS: "a whole number of seconds from 2 to 600, for example 10",
@@ -175,7 +175,7 @@ const rawEnvSchema = z.object({
 });
 
 /**
- * Checks variables and fills in what depends on others. Pure: reads nothing but its argument.
+ * Validates the variables and fills in those that depend on others. Pure: reads only its argument.
  *
  * @throws EnvError listing all problems, each with a hint that includes the command for a value.
  */
@@ -211,7 +211,7 @@ export function parseEnv(raw: RawEnv): Env {
   };
 }
 
-/** Variables that mean nothing without another. */
+/** Variables that require another one. */
 function pairProblems(given: RawEnv): string[] {
   const { SMTP_URL, MAIL_FROM, DATABASE_URL, MIGRATION_DATABASE_URL } = given;
   const alone = MIGRATION_DATABASE_URL && !DATABASE_URL;
@@ -223,14 +223,14 @@ function pairProblems(given: RawEnv): string[] {
   ];
 }
 
-/** Of the two variables for mail, one alone is a mistake. */
+/** The two variables for mail must be set together. */
 function mailProblems(SMTP_URL: string | undefined, MAIL_FROM: string | undefined): string[] {
   if (SMTP_URL && !MAIL_FROM) return [`MAIL_FROM is required with SMTP_URL: ${hints.MAIL_FROM}`];
   if (MAIL_FROM && !SMTP_URL) return [`SMTP_URL is required with MAIL_FROM: ${hints.SMTP_URL}`];
   return [];
 }
 
-/** An empty variable counts as unset: compose files and CI systems pass unset ones that way. */
+/** An empty variable counts as unset, because compose files and CI systems pass unset ones that way. */
 function withoutEmpty(raw: RawEnv): RawEnv {
   return Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== ""));
 }
@@ -243,15 +243,15 @@ function describeIssue(issue: z.core.$ZodIssue): string {
 const configured = (): { current?: Env } => processState("env", () => ({}));
 
 /**
- * Checks the environment once at boot and keeps it for both copies of `lib`. On the embedded
- * database, keys that are not given come from `DATA_DIR/keys.json`.
+ * Validates the environment once at boot and keeps it for both copies of `lib`. On the embedded database, missing keys
+ * come from `DATA_DIR/keys.json`.
  *
  * @throws EnvError as {@link parseEnv} does; StartupError if `keys.json` is lost or damaged.
  */
 export function configureEnv(raw: RawEnv = process.env): Env {
   const current = parseEnv(withGeneratedKeys(withoutEmpty(raw)));
   configured().current = current;
-  // next-auth 4 knows its own address from this variable only.
+  // next-auth 4 reads its own address from this variable only.
   process.env.NEXTAUTH_URL = current.baseUrl;
   return current;
 }
@@ -263,9 +263,9 @@ function withGeneratedKeys(raw: RawEnv): RawEnv {
 }
 
 /**
- * The checked environment.
+ * The validated environment.
  *
- * @throws Error if the process was not started through `server.ts` or the tests' set-up.
+ * @throws Error if the process was not started through `server.ts` or the tests' setup.
  */
 export function env(): Env {
   const { current } = configured();

@@ -1,6 +1,6 @@
 import type { Diagnosis } from "@/lib/kernel/diagnosis/diagnosis";
 
-/** How an error code is answered and explained. The one table of the service. */
+/** How an error code is returned and explained. The only such table. */
 export type ErrorEntry = {
   /** HTTP status when answered directly. */
   status: number;
@@ -59,12 +59,12 @@ export const errorTable = {
     status: 403,
     title: "The signed-in person may not do this",
     why: "They do not belong to this company or organization, or their role does not allow it.",
-    next: "Sign in as somebody who may do this, or ask an owner or admin.",
+    next: "Sign in with an account that may do this, or ask an owner or admin.",
   },
   login_required: {
     status: 401,
     title: "Sign-in is required",
-    why: "Nobody is signed in, and the request has prompt=none, which forbids showing the sign-in page.",
+    why: "No one is signed in, and the request has prompt=none, which forbids showing the sign-in page.",
     next: "Send the browser to authorize again without prompt=none.",
   },
   consent_required: {
@@ -100,7 +100,7 @@ export const errorTable = {
   not_found: {
     status: 404,
     title: "Not found",
-    why: "Nothing is served at this path, or what it names does not exist, was deleted, or belongs to another organization.",
+    why: "There is no endpoint at this path, or the resource does not exist, was deleted, or belongs to another organization.",
     next: "Check the path and the ids in it.",
   },
   method_not_allowed: {
@@ -117,7 +117,7 @@ export const errorTable = {
   },
   precondition_failed: {
     status: 412,
-    title: "It has changed since it was fetched",
+    title: "The resource has changed since it was fetched",
     why: "The version in the If-Match header is out of date.",
     next: "Fetch it again and apply your change to the current version.",
   },
@@ -171,8 +171,8 @@ export function isErrorCode(text: string): text is ErrorCode {
 export type FieldError = { path: string; message: string };
 
 /**
- * A refusal. `message` is public and says what to fix; `cause` is for our log, `diagnosis` for the
- * failure log of the client's developers.
+ * An error for the caller. `message` is public and explains what to fix; `cause` is for the service's log, `diagnosis`
+ * for the failure log of the client's developers.
  */
 export class ServiceError extends Error {
   override readonly name = "ServiceError";

@@ -10,7 +10,7 @@ const keysFileSchema = z.object({
   database_password: z.string().min(1),
 });
 
-/** The secrets of an instance on the embedded database, in the form of their variables. */
+/** The secrets of an instance on the embedded database, as environment variables. */
 export interface GeneratedKeys {
   readonly encryptionKeys: string;
   readonly nextauthSecret: string;
@@ -18,18 +18,17 @@ export interface GeneratedKeys {
 }
 
 /**
- * Reads the secrets of an instance from `DATA_DIR/keys.json` (mode 0600) and makes them first if
- * this is a new folder.
+ * Reads the secrets of an instance from `DATA_DIR/keys.json` (mode 0600), creating them in a new folder.
  *
- * @throws StartupError if a database is there without its keys, or if the file cannot be understood: made
- * anew, they would leave every stored secret unreadable.
+ * @throws StartupError if there is a database without its keys, or if the file cannot be parsed: new keys would leave
+ * every stored secret unreadable.
  */
 export function generatedKeys(dataDir: string): GeneratedKeys {
   const file = join(dataDir, "keys.json");
   if (existsSync(file)) return readKeys(file);
   if (existsSync(join(dataDir, "postgres"))) {
     throw new StartupError(
-      `${file} is missing, but ${dataDir} holds a database. Without its keys the stored secrets cannot be read. Put keys.json back from your backup, or set DATA_DIR to another folder to start anew.`,
+      `${file} is missing, but ${dataDir} contains a database whose secrets cannot be read without it. Restore keys.json from your backup, or set DATA_DIR to another folder to start over.`,
     );
   }
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -49,7 +48,7 @@ function readKeys(file: string): GeneratedKeys {
   const parsed = keysFileSchema.safeParse(parseJson(file));
   if (!parsed.success) {
     throw new StartupError(
-      `${file} is damaged: ${z.prettifyError(parsed.error)}. Put it back from your backup.`,
+      `${file} is damaged: ${z.prettifyError(parsed.error)}. Restore it from your backup.`,
     );
   }
   return {
@@ -63,7 +62,7 @@ function parseJson(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, "utf8"));
   } catch (cause) {
-    throw new StartupError(`${file} cannot be read as JSON. Put it back from your backup.`, {
+    throw new StartupError(`${file} is not valid JSON. Restore it from your backup.`, {
       cause,
     });
   }

@@ -1,8 +1,8 @@
-/** Another process holds a lock; the message says who, and what to do. */
+/** Another process holds a lock; the message names it and explains what to do. */
 export declare class LockHeldError extends Error {}
 
 /**
- * Takes the lock of a data folder: one server to a folder.
+ * Takes the lock of a data folder, which allows one server per folder.
  *
  * @returns Releases it.
  * @throws LockHeldError

@@ -10,15 +10,14 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** Another process holds a lock; the message says who, and what to do. */
+/** Another process holds a lock; the message names it and explains what to do. */
 export class LockHeldError extends Error {}
 
 /**
- * Takes the lock of a data folder: one server to a folder. Taking it again in the same process
- * succeeds.
+ * Takes the lock of a data folder, which allows one server per folder. Taking it again in the same process succeeds.
  *
  * @param {string} dataDir
- * @param {string} address What this server will serve, for the message to whoever comes second.
+ * @param {string} address The address this server will use, for the message to a second one.
  * @returns {() => void} Releases the lock.
  * @throws {LockHeldError}
  */
@@ -27,7 +26,7 @@ export function takeInstanceLock(dataDir, address) {
     join(dataDir, "instance.lock"),
     address,
     (holder) =>
-      `Latchkey already runs on ${dataDir}: process ${holder.pid}, since ${holder.since}, at ${holder.address}\nUse that one, or stop it (kill ${holder.pid}), or give this one a folder and a port of its own: DATA_DIR=.data-2 PORT=3100 npm start`,
+      `Latchkey is already running on ${dataDir}: process ${holder.pid}, since ${holder.since}, at ${holder.address}\nUse that one, stop it (kill ${holder.pid}), or start this one with its own folder and port: DATA_DIR=.data-2 PORT=3100 npm start`,
   );
 }
 
@@ -41,13 +40,13 @@ export function takeBuildLock() {
   return takeLock(
     "dist/build.lock",
     "",
-    (holder) => `Process ${holder.pid} is building this checkout. Try again when it is done.`,
+    (holder) => `Process ${holder.pid} is building this checkout. Try again when it has finished.`,
   );
 }
 
 /**
- * A lock whose process is gone is taken over. Pid and start time together name a process, so that
- * a pid that the system gave to something else is not mistaken for the holder.
+ * A lock whose process is gone is taken over. Pid and start time together identify a process, because the system reuses
+ * pids.
  */
 function takeLock(file, address, explain) {
   mkdirSync(dirname(file), { recursive: true });
@@ -59,7 +58,7 @@ function takeLock(file, address, explain) {
     if (holder && startTime(holder.pid) === holder.started) {
       throw new LockHeldError(explain(holder));
     }
-    // Renamed before it is removed: of two that find the same dead lock, one moves it.
+    // Renamed before it is removed: if two processes find the same stale lock, only one moves it.
     removeDead(file, `${file}.${process.pid}.dead`);
   }
   return () => {
@@ -86,7 +85,7 @@ function readHolder(file) {
   try {
     return JSON.parse(readFileSync(file, "utf8"));
   } catch {
-    // Removed this moment, or not ours: nobody holds it.
+    // Just removed, or held by another process.
     return undefined;
   }
 }
@@ -100,20 +99,20 @@ function removeDead(file, aside) {
   }
 }
 
-/** When a process started, in whatever form the system says it; undefined if there is none. */
+/** When a process started, in the system's own format; undefined if there is none. */
 function startTime(pid) {
   const stat = `/proc/${pid}/stat`;
   if (existsSync(stat)) {
-    // Field 22; the second field is a name in parentheses and may hold spaces.
+    // Field 22; the second field is a name in parentheses and may contain spaces.
     const fields = readFileSync(stat, "utf8").split(") ").at(-1)?.split(" ");
-    // A zombie has ended; only its parent has not looked yet.
+    // A zombie has ended and only awaits its parent.
     return fields?.[0] === "Z" ? undefined : `${bootId()} ${fields?.[19]}`;
   }
   if (existsSync("/proc/self/stat")) return undefined;
   try {
     return execFileSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8" }).trim();
   } catch {
-    // ps ends with 1 if there is no such process.
+    // ps exits with 1 if there is no such process.
     return undefined;
   }
 }

@@ -3,11 +3,10 @@ import { processState } from "@/lib/kernel/process-state";
 import { redactFields, redactText } from "@/lib/kernel/redact";
 
 /**
- * Makes a logger: one JSON object a line, secrets replaced twice. Fields of a secret name go first,
- * then the finished line is searched for anything in our token format. Flush it before the process
- * ends on an error.
+ * Creates a logger that writes one JSON object per line and redacts secrets twice: first fields with secret names, then
+ * anything in the finished line that looks like a token. Flush it before the process ends on an error.
  *
- * @param destination Where lines go; standard output if left out.
+ * @param destination Where lines go; standard output by default.
  */
 export function makeLog(destination?: DestinationStream): Logger {
   const options = {
@@ -19,12 +18,12 @@ export function makeLog(destination?: DestinationStream): Logger {
     },
     hooks: { streamWrite: redactText },
   };
-  // A write per line would cost more than many a request does.
+  // One write per line would cost more than many requests do.
   const buffered = { fd: 1, sync: false, minLength: 4_096, periodicFlush: 200 };
   return pino(options, destination ?? pino.destination(buffered));
 }
 
-/** Errors have no enumerable fields: spelled out before redaction, so that theirs are seen too. */
+/** Errors have no enumerable fields: convert them before redaction, so that their fields are redacted too. */
 function withPlainErrors(fields: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [

@@ -12,12 +12,12 @@ export type Permission =
 export const organizationRoles = ["owner", "admin", "developer", "auditor"] as const;
 export type OrganizationRole = (typeof organizationRoles)[number];
 
-/** Whether a text names a role of an organization. */
+/** Whether a text is a role of an organization. */
 export function isOrganizationRole(text: string): text is OrganizationRole {
   return organizationRoles.some((role) => role === text);
 }
 
-/** What each role may do: the one table that API, pages and tests read. */
+/** What each role may do. The API, the pages and the tests all read this table. */
 export const rolePermissions: Readonly<Record<OrganizationRole, readonly Permission[]>> = {
   owner: [
     "clients:read",
@@ -51,9 +51,9 @@ export const scopePermissions: Readonly<Record<string, Permission>> = {
   "organization/settings/write": "organization:write",
 };
 
-/** The scope that gives a permission to a token. */
+/** The scope that gives a token this permission. */
 export function scopeOfPermission(permission: Permission): string {
   const found = Object.entries(scopePermissions).find(([, given]) => given === permission);
-  if (!found) throw new Error(`No scope gives ${permission}`);
+  if (!found) throw new Error(`No scope grants ${permission}`);
   return found[0];
 }

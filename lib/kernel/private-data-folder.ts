@@ -6,8 +6,8 @@ const GROUP_MAY_PASS = 0o710;
 const PERMISSIONS = 0o777;
 
 /**
- * Makes a data folder the owner's alone (0700), also one of an earlier start. Where root has handed the
- * database to another account, that account's group may pass through, and see no more (0710).
+ * Restricts a data folder to its owner (0700), including one from an earlier start. If root runs the database under
+ * another account, that account's group may pass through without listing it (0710).
  *
  * @param group The database account's group; undefined if the database runs as this user, or elsewhere.
  */
@@ -18,8 +18,11 @@ export function keepDataFolderPrivate(dataDir: string, group?: number): void {
     if (group !== undefined) chownSync(dataDir, 0, group);
     chmodSync(dataDir, mode);
   } catch (err) {
-    // A mounted volume may belong to somebody else. What it lets pass is for the operator to decide.
+    // A mounted volume may belong to another user; its permissions are then the operator's decision.
     if ((statSync(dataDir).mode & PERMISSIONS & ~mode) === 0) return;
-    log().warn({ err }, `Other accounts may enter ${dataDir}, and this user may not change that`);
+    log().warn(
+      { err },
+      `Other accounts can enter ${dataDir}, and this user cannot change its permissions`,
+    );
   }
 }

@@ -20,18 +20,18 @@ const SECRET_KEYS = new Set([
 const MASK = "[redacted]";
 const MAX_DEPTH = 8;
 
-/** Our own token format, wherever it stands: `lko_`, `lkn_`, `lkr_`, `lkc_`, `lks_`, `lkl_`. */
+/** Latchkey's token format anywhere in a text: `lko_`, `lkn_`, `lkr_`, `lkc_`, `lks_`, `lkl_`. */
 const OWN_TOKEN = /lk[oncrsl]_[\w-]+/g;
 
-/** Replaces everything in `text` that looks like one of our tokens, codes or secrets. */
+/** Redacts everything in `text` that looks like a Latchkey token, code or secret. */
 export function redactText(text: string): string {
   return text.replace(OWN_TOKEN, MASK);
 }
 
 /**
- * Copies fields to log, with every one of a secret name replaced at any depth. Names are compared
- * without case, dashes and underscores, so `client_secret` and `clientSecret` are one. The `code`
- * of an error (`ECONNREFUSED`, `P2002`) is no secret and stays.
+ * Copies log fields, redacting those with secret names at any depth. Names are compared without case, dashes and
+ * underscores, so `client_secret` and `clientSecret` are the same. The `code` of an error (`ECONNREFUSED`, `P2002`) is
+ * not secret and stays.
  */
 export function redactFields(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return redactObject(fields, 0);

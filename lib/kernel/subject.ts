@@ -1,6 +1,6 @@
 import { ServiceError } from "@/lib/kernel/errors";
 
-/** For whom a flow runs: a seller company, or an organization itself. The other id is null. */
+/** The subject of a flow: a seller company, or an organization itself. The other id is null. */
 export type Subject =
   | { companyId: number; organizationId: null }
   | { companyId: null; organizationId: string };
@@ -11,7 +11,7 @@ const COMPANY_ID = /^[1-9]\d{0,8}$/;
 const ORGANIZATION_ID = /^[0-9a-f]{24}$/;
 
 /**
- * The subject that an OAuth address names: `…/company/{company_id}/oauth/…` with an integer, or
+ * Reads the subject from an OAuth path: `…/company/{company_id}/oauth/…` with an integer, or
  * `…/organization/{organization_id}/oauth/…` with 24 hex characters.
  * @throws ServiceError invalid_request
  */
@@ -32,7 +32,7 @@ export function readSubject(url: string): Subject {
       });
 }
 
-/** The subject that an issuer's path ends in, or null for any other path. */
+/** The subject at the end of an issuer's path, or null for any other path. */
 export function readIssuerSubject(pathname: string): Subject | null {
   const [, kind, id = ""] = ISSUER.exec(pathname) ?? [];
   return parseSubject(kind, id);
@@ -48,12 +48,12 @@ function parseSubject(kind: string | undefined, id: string): Subject | null {
   return null;
 }
 
-/** The subject of a stored row, of whose two columns exactly one is set. */
+/** The subject of a stored row, in which exactly one of the two columns is set. */
 export function asSubject(row: {
   companyId: number | null;
   organizationId: string | null;
 }): Subject {
   if (row.companyId !== null) return { companyId: row.companyId, organizationId: null };
   if (row.organizationId !== null) return { companyId: null, organizationId: row.organizationId };
-  throw new Error("The row names neither a company nor an organization");
+  throw new Error("The row has neither a company nor an organization");
 }

@@ -1,18 +1,18 @@
 import { hotQuery } from "@/lib/kernel/db/pool";
 
-/** Where a count stands after an attempt was taken from it. */
+/** The state of a limit after an attempt was taken. */
 export type TakenAttempt = {
-  /** How many attempts of the window are taken, this one included. */
+  /** Attempts taken in this window, including this one. */
   points: number;
   /** When the window ends, in milliseconds since 1970, as PostgreSQL writes a bigint. */
   expire: string;
 };
 
-/** `attempt` null: the limit is reached; `waitMs` until its window ends, if that is known. */
+/** `attempt` is null if the limit is reached; `waitMs` until its window ends, if known. */
 export type AttemptRow = { attempt: TakenAttempt | null; waitMs: number | null };
 
-// Reads first, so that refusing a flood writes nothing. What is full only by now, because others
-// came at the same moment, is refused by the WHERE of the update, under the lock of the row.
+// Reads first, so that rejecting a flood writes nothing. Attempts beyond the limit that arrive concurrently are
+// rejected by the WHERE of the update, under the row lock.
 const TAKE_ATTEMPT = `
   WITH moment AS (SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS ms),
   full_count AS (
@@ -30,9 +30,9 @@ const TAKE_ATTEMPT = `
   FROM (SELECT) nothing LEFT JOIN taken ON true`;
 
 /**
- * Takes an attempt of a key, unless as many as `limit` are taken in its window. Atomic across
- * processes: of any number at the same moment no more than the limit are taken.
- * @param windowMs how long a window lasts from its first attempt on
+ * Takes an attempt for a key unless `limit` attempts have been taken in its window. Atomic across processes: concurrent
+ * callers never exceed the limit.
+ * @param windowMs length of a window, starting with its first attempt
  */
 export async function takeAttempt(
   key: string,
@@ -47,11 +47,11 @@ export async function takeAttempt(
   return { attempt: { points: row.points, expire: row.expire }, waitMs: null };
 }
 
-// Only within the window it was taken from: a later one owes it nothing.
+// Only within the same window; a later one is unaffected.
 const GIVE_BACK = `
   UPDATE failed_attempts SET points = points - 1 WHERE key = $1 AND expire = $2::bigint AND points > 0`;
 
-/** Gives an attempt back. */
+/** Gives back an attempt. */
 export async function giveBackAttempt(key: string, { expire }: TakenAttempt): Promise<void> {
   await hotQuery("give-back-attempt", GIVE_BACK, [key, expire]);
 }

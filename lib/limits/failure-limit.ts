@@ -6,32 +6,32 @@ import {
   takeAttempt,
 } from "@/lib/limits/failure-limit-repository";
 
-/** A limit on failures. Successes are given back and cost nothing. */
+/** A limit on failures. Successful attempts are given back. */
 export type FailureLimit = {
   /** Unique. */
   name: string;
-  /** Failures in a window before callers of the key are refused. */
+  /** Failures per window before callers of the key are rejected. */
   failures: number;
   windowSeconds: number;
 };
 
-/** A limit and whose failures it counts. */
+/** A limit and the key whose failures it counts. */
 export type LimitedKey = { limit: FailureLimit; parts: readonly string[] };
 
-/** An attempt that was reserved before what may fail is looked at. */
+/** An attempt reserved before the outcome is known. */
 export type Attempt = {
-  /** The limits of which this is the last attempt in the window. */
+  /** The limits for which this is the last attempt in the window. */
   exhausts: readonly FailureLimit[];
-  /** Gives it back, because it succeeded. */
+  /** Gives the attempt back because it succeeded. */
   refund(): Promise<void>;
 };
 
 type Reserved = { limit: FailureLimit; key: string; taken: TakenAttempt };
 
 /**
- * Reserves one attempt of each key, before a guess is looked at: however many come at the same
- * moment, in however many processes, no more than the limit are evaluated.
- * @param keys the widest first: a key that a caller makes up leaves no row once that one is full
+ * Reserves one attempt per key before a guess is evaluated, so that concurrent guesses in any number of processes never
+ * exceed the limit.
+ * @param keys the widest first: once that one is full, keys made up by a caller leave no row
  * @throws ServiceError slow_down with Retry-After; then nothing stays reserved
  */
 export async function reserveAttempt(keys: readonly LimitedKey[]): Promise<Attempt> {
@@ -54,7 +54,7 @@ export async function reserveAttempt(keys: readonly LimitedKey[]): Promise<Attem
   return { exhausts, refund };
 }
 
-/** The refusal of a caller who failed too often. */
+/** The error for a caller with too many failures. */
 export function tooMany(seconds: number): ServiceError {
   return new ServiceError(
     "slow_down",
@@ -67,7 +67,7 @@ export function tooMany(seconds: number): ServiceError {
   );
 }
 
-// Hashed, so that neither e-mail nor address stands in the table, and of bounded length.
+// Hashed to a bounded length, so that the table contains neither e-mail nor IP addresses.
 function keyOf({ name }: FailureLimit, parts: readonly string[]): string {
   return sha256([name, ...parts].join("\n")).toString("base64url");
 }

@@ -1,2 +1,2 @@
-/** Whether an origin is one under which others reach a service: https, and not on this machine. */
+/** Whether others can reach a service at this origin: https, and not on this machine. */
 export declare function isPublicAddress(origin: string | undefined): boolean;

@@ -1,8 +1,8 @@
 const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /**
- * Whether an origin is one under which others reach a service: https, and not on this machine. No demo data is
- * loaded there unless asked for.
+ * Whether others can reach a service at this origin: https, and not on this machine. Demo data is not loaded there by
+ * default.
  *
  * @param {string | undefined} origin
  * @returns {boolean}

@@ -4,7 +4,7 @@ import {
   parseWebAddress,
 } from "@/lib/kernel/addresses/parse-web-address";
 
-/** Checks the address of an extension, under which `/fp/install` and the like are called. */
+/** Validates the base URL of an extension, to which `/fp/install` and the like are appended. */
 export function parseBaseUrl(text: string): ParsedAddress {
   const parsed = parseWebAddress(text);
   if (parsed.problem !== undefined) return parsed;

@@ -4,14 +4,11 @@ import {
   parseWebAddress,
 } from "@/lib/kernel/addresses/parse-web-address";
 
-// What authorize adds to the address (RFC 6749 section 4.1.2, RFC 9207): a registered one of that
-// name would be read in its place.
+// Authorize adds these parameters to the redirect (RFC 6749 section 4.1.2, RFC 9207). A registered parameter of the
+// same name would shadow them.
 const ANSWER_PARAMETERS = ["code", "state", "iss", "error"];
 
-/**
- * Checks an address that a client wants to register for redirects (RFC 6749 section 3.1.2, RFC 9700
- * section 4.1.3).
- */
+/** Validates a redirect URL that a client wants to register (RFC 6749 section 3.1.2, RFC 9700 section 4.1.3). */
 export function parseRedirectUrl(text: string): ParsedAddress {
   const parsed = parseWebAddress(text);
   if (parsed.problem !== undefined) return parsed;

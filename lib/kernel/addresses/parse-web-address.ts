@@ -1,6 +1,6 @@
 import { type AddressFault, describeAddressFault } from "@/lib/kernel/addresses/address-fault";
 
-/** An address that may be registered, or what is wrong with it, also in words of the API. */
+/** An address that may be registered, or what is wrong with it. */
 export type ParsedAddress =
   | { url: URL; problem?: undefined; fault?: undefined }
   | { problem: string; fault: AddressFault };
@@ -10,20 +10,20 @@ export function invalidAddress(fault: AddressFault): ParsedAddress {
   return { problem: describeAddressFault(fault), fault };
 }
 
-/** Most characters of a registered address. */
+/** Maximum length of a registered address, in characters. */
 const MAX_ADDRESS_LENGTH = 2000;
 
 const LOOPBACK_HOSTS = new Set(["127.0.0.1", "[::1]", "localhost"]);
 
-/** Whether a parsed host name is this very machine (RFC 8252 section 7.3). */
+/** Whether a parsed host name refers to this machine (RFC 8252 section 7.3). */
 export function isLoopbackHost(hostname: string): boolean {
   return LOOPBACK_HOSTS.has(hostname);
 }
 
 /**
- * What redirect URLs and base URLs have in common: `https`, or `http` on a loopback host; no
- * fragment, user-info or wildcard; written as a browser would write it, so that comparing strings
- * compares addresses (no upper case in the host, no default port, no dot segments, no backslash).
+ * The rules that redirect URLs and base URLs share: `https`, or `http` on a loopback host; no fragment, user-info or
+ * wildcard; and normalized as a browser would, so that equal addresses are equal strings (lower-case host, no default
+ * port, no dot segments, no backslash).
  */
 export function parseWebAddress(text: string): ParsedAddress {
   if (text.length > MAX_ADDRESS_LENGTH)

@@ -10,7 +10,7 @@ export function hmacSha256(key: string, text: string): string {
   return createHmac("sha256", key).update(text).digest("base64url");
 }
 
-/** Whether two strings are equal, in a time that does not depend on where they differ. */
+/** Compares two strings in constant time. */
 export function equalInConstantTime(left: string, right: string): boolean {
   return timingSafeEqual(sha256(left), sha256(right));
 }

@@ -2,16 +2,16 @@ import { availableParallelism } from "node:os";
 import { ServiceError } from "@/lib/kernel/errors";
 import { processState } from "@/lib/kernel/process-state";
 
-// Hashing takes a thread of libuv's four, which files and host names need as well.
+// Hashing uses libuv's four threads, which file access and DNS lookups need as well.
 const MOST_AT_ONCE = Math.min(availableParallelism(), 3);
-// What takes longer to be its turn is not waited for by a browser either.
+// Browsers give up on longer waits anyway.
 const MOST_WAITING = 1_000;
 const RETRY_SECONDS = 5;
 
 /**
- * Runs what hashes or verifies a password when it is its turn: a few at once, so that a thousand
- * sign-ins at the same moment take neither memory nor time from everything else. Must not be nested.
- * @throws ServiceError slow_down with Retry-After when too many wait already
+ * Queues password hashing and verification so that a burst of sign-ins does not starve everything else of memory and
+ * CPU. Must not be nested.
+ * @throws ServiceError slow_down with Retry-After when the queue is full
  */
 export async function inPasswordQueue<T>(work: () => Promise<T>): Promise<T> {
   const queue = processState("password-queue", (): Queue => ({ running: 0, waiting: [] }));
@@ -20,7 +20,7 @@ export async function inPasswordQueue<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } finally {
     const next = queue.waiting.shift();
-    // The turn is handed on: `running` stays as it is.
+    // The slot passes to the next in line, so `running` stays as it is.
     if (next) next();
     else queue.running -= 1;
   }

@@ -5,10 +5,10 @@ const pool = Buffer.allocUnsafe(POOL_BYTES);
 let used = POOL_BYTES;
 
 /**
- * Bytes of the cryptographic generator, as text. They are drawn by the page: a call into the
- * generator takes longer than all else that makes an id or a token.
+ * Random bytes as text. They are drawn a page at a time, because calling the generator costs more than everything else
+ * about making an id or a token.
  *
- * @param bytes How many, at most 4096.
+ * @param bytes At most 4096.
  */
 export function randomText(bytes: number, encoding: "hex" | "base64url"): string {
   if (used + bytes > POOL_BYTES) {

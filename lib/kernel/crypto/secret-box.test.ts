@@ -21,7 +21,7 @@ describe("a sealed secret", () => {
     const box = sealSecret([oldKey], "secret", "client");
     expect(openSecret([newKey, oldKey], box, "client")).toBe("secret");
     expect(sealSecret([newKey, oldKey], "secret", "client").keyId).toBe("new");
-    expect(() => openSecret([newKey], box, "client")).toThrow('no longer holds the key "old"');
+    expect(() => openSecret([newKey], box, "client")).toThrow('no longer contains the key "old"');
   });
 
   it("does not open in another row", () => {

@@ -1,15 +1,15 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import type { EncryptionKey } from "@/lib/kernel/env";
 
-/** What a box is stored as: the key's name and nonce (12 bytes), ciphertext and tag (16 bytes) in one. */
+/** An encrypted secret as stored: the key's id, and the nonce (12 bytes), ciphertext and tag (16 bytes) in one. */
 export type SealedSecret = { keyId: string; sealed: Buffer };
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Encrypts `plain` with AES-256-GCM under the first key of the ring.
- * `context` (the owner's id) is authenticated too: a box moved to another row does not open.
+ * Encrypts `plain` with AES-256-GCM under the first key of the ring. `context` (the owner's id) is authenticated too,
+ * so a box moved to another row cannot be decrypted.
  */
 export function sealSecret(
   ring: readonly EncryptionKey[],
@@ -24,14 +24,14 @@ export function sealSecret(
   return { keyId: current.id, sealed: Buffer.concat([nonce, body, cipher.getAuthTag()]) };
 }
 
-/** Decrypts what `sealSecret` made; throws when its key left the ring or the bytes were changed. */
+/** Decrypts the result of `sealSecret`. Throws when the key is no longer in the ring or the bytes were changed. */
 export function openSecret(
   ring: readonly EncryptionKey[],
   box: { keyId: string; sealed: Uint8Array },
   context: string,
 ): string {
   const entry = ring.find((key) => key.id === box.keyId);
-  if (!entry) throw new Error(`ENCRYPTION_KEYS no longer holds the key "${box.keyId}"`);
+  if (!entry) throw new Error(`ENCRYPTION_KEYS no longer contains the key "${box.keyId}"`);
   const bytes = Buffer.from(box.sealed);
   const decipher = createDecipheriv("aes-256-gcm", entry.key, bytes.subarray(0, NONCE_BYTES), {
     authTagLength: TAG_BYTES,

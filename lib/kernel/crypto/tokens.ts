@@ -1,7 +1,7 @@
 import { crc32 } from "node:zlib";
 import { randomText } from "@/lib/kernel/crypto/random";
 
-/** What a token is for; its prefix says so to people and to secret scanners. */
+/** The kinds of token. The prefix identifies the kind to people and secret scanners. */
 export type TokenKind =
   | "offline"
   | "online"
@@ -27,15 +27,15 @@ const RANDOM_LENGTH = 43;
 const TOKEN = /^lk[oncrsl]_[A-Za-z0-9_-]{49}$/;
 
 /**
- * A new token: prefix of its kind, 256 bits of randomness (43 characters), CRC-32 of all before it
- * (6 characters), so that a truncated or mistyped one is told apart without a database.
+ * Makes a new token: the prefix of its kind, 256 random bits (43 characters) and a CRC-32 of both (6 characters), which
+ * reveals truncated or mistyped tokens without a database lookup.
  */
 export function newToken(kind: TokenKind): string {
   const body = PREFIXES[kind] + randomText(RANDOM_BYTES, "base64url");
   return body + checksum(body);
 }
 
-/** Whether `text` is whole: a known prefix, the right length and a checksum that fits. */
+/** Whether `text` is a complete token: a known prefix, the right length and a matching checksum. */
 export function isWellFormedToken(text: string): boolean {
   if (!TOKEN.test(text)) return false;
   const end = PREFIX_LENGTH + RANDOM_LENGTH;
@@ -51,12 +51,12 @@ const NAMES: Readonly<Record<string, string>> = {
   lkl_: "the token of a link",
 };
 
-/** What a text is by its prefix, with an article, whole or not; null for what is no token of ours. */
+/** Names the kind of token by its prefix, with an article, even if incomplete; null if it is not a Latchkey token. */
 export function nameToken(text: string): string | null {
   return NAMES[text.slice(0, PREFIX_LENGTH)] ?? null;
 }
 
-/** Whether `text` is whole and of this kind. */
+/** Whether `text` is a complete token of this kind. */
 export function isTokenOfKind(text: string, kind: TokenKind): boolean {
   return text.startsWith(PREFIXES[kind]) && isWellFormedToken(text);
 }

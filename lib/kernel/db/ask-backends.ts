@@ -3,22 +3,22 @@ import { WatchedClient } from "@/lib/kernel/db/watched-client";
 
 const ANSWER_MS = 2_000;
 
-/** Whether the server works on a statement of the connection with that process id. */
+/** Whether the server is running a statement for the connection with this process id. */
 export type IsWorking = (backendPid: number | undefined) => boolean;
 
 /**
- * Asks the server, on a connection of its own, which connections it works for.
+ * Asks the server, on a separate connection, which connections it is working for.
  *
- * @returns `undefined` if it does not answer, or if a pooler in between hides who is who.
+ * @returns `undefined` if it does not respond, or if a pooler hides the process ids.
  */
 export async function askBackends(config: ClientConfig): Promise<IsWorking | undefined> {
   const client = new WatchedClient({ ...config, application_name: "latchkey-watch" });
   const late = setTimeout(() => client.abandon("no answer in time"), ANSWER_MS);
-  // An error is emitted beside the rejection, which says the same.
+  // The error event repeats the rejection.
   client.on("error", () => {}).on("end", () => clearTimeout(late));
   try {
     await client.connect();
-    // A statement that waits for the client is one of which a part never arrived.
+    // A statement waiting on the client is one that never arrived completely.
     const { rows } = await client.query<{ own: number; working: number[] }>(
       `SELECT pg_backend_pid() AS own, coalesce(array_agg(pid), '{}') AS working
          FROM pg_stat_activity
@@ -30,10 +30,10 @@ export async function askBackends(config: ClientConfig): Promise<IsWorking | und
     const working = new Set(answer.working);
     return (pid) => pid !== undefined && working.has(pid);
   } catch {
-    // Nobody can be asked now. Whatever is wrong, the statements that wait will report it.
+    // The waiting statements will report whatever is wrong.
     return undefined;
   } finally {
-    // Not awaited: a farewell that gets no answer ends with the time limit.
+    // Not awaited: an unanswered goodbye ends with the timeout.
     void client.end();
   }
 }

@@ -3,36 +3,36 @@ import { StartupError } from "@/lib/kernel/startup-error";
 
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** Where a connection was to lead, for sentences about it. Never the password. */
+/** The target of a connection, for messages. Never includes the password. */
 type Target = { variable: string; at: string; host: string; database: string; user: string };
 
 type Sentence = (target: Target, message: string) => string;
 
 const noAnswer: Sentence = ({ at, variable }) =>
-  `${at} does not answer. Check the address in ${variable}, and firewalls on the way to it.`;
+  `${at} does not respond. Check the address in ${variable} and any firewalls in between.`;
 
 const unknownHost: Sentence = ({ host, variable }) =>
-  `The host ${host} is unknown. Check its name in ${variable}, and the name server of this machine.`;
+  `The host ${host} cannot be resolved. Check its name in ${variable} and the DNS settings of this machine.`;
 
 const untrusted: Sentence = ({ at, variable }, message) =>
-  `The certificate of PostgreSQL at ${at} is not trusted (${message}). Add sslrootcert=/path/to/ca.pem to ${variable}, with the certificate of who issued it.`;
+  `The certificate of PostgreSQL at ${at} is not trusted (${message}). Add sslrootcert=/path/to/ca.pem to ${variable}, with the certificate of its issuer.`;
 
 /** By SQLSTATE, system error or TLS error. */
 const SENTENCES: Readonly<Record<string, Sentence>> = {
   "28P01": ({ at, user, variable }) =>
-    `PostgreSQL at ${at} refuses the password of role "${user}". Correct user and password in ${variable}.`,
+    `PostgreSQL at ${at} rejects the password of role "${user}". Correct the user and password in ${variable}.`,
   "28000": ({ at, user, variable }, message) =>
-    `PostgreSQL at ${at} does not let role "${user}" in (${message}). Check the role and pg_hba.conf there, and ${variable}.`,
+    `PostgreSQL at ${at} denies access to role "${user}" (${message}). Check the role, pg_hba.conf on the server, and ${variable}.`,
   "3D000": ({ at, database, user, variable }) =>
     `There is no database "${database}" at ${at}. Create it (CREATE DATABASE ${database} OWNER ${user}), or correct its name in ${variable}.`,
   "42501": ({ database, user, variable }) =>
-    `Role "${user}" may not connect to database "${database}". Allow it (GRANT CONNECT ON DATABASE ${database} TO ${user}), or name another role in ${variable}.`,
+    `Role "${user}" may not connect to database "${database}". Allow it (GRANT CONNECT ON DATABASE ${database} TO ${user}), or use another role in ${variable}.`,
   "53300": ({ at }) =>
-    `PostgreSQL at ${at} has no connection left. Raise max_connections there, or end other programs that use it.`,
+    `PostgreSQL at ${at} has no connections left. Raise max_connections, or stop other programs that use the server.`,
   "57P03": ({ at }) =>
-    `PostgreSQL at ${at} is starting or stopping. Start Latchkey again once it accepts connections.`,
+    `PostgreSQL at ${at} is starting up or shutting down. Start Latchkey again once it accepts connections.`,
   ECONNREFUSED: ({ at, variable }) =>
-    `Nothing accepts connections at ${at}. Start PostgreSQL there, or correct host and port in ${variable}.`,
+    `Nothing is listening at ${at}. Start PostgreSQL there, or correct the host and port in ${variable}.`,
   ENOTFOUND: unknownHost,
   EAI_AGAIN: unknownHost,
   ETIMEDOUT: noAnswer,
@@ -46,18 +46,18 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: untrusted,
 };
 
-/** What pg says without a code. */
+/** pg errors that have no code. */
 const SENTENCES_BY_MESSAGE: Readonly<Record<string, Sentence>> = {
   "timeout expired": noAnswer,
   "The server does not support SSL connections": ({ at, variable }) =>
-    `PostgreSQL at ${at} does not speak TLS. Turn it on there, or take sslmode out of ${variable}.`,
+    `PostgreSQL at ${at} does not support TLS. Enable it there, or remove sslmode from ${variable}.`,
 };
 
 /**
- * Connects once, so that a wrong address is found at the start and said in one sentence.
+ * Connects once, so that a wrong address is reported at start-up in one sentence.
  *
- * @param variable That the address comes from.
- * @throws StartupError that says what to do.
+ * @param variable The environment variable that holds the address.
+ * @throws StartupError that explains what to do.
  */
 export async function checkDatabase(variable: string, url: string): Promise<void> {
   const client = new Client({
@@ -65,7 +65,7 @@ export async function checkDatabase(variable: string, url: string): Promise<void
     application_name: "latchkey-start",
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   });
-  // An error is emitted beside the rejection, which says the same.
+  // The error event repeats the rejection.
   client.on("error", () => {});
   try {
     await client.connect();

@@ -3,26 +3,26 @@ import { classifyOutage, type OutageKind } from "@/lib/kernel/db/outage";
 import { hotQuery, pool } from "@/lib/kernel/db/pool";
 import { log } from "@/lib/kernel/log";
 
-/** What a check may miss that requests have met: for so long they count. */
+/** For how long an outage that requests ran into counts, since a check may miss it. */
 const RECENT_MS = 30_000;
 
-/** Whether requests can be served; if not, why. */
+/** Whether the service can serve requests, and if not, why. */
 export type Readiness = { ready: boolean; status: string; missing?: readonly string[] };
 
 const statuses: Readonly<Record<OutageKind, string>> = {
   unreachable: "the database cannot be reached",
   lost: "the database closes connections",
-  overloaded: "the database does not answer in time",
+  overloaded: "the database does not respond in time",
   read_only: "the database is read-only",
   full: "the database's disk is full",
   pooler: "a pooler in front of the database loses prepared statements",
 };
 
 /**
- * Checks that the database answers, has the migrations, and takes writes; and that requests did not just meet what
+ * Checks that the database responds, has the migrations and accepts writes, and that no request has just met an outage
  * these checks can miss.
  *
- * @param migrations Names of those that this version needs.
+ * @param migrations Names of the migrations this version needs.
  */
 export async function checkReadiness(migrations: readonly string[]): Promise<Readiness> {
   try {
@@ -33,7 +33,7 @@ export async function checkReadiness(migrations: readonly string[]): Promise<Rea
     const outage = classifyOutage(err);
     if (outage) reportOutage(outage);
     else log().error({ err }, "not ready");
-    const status = outage ? statuses[outage.kind] : "the database refuses what the service needs";
+    const status = outage ? statuses[outage.kind] : "the database denies what the service needs";
     return { ready: false, status };
   }
   const met = (["full", "pooler"] as const).find((kind) => sinceOutageMs(kind) < RECENT_MS);
@@ -51,13 +51,13 @@ async function missingMigrations(names: readonly string[]): Promise<readonly str
   return names.filter((name) => !applied.has(name));
 }
 
-/** Does not fit into the memory that {@link checkWrites} allows, so PostgreSQL writes it to a file for a moment. */
+/** Exceeds the memory that {@link checkWrites} allows, so PostgreSQL briefly writes it to a file. */
 export const NEEDS_SPACE = "SELECT count(*) FROM generate_series(1, 10000)";
 export const LITTLE_MEMORY = "SET LOCAL work_mem = '64kB'";
 
 /**
- * A row that is written finds a read-only database and missing rights. It fits into space that a full disk
- * still has, so new space is asked for as well.
+ * Writing a row detects a read-only database and missing rights. A row may still fit on a full disk, so the check needs
+ * new space too.
  */
 async function checkWrites(): Promise<void> {
   await pool().query(`

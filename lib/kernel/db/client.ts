@@ -4,7 +4,7 @@ import { pool } from "@/lib/kernel/db/pool";
 import { statementName } from "@/lib/kernel/db/statement-name";
 import { processState } from "@/lib/kernel/process-state";
 
-/** The Prisma client of the process, on the pool that hot statements use. */
+/** The Prisma client of the process, on the pool that hot statements share. */
 export function db(): PrismaClient {
   return processState(
     "prisma",
@@ -19,9 +19,9 @@ export function db(): PrismaClient {
 export type Database = Prisma.TransactionClient;
 
 /**
- * Runs `work` in one transaction (read committed); an error thrown by it rolls everything back.
+ * Runs `work` in one transaction (read committed); an error rolls everything back.
  *
- * @param work Must use the client that it is given, and nothing slow: it holds a connection.
+ * @param work Must use the client it receives, and must be fast: it holds a connection.
  */
 export function transaction<T>(work: (tx: Database) => Promise<T>): Promise<T> {
   return db().$transaction(work, { maxWait: 5_000, timeout: 10_000 });

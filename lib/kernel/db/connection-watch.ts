@@ -2,33 +2,33 @@ import type { ClientConfig } from "pg";
 import { askBackends } from "@/lib/kernel/db/ask-backends";
 import { WatchedClient } from "@/lib/kernel/db/watched-client";
 
-/** How often connections are looked at. */
+/** How often connections are checked. */
 const TICK_MS = 250;
-/** An answer that takes longer is asked for on another connection. */
+/** After waiting this long for a response, ask the server on another connection. */
 const SUSPICIOUS_MS = 1_000;
-/** For TCP, TLS and authentication of a new connection. */
+/** Limit for TCP, TLS and authentication of a new connection. */
 const CONNECT_MS = 2_500;
 
-/** Finds the connections of a pool on which the database has stopped to answer. */
+/** Detects connections on which the database no longer responds. */
 export type ConnectionWatch = {
-  /** The class that the pool makes its connections of. */
+  /** The connection class for the pool. */
   Client: new (
     config?: ClientConfig,
   ) => WatchedClient;
-  /** Connections whose socket is not closed yet. */
+  /** Connections whose socket is still open. */
   clients: ReadonlySet<WatchedClient>;
   /** Stops watching; resolves once every connection is closed. */
   closed(): Promise<void>;
 };
 
 /**
- * Watches the connections of a pool. A half-open connection looks the same as a slow statement, so
- * when an answer takes longer than a second, the server is asked on a new connection whether
- * it works on that statement. If it twice does not, the connection is closed, and so are idle
- * ones that have not been used since. Nothing is sent again: the outcome of a lost statement is unknown.
+ * Watches the connections of a pool. A half-open connection looks like a slow statement, so after a second without a
+ * response, the server is asked on a new connection whether it is working on that statement. If it twice is not, the
+ * connection is closed, together with connections idle since then. Statements are never sent again: the outcome of a
+ * lost one is unknown.
  *
- * @param config Of the pool.
- * @param deadlineMs When a statement is given up in any case; more than the server's own timeout.
+ * @param config The configuration of the pool.
+ * @param deadlineMs When to give up on any statement; must exceed the server's own timeout.
  */
 export function watchConnections(config: ClientConfig, deadlineMs: number): ConnectionWatch {
   const clients = new Set<WatchedClient>();
@@ -48,7 +48,7 @@ export function watchConnections(config: ClientConfig, deadlineMs: number): Conn
       const silent = [...now].filter(
         ([client, since]) => client.waitingSince === since && !isWorking(client.backendPid),
       );
-      // An answer may be on its way: only what was silent the last time as well is closed.
+      // A response may be in flight, so close only connections that were silent last time too.
       const dead = silent.filter(([client, since]) => suspects.get(client) === since);
       suspects = new Map(silent);
       if (dead.length > 0) closeDead(clients, dead);
@@ -69,7 +69,7 @@ export function watchConnections(config: ClientConfig, deadlineMs: number): Conn
     clients,
     async closed() {
       clearInterval(timer);
-      // Not events.once, which rejects when a connection ends by an error.
+      // Not events.once, which rejects when a connection ends with an error.
       await Promise.all(
         [...clients].map((client) => new Promise<void>((done) => client.on("end", done))),
       );
@@ -88,7 +88,7 @@ function closeOverdue(clients: ReadonlySet<WatchedClient>, deadlineMs: number): 
     if (waitingSince === undefined) continue;
     const limit = isConnected ? deadlineMs : CONNECT_MS;
     if (performance.now() - waitingSince <= limit) continue;
-    client.abandon(`the database did not answer within ${limit} ms`);
+    client.abandon(`the database did not respond within ${limit} ms`);
   }
 }
 
@@ -100,6 +100,6 @@ function closeDead(
   for (const [client] of dead) client.abandon("the connection to the database was lost");
   for (const client of clients) {
     const unused = client.waitingSince === undefined && client.answeredAt < faultAt;
-    if (unused) client.abandon("closed after others to the database were lost");
+    if (unused) client.abandon("closed because other connections to the database were lost");
   }
 }

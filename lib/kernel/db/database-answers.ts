@@ -4,16 +4,13 @@ import { pool } from "@/lib/kernel/db/pool";
 import { processState } from "@/lib/kernel/process-state";
 
 const PATIENCE_MS = 2_000;
-/** After an outage was found nobody asks for so long. */
+/** After an outage, nothing is sent to the database for this long. */
 const ASK_AGAIN_MS = 500;
 
 const state = (): { asking?: Promise<boolean>; awayUntil: number } =>
   processState("database-answers", () => ({ awayUntil: 0 }));
 
-/**
- * Asks the database whether it answers: once for all that want to know at the same time, and not while it
- * has just been found away.
- */
+/** Checks whether the database responds. Concurrent callers share one check, and none is made right after an outage. */
 export async function databaseAnswers(): Promise<boolean> {
   const known = state();
   if (performance.now() < known.awayUntil) return false;
@@ -29,10 +26,10 @@ async function ask(): Promise<boolean> {
   try {
     const answer = await Promise.race([pool().query("SELECT 1"), tooLate]);
     if (answer !== "late") return true;
-    reportOutage({ kind: "unreachable", reason: `no answer within ${PATIENCE_MS} ms` });
+    reportOutage({ kind: "unreachable", reason: `no response within ${PATIENCE_MS} ms` });
   } catch (thrown) {
     const outage = classifyOutage(thrown);
-    // Whatever else it says, it has answered.
+    // Any other error is still a response.
     if (!outage) return true;
     reportOutage(outage);
   } finally {

@@ -2,12 +2,12 @@ import type { Outage, OutageKind } from "@/lib/kernel/db/outage";
 import { log } from "@/lib/kernel/log";
 import { processState } from "@/lib/kernel/process-state";
 
-/** An outage hits every request at once: the log gets its first line and then one a second. */
+/** An outage hits every request at once, so the log gets its first line and then one per second. */
 const LINE_EVERY_MS = 1_000;
 const AWAY_MS = 1_000;
 
 type Health = {
-  /** When an outage of each kind was last met, by `performance.now()`. */
+  /** When an outage of each kind was last seen, by `performance.now()`. */
   metAt: Partial<Record<OutageKind, number>>;
   loggedAt: number;
   suppressed: number;
@@ -20,12 +20,12 @@ const health = (): Health =>
     suppressed: 0,
   }));
 
-/** Notes an outage that others report to the log. */
+/** Notes an outage that others log. */
 export function noteOutage(kind: OutageKind): void {
   health().metAt[kind] = performance.now();
 }
 
-/** Whether requests fail for want of the database: it was lost or out of reach within the last second. */
+/** Whether the database was lost or out of reach within the last second. */
 export function isDatabaseAway(): boolean {
   const away = Math.min(
     sinceOutageMs("unreachable"),
@@ -35,14 +35,13 @@ export function isDatabaseAway(): boolean {
   return away < AWAY_MS;
 }
 
-/** Milliseconds since an outage of that kind was met. */
+/** Milliseconds since an outage of this kind was last seen. */
 export function sinceOutageMs(kind: OutageKind): number {
   return performance.now() - (health().metAt[kind] ?? Number.NEGATIVE_INFINITY);
 }
 
 /**
- * Notes an outage and logs it, without a stack trace and at most once a second: the next line says how
- * many were left out.
+ * Notes an outage and logs it without a stack trace, at most once a second; the next line counts the ones skipped.
  *
  * @param fields For the line, such as `request_id`.
  */
@@ -56,7 +55,7 @@ export function reportOutage(outage: Outage, fields: Record<string, unknown> = {
   }
   state.suppressed += 1;
   if (state.suppressed > 1) return;
-  // The last ones of an outage are counted too.
+  // Counts the last ones of an outage too.
   setTimeout(
     () => {
       if (health().suppressed > 0) writeLine(outage);

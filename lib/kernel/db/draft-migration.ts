@@ -2,13 +2,12 @@ import { Pool } from "pg";
 import { openSchemaEngine } from "@/lib/kernel/db/schema-engine";
 
 /**
- * Writes the SQL that leads from one Prisma schema to another. It compares the schemas and not a
- * database, because the engine cannot describe one through its driver adapter (it fails on the
- * catalogue's columns of type "char").
+ * Writes the SQL that migrates one Prisma schema to another. It compares schemas rather than a database, because the
+ * engine cannot introspect one through its driver adapter (it fails on catalogue columns of type "char").
  *
- * @param url Of any database, which is left alone: the engine wants a connection all the same.
- * @param from Text of the schema that the migrations lead to so far; `undefined` before the first.
- * @param to Text of the schema wanted.
+ * @param url Any database, which is left untouched: the engine needs a connection all the same.
+ * @param from The schema the existing migrations lead to; `undefined` before the first.
+ * @param to The target schema.
  * @returns The SQL, or `undefined` if there is no difference.
  * @throws Error if a schema is invalid.
  */

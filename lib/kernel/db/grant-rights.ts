@@ -3,9 +3,9 @@ import { MIGRATION_LOCK } from "@/lib/kernel/db/migrate";
 import { pool } from "@/lib/kernel/db/pool";
 
 /**
- * Gives the role of the service what it needs of the migrated tables, and takes what it has beyond:
- * it reads and writes rows, adds to the histories without changing them, and owns nothing. Runs after
- * each migration, as new tables belong to their owner alone.
+ * Gives the service's role exactly the rights it needs on the migrated tables: it reads and writes rows, appends to the
+ * histories without changing them, and owns nothing. Runs after each migration, because only the owner has rights on
+ * new tables.
  *
  * @param ownerUrl `postgresql://` address for the role that owns the tables.
  * @param role Name of the service's role; nothing is done if it is the owner's.
@@ -19,7 +19,7 @@ export async function grantRights(ownerUrl: string, role: string): Promise<void>
     );
     const here = rows[0];
     if (!here || here.owner === role) return;
-    // Two servers that start at once would change the same rows of the catalogue. Ends with the connection.
+    // Servers starting at the same time would change the same catalogue rows. The lock ends with the connection.
     await client.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);
     await client.query(grants(client.escapeIdentifier(here.schema), client.escapeIdentifier(role)));
   } finally {
@@ -27,7 +27,7 @@ export async function grantRights(ownerUrl: string, role: string): Promise<void>
   }
 }
 
-/** Sent as one, so that it is one transaction: a service that runs never lacks a right. */
+/** Sent as one transaction, so that a running service never lacks a right. */
 function grants(schema: string, role: string): string {
   return `
     REVOKE ALL ON ALL TABLES IN SCHEMA ${schema} FROM ${role};
@@ -41,16 +41,16 @@ function grants(schema: string, role: string): string {
     REVOKE INSERT, UPDATE, DELETE ON audit_heads, _prisma_migrations FROM ${role};`;
 }
 
-/** Name of the role that the service works as. */
+/** Name of the role the service runs as. */
 export async function serviceRole(): Promise<string> {
   const { rows } = await pool().query<{ role: string }>("SELECT current_user AS role");
-  if (!rows[0]) throw new Error("PostgreSQL did not say who is connected");
+  if (!rows[0]) throw new Error("PostgreSQL returned no current user");
   return rows[0].role;
 }
 
 /**
- * Whether only triggers keep the service's role from changing audit rows: it owns them or may change them, or it
- * may put functions beside those of the triggers, as everybody may in a database made before PostgreSQL 15.
+ * Whether only triggers keep the service's role from changing audit rows: it owns or may change them, or it may create
+ * functions in the triggers' schema, as everyone may in a database created before PostgreSQL 15.
  */
 export async function isAuditInReach(): Promise<boolean> {
   const { rows } = await pool().query<{ inReach: boolean }>(

@@ -3,8 +3,8 @@ import { classifyOutage } from "@/lib/kernel/db/outage";
 import { log } from "@/lib/kernel/log";
 
 /**
- * Logs that something failed which answers nobody: with its stack trace, unless the database is out of
- * reach, which is one outage and not as many faults.
+ * Logs a failure that has no request to report it to: with its stack trace, unless the database is out of reach, which
+ * counts as one outage.
  *
  * @param fields For the line, such as `request_id`.
  */

@@ -6,8 +6,8 @@ import { openSchemaEngine } from "@/lib/kernel/db/schema-engine";
 import { StartupError } from "@/lib/kernel/startup-error";
 
 /**
- * Any number, as long as every Latchkey uses the same one. The engine takes Prisma's own lock as
- * well, which keeps `prisma migrate deploy` out, but gives up on it after 10 s.
+ * Any number, as long as every Latchkey uses the same one. The engine also takes Prisma's own lock, which keeps `prisma
+ * migrate deploy` out, but gives up on it after 10 s.
  */
 export const MIGRATION_LOCK = 7_283_946_501;
 
@@ -17,24 +17,23 @@ interface Migration {
 }
 
 /**
- * Applies the migrations of a folder that the database does not have yet, in order. Servers that
- * start at once on one database wait for each other. The history is kept in `_prisma_migrations`,
- * so `prisma migrate deploy` stays usable.
+ * Applies the migrations of a folder that the database does not have yet, in order. Servers that start at once on one
+ * database wait for each other. The history is kept in `_prisma_migrations`, so `prisma migrate deploy` remains usable.
  *
  * @param url `postgresql://` address of the database.
  * @param folder `prisma/migrations`.
  * @returns Names of the migrations just applied; empty if the database was up to date.
- * @throws StartupError if a migration fails (the next call tries it again) or was edited after it was applied.
+ * @throws StartupError if a migration fails (the next call retries it) or was edited after it was applied.
  */
 export async function migrate(url: string, folder: string): Promise<readonly string[]> {
   const migrations = await readMigrations(folder);
-  // A pool of its own: the service's limits a statement's time, and a migration may need more.
+  // A separate pool: the service's limits statement time, and a migration may need more.
   const connection = { connectionString: url, application_name: "latchkey-migrate" };
   const pool = new Pool(connection);
   const client = new Client(connection);
   try {
     await client.connect();
-    // The lock belongs to this connection and ends with it.
+    // The lock ends with this connection.
     await client.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);
     return await applyMissing(pool, client, folder, migrations);
   } finally {
@@ -43,7 +42,7 @@ export async function migrate(url: string, folder: string): Promise<readonly str
   }
 }
 
-/** Names of the migrations in a folder, in the order in which they apply. */
+/** Names of the migrations in a folder, in the order they apply. */
 export async function migrationNames(folder: string): Promise<readonly string[]> {
   return (await readMigrations(folder)).map(({ name }) => name);
 }
@@ -67,11 +66,11 @@ async function applyMissing(
 ): Promise<readonly string[]> {
   const history = await readHistory(client);
   refuseEdited(migrations, history);
-  // Most starts have nothing to apply: they are spared the load of the engine.
+  // Most starts have nothing to apply and skip loading the engine.
   if (migrations.every(({ name }) => history.applied.has(name))) return [];
   const engine = await openSchemaEngine(pool);
   try {
-    // A migration is one transaction, so a failed one left nothing and may simply run again.
+    // A migration is one transaction, so a failed one left nothing behind and can run again.
     for (const migrationName of history.failed) {
       await engine.markMigrationRolledBack({ migrationName });
     }
@@ -85,7 +84,7 @@ async function applyMissing(
   }
 }
 
-/** What `_prisma_migrations` says: checksums of what was applied, names of what failed. */
+/** The contents of `_prisma_migrations`: checksums of applied migrations, names of failed ones. */
 interface History {
   readonly applied: ReadonlyMap<string, string>;
   readonly failed: readonly string[];
@@ -112,7 +111,7 @@ function refuseEdited(migrations: readonly Migration[], { applied }: History): v
   );
   if (!edited) return;
   throw new StartupError(
-    `The migration ${edited.name} was edited after this database had applied it. Put the file back as it was and write a new migration: npm run db:migration -- name`,
+    `The migration ${edited.name} was edited after it had been applied to this database. Restore the file and write a new migration: npm run db:migration -- name`,
   );
 }
 

@@ -1,17 +1,17 @@
 /**
- * Why the database cannot do its work. `lost`: a connection broke while a statement was under way, whose
- * outcome is unknown. `pooler`: something in between loses prepared statements.
+ * Why the database cannot do its work. `lost`: a connection broke during a statement, whose outcome is unknown.
+ * `pooler`: something in between loses prepared statements.
  */
 export type OutageKind = "unreachable" | "lost" | "overloaded" | "read_only" | "full" | "pooler";
 
-/** An error that is the database's state and not a fault of ours. */
+/** An error caused by the state of the database rather than by a bug. */
 export type Outage = {
   kind: OutageKind;
-  /** SQLSTATE, system error or Prisma code where there is one, and the message: for the log. */
+  /** SQLSTATE, system error or Prisma code, if any, and the message: for the log. */
   reason: string;
 };
 
-/** SQLSTATE (PostgreSQL, appendix A), also those that PostgreSQL sends as it ends a connection. */
+/** SQLSTATE (PostgreSQL, appendix A), including those PostgreSQL sends as it ends a connection. */
 const KIND_BY_SQLSTATE: Readonly<Record<string, OutageKind>> = {
   "08000": "lost",
   "08001": "unreachable",
@@ -56,7 +56,7 @@ const KIND_BY_SYSTEM_ERROR: Readonly<Record<string, OutageKind>> = {
   ETIMEDOUT: "lost",
 };
 
-/** Of Prisma's own errors (https://www.prisma.io/docs/orm/reference/error-reference). */
+/** Prisma's own errors (https://www.prisma.io/docs/orm/reference/error-reference). */
 const KIND_BY_PRISMA_CODE: Readonly<Record<string, OutageKind>> = {
   P1000: "unreachable",
   P1001: "unreachable",
@@ -71,7 +71,7 @@ const KIND_BY_PRISMA_CODE: Readonly<Record<string, OutageKind>> = {
   P2037: "overloaded",
 };
 
-/** What pg and its pool say without a code. */
+/** Errors of pg and its pool that have no code. */
 const KIND_BY_MESSAGE: Readonly<Record<string, OutageKind>> = {
   "Cannot use a pool after calling end on the pool": "unreachable",
   "Client has encountered a connection error and is not queryable": "lost",
@@ -83,7 +83,7 @@ const KIND_BY_MESSAGE: Readonly<Record<string, OutageKind>> = {
 };
 
 /**
- * Tells an outage of the database from every other error: the one place that knows.
+ * Distinguishes database outages from all other errors; the only place that does.
  *
  * @param thrown By pg, its pool, or Prisma.
  * @returns `undefined` if it is something else, such as a violated constraint.
@@ -96,13 +96,13 @@ export function classifyOutage(thrown: unknown): Outage | undefined {
 function fromDriver(error: Error): Outage | undefined {
   const code = textAt(error, "code");
   const known = KIND_BY_MESSAGE[error.message] ?? (code && KIND_BY_SQLSTATE[code]);
-  // Other parts of the service meet system errors too; those of a socket to the database come bare.
+  // Other parts of the service meet system errors too; those of a database socket come unwrapped.
   const system = textAt(error, "syscall") && code ? KIND_BY_SYSTEM_ERROR[code] : undefined;
   const kind = known || system;
   return kind && { kind, reason: code ? `${code}: ${error.message}` : error.message };
 }
 
-// Prisma's messages quote source code: the log gets what the driver said.
+// Prisma's messages quote source code, so the log gets the driver's message.
 function fromPrisma(error: Error): Outage | undefined {
   if (!error.name.startsWith("Prisma")) return undefined;
   const prismaCode = textAt(error, "code") ?? textAt(error, "errorCode");

@@ -2,14 +2,14 @@ import type { ClientBase } from "pg";
 import { watchConnections } from "@/lib/kernel/db/connection-watch";
 import { pool } from "@/lib/kernel/db/pool";
 
-/** A connection that belongs to one piece of work. */
+/** A connection reserved for one task. */
 export type OwnConnection = ClientBase;
 
 /**
- * Runs `work` on a connection beside the pool, for background work whose statements may take longer than a
- * request's and must not keep requests waiting.
+ * Runs `work` on a connection outside the pool, for background work whose statements may take longer than a request's
+ * and must not delay requests.
  *
- * @param statementTimeoutMs After which the server ends a statement.
+ * @param statementTimeoutMs When the server ends a statement.
  */
 export async function withOwnConnection<T>(
   applicationName: string,
@@ -26,7 +26,7 @@ export async function withOwnConnection<T>(
   };
   const watch = watchConnections(config, statementTimeoutMs + 1_000);
   const client = new watch.Client(config);
-  // A connection that breaks rejects the statement under way, which says the same.
+  // A broken connection also rejects the running statement.
   client.on("error", () => {});
   try {
     await client.connect();

@@ -7,7 +7,7 @@ import { processState } from "@/lib/kernel/process-state";
 const MAX_CONNECTIONS = 16;
 const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 15_000;
-/** The server ends a slow statement itself; who hears nothing even then has lost the connection. */
+/** The server ends slow statements itself; if not even that response arrives, the connection is lost. */
 const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 1_000;
 const KEEP_ALIVE_AFTER_MS = 10_000;
 const CLOSE_DEADLINE_MS = 5_000;
@@ -16,13 +16,13 @@ type Held = { pool: Pool; watch: ConnectionWatch };
 
 const state = (): { url?: string; held?: Held } => processState("database", () => ({}));
 
-/** Names the database of this process; the embedded one has its address only once it runs. */
+/** Sets the database of this process; the embedded one has an address only once it is running. */
 export function configureDatabase(url: string): void {
   state().url = url;
 }
 
 /**
- * The one connection pool of the process: Prisma's adapter and the hot statements share it.
+ * The only connection pool of the process, shared by Prisma's adapter and the hot statements.
  *
  * @throws Error if no database is configured yet.
  */
@@ -48,8 +48,8 @@ function connect(url: string | undefined): Held {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     Client: watch.Client,
   });
-  // Without a listener a connection lost while idle would end the process. A pool that closes loses
-  // its connections by intent.
+  // Without a listener, losing an idle connection would end the process. A closing pool drops its connections on
+  // purpose.
   made.on("error", ({ message }) => {
     if (!made.ending) reportOutage({ kind: "lost", reason: `idle connection: ${message}` });
   });
@@ -57,10 +57,10 @@ function connect(url: string | undefined): Held {
 }
 
 /**
- * Runs a statement that is parsed and planned once per connection and then known by its name.
+ * Runs a statement that is parsed and planned once per connection and then reused by name.
  *
- * @param name Unique for `text`; kebab-case, at most 63 characters (PostgreSQL cuts longer ones).
- * @returns The rows, as node-postgres reads them: `bigint` and `numeric` as strings.
+ * @param name Unique for `text`; kebab-case, at most 63 characters (PostgreSQL truncates longer ones).
+ * @returns The rows as node-postgres reads them: `bigint` and `numeric` as strings.
  * @throws DatabaseError of pg.
  */
 export async function hotQuery<Row extends QueryResultRow>(
@@ -73,10 +73,10 @@ export async function hotQuery<Row extends QueryResultRow>(
 }
 
 /**
- * Runs a statement that is planned for its values each time: where the best plan depends on them, or
- * on which parts the statement was put together from.
+ * Runs a statement that is planned for its values each time, because the best plan depends on them or on how the
+ * statement was assembled.
  *
- * @returns The rows, as {@link hotQuery} reads them.
+ * @returns The rows as {@link hotQuery} reads them.
  * @throws DatabaseError of pg.
  */
 export async function plannedQuery<Row extends QueryResultRow>(
@@ -88,10 +88,9 @@ export async function plannedQuery<Row extends QueryResultRow>(
 }
 
 /**
- * Waits for queries under way and closes every connection.
+ * Waits for running queries and closes every connection.
  *
- * @param deadlineMs After which connections are cut, whatever they wait for: a database that does not
- * answer must not keep the process.
+ * @param deadlineMs When to cut connections regardless: an unresponsive database must not keep the process alive.
  */
 export async function closePool(deadlineMs: number = CLOSE_DEADLINE_MS): Promise<void> {
   const { held } = state();

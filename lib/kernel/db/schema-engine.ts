@@ -9,10 +9,10 @@ import type { Pool } from "pg";
 export type Datamodels = [name: string, text: string][];
 
 /**
- * Prisma's schema engine as WebAssembly, on a pool of ours. The engine that Prisma's own command
- * line uses is a program it downloads, which an installation without internet access cannot.
+ * Prisma's schema engine as WebAssembly, on a separate pool. Prisma's command line downloads its engine, which does not
+ * work without internet access.
  *
- * @returns The engine; its caller frees it.
+ * @returns The engine; the caller frees it.
  */
 export async function openSchemaEngine(
   pool: Pool,
@@ -24,8 +24,8 @@ export async function openSchemaEngine(
 }
 
 /**
- * PrismaPg cuts a script at every semicolon, also inside function bodies and strings, and runs the
- * pieces one by one. Sent whole, a migration is one transaction, as with Prisma's own engine.
+ * PrismaPg splits a script at every semicolon, even inside function bodies and strings, and runs the pieces one by one.
+ * Sent whole, a migration is one transaction, as with Prisma's own engine.
  */
 class WholeScriptPg extends PrismaPg {
   override async connect(): ReturnType<PrismaPg["connect"]> {
@@ -37,12 +37,12 @@ class WholeScriptPg extends PrismaPg {
   }
 }
 
-/** What fails is thrown as well, so the engine's own log has nothing to add. */
+/** Errors are thrown as well, so the engine's own log is redundant. */
 function ignoreLog(): void {}
 
 let loading: Promise<void> | undefined;
 
-/** The package imports its `.wasm` as a module, which Node 20 does not do: instantiated by hand. */
+/** The package imports its `.wasm` as a module, which Node 20 does not support, so it is instantiated here. */
 function loadWebAssembly(): Promise<void> {
   loading ??= (async () => {
     const entry = createRequire(import.meta.url).resolve(

@@ -5,9 +5,8 @@ const UNNAMED = "";
 const names = new Map<string, string>();
 
 /**
- * Names a statement of Prisma's so that PostgreSQL plans it once per connection. Statements beyond
- * the first thousand (lists of varying length make ever new ones) stay unnamed, since a connection
- * keeps every named one for its life.
+ * Names a Prisma statement so that PostgreSQL plans it once per connection. Statements after the first thousand (lists
+ * of varying length keep producing new ones) stay unnamed, because a connection keeps named ones until it closes.
  *
  * @param query Only its text counts; equal texts get equal names in every process.
  */

@@ -5,15 +5,15 @@ import { noteOutage } from "@/lib/kernel/db/database-health";
 /** SQLSTATE of class 08: a statement was sent on the connection and its outcome is unknown. */
 const CONNECTION_FAILURE = "08006";
 
-/** A connection that was given up because the database no longer answers on it. */
+/** A connection that was abandoned because the database no longer responds on it. */
 export class ConnectionLostError extends Error {
   override readonly name = "ConnectionLostError";
   readonly code = CONNECTION_FAILURE;
 }
 
 /**
- * A connection that knows how long it has waited for an answer, and that can be given up. pg's own
- * `query_timeout` rejects the query but leaves the connection in the pool with the query pending.
+ * A connection that knows how long it has waited for a response and can be abandoned. pg's own `query_timeout` rejects
+ * the query but leaves the connection in the pool with the query pending.
  */
 export class WatchedClient extends Client {
   readonly #socket: Socket;
@@ -32,12 +32,12 @@ export class WatchedClient extends Client {
         return Reflect.apply(Client.prototype.query, client, args);
       },
     });
-    // The pool has sent the first statement by now: it is waited for.
+    // The pool has sent the first statement by now.
     this.on("connect", () => {
       this.#connected = true;
       this.#answeredAt = performance.now();
     });
-    // Emitted when nothing is left to be answered; an error of a statement is an answer as well.
+    // Emitted when nothing is pending; a statement's error is a response as well.
     this.on("drain", () => {
       this.#waitingSince = undefined;
       this.#answeredAt = performance.now();
@@ -48,29 +48,29 @@ export class WatchedClient extends Client {
     });
   }
 
-  /** Whether the connection is open and the role has been authenticated. */
+  /** Whether the connection is open and authenticated. */
   get isConnected(): boolean {
     return this.#connected;
   }
 
-  /** Since when it has waited for an answer, by `performance.now()`; `undefined` if it does not. */
+  /** When it started to wait for a response, by `performance.now()`; `undefined` if it is not waiting. */
   get waitingSince(): number | undefined {
     return this.#connected ? this.#waitingSince : this.#openedAt;
   }
 
-  /** When it last got an answer, by `performance.now()`. */
+  /** When it last received a response, by `performance.now()`. */
   get answeredAt(): number {
     return this.#answeredAt;
   }
 
-  /** The process id that the server, or a pooler in front of it, gave to this connection. */
+  /** The process id that the server, or a pooler in front of it, assigned to this connection. */
   get backendPid(): number | undefined {
-    // pg keeps it for cancel requests; its types leave it out.
+    // pg keeps it for cancel requests but leaves it out of its types.
     const { processID } = this as { processID?: unknown };
     return typeof processID === "number" ? processID : undefined;
   }
 
-  /** Closes the socket without a farewell; what waits for an answer fails with `reason`. */
+  /** Closes the socket without notice; pending queries fail with `reason`. */
   abandon(reason: string): void {
     this.#socket.destroy(new ConnectionLostError(reason));
   }

@@ -1,9 +1,9 @@
 /**
- * Every check whose failure is recorded, by the name that the failure log and its filter use. Names
- * stay as they are: developers search and alert by them.
+ * Every check whose failure is recorded, by the name that the failure log and its filter use. Names never change:
+ * developers search and alert by them.
  */
 export const checkNames = [
-  // Form of the request.
+  // The form of the request.
   "body_form",
   "body_size",
   "content_type",
@@ -13,7 +13,7 @@ export const checkNames = [
   "parameter_once",
   "parameter_present",
   "path",
-  // Who asks.
+  // The caller.
   "access_token",
   "access_token_live",
   "access_token_scope",

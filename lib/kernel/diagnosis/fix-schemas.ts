@@ -3,8 +3,8 @@ import { z } from "zod";
 const of = <const K extends string>(kind: K) => z.strictObject({ kind: z.literal(kind) });
 
 /**
- * What a developer would do about a refusal, so that a program can do it too. It is made where the
- * refusal is made; `describeFix` says it in words.
+ * What a developer should do about an error, in a form that programs can use too. It is created together with the
+ * error; `describeFix` puts it into words.
  */
 export const fixSchema = z.discriminatedUnion("kind", [
   /** In the client's settings. */
@@ -22,21 +22,21 @@ export const fixSchema = z.discriminatedUnion("kind", [
   of("set_content_type").extend({ value: z.string() }),
   of("correct_body"),
   of("send_credentials"),
-  /** The secret that was sent has ended; the client has a newer one. */
+  /** The secret sent has expired; the client has a newer one. */
   of("use_new_secret"),
   /** In the client's list of deleted clients. */
   of("restore_client"),
   of("send_access_token"),
   of("send_code_challenge"),
-  /** A new run of authorize whose code comes with the verifier of its own challenge. */
+  /** A new authorize request whose code is exchanged with the matching verifier. */
   of("send_code_verifier"),
   of("push_request_again"),
-  /** In the path; null where the request does not say which one is meant. */
+  /** In the path; null if the request does not identify the value. */
   of("use_other_company").extend({ company_id: z.int().nullable() }),
   of("use_other_organization").extend({ organization_id: z.string().nullable() }),
   of("use_client_credentials"),
   of("run_authorize_again"),
-  /** Authorize anew with these scopes added to those asked for so far. */
+  /** A new authorize request with these scopes added. */
   of("request_scopes").extend({ scopes: z.array(z.string()) }),
   of("exchange_within").extend({ seconds: z.int() }),
   of("refresh_token"),

@@ -11,7 +11,7 @@ export interface FixMessage {
   values: Record<string, string | number>;
 }
 
-/** The message that says what to do about a denial. */
+/** The message that explains what to do about a denial. */
 export function fixMessage(fix: Fix): FixMessage {
   const { kind } = fix;
   switch (kind) {

@@ -1,4 +1,4 @@
-/** The WWW-Authenticate value that carries an error (RFC 6750 section 3). `message` must contain no double quote. */
+/** The WWW-Authenticate value for an error (RFC 6750 section 3). `message` must contain no double quote. */
 export function bearerChallenge(error: string, message: string, scope?: string): string {
   const needed = scope ? `, scope="${scope}"` : "";
   return `Bearer realm="latchkey", error="${error}", error_description="${message}"${needed}`;

@@ -3,43 +3,42 @@ import type { Env } from "@/lib/kernel/env";
 import { addressSet, readAddress } from "@/lib/kernel/http/ip-address";
 import { log } from "@/lib/kernel/log";
 
-/** Whom the default trusts: loopback (RFC 1122, 4291) and private networks (RFC 1918, 4193). */
+/** Trusted by default: loopback (RFC 1122, 4291) and private networks (RFC 1918, 4193). */
 const NEARBY = ["127.0.0.0/8", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "::1", "fc00::/7"];
 const WARNING_PAUSE_MS = 60_000;
 const LONGEST_QUOTE = 100;
 
-/** How the address of a caller is found. */
+/** How a caller's address is determined. */
 export interface ProxyTrust {
-  /** Addresses and CIDR ranges whose `X-Forwarded-For` counts. */
+  /** Addresses and CIDR ranges whose `X-Forwarded-For` is trusted. */
   readonly trusted: readonly string[];
-  /** Whether entries of the header that are trusted proxies themselves are skipped. */
+  /** Whether to skip entries of the header that are trusted proxies themselves. */
   readonly chained: boolean;
 }
 
 /**
- * Decides which proxies to trust. What `TRUSTED_PROXIES` names, in a chain of any length. Without it, one
- * proxy on a loopback or private address if the site is on https, which this server does not speak
- * itself. Only one: in a private network, callers have private addresses too, and skipping those would
- * let them choose their address.
+ * Decides which proxies to trust: those in `TRUSTED_PROXIES`, in a chain of any length. Without it, one proxy on a
+ * loopback or private address if the site uses https, which this server does not terminate itself. Only one, because
+ * callers in a private network have private addresses too, and skipping those would let them choose their address.
  */
 export function proxyTrust({ trustedProxies, baseUrl }: Env): ProxyTrust {
   if (trustedProxies) return { trusted: trustedProxies, chained: true };
   return { trusted: baseUrl.startsWith("https:") ? NEARBY : [], chained: false };
 }
 
-/** Says in one line whom {@link proxyTrust} trusts. */
+/** Describes the proxies that {@link proxyTrust} trusts, in one line. */
 export function describeProxyTrust({ trusted, chained }: ProxyTrust): string {
   if (trusted.length === 0) return "none trusted, X-Forwarded-For is ignored";
   if (chained) return `X-Forwarded-For is read from ${trusted.join(", ")}`;
-  return "X-Forwarded-For is read from one proxy on a loopback or private address; set TRUSTED_PROXIES to name yours";
+  return "X-Forwarded-For is read from one proxy on a loopback or private address; list yours in TRUSTED_PROXIES";
 }
 
 /**
- * Makes the function that finds the address of whoever sent a request: the last entry of
- * `X-Forwarded-For` that no trusted proxy is known by, or the peer's address if the peer is not trusted.
- * An entry that cannot be read is warned about, once a minute at most, and the peer's address is used.
+ * Returns a function that determines a request's client address: the last entry of `X-Forwarded-For` that is not a
+ * trusted proxy, or the peer's address if the peer is not trusted. Unreadable entries fall back to the peer's address,
+ * with a warning at most once a minute.
  *
- * @returns IPv4 or IPv6 in its one form; empty if the socket is gone.
+ * @returns IPv4 or IPv6 in canonical form; empty if the socket is gone.
  */
 export function clientAddressReader(trust: ProxyTrust): (request: IncomingMessage) => string {
   const trusted = addressSet(trust.trusted);
@@ -62,7 +61,7 @@ export function clientAddressReader(trust: ProxyTrust): (request: IncomingMessag
   };
 }
 
-/** Node joins repeated headers with commas, in their order. */
+/** Node joins repeated headers with commas, in order. */
 function entriesFromTheRight({ headers }: IncomingMessage): string[] {
   const header = String(headers["x-forwarded-for"] ?? "");
   if (header.trim() === "") return [];
@@ -79,7 +78,7 @@ function warner(): (peer: string, entry: string) => void {
     quietUntil = performance.now() + WARNING_PAUSE_MS;
     log().warn(
       { peer, entry: entry.slice(0, LONGEST_QUOTE) },
-      "X-Forwarded-For holds an entry that is no IP address, so callers behind this proxy count as one",
+      "X-Forwarded-For has an entry that is not an IP address; all callers behind this proxy are treated as one",
     );
   };
 }

@@ -2,8 +2,8 @@ import type { z } from "zod";
 import type { Permission } from "@/lib/kernel/permissions";
 
 /**
- * One operation of the HTTP API: what it takes, what it answers, who may call it. Handlers,
- * OpenAPI, the API reference and tests are made from it.
+ * One operation of the HTTP API: its input, its output and its callers. Handlers, OpenAPI, the API reference and tests
+ * are derived from it.
  */
 export type Contract = {
   operationId: string;
@@ -22,33 +22,33 @@ export type Contract = {
     description: string;
     schema: z.ZodType;
     etag?: boolean;
-    /** Media type in which the same is offered as text. */
+    /** Media type of a plain-text alternative. */
     otherType?: string;
   };
-  /** Codes that this operation answers beyond those every operation does. */
+  /** Error codes this operation returns in addition to those common to all operations. */
   errors?: readonly ("conflict" | "precondition_failed" | "invalid_request" | "slow_down")[];
 };
 
-/** Keeps the literal types of a contract, so that its verb is typed by it. */
+/** Preserves the literal types of a contract, so that they type its operation. */
 export function defineContract<const C extends Contract>(contract: C): C {
   return contract;
 }
 
-/** Whether an operation makes something new, so that sending it twice by mistake would make two. */
+/** Whether an operation creates something, so that sending it twice by mistake would create two. */
 export function takesIdempotencyKey({ method, success }: Contract): boolean {
   return method === "POST" && success.status === 201;
 }
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 
-/** What a verb gets: everything parsed. */
+/** The parsed input of an operation. */
 export type ContractInput<C extends Contract> = {
   params: z.output<C["params"]>;
   query: Parsed<C["query"]>;
   body: Parsed<C["body"]>;
 };
 
-/** What a verb answers, before its schema checks it. */
+/** The output of an operation, before its schema validates it. */
 export type ContractOutput<C extends Contract> = {
   body: z.input<C["success"]["schema"]>;
   headers?: Record<string, string>;

@@ -1,4 +1,4 @@
-/** The value of one cookie of a Cookie header (RFC 6265 section 5.4), or null. */
+/** Reads one cookie from a Cookie header (RFC 6265 section 5.4), or null. */
 export function readCookie(header: string | null, name: string): string | null {
   for (const pair of header?.split(";") ?? []) {
     const equals = pair.indexOf("=");

@@ -1,12 +1,12 @@
 import type { z } from "zod";
 import { exampleOf } from "@/lib/kernel/http/example-of";
 
-/** A JSON body that callers send, with an example. */
+/** A JSON request body, with an example. */
 export function sentJson(schema: z.ZodType) {
   return { "application/json": { schema, example: exampleOf(schema, "input") } };
 }
 
-/** A JSON body that callers get, with an example. */
+/** A JSON response body, with an example. */
 export function answeredJson(schema: z.ZodType) {
   return { "application/json": { schema, example: exampleOf(schema, "output") } };
 }

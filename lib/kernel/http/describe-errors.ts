@@ -3,10 +3,10 @@ import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from "zod-op
 import { type ErrorCode, errorTable } from "@/lib/kernel/errors";
 import { managementErrorSchema, oauthErrorSchema } from "@/lib/kernel/schemas/error-schemas";
 
-/** The two shapes of an error: of the management API, and of the authorization flow and platform APIs. */
+/** The two error formats: one for the management API, one for the authorization flow and platform APIs. */
 export type ErrorFamily = "management" | "oauth";
 
-/** Any operation refuses a malformed request target, and all that need the database are down with it. */
+/** Every operation rejects malformed request targets and fails with the database. */
 const EVERYWHERE: readonly ErrorCode[] = ["invalid_request", "temporarily_unavailable"];
 
 const REQUEST_ID = "6740f1c2a9d34e0b7c51f300";
@@ -21,8 +21,8 @@ const retryAfter = z.object({
 });
 
 /**
- * The responses of an operation that refuses requests with `codes`, by status, with an example for
- * each code. What every operation may answer is added; `default` stands for a fault of the service.
+ * The error responses of an operation, by status, with an example for each code. Adds the errors that every operation
+ * can return; `default` covers internal errors.
  */
 export function describeErrors(
   family: ErrorFamily,

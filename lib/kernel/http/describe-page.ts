@@ -1,8 +1,8 @@
 import type { PageData } from "@/lib/kernel/schemas/page-schemas";
 
 /**
- * The page data of a list (document 2.5).
- * @param items those on this page
+ * The page data of a list (platform spec, section 2.5).
+ * @param items on this page
  * @param total number of items on all pages
  */
 export function describePage(

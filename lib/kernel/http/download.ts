@@ -1,5 +1,5 @@
 /**
- * A JSON answer that browsers save under a name.
+ * A JSON response that browsers save as a file.
  * @param name ASCII without quotes, for example `consent-42.json`
  */
 export function jsonDownload(name: string, body: unknown): Response {

@@ -2,12 +2,12 @@ import { processState } from "@/lib/kernel/process-state";
 
 const state = () => processState("draining", () => ({ begun: false }));
 
-/** From now on the process is about to end: it says that it is not ready. */
+/** Marks the process as shutting down, so that it reports not ready. */
 export function startDraining(): void {
   state().begun = true;
 }
 
-/** Whether the process is about to end. */
+/** Whether the process is shutting down. */
 export function isDraining(): boolean {
   return state().begun;
 }

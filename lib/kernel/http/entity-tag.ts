@@ -8,10 +8,10 @@ export function entityTag(version: number): string {
 }
 
 /**
- * Refuses a change that was made for another version than the present one (RFC 9110 section 13.1.1).
- * Weak tags never match. No header, no condition.
- * @throws ServiceError precondition_failed, which names the present version and carries its ETag;
- * invalid_request for a header that is neither `*` nor quoted tags
+ * Rejects a change based on an outdated version (RFC 9110 section 13.1.1). Weak tags never match. Without the header
+ * there is no condition.
+ * @throws ServiceError precondition_failed, with the current version and its ETag; invalid_request for a header that is
+ * neither `*` nor quoted tags
  */
 export function requireMatch(ifMatch: string | null, version: number): void {
   if (ifMatch === null || ifMatch.trim() === "*") return;
@@ -25,7 +25,7 @@ export function requireMatch(ifMatch: string | null, version: number): void {
   if (tags.includes(entityTag(version))) return;
   throw new ServiceError(
     "precondition_failed",
-    `Somebody changed it: the present version is ${entityTag(version)}, If-Match says ${ifMatch.slice(0, 100)}. Fetch it again and repeat your change.`,
+    `The resource has changed: its current version is ${entityTag(version)}, but If-Match is ${ifMatch.slice(0, 100)}. Fetch it again and repeat your change.`,
     { headers: { etag: entityTag(version) } },
   );
 }

@@ -4,10 +4,10 @@ type Node = z.core.JSONSchema.BaseSchema;
 type Definitions = Readonly<Record<string, Node>>;
 
 /**
- * A value that a schema accepts or answers, made of the examples of its fields. A text or an object
- * without fields has none of its own: where it is optional it is left out, where it may be null it is null.
+ * Builds an example value for a schema from the examples of its fields. Strings and field-less objects without an
+ * example are omitted if optional and null if nullable.
  *
- * @param io `input` for what callers send, `output` for what they get.
+ * @param io `input` for requests, `output` for responses.
  */
 export function exampleOf(schema: z.ZodType, io: "input" | "output"): unknown {
   const root = z.toJSONSchema(schema, { io, unrepresentable: "any" });
@@ -51,7 +51,7 @@ function scalarOf({ type, minimum }: Node): unknown {
   return undefined;
 }
 
-// A reference may carry an example or a description beside it.
+// A reference may have an example or a description next to it.
 function resolve(node: Node, definitions: Definitions): Node {
   const { $ref, ...beside } = node;
   const target = $ref === undefined ? undefined : definitions[$ref.replace("#/$defs/", "")];

@@ -120,7 +120,7 @@ describe("security 52: a name that resolves to an internal address at connection
     });
 
   it.each([true, false])("is rejected by an installation on the network (all: %s)", async (all) => {
-    const message = "localhost leads to an address that is not public.";
+    const message = "localhost resolves to an address that is not public.";
     await expect(look("https://auth.example.com", all)).rejects.toThrow(message);
   });
 

@@ -1,9 +1,9 @@
 import { type FieldError, ServiceError } from "@/lib/kernel/errors";
 
-// A caller may have made the name of an unknown field long.
+// The name of an unknown field comes from the caller and may be long.
 const MAX_PATH_LENGTH = 200;
 
-/** The refusal of a request because of some of its fields; the message names the first. */
+/** The error for invalid fields; the message names the first one. */
 export function invalidFields(found: readonly FieldError[]): ServiceError {
   const fields = found.map(({ path, message }) => ({
     path: path.slice(0, MAX_PATH_LENGTH),

@@ -5,10 +5,10 @@ const IPV4_WITH_PORT = /^([\d.]+):\d{1,5}$/;
 const MAPPED_IPV4 = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/;
 
 /**
- * Reads an IP address as proxies write it: with or without a port, IPv6 with or without brackets.
+ * Parses an IP address as proxies write it: with or without a port, IPv6 with or without brackets.
  *
- * @returns The one way to write that address (RFC 5952), without port and zone; an IPv4 address mapped
- * into IPv6 as IPv4. Null if the text is no address.
+ * @returns The canonical form (RFC 5952) without port and zone, IPv4-mapped IPv6 as IPv4; null if the text is not an
+ * address.
  */
 export function readAddress(text: string): string | null {
   const bare = IN_BRACKETS.exec(text)?.[1] ?? IPV4_WITH_PORT.exec(text)?.[1] ?? text;

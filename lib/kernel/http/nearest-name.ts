@@ -1,8 +1,8 @@
 const LEAST_PART = 4;
 
 /**
- * The name that somebody most likely meant who sent one that does not exist.
- * @returns null when none of them is near
+ * Suggests the existing name closest to a misspelled one.
+ * @returns null when none is close
  */
 export function nearestName(sent: string, names: readonly string[]): string | null {
   const wanted = plain(sent);
@@ -14,12 +14,12 @@ export function nearestName(sent: string, names: readonly string[]): string | nu
   return nearest?.name ?? null;
 }
 
-// isActive, is-active and IS_ACTIVE are all is_active; nobody's name is longer than this.
+// isActive, is-active and IS_ACTIVE all mean is_active. No valid name is longer than this.
 function plain(name: string): string {
   return name.slice(0, 40).toLowerCase().replace(/[_-]/g, "");
 }
 
-// A slip of one letter in four, or a part of the name.
+// One wrong letter in four, or part of the name.
 function distanceOf(sent: string, name: string): number {
   const edits = editDistance(sent, name);
   if (edits <= Math.max(sent.length, name.length) / 4) return edits;

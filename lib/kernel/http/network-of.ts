@@ -5,8 +5,8 @@ const GROUPS = 8;
 const NETWORK_GROUPS = 4;
 
 /**
- * The part of an address that one subscriber commands: all of an IPv4 address (also where it is
- * mapped into IPv6), the first 64 bits of an IPv6 one.
+ * The part of an address that one subscriber controls: a whole IPv4 address (also IPv4-mapped), or the first 64 bits of
+ * an IPv6 address.
  */
 export function networkOf(text: string | null): string {
   if (!text) return "unknown";

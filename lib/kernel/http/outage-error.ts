@@ -11,7 +11,7 @@ const AWAY: Answer = {
 const UNABLE: Answer = {
   retryAfterSeconds: 30,
   message:
-    "The database accepts no changes right now. Try again in half a minute; if it stays, tell whoever runs this installation.",
+    "The database accepts no changes right now. Try again in half a minute; if the problem persists, contact the operator of this installation.",
 };
 
 const answers: Readonly<Record<OutageKind, Answer>> = {
@@ -20,18 +20,18 @@ const answers: Readonly<Record<OutageKind, Answer>> = {
     retryAfterSeconds: 5,
     message: "The database is too busy to answer in time. Try again in a few seconds.",
   },
-  // Whether the statement was carried out, nobody can say: never to be repeated unseen.
+  // The outcome of the statement is unknown, so it must never be retried blindly.
   lost: {
     retryAfterSeconds: 5,
     message:
-      "The connection to the database broke before it answered, so a change may or may not have been made. Check before you repeat it.",
+      "The connection to the database broke before it responded, so the change may or may not have been made. Check before you retry.",
   },
   read_only: UNABLE,
   full: UNABLE,
   pooler: UNABLE,
 };
 
-/** What callers are told about an outage of the database: 503 with Retry-After (RFC 9110, 10.2.3). */
+/** The response to a database outage: 503 with Retry-After (RFC 9110, 10.2.3). */
 export function outageError(kind: OutageKind): ServiceError {
   const { retryAfterSeconds, message } = answers[kind];
   return new ServiceError("temporarily_unavailable", message, {

@@ -98,7 +98,7 @@ it.each(["https://auth.example.com", "http://127.0.0.1:3000"])(
   async (baseUrl) => {
     configureTestEnv({ BASE_URL: baseUrl });
     expect(await call("http://example.com/")).toMatchObject({
-      error: "The address is not on https.",
+      error: "The address does not use https.",
     });
   },
 );
@@ -106,7 +106,7 @@ it.each(["https://auth.example.com", "http://127.0.0.1:3000"])(
 it("security 52: an installation on the network never uses plain HTTP on its own machine", async () => {
   configureTestEnv({ BASE_URL: "https://auth.example.com" });
   expect(await call(`http://localhost:${port}/`)).toMatchObject({
-    error: "The address is not on https.",
+    error: "The address does not use https.",
   });
 });
 

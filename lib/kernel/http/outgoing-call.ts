@@ -6,12 +6,12 @@ import { guardedLookup, isCallable, isLoopbackHost } from "@/lib/kernel/http/gua
 
 const TIMEOUT_MS = 10_000;
 
-/** How a call ended: status and headers of an answer, or why there was none. */
+/** How a call ended: status and headers of the response, or why there was none. */
 export type CallOutcome =
   | { status: number; headers: IncomingHttpHeaders; error: null }
   | { status: null; error: string };
 
-/** Posts JSON to an address that somebody else chose; see `callOut`. */
+/** Posts JSON to an address chosen by a third party; see `callOut`. */
 export function postJson(
   address: string,
   body: string,
@@ -22,10 +22,10 @@ export function postJson(
 }
 
 /**
- * Calls an address that somebody else chose: the one way by which this service calls out. Only
- * https, and http to a loopback host while this installation is itself on one; never to a private,
- * link-local or otherwise inner address, checked on the address that is really connected to (a name
- * may change between two look-ups). Redirects are not followed, the body is not read.
+ * Calls an address chosen by a third party. All outgoing calls of this service go through here. Only https, or http to
+ * a loopback host while this installation is itself on one; never to a private, link-local or otherwise internal
+ * address. The check covers the address of the actual connection, since a name may resolve differently the next time.
+ * Redirects are not followed and the body is not read.
  */
 export function callOut(request: {
   method: "GET" | "POST";
@@ -56,15 +56,15 @@ export function callOut(request: {
 }
 
 function refusalOf(url: URL): string | null {
-  if (url.username || url.password) return "The address carries credentials.";
-  // A literal address is connected to without a look-up, so it is checked here.
+  if (url.username || url.password) return "The address contains credentials.";
+  // A literal address is connected to without a lookup, so it is checked here.
   const literal = url.hostname.replace(/^\[|\]$/g, "");
   if (isIP(literal) && !isCallable(literal, isLoopbackHost(ownHost()))) {
     return "The address is not public.";
   }
   if (url.protocol === "https:") return null;
   const local = isLoopbackHost(url.hostname) && isLoopbackHost(ownHost());
-  return url.protocol === "http:" && local ? null : "The address is not on https.";
+  return url.protocol === "http:" && local ? null : "The address does not use https.";
 }
 
 function ownHost(): string {
@@ -73,6 +73,6 @@ function ownHost(): string {
 
 function explain(error: Error): string {
   if (error.name === "TimeoutError" || error.name === "AbortError")
-    return "No answer in 10 seconds.";
+    return "No response within 10 seconds.";
   return "code" in error ? `${error.message} (${String(error.code)})` : error.message;
 }

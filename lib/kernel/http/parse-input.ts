@@ -7,8 +7,8 @@ import { parseForm, readJson } from "@/lib/kernel/http/read-body";
 import { plainIssue } from "@/lib/kernel/schemas/plain-issue";
 
 /**
- * Parses path, query and body of a request by its contract. A query parameter or field that the
- * contract does not have is refused by name, with the nearest name that it has.
+ * Parses path, query and body of a request according to its contract. Rejects unknown query parameters and fields by
+ * name and suggests the closest known one.
  * @throws ServiceError not_found for a malformed path; invalid_request with a message per field
  */
 export async function parseInput<C extends Contract>(
@@ -17,7 +17,7 @@ export async function parseInput<C extends Contract>(
   rawParams: Record<string, unknown>,
 ): Promise<ContractInput<C>> {
   const params = contract.params.safeParse(rawParams);
-  if (!params.success) throw new ServiceError("not_found", "There is nothing at this address.");
+  if (!params.success) throw new ServiceError("not_found", "There is no resource at this path.");
   const query = parseQuery(contract.query, parseForm(new URL(request.url).search));
   const body = contract.body ? parsePart(contract.body, await readJson(request)) : undefined;
   return asContractInput<C>({ params: params.data, query, body });
@@ -63,7 +63,7 @@ function describeIssue(schema: z.ZodType, issue: z.core.$ZodIssue): FieldError[]
   });
 }
 
-/** The fields of the object at a path of a schema; none where there is no object. */
+/** The fields of the object at a path in a schema; empty if there is no object. */
 function fieldsAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): readonly string[] {
   if (schema instanceof z.ZodDefault || schema instanceof z.ZodOptional) {
     return fieldsAt(schema.def.innerType, path);
@@ -75,7 +75,7 @@ function fieldsAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): readon
   return inner ? fieldsAt(inner, rest) : [];
 }
 
-// Each part was parsed by the contract's own schema just above; TypeScript cannot follow the lookup.
+// Each part was just parsed by the contract's own schema, which TypeScript cannot follow.
 function asContractInput<C extends Contract>(parts: {
   params: unknown;
   query: unknown;

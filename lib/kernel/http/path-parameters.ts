@@ -1,5 +1,5 @@
 /**
- * The parameters of a path, decoded; one that cannot be decoded stays as it was sent.
+ * The decoded parameters of a path; malformed encodings stay as sent.
  * @param template with `{name}` for path parameters; the path of `url` must match it
  */
 export function readPathParameters(template: string, url: string): Record<string, string> {

@@ -1,11 +1,11 @@
 import { z } from "zod";
 
-// Fifteen digits are exact as a number of JavaScript.
+// JavaScript represents fifteen digits exactly.
 const DIGITS = /^(0|[1-9]\d{0,14})$/;
 
 /**
- * A whole number in a query: decimal digits and nothing else. `1e3`, `0x10`, `+1`, `1.0` and a space,
- * which `Number` would all accept, are refused.
+ * A whole number in a query: decimal digits only. Rejects `1e3`, `0x10`, `+1`, `1.0` and spaces, all of which `Number`
+ * would accept.
  */
 export function wholeNumber(min: number, max: number, description: string) {
   const message = `must be a whole number from ${min} to ${max}, in decimal digits`;

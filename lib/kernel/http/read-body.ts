@@ -1,22 +1,21 @@
 import { ServiceError } from "@/lib/kernel/errors";
 
-/** Most bytes of a request body that are read. */
+/** Maximum size of a request body. */
 export const MAX_BODY_BYTES = 64 * 1024;
 
 const JSON_TYPE = "application/json";
 const FORM_TYPE = "application/x-www-form-urlencoded";
 
-/** Most characters of a parameter's name that an answer repeats. */
+/** Maximum number of characters of a parameter's name to repeat in a response. */
 const MAX_NAME_LENGTH = 40;
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** A body's parameters by name, as JSON values (a form's are all strings). */
+/** A body's parameters by name, as JSON values (for forms, all strings). */
 export type BodyParameters = Record<string, unknown>;
 
 /**
- * Reads a JSON object or a form as parameters by name. A form that repeats a name is refused
- * (RFC 6749 section 3.2).
+ * Reads a JSON object or a form as parameters by name. Rejects forms with repeated names (RFC 6749 section 3.2).
  * @throws ServiceError payload_too_large, unsupported_media_type or invalid_request
  */
 export async function readParameters(request: Request): Promise<BodyParameters> {
@@ -47,7 +46,7 @@ export async function readJson(request: Request): Promise<unknown> {
 }
 
 /**
- * Reads the fields of a form that a page of ours posted.
+ * Reads the fields of a form posted by one of the service's own pages.
  * @throws ServiceError payload_too_large, unsupported_media_type or invalid_request
  */
 export async function readForm(request: Request): Promise<Record<string, string>> {
@@ -56,12 +55,12 @@ export async function readForm(request: Request): Promise<Record<string, string>
   return parseForm(await readText(request));
 }
 
-/** The media type of a body without its parameters, in lower case; empty when none was named. */
+/** The media type of a body without parameters, in lower case; empty if missing. */
 export function mediaType(headers: Headers): string {
   return (headers.get("content-type") ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
 }
 
-// Whole, so that no value of an honest form or JSON text is taken for the other.
+// Matches the whole text, so that legitimate values are never mistaken for the other format.
 const FORM = /^[\w.~-]+=[^&={}"\s]*(&[\w.~-]+=[^&={}"\s]*)*$/;
 
 function looksLikeForm(text: string): boolean {
@@ -104,7 +103,7 @@ async function readSized(request: Request, length: number): Promise<ArrayBuffer>
   return request.arrayBuffer();
 }
 
-// A chunked body says nothing of its size: count while reading, stop at the bound.
+// Chunked bodies do not announce their size, so count while reading and stop at the limit.
 async function readUnsized(request: Request): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -123,11 +122,11 @@ function tooLarge(): ServiceError {
   });
 }
 
-// PostgreSQL's text holds no NUL, and no honest value does.
+// PostgreSQL's text type cannot store NUL, and no legitimate value contains it.
 const JSON_NUL = /\\u0000/;
 
 function parseJson(text: string): unknown {
-  if (JSON_NUL.test(text)) throw malformed("The body holds a NUL character.");
+  if (JSON_NUL.test(text)) throw malformed("The body contains a NUL character.");
   try {
     return JSON.parse(text);
   } catch (cause) {
@@ -171,9 +170,9 @@ export function parseForm(text: string): Record<string, string> {
     if (value.includes("\0")) {
       throw new ServiceError(
         "invalid_request",
-        `The parameter "${shownName}" holds a NUL character.`,
+        `The parameter "${shownName}" contains a NUL character.`,
         {
-          fields: [{ path: shownName, message: "holds a NUL character" }],
+          fields: [{ path: shownName, message: "contains a NUL character" }],
           check: "parameter_form",
           fix: { kind: "set_parameter", name: shownName, value: null },
         },

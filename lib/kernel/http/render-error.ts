@@ -7,8 +7,8 @@ import { jsonResponse } from "@/lib/kernel/http/responses";
 import { log } from "@/lib/kernel/log";
 
 /**
- * Turns whatever was thrown into a refusal: an outage of the database becomes 503, what is neither
- * that nor one of ours is logged and becomes 500.
+ * Converts anything thrown to an error for the caller: database outages become 503; unexpected errors are logged and
+ * become 500.
  */
 export function toServiceError(thrown: unknown, requestId: string): ServiceError {
   if (thrown instanceof ServiceError) return thrown;
@@ -18,14 +18,18 @@ export function toServiceError(thrown: unknown, requestId: string): ServiceError
     return outageError(outage.kind);
   }
   log().error({ err: thrown, request_id: requestId }, "request failed");
-  return new ServiceError("server_error", `Something failed on our side (request ${requestId}).`, {
-    cause: thrown,
-  });
+  return new ServiceError(
+    "server_error",
+    `The service failed to process this request (request ${requestId}).`,
+    {
+      cause: thrown,
+    },
+  );
 }
 
 const MANAGEMENT_PREFIX = "/service/partner/";
 
-/** An error in the shape of the API that the request's path belongs to. */
+/** Renders an error in the format of the API that the request's path belongs to. */
 export function renderErrorAt(request: Request, error: ServiceError, requestId: string): Response {
   const { pathname } = new URL(request.url);
   return pathname.startsWith(MANAGEMENT_PREFIX)
@@ -33,7 +37,7 @@ export function renderErrorAt(request: Request, error: ServiceError, requestId: 
     : renderOAuthError(error, requestId);
 }
 
-/** An error of the management API: fields to blame instead of OAuth's description. */
+/** An error of the management API, with the invalid fields instead of OAuth's description. */
 export function renderManagementError(error: ServiceError, requestId: string): Response {
   const body = {
     error: error.code,
@@ -60,14 +64,14 @@ export function renderOAuthError(error: ServiceError, requestId: string): Respon
 }
 
 /**
- * The message in the characters that error_description may have (RFC 6749 sections 4.1.2.1 and 5.2):
- * printable ASCII without quote and backslash.
+ * The message, limited to the characters allowed in error_description (RFC 6749 sections 4.1.2.1 and 5.2): printable
+ * ASCII without quote and backslash.
  */
 export function errorDescription(error: ServiceError): string {
   return error.message.replaceAll('"', "'").replace(/[^\x20-\x5b\x5d-\x7e]/g, "?");
 }
 
-/** The page of ours that explains a code, and leads the client's developers to this very request. */
+/** The page that explains a code and links the client's developers to this request. */
 export function errorUri(code: ErrorCode, requestId: string): string {
   return `${env().baseUrl}/errors/${code}?${new URLSearchParams({ request_id: requestId })}`;
 }

@@ -1,19 +1,19 @@
 import type { IncomingMessage } from "node:http";
 
 /**
- * Sets a header of a request on its way in, replacing whatever the caller sent under that name.
+ * Sets a header of an incoming request, replacing any value the caller sent.
  *
  * @param name Lower case.
  */
 export function setRequestHeader(request: IncomingMessage, name: string, value: string): void {
   removeRaw(request.rawHeaders, name);
-  // Node keeps headers twice; Next reads the object, the fast lane's listener also the list.
+  // Node stores headers twice; Next reads the object, the fast lane also the list.
   request.headers[name] = value;
   request.rawHeaders.push(name, value);
 }
 
 /**
- * Takes a header from a request on its way in.
+ * Removes a header from an incoming request.
  *
  * @param name Lower case.
  */

@@ -1,15 +1,15 @@
 import { newId } from "@/lib/kernel/crypto/ids";
 
-/** What every answer, log line and recorded event knows about a request. */
+/** Facts about a request for responses, log lines and recorded events. */
 export type RequestInfo = {
-  /** Set by the server on every request, also when it comes from outside. */
+  /** Set by the server on every request, even if the caller sent one. */
   requestId: string;
-  /** Address of the caller; null where no server set it. */
+  /** The caller's address; null if no server set it. */
   ipAddress: string | null;
   userAgent: string | null;
 };
 
-/** Headers by which `server.ts` hands these facts on; it overwrites whatever a caller sent. */
+/** Headers in which `server.ts` passes these facts on, overwriting whatever a caller sent. */
 export const REQUEST_ID_HEADER = "x-request-id";
 export const CLIENT_ADDRESS_HEADER = "x-client-address";
 

@@ -1,4 +1,4 @@
-/** A JSON answer that no cache keeps (RFC 6749 section 5.1). */
+/** A JSON response that must not be cached (RFC 6749 section 5.1). */
 export function jsonResponse(
   status: number,
   body: unknown,
@@ -10,7 +10,7 @@ export function jsonResponse(
   });
 }
 
-/** A redirect that no cache keeps. 302 for a GET, 303 after a POST. */
+/** A redirect that must not be cached. 302 for a GET, 303 after a POST. */
 export function redirectResponse(status: 302 | 303, location: string): Response {
   return new Response(null, { status, headers: { location, "cache-control": "no-store" } });
 }

@@ -1,13 +1,13 @@
-/** Where sign-in leads when no usable address was asked for. */
+/** Where sign-in leads without a usable return address. */
 export const DEFAULT_RETURN_PATH = "/";
 
 const PLACEHOLDER = "http://placeholder.invalid";
 
 /**
- * The path, query and fragment of a return address on this site, or "/" for anything that leads
- * elsewhere (`//evil`, `/\evil`, `javascript:`, another origin).
- * @param address what the caller asked for
- * @param baseUrl origin of this site; an absolute address on it is fine
+ * The path, query and fragment of a return address on this site, or "/" for anything that leads elsewhere (`//evil`,
+ * `/\evil`, `javascript:`, another origin).
+ * @param address the requested address
+ * @param baseUrl origin of this site; absolute addresses on it are accepted
  */
 export function safeReturnPath(address: string | null | undefined, baseUrl: string): string {
   if (!address || /[\\\p{Cc}]/u.test(address)) return DEFAULT_RETURN_PATH;

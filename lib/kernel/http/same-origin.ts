@@ -2,8 +2,8 @@ import { env } from "@/lib/kernel/env";
 import { ServiceError } from "@/lib/kernel/errors";
 
 /**
- * Refuses a request that a browser sent on behalf of another site. Cookies are SameSite=Lax
- * already; this closes what they leave open (a sibling subdomain, an older browser).
+ * Rejects requests that a browser sent on behalf of another site. Cookies are already SameSite=Lax; this covers the
+ * rest (sibling subdomains, older browsers).
  * @throws ServiceError access_denied
  */
 export function requireSameOrigin(request: Request): void {

@@ -1,6 +1,6 @@
 import { logFailure } from "@/lib/kernel/db/log-failure";
 
-/** A file that is made while it is sent, so that its size costs no memory. */
+/** A file generated while it is sent, so that its size costs no memory. */
 export type StreamedFile = {
   contentType: string;
   /** ASCII, without quotes. */
@@ -9,8 +9,8 @@ export type StreamedFile = {
 };
 
 /**
- * Sends a file. When making it fails half-way, the connection breaks off, so that what arrived is not
- * taken for the whole.
+ * Sends a file. If generating it fails half-way, the connection is cut, so that a partial file is not mistaken for a
+ * complete one.
  */
 export function streamedResponse(
   { contentType, fileName, chunks }: StreamedFile,

@@ -1,12 +1,12 @@
 import { z } from "zod";
 
 const requestId = z.string().meta({
-  description: "Find it in the logs; also in the header x-request-id.",
+  description: "The id of the request in the logs; also in the x-request-id header.",
   example: "6740f1c2a9d34e0b7c51f300",
 });
 
 const errorUri = z.string().meta({
-  description: "A page that explains the code and, signed in, leads to this very request.",
+  description: "A page that explains the code and, if you are signed in, links to this request.",
   example: "http://127.0.0.1:3000/errors/invalid_request?request_id=6740f1c2a9d34e0b7c51f300",
 });
 
@@ -15,7 +15,7 @@ export const managementErrorSchema = z
   .looseObject({
     error: z.string().meta({ description: "Code.", example: "invalid_request" }),
     message: z.string().meta({
-      description: "What to fix, for people.",
+      description: "A human-readable explanation of what to fix.",
       example: "meta.name: must have at least 1 character",
     }),
     error_uri: errorUri,
@@ -23,11 +23,13 @@ export const managementErrorSchema = z
     errors: z
       .array(
         z.looseObject({
-          path: z.string().meta({ description: "As in the request.", example: "meta.name" }),
+          path: z
+            .string()
+            .meta({ description: "The path of the field in the request.", example: "meta.name" }),
           message: z.string().meta({ example: "must have at least 1 character" }),
         }),
       )
-      .meta({ description: "Each invalid field; empty when no field is to blame." }),
+      .meta({ description: "The invalid fields; empty if the error is not about a field." }),
   })
   .meta({ id: "Error" });
 
@@ -36,11 +38,11 @@ export const oauthErrorSchema = z
   .looseObject({
     error: z.string().meta({ description: "Code.", example: "invalid_grant" }),
     error_description: z.string().meta({
-      description: "What to fix, for people.",
+      description: "A human-readable explanation of what to fix.",
       example: "The code has expired. Run the authorization flow again.",
     }),
     error_uri: errorUri,
-    message: z.string().meta({ description: "The same as error_description, for SDKs." }),
+    message: z.string().meta({ description: "Same as error_description, for SDKs." }),
     request_id: requestId,
   })
   .meta({ id: "OAuthError" });

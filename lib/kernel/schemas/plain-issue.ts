@@ -11,8 +11,8 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Says what is wrong with a value where its schema has no words of its own; zod's would speak of
- * types to whoever filled in a form. The field is the subject: "is required", "must be a list".
+ * Describes an invalid value whose schema has no message of its own, in place of zod's messages about types. The field
+ * is the subject: "is required", "must be a list".
  */
 export function plainIssue(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
@@ -27,7 +27,7 @@ export function plainIssue(issue: z.core.$ZodRawIssue): string {
     case "too_big":
       return `must ${boundOf(issue, "at most", issue.maximum)}`;
     case "invalid_union":
-      return issue.discriminator ? "is none of the known kinds" : "has a form that is not known";
+      return issue.discriminator ? "is of an unknown kind" : "has an unknown format";
     case "invalid_format":
       return "is malformed";
     default:

@@ -1,10 +1,10 @@
 import { z } from "zod";
 
-// Control characters break lines in logs; the bidirectional ones make a name read as another.
+// Control characters break log lines; bidirectional ones can disguise a name as another.
 const UNSEEN = /[\p{Cc}\p{Bidi_Control}]/u;
 const UNSEEN_BUT_LINE_BREAKS = /[^\P{Cc}\n\r\t]|\p{Bidi_Control}/u;
 
-/** Text of one line: trimmed, well-formed Unicode, without control or direction characters. */
+/** Single-line text: trimmed, well-formed Unicode, without control or direction characters. */
 export function plainLine(min: number, max: number) {
   return z
     .string()
@@ -13,7 +13,7 @@ export function plainLine(min: number, max: number) {
     .max(max, `must have at most ${max} characters`)
     .refine(
       (text) => text.isWellFormed() && !UNSEEN.test(text),
-      "must not hold control or direction characters",
+      "must not contain control or direction characters",
     );
 }
 
@@ -25,6 +25,6 @@ export function plainText(max: number) {
     .max(max, `must have at most ${max} characters`)
     .refine(
       (text) => text.isWellFormed() && !UNSEEN_BUT_LINE_BREAKS.test(text),
-      "must not hold control or direction characters",
+      "must not contain control or direction characters",
     );
 }

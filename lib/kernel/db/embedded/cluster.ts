@@ -20,15 +20,15 @@ import { sharedFolder } from "@/lib/kernel/db/embedded/shared-folder";
 import { keepDataFolderPrivate } from "@/lib/kernel/private-data-folder";
 import { StartupError } from "@/lib/kernel/startup-error";
 
-/** The only way in: our roles, over loopback, with their passwords. Nobody connects as superuser. */
+/** Only the two service roles may connect, over loopback and with their passwords. The superuser cannot connect. */
 const HOST_BASED_AUTHENTICATION = `host all ${OWNER_ROLE},${APPLICATION_ROLE} 127.0.0.1/32 scram-sha-256\n`;
 
 /**
- * Opens the cluster at `DATA_DIR/postgres`, or makes a new one there.
+ * Opens the cluster at `DATA_DIR/postgres`, or creates it.
  *
- * @param password Of the owner's role, used when the cluster is made.
- * @returns The real folder of the cluster.
- * @throws StartupError, having touched nothing, if the folder is another PostgreSQL's or no cluster.
+ * @param password The owner role's, used when the cluster is created.
+ * @returns The actual folder of the cluster.
+ * @throws StartupError, leaving the folder untouched, if it belongs to another PostgreSQL version or is not a cluster.
  */
 export function openCluster(
   dataDir: string,
@@ -49,7 +49,7 @@ export function openCluster(
   return home;
 }
 
-/** Whether an earlier start had to put the cluster where the account may go. */
+/** Whether an earlier start had to put the cluster where the account can reach it. */
 function isElsewhere(folder: string): boolean {
   return lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 }
@@ -58,24 +58,24 @@ function checkedCluster(folder: string, { major }: Binaries, account: Account): 
   const versionFile = join(folder, "PG_VERSION");
   if (!existsSync(versionFile)) {
     throw new StartupError(
-      `${folder} is not a PostgreSQL data folder. Nothing was touched: move it away, or set DATA_DIR to another folder.`,
+      `${folder} is not a PostgreSQL data folder. It was left untouched. Move it away, or set DATA_DIR to another folder.`,
     );
   }
   const found = readFileSync(versionFile, "utf8").trim();
   if (found !== String(major)) {
     throw new StartupError(
-      `${folder} was written by PostgreSQL ${found}, and this Latchkey runs PostgreSQL ${major}. Nothing was touched. Start the Latchkey that wrote it, dump its database with pg_dump ${found} and load it into a new DATA_DIR; or set DATA_DIR to another folder.`,
+      `${folder} was written by PostgreSQL ${found}, but this version of Latchkey runs PostgreSQL ${major}. It was left untouched. Start the version of Latchkey that wrote it, dump the database with pg_dump ${found} and load it into a new DATA_DIR; or set DATA_DIR to another folder.`,
     );
   }
   if (!canEnter(account, folder)) {
     throw new StartupError(
-      `The account that runs PostgreSQL (uid ${account.uid}) may not enter ${folder}. Start as the user who owns the folder, or allow passage to it with chmod o+x on the folders above.`,
+      `The account that runs PostgreSQL (uid ${account.uid}) cannot enter ${folder}. Start as the owner of the folder, or run chmod o+x on the folders above it.`,
     );
   }
   return folder;
 }
 
-/** Made under another name and renamed once complete, so that a crash leaves no half cluster. */
+/** Created under another name and renamed once complete, so that a crash leaves no partial cluster. */
 function makeCluster(home: string, binaries: Binaries, account: Account, password: string): void {
   const unfinished = `${home}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
@@ -96,10 +96,9 @@ function makeCluster(home: string, binaries: Binaries, account: Account, passwor
 }
 
 /**
- * Adds the service's role to a cluster that was made when its only role was the owner's. The server must
- * not run.
+ * Adds the service's role to a cluster created when the owner's was the only role. The server must not be running.
  *
- * @param password Of the owner's role.
+ * @param password The owner role's.
  */
 export function completeRoles(
   cluster: string,
@@ -109,13 +108,13 @@ export function completeRoles(
 ): void {
   const file = join(cluster, "pg_hba.conf");
   if (readFileSync(file, "utf8") === HOST_BASED_AUTHENTICATION) return;
-  // A crash before the file is written comes here again: the role may exist.
+  // After a crash before the file is written, this runs again and the role may exist.
   const create = `DO $$ BEGIN ${createApplicationRole(password)} EXCEPTION WHEN duplicate_object THEN NULL; END $$;`;
   runAsSuperuser(cluster, binaries, account, [create]);
   writeFileSync(file, HOST_BASED_AUTHENTICATION);
 }
 
-// The owner is a member of it, never the other way round: it may end the service's connections.
+// The owner is a member of the role, never the reverse: it may end the service's connections.
 function createApplicationRole(password: string): string {
   return `CREATE ROLE ${APPLICATION_ROLE} LOGIN PASSWORD '${applicationPassword(password)}' ROLE ${OWNER_ROLE};`;
 }

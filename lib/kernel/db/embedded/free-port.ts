@@ -1,13 +1,14 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 
-/** A TCP port on 127.0.0.1 that nothing listens on right now. */
+/** A TCP port on 127.0.0.1 that is free right now. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
   server.close();
   await once(server, "close");
-  if (address === null || typeof address === "string") throw new Error("No TCP port was given.");
+  if (address === null || typeof address === "string")
+    throw new Error("The system assigned no TCP port.");
   return address.port;
 }

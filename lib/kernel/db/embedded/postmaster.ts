@@ -5,21 +5,21 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 const POLL_MS = 50;
 const STOP_MS = 35_000;
-/** Parts of the time to stop; the rest is for the kill. */
+/** Shares of the time to stop; the rest is for the kill. */
 const FOR_FAST = 0.7;
 const FOR_IMMEDIATE = 0.15;
 const FOR_KILL = 0.1;
 const NO_PROCESS = 999_999_999;
 
-/** Whether the server `pid` says in the cluster's pid file that it accepts connections. */
+/** Whether the cluster's pid file says that server `pid` accepts connections. */
 export function isReady(cluster: string, pid: number): boolean {
   const lines = pidFileLines(cluster);
   return lines[0]?.trim() === String(pid) && lines[7]?.trim() === "ready";
 }
 
 /**
- * Ends a server that outlived the process that started it (killed with -9), so that its last
- * writes are on disk before a new one opens the folder.
+ * Stops a server that outlived its parent (after kill -9), so that its last writes reach the disk before a new one
+ * opens the folder.
  *
  * @returns Whether there was one to stop.
  */
@@ -33,9 +33,8 @@ export async function stopOrphan(cluster: string): Promise<boolean> {
 }
 
 /**
- * PostgreSQL refuses to start while the pid in its pid file is taken, though it be by an unrelated
- * program or by a zombie. The rest of the file is kept: its shared memory key leads to left-over
- * backends.
+ * PostgreSQL does not start while the pid in its pid file is in use, even by an unrelated program or a zombie. The rest
+ * of the file stays, because its shared memory key identifies left-over backends.
  */
 function invalidatePid(cluster: string, pid: number): void {
   const [first, ...rest] = pidFileLines(cluster);
@@ -44,18 +43,17 @@ function invalidatePid(cluster: string, pid: number): void {
 }
 
 /**
- * Stops a server: first a fast shutdown (open transactions end, everything is written), then an
- * immediate one, then a kill of all its processes, as one that is frozen hears no signal. The next start
- * recovers from the last two.
+ * Stops a server: first a fast shutdown (open transactions end, everything is written), then an immediate one, then a
+ * kill of all its processes, since a frozen one ignores signals. The next start recovers from the last two.
  *
- * @param withinMs Milliseconds for all of it.
+ * @param withinMs Milliseconds for the whole sequence.
  */
 export async function stopPostmaster(pid: number, withinMs = STOP_MS): Promise<void> {
   process.kill(pid, "SIGINT");
   if (await isGoneWithin(pid, withinMs * FOR_FAST)) return;
   process.kill(pid, "SIGQUIT");
   if (await isGoneWithin(pid, withinMs * FOR_IMMEDIATE)) return;
-  // Without their parent they could not be found, and would keep the next start from the data.
+  // Without their parent they could not be found, and would block the next start.
   const backends = childrenOf(pid);
   for (const each of [pid, ...backends]) kill(each);
   for (const each of [pid, ...backends]) {
@@ -68,7 +66,7 @@ function kill(pid: number): void {
   if (isAlive(pid)) process.kill(pid, "SIGKILL");
 }
 
-/** The processes that a process started and that still run. */
+/** The running child processes of a process. */
 function childrenOf(parent: number): number[] {
   const all = existsSync("/proc/self/stat") ? processesByProc() : processesByPs();
   return all.filter(([, of]) => of === parent).map(([pid]) => pid);
@@ -80,12 +78,12 @@ function processesByProc(): [number, number][] {
   return pids.map((pid) => [Number(pid), Number(statOf(pid)[1])]);
 }
 
-/** State, parent and so on; what stands ahead of them is a name in parentheses, which may hold spaces. */
+/** State, parent and so on; they follow a name in parentheses, which may contain spaces. */
 function statOf(pid: number | string): string[] {
   try {
     return readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
   } catch {
-    // It has just ended, or the system has no such files.
+    // The process has just ended, or the system has no such files.
     return [];
   }
 }
@@ -110,7 +108,7 @@ function pidFileLines(cluster: string): string[] {
   return existsSync(file) ? readFileSync(file, "utf8").split("\n") : [];
 }
 
-/** Whether a process runs. A zombie has ended; only its parent has not looked yet. */
+/** Whether a process is running. A zombie has ended and only awaits its parent. */
 function isAlive(pid: number): boolean {
   return isTaken(pid) && statOf(pid)[0] !== "Z";
 }

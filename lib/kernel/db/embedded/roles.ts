@@ -1,9 +1,9 @@
 import { createHmac } from "node:crypto";
 
-/** Role that owns the database and migrates it, and the database's name; no superuser. */
+/** Name of the database and of the role that owns and migrates it; not a superuser. */
 export const OWNER_ROLE = "latchkey";
 
-/** Role that the service works as; it may do what `lib/kernel/db/grant-rights.ts` lets it. */
+/** Role the service runs as; `lib/kernel/db/grant-rights.ts` defines its rights. */
 export const APPLICATION_ROLE = "latchkey_application";
 
 /** Address of the embedded database for its owner. */
@@ -13,13 +13,13 @@ export function ownerAddress(password: string, port: string | number): string {
 
 /**
  * Address of the embedded database for the service.
- * @param password of the owner
+ * @param password the owner's
  */
 export function applicationAddress(password: string, port: string | number): string {
   return address(APPLICATION_ROLE, applicationPassword(password), port);
 }
 
-/** The service's password, from which the owner's cannot be found; no data folder has to keep it. */
+/** The service's password, derived one-way from the owner's, so that no data folder has to store it. */
 export function applicationPassword(ownerPassword: string): string {
   return createHmac("sha256", ownerPassword).update(APPLICATION_ROLE).digest("base64url");
 }

@@ -1,20 +1,20 @@
 import { spawnSync } from "node:child_process";
 import type { Account } from "@/lib/kernel/db/embedded/account";
 
-/** What PostgreSQL's programs get of the environment: no variable of ours, and messages in English. */
+/** Environment of PostgreSQL's programs: none of the service's variables, and messages in English. */
 export const PROGRAM_ENV = {
   PATH: "/usr/sbin:/usr/bin:/sbin:/bin",
   LC_ALL: "C",
   TZ: "UTC",
-  // Means nothing to PostgreSQL; the types that Next adds require it.
+  // Ignored by PostgreSQL, but required by the types Next adds.
   NODE_ENV: "production",
 } as const;
 
 /**
- * Runs one of PostgreSQL's programs to its end.
+ * Runs one of PostgreSQL's programs to completion.
  *
- * @param input Goes to its standard input: secrets never stand among the arguments.
- * @throws Error with what it said, if it does not succeed.
+ * @param input Standard input. Secrets go here, never into arguments.
+ * @throws Error with the program's output if it fails.
  */
 export function runProgram(
   program: string,

@@ -6,8 +6,8 @@ const PORT_LINE = 3;
 const STATUS_LINE = 7;
 
 /**
- * Address, for its owner, of the embedded PostgreSQL that a running service has started in a data folder; null
- * when none accepts connections there.
+ * Address, for its owner, of the embedded PostgreSQL that a running service started in a data folder; null if none
+ * accepts connections there.
  */
 export function runningDatabaseUrl(dataDir: string, password: string): string | null {
   const file = join(dataDir, "postgres", "postmaster.pid");

@@ -15,38 +15,37 @@ const READY_POLL_MS = 20;
 const RETRY_PAUSE_MS = 500;
 const MAX_ATTEMPTS = 20;
 
-/** Left-over backends of a killed server wind down by themselves; a port can be taken meanwhile. */
+/** Left-over backends of a killed server wind down on their own; meanwhile, a port can be taken. */
 const PASSING_TROUBLE = /pre-existing shared memory block|could not bind|Address already in use/;
 
 export interface EmbeddedOptions {
-  /** The cluster stands in `postgres` below it, the server's log beside that. */
+  /** The cluster is in `postgres` below this folder, with the server's log next to it. */
   readonly dataDir: string;
-  /** Of the owner's role. */
+  /** The owner role's password. */
   readonly password: string;
-  /** `false` trades crash safety for speed: only for data that tests throw away. */
+  /** `false` trades crash safety for speed; only for test data. */
   readonly durable: boolean;
 }
 
 export interface EmbeddedDatabase {
-  /** `postgresql://` address with the password, for the role that owns the database and migrates it. */
+  /** `postgresql://` address with the password, for the role that owns and migrates the database. */
   readonly url: string;
-  /** The same for the role that the service works as. */
+  /** The same for the service's role. */
   readonly applicationUrl: string;
   /** Whether an orphan of an earlier start had to be stopped first. */
   readonly stoppedOrphan: boolean;
-  /** Calls `listener` if the server ends without having been asked to. */
+  /** Calls `listener` if the server ends unexpectedly. */
   onUnexpectedExit(listener: (logTail: string) => void): void;
   /** @param withinMs See {@link stopPostmaster}. */
   stop(withinMs?: number): Promise<void>;
 }
 
 /**
- * Starts the PostgreSQL that comes with Latchkey on a free loopback port, making its cluster on
- * the first start. The caller must hold the instance lock of `dataDir`: a server that still runs
- * there is taken for an orphan and stopped.
+ * Starts the PostgreSQL that comes with Latchkey on a free loopback port, creating its cluster on the first start. The
+ * caller must hold the instance lock of `dataDir`: a server still running there is treated as an orphan and stopped.
  *
- * @throws StartupError that says what to do: unsuitable folder, no PostgreSQL for this platform, or the
- * end of the server's log if it does not come up.
+ * @throws StartupError that explains what to do: unsuitable folder, no PostgreSQL for this platform, or the end of the
+ * server's log if it does not come up.
  */
 export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const dataDir = resolve(options.dataDir);
@@ -104,7 +103,7 @@ function spawnServer({ cluster, logFile, account, binaries, options }: Launch, p
   const server = spawn(
     binaries.postgres,
     ["-D", cluster, "-p", String(port), ...settings(options.durable)],
-    // Detached: Ctrl-C in a terminal must not end it ahead of the requests under way.
+    // Detached, so that Ctrl-C in a terminal does not stop it before the requests in flight.
     { ...account, cwd: "/", detached: true, env: PROGRAM_ENV, stdio: ["ignore", log, log] },
   );
   closeSync(log);
@@ -120,14 +119,14 @@ function settings(durable: boolean): string[] {
     `full_page_writes=${safety}`,
     `synchronous_commit=${safety}`,
     "jit=off",
-    // Neither memory nor an SSD makes a jump dearer; the default of 4 reads small tables whole.
+    // Random reads cost the same in memory and on an SSD; the default of 4 favours scanning small tables.
     "random_page_cost=1.1",
     "timezone=UTC",
     "log_timezone=UTC",
   ].flatMap((setting) => ["-c", setting]);
 }
 
-/** Waits as long as the server lives: replaying the log of a long session takes its time. */
+/** Waits for as long as the server is alive: recovery after a long session takes time. */
 async function comesUp(server: ChildProcess, cluster: string): Promise<boolean> {
   const spawned = new Promise<boolean>((done, fail) => {
     server.once("error", fail);
