@@ -2,7 +2,7 @@ import { profileForm } from "@/lib/accounts/profile-form";
 import { updateName } from "@/lib/accounts/repository";
 import { nameFormSchema } from "@/lib/accounts/schemas";
 
-/** POST `/profile/name`: the person's own name. */
+/** POST `/profile/name`: changes the person's own name. */
 export const changeName = profileForm("name", async ({ session, form }) => {
   const parsed = nameFormSchema.safeParse(form);
   if (!parsed.success) return "name_invalid";

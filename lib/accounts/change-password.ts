@@ -7,7 +7,7 @@ import { recordAccountEvent } from "@/lib/audit/record-account-event";
 import { hashPassword } from "@/lib/kernel/crypto/passwords";
 import { transaction } from "@/lib/kernel/db/client";
 
-/** POST `/profile/password`: a new password, for who knows the present one. Ends the other sessions. */
+/** POST `/profile/password`: changes the password, given the current one. Ends the other sessions. */
 export const changePassword = profileForm("password", async ({ session, form, info }) => {
   const chosen = newPasswordSchema.safeParse(form.new_password);
   if (!chosen.success) return "password_invalid";

@@ -3,8 +3,8 @@ import { ServiceError } from "@/lib/kernel/errors";
 import type { RequestInfo } from "@/lib/kernel/http/request-info";
 
 /**
- * Whether a signed-in person knows their own password.
- * @throws ServiceError slow_down after too many wrong ones
+ * Whether this is the signed-in person's password.
+ * @throws ServiceError slow_down after too many wrong attempts
  */
 export async function isOwnPassword(
   userId: string,

@@ -3,23 +3,19 @@ import { adjacencyGraphs, dictionary } from "@zxcvbn-ts/language-common";
 import type { PasswordFault } from "@/lib/accounts/schemas";
 import { processState } from "@/lib/kernel/process-state";
 
-// Out of 4. Below 3 fewer than 10^8 guesses find it: a list of common passwords and what people do to
-// them.
+// Out of 4. A score below 3 means fewer than 10^8 guesses: common passwords and their usual variations.
 const LEAST_SCORE = 3;
-// Estimating takes longer than linear time, and what is strong here is strong as a whole.
+// Estimating is slower than linear, and a password with a strong beginning is strong.
 const MOST_JUDGED = 40;
-// What is left of a password without the person's own names must be hard to guess by its length.
+// Without the person's own names, the rest of the password must still be long enough to resist guessing.
 const LEAST_BESIDE_NAMES = 8;
-// Shorter ones are in any text.
+// Shorter names occur in any text.
 const SHORTEST_NAME = 3;
 
-/** Whose password it is to be: what somebody who guesses tries first. */
+/** The person's names and address, which a guesser tries first. */
 export type PasswordOwner = { email: string; firstName: string; lastName: string };
 
-/**
- * What is wrong with a password of the right length that a person chose (NIST SP 800-63B section
- * 3.1.1.2), or null.
- */
+/** Checks a password of valid length (NIST SP 800-63B section 3.1.1.2). Returns what is wrong with it, or null. */
 export function judgePassword(
   password: string,
   { email, firstName, lastName }: PasswordOwner,

@@ -7,7 +7,7 @@ export type OpenSession = {
   since: Date;
   ipAddress: string | null;
   userAgent: string | null;
-  /** Whether it is the one that asks. */
+  /** Whether it is the current one. */
   isThis: boolean;
 };
 

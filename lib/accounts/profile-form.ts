@@ -10,19 +10,19 @@ import { redirectResponse } from "@/lib/kernel/http/responses";
 import { requireSameOrigin } from "@/lib/kernel/http/same-origin";
 import { renderPage } from "@/lib/pages/render-page";
 
-/** What a form of the profile works on. */
+/** What a profile form works on. */
 export type ProfileRequest = {
   session: Session;
   form: Readonly<Record<string, string>>;
   info: RequestInfo;
-  /** Headers of the request, which choose the language of an answer of its own. */
+  /** The request's headers, which choose the language of a page response. */
   headers: Headers;
 };
 
 /**
- * An address that a form of the profile posts to: checks where the form came from and who sent it.
- * @param section part of the page that it leads back to
- * @param run answers a notice to show there, or an answer of its own
+ * Handles a profile form: checks its origin and its sender.
+ * @param section part of the page to return to
+ * @param run returns a notice to show there, or its own response
  */
 export function profileForm(
   section: ProfileSection,
@@ -51,7 +51,7 @@ export function profileForm(
   };
 }
 
-/** Leads back to a part of the profile, which says what happened. */
+/** Redirects to a section of the profile, which shows what happened. */
 export function backToProfile(section: ProfileSection, notice: ProfileNotice): Response {
   return redirectResponse(303, `/profile?notice=${notice}&section=${section}#${section}`);
 }

@@ -17,7 +17,7 @@ export async function updatePassword(
   await tx.user.update({ where: { id: userId }, data: { passwordHash }, select: { id: true } });
 }
 
-/** Notes that a person has the mailbox of their e-mail address; the first proof stays. */
+/** Marks a person's e-mail address as verified; keeps the first time. */
 export async function markEmailVerified(tx: Database, userId: string): Promise<void> {
   await tx.user.updateMany({
     where: { id: userId, emailVerifiedAt: null },
@@ -25,7 +25,7 @@ export async function markEmailVerified(tx: Database, userId: string): Promise<v
   });
 }
 
-/** Whether a mailed link proved that a person has the mailbox of their e-mail address. */
+/** Whether a mailed link has verified a person's e-mail address. */
 export async function findEmailVerified(userId: string): Promise<boolean> {
   const verified = await db().user.findFirst({
     where: { id: userId, emailVerifiedAt: { not: null } },
@@ -59,7 +59,7 @@ export async function endOwnSession(userId: string, sessionId: string): Promise<
   });
 }
 
-/** Ends every session of a person but one, also those that wait for the second factor. */
+/** Ends all sessions of a person except one, including those waiting for the second factor. */
 export async function endOtherSessions(
   database: Database,
   userId: string,

@@ -9,7 +9,7 @@ export const personNameSchema = plainLine(1, 120);
 /** A password that a person chooses. */
 export const newPasswordSchema = z.string().min(12).max(MOST_PASSWORD);
 
-/** Why a new password was refused: for its length, as a common one, or as made of the person's names. */
+/** Why a new password was rejected: too short or long, too common, or based on the person's names. */
 export const passwordFaults = ["password", "password_common", "password_personal"] as const;
 
 /** One of {@link passwordFaults}. */
@@ -21,7 +21,7 @@ export const nameFormSchema = z.object({
   last_name: personNameSchema,
 });
 
-/** What a form of the profile did, or why it did nothing, as it stands in the page's address. */
+/** The outcome of a profile form, as it appears in the page's URL. */
 export const profileNotices = [
   "name_saved",
   "name_invalid",
@@ -42,7 +42,7 @@ export const profileNotices = [
 /** One of {@link profileNotices}. */
 export type ProfileNotice = (typeof profileNotices)[number];
 
-/** Parts of the profile that a form leads back to; the fragments of the page's address. */
+/** Sections of the profile that a form returns to; URL fragments of the page. */
 export const profileSections = ["name", "password", "second-factor", "sessions"] as const;
 
 /** One of {@link profileSections}. */

@@ -9,9 +9,9 @@ export const getActivityContract = defineContract({
   operationId: "getActivity",
   method: "GET",
   path: `${CLIENT_PATH}/activity`,
-  summary: "Count what a client was issued and refused",
+  summary: "Get a client's activity",
   description:
-    "Codes and tokens issued by kind, refreshes, and refusals by error code, by the hour or day, with sums.",
+    "Counts issued codes and tokens by kind, refreshes, and denied requests by error code, per hour or day, with totals.",
   tag: "Activity",
   permission: "clients:read",
   params: ofClient,
@@ -24,13 +24,12 @@ export const getOrganizationActivityContract = defineContract({
   operationId: "getOrganizationActivity",
   method: "GET",
   path: "/service/partner/authorization/v1.0/organization/{organization_id}/activity",
-  summary: "Count what all clients were issued and refused",
-  description:
-    "The same as of one client, over all clients of the organization, deleted ones included.",
+  summary: "Get the activity of all clients",
+  description: "The same counts over all clients of the organization, including deleted ones.",
   tag: "Activity",
   permission: "clients:read",
   params: z.object({
-    organization_id: idSchema.meta({ description: "Organization that owns the clients." }),
+    organization_id: idSchema.meta({ description: "The organization that owns the clients." }),
   }),
   query: activityQuerySchema,
   success: { status: 200, description: "The counts.", schema: activitySchema },

@@ -9,7 +9,7 @@ import type { ContractOutput } from "@/lib/kernel/http/contract";
 type Contract = typeof getActivityContract;
 
 /**
- * Counts what a client of the caller's organization was issued and refused.
+ * Counts what was issued to and denied for a client of the caller's organization.
  * @throws ServiceError not_found or forbidden
  */
 export async function getActivity({

@@ -8,7 +8,7 @@ import type { ContractOutput } from "@/lib/kernel/http/contract";
 type Contract = typeof getOrganizationActivityContract;
 
 /**
- * Counts what all clients of the caller's organization were issued and refused.
+ * Counts what was issued to and denied for all clients of the caller's organization.
  * @throws ServiceError forbidden
  */
 export async function getOrganizationActivity({

@@ -14,7 +14,7 @@ import type { Activity, ActivityWindow } from "@/lib/activity/schemas";
 const MOST_USED = 5;
 const LATEST_REFUSALS = 5;
 
-/** What the first page of an organization shows. */
+/** What an organization's overview page shows. */
 export type Overview = {
   activity: Activity;
   milestones: Milestones;
@@ -25,7 +25,7 @@ export type Overview = {
 };
 
 /**
- * What happened to the clients of the caller's organization.
+ * Summarizes the activity of the clients of the caller's organization.
  * @throws ServiceError forbidden
  */
 export async function openOverview(caller: Caller, window: ActivityWindow): Promise<Overview> {

@@ -1,9 +1,9 @@
 import { hotQuery } from "@/lib/kernel/db/pool";
 import { OUTCOME } from "@/lib/oauth/events/outcome-sql";
 
-/** What has happened at least once in an organization, to any of its clients. */
+/** The milestones an organization has reached with any of its clients. */
 export type Milestones = {
-  /** The newest client that is not deleted; null when there is none. */
+  /** The newest client that is not deleted; null if there is none. */
   newestClientId: string | null;
   hasAddresses: boolean;
   wasAuthorized: boolean;
@@ -33,14 +33,14 @@ SELECT
   EXISTS (SELECT 1 FROM own JOIN deliveries d USING (client_id)
     WHERE d.kind = 'uninstall' AND d.delivered_at IS NOT NULL) AS "hasUninstall"`;
 
-/** Reads what has happened at least once in an organization. */
+/** Reads the milestones an organization has reached. */
 export async function readMilestones(organizationId: string): Promise<Milestones> {
   const [row] = await hotQuery<Milestones>("read-milestones", READ_MILESTONES, [organizationId]);
-  if (!row) throw new Error("A statement without FROM answers one row");
+  if (!row) throw new Error("A statement without FROM returns one row");
   return row;
 }
 
-/** How many tokens a client was issued, refreshed ones included. */
+/** The number of tokens issued to a client, including refreshed ones. */
 export type ClientUse = { clientId: string; name: string; issued: number };
 
 const LIST_MOST_USED = `
@@ -53,7 +53,7 @@ const LIST_MOST_USED = `
   WHERE c.organization_id = $1 AND c.deleted_at IS NULL AND used.issued > 0
   ORDER BY used.issued DESC, c.client_id LIMIT $3`;
 
-/** The clients of an organization that were issued most tokens since a moment. */
+/** The clients of an organization with the most tokens issued since a point in time. */
 export function listMostUsed(
   organizationId: string,
   since: string,
@@ -62,7 +62,7 @@ export function listMostUsed(
   return hotQuery<ClientUse>("list-most-used", LIST_MOST_USED, [organizationId, since, limit]);
 }
 
-/** A refusal, with the client that it names. */
+/** A denied request, with the client it named. */
 export type LatestRefusal = {
   id: string;
   clientId: string;
@@ -73,7 +73,7 @@ export type LatestRefusal = {
   createdAt: Date;
 };
 
-// The newest of each client by its index first: an organization has few clients and many events.
+// Takes the newest of each client from its index first: an organization has few clients and many events.
 const LIST_LATEST_REFUSALS = `
   SELECT e.id::text AS id, c.client_id AS "clientId", c.name AS "clientName", e.reason,
     e.detail AS message, e.request_id AS "requestId", e.created_at AS "createdAt"
@@ -85,7 +85,7 @@ const LIST_LATEST_REFUSALS = `
   WHERE c.organization_id = $1 AND c.deleted_at IS NULL
   ORDER BY e.created_at DESC, e.id DESC LIMIT $3`;
 
-/** The newest refusals since a moment that name a client of an organization. */
+/** The newest denials since a point in time that name a client of an organization. */
 export function listLatestRefusals(
   organizationId: string,
   since: string,

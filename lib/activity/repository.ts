@@ -4,19 +4,19 @@ import { OUTCOME } from "@/lib/oauth/events/outcome-sql";
 /** How often something happened in one hour or day. */
 export type Counted = {
   outcome: "issued" | "refreshed" | "refused";
-  /** Kind of what was issued, or error code. */
+  /** The kind of code or token issued, or the error code. */
   reason: string;
   count: number;
 };
 
-/** One hour or day; `counted` leaves out what did not happen. */
+/** One hour or day; `counted` omits what did not happen. */
 export type BucketRow = { start: Date; counted: Counted[]; lastCallAt: Date | null };
 
-/** How many hours or days are counted, the running one included. */
+/** The number of hours or days to count, including the current one. */
 export type Span = { unit: "hour" | "day"; buckets: number };
 
-// Every hour or day of the span has a row, also when nothing happened. Steps are in hours: a day of a
-// session's own zone may have 23 or 25.
+// Every hour or day of the span has a row, even without activity. Steps are in hours: in a session's own time zone, a
+// day may have 23 or 25.
 const COUNT_ACTIVITY = `
 WITH span AS (
   SELECT s.step, date_trunc($3, now(), 'UTC') - s.step * ($4::int - 1) AS start
@@ -56,8 +56,8 @@ GROUP BY bucket.start, last_call.at
 ORDER BY bucket.start`;
 
 /**
- * Counts what the clients of an organization, or one of them, were issued and refused.
- * @returns a row for each hour or day, oldest first; none when the organization has no such client
+ * Counts what was issued to or denied for one or all clients of an organization.
+ * @returns a row for each hour or day, oldest first; none if the organization has no such client
  */
 export function countActivity(
   organizationId: string,

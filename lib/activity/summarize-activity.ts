@@ -13,7 +13,10 @@ export const windowSpans: Readonly<Record<ActivityWindow, Span>> = {
   "30d": { unit: "day", buckets: 30 },
 };
 
-/** Counts as the API answers them. @param rows as counted for the window, at least one */
+/**
+ * The counts in the format of the API.
+ * @param rows as counted for the window, at least one
+ */
 export function summarizeActivity(window: ActivityWindow, rows: readonly BucketRow[]): Activity {
   const buckets = rows.map(toBucket);
   const totals = noCounts();

@@ -1,14 +1,14 @@
-/** One invalid field of a request: `path` as in its body, `message` for the person. */
+/** One invalid field of a request: `path` as in its body, `message` for people. */
 export type FieldProblem = { path: string; message: string };
 
-/** A request that the API refused, or that never got an answer of it. */
+/** A request that the API rejected, or that received no response from it. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
-  /** 0 when there was no answer at all. */
+  /** 0 if there was no response at all. */
   readonly status: number;
-  /** Code of the error table; `unreachable` when there was no answer of ours. */
+  /** A code of the error table; `unreachable` if Latchkey did not respond. */
   readonly code: string;
-  /** Empty when there was no answer of ours. */
+  /** Empty if Latchkey did not respond. */
   readonly requestId: string;
   readonly fields: readonly FieldProblem[];
 
@@ -25,8 +25,8 @@ export class ApiError extends Error {
   }
 }
 
-/** There was no answer of ours: the connection is gone, or something else answered with `status`. */
+/** Latchkey did not respond: the connection is gone, or another server answered with `status`. */
 export function unreachable(status: number, cause: unknown): ApiError {
-  const message = "The service did not answer. Check your connection and try again.";
+  const message = "The service did not respond. Check your connection and try again.";
   return new ApiError(message, { status, code: "unreachable" }, cause);
 }

@@ -7,10 +7,10 @@ import type {
   UpdateClientInput,
 } from "@/lib/clients/input-schemas";
 
-// What a form would send, for sending it and for showing it. `version` is the one that the person was
-// looking at: 412 if it moved on.
+// The calls that forms send and show. `version` is the one the person was looking at; the API returns 412 if it has
+// changed.
 
-/** Which client a change is for, and for which version of it. */
+/** The client to change and the version the change is based on. */
 export type ClientTarget = { organizationId: string; clientId: string; version?: number };
 
 /** Registers a client. */
@@ -51,7 +51,7 @@ export function deleteClientCall(target: ClientTarget): PreparedCall<"deleteClie
   };
 }
 
-/** Brings a deleted client back. */
+/** Restores a deleted client. */
 export function restoreClientCall(target: ClientTarget): PreparedCall<"restoreClient"> {
   return { operation: "restoreClient", outgoing: { params: paramsOf(target) } };
 }
@@ -67,7 +67,7 @@ export function changeClientsCall(
   };
 }
 
-/** Makes a new secret. */
+/** Creates a new secret. */
 export function rotateSecretCall(
   target: ClientTarget,
   body: RotateSecretInput = {},
@@ -75,7 +75,7 @@ export function rotateSecretCall(
   return { operation: "rotateSecret", outgoing: { params: paramsOf(target), body } };
 }
 
-/** Stops a secret. */
+/** Revokes a secret. */
 export function revokeSecretCall(
   target: ClientTarget,
   secretId: string,
@@ -93,7 +93,7 @@ function addressed(target: ClientTarget) {
   };
 }
 
-/** Where a browser fetches a client's manifest. */
+/** Where a browser downloads a client's manifest. */
 export function manifestAddress(target: ClientTarget): string {
   return requestOf({ operation: "getManifest", outgoing: { params: paramsOf(target) } }).address;
 }

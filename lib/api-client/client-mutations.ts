@@ -22,7 +22,7 @@ import type { ClientResponse, ClientSecretResponse } from "@/lib/clients/schemas
 
 // Each throws ApiError.
 
-/** Registers a client; the answer holds its first secret in clear. */
+/** Registers a client; the response contains its first secret in clear text. */
 export function createClient(
   organizationId: string,
   body: CreateClientInput,
@@ -40,17 +40,17 @@ export function deleteClient(target: ClientTarget): Promise<ClientResponse> {
   return sendCall(deleteClientCall(target));
 }
 
-/** Brings a deleted client back, inactive. */
+/** Restores a deleted client as inactive. */
 export function restoreClient(target: ClientTarget): Promise<ClientResponse> {
   return sendCall(restoreClientCall(target));
 }
 
-/** Changes many clients; the answer says what became of each. */
+/** Changes many clients; the response reports the outcome for each. */
 export function changeClients(organizationId: string, body: BulkActionInput): Promise<BulkResult> {
   return sendCall(changeClientsCall(organizationId, body));
 }
 
-/** Makes a new secret; the answer holds it in clear. */
+/** Creates a new secret; the response contains it in clear text. */
 export function rotateSecret(
   target: ClientTarget,
   body: RotateSecretInput = {},
@@ -58,7 +58,7 @@ export function rotateSecret(
   return sendCall(rotateSecretCall(target, body));
 }
 
-/** Stops a secret at once. */
+/** Revokes a secret immediately. */
 export function revokeSecret(
   target: ClientTarget,
   secretId: string,
@@ -66,7 +66,7 @@ export function revokeSecret(
   return sendCall(revokeSecretCall(target, secretId));
 }
 
-/** Answers one secret in clear, to the person whose password it is. */
+/** Reveals a secret in clear text, given the person's password. */
 export function revealSecret(
   target: ClientTarget,
   secretId: string,

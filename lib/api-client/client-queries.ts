@@ -3,7 +3,7 @@ import { type ClientTarget, paramsOf } from "@/lib/api-client/client-calls";
 import { send } from "@/lib/api-client/send";
 import type { ListClientsQueryInput } from "@/lib/clients/query-schemas";
 
-/** A page of clients; the page before stays visible while it loads. */
+/** A page of clients; the previous page stays visible while it loads. */
 export function listClientsQuery(organizationId: string, query: ListClientsQueryInput = {}) {
   return queryOptions({
     queryKey: ["clients", organizationId, query],
@@ -13,7 +13,7 @@ export function listClientsQuery(organizationId: string, query: ListClientsQuery
   });
 }
 
-/** Who would notice if a client stopped: asked anew each time, because it is decided upon. */
+/** Who would be affected if a client stopped. Never cached, because a decision depends on it. */
 export function impactQuery(target: ClientTarget) {
   const { organizationId, clientId } = target;
   return queryOptions({

@@ -1,6 +1,6 @@
 import { type PreparedCall, requestOf } from "@/lib/api-client/prepared-call";
 
-/** Headers in the form in which people read them. */
+/** Headers in their usual capitalization. */
 const SHOWN: Readonly<Record<string, string>> = {
   "content-type": "Content-Type",
   "if-match": "If-Match",
@@ -8,7 +8,7 @@ const SHOWN: Readonly<Record<string, string>> = {
 
 /**
  * A call as a curl command for a POSIX shell, with the token in a variable.
- * @param clusterUrl address of this installation, without a slash at the end
+ * @param clusterUrl address of this installation, without a trailing slash
  */
 export function curlCommand(call: PreparedCall, clusterUrl: string): string {
   const { method, address, headers, body } = requestOf(call);
@@ -26,7 +26,7 @@ function indented(json: string): string {
   return JSON.stringify(JSON.parse(json), null, 2);
 }
 
-/** In single quotes nothing has a meaning but the quote itself. */
+/** Inside single quotes, only the quote itself is special. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

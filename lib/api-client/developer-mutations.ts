@@ -3,7 +3,7 @@ import { send } from "@/lib/api-client/send";
 
 // Each throws ApiError.
 
-/** The client that is tried out. */
+/** The client to try out. */
 export type TriedClient = { organizationId: string; clientId: string };
 
 /** Makes one request of the flow in a sandbox company. */
@@ -11,12 +11,12 @@ export function runPlaygroundStep(client: TriedClient, body: BodyOf<"runPlaygrou
   return send("runPlaygroundStep", { params: paramsOf(client), body });
 }
 
-/** Makes something happen in a sandbox company. */
+/** Performs an action in a sandbox company. */
 export function runSandboxAction(client: TriedClient, body: BodyOf<"runSandboxAction">) {
   return send("runSandboxAction", { params: paramsOf(client), body });
 }
 
-/** Drives the extension through the flow; takes as long as the extension does. */
+/** Takes the extension through the flow; lasts as long as the extension takes. */
 export function runConformanceCheck(client: TriedClient, body: BodyOf<"runConformanceCheck">) {
   return send("runConformanceCheck", { params: paramsOf(client), body });
 }

@@ -1,9 +1,8 @@
 import { unreachable } from "@/lib/api-client/api-error";
 
 /**
- * Loads a part of a page that is too large to be loaded with it, at the moment when it is needed:
- * `loadModule(() => import("./draft-check"))`.
- * @throws ApiError when it cannot be loaded
+ * Loads a large part of a page on demand: `loadModule(() => import("./draft-check"))`.
+ * @throws ApiError if loading fails
  */
 export async function loadModule<Module>(load: () => Promise<Module>): Promise<Module> {
   try {

@@ -6,7 +6,7 @@ import type {
 } from "@/lib/organizations/invitations/schemas";
 import type { MemberResponse } from "@/lib/organizations/members/schemas";
 
-// Each throws ApiError. `revokeSecrets` answers a refusal that asks about secrets which the person has seen.
+// Each throws ApiError. `revokeSecrets` confirms the revocation of secrets the person has seen.
 
 /** Gives a member another role. */
 export function changeMember(
@@ -18,7 +18,7 @@ export function changeMember(
   return send("changeMember", { params, body: { role, revoke_secrets: revokeSecrets } });
 }
 
-/** Takes the organization from a member. */
+/** Removes a member from the organization. */
 export function removeMember(
   organizationId: string,
   userId: string,
@@ -28,7 +28,7 @@ export function removeMember(
   return send("removeMember", { params, query: { revoke_secrets: revokeSecrets } });
 }
 
-/** Ends one's own membership. */
+/** Ends the caller's own membership. */
 export function leaveOrganization(
   organizationId: string,
   revokeSecrets: boolean,
@@ -37,7 +37,7 @@ export function leaveOrganization(
   return send("leaveOrganization", { params, query: { revoke_secrets: revokeSecrets } });
 }
 
-/** Invites somebody; the answer holds the link if it was not mailed. */
+/** Invites someone; the response contains the link if it was not mailed. */
 export function createInvitation(
   organizationId: string,
   body: CreateInvitationInput,
@@ -45,7 +45,7 @@ export function createInvitation(
   return send("createInvitation", { params: { organization_id: organizationId }, body });
 }
 
-/** Makes a new link for an invitation; the answer holds it if it was not mailed. */
+/** Makes a new link for an invitation; the response contains it if it was not mailed. */
 export function resendInvitation(
   organizationId: string,
   invitationId: string,
@@ -54,7 +54,7 @@ export function resendInvitation(
   return send("resendInvitation", { params });
 }
 
-/** Stops the link of an invitation. */
+/** Revokes an invitation. */
 export function revokeInvitation(
   organizationId: string,
   invitationId: string,

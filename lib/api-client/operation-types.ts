@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Contracts, OperationId } from "@/lib/api/endpoint-types";
 
-/** Operations that change one client: what its forms and dialogs send, and show as calls. */
+/** Operations on one client, sent by its forms and dialogs and shown as API calls. */
 export type ClientOperationId =
   | "createClient"
   | "deleteClient"
@@ -17,5 +17,5 @@ export type BodyOf<Id extends OperationId> = Id extends OperationId
     : undefined
   : never;
 
-/** What an operation answers. */
+/** The response body of an operation. */
 export type AnswerOf<Id extends OperationId> = z.output<Contracts[Id]["success"]["schema"]>;

@@ -2,22 +2,22 @@ import type { OperationId } from "@/lib/api/endpoint-types";
 import { operations } from "@/lib/api-client/generated/operations";
 import type { BodyOf } from "@/lib/api-client/operation-types";
 
-/** What goes out with a request, beyond what its operation fixes. */
+/** The variable parts of a request, on top of what its operation defines. */
 export type Outgoing<Body = unknown> = {
   params: Record<string, string>;
   query?: Record<string, string | number | boolean | undefined>;
   body?: Body;
-  /** The version that the change was made for; a newer one makes it fail with 412. */
+  /** The version the change is based on; the request fails with 412 if there is a newer one. */
   version?: number;
 };
 
-/** A call of the management API, ready to be sent or to be shown. */
+/** A call of the management API, ready to be sent or shown. */
 export type PreparedCall<Id extends OperationId = OperationId> = {
   operation: Id;
   outgoing: Outgoing<BodyOf<Id>>;
 };
 
-/** A call as HTTP has it; what is sent and what is shown are made from the same. */
+/** The HTTP form of a call, used both for sending and for showing it. */
 export function requestOf(call: { operation: OperationId; outgoing: Outgoing }): {
   method: string;
   address: string;

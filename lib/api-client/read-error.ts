@@ -4,9 +4,8 @@ import type { managementErrorSchema } from "@/lib/kernel/schemas/error-schemas";
 type ManagementError = z.output<typeof managementErrorSchema>;
 
 /**
- * Tells an error of the management API from what a proxy or another server may have answered in its
- * place.
- * @returns undefined for a body that is not ours
+ * Recognizes an error of the management API, as opposed to one from a proxy or another server.
+ * @returns undefined for any other body
  */
 export function readError(body: unknown): ManagementError | undefined {
   return isManagementError(body) ? body : undefined;

@@ -6,10 +6,10 @@ import { readError } from "@/lib/api-client/read-error";
 import { signInAgain } from "@/lib/api-client/session-gate";
 
 /**
- * Calls an operation of the management API from a page of this site, with its session cookie. When the
- * session has ended, a change waits until the person has signed in again, and is then sent once more.
- * @returns the body, which the server checked against the operation's contract before it sent it
- * @throws ApiError for every answer but success, and when there is none
+ * Calls an operation of the management API from the console, with its session cookie. If the session has ended, a
+ * change waits until the person has signed in again and is then sent once more.
+ * @returns the body, already validated by the server against the operation's contract
+ * @throws ApiError for every other response, and for none
  */
 export async function send<Id extends OperationId>(
   operation: Id,
@@ -25,17 +25,17 @@ export async function send<Id extends OperationId>(
       signal: signal ?? null,
     });
   let response = await request();
-  // Reads repeat by themselves; a change would lose what was typed.
+  // Reads are retried automatically, whereas a change would lose the person's input.
   if (response.status === 401 && method !== "GET" && (await signInAgain())) {
     response = await request();
   }
   const answer: unknown = await readJson(response);
   if (!response.ok) throw refusal(response.status, answer);
-  // The server answers nothing else with success: `handle` parses each answer by its contract.
+  // The server validates every successful response against its contract.
   return answer as AnswerOf<Id>;
 }
 
-/** Sends a call that was prepared, as {@link send} does. */
+/** Sends a prepared call, as {@link send} does. */
 export function sendCall<Id extends OperationId>({
   operation,
   outgoing,

@@ -1,9 +1,12 @@
-/** Lets the person sign in again; false when they would rather not. */
+/** Lets the person sign in again; false if they cancel. */
 type Gate = () => Promise<boolean>;
 
 let gate: Gate | null = null;
 
-/** Names who asks the person of this page to sign in again. @returns stops that */
+/**
+ * Registers the page's sign-in prompt.
+ * @returns unregisters it
+ */
 export function openSessionGate(next: Gate): () => void {
   gate = next;
   return () => {
@@ -11,7 +14,7 @@ export function openSessionGate(next: Gate): () => void {
   };
 }
 
-/** Whether the person has signed in again, so that a request can be repeated. */
+/** Whether the person has signed in again, so that the request can be repeated. */
 export function signInAgain(): Promise<boolean> {
   return gate ? gate() : Promise.resolve(false);
 }

@@ -5,22 +5,22 @@ export type ChainRow = {
   id: string;
   actor: string;
   action: string;
-  /** Null for a moment that no row can have been written at. */
+  /** Null for a timestamp outside the valid range. */
   createdAt: Date | null;
   previousHash: string | null;
   /** As stored. */
   hash: string;
-  /** As its content makes it. */
+  /** As computed from the content. */
   computedHash: string;
 };
 
-/** Where the chain ends, as the database noted it with the last row. */
+/** The end of the chain as the database recorded it with the last row. */
 export type ChainHead = { rows: number; hash: string };
 
-/** Some rows in order, and the end of the chain at the same moment. */
+/** Some rows in order, with the end of the chain from the same snapshot. */
 export type ChainPart = { head: ChainHead | null; rows: ChainRow[] };
 
-// One statement, so that the end belongs to the rows that it saw.
+// One statement, so that rows and end come from the same snapshot.
 const READ_CHAIN = `
   SELECT h.rows::text AS "headRows", encode(h.hash, 'hex') AS "headHash", a.id::text AS id, a.actor,
     a.action, CASE WHEN a.created_at BETWEEN '0001-01-01Z' AND '9999-12-31Z' THEN a.created_at END
@@ -37,8 +37,8 @@ const READ_CHAIN = `
   ORDER BY a.id`;
 
 /**
- * The rows of an organization after an id, in the order of the chain.
- * @param afterId null for the first
+ * The rows of an organization after an id, in chain order.
+ * @param afterId null to start with the first
  */
 export async function readChain(
   organizationId: string,
@@ -63,7 +63,7 @@ const LIST_CHAINS = `
     OR EXISTS (SELECT 1 FROM audit_rows r WHERE r.organization_id = o.id)
   ORDER BY o.id`;
 
-/** Ids of all organizations that have a chain, for whoever runs the installation. */
+/** Ids of all organizations that have a chain, for operators. */
 export async function listChains(): Promise<string[]> {
   const rows = await hotQuery<{ id: string }>("list-audit-chains", LIST_CHAINS, []);
   return rows.map(({ id }) => id);

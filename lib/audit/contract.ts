@@ -17,7 +17,7 @@ export const listAuditContract = defineContract({
   path: AUDIT,
   summary: "List the audit log",
   description:
-    "Who changed, revealed, exported or was refused what in the organization, when, from where, and how it was before and after; newest first. Entries hold no secret and are never changed or removed.",
+    "Lists changes, revealed secrets, exports and denied requests in the organization, newest first: who, when, from where, and the values before and after. Entries contain no secrets and are never changed or removed.",
   tag: "Audit",
   permission: "audit:read",
   params: ofOrganization,
@@ -32,14 +32,14 @@ export const exportAuditContract = defineContract({
   path: `${AUDIT}/export`,
   summary: "Export the audit log",
   description:
-    "Every entry that the filters let through, in one answer. The export is an entry of the log itself: `audit.exported`. In CSV a cell that a spreadsheet would take for a formula starts with an apostrophe.",
+    "Returns all entries that match the filters in one response. The export itself is recorded as `audit.exported`. In CSV, cells that a spreadsheet would treat as a formula start with an apostrophe.",
   tag: "Audit",
   permission: "audit:read",
   params: ofOrganization,
   query: exportAuditQuerySchema,
   success: {
     status: 200,
-    description: "The entries, as a file.",
+    description: "The entries as a file.",
     schema: auditExportSchema,
     otherType: "text/csv",
   },
@@ -52,7 +52,7 @@ export const verifyAuditContract = defineContract({
   path: `${AUDIT}/verify`,
   summary: "Verify the audit log",
   description:
-    "Walks the chain of entries from the first to the last and says whether each is as it was written, and where the chain breaks first.",
+    "Checks the chain of entries from the first to the last and reports the first entry that was changed or is missing.",
   tag: "Audit",
   permission: "audit:read",
   params: ofOrganization,

@@ -14,7 +14,7 @@ import type { JsonObject } from "@/lib/kernel/json";
 
 const BATCH = 500;
 
-/** How a format is written around and between entries. */
+/** The text around and between entries in a format. */
 type Writer = {
   contentType: string;
   begin: string;
@@ -38,9 +38,8 @@ const WRITERS: Record<ExportFormat, Writer> = {
 };
 
 /**
- * Every entry of the caller's organization that the filter lets through, newest first, as a file. It is
- * read in batches as it is sent, up to the entry that was the newest when it was asked for, and leaves
- * the entry `audit.exported`.
+ * Exports all matching entries of the caller's organization as a file, newest first. The file is read in batches while
+ * it is sent, up to the newest entry at the time of the request, and the export is recorded as `audit.exported`.
  * @throws ServiceError forbidden
  */
 export async function exportAudit({
@@ -90,7 +89,7 @@ async function* writeEntries(
   yield writer.end;
 }
 
-// What was not filtered by is undefined, which JSON leaves out.
+// Unused filters are undefined, which JSON omits.
 function asJson(filter: AuditFilter): JsonObject {
   return Object.fromEntries(
     Object.entries(filter).filter((field): field is [string, string] => field[1] !== undefined),

@@ -9,7 +9,7 @@ import { describePage } from "@/lib/kernel/http/describe-page";
 type Contract = typeof listAuditContract;
 
 /**
- * A page of the audit log of the caller's organization, newest first.
+ * Lists a page of the audit log of the caller's organization, newest first.
  * @throws ServiceError forbidden
  */
 export async function listAudit({

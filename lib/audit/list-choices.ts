@@ -3,8 +3,7 @@ import { listAuditContract } from "@/lib/audit/contract";
 import { type AuditChoices, readAuditChoices } from "@/lib/audit/list-repository";
 
 /**
- * What the audit log of the caller's organization can be filtered by: the actions and actors of its
- * newest entries.
+ * The filter choices for the audit log of the caller's organization: the actions and actors of its newest entries.
  * @throws ServiceError forbidden
  */
 export async function listAuditChoices(caller: Caller): Promise<AuditChoices> {

@@ -1,7 +1,7 @@
 import type { AuditFilter, ListAuditQuery } from "@/lib/audit/query-schemas";
 import { hotQuery } from "@/lib/kernel/db/pool";
 
-/** An audit row as the database holds it, with the names of today. */
+/** An audit row as stored, with current names. */
 export type AuditEntryRow = {
   id: string;
   actor: string;
@@ -30,7 +30,7 @@ const FILTER = `
   AND ($7::timestamptz IS NULL OR a.created_at >= $7)
   AND ($8::timestamptz IS NULL OR a.created_at < $8)`;
 
-// Names of clients and secrets only of the organization itself, whatever an entry says.
+// Only names of the organization's own clients and secrets, whatever an entry refers to.
 const ACTOR_NAMES = `
   LEFT JOIN users u ON a.actor LIKE 'user:%' AND u.id = split_part(a.actor, ':', 2)
   LEFT JOIN clients ac ON a.actor LIKE 'client:%' AND ac.client_id = split_part(a.actor, ':', 2)
@@ -52,7 +52,7 @@ const COLUMNS = `
   a.request_id AS "requestId", a.created_at AS "createdAt",
   encode(a.previous_hash, 'hex') AS "previousHash", encode(a.hash, 'hex') AS hash`;
 
-// The count and the page at one moment; names are looked up for the rows of the page alone.
+// Count and page in one statement; only rows of the page need names.
 const LIST_AUDIT = `
   SELECT counted.total, listed.*
   FROM (SELECT count(*)::int AS total FROM audit_rows a WHERE ${FILTER}) counted
@@ -63,7 +63,7 @@ const LIST_AUDIT = `
   ) listed ON true
   ORDER BY listed.id::bigint DESC`;
 
-/** A page of an organization's audit rows, newest first, and how many match on all pages. */
+/** A page of an organization's audit rows, newest first, with the number of matches. */
 export async function listAuditRows(
   organizationId: string,
   query: ListAuditQuery,
@@ -84,7 +84,7 @@ const READ_BATCH = `
   ) a ${ACTOR_NAMES} ${TARGET_NAMES}
   ORDER BY a.id DESC`;
 
-/** The newest rows of a filter below an id, newest first. */
+/** The newest matching rows below an id, newest first. */
 export function readAuditBatch(
   organizationId: string,
   filter: AuditFilter,
@@ -95,13 +95,13 @@ export function readAuditBatch(
   return hotQuery<AuditEntryRow>("read-audit-batch", READ_BATCH, values);
 }
 
-/** What the newest entries of a log offer to filter by. */
+/** The filter choices in the newest entries of a log. */
 export type AuditChoices = {
   actions: string[];
   actors: { actor: string; name: string | null; email: string | null }[];
 };
 
-/** Of how many entries the choices are taken: enough for all that a log has, unless it is long. */
+/** The number of entries to collect choices from; covers all but long logs. */
 const CHOICES_FROM = 5_000;
 
 const READ_CHOICES = `

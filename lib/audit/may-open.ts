@@ -4,9 +4,9 @@ import type { Contract } from "@/lib/kernel/http/contract";
 import type { RequestInfo } from "@/lib/kernel/http/request-info";
 
 /**
- * Whether the caller may open the page of an operation. A page that may not be opened explains why;
- * the attempt leaves an audit row as a refused request does.
- * @param clientId the client that the page is about, if any
+ * Whether the caller may open the page of an operation. A denied attempt is recorded in the audit log, like a denied
+ * request.
+ * @param clientId the client of the page, if any
  */
 export async function mayOpen(
   caller: Caller,

@@ -6,14 +6,14 @@ import { timestampInput } from "@/lib/kernel/schemas/timestamp-schema";
 
 const filters = {
   client_id: idSchema.optional().meta({
-    description: "Only what was done to this client or to one of its secrets.",
+    description: "Only entries about this client or one of its secrets.",
   }),
   target: plainLine(1, 100).optional().meta({
-    description: "Only what was done to exactly this.",
+    description: "Only entries about exactly this target.",
     example: "secret:6740f1c2a9d34e0b7c51f1ac",
   }),
   actor: plainLine(1, 100).optional().meta({
-    description: "Only what this person or client did: `user:` or `client:` and the id.",
+    description: "Only entries by this person or client: `user:` or `client:` and the id.",
     example: "user:6740f1c2a9d34e0b7c51f0aa",
   }),
   action: plainLine(1, 60).optional().meta({
@@ -21,16 +21,16 @@ const filters = {
     example: "client.updated",
   }),
   request_id: plainLine(1, 64).optional().meta({
-    description: "Only what the request with this id did.",
+    description: "Only entries of the request with this id.",
     example: "6740f1c2a9d34e0b7c51f300",
   }),
-  from: timestampInput.optional().meta({ description: "Only entries at or after this moment." }),
-  to: timestampInput.optional().meta({ description: "Only entries before this moment." }),
+  from: timestampInput.optional().meta({ description: "Only entries at or after this time." }),
+  to: timestampInput.optional().meta({ description: "Only entries before this time." }),
 };
 
 const auditFilterSchema = z.object(filters);
 
-/** What narrows an organization's audit log, parsed. */
+/** The filters of an organization's audit log, parsed. */
 export type AuditFilter = z.output<typeof auditFilterSchema>;
 
 /** Query of the audit log. */
@@ -39,7 +39,7 @@ export const listAuditQuerySchema = z.object({ ...pageQuery, ...filters });
 /** Query of the audit log, parsed. */
 export type ListAuditQuery = z.output<typeof listAuditQuerySchema>;
 
-/** Formats in which the audit log is exported. */
+/** The export formats of the audit log. */
 export const exportFormats = ["json", "csv"] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
@@ -47,6 +47,6 @@ export type ExportFormat = (typeof exportFormats)[number];
 export const exportAuditQuerySchema = z.object({
   ...filters,
   format: z.enum(exportFormats, "must be json or csv").default("json").meta({
-    description: "`csv` gives one line per entry, for spreadsheets.",
+    description: "`csv` has one line per entry, for spreadsheets.",
   }),
 });

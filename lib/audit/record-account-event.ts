@@ -5,7 +5,7 @@ import type { RequestInfo } from "@/lib/kernel/http/request-info";
 import type { JsonObject } from "@/lib/kernel/json";
 import { type FailureLimit, reserveAttempt } from "@/lib/limits/failure-limit";
 
-/** What happened to a person's account. `after` must hold no secret. */
+/** An event in a person's account. `after` must not contain secrets. */
 export type AccountEvent = {
   action:
     | "password.changed"
@@ -17,19 +17,18 @@ export type AccountEvent = {
   after?: JsonObject;
 };
 
-/** From where it was done. */
+/** Where the request came from. */
 export type AccountEventOrigin = Pick<RequestInfo, "ipAddress" | "requestId">;
 
-// A flood of failures must not fill chains that nobody may shorten.
+// A flood of failures must not fill chains that cannot be shortened.
 const FAILURES: FailureLimit = { name: "audited-sign-in", failures: 5, windowSeconds: 3600 };
 
-// The audit log knows people, clients, and whoever did not get as far as to be either.
+// The audit log's actors are people, clients, and callers who failed to authenticate as either.
 const NOBODY = "anonymous:sign-in";
 
 /**
- * Leaves an audit row about a person in each organization that they are a member of, in the
- * transaction that makes the change. Organizations in one order: rows of each are written one after
- * the other.
+ * Records an event about a person in the audit log of each of their organizations, in the transaction of the change.
+ * Organizations are in a fixed order, because writes to the same chain wait for each other.
  */
 export async function recordAccountEvent(
   tx: Database,
@@ -45,7 +44,7 @@ export async function recordAccountEvent(
   }
 }
 
-/** The same for a sign-in that failed: five an hour for each person, further ones leave no row. */
+/** Records a failed sign-in, up to five an hour per person. */
 export async function recordFailedSignIn(
   database: Database,
   userId: string,

@@ -5,7 +5,7 @@ import type { Database } from "@/lib/kernel/db/client";
 import type { RequestInfo } from "@/lib/kernel/http/request-info";
 import type { JsonObject } from "@/lib/kernel/json";
 
-/** A change as audit rows hold it. `before` and `after` must hold no secret. */
+/** A change as recorded in the audit log. `before` and `after` must not contain secrets. */
 export type Change = {
   /** `client.created`, `secret.revealed`, … */
   action: string;
@@ -15,7 +15,7 @@ export type Change = {
   after?: JsonObject;
 };
 
-/** Leaves an audit row in the transaction that makes the change, so that neither is there alone. */
+/** Records a change in the audit log, in the transaction of the change, so that neither exists without the other. */
 export function recordChange(
   tx: Database,
   caller: Caller,
@@ -31,7 +31,7 @@ export function recordChange(
   });
 }
 
-/** Records a change that an operator made from the shell. */
+/** Records a change made by an operator from the shell. */
 export function recordOperatorChange(
   tx: Database,
   organizationId: string,

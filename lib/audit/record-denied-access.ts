@@ -9,18 +9,18 @@ import { processState } from "@/lib/kernel/process-state";
 const QUIET_MS = 60_000;
 const MOST_REMEMBERED = 1_000;
 
-/** What a caller was refused for lack of a permission. */
+/** A permission that a caller was denied. */
 export type DeniedAccess = {
-  /** Operation of the API, or the one that a page would have called. */
+  /** The operation of the API, or the one that a page would have called. */
   operation: string;
   permission: Permission;
-  /** The client that the path named, if any; it need not exist. */
+  /** The client in the path, if any; it need not exist. */
   clientId?: string | undefined;
 };
 
 /**
- * Leaves an audit row `access.refused` in the caller's organization. The same caller and operation leave
- * one in a minute, whatever the client, so that a flood does not fill the table.
+ * Records `access.refused` in the audit log of the caller's organization. Repeated denials of the same operation within
+ * a minute are recorded once, whatever the client, so that a flood does not fill the table.
  */
 export async function recordDeniedAccess(
   caller: Caller,
@@ -36,7 +36,7 @@ export async function recordDeniedAccess(
   });
 }
 
-// In memory: a flood then costs no query either. Each process counts for itself.
+// In memory, so that a flood costs no queries either. Each process counts on its own.
 function isFirstInAMinute(key: string): boolean {
   const quietUntil = processState("refused-access", () => new Map<string, number>());
   const now = Date.now();

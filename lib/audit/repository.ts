@@ -18,7 +18,7 @@ export async function insertAuditRow(
   await tx.auditRow.create({ data: row, select: { id: true } });
 }
 
-/** The organizations that a person is a member of, in the order of their ids. */
+/** The organizations of a person, in id order. */
 export async function listOrganizationsOf(tx: Database, userId: string): Promise<string[]> {
   const rows = await tx.organizationMember.findMany({
     where: { userId },
@@ -28,7 +28,7 @@ export async function listOrganizationsOf(tx: Database, userId: string): Promise
   return rows.map(({ organizationId }) => organizationId);
 }
 
-/** Id of an organization's newest audit row; 0 when it has none. */
+/** The id of an organization's newest audit row; 0 if it has none. */
 export async function newestAuditId(organizationId: string): Promise<bigint> {
   const { _max } = await db().auditRow.aggregate({ where: { organizationId }, _max: { id: true } });
   return _max.id ?? 0n;

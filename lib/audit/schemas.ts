@@ -14,83 +14,88 @@ const sha256Hex = (description: string) =>
 const auditActorSchema = z
   .looseObject({
     type: z.string().meta({
-      description: "`user`, `client`, or `anonymous` for a sign-in that failed.",
+      description: "`user`, `client`, or `anonymous` for a failed sign-in.",
       example: "user",
     }),
     id: z.string().meta({ description: "Its id.", example: "6740f1c2a9d34e0b7c51f0aa" }),
-    name: z.string().nullable().meta({ description: "Its name of today; null if it is gone." }),
-    email: z.string().nullable().meta({ description: "A person's e-mail address of today." }),
+    name: z
+      .string()
+      .nullable()
+      .meta({ description: "Its current name; null if it no longer exists." }),
+    email: z.string().nullable().meta({ description: "A person's current e-mail address." }),
   })
   .meta({ id: "AuditActor", description: "Who did it." });
 
 /** One entry of an organization's audit log. */
 export const auditEntrySchema = z
   .looseObject({
-    id: z.string().meta({ description: "Id of the entry; ids rise.", example: "4711" }),
+    id: z.string().meta({ description: "Id of the entry; ids increase.", example: "4711" }),
     actor: auditActorSchema,
     action: z.string().meta({ description: "What was done.", example: "client.updated" }),
     target: z.string().meta({
-      description: "What it was done to: a kind, a colon, an id.",
+      description: "The target: a kind, a colon and an id.",
       example: "client:6740f1c2a9d34e0b7c51f1ab",
     }),
     target_name: z.string().nullable().meta({
-      description: "Name of the target today; null if it has none.",
+      description: "Current name of the target; null if it has none.",
       example: "Shipfast",
     }),
-    before: values("What changed, as it was before; null when there was nothing."),
-    after: values("What changed, as it was after; null when nothing is left."),
+    before: values("The changed values before; null if there were none."),
+    after: values("The changed values after; null if nothing remains."),
     ip_address: z.string().nullable().meta({ description: "Where the request came from." }),
     request_id: z.string().meta({
-      description: "The request that did it.",
+      description: "The id of the request.",
       example: "6740f1c2a9d34e0b7c51f300",
     }),
-    created_at: timestamp("When it was done."),
+    created_at: timestamp("When it happened."),
     previous_hash: sha256Hex(
-      "`hash` of the organization's entry before; null on its first.",
+      "`hash` of the organization's previous entry; null for the first.",
     ).nullable(),
     hash: sha256Hex("SHA-256 over this entry and `previous_hash`, in hex."),
   })
   .meta({ id: "AuditEntry" });
 
-/** One entry as the API answers it. */
+/** An entry in API responses. */
 export type AuditEntry = z.output<typeof auditEntrySchema>;
 
 /** A page of the audit log. */
 export const auditListSchema = z
   .looseObject({
-    items: z.array(auditEntrySchema).meta({ description: "Entries of the page, newest first." }),
+    items: z
+      .array(auditEntrySchema)
+      .meta({ description: "The entries on this page, newest first." }),
     page: pageSchema,
   })
   .meta({ id: "AuditList" });
 
-/** The whole of what a filter lets through. */
+/** All entries that match a filter. */
 export const auditExportSchema = z
   .looseObject({
-    items: z.array(auditEntrySchema).meta({ description: "All entries that match, newest first." }),
+    items: z.array(auditEntrySchema).meta({ description: "All matching entries, newest first." }),
   })
   .meta({ id: "AuditExport" });
 
 /** Ways in which a chain of entries can be broken. */
 export const breakKinds = ["changed", "unlinked", "end_missing", "end_changed"] as const;
 
-/** What walking an organization's chain of entries found. */
+/** The result of verifying an organization's chain of entries. */
 export const auditVerdictSchema = z
   .looseObject({
     organization_id: z.string().meta({ example: "6740f1c2a9d34e0b7c51f001" }),
-    intact: z.boolean().meta({ description: "Whether every entry is as it was written." }),
-    entries: z.int().meta({ description: "Entries that were found to be as they were written." }),
+    intact: z.boolean().meta({ description: "Whether all entries are unchanged." }),
+    entries: z.int().meta({ description: "Number of entries verified as unchanged." }),
     hash: sha256Hex(
-      "`hash` of the last of these. Kept elsewhere, it proves later that nothing before it was rewritten.",
+      "`hash` of the last of these. If you store it elsewhere, it can later prove that no earlier entry was rewritten.",
     ).nullable(),
     broken: z
       .looseObject({
         kind: z.enum(breakKinds).meta({
           description:
-            "`changed`: the entry does not fit its hash. `unlinked`: it does not follow the entry before. `end_missing`: entries after it are gone. `end_changed`: it is not the end that was recorded.",
+            "`changed`: the entry does not match its hash. `unlinked`: it does not follow the previous entry. `end_missing`: later entries are missing. `end_changed`: it is not the recorded end of the log.",
         }),
         message: z.string().meta({
-          description: "The same for people.",
-          example: "The entry does not fit its hash: it was changed after it was written.",
+          description: "A human-readable explanation.",
+          example: "The entry does not match its hash: it was changed after it was written.",
         }),
         entry: z
           .looseObject({
@@ -98,16 +103,16 @@ export const auditVerdictSchema = z
             actor: z.string().meta({ example: "user:6740f1c2a9d34e0b7c51f0aa" }),
             action: z.string().meta({ example: "client.updated" }),
             created_at: timestamp(
-              "When it was done, as it says now; null if that is no moment.",
+              "The timestamp the entry has now; null if it is invalid.",
             ).nullable(),
           })
           .nullable()
-          .meta({ description: "The first entry at fault; null when none is left." }),
+          .meta({ description: "The first broken entry; null if none remains." }),
       })
       .nullable()
       .meta({ description: "Where the chain breaks first; null if it is intact.", example: null }),
   })
   .meta({ id: "AuditVerdict" });
 
-/** A verdict as the API answers it. */
+/** The result of a verification, in API responses. */
 export type AuditVerdict = z.output<typeof auditVerdictSchema>;

@@ -20,7 +20,7 @@ export function serializeAuditEntry(row: AuditEntryRow): AuditEntry {
   };
 }
 
-// A row that somebody wrote into the table by hand must still be shown.
+// A row written into the table by hand must still be shown.
 function valuesOf(stored: unknown): Record<string, unknown> | null {
   if (stored === null) return null;
   return typeof stored === "object" && !Array.isArray(stored) ? { ...stored } : { value: stored };

@@ -7,7 +7,7 @@ import type { ContractOutput } from "@/lib/kernel/http/contract";
 type Contract = typeof verifyAuditContract;
 
 /**
- * Says whether the audit log of the caller's organization is as it was written.
+ * Verifies that the audit log of the caller's organization is unchanged.
  * @throws ServiceError forbidden
  */
 export async function verifyAudit({

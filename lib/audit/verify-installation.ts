@@ -3,7 +3,7 @@ import type { AuditVerdict } from "@/lib/audit/schemas";
 import { walkChain } from "@/lib/audit/walk-chain";
 
 /**
- * Walks the audit logs of all organizations, one after the other, for whoever runs the installation.
+ * Verifies the audit logs of all organizations one by one, for operators.
  * @param organizationId only this one
  */
 export async function* verifyInstallation(organizationId?: string): AsyncGenerator<AuditVerdict> {

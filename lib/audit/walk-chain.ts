@@ -6,9 +6,9 @@ type Break = NonNullable<AuditVerdict["broken"]>;
 const BATCH = 1_000;
 
 /**
- * Walks an organization's chain of audit rows from the first to the last, in batches, and says where it
- * breaks first: a row that does not fit its hash, one that does not follow the row before, or an end that
- * is not the noted one. Rows that are written meanwhile are walked too.
+ * Walks an organization's chain of audit rows from the first to the last, in batches, and reports the first break: a
+ * row that does not match its hash, one that does not follow the previous row, or an end that differs from the recorded
+ * one. Rows written meanwhile are included.
  */
 export async function walkChain(organizationId: string): Promise<AuditVerdict> {
   let last: ChainRow | null = null;
@@ -36,14 +36,14 @@ export async function walkChain(organizationId: string): Promise<AuditVerdict> {
 
 function checkLink(row: ChainRow, last: ChainRow | null): Break | null {
   if (row.computedHash !== row.hash) {
-    return breakAt("changed", row, "was changed after it was written: it does not fit its hash.");
+    return breakAt("changed", row, "was changed after it was written: it does not match its hash.");
   }
   if (row.previousHash === (last?.hash ?? null)) return null;
-  const before = last ? `row ${last.id}, which is the one before it` : "the beginning of the log";
+  const before = last ? `row ${last.id}, the previous row` : "the beginning of the log";
   return breakAt(
     "unlinked",
     row,
-    `does not follow ${before}: rows were taken out or put in between, or the row before was replaced.`,
+    `does not follow ${before}: rows were removed or inserted in between, or the previous row was replaced.`,
   );
 }
 
@@ -72,7 +72,7 @@ function breakAt(kind: Break["kind"], row: ChainRow | null, what: string): Break
   const at = row.createdAt?.toISOString() ?? null;
   return {
     kind,
-    message: `row ${row.id} (${row.action} by ${row.actor}, ${at ?? "at an impossible time"}) ${what}`,
+    message: `row ${row.id} (${row.action} by ${row.actor}, ${at ?? "at an invalid time"}) ${what}`,
     entry: { id: row.id, actor: row.actor, action: row.action, created_at: at },
   };
 }

@@ -2,7 +2,7 @@ import type { AuditEntry } from "@/lib/audit/schemas";
 
 const LINE_END = "\r\n";
 
-/** What spreadsheets take for the beginning of a formula. */
+/** Characters at which spreadsheets start a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 
 const COLUMNS: readonly [name: string, value: (entry: AuditEntry) => string | null][] = [
@@ -22,7 +22,7 @@ const COLUMNS: readonly [name: string, value: (entry: AuditEntry) => string | nu
   ["hash", (entry) => entry.hash],
 ];
 
-/** The first line: the names of the columns. */
+/** The header line. */
 export function csvHeader(): string {
   return csvLine(COLUMNS.map(([name]) => name));
 }
@@ -32,10 +32,7 @@ export function csvEntry(entry: AuditEntry): string {
   return csvLine(COLUMNS.map(([, value]) => value(entry) ?? ""));
 }
 
-/**
- * Cells as a line of CSV (RFC 4180). A cell that a spreadsheet would run as a formula starts with an
- * apostrophe, which makes it text.
- */
+/** Cells as a line of CSV (RFC 4180). An apostrophe before a cell that would run as a formula makes it text. */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(csvCell).join(",")}${LINE_END}`;
 }

@@ -10,11 +10,10 @@ const PATH = "/api/auth/callback/credentials";
 const FIELDS = ["csrfToken", "email", "password", "callbackUrl"] as const;
 
 /**
- * POST `/api/auth/callback/credentials`: signs in by the form of the sign-in page. next-auth gets the fields
- * of that form and nothing else of the request's address or body, and what it would send to its own pages
- * goes to ours.
+ * POST `/api/auth/callback/credentials`: handles the form of the sign-in page. next-auth receives only the fields of
+ * that form, and its redirects lead to Latchkey's own pages.
  *
- * @param ask next-auth, which reads cookies by itself
+ * @param ask next-auth, which reads cookies itself
  */
 export async function answerSignIn(
   request: Request,
@@ -39,11 +38,11 @@ function plainRequest(request: Request, form: Record<string, string>): NextReque
   return new NextRequest(env().baseUrl + PATH, { method: "POST", headers, body: String(body) });
 }
 
-/** After a failure next-auth answers with the address of its own error page, or with 500. */
+/** After a failure, next-auth redirects to its own error page or returns 500. */
 function leadBack(answer: Response, callbackUrl: string | undefined): Response {
   const headers = new Headers(answer.headers);
   headers.set("cache-control", "no-store");
-  // next-auth refuses to work with a value that it does not like, and would find it again each time.
+  // next-auth fails on a value it rejects, and the cookie would bring that value back each time.
   headers.append("set-cookie", `${RETURN_COOKIE}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0`);
   const location = headers.get("location") ?? `${env().baseUrl}/api/auth/error?error=unavailable`;
   headers.set("location", ourPage(location, callbackUrl));

@@ -3,15 +3,14 @@ import { verifyPassword } from "@/lib/kernel/crypto/passwords";
 import { networkOf } from "@/lib/kernel/http/network-of";
 import { type FailureLimit, reserveAttempt } from "@/lib/limits/failure-limit";
 
-// By account and network, and by network alone; never by account alone, which would let anybody
-// lock anybody out.
+// By account and network, and by network alone; never by account alone, which would let anyone lock an account.
 const ANY_ACCOUNT: FailureLimit = { name: "password-spray", failures: 50, windowSeconds: 300 };
 const ONE_ACCOUNT: FailureLimit = { name: "wrong-password", failures: 10, windowSeconds: 300 };
 
 /**
- * Checks a password that somebody may be guessing.
- * @param account e-mail address in lower case, of a person or of nobody
- * @throws ServiceError slow_down with Retry-After after too many wrong ones
+ * Checks a password that may be a guess.
+ * @param account e-mail address in lower case, with or without an account
+ * @throws ServiceError slow_down with Retry-After after too many wrong attempts
  */
 export function checkPassword(
   account: string,
@@ -20,8 +19,8 @@ export function checkPassword(
   ipAddress: string | null,
 ): Promise<boolean> {
   const network = networkOf(ipAddress);
-  // Reserved only when it is its turn: people who sign in at the same moment wait for each other
-  // instead of using up the network's attempts.
+  // Reserved only at its turn in the queue, so that concurrent sign-ins wait for each other instead of using up the
+  // network's attempts.
   return inPasswordQueue(async () => {
     const attempt = await reserveAttempt([
       { limit: ANY_ACCOUNT, parts: [network] },

@@ -3,8 +3,7 @@ import { findOwnCredentials } from "@/lib/auth/repository";
 import { ServiceError } from "@/lib/kernel/errors";
 
 /**
- * Makes sure that a signed-in person is still who sits there: asks for their own password, under the
- * limit of sign-in, whose failures count together with these.
+ * Re-authenticates a signed-in person by their password, under the same limit as sign-in.
  * @param password as sent, in a field of that name
  * @throws ServiceError invalid_request for a missing or wrong password; slow_down after too many
  */
@@ -13,7 +12,7 @@ export async function confirmPassword(
   password: string | undefined,
   ipAddress: string | null,
 ): Promise<void> {
-  if (!password) throw refusal("is required: give your own password again");
+  if (!password) throw refusal("is required: enter your password again");
   const person = await findOwnCredentials(userId);
   if (!person) throw refusal("is not yours");
   if (await checkPassword(person.email, person.passwordHash, password, ipAddress)) return;

@@ -3,18 +3,18 @@ import { equalInConstantTime } from "@/lib/kernel/crypto/hash";
 import { env } from "@/lib/kernel/env";
 import { readCookie } from "@/lib/kernel/http/cookies";
 
-/** Name of next-auth's CSRF cookie; `__Host-` wherever the site is on https. */
+/** Name of next-auth's CSRF cookie, with the `__Host-` prefix on https sites. */
 export function csrfCookieName(): string {
   return env().baseUrl.startsWith("https:") ? "__Host-latchkey.csrf" : "latchkey.csrf";
 }
 
-/** A new value for the cookie: a token and its proof, in the form that next-auth checks. */
+/** A new cookie value: a token and its proof, in next-auth's format. */
 export function newCsrfCookie(): string {
   const token = randomBytes(32).toString("hex");
   return `${token}|${proof(token)}`;
 }
 
-/** The token for a form's hidden field, or null when the browser holds no cookie of ours. */
+/** The token for a form's hidden field, or null if the browser has no valid cookie. */
 export function readCsrfToken(cookieHeader: string | null): string | null {
   const value = readCookie(cookieHeader, csrfCookieName());
   if (!value) return null;

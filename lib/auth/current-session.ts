@@ -4,12 +4,12 @@ import { cache } from "react";
 import { readSession } from "@/lib/auth/read-session";
 import type { Session } from "@/lib/auth/session";
 
-/** The session of the page being rendered, or null. One query a page. */
+/** The session of the page being rendered, or null. One query per page. */
 export const currentSession = cache(async (): Promise<Session | null> => {
   return readSession(await headers());
 });
 
-/** The session of the page being rendered; without one the browser goes to sign-in and comes back. */
+/** The session of the page being rendered; without one, redirects to sign-in and back. */
 export async function requireSession(returnPath: string): Promise<Session> {
   const session = await currentSession();
   return session ?? redirect(`/sign-in?return_to=${encodeURIComponent(returnPath)}`);

@@ -1,8 +1,8 @@
 import { networkOf } from "@/lib/kernel/http/network-of";
 import { type Attempt, type FailureLimit, reserveAttempt } from "@/lib/limits/failure-limit";
 
-// Codes have six digits, so their guesses are limited for the account as a whole as well. Only who
-// has the password gets as far as a code: no stranger can lock anybody out here.
+// Codes have only six digits, so guesses are limited per account as well. Reaching this step takes the password, so
+// strangers cannot lock anyone out.
 const FROM_ANYWHERE: FailureLimit = {
   name: "wrong-code-anywhere",
   failures: 50,
@@ -13,17 +13,17 @@ const FROM_HERE: FailureLimit = { name: "wrong-code", failures: 5, windowSeconds
 const IN_ONE_SIGN_IN: FailureLimit = { name: "wrong-code-in", failures: 5, windowSeconds: 600 };
 
 /**
- * Reserves a look at a code of a person's second factor, or at a recovery code.
- * @throws ServiceError slow_down with Retry-After after too many wrong ones
+ * Reserves an attempt at a second-factor or recovery code.
+ * @throws ServiceError slow_down with Retry-After after too many wrong attempts
  */
 export function reserveCode(userId: string, ipAddress: string | null): Promise<Attempt> {
   return reserveAttempt(limitsOf(userId, ipAddress));
 }
 
 /**
- * The same for a sign-in that waits for its code.
- * @returns also whether this is the sign-in's last code: it ends when that is wrong
- * @throws ServiceError slow_down with Retry-After after too many wrong ones
+ * Reserves an attempt for a sign-in that waits for its code.
+ * @returns also whether this is the last attempt: the sign-in ends if it fails
+ * @throws ServiceError slow_down with Retry-After after too many wrong attempts
  */
 export async function reserveCodeOfSignIn(
   { userId, sessionId }: { userId: string; sessionId: string },

@@ -10,12 +10,12 @@ import { type RequestInfo, readRequestInfo } from "@/lib/kernel/http/request-inf
 import { safeReturnPath } from "@/lib/kernel/http/safe-return-path";
 import { log } from "@/lib/kernel/log";
 
-/** next-auth's cookie for where to go on; nothing reads it here. */
+/** next-auth's cookie for the return address; unused here. */
 export const RETURN_COOKIE = "latchkey.return";
 
 /**
- * How next-auth signs in and out here: an e-mail and password; a cookie that holds a signed session
- * id and nothing else; the session itself is a row, so that ending it ends it.
+ * Configures next-auth: sign-in with e-mail and password, and a cookie that contains only a signed session id. The
+ * session is a database row, so deleting or ending it takes effect at once.
  */
 export function nextAuthOptions(): NextAuthOptions {
   const secure = env().baseUrl.startsWith("https:");
@@ -59,7 +59,7 @@ export function nextAuthOptions(): NextAuthOptions {
   };
 }
 
-// next-auth passes the message of what is thrown here on to the sign-in page, in its address.
+// next-auth passes the message of errors thrown here to the sign-in page, in its URL.
 async function signInOrSayWhy(email: string, password: string, info: RequestInfo) {
   try {
     return await signIn(email, password, info);

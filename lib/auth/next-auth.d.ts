@@ -2,7 +2,7 @@ import "next-auth/jwt";
 
 declare module "next-auth/jwt" {
   interface JWT {
-    /** Id of the session's row; all that the cookie holds. */
+    /** Id of the session's row; the cookie contains nothing else. */
     sessionId: string;
   }
 }

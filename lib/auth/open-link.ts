@@ -4,9 +4,9 @@ import { type FailureLimit, reserveAttempt } from "@/lib/limits/failure-limit";
 const UNKNOWN_LINKS: FailureLimit = { name: "unknown-link", failures: 20, windowSeconds: 300 };
 
 /**
- * Looks up what a link with a token leads to, for a network that may be guessing tokens.
- * @param find answers null for a token that leads nowhere
- * @throws ServiceError slow_down with Retry-After for a network that tried many such links
+ * Looks up the target of a link with a token, limiting networks that may be guessing.
+ * @param find returns null for an unknown token
+ * @throws ServiceError slow_down with Retry-After for a network that tried too many
  */
 export async function openLink<T>(
   ipAddress: string | null,

@@ -1,17 +1,17 @@
 import { insertSession } from "@/lib/auth/repository";
 import type { Database } from "@/lib/kernel/db/client";
 
-/** How long a session lasts, in seconds: 12 hours, a working day. */
+/** Lifetime of a session in seconds: 12 hours, a working day. */
 export const SESSION_SECONDS = 12 * 60 * 60;
 
-// Long enough to fetch the telephone, short enough that a forgotten half sign-in is of no use.
+// Long enough to find the phone, short enough that an abandoned sign-in is useless.
 const PENDING_SECONDS = 10 * 60;
 
-/** From where a session was opened, to be recognized by its person. */
+/** Where a session was opened, so that its person can recognize it. */
 export type SessionOrigin = { ipAddress: string | null; userAgent: string | null };
 
 /**
- * Opens a session of a person: 12 hours, or while it waits for the second factor 10 minutes.
+ * Opens a session for a person: for 12 hours, or for 10 minutes while it waits for the second factor.
  * @returns the session's id
  */
 export function openSession(

@@ -1,6 +1,6 @@
 import { ServiceError } from "@/lib/kernel/errors";
 
-/** What a page shows, or that its visitor tried too often. */
+/** Resolves to what a page shows, or to `too_many_attempts`. */
 export async function orTooMany<T>(opened: Promise<T>): Promise<T | "too_many_attempts"> {
   try {
     return await opened;

@@ -1,2 +1,2 @@
-/** A session that waits for the second factor, with its person. */
+/** A session waiting for the second factor, with its person. */
 export type PendingSession = { sessionId: string; userId: string; email: string };

@@ -5,7 +5,7 @@ import { type Database, db } from "@/lib/kernel/db/client";
 import { hotQuery } from "@/lib/kernel/db/pool";
 import type { OrganizationRole } from "@/lib/kernel/permissions";
 
-/** What sign-in needs to know of a person. */
+/** What sign-in needs to know about a person. */
 export type Credentials = { id: string; passwordHash: string; hasSecondFactor: boolean };
 
 /** Finds a person who may sign in, by e-mail in lower case. */
@@ -23,7 +23,7 @@ export async function findCredentials(email: string): Promise<Credentials | null
   );
 }
 
-/** What checking a known person's password needs; null for somebody who may not sign in. */
+/** What checking a known person's password needs; null if they may not sign in. */
 export function findOwnCredentials(
   userId: string,
 ): Promise<{ email: string; passwordHash: string } | null> {
@@ -33,7 +33,7 @@ export function findOwnCredentials(
   });
 }
 
-/** A session to be. */
+/** A session to create. */
 export type NewSession = {
   userId: string;
   expiresAt: Date;
@@ -49,7 +49,7 @@ export async function insertSession(database: Database, session: NewSession): Pr
   return id;
 }
 
-/** The session of this id if it waits for the second factor, or null. */
+/** The session with this id if it is waiting for the second factor, or null. */
 export async function findPendingSession(sessionId: string): Promise<PendingSession | null> {
   const row = await db().userSession.findFirst({
     where: {
@@ -64,7 +64,7 @@ export async function findPendingSession(sessionId: string): Promise<PendingSess
   return row && { sessionId, userId: row.userId, email: row.user.email };
 }
 
-/** Ends a session; its cookie is worthless from now on. */
+/** Ends a session, which invalidates its cookie. */
 export async function endSessionRow(sessionId: string): Promise<void> {
   await db().userSession.updateMany({
     where: { id: sessionId, endedAt: null },
@@ -78,7 +78,7 @@ const FIND_SESSION = `
   WHERE s.id = $1 AND s.ended_at IS NULL AND s.expires_at > now() AND NOT s.second_factor_pending
     AND u.deactivated_at IS NULL`;
 
-/** The live session of this id, or null. One that waits for the second factor is nobody's. */
+/** The live session with this id, or null. One waiting for the second factor does not count. */
 export async function findSession(sessionId: string): Promise<Session | null> {
   const [row] = await hotQuery<Session>("find-session", FIND_SESSION, [sessionId]);
   return row ?? null;
@@ -92,7 +92,7 @@ export type Membership = {
   requiresSecondFactor: boolean;
 };
 
-/** The organizations that a person belongs to, by name. */
+/** A person's organizations, by name. */
 export async function findOrganizationMemberships(userId: string): Promise<Membership[]> {
   const rows = await db().organizationMember.findMany({
     where: { userId },

@@ -7,8 +7,8 @@ import type { Session } from "@/lib/auth/session";
 import { isId } from "@/lib/kernel/crypto/ids";
 
 /**
- * The signed-in member who opens a page of an organization; for anybody else it does not exist. Who
- * lacks the second factor that the organization requires goes to their profile, which says so.
+ * The signed-in member on a page of an organization; the page does not exist for anyone else. Members without a
+ * required second factor are sent to their profile, which explains why.
  */
 export async function requireOrganizationMember(
   organizationId: string,

@@ -4,7 +4,7 @@ import { isId } from "@/lib/kernel/crypto/ids";
 import { env } from "@/lib/kernel/env";
 import { readCookie } from "@/lib/kernel/http/cookies";
 
-/** Name of the session cookie; `__Host-` wherever the site is on https. */
+/** Name of the session cookie, with the `__Host-` prefix on https sites. */
 export function sessionCookieName(): string {
   return env().baseUrl.startsWith("https:") ? "__Host-latchkey.session" : "latchkey.session";
 }
@@ -14,25 +14,25 @@ export function signSessionId(sessionId: string): string {
   return `${sessionId}.${hmacSha256(env().nextauthSecret, `session:${sessionId}`)}`;
 }
 
-/** The session's id if the HMAC fits, else null. Whether the session lives is the database's to say. */
+/** The session's id if the HMAC matches, or null. Only the database knows whether the session is live. */
 export function verifySessionCookie(value: string): string | null {
   const sessionId = value.slice(0, 24);
   if (!isId(sessionId)) return null;
   return equalInConstantTime(value, signSessionId(sessionId)) ? sessionId : null;
 }
 
-/** The session's id that a Cookie header carries, or null. */
+/** The session id in a Cookie header, or null. */
 export function readSessionId(cookieHeader: string | null): string | null {
   const value = readCookie(cookieHeader, sessionCookieName());
   return value ? verifySessionCookie(value) : null;
 }
 
-/** A Set-Cookie header that makes the browser's session this one. */
+/** A Set-Cookie header that sets the browser's session. */
 export function setSessionCookie(sessionId: string): string {
   return sessionCookie(signSessionId(sessionId), SESSION_SECONDS);
 }
 
-/** A Set-Cookie header that takes the session from the browser. */
+/** A Set-Cookie header that removes the session from the browser. */
 export function clearSessionCookie(): string {
   return sessionCookie("", 0);
 }

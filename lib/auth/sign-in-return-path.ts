@@ -3,8 +3,8 @@ import { safeReturnPath } from "@/lib/kernel/http/safe-return-path";
 import { firstValue, type SearchParams } from "@/lib/kernel/http/search-params";
 
 /**
- * Where the query of a sign-in page leads in the end: `return_to`, which is ours, or after a failed
- * attempt next-auth's `callbackUrl`, which is this page's own address around the same path.
+ * Where a sign-in page leads in the end: its `return_to`, or after a failed attempt next-auth's `callbackUrl`, which is
+ * this page's own address with the same path.
  */
 export function signInReturnPath(query: SearchParams): string {
   const asked = firstValue(query, "return_to") || firstValue(query, "callbackUrl");
@@ -14,7 +14,7 @@ export function signInReturnPath(query: SearchParams): string {
   return safeReturnPath(inner, env().baseUrl);
 }
 
-/** The address of sign-in that leads on to a path of this site. */
+/** The sign-in address that returns to a path of this site. */
 export function signInHref(returnPath: string): string {
   return `/sign-in?${new URLSearchParams({ return_to: returnPath })}`;
 }

@@ -9,10 +9,9 @@ import { log } from "@/lib/kernel/log";
 import { processState } from "@/lib/kernel/process-state";
 
 /**
- * Checks an e-mail and password and opens a session; of a person who has a second factor, one that
- * waits for it.
- * @returns the person's id and the session's, or null when the pair does not fit. Takes as long for
- * an unknown e-mail as for a wrong password.
+ * Checks an e-mail address and password and opens a session, which waits for the second factor if the person has one.
+ * @returns the ids of the person and the session, or null if the credentials are wrong. An unknown e-mail address takes
+ * as long as a wrong password.
  * @throws ServiceError slow_down after too many failures from this network
  */
 export async function signIn(
@@ -31,17 +30,17 @@ export async function signIn(
   return { userId: person.id, sessionId };
 }
 
-// Not waited for: the time taken must not tell that somebody has the e-mail.
+// Not awaited: the timing must not reveal whether the account exists.
 function noteFailure(
   userId: string,
   { ipAddress, requestId = newId() }: Parameters<typeof signIn>[2],
 ): void {
   recordFailedSignIn(db(), userId, { ipAddress, requestId }, "password").catch((err: unknown) => {
-    log().error({ err, request_id: requestId }, "failed sign-in not recorded");
+    log().error({ err, request_id: requestId }, "could not record a failed sign-in");
   });
 }
 
-// Verified against when nobody has the e-mail, so that the time taken does not tell.
+// Verified if there is no such account, so that the timing does not reveal it.
 function decoyHash(): Promise<string> {
   return processState("decoy-password-hash", () => hashPassword("nobody has this password"));
 }

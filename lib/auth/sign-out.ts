@@ -9,9 +9,8 @@ import { safeReturnPath } from "@/lib/kernel/http/safe-return-path";
 import { requireSameOrigin } from "@/lib/kernel/http/same-origin";
 
 /**
- * POST `/sign-out`: ends the session and leads to sign-in, or with `return_to` there and on to it, to
- * go on as somebody else. Ours instead of next-auth's, whose form needs a cookie that a browser
- * forgets before it forgets the session.
+ * POST `/sign-out`: ends the session and redirects to sign-in, with `return_to` if the person wants to continue with
+ * another account. Replaces next-auth's form, which needs a cookie that browsers drop before the session.
  */
 export async function signOut(request: Request): Promise<Response> {
   try {

@@ -3,12 +3,12 @@ import { env } from "@/lib/kernel/env";
 import { redirectResponse } from "@/lib/kernel/http/responses";
 import { safeReturnPath } from "@/lib/kernel/http/safe-return-path";
 
-/** Flags in the query of `/sign-in` that outlast the way over here: what the page is to say. */
+/** Query flags of `/sign-in` that survive this redirect and choose the page's message. */
 export const signInNotices = ["created", "recovered", "reclaim_sent", "signed_out"] as const;
 
 /**
- * GET `/sign-in/start`: hands the browser the CSRF cookie that the form of `/sign-in` needs, since a
- * page cannot set one. `started` tells the page that a missing cookie now means a refused one.
+ * GET `/sign-in/start`: sets the CSRF cookie that the form of `/sign-in` needs, since a page cannot set one. With
+ * `started`, a missing cookie means that the browser rejected it.
  */
 export function startSignIn(request: Request): Response {
   const query = new URL(request.url).searchParams;

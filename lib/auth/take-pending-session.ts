@@ -1,6 +1,6 @@
 import type { Database } from "@/lib/kernel/db/client";
 
-/** Ends a session that waits for the second factor; false when it no longer waits. */
+/** Ends a session waiting for the second factor; false if it no longer waits. */
 export async function takePendingSession(tx: Database, sessionId: string): Promise<boolean> {
   const now = new Date();
   const { count } = await tx.userSession.updateMany({

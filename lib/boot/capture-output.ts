@@ -1,7 +1,7 @@
 import { format, stripVTControlCharacters } from "node:util";
 import { log } from "@/lib/kernel/log";
 
-/** Functions of the console, and the levels that their lines get. */
+/** Console functions, with the log levels of their lines. */
 const LEVELS = [
   ["error", "error"],
   ["warn", "warn"],
@@ -12,8 +12,8 @@ const LEVELS = [
 ] as const;
 
 /**
- * Sends what Next, other packages and Node itself would print to the log: one JSON line each, redacted.
- * Printed as it is, a caller's text could pass for lines of the log. Call it before the first request.
+ * Sends everything that Next, other packages and Node itself would print to the log, as redacted JSON lines. Printed
+ * raw, a caller's text could imitate log lines. Call it before the first request.
  */
 export function captureOutput(): void {
   for (const [method, level] of LEVELS) {
@@ -24,7 +24,7 @@ export function captureOutput(): void {
       log()[level]({ source: "console", ...(err ? { err } : {}) }, message);
     };
   }
-  // Node's own listener prints warnings, some of which quote the URL that they are about.
+  // Node's own listener prints warnings, some of which quote URLs.
   process.removeAllListeners("warning");
   process.on("warning", (err) => log().warn({ source: "node", err }, "warning"));
 }

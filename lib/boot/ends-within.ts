@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 
 /**
- * Waits for work, but not for long.
+ * Waits for work up to a limit.
  *
- * @param limitMs Milliseconds; work that takes longer goes on unwatched.
+ * @param limitMs Milliseconds; longer work continues unobserved.
  * @returns Whether it ended in time.
  * @throws What the work throws in time.
  */

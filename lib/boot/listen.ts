@@ -10,18 +10,18 @@ import { StartupError } from "@/lib/kernel/startup-error";
 
 /** How long a caller may be silent, in milliseconds. */
 export interface SilenceLimits {
-  /** From the connection, or the end of the request before, to the end of the headers. */
+  /** From the connection, or the end of the previous request, to the end of the headers. */
   readonly headers: number;
   /** From there to the end of the body. */
   readonly request: number;
-  /** Without a byte in either direction while an answer is due or on its way. */
+  /** Without a byte in either direction while a response is due or being sent. */
   readonly answer: number;
 }
 
 const SILENCE: SilenceLimits = { headers: 20_000, request: 35_000, answer: 120_000 };
 /** Longer than proxies keep idle connections (60 s): the proxy must be the one to close them. */
 const KEEP_ALIVE_MS = 65_000;
-/** For a request that is on its way while the server decides to close the idle connection. */
+/** For a request in flight when the server decides to close the idle connection. */
 const IDLE_GRACE_MS = 250;
 const IDLE_CHECK_MS = 50;
 
@@ -31,23 +31,23 @@ export interface Address {
   readonly port: number;
 }
 
-/** Times of a stop, in milliseconds. */
+/** Times of a shutdown, in milliseconds. */
 export interface StopTimes {
-  /** For how long connections are still accepted, so that a load balancer can find another server. */
+  /** How long connections are still accepted, so that a load balancer can find another server. */
   readonly notice: number;
-  /** After this, the notice included, connections with a request under way are cut. */
+  /** After this, including the notice period, connections with an active request are cut. */
   readonly within: number;
 }
 
-/** Stops accepting, answers requests under way with `Connection: close`, closes all connections. */
+/** Stops accepting, answers active requests with `Connection: close`, closes all connections. */
 export type StopListening = (times: StopTimes) => Promise<void>;
 
-/** Takes over a connection that asks for another protocol. */
+/** Takes over a connection that requests another protocol. */
 export type UpgradeListener = (request: IncomingMessage, socket: Duplex, head: Buffer) => unknown;
 
-/** What {@link listen} can do without. */
+/** Optional settings of {@link listen}. */
 export interface ListenOptions {
-  /** Left out, a request to upgrade is answered like any other (RFC 9110 section 7.8). */
+  /** If omitted, upgrade requests are handled like any other (RFC 9110 section 7.8). */
   readonly upgrade?: UpgradeListener;
   readonly silence?: SilenceLimits;
 }
@@ -55,7 +55,7 @@ export interface ListenOptions {
 /**
  * Listens for HTTP.
  *
- * @throws StartupError that says what to do if the port is taken or not allowed.
+ * @throws StartupError that explains what to do if the port is taken or not allowed.
  */
 export async function listen(
   address: Address,
@@ -71,7 +71,7 @@ export async function listen(
   server.timeout = silence.answer;
   const connections = trackConnections(server);
   server.on("request", listener);
-  // With such a listener, Node answers no request to upgrade itself.
+  // With such a listener, Node handles no upgrade requests itself.
   if (upgrade) {
     server.on("upgrade", (request, socket, head) => {
       connections.upgraded(socket);
@@ -94,12 +94,12 @@ async function stop(
 ): Promise<void> {
   const deadline = setTimeout(() => {
     const count = connections.cut();
-    log().warn({ connections: count }, "connections were cut at the deadline of the shutdown");
+    log().warn({ connections: count }, "connections were cut at the shutdown deadline");
   }, within);
   connections.closeAfterAnswers();
   if (notice > 0) await pause(notice);
   const closed = once(server, "close");
-  // The HTTP server's own close() ends idle connections at once, perhaps with a request on its way.
+  // The HTTP server's own close() ends idle connections at once, even if a request is in flight.
   TcpServer.prototype.close.call(server);
   connections.endUpgraded();
   await endsWithin(closed, IDLE_GRACE_MS);
@@ -109,7 +109,7 @@ async function stop(
   clearTimeout(deadline);
 }
 
-/** Finds out before anything is started whether {@link listen} will succeed. */
+/** Checks before anything is started that {@link listen} will succeed. */
 export async function checkPort(address: Address): Promise<void> {
   const close = await listen(address, () => {});
   await close({ notice: 0, within: 0 });
@@ -119,10 +119,10 @@ function explain({ host, port }: Address, cause: unknown): string {
   const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
   const other = `for example PORT=${port + 100} npm start`;
   if (code === "EADDRINUSE") {
-    return `Port ${port} on ${host} is in use. Stop what uses it, or choose another: ${other}`;
+    return `Port ${port} on ${host} is in use. Stop the program that uses it, or choose another port: ${other}`;
   }
   if (code === "EACCES") {
-    return `This user may not listen on port ${port}. Choose one above 1023: ${other}`;
+    return `This user is not allowed to listen on port ${port}. Choose a port above 1023: ${other}`;
   }
   return `Cannot listen on ${host}, port ${port}: ${cause instanceof Error ? cause.message : cause}`;
 }

@@ -15,27 +15,27 @@ import { StartupError } from "@/lib/kernel/startup-error";
 const MIGRATIONS = "prisma/migrations";
 
 const AUDIT_IN_REACH =
-  "The service's role owns the audit log, and only triggers keep it from changing that: docs/operating.md, Two roles";
+  "The service's role owns the audit log, so only triggers protect the log from changes; see docs/operating.md, Two roles";
 
-/** A database that is open for this process. */
+/** The open database of this process. */
 export interface OpenDatabase {
-  /** Address for the role that owns the tables; the service itself may work as a lesser one. */
+  /** Address for the role that owns the tables; the service itself may use one with fewer rights. */
   readonly ownerUrl: string;
-  /** What was done, for people. */
+  /** What was done, for people to read. */
   readonly summary: string;
-  /** @param withinMs After this, connections are given up and an embedded database is killed. */
+  /** @param withinMs After this, connections are abandoned and an embedded database is killed. */
   close(withinMs?: number): Promise<void>;
 }
 
 const CLOSE_MS = 30_000;
-/** Of the time to close a database: for its connections. A frozen one keeps them. */
+/** Share of the time to close a database that its connections get. A frozen database would keep them. */
 const FOR_CONNECTIONS = 0.3;
 
 /**
- * Opens the database of the environment: the one of DATABASE_URL, or the embedded one, which is
- * started. Should the embedded one end while the service runs, the process ends as well.
+ * Opens the environment's database: the one at DATABASE_URL, or the embedded one, which is started. If the embedded one
+ * ends while the service is running, the process ends as well.
  *
- * @throws StartupError that says in a sentence why there is no connection, and what to do.
+ * @throws StartupError that explains in a sentence why there is no connection, and what to do.
  */
 export async function openDatabase(environment: Env): Promise<OpenDatabase> {
   if (environment.databaseUrl) {
@@ -56,7 +56,9 @@ export async function openDatabase(environment: Env): Promise<OpenDatabase> {
   database.onUnexpectedExit((said) => endWithoutDatabase(dataDir, said));
   configureDatabase(database.applicationUrl);
   const { port } = new URL(database.url);
-  const orphan = database.stoppedOrphan ? ", after stopping the one that a killed server left" : "";
+  const orphan = database.stoppedOrphan
+    ? ", after stopping one left behind by a killed server"
+    : "";
   return {
     ownerUrl: database.url,
     summary: `PostgreSQL on port ${port}, data in ${join(dataDir, "postgres")}${orphan}`,
@@ -71,17 +73,17 @@ export async function openDatabase(environment: Env): Promise<OpenDatabase> {
 function endWithoutDatabase(dataDir: string, said: string): void {
   log().fatal(
     { database_log: said },
-    `The embedded PostgreSQL ended by itself. Start again: it repairs its data on the way up. If it ends again, read ${join(dataDir, "postgres.log")} and look for a full disk or memory.`,
+    `The embedded PostgreSQL stopped unexpectedly. Start Latchkey again; PostgreSQL repairs its data at start-up. If it stops again, read ${join(dataDir, "postgres.log")} and check for a full disk or lack of memory.`,
   );
   log().flush();
   process.exit(1);
 }
 
 /**
- * Applies what is missing, makes readiness depend on it, and gives the service's role its rights.
+ * Applies missing migrations, makes readiness depend on them, and grants the service's role its rights.
  *
- * @returns What was done, for people.
- * @throws StartupError that says what to do if the role may not, or if the database went away meanwhile.
+ * @returns What was done, for people to read.
+ * @throws StartupError that explains what to do if the role lacks rights, or if the database went away meanwhile.
  */
 export async function migrateDatabase({ ownerUrl }: OpenDatabase): Promise<string> {
   try {
@@ -96,17 +98,17 @@ export async function migrateDatabase({ ownerUrl }: OpenDatabase): Promise<strin
   }
 }
 
-// The schema engine words errors of the database its own way and keeps only their text.
+// The schema engine rephrases database errors and keeps only their text.
 const NOT_ALLOWED = /permission denied|must be owner/;
 
 function explainMigration(ownerUrl: string, cause: unknown): string | undefined {
   const outage = classifyOutage(cause);
   if (outage) {
-    return `The database went away while it was migrated (${outage.reason}). Start again once it answers: what was begun was undone.`;
+    return `The database connection was lost during a migration (${outage.reason}). The unfinished migration was rolled back; start again once the database responds.`;
   }
   const [refused] = (cause instanceof Error && NOT_ALLOWED.exec(cause.message)) || [];
   if (!refused) return undefined;
   const { username, pathname } = new URL(ownerUrl);
   const [role, database] = [username, pathname.slice(1)].map(decodeURIComponent);
-  return `Role "${role}" may not change the tables of database "${database}". Make it their owner (ALTER DATABASE ${database} OWNER TO ${role}), or set MIGRATION_DATABASE_URL to the address for the role that is: docs/operating.md, Two roles.`;
+  return `Role "${role}" is not allowed to change the tables of database "${database}". Make it their owner (ALTER DATABASE ${database} OWNER TO ${role}), or set MIGRATION_DATABASE_URL to the address for the owner's role; see docs/operating.md, Two roles.`;
 }

@@ -6,11 +6,11 @@ import { loadCatalogue } from "@/lib/scopes/load-catalogue";
 import { offerOwnerLink } from "@/lib/setup/offer-owner-link";
 
 /**
- * Brings the scopes catalogue and, into an empty installation, demo data or the first owner's link;
- * runs at every start.
+ * Loads the scopes catalogue and, into an empty installation, demo data or a link for the first owner; runs at every
+ * start.
  *
  * @returns Lines to print.
- * @throws StartupError without a key that stored rows need
+ * @throws StartupError if a key that stored rows need is missing
  */
 export async function prepareData(): Promise<readonly string[]> {
   const { demo, dataDir, encryptionKeys } = env();
@@ -19,7 +19,7 @@ export async function prepareData(): Promise<readonly string[]> {
   const loaded = demo ? await loadDemoData() : null;
   if (loaded) {
     return [
-      "Demo data is loaded; these passwords are printed once and kept in demo.json:",
+      "Demo data has been loaded. These passwords are shown once and stored in demo.json:",
       `  seller     ${loaded.seller.email}  ${loaded.seller.password}`,
       `  staff      ${loaded.staff.email}  ${loaded.staff.password}`,
       `  owner      ${loaded.owner.email}  ${loaded.owner.password}`,
@@ -30,6 +30,6 @@ export async function prepareData(): Promise<readonly string[]> {
   if (demo && readDemoFile(dataDir)) return [`Demo logins: ${dataDir}/demo.json`];
   const link = await offerOwnerLink();
   return link
-    ? ["Nobody can sign in yet. Create the first owner within 24 hours:", `  ${link}`]
+    ? ["There are no accounts yet. Create the first owner within 24 hours:", `  ${link}`]
     : [];
 }

@@ -7,12 +7,12 @@ import { LockHeldError, takeInstanceLock } from "@/lib/kernel/lock.mjs";
 import { StartupError } from "@/lib/kernel/startup-error";
 
 /**
- * Opens the database for a command that may run beside the service: the embedded one is shared with a
- * service that runs, and started for as long as the command takes when none does. Who has its keys owns
- * it, and a version that has not served yet has given the service's role nothing: so it is the owner's here.
- * @param command what it is, for whoever starts the service meanwhile
+ * Opens the database for a command that may run alongside the service: it shares the embedded one with a running
+ * service, or else starts it for the duration of the command. The command works as the owner, because a version that
+ * has not served yet has not granted the service's role any rights.
+ * @param command its name, for anyone who starts the service meanwhile
  * @returns Closes it.
- * @throws StartupError while a service is on its way up or down
+ * @throws StartupError while a service is starting or stopping
  */
 export async function shareDatabase(
   environment: Env,
@@ -29,7 +29,7 @@ export async function shareDatabase(
   const url = runningDatabaseUrl(environment.dataDir, databasePassword);
   if (!url) {
     throw new StartupError(
-      `Latchkey is starting or stopping on ${environment.dataDir}. Try again in a moment.`,
+      `Latchkey is starting up or shutting down on ${environment.dataDir}. Try again in a few seconds.`,
     );
   }
   configureDatabase(url);

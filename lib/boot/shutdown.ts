@@ -1,37 +1,34 @@
 import { endsWithin } from "@/lib/boot/ends-within";
 import { log } from "@/lib/kernel/log";
 
-/**
- * What ends together. Phases end one after another: nobody is sent here any more before the workers stop,
- * and nothing uses the database any more before that stops.
- */
+/** Phases of a shutdown, in order: traffic stops before the workers, and the database last. */
 const PHASES = ["requests", "workers", "database", "lock"] as const;
 type Phase = (typeof PHASES)[number];
 
-/** When a phase is over at the latest, as a part of the whole time. */
+/** When a phase must be over, as a fraction of the total time. */
 const OVER: Readonly<Record<Phase, number>> = {
   requests: 0.6,
   workers: 0.7,
   database: 0.9,
   lock: 0.95,
 };
-/** For how long a start that is under way may go on, as a part of the whole time. */
+/** How long a start in progress may continue, as a fraction of the total time. */
 const START_OVER = 0.4;
 const DEFAULT_SECONDS = 10;
 
-/** Ends one thing, in so many milliseconds at most; what takes longer is given up. */
+/** Ends one thing within a limit in milliseconds; after that it is abandoned. */
 export type Close = (withinMs: number) => unknown;
 
-/** Ends what a process started. */
+/** Ends everything a process started. */
 export interface Shutdown {
-  /** Registers what must end. */
+  /** Registers something that must end. */
   add(phase: Phase, close: Close): void;
-  /** Sets the time for all of it, in seconds. */
+  /** Sets the total time, in seconds. */
   limit(seconds: number): void;
   /**
-   * Ends everything, once, and then the process. A second call waits for the first.
+   * Ends everything once, and then the process. A second call waits for the first.
    *
-   * @param exitCode 1 instead if something did not end well or in time.
+   * @param exitCode 1 instead if something failed or did not end in time.
    * @param start What must be over before it can be undone.
    */
   run(exitCode: number, start?: Promise<unknown>): Promise<never>;
@@ -47,7 +44,7 @@ export function createShutdown(exit: (code: number) => never = endProcess): Shut
   let limitMs = DEFAULT_SECONDS * 1000;
   let running: Promise<never> | undefined;
   const endAll = async (exitCode: number, start: Promise<unknown>) => {
-    // Whatever blocks, the process ends.
+    // The process ends even if something blocks.
     const deadline = setTimeout(() => exit(1), limitMs);
     const clean = await closeAll(closers, limitMs, start);
     clearTimeout(deadline);
@@ -67,7 +64,7 @@ export function createShutdown(exit: (code: number) => never = endProcess): Shut
   };
 }
 
-/** @returns Whether all ended well and in time. */
+/** @returns Whether everything ended well and in time. */
 async function closeAll(
   closers: ReadonlyMap<Phase, readonly Close[]>,
   limitMs: number,
@@ -83,7 +80,7 @@ async function closeAll(
   return clean.every(Boolean);
 }
 
-/** One that fails must not keep the others from ending. */
+/** A failure must not keep the others from ending. */
 async function closeOne(phase: Phase, close: Close, withinMs: number): Promise<boolean> {
   try {
     if (await endsWithin(Promise.resolve(withinMs).then(close), withinMs)) return true;

@@ -49,7 +49,7 @@ it("reports a wrong password with the role and the variable", async () => {
   const said = await startSays({ DATABASE_URL: url });
   expect(said).toMatch(/^PostgreSQL at 127\.0\.0\.1:\d+ rejects the password/);
   expect(said).toContain(
-    `of role "${APPLICATION_ROLE}". Correct user and password in DATABASE_URL.`,
+    `of role "${APPLICATION_ROLE}". Correct the user and password in DATABASE_URL.`,
   );
 });
 
@@ -58,7 +58,7 @@ it("reports the owner's wrong password with the other variable", async () => {
   const owner = new URL(ownerDatabaseUrl());
   owner.password = "wrong";
   const said = await startSays({ DATABASE_URL: url, MIGRATION_DATABASE_URL: owner.href });
-  expect(said).toContain("Correct user and password in MIGRATION_DATABASE_URL.");
+  expect(said).toContain("Correct the user and password in MIGRATION_DATABASE_URL.");
 });
 
 it("reports a missing database with how to create it", async () => {
@@ -77,7 +77,7 @@ it("reports a refused connection with its address", async () => {
   });
   const said = await startSays({ DATABASE_URL: url });
   expect(said).toBe(
-    `Nothing accepts connections at 127.0.0.1:${port}. Start PostgreSQL there, or correct host and port in DATABASE_URL.`,
+    `Nothing is listening at 127.0.0.1:${port}. Start PostgreSQL there, or correct the host and port in DATABASE_URL.`,
   );
 });
 
@@ -86,14 +86,14 @@ it("reports an unknown host with its name", async () => {
     at.hostname = "db.invalid";
   });
   const said = await startSays({ DATABASE_URL: url });
-  expect(said).toContain("The host db.invalid is unknown.");
+  expect(said).toContain("The host db.invalid cannot be resolved.");
 });
 
 it("reports a server without TLS when the address requires it", async () => {
   const url = addressWith((at) => {
     at.searchParams.set("sslmode", "verify-full");
   });
-  expect(await startSays({ DATABASE_URL: url })).toContain("does not speak TLS.");
+  expect(await startSays({ DATABASE_URL: url })).toContain("does not support TLS.");
 });
 
 it("reports the system error of a server that closes connections at once", async () => {
@@ -119,7 +119,7 @@ it("reports which rights a role that may not create tables needs", async () => {
   await admin.query(`DROP DATABASE ${name}`);
   await admin.end();
   expect(said).toContain(
-    `Role "${APPLICATION_ROLE}" may not change the tables of database "${name}".`,
+    `Role "${APPLICATION_ROLE}" is not allowed to change the tables of database "${name}".`,
   );
   expect(said).toContain("MIGRATION_DATABASE_URL");
 });

@@ -2,21 +2,24 @@ import type { Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 
-/** The open connections of an HTTP server, so that it can end with none left. */
+/** The open connections of an HTTP server, so that it can end without any left. */
 export interface Connections {
-  /** Says that a connection left HTTP for another protocol. */
+  /** Marks a connection as upgraded to another protocol. */
   upgraded(socket: Duplex): void;
-  /** From now on every answer says `Connection: close`, also those that were asked for before. */
+  /** From now on, every response has `Connection: close`, even to earlier requests. */
   closeAfterAnswers(): void;
-  /** Ends connections that wait for a request. One that has begun to send a request stays. */
+  /** Ends connections waiting for a request. One that has started to send a request stays. */
   endIdle(): void;
-  /** Ends connections that left HTTP. */
+  /** Ends upgraded connections. */
   endUpgraded(): void;
-  /** Ends all. @returns How many there were. */
+  /**
+   * Ends all connections.
+   * @returns How many there were.
+   */
   cut(): number;
 }
 
-/** Follows the connections of a server from now on; call it before other listeners are added. */
+/** Tracks the connections of a server from now on; call it before other listeners are added. */
 export function trackConnections(server: Server): Connections {
   const sockets = new Set<Socket>();
   const upgraded = new Set<Duplex>();
@@ -35,7 +38,7 @@ export function trackConnections(server: Server): Connections {
     },
     endIdle() {
       server.closeIdleConnections();
-      // To Node, a connection that never sent a byte has a request under way.
+      // Node considers a connection that never sent a byte as having an active request.
       for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
     },
     endUpgraded() {

@@ -18,14 +18,14 @@ const PER_NETWORK: FailureLimit = { name: "reclaim-mails-from", failures: 10, wi
 const PER_ADDRESS: FailureLimit = { name: "reclaim-mails-to", failures: 3, windowSeconds: 3600 };
 
 /**
- * POST `/sign-in/reclaim`: mails a link to an address whose account somebody else may have made, while
- * nothing has proved that the account is theirs. Answers the same whoever has the address, and as fast.
+ * POST `/sign-in/reclaim`: mails a link to the owner of an address whose account someone else may have created, as long
+ * as the account is unverified. The response and its timing are the same for every address.
  */
 export async function mailReclaimLink(request: Request): Promise<Response> {
   const info = readRequestInfo(request.headers);
   try {
     requireSameOrigin(request);
-    if (!env().mail) throw new ServiceError("not_found", "This installation sends no mail.");
+    if (!env().mail) throw new ServiceError("not_found", "This installation does not send mail.");
     const email = ((await readForm(request)).email ?? "").trim().toLowerCase();
     await reserveAttempt([
       { limit: PER_NETWORK, parts: [networkOf(info.ipAddress)] },
@@ -56,9 +56,9 @@ async function mailTo(email: string): Promise<void> {
     to: email,
     subject: "Take over your account on Latchkey",
     text: [
-      `There is an account for ${email} on ${env().baseUrl}, and nobody has proved yet that the address is theirs.`,
-      `Set a password of your own:\n${link}`,
-      "The link works once, for an hour. It signs every other browser out and turns the second factor off. If you did not ask for it, do nothing.",
+      `There is an account for ${email} on ${env().baseUrl}, but this e-mail address has not been verified yet.`,
+      `To take over the account, set your own password:\n${link}`,
+      "The link works once, within an hour. It signs out every other browser and turns off the second factor. If you did not request it, ignore this mail.",
     ].join("\n\n"),
   });
 }

@@ -5,9 +5,9 @@ import { env } from "@/lib/kernel/env";
 const LINK_SECONDS = 60 * 60;
 
 /**
- * A link by which a person sets a new password without the old one and without their second factor,
- * once, within an hour. For whoever has the shell of the server, and nobody else.
- * @returns the link, or null when nobody has the e-mail address
+ * Creates a link with which a person can set a new password without the old one and without their second factor, once,
+ * within an hour. Only for operators with shell access.
+ * @returns the link, or null if there is no account with the e-mail address
  */
 export async function offerRecoveryLink(email: string): Promise<string | null> {
   const person = await findPersonByEmail(email.trim().toLowerCase());

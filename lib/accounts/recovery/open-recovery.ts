@@ -2,8 +2,8 @@ import { type ProvenRecovery, proveRecovery } from "@/lib/accounts/recovery/prov
 import { openLink } from "@/lib/auth/open-link";
 
 /**
- * Whom a recovery link still lets in, or null when it was used, has run out or was never ours.
- * @throws ServiceError slow_down for a network that tried many links which lead nowhere
+ * Returns the person a recovery link belongs to, or null if it was used, has expired or is invalid.
+ * @throws ServiceError slow_down for a network that tried too many invalid links
  */
 export function openRecovery(
   token: string,

@@ -5,10 +5,10 @@ import {
 } from "@/lib/accounts/recovery/recovery-token";
 import { findPerson, type RecoverablePerson } from "@/lib/accounts/recovery/repository";
 
-/** Whom a link lets in, and how it was handed out. */
+/** The person a link belongs to, and how the link was delivered. */
 export type ProvenRecovery = RecoverablePerson & { way: RecoveryWay };
 
-/** Whom a recovery link still lets in, or null when it was used, has run out or was never ours. */
+/** Returns the person a recovery link belongs to, or null if it was used, has expired or is invalid. */
 export async function proveRecovery(token: string): Promise<ProvenRecovery | null> {
   const claim = readRecoveryToken(token);
   const person = claim && (await findPerson(claim.userId));

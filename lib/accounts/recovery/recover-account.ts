@@ -21,8 +21,8 @@ const events = {
 } as const;
 
 /**
- * POST `/recover/{token}/password`: a new password by a recovery link, once. Removes the second factor
- * and ends every session: whoever needs the link may have lost both to somebody else.
+ * POST `/recover/{token}/password`: sets a new password through a recovery link, once. Removes the second factor and
+ * ends every session, since someone else may control both.
  */
 export async function recoverAccount(request: Request): Promise<Response> {
   const info = readRequestInfo(request.headers);
@@ -47,7 +47,10 @@ export async function recoverAccount(request: Request): Promise<Response> {
       return true;
     });
     if (!recovered) return redirectResponse(303, path);
-    log().warn({ user_id: person.id, request_id: requestId }, "an account was recovered by a link");
+    log().warn(
+      { user_id: person.id, request_id: requestId },
+      "an account was recovered through a link",
+    );
     return redirectResponse(303, "/sign-in?recovered=1");
   } catch (thrown) {
     const error = toServiceError(thrown, requestId);

@@ -17,17 +17,17 @@ const COLUMNS = {
   passwordHash: true,
 } as const;
 
-/** A person by their e-mail address in lower case; null for nobody, or an account that ended. */
+/** Finds a person by e-mail address in lower case; null if there is none, or the account has ended. */
 export function findPersonByEmail(email: string): Promise<RecoverablePerson | null> {
   return db().user.findFirst({ where: { email, deactivatedAt: null }, select: COLUMNS });
 }
 
-/** A person by their id; null for nobody, or an account that ended. */
+/** Finds a person by id; null if there is none, or the account has ended. */
 export function findPerson(userId: string): Promise<RecoverablePerson | null> {
   return db().user.findFirst({ where: { id: userId, deactivatedAt: null }, select: COLUMNS });
 }
 
-/** Replaces a password that is still this one; false when somebody changed it meanwhile. */
+/** Replaces a password if it is still this one; false if it was changed meanwhile. */
 export async function replacePassword(
   tx: Database,
   { id, passwordHash }: RecoverablePerson,
@@ -40,7 +40,7 @@ export async function replacePassword(
   return count === 1;
 }
 
-/** A person whose e-mail address nothing has proved yet, by it in lower case; null for anybody else. */
+/** Finds a person with an unverified e-mail address by that address in lower case, or null. */
 export function findUnverifiedPerson(email: string): Promise<RecoverablePerson | null> {
   return db().user.findFirst({
     where: { email, deactivatedAt: null, emailVerifiedAt: null },

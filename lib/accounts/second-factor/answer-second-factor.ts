@@ -20,8 +20,8 @@ import { requireSameOrigin } from "@/lib/kernel/http/same-origin";
 import { renderPage } from "@/lib/pages/render-page";
 
 /**
- * POST `/sign-in/second-factor/answer`: the code after the password. A right one puts a live session
- * under a new id in the place of the one that waited; the fifth wrong one ends that.
+ * POST `/sign-in/second-factor/answer`: checks the code after the password. A valid code replaces the waiting session
+ * with a live one under a new id; the fifth wrong code ends it.
  */
 export async function answerSecondFactor(request: Request): Promise<Response> {
   const info = readRequestInfo(request.headers);
@@ -66,7 +66,7 @@ async function answer(
   return response;
 }
 
-// In one transaction: a code is not used up for a session that somebody else completed meanwhile.
+// In one transaction, so that no code is used up for a session that was completed meanwhile.
 function completeSignIn(
   { sessionId, userId }: PendingSession,
   code: string,
@@ -75,7 +75,7 @@ function completeSignIn(
   return transaction(async (tx) => {
     if (!(await takeCode(tx, userId, code))) return null;
     if (!(await takePendingSession(tx, sessionId))) {
-      throw new ServiceError("conflict", "This sign-in was completed already, or has run out.");
+      throw new ServiceError("conflict", "This sign-in has already been completed or has expired.");
     }
     return openSession(tx, userId, "live", info);
   });

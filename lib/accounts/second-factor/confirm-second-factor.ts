@@ -13,8 +13,8 @@ import type { RequestInfo } from "@/lib/kernel/http/request-info";
 import { redirectResponse } from "@/lib/kernel/http/responses";
 
 /**
- * POST `/profile/second-factor/confirm`: the first code, which proves that the person's device has the
- * secret. Ends the other sessions, which began without it, and shows the recovery codes once.
+ * POST `/profile/second-factor/confirm`: checks the first code, which proves that the person's device has the secret.
+ * Ends the other sessions, which were opened without it, and shows the recovery codes once.
  */
 export const confirmSecondFactor = profileForm(
   "second-factor",

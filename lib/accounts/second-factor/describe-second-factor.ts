@@ -1,7 +1,7 @@
 import { countRecoveryCodes, findSecondFactor } from "@/lib/accounts/second-factor/repository";
 import { db } from "@/lib/kernel/db/client";
 
-/** What the profile says about a second factor. */
+/** The second factor as shown in the profile. */
 export type SecondFactorView = { since: Date; recoveryCodesLeft: number };
 
 /** A person's confirmed second factor, or null. */

@@ -1,7 +1,7 @@
 import { openSecret, sealSecret } from "@/lib/kernel/crypto/secret-box";
 import { env } from "@/lib/kernel/env";
 
-/** What is stored of the secret of a person's second factor. */
+/** The stored form of a second factor's secret. */
 export function sealFactorSecret(
   userId: string,
   secret: string,
@@ -10,7 +10,7 @@ export function sealFactorSecret(
   return { encrypted: new Uint8Array(sealed), encryptionKeyId: keyId };
 }
 
-/** The secret in base32. Throws when its key has left ENCRYPTION_KEYS. */
+/** The secret in base32. Throws if its key is no longer in ENCRYPTION_KEYS. */
 export function openFactorSecret(
   userId: string,
   row: { encrypted: Uint8Array; encryptionKeyId: string },

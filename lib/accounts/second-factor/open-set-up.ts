@@ -7,7 +7,7 @@ import { type Database, db } from "@/lib/kernel/db/client";
 /** How long a secret waits for its first code. */
 const SET_UP_MS = 30 * 60 * 1000;
 
-/** What the page of a set-up shows. */
+/** What the set-up page shows. */
 export type SetUpView = {
   /** In base32, for people who cannot scan. */
   secret: string;
@@ -15,7 +15,7 @@ export type SetUpView = {
   address: string;
 };
 
-/** The set-up that a person began, or null when there is none, or it is finished or too old. */
+/** The set-up a person started, or null if there is none, or it is finished or expired. */
 export async function openSetUp({ userId, email }: Session): Promise<SetUpView | null> {
   const factor = await findSetUp(db(), userId);
   if (!factor) return null;
@@ -23,7 +23,7 @@ export async function openSetUp({ userId, email }: Session): Promise<SetUpView |
   return { secret, address: totpAddress(secret, email) };
 }
 
-/** The stored factor that waits for its first code, or null. */
+/** The stored factor awaiting its first code, or null. */
 export async function findSetUp(
   database: Database,
   userId: string,

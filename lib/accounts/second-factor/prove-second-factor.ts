@@ -5,8 +5,8 @@ import { reserveCode } from "@/lib/auth/limit-guessing-codes";
 import { db } from "@/lib/kernel/db/client";
 
 /**
- * Whether a form holds the person's password and a code of their second factor, or a recovery code.
- * @throws ServiceError slow_down after too many wrong ones
+ * Whether a form contains the person's password and either a code of their second factor or a recovery code.
+ * @throws ServiceError slow_down after too many wrong attempts
  */
 export async function proveSecondFactor({ session, form, info }: ProfileRequest): Promise<boolean> {
   const { userId } = session;

@@ -1,10 +1,10 @@
 import { Secret } from "otpauth";
 import { sha256 } from "@/lib/kernel/crypto/hash";
 
-/** How many recovery codes a person gets at a time. */
+/** The number of recovery codes a person has at a time. */
 const RECOVERY_CODES = 10;
 
-// 80 bits: out of reach even for who has the hashes.
+// 80 bits cannot be guessed even with access to the hashes.
 const CODE_BYTES = 10;
 const CODE = /^[a-z2-7]{16}$/;
 
@@ -15,7 +15,7 @@ export function newRecoveryCodes(): string[] {
   );
 }
 
-/** What is stored of a person's recovery code; null for text that is none. */
+/** The stored hash of a recovery code; null for malformed text. */
 export function hashRecoveryCode(userId: string, code: string): Uint8Array<ArrayBuffer> | null {
   const plain = code.toLowerCase().replace(/[\s-]/g, "");
   return CODE.test(plain) ? new Uint8Array(sha256(`recovery:${userId}:${plain}`)) : null;

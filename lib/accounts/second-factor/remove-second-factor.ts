@@ -4,7 +4,7 @@ import { deleteFactor } from "@/lib/accounts/second-factor/repository";
 import { recordAccountEvent } from "@/lib/audit/record-account-event";
 import { transaction } from "@/lib/kernel/db/client";
 
-/** POST `/profile/second-factor/remove`: turns the second factor off, for who still has both. */
+/** POST `/profile/second-factor/remove`: turns off the second factor, given the password and a code. */
 export const removeSecondFactor = profileForm("second-factor", async (request) => {
   if (!(await proveSecondFactor(request))) return "second_factor_kept";
   const { info, session } = request;

@@ -1,8 +1,7 @@
 import { renderPage } from "@/lib/pages/render-page";
 
 /**
- * The page that shows recovery codes, once: it answers the form that made them and has no address to
- * come back to.
+ * The page that shows recovery codes once. It is the response to the form that created them and has no URL of its own.
  */
 export function renderRecoveryCodes(
   headers: Headers,

@@ -3,8 +3,8 @@ import { replaceRecoveryCodes } from "@/lib/accounts/second-factor/repository";
 import type { Database } from "@/lib/kernel/db/client";
 
 /**
- * Makes new recovery codes of a person; earlier ones are good for nothing.
- * @returns the codes, which are stored nowhere
+ * Creates new recovery codes for a person and invalidates earlier ones.
+ * @returns the codes, of which only hashes are stored
  */
 export async function renewRecoveryCodes(tx: Database, userId: string): Promise<string[]> {
   const codes = newRecoveryCodes();

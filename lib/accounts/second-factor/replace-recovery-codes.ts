@@ -5,7 +5,7 @@ import { renewRecoveryCodes } from "@/lib/accounts/second-factor/renew-recovery-
 import { recordAccountEvent } from "@/lib/audit/record-account-event";
 import { transaction } from "@/lib/kernel/db/client";
 
-/** POST `/profile/second-factor/recovery-codes`: new recovery codes in the place of the old. */
+/** POST `/profile/second-factor/recovery-codes`: replaces the recovery codes. */
 export const replaceRecoveryCodes = profileForm("second-factor", async (request) => {
   if (!(await proveSecondFactor(request))) return "recovery_codes_kept";
   const { info, session } = request;

@@ -1,6 +1,6 @@
 import type { Database } from "@/lib/kernel/db/client";
 
-/** A second factor as the database holds it. */
+/** A second factor as stored. */
 export type SecondFactorRow = {
   encrypted: Uint8Array;
   encryptionKeyId: string;
@@ -20,8 +20,8 @@ export function findSecondFactor(
 }
 
 /**
- * Stores a second factor that is to be confirmed, in the place of one that never was.
- * @returns false for a person who has a confirmed one, which stays
+ * Stores an unconfirmed second factor, replacing any earlier unconfirmed one.
+ * @returns false if the person has a confirmed one, which stays
  */
 export async function replaceUnconfirmedFactor(
   tx: Database,
@@ -36,7 +36,7 @@ export async function replaceUnconfirmedFactor(
   return count === 1;
 }
 
-/** Confirms a second factor by the code of this step; false when somebody else did. */
+/** Confirms a second factor with the code of this step; false if it was confirmed meanwhile. */
 export async function confirmFactor(tx: Database, userId: string, step: number): Promise<boolean> {
   const { count } = await tx.secondFactor.updateMany({
     where: { userId, confirmedAt: null },
@@ -45,7 +45,7 @@ export async function confirmFactor(tx: Database, userId: string, step: number):
   return count === 1;
 }
 
-/** Takes the code of a step; false when one of it, or of a later step, was taken before. */
+/** Uses up the code of a step; false if this or a later code was already used. */
 export async function takeStep(tx: Database, userId: string, step: number): Promise<boolean> {
   const { count } = await tx.secondFactor.updateMany({
     where: {
@@ -64,7 +64,7 @@ export async function deleteFactor(tx: Database, userId: string): Promise<void> 
   await tx.secondFactor.deleteMany({ where: { userId } });
 }
 
-/** Takes a recovery code; false when it is unknown or was taken before. */
+/** Uses up a recovery code; false if it is unknown or already used. */
 export async function takeRecoveryCode(
   tx: Database,
   userId: string,
@@ -82,7 +82,7 @@ export async function takeRecoveryCode(
   return count === 1;
 }
 
-/** Puts new recovery codes in the place of all earlier ones. */
+/** Replaces all recovery codes. */
 export async function replaceRecoveryCodes(
   tx: Database,
   userId: string,
@@ -92,7 +92,7 @@ export async function replaceRecoveryCodes(
   await tx.recoveryCode.createMany({ data: codeHashes.map((codeHash) => ({ userId, codeHash })) });
 }
 
-/** How many recovery codes a person has left. */
+/** The number of recovery codes a person has left. */
 export function countRecoveryCodes(database: Database, userId: string): Promise<number> {
   return database.recoveryCode.count({ where: { userId, usedAt: null } });
 }

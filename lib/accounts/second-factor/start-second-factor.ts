@@ -7,9 +7,8 @@ import { transaction } from "@/lib/kernel/db/client";
 import { redirectResponse } from "@/lib/kernel/http/responses";
 
 /**
- * POST `/profile/second-factor/start`: makes the secret of a second factor, which counts only once a
- * code of it was entered. Asks for the password: whoever found an open browser must not lock its
- * person out.
+ * POST `/profile/second-factor/start`: creates the secret of a second factor, which takes effect once its first code is
+ * entered. Asks for the password, so that no one can lock the person out from an unattended browser.
  */
 export const startSecondFactor = profileForm("second-factor", async ({ session, form, info }) => {
   const { userId } = session;

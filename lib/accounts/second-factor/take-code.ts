@@ -11,11 +11,11 @@ import type { Database } from "@/lib/kernel/db/client";
 const SIX_DIGITS = /^\d{6}$/;
 
 /**
- * Takes a code of a person's confirmed second factor, or one of their recovery codes. Each works
- * once, also when it is sent many times at the same moment.
- * @param code as typed; spaces and dashes do not matter
+ * Uses up a code of a person's confirmed second factor, or one of their recovery codes. Each works once, even in
+ * concurrent requests.
+ * @param code as typed; spaces and dashes are ignored
  * @param now milliseconds since 1970
- * @returns which of the two it was, or null for a wrong or used one
+ * @returns which of the two it was, or null for an invalid or used code
  */
 export async function takeCode(
   tx: Database,

@@ -1,9 +1,9 @@
 import { Secret, TOTP } from "otpauth";
 
-// What every authenticator app assumes, whatever the address says (RFC 6238 section 5).
+// The defaults that all authenticator apps assume regardless of the URL (RFC 6238 section 5).
 const PARAMETERS = { algorithm: "SHA1", digits: 6, period: 30 } as const;
 const SECRET_BYTES = 20;
-// A step to either side, for clocks that differ and people who type slowly (RFC 6238 section 5.2).
+// One step to either side, for clock drift and slow typing (RFC 6238 section 5.2).
 const WINDOW = 1;
 
 /** A new secret in base32: 160 bits (RFC 4226 section 4, requirement R6). */
@@ -17,7 +17,7 @@ export function totpAddress(secret: string, email: string): string {
 }
 
 /**
- * The time step that a code of six digits belongs to, or null for a wrong code.
+ * The time step that a six-digit code belongs to, or null for an invalid code.
  * @param now milliseconds since 1970
  */
 export function stepOfCode(secret: string, code: string, now = Date.now()): number | null {

@@ -8,9 +8,9 @@ export const listEventsContract = defineContract({
   operationId: "listEvents",
   method: "GET",
   path: `${CLIENT_PATH}/events`,
-  summary: "List what a client was issued and refused",
+  summary: "List a client's events",
   description:
-    "Every token that was issued and every request that was refused, newest first. A refusal says what was sent (redacted), which check failed, how the request differs from what is registered, and the likely fix. Find one by the request_id of its answer.",
+    "Lists issued tokens and denied requests, newest first. For a denial, the event shows what was sent (redacted), which check failed, how the request differs from what is registered, and the likely fix. To find one, filter by the request_id of its response.",
   tag: "Activity",
   permission: "clients:read",
   params: ofClient,

@@ -12,7 +12,7 @@ import { type ClientEvent, refusedInputSchema } from "@/lib/oauth/events/schemas
 type Contract = typeof listEventsContract;
 
 /**
- * A page of what a client of the caller's organization was issued and refused, newest first.
+ * Lists a page of the events of a client of the caller's organization, newest first.
  * @throws ServiceError not_found or forbidden
  */
 export async function listEvents({

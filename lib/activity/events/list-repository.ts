@@ -3,7 +3,7 @@ import { hotQuery } from "@/lib/kernel/db/pool";
 import { OUTCOME } from "@/lib/oauth/events/outcome-sql";
 import type { EventKind } from "@/lib/oauth/events/schemas";
 
-/** An event as the database holds it; the JSON columns are not parsed yet. */
+/** An event as stored; the JSON columns are not parsed yet. */
 export type EventRow = {
   id: string;
   kind: EventKind;
@@ -32,12 +32,12 @@ const FILTER = `
   AND ($9::timestamptz IS NULL OR e.created_at < $9)
   AND ($10::boolean IS NULL OR e.authenticated = $10)`;
 
-/** How many refusals of strangers a day has in a list that is not filtered for them. */
+/** How many unauthenticated denials per day an unfiltered list shows. */
 const STRANGERS_A_DAY = 5;
 
 const SHOWN = `(s.place IS NULL OR s.place <= ${STRANGERS_A_DAY})`;
 
-// Whose client it is, the count and the page at one moment: no row, no such client.
+// Ownership, count and page in one statement; no row if there is no such client.
 const LIST_EVENTS = `
   WITH stranger AS MATERIALIZED (
     SELECT e.id, row_number() OVER newest_first AS place, coalesce(sum(1 + e.more) OVER (newest_first
@@ -65,8 +65,8 @@ const LIST_EVENTS = `
   ORDER BY listed."createdAt" DESC, listed.id::bigint DESC`;
 
 /**
- * A page of a client's events, and how many match; null when the organization has no such client.
- * Anybody can be refused in a client's name: unless the query asks for them, a few strangers a day stand for all.
+ * A page of a client's events with the number of matches; null if the organization has no such client. Anyone can send
+ * failing requests in a client's name, so unless the query asks for them, a few per day represent the rest.
  */
 export async function listEventRows(
   organizationId: string,
@@ -96,7 +96,7 @@ export async function listEventRows(
   return first ? { total: first.total, events: rows.filter((row) => row.id !== null) } : null;
 }
 
-// Whether the query asks for more than a time: then nothing that matches is left out.
+// Whether the query filters by more than time, in which case all matches are shown.
 function isNarrowed({ kind, reason, check, request_id, authenticated }: ListEventsQuery): boolean {
   return [kind, reason, check, request_id, authenticated].some((value) => value !== undefined);
 }

@@ -2,9 +2,9 @@ import { findClientOfRequest } from "@/lib/activity/events/request-repository";
 import { listOrganizationMemberships } from "@/lib/auth/list-organization-memberships";
 
 /**
- * Path of the very request in its client's failure log, for a person who may look there; null for
- * anybody else, so that an id tells a stranger nothing.
- * @param requestId as the answer named it
+ * The path of a request in its client's failure log, for people with access; null for everyone else, so that an id
+ * reveals nothing.
+ * @param requestId from the response
  */
 export async function locateRequest(userId: string, requestId: string): Promise<string | null> {
   const organizations = await listOrganizationMemberships(userId);

@@ -11,26 +11,26 @@ export const listEventsQuerySchema = z.object({
   outcome: z
     .enum(eventOutcomes)
     .optional()
-    .meta({ description: "Only what was issued, what was refused, or what a seller declined." }),
+    .meta({ description: "Only issued tokens, denied requests, or consents a seller declined." }),
   reason: plainLine(1, 60).optional().meta({
-    description: "Only this error code, or what was issued.",
+    description: "Only this error code, or this kind of issued token.",
     example: "invalid_grant",
   }),
-  check: plainLine(1, 60).optional().meta({ description: "Only refusals by this check." }),
+  check: plainLine(1, 60).optional().meta({ description: "Only denials by this check." }),
   authenticated: z
     .stringbool({ truthy: ["true"], falsy: ["false"], error: "must be true or false" })
     .optional()
     .meta({
       description:
-        "true: only callers who proved to be the client. false: only refusals of those who did not, each of them; without a filter the newest of a day stand for the others.",
+        "true: only callers who authenticated as the client. false: only denials of callers who did not, in full; without this filter, only the newest of each day are listed.",
       override: { type: "boolean" },
     }),
   request_id: plainLine(1, 60).optional().meta({
-    description: "Only the request with this id, as the error answer named it.",
+    description: "Only the request with this id, from the error response.",
     example: "6740f1c2a9d34e0b7c51f300",
   }),
-  from: timestampInput.optional().meta({ description: "Only events at or after this moment." }),
-  to: timestampInput.optional().meta({ description: "Only events before this moment." }),
+  from: timestampInput.optional().meta({ description: "Only events at or after this time." }),
+  to: timestampInput.optional().meta({ description: "Only events before this time." }),
 });
 
 /** Query of a client's events, parsed. */

@@ -1,6 +1,6 @@
 import { db } from "@/lib/kernel/db/client";
 
-/** The client of one of these organizations that a request named, by the id of its answer; or null. */
+/** Finds which of these organizations' clients a request named, by request id; null if none. */
 export async function findClientOfRequest(
   organizationIds: string[],
   requestId: string,

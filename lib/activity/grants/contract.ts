@@ -9,8 +9,9 @@ export const listGrantsContract = defineContract({
   operationId: "listGrants",
   method: "GET",
   path: `${CLIENT_PATH}/grants`,
-  summary: "List who granted a client what",
-  description: "The companies that have the extension installed, with what each granted it.",
+  summary: "List a client's grants",
+  description:
+    "Lists the companies that have the extension installed and the scopes each has granted.",
   tag: "Activity",
   permission: "clients:read",
   params: ofClient,

@@ -9,7 +9,7 @@ import { describePage } from "@/lib/kernel/http/describe-page";
 type Contract = typeof listGrantsContract;
 
 /**
- * A page of the live grants of a client of the caller's organization, newest first.
+ * Lists a page of the live grants of a client of the caller's organization, newest first.
  * @throws ServiceError not_found or forbidden
  */
 export async function listGrants({

@@ -13,7 +13,7 @@ export type GrantRow = {
 
 const LIVE = "g.client_id = $2 AND g.revoked_at IS NULL";
 
-// Whose client it is, the count and the page at one moment: no row, no such client.
+// Ownership, count and page in one statement; no row if there is no such client.
 const LIST_GRANTS = `
   SELECT counted.total, listed.*
   FROM clients c
@@ -31,7 +31,7 @@ const LIST_GRANTS = `
   WHERE c.organization_id = $1 AND c.client_id = $2 AND c.deleted_at IS NULL
   ORDER BY listed."approvedAt" DESC, listed.id DESC`;
 
-/** A page of a client's live grants, and how many there are; null when there is no such client. */
+/** A page of a client's live grants and their number; null if there is no such client. */
 export async function listGrantRows(
   organizationId: string,
   clientId: string,

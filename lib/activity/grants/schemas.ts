@@ -2,26 +2,26 @@ import { z } from "zod";
 import { pageSchema } from "@/lib/kernel/schemas/page-schemas";
 import { timestamp } from "@/lib/kernel/schemas/timestamp-schema";
 
-/** What a company, or in the twin flow an organization, granted a client. */
+/** A company's grant to a client, or an organization's in the organization flow. */
 export const clientGrantSchema = z
   .looseObject({
     company_id: z.int().nullable().meta({ description: "The seller company.", example: 42 }),
     organization_id: z
       .string()
       .nullable()
-      .meta({ description: "The organization, where it was no company that granted." }),
+      .meta({ description: "The organization, if the grant is not a company's." }),
     name: z.string().meta({ description: "Its name.", example: "Acme Retail" }),
     scopes: z
       .array(z.string())
       .meta({ description: "What it granted.", example: ["company/products/read"] }),
-    approved_at: timestamp("When it granted this, at the latest change."),
+    approved_at: timestamp("When the grant was last changed."),
     last_call_at: timestamp(
-      "Last platform call with a token of the grant; null if none.",
+      "Last platform API call with a token of this grant; null if none.",
     ).nullable(),
   })
   .meta({ id: "ClientGrant" });
 
-/** A grant as the API answers it. */
+/** A grant in API responses. */
 export type ClientGrant = z.output<typeof clientGrantSchema>;
 
 /** A page of grants. */
@@ -29,7 +29,7 @@ export const clientGrantListSchema = z
   .looseObject({
     items: z
       .array(clientGrantSchema)
-      .meta({ description: "Live grants of the page, newest first." }),
+      .meta({ description: "The live grants on this page, newest first." }),
     page: pageSchema,
   })
   .meta({ id: "ClientGrantList" });

@@ -7,9 +7,9 @@ export const getImpactContract = defineContract({
   operationId: "getImpact",
   method: "GET",
   path: `${CLIENT_PATH}/impact`,
-  summary: "Who would notice if a client stopped",
+  summary: "Get the impact of stopping a client",
   description:
-    "Companies with a live grant, live tokens and the last use: what to look at before a client is deactivated or deleted, or a secret revoked.",
+    "Shows companies with a live grant, live tokens and the last use. Check this before you deactivate or delete a client or revoke a secret.",
   tag: "Clients",
   permission: "clients:read",
   params: ofClient,

@@ -8,7 +8,7 @@ import type { ContractOutput } from "@/lib/kernel/http/contract";
 type Contract = typeof getImpactContract;
 
 /**
- * Who would notice if a client of the caller's organization stopped.
+ * Reports who would be affected if a client of the caller's organization stopped.
  * @throws ServiceError not_found or forbidden
  */
 export async function getImpact({

@@ -1,7 +1,7 @@
 import { hotQuery } from "@/lib/kernel/db/pool";
 import { TOKEN_STATE } from "@/lib/oauth/tokens/token-state";
 
-/** What depends on a client at this moment. */
+/** What depends on a client right now. */
 export type ImpactRow = {
   grants: number;
   latest: {
@@ -18,8 +18,8 @@ export type ImpactRow = {
   lastTokenAt: Date | null;
 };
 
-// No access token lives longer than a day, so that the index on creation ends the search. A refresh
-// token that was replaced and not yet given up counts with its successor, as one.
+// No access token lives longer than a day, which bounds the index scan on creation. A replaced refresh token that still
+// works counts as one with its successor.
 const MEASURE = `
   WITH live_grants AS (
     SELECT g.id, g.epoch, g.company_id, g.organization_id,
@@ -57,7 +57,7 @@ const MEASURE = `
   FROM clients c
   WHERE c.organization_id = $1 AND c.client_id = $2 AND c.deleted_at IS NULL`;
 
-/** What depends on a client; null when the organization has no such client. */
+/** What depends on a client; null if the organization has no such client. */
 export async function measureClient(
   organizationId: string,
   clientId: string,
