@@ -15,7 +15,8 @@ beforeEach(async () => {
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("The system assigned no TCP port.");
+  if (address === null || typeof address === "string")
+    throw new Error("The system assigned no TCP port.");
   proxy = await startFaultProxy({ host: "127.0.0.1", port: address.port });
   onTestFinished(async () => {
     await proxy.close();

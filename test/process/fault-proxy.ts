@@ -37,7 +37,8 @@ export async function startFaultProxy(target: { host: string; port: number }): P
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("The system assigned no TCP port.");
+  if (address === null || typeof address === "string")
+    throw new Error("The system assigned no TCP port.");
   const { port } = address;
   return {
     port,

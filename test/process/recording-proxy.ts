@@ -20,7 +20,8 @@ export async function startRecordingProxy(targetPort: number): Promise<Recording
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("The system assigned no TCP port.");
+  if (address === null || typeof address === "string")
+    throw new Error("The system assigned no TCP port.");
   return {
     baseUrl: `http://127.0.0.1:${address.port}`,
     received,
