@@ -1,6 +1,7 @@
 import { newSecretMaterial } from "@/lib/clients/secrets/secret-material";
 import { newId } from "@/lib/kernel/crypto/ids";
-import { hotQuery, pool } from "@/lib/kernel/db/pool";
+import { pool } from "@/lib/kernel/db/pool";
+import { statement } from "@/lib/kernel/db/statement";
 
 const NAME = "Benchmark of lists";
 const BATCH = 1_000;
@@ -9,13 +10,21 @@ const MAKERS = ["Shipfast", "Ledger", "Parcel", "Harbour", "Quill", "Beacon", "T
 const TASKS = ["labels", "returns", "stock", "prices", "orders", "mail", "reviews", "taxes"];
 const TYPES = ["extension", "extension", "extension", "platform", "partner"];
 
+const readTables = statement<object, { found: boolean }>(
+  "bench-has-tables",
+  { found: "bool" },
+  "SELECT to_regclass('client_tag_counts') IS NOT NULL AS found",
+);
+
+const findOrganization = statement<{ name: string }, { id: string }>(
+  "bench-find-organization",
+  { id: "text" },
+  "SELECT id FROM organizations WHERE name = :name",
+);
+
 /** Whether the database has what is written to. */
 export async function hasTables(): Promise<boolean> {
-  const [row] = await hotQuery<{ found: boolean }>(
-    "bench-has-tables",
-    "SELECT to_regclass('client_tag_counts') IS NOT NULL AS found",
-    [],
-  );
+  const [row] = await readTables({});
   return row?.found ?? false;
 }
 
@@ -27,11 +36,7 @@ export async function mintBenchOrganization(
   count: number,
 ): Promise<{ organizationId: string; isNew: boolean }> {
   const name = `${NAME}: ${count} clients`;
-  const [found] = await hotQuery<{ id: string }>(
-    "bench-find-organization",
-    "SELECT id FROM organizations WHERE name = $1",
-    [name],
-  );
+  const [found] = await findOrganization({ name });
   if (found) return { organizationId: found.id, isNew: false };
   const organizationId = await insertOrganization(name);
   for (let start = 0; start < count; start += BATCH) {
@@ -130,9 +135,12 @@ function describe(n: number): SeededClient {
   };
 }
 
-const INSERT = `
+const insert = statement<{ organizationId: string; clients: string }>(
+  "bench-insert-clients",
+  {},
+  `
   WITH rows AS (
-    SELECT * FROM jsonb_to_recordset($2::jsonb) AS r (client_id text, record_id text,
+    SELECT * FROM jsonb_to_recordset(:clients::jsonb) AS r (client_id text, record_id text,
       system_user_id text, slug text, name text, tags jsonb, client_type client_type,
       redirect_urls jsonb, is_active boolean, seconds_ago int, secret_id text, secret_hash text,
       encrypted text, encryption_key_id text, last_four text, is_used boolean)
@@ -140,7 +148,7 @@ const INSERT = `
   made AS (
     INSERT INTO clients (client_id, record_id, organization_id, slug, name, tags, client_type,
       redirect_urls, scopes, grant_types, is_active, is_used, created_at)
-    SELECT client_id, record_id, $1, slug, name, ARRAY(SELECT jsonb_array_elements_text(tags)),
+    SELECT client_id, record_id, :organizationId, slug, name, ARRAY(SELECT jsonb_array_elements_text(tags)),
       client_type, ARRAY(SELECT jsonb_array_elements_text(redirect_urls)),
       '{company/products/read}', '{authorization_code,refresh_token}', is_active, is_used,
       now() - seconds_ago * interval '1 second'
@@ -155,11 +163,12 @@ const INSERT = `
   SELECT secret_id, client_id, 'first', decode(secret_hash, 'hex'), decode(encrypted, 'hex'),
     encryption_key_id, last_four, now() - seconds_ago * interval '1 second',
     CASE WHEN is_used THEN now() END
-  FROM rows JOIN made USING (client_id)`;
+  FROM rows JOIN made USING (client_id)`,
+);
 
 async function insertClients(
   organizationId: string,
   clients: readonly SeededClient[],
 ): Promise<void> {
-  await hotQuery("bench-insert-clients", INSERT, [organizationId, JSON.stringify(clients)]);
+  await insert({ organizationId, clients: JSON.stringify(clients) });
 }

@@ -1,7 +1,7 @@
 import { openSession } from "@/lib/auth/open-session";
 import { sessionCookieName, signSessionId } from "@/lib/auth/session-cookie";
 import { db } from "@/lib/kernel/db/client";
-import { hotQuery } from "@/lib/kernel/db/pool";
+import { statement } from "@/lib/kernel/db/statement";
 import { env } from "@/lib/kernel/env";
 
 /** A member who asks the running service for lists, as a script or a page would. */
@@ -11,6 +11,18 @@ export interface ServiceMember {
   /** Ends the session. */
   leave(): Promise<void>;
 }
+
+const findMember = statement<{ organizationId: string }, { userId: string }>(
+  "bench-find-member",
+  { userId: "text" },
+  `SELECT user_id AS "userId" FROM organization_members WHERE organization_id = :organizationId LIMIT 1`,
+);
+
+const endSession = statement<{ sessionId: string }>(
+  "bench-end-session",
+  {},
+  "DELETE FROM user_sessions WHERE id = :sessionId",
+);
 
 /** Whether the service answers at its address. */
 export async function isServiceUp(): Promise<boolean> {
@@ -23,11 +35,7 @@ export async function isServiceUp(): Promise<boolean> {
 
 /** Signs somebody in who belongs to the organization. */
 export async function signInMember(organizationId: string): Promise<ServiceMember> {
-  const [member] = await hotQuery<{ userId: string }>(
-    "bench-find-member",
-    `SELECT user_id AS "userId" FROM organization_members WHERE organization_id = $1 LIMIT 1`,
-    [organizationId],
-  );
+  const [member] = await findMember({ organizationId });
   if (!member) throw new Error(`Organization ${organizationId} has no member: --remove it`);
   const origin = { ipAddress: "127.0.0.1", userAgent: "npm run bench:seed" };
   const sessionId = await openSession(db(), member.userId, "live", origin);
@@ -41,7 +49,7 @@ export async function signInMember(organizationId: string): Promise<ServiceMembe
       if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
     },
     async leave() {
-      await hotQuery("bench-end-session", "DELETE FROM user_sessions WHERE id = $1", [sessionId]);
+      await endSession({ sessionId });
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { Caller } from "@/lib/access/caller";
 import { listClients } from "@/lib/clients/list-clients";
 import { listClientsQuerySchema } from "@/lib/clients/query-schemas";
-import { hotQuery } from "@/lib/kernel/db/pool";
+import { statement } from "@/lib/kernel/db/statement";
 
 const ROUNDS = 40;
 const WARM_UP = 5;
@@ -87,14 +87,16 @@ export async function readByOperation(organizationId: string, query: Query): Pro
   await listClients({ query: listClientsQuerySchema.parse(query), caller });
 }
 
+const findWantedRow = statement<{ organizationId: string }, Wanted>(
+  "bench-find-wanted",
+  { clientId: "text", lastFour: "text" },
+  `SELECT c.client_id AS "clientId", s.last_four AS "lastFour"
+    FROM clients c JOIN client_secrets s USING (client_id)
+    WHERE c.organization_id = :organizationId AND c.slug = 'bench-4'`,
+);
+
 async function findWanted(organizationId: string): Promise<Wanted> {
-  const [wanted] = await hotQuery<{ clientId: string; lastFour: string }>(
-    "bench-find-wanted",
-    `SELECT c.client_id AS "clientId", s.last_four AS "lastFour"
-      FROM clients c JOIN client_secrets s USING (client_id)
-      WHERE c.organization_id = $1 AND c.slug = 'bench-4'`,
-    [organizationId],
-  );
+  const [wanted] = await findWantedRow({ organizationId });
   if (!wanted) throw new Error(`Organization ${organizationId} was not seeded whole: --remove it`);
   return wanted;
 }

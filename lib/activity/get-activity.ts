@@ -20,7 +20,11 @@ export async function getActivity({
   ContractOutput<Contract>
 > {
   requirePermission(caller, getActivityContract.permission);
-  const rows = await countActivity(caller.organizationId, params.client_id, windowSpans[window]);
+  const rows = await countActivity({
+    organizationId: caller.organizationId,
+    clientId: params.client_id,
+    ...windowSpans[window],
+  });
   if (rows.length === 0) throw noSuchClient();
   return { body: summarizeActivity(window, rows) };
 }

@@ -16,6 +16,10 @@ export async function getOrganizationActivity({
   caller,
 }: Pick<OperationContext<Contract>, "query" | "caller">): Promise<ContractOutput<Contract>> {
   requirePermission(caller, getOrganizationActivityContract.permission);
-  const rows = await countActivity(caller.organizationId, null, windowSpans[window]);
+  const rows = await countActivity({
+    organizationId: caller.organizationId,
+    clientId: null,
+    ...windowSpans[window],
+  });
   return { body: summarizeActivity(window, rows) };
 }

@@ -37,8 +37,8 @@ export async function openOverview(caller: Caller, window: ActivityWindow): Prom
   ]);
   const since = activity.buckets[0]?.start ?? new Date().toISOString();
   const [mostUsed, latestRefusals] = await Promise.all([
-    listMostUsed(organizationId, since, MOST_USED),
-    listLatestRefusals(organizationId, since, LATEST_REFUSALS),
+    listMostUsed({ organizationId, since, limit: MOST_USED }),
+    listLatestRefusals({ organizationId, since, limit: LATEST_REFUSALS }),
   ]);
   return { activity, milestones, mostUsed, latestRefusals };
 }

@@ -1,4 +1,4 @@
-import { hotQuery } from "@/lib/kernel/db/pool";
+import { statement } from "@/lib/kernel/db/statement";
 import { OUTCOME } from "@/lib/oauth/events/outcome-sql";
 
 /** The milestones an organization has reached with any of its clients. */
@@ -13,10 +13,21 @@ export type Milestones = {
   hasUninstall: boolean;
 };
 
-const READ_MILESTONES = `
+const readMilestoneRow = statement<{ organizationId: string }, Milestones>(
+  "read-milestones",
+  {
+    newestClientId: "text",
+    hasAddresses: "bool",
+    wasAuthorized: "bool",
+    hasToken: "bool",
+    hasCall: "bool",
+    hasRefresh: "bool",
+    hasUninstall: "bool",
+  },
+  `
 WITH own AS (
   SELECT client_id, created_at, base_url, redirect_urls, deleted_at FROM clients
-  WHERE organization_id = $1
+  WHERE organization_id = :organizationId
 ),
 granted AS (SELECT g.id FROM own JOIN grants g USING (client_id))
 SELECT
@@ -31,11 +42,12 @@ SELECT
   EXISTS (SELECT 1 FROM granted JOIN refresh_tokens r ON r.grant_id = granted.id
     WHERE r.last_used_at IS NOT NULL) AS "hasRefresh",
   EXISTS (SELECT 1 FROM own JOIN deliveries d USING (client_id)
-    WHERE d.kind = 'uninstall' AND d.delivered_at IS NOT NULL) AS "hasUninstall"`;
+    WHERE d.kind = 'uninstall' AND d.delivered_at IS NOT NULL) AS "hasUninstall"`,
+);
 
 /** Reads the milestones an organization has reached. */
 export async function readMilestones(organizationId: string): Promise<Milestones> {
-  const [row] = await hotQuery<Milestones>("read-milestones", READ_MILESTONES, [organizationId]);
+  const [row] = await readMilestoneRow({ organizationId });
   if (!row) throw new Error("A statement without FROM returns one row");
   return row;
 }
@@ -43,24 +55,23 @@ export async function readMilestones(organizationId: string): Promise<Milestones
 /** The number of tokens issued to a client, including refreshed ones. */
 export type ClientUse = { clientId: string; name: string; issued: number };
 
-const LIST_MOST_USED = `
+/** The clients of an organization with the most tokens issued since a point in time. */
+export const listMostUsed = statement<
+  { organizationId: string; since: string; limit: number },
+  ClientUse
+>(
+  "list-most-used",
+  { clientId: "text", name: "text", issued: "int4" },
+  `
   SELECT c.client_id AS "clientId", c.name, used.issued
   FROM clients c CROSS JOIN LATERAL (
     SELECT count(*)::int AS issued FROM authorization_events e
-    WHERE e.client_id = c.client_id AND e.created_at >= $2 AND e.outcome = 'issued'
+    WHERE e.client_id = c.client_id AND e.created_at >= :since AND e.outcome = 'issued'
       AND e.reason <> 'authorization_code'
   ) used
-  WHERE c.organization_id = $1 AND c.deleted_at IS NULL AND used.issued > 0
-  ORDER BY used.issued DESC, c.client_id LIMIT $3`;
-
-/** The clients of an organization with the most tokens issued since a point in time. */
-export function listMostUsed(
-  organizationId: string,
-  since: string,
-  limit: number,
-): Promise<ClientUse[]> {
-  return hotQuery<ClientUse>("list-most-used", LIST_MOST_USED, [organizationId, since, limit]);
-}
+  WHERE c.organization_id = :organizationId AND c.deleted_at IS NULL AND used.issued > 0
+  ORDER BY used.issued DESC, c.client_id LIMIT :limit`,
+);
 
 /** A denied request, with the client it named. */
 export type LatestRefusal = {
@@ -73,24 +84,30 @@ export type LatestRefusal = {
   createdAt: Date;
 };
 
-// Takes the newest of each client from its index first: an organization has few clients and many events.
-const LIST_LATEST_REFUSALS = `
+/** The newest denials since a point in time that name a client of an organization. */
+export const listLatestRefusals = statement<
+  { organizationId: string; since: string; limit: number },
+  LatestRefusal
+>(
+  "list-latest-refusals",
+  {
+    id: "text",
+    clientId: "text",
+    clientName: "text",
+    reason: "text",
+    message: "text",
+    requestId: "text",
+    createdAt: "timestamptz",
+  },
+  // Takes the newest of each client from its index first: an organization has few clients and many events.
+  `
   SELECT e.id::text AS id, c.client_id AS "clientId", c.name AS "clientName", e.reason,
     e.detail AS message, e.request_id AS "requestId", e.created_at AS "createdAt"
   FROM clients c CROSS JOIN LATERAL (
     SELECT * FROM authorization_events e
-    WHERE e.client_id = c.client_id AND ${OUTCOME} = 'refused' AND e.created_at >= $2
-    ORDER BY e.created_at DESC LIMIT $3
+    WHERE e.client_id = c.client_id AND ${OUTCOME} = 'refused' AND e.created_at >= :since
+    ORDER BY e.created_at DESC LIMIT :limit
   ) e
-  WHERE c.organization_id = $1 AND c.deleted_at IS NULL
-  ORDER BY e.created_at DESC, e.id DESC LIMIT $3`;
-
-/** The newest denials since a point in time that name a client of an organization. */
-export function listLatestRefusals(
-  organizationId: string,
-  since: string,
-  limit: number,
-): Promise<LatestRefusal[]> {
-  const values = [organizationId, since, limit];
-  return hotQuery<LatestRefusal>("list-latest-refusals", LIST_LATEST_REFUSALS, values);
-}
+  WHERE c.organization_id = :organizationId AND c.deleted_at IS NULL
+  ORDER BY e.created_at DESC, e.id DESC LIMIT :limit`,
+);

@@ -1,4 +1,4 @@
-import { hotQuery } from "@/lib/kernel/db/pool";
+import { statement } from "@/lib/kernel/db/statement";
 import { OUTCOME } from "@/lib/oauth/events/outcome-sql";
 
 /** How often something happened in one hour or day. */
@@ -15,16 +15,26 @@ export type BucketRow = { start: Date; counted: Counted[]; lastCallAt: Date | nu
 /** The number of hours or days to count, including the current one. */
 export type Span = { unit: "hour" | "day"; buckets: number };
 
-// Every hour or day of the span has a row, even without activity. Steps are in hours: in a session's own time zone, a
-// day may have 23 or 25.
-const COUNT_ACTIVITY = `
+/**
+ * Counts what was issued to or denied for one or all clients of an organization.
+ * @returns a row for each hour or day, oldest first; none if the organization has no such client
+ */
+export const countActivity = statement<
+  { organizationId: string; clientId: string | null } & Span,
+  BucketRow
+>(
+  "count-activity",
+  { start: "timestamptz", counted: "json", lastCallAt: "timestamptz" },
+  // Every hour or day of the span has a row, even without activity. Steps are in hours: in a session's own time zone, a
+  // day may have 23 or 25.
+  `
 WITH span AS (
-  SELECT s.step, date_trunc($3, now(), 'UTC') - s.step * ($4::int - 1) AS start
-  FROM (SELECT CASE $3 WHEN 'day' THEN interval '24 hours' ELSE interval '1 hour' END AS step) s
+  SELECT s.step, date_trunc(:unit, now(), 'UTC') - s.step * (:buckets::int - 1) AS start
+  FROM (SELECT CASE :unit WHEN 'day' THEN interval '24 hours' ELSE interval '1 hour' END AS step) s
 ),
 chosen AS (
   SELECT client_id FROM clients
-  WHERE organization_id = $1 AND ($2::text IS NULL OR (client_id = $2 AND deleted_at IS NULL))
+  WHERE organization_id = :organizationId AND (:clientId::text IS NULL OR (client_id = :clientId AND deleted_at IS NULL))
 ),
 happened AS (
   SELECT e.created_at, 1 + e.more AS times, CASE e.reason WHEN 'authorization_code' THEN 'code' ELSE e.reason END AS reason,
@@ -34,7 +44,7 @@ happened AS (
   WHERE e.created_at >= span.start AND ${OUTCOME} <> 'declined'
 ),
 counted AS (
-  SELECT date_trunc($3, created_at, 'UTC') AS start, outcome, reason, sum(times)::int AS count
+  SELECT date_trunc(:unit, created_at, 'UTC') AS start, outcome, reason, sum(times)::int AS count
   FROM happened GROUP BY 1, 2, 3
 ),
 last_call AS (
@@ -48,22 +58,10 @@ SELECT bucket.start, last_call.at AS "lastCallAt",
 FROM span
 CROSS JOIN last_call
 CROSS JOIN LATERAL (
-  SELECT span.start + span.step * n AS start FROM generate_series(0, $4::int - 1) AS n
+  SELECT span.start + span.step * n AS start FROM generate_series(0, :buckets::int - 1) AS n
 ) bucket
 LEFT JOIN counted ON counted.start = bucket.start
-WHERE $2::text IS NULL OR EXISTS (SELECT 1 FROM chosen)
+WHERE :clientId::text IS NULL OR EXISTS (SELECT 1 FROM chosen)
 GROUP BY bucket.start, last_call.at
-ORDER BY bucket.start`;
-
-/**
- * Counts what was issued to or denied for one or all clients of an organization.
- * @returns a row for each hour or day, oldest first; none if the organization has no such client
- */
-export function countActivity(
-  organizationId: string,
-  clientId: string | null,
-  { unit, buckets }: Span,
-): Promise<BucketRow[]> {
-  const values = [organizationId, clientId, unit, buckets];
-  return hotQuery<BucketRow>("count-activity", COUNT_ACTIVITY, values);
-}
+ORDER BY bucket.start`,
+);

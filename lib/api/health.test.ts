@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { expectMigrations, healthz, readyz } from "@/lib/api/health";
 import { LITTLE_MEMORY, NEEDS_SPACE } from "@/lib/kernel/db/check-readiness";
 import { APPLICATION_ROLE } from "@/lib/kernel/db/embedded/roles";
-import { closePool, configureDatabase, hotQuery, pool } from "@/lib/kernel/db/pool";
+import { closePool, configureDatabase, pool } from "@/lib/kernel/db/pool";
+import { statement } from "@/lib/kernel/db/statement";
 import { toServiceError } from "@/lib/kernel/http/render-error";
 import { startDatabaseProxy } from "@/test/process/fault-proxy";
 import { takeOwnDatabase } from "@/test/process/own-database";
@@ -107,7 +108,8 @@ describe("readyz", () => {
 
   // Runs last: what requests encountered counts for half a minute.
   it("is not ready after requests met a pooler that loses prepared statements", async () => {
-    await hotQuery("health-test", "SELECT 1", []);
+    const readOne = statement("health-test", {}, "SELECT 1");
+    await readOne({});
     const clients = await Promise.all(
       Array.from({ length: pool().totalCount }, () => pool().connect()),
     );
@@ -117,7 +119,7 @@ describe("readyz", () => {
       await client.query("DEALLOCATE ALL");
       client.release();
     }
-    const thrown = await hotQuery("health-test", "SELECT 1", []).catch((error) => error);
+    const thrown = await readOne({}).catch((error) => error);
     expect(toServiceError(thrown, "request").status).toBe(503);
     expect(await ask()).toMatchObject({
       status: 503,

@@ -1,4 +1,4 @@
-import { hotQuery } from "@/lib/kernel/db/pool";
+import { statement } from "@/lib/kernel/db/statement";
 
 /** An audit row as a link of its organization's chain. Hashes in hex. */
 export type ChainRow = {
@@ -21,20 +21,37 @@ export type ChainHead = { rows: number; hash: string };
 export type ChainPart = { head: ChainHead | null; rows: ChainRow[] };
 
 // One statement, so that rows and end come from the same snapshot.
-const READ_CHAIN = `
+const readRows = statement<
+  { organizationId: string; afterId: string | null; limit: number },
+  { headRows: string | null; headHash: string | null } & (ChainRow | { id: null })
+>(
+  "read-audit-chain",
+  {
+    headRows: "text",
+    headHash: "text",
+    id: "text",
+    actor: "text",
+    action: "text",
+    createdAt: "timestamptz",
+    previousHash: "text",
+    hash: "text",
+    computedHash: "text",
+  },
+  `
   SELECT h.rows::text AS "headRows", encode(h.hash, 'hex') AS "headHash", a.id::text AS id, a.actor,
     a.action, CASE WHEN a.created_at BETWEEN '0001-01-01Z' AND '9999-12-31Z' THEN a.created_at END
       AS "createdAt",
     encode(a.previous_hash, 'hex') AS "previousHash", encode(a.hash, 'hex') AS hash,
     encode(audit_row_hash(a), 'hex') AS "computedHash"
-  FROM (SELECT $1::text AS organization_id) asked
+  FROM (SELECT :organizationId::text AS organization_id) asked
   LEFT JOIN audit_heads h USING (organization_id)
   LEFT JOIN LATERAL (
     SELECT * FROM audit_rows r
-    WHERE r.organization_id = asked.organization_id AND ($2::bigint IS NULL OR r.id > $2)
-    ORDER BY r.id LIMIT $3
+    WHERE r.organization_id = asked.organization_id AND (:afterId::bigint IS NULL OR r.id > :afterId)
+    ORDER BY r.id LIMIT :limit
   ) a ON true
-  ORDER BY a.id`;
+  ORDER BY a.id`,
+);
 
 /**
  * The rows of an organization after an id, in chain order.
@@ -45,10 +62,7 @@ export async function readChain(
   afterId: string | null,
   limit: number,
 ): Promise<ChainPart> {
-  const values = [organizationId, afterId, limit];
-  const rows = await hotQuery<
-    { headRows: string | null; headHash: string | null } & (ChainRow | { id: null })
-  >("read-audit-chain", READ_CHAIN, values);
+  const rows = await readRows({ organizationId, afterId, limit });
   const { headRows = null, headHash = null } = rows[0] ?? {};
   return {
     head:
@@ -57,14 +71,18 @@ export async function readChain(
   };
 }
 
-const LIST_CHAINS = `
+const listChainIds = statement<object, { id: string }>(
+  "list-audit-chains",
+  { id: "text" },
+  `
   SELECT o.id FROM organizations o
   WHERE EXISTS (SELECT 1 FROM audit_heads h WHERE h.organization_id = o.id)
     OR EXISTS (SELECT 1 FROM audit_rows r WHERE r.organization_id = o.id)
-  ORDER BY o.id`;
+  ORDER BY o.id`,
+);
 
 /** Ids of all organizations that have a chain, for operators. */
 export async function listChains(): Promise<string[]> {
-  const rows = await hotQuery<{ id: string }>("list-audit-chains", LIST_CHAINS, []);
+  const rows = await listChainIds({});
   return rows.map(({ id }) => id);
 }

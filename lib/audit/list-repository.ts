@@ -1,5 +1,5 @@
 import type { AuditFilter, ListAuditQuery } from "@/lib/audit/query-schemas";
-import { hotQuery } from "@/lib/kernel/db/pool";
+import { type Columns, statement } from "@/lib/kernel/db/statement";
 
 /** An audit row as stored, with current names. */
 export type AuditEntryRow = {
@@ -21,14 +21,23 @@ export type AuditEntryRow = {
   hash: string;
 };
 
+type FilterValues = Record<
+  "clientId" | "target" | "actor" | "action" | "requestId" | "from" | "to",
+  string | null
+> & { organizationId: string };
+
+/**
+ * Audit rows `a` of `:organizationId` that match `:clientId`, `:target`, `:actor`, `:action`, `:requestId`,
+ * `:from`, and `:to`; null matches all.
+ */
 const FILTER = `
-  a.organization_id = $1
-  AND ($2::text IS NULL OR a.target = 'client:' || $2 OR a.target = ANY (
-    ARRAY(SELECT 'secret:' || s.id FROM client_secrets s WHERE s.client_id = $2)))
-  AND ($3::text IS NULL OR a.target = $3) AND ($4::text IS NULL OR a.actor = $4)
-  AND ($5::text IS NULL OR a.action = $5) AND ($6::text IS NULL OR a.request_id = $6)
-  AND ($7::timestamptz IS NULL OR a.created_at >= $7)
-  AND ($8::timestamptz IS NULL OR a.created_at < $8)`;
+  a.organization_id = :organizationId
+  AND (:clientId::text IS NULL OR a.target = 'client:' || :clientId OR a.target = ANY (
+    ARRAY(SELECT 'secret:' || s.id FROM client_secrets s WHERE s.client_id = :clientId)))
+  AND (:target::text IS NULL OR a.target = :target) AND (:actor::text IS NULL OR a.actor = :actor)
+  AND (:action::text IS NULL OR a.action = :action) AND (:requestId::text IS NULL OR a.request_id = :requestId)
+  AND (:from::timestamptz IS NULL OR a.created_at >= :from)
+  AND (:to::timestamptz IS NULL OR a.created_at < :to)`;
 
 // Only names of the organization's own clients and secrets, whatever an entry refers to.
 const ACTOR_NAMES = `
@@ -52,37 +61,65 @@ const COLUMNS = `
   a.request_id AS "requestId", a.created_at AS "createdAt",
   encode(a.previous_hash, 'hex') AS "previousHash", encode(a.hash, 'hex') AS hash`;
 
+const COLUMN_TYPES = {
+  id: "text",
+  actor: "text",
+  actorName: "text",
+  actorEmail: "text",
+  action: "text",
+  target: "text",
+  targetName: "text",
+  before: "jsonb",
+  after: "jsonb",
+  ipAddress: "text",
+  requestId: "text",
+  createdAt: "timestamptz",
+  previousHash: "text",
+  hash: "text",
+} satisfies Columns<AuditEntryRow>;
+
 // Count and page in one statement; only rows of the page need names.
-const LIST_AUDIT = `
+const listAudit = statement<
+  FilterValues & { limit: number; offset: number },
+  { total: number } & (AuditEntryRow | { id: null })
+>(
+  "list-audit",
+  { total: "int4", ...COLUMN_TYPES },
+  `
   SELECT counted.total, listed.*
   FROM (SELECT count(*)::int AS total FROM audit_rows a WHERE ${FILTER}) counted
   LEFT JOIN (
     SELECT ${COLUMNS}
-    FROM (SELECT * FROM audit_rows a WHERE ${FILTER} ORDER BY a.id DESC LIMIT $9 OFFSET $10) a
+    FROM (SELECT * FROM audit_rows a WHERE ${FILTER} ORDER BY a.id DESC LIMIT :limit OFFSET :offset) a
     ${ACTOR_NAMES} ${TARGET_NAMES}
   ) listed ON true
-  ORDER BY listed.id::bigint DESC`;
+  ORDER BY listed.id::bigint DESC`,
+);
 
 /** A page of an organization's audit rows, newest first, with the number of matches. */
 export async function listAuditRows(
   organizationId: string,
   query: ListAuditQuery,
 ): Promise<{ total: number; entries: AuditEntryRow[] }> {
-  const rows = await hotQuery<{ total: number } & (AuditEntryRow | { id: null })>(
-    "list-audit",
-    LIST_AUDIT,
-    [...filterValues(organizationId, query), query.page_size, pageOffset(query)],
-  );
+  const rows = await listAudit({
+    ...filterValues(organizationId, query),
+    limit: query.page_size,
+    offset: (query.page_no - 1) * query.page_size,
+  });
   const entries = rows.filter((row) => row.id !== null);
   return { total: rows[0]?.total ?? 0, entries };
 }
 
-const READ_BATCH = `
+const readBatch = statement<FilterValues & { belowId: string; limit: number }, AuditEntryRow>(
+  "read-audit-batch",
+  COLUMN_TYPES,
+  `
   SELECT ${COLUMNS}
   FROM (
-    SELECT * FROM audit_rows a WHERE ${FILTER} AND a.id < $9 ORDER BY a.id DESC LIMIT $10
+    SELECT * FROM audit_rows a WHERE ${FILTER} AND a.id < :belowId ORDER BY a.id DESC LIMIT :limit
   ) a ${ACTOR_NAMES} ${TARGET_NAMES}
-  ORDER BY a.id DESC`;
+  ORDER BY a.id DESC`,
+);
 
 /** The newest matching rows below an id, newest first. */
 export function readAuditBatch(
@@ -91,8 +128,7 @@ export function readAuditBatch(
   belowId: string,
   limit: number,
 ): Promise<AuditEntryRow[]> {
-  const values = [...filterValues(organizationId, filter), belowId, limit];
-  return hotQuery<AuditEntryRow>("read-audit-batch", READ_BATCH, values);
+  return readBatch({ ...filterValues(organizationId, filter), belowId, limit });
 }
 
 /** The filter choices in the newest entries of a log. */
@@ -104,35 +140,35 @@ export type AuditChoices = {
 /** The number of entries to collect choices from; covers all but long logs. */
 const CHOICES_FROM = 5_000;
 
-const READ_CHOICES = `
+const readChoices = statement<{ organizationId: string }, AuditChoices>(
+  "read-audit-choices",
+  { actions: "text[]", actors: "json" },
+  `
   WITH recent AS (
-    SELECT a.organization_id, a.actor, a.action FROM audit_rows a WHERE a.organization_id = $1
+    SELECT a.organization_id, a.actor, a.action FROM audit_rows a WHERE a.organization_id = :organizationId
     ORDER BY a.id DESC LIMIT ${CHOICES_FROM}
   )
   SELECT ARRAY(SELECT DISTINCT action FROM recent ORDER BY action) AS actions,
     (SELECT coalesce(json_agg(json_build_object('actor', a.actor, 'name', ${ACTOR_NAME},
         'email', u.email) ORDER BY ${ACTOR_NAME}, a.actor), '[]')
-      FROM (SELECT DISTINCT organization_id, actor FROM recent) a ${ACTOR_NAMES}) AS actors`;
+      FROM (SELECT DISTINCT organization_id, actor FROM recent) a ${ACTOR_NAMES}) AS actors`,
+);
 
 /** Actions and actors of an organization's newest entries. */
 export async function readAuditChoices(organizationId: string): Promise<AuditChoices> {
-  const [row] = await hotQuery<AuditChoices>("read-audit-choices", READ_CHOICES, [organizationId]);
+  const [row] = await readChoices({ organizationId });
   return row ?? { actions: [], actors: [] };
 }
 
-function filterValues(organizationId: string, filter: AuditFilter): unknown[] {
-  return [
+function filterValues(organizationId: string, filter: AuditFilter): FilterValues {
+  return {
     organizationId,
-    filter.client_id ?? null,
-    filter.target ?? null,
-    filter.actor ?? null,
-    filter.action ?? null,
-    filter.request_id ?? null,
-    filter.from ?? null,
-    filter.to ?? null,
-  ];
-}
-
-function pageOffset({ page_no, page_size }: ListAuditQuery): number {
-  return (page_no - 1) * page_size;
+    clientId: filter.client_id ?? null,
+    target: filter.target ?? null,
+    actor: filter.actor ?? null,
+    action: filter.action ?? null,
+    requestId: filter.request_id ?? null,
+    from: filter.from ?? null,
+    to: filter.to ?? null,
+  };
 }

@@ -2,7 +2,7 @@ import type { PendingSession } from "@/lib/auth/pending-session";
 import type { Session } from "@/lib/auth/session";
 import { newId } from "@/lib/kernel/crypto/ids";
 import { type Database, db } from "@/lib/kernel/db/client";
-import { hotQuery } from "@/lib/kernel/db/pool";
+import { statement } from "@/lib/kernel/db/statement";
 import type { OrganizationRole } from "@/lib/kernel/permissions";
 
 /** What sign-in needs to know about a person. */
@@ -72,15 +72,19 @@ export async function endSessionRow(sessionId: string): Promise<void> {
   });
 }
 
-const FIND_SESSION = `
+const findLiveSession = statement<{ sessionId: string }, Session>(
+  "find-session",
+  { sessionId: "text", userId: "text", email: "text", firstName: "text", lastName: "text" },
+  `
   SELECT s.id AS "sessionId", u.id AS "userId", u.email, u.first_name AS "firstName", u.last_name AS "lastName"
   FROM user_sessions s JOIN users u ON u.id = s.user_id
-  WHERE s.id = $1 AND s.ended_at IS NULL AND s.expires_at > now() AND NOT s.second_factor_pending
-    AND u.deactivated_at IS NULL`;
+  WHERE s.id = :sessionId AND s.ended_at IS NULL AND s.expires_at > now() AND NOT s.second_factor_pending
+    AND u.deactivated_at IS NULL`,
+);
 
 /** The live session with this id, or null. One waiting for the second factor does not count. */
 export async function findSession(sessionId: string): Promise<Session | null> {
-  const [row] = await hotQuery<Session>("find-session", FIND_SESSION, [sessionId]);
+  const [row] = await findLiveSession({ sessionId });
   return row ?? null;
 }
 

@@ -1,7 +1,8 @@
 import { type ClientFilter, type ListFilter, listFilter } from "@/lib/clients/list-filter";
 import type { ListClientsQuery } from "@/lib/clients/query-schemas";
-import { type ClientRow, COLUMNS, JOINED } from "@/lib/clients/repository";
-import { hotQuery, plannedQuery } from "@/lib/kernel/db/pool";
+import { type ClientRow, COLUMN_TYPES, COLUMNS, JOINED } from "@/lib/clients/repository";
+import { plannedQuery } from "@/lib/kernel/db/planned-query";
+import { statement } from "@/lib/kernel/db/statement";
 
 const ORDERS: Record<ListClientsQuery["sort"], string> = {
   created_at: "c.created_at ASC, c.client_id ASC",
@@ -23,13 +24,10 @@ export async function listClientRows(
   query: ListClientsQuery,
 ): Promise<{ total: number; clients: ClientRow[] }> {
   const filter = listFilter(organizationId, query);
-  const [limit, offset] = [filter.values.length + 1, filter.values.length + 2];
-  const part = `ORDER BY ${ORDERS[query.sort]} LIMIT $${limit} OFFSET $${offset}`;
-  const statement = query.q
-    ? searchStatement(filter, part)
-    : filterStatement(filter, `$${offset}::bigint`, part);
+  const part = `ORDER BY ${ORDERS[query.sort]} LIMIT :limit OFFSET :offset`;
+  const found = query.q ? searchStatement(filter, part) : filterStatement(filter, part);
   const rows = await plannedQuery<{ total: number } & (ClientRow | { clientId: null })>(
-    `${statement}
+    `${found}
     SELECT counted.total, listed.*
     FROM counted
     LEFT JOIN (
@@ -37,7 +35,7 @@ export async function listClientRows(
       FROM page JOIN clients c USING (client_id) ${JOINED}
     ) listed ON true
     ORDER BY listed.position`,
-    [...filter.values, query.page_size, (query.page_no - 1) * query.page_size],
+    { ...filter.values, limit: query.page_size, offset: (query.page_no - 1) * query.page_size },
   );
   const clients = rows.filter((row) => row.clientId !== null);
   return { total: rows[0]?.total ?? 0, clients };
@@ -46,12 +44,12 @@ export async function listClientRows(
 // The count and the page in one round trip: a page past the end still says how many there are. An
 // index gives the page in order, so that it ends as soon as it is full; one that the count says is
 // empty would never be, and is not looked for.
-function filterStatement(filter: ListFilter, offset: string, part: string): string {
+function filterStatement(filter: ListFilter, part: string): string {
   return `
     WITH counted AS (${countStatement(filter)}),
     page AS (
       SELECT c.client_id FROM clients c
-      WHERE ${filter.condition} AND (SELECT total FROM counted) > ${offset} ${part}
+      WHERE ${filter.condition} AND (SELECT total FROM counted) > :offset::bigint ${part}
     )`;
 }
 
@@ -78,16 +76,16 @@ export async function listClientIds(
   return rows.map(({ clientId }) => clientId);
 }
 
-const READ_SOME = `
-  SELECT ${COLUMNS}
-  FROM unnest($2::text[]) WITH ORDINALITY AS wanted (client_id, position)
-  JOIN clients c USING (client_id) ${JOINED}
-  WHERE c.organization_id = $1 ORDER BY wanted.position`;
-
 /** The clients of these ids, deleted or not, in the order of the ids. */
-export function readClientRows(
-  organizationId: string,
-  clientIds: readonly string[],
-): Promise<ClientRow[]> {
-  return hotQuery<ClientRow>("read-clients", READ_SOME, [organizationId, clientIds]);
-}
+export const readClientRows = statement<
+  { organizationId: string; clientIds: readonly string[] },
+  ClientRow
+>(
+  "read-clients",
+  COLUMN_TYPES,
+  `
+  SELECT ${COLUMNS}
+  FROM unnest(:clientIds::text[]) WITH ORDINALITY AS wanted (client_id, position)
+  JOIN clients c USING (client_id) ${JOINED}
+  WHERE c.organization_id = :organizationId ORDER BY wanted.position`,
+);

@@ -1,11 +1,15 @@
 import type { Database } from "@/lib/kernel/db/client";
 import type { Client as ClientColumns, Prisma } from "@/lib/kernel/db/generated/client";
+import type { Columns } from "@/lib/kernel/db/statement";
 
 /** A person as author of something. */
 export type AuthorRow = { id: string; firstName: string; lastName: string; email: string };
 
 /** A client as the database holds it, with its organization's company and its author. */
-export type ClientRow = Omit<ClientColumns, "authorId" | "authorClientId" | "isUsed"> & {
+export type ClientRow = Omit<
+  ClientColumns,
+  "authorId" | "authorClientId" | "isUsed" | "tokenEpoch"
+> & {
   companyId: number;
   /** Null for a client that no person registered. */
   author: AuthorRow | null;
@@ -38,6 +42,39 @@ export const COLUMNS = `
     ORDER BY s.created_at DESC, s.id DESC) AS "lastFours",
   (SELECT max(s.last_used_at) FROM client_secrets s
     WHERE s.client_id = c.client_id) AS "lastUsedAt"`;
+
+/** The PostgreSQL types of {@link COLUMNS}. */
+export const COLUMN_TYPES = {
+  clientId: "text",
+  recordId: "text",
+  organizationId: "text",
+  slug: "text",
+  name: "text",
+  description: "text",
+  tags: "text[]",
+  metaUserId: "text",
+  clientType: "text",
+  baseUrl: "text",
+  redirectUrls: "text[]",
+  scopeType: "text",
+  scopes: "text[]",
+  grantTypes: "text[]",
+  rawPermissions: "text[]",
+  accessTokenLifetime: "int4",
+  refreshTokenLifetime: "int4",
+  refreshRotation: "text",
+  requirePkce: "bool",
+  isActive: "bool",
+  version: "int4",
+  createdAt: "timestamptz",
+  modifiedAt: "timestamptz",
+  deletedAt: "timestamptz",
+  companyId: "int4",
+  author: "json",
+  authorClient: "json",
+  lastFours: "text[]",
+  lastUsedAt: "timestamptz",
+} satisfies Columns<ClientRow>;
 
 /** What belongs to a client `c` in every answer. */
 export const JOINED = `

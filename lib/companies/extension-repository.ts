@@ -1,5 +1,5 @@
 import { db } from "@/lib/kernel/db/client";
-import { hotQuery } from "@/lib/kernel/db/pool";
+import { statement } from "@/lib/kernel/db/statement";
 
 /** What a company granted a client, taken back or not, with its history; null if it never did. */
 export function findGrantWithHistory(companyId: number, clientId: string) {
@@ -42,16 +42,16 @@ export function findGrantWithHistory(companyId: number, clientId: string) {
 /** How often a scope was used, and when last. */
 export type ScopeUse = { scope: string; calls: number; lastUsedAt: Date };
 
-const COUNT_CALLS = `
+/** Calls of a client for a company by scope over the last 30 days. */
+export const countCallsByScope = statement<{ companyId: number; clientId: string }, ScopeUse>(
+  "count-calls-by-scope",
+  { scope: "text", calls: "int4", lastUsedAt: "timestamptz" },
+  `
   SELECT scope, count(*)::int AS calls, max(created_at) AS "lastUsedAt"
   FROM api_calls
-  WHERE company_id = $1 AND client_id = $2 AND created_at > now() - interval '30 days'
-  GROUP BY scope`;
-
-/** Calls of a client for a company by scope over the last 30 days. */
-export function countCallsByScope(companyId: number, clientId: string): Promise<ScopeUse[]> {
-  return hotQuery<ScopeUse>("count-calls-by-scope", COUNT_CALLS, [companyId, clientId]);
-}
+  WHERE company_id = :companyId AND client_id = :clientId AND created_at > now() - interval '30 days'
+  GROUP BY scope`,
+);
 
 /** The last call that told a client of its removal by the company, or null. */
 export function findLastUninstall(companyId: number, clientId: string) {

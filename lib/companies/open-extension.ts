@@ -51,7 +51,7 @@ export async function openExtension(
 ): Promise<ConnectedExtension | null> {
   const [grant, use, uninstall] = await Promise.all([
     findGrantWithHistory(companyId, clientId),
-    countCallsByScope(companyId, clientId),
+    countCallsByScope({ companyId, clientId }),
     findLastUninstall(companyId, clientId),
   ]);
   if (!grant) return null;

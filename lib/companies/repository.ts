@@ -1,6 +1,6 @@
 import type { CompanyRole } from "@/lib/companies/company-role";
 import { db } from "@/lib/kernel/db/client";
-import { hotQuery } from "@/lib/kernel/db/pool";
+import { statement } from "@/lib/kernel/db/statement";
 
 /** A company and the person's role in it. */
 export type CompanyMembership = { id: number; name: string; role: CompanyRole };
@@ -74,24 +74,27 @@ export function findLiveGrants(companyId: number) {
   });
 }
 
-const FIND_LAST_CALLS = `
+const findLastCallRows = statement<
+  { companyId: number; clientIds: readonly string[] },
+  { clientId: string; lastUsedAt: Date }
+>(
+  "find-last-calls",
+  { clientId: "text", lastUsedAt: "timestamptz" },
+  `
   SELECT wanted.client_id AS "clientId", last.created_at AS "lastUsedAt"
-  FROM unnest($2::text[]) AS wanted(client_id)
+  FROM unnest(:clientIds::text[]) AS wanted(client_id)
   CROSS JOIN LATERAL (
     SELECT created_at FROM api_calls c
-    WHERE c.company_id = $1 AND c.client_id = wanted.client_id
+    WHERE c.company_id = :companyId AND c.client_id = wanted.client_id
     ORDER BY created_at DESC LIMIT 1
-  ) AS last`;
+  ) AS last`,
+);
 
 /** When each of these clients last called a platform API for the company; those that never did are left out. */
 export async function findLastCalls(
   companyId: number,
   clientIds: readonly string[],
 ): Promise<Map<string, Date>> {
-  const rows = await hotQuery<{ clientId: string; lastUsedAt: Date }>(
-    "find-last-calls",
-    FIND_LAST_CALLS,
-    [companyId, clientIds],
-  );
+  const rows = await findLastCallRows({ companyId, clientIds });
   return new Map(rows.map(({ clientId, lastUsedAt }) => [clientId, lastUsedAt]));
 }

@@ -31,7 +31,7 @@ export function startDeliveryWorker(): () => Promise<void> {
 async function run(signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {
-      const due = await claimDue(BATCH);
+      const due = await claimDue({ limit: BATCH });
       await Promise.all(due.map(attemptDelivery));
       if (due.length === 0) await pause(signal);
     } catch (err) {

@@ -1,6 +1,6 @@
 import { newId } from "@/lib/kernel/crypto/ids";
 import { type Database, db } from "@/lib/kernel/db/client";
-import { hotQuery } from "@/lib/kernel/db/pool";
+import { statement } from "@/lib/kernel/db/statement";
 import type { Subject } from "@/lib/kernel/subject";
 
 /** A call that is due, claimed for one attempt. */
@@ -38,22 +38,31 @@ export async function insertDelivery(
   return id;
 }
 
-// A claim moves the next attempt ahead, so that a process that dies in the middle loses nothing.
-const CLAIM_DUE = `
+/** Claims calls that are due; two processes never claim the same attempt. */
+export const claimDue = statement<{ limit: number }, DueDelivery>(
+  "claim-deliveries",
+  {
+    id: "text",
+    kind: "text",
+    clientId: "text",
+    companyId: "int4",
+    organizationId: "text",
+    attempts: "int4",
+    publisherId: "text",
+    baseUrl: "text",
+  },
+  // A claim moves the next attempt ahead, so that a process that dies in the middle loses nothing.
+  `
 WITH due AS (
   SELECT id FROM deliveries WHERE next_attempt_at <= now()
-  ORDER BY next_attempt_at LIMIT $1 FOR UPDATE SKIP LOCKED
+  ORDER BY next_attempt_at LIMIT :limit FOR UPDATE SKIP LOCKED
 )
 UPDATE deliveries d SET attempts = d.attempts + 1, next_attempt_at = now() + interval '1 minute'
 FROM due, clients c
 WHERE d.id = due.id AND c.client_id = d.client_id
 RETURNING d.id, d.kind, d.client_id AS "clientId", d.company_id AS "companyId",
-  d.organization_id AS "organizationId", d.attempts, c.organization_id AS "publisherId", c.base_url AS "baseUrl"`;
-
-/** Claims calls that are due; two processes never claim the same attempt. */
-export function claimDue(limit: number): Promise<DueDelivery[]> {
-  return hotQuery<DueDelivery>("claim-deliveries", CLAIM_DUE, [limit]);
-}
+  d.organization_id AS "organizationId", d.attempts, c.organization_id AS "publisherId", c.base_url AS "baseUrl"`,
+);
 
 /** Notes how an attempt ended. `nextAttemptAt` null: delivered or given up. */
 export async function recordAttempt(

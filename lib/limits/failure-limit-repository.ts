@@ -1,4 +1,4 @@
-import { hotQuery } from "@/lib/kernel/db/pool";
+import { statement } from "@/lib/kernel/db/statement";
 
 /** The state of a limit after an attempt was taken. */
 export type TakenAttempt = {
@@ -13,21 +13,29 @@ export type AttemptRow = { attempt: TakenAttempt | null; waitMs: number | null }
 
 // Reads first, so that rejecting a flood writes nothing. Attempts beyond the limit that arrive concurrently are
 // rejected by the WHERE of the update, under the row lock.
-const TAKE_ATTEMPT = `
+const tryToTake = statement<
+  { key: string; limit: number; windowMs: number },
+  | { points: number; expire: string; waitMs: null }
+  | { points: null; expire: null; waitMs: number | null }
+>(
+  "take-attempt",
+  { points: "int4", expire: "text", waitMs: "int4" },
+  `
   WITH moment AS (SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS ms),
   full_count AS (
     SELECT f.expire - moment.ms AS wait_ms FROM failed_attempts f, moment
-    WHERE f.key = $1 AND f.points >= $2::int AND f.expire > moment.ms),
+    WHERE f.key = :key AND f.points >= :limit::int AND f.expire > moment.ms),
   taken AS (
     INSERT INTO failed_attempts AS f (key, points, expire)
-    SELECT $1, 1, moment.ms + $3::bigint FROM moment WHERE NOT EXISTS (SELECT FROM full_count)
+    SELECT :key, 1, moment.ms + :windowMs::bigint FROM moment WHERE NOT EXISTS (SELECT FROM full_count)
     ON CONFLICT (key) DO UPDATE SET
-      points = CASE WHEN f.expire > excluded.expire - $3::bigint THEN f.points + 1 ELSE 1 END,
-      expire = CASE WHEN f.expire > excluded.expire - $3::bigint THEN f.expire ELSE excluded.expire END
-    WHERE f.points < $2::int OR f.expire <= excluded.expire - $3::bigint
+      points = CASE WHEN f.expire > excluded.expire - :windowMs::bigint THEN f.points + 1 ELSE 1 END,
+      expire = CASE WHEN f.expire > excluded.expire - :windowMs::bigint THEN f.expire ELSE excluded.expire END
+    WHERE f.points < :limit::int OR f.expire <= excluded.expire - :windowMs::bigint
     RETURNING f.points, f.expire)
   SELECT taken.points, taken.expire::text AS expire, (SELECT wait_ms FROM full_count)::int AS "waitMs"
-  FROM (SELECT) nothing LEFT JOIN taken ON true`;
+  FROM (SELECT) nothing LEFT JOIN taken ON true`,
+);
 
 /**
  * Takes an attempt for a key unless `limit` attempts have been taken in its window. Atomic across processes: concurrent
@@ -39,19 +47,20 @@ export async function takeAttempt(
   limit: number,
   windowMs: number,
 ): Promise<AttemptRow> {
-  type Row =
-    | { points: number; expire: string; waitMs: null }
-    | { points: null; waitMs: number | null };
-  const [row] = await hotQuery<Row>("take-attempt", TAKE_ATTEMPT, [key, limit, windowMs]);
+  const [row] = await tryToTake({ key, limit, windowMs });
   if (!row || row.points === null) return { attempt: null, waitMs: row?.waitMs ?? null };
   return { attempt: { points: row.points, expire: row.expire }, waitMs: null };
 }
 
 // Only within the same window; a later one is unaffected.
-const GIVE_BACK = `
-  UPDATE failed_attempts SET points = points - 1 WHERE key = $1 AND expire = $2::bigint AND points > 0`;
+const giveBack = statement<{ key: string; expire: string }>(
+  "give-back-attempt",
+  {},
+  `
+  UPDATE failed_attempts SET points = points - 1 WHERE key = :key AND expire = :expire::bigint AND points > 0`,
+);
 
 /** Gives back an attempt. */
 export async function giveBackAttempt(key: string, { expire }: TakenAttempt): Promise<void> {
-  await hotQuery("give-back-attempt", GIVE_BACK, [key, expire]);
+  await giveBack({ key, expire });
 }

@@ -1,4 +1,4 @@
-import { hotQuery } from "@/lib/kernel/db/pool";
+import { statement } from "@/lib/kernel/db/statement";
 
 /** A product as stored; `price` in minor units. */
 export type ProductRow = {
@@ -14,27 +14,39 @@ export type ProductRow = {
 };
 
 // The count is joined to the page and not the other way round: beyond the last page it still counts.
-const FIND_PRODUCTS = `
+const findProductRows = statement<
+  { companyId: number; limit: number; offset: number },
+  { total: number } & (ProductRow | { id: null })
+>(
+  "find-products",
+  {
+    total: "int4",
+    id: "int4",
+    name: "text",
+    slug: "text",
+    brand: "text",
+    itemCode: "text",
+    currency: "text",
+    price: "int4",
+    stock: "int4",
+    isActive: "bool",
+  },
+  `
 SELECT counted.total, page.* FROM
-  (SELECT count(*)::int AS total FROM products WHERE company_id = $1) AS counted
+  (SELECT count(*)::int AS total FROM products WHERE company_id = :companyId) AS counted
   LEFT JOIN (
     SELECT id, name, slug, brand, item_code AS "itemCode", currency, price, stock,
       is_active AS "isActive"
-    FROM products WHERE company_id = $1 ORDER BY id LIMIT $2 OFFSET $3
+    FROM products WHERE company_id = :companyId ORDER BY id LIMIT :limit OFFSET :offset
   ) AS page ON true
-ORDER BY page.id`;
-
-type CountedRow = { total: number } & (ProductRow | { id: null });
+ORDER BY page.id`,
+);
 
 /** A page of a company's products in the order they were made, and how many there are. */
 export async function findProducts(
   companyId: number,
   page: { skip: number; take: number },
 ): Promise<{ rows: ProductRow[]; total: number }> {
-  const found = await hotQuery<CountedRow>("find-products", FIND_PRODUCTS, [
-    companyId,
-    page.take,
-    page.skip,
-  ]);
+  const found = await findProductRows({ companyId, limit: page.take, offset: page.skip });
   return { rows: found.filter((row) => row.id !== null), total: found[0]?.total ?? 0 };
 }

@@ -1,5 +1,5 @@
 import type { ListEventsQuery } from "@/lib/activity/events/query-schemas";
-import { hotQuery } from "@/lib/kernel/db/pool";
+import { statement } from "@/lib/kernel/db/statement";
 import { OUTCOME } from "@/lib/oauth/events/outcome-sql";
 import type { EventKind } from "@/lib/oauth/events/schemas";
 
@@ -22,15 +22,19 @@ export type EventRow = {
   createdAt: Date;
 };
 
+/**
+ * Events `e` of `:clientId` that match `:kind`, `:outcome`, `:reason`, `:check`, `:requestId`, `:from`, `:to`,
+ * and `:authenticated`; null matches all.
+ */
 const FILTER = `
-  e.client_id = $2
-  AND ($3::authorization_event_kind IS NULL OR e.kind = $3)
-  AND ($4::text IS NULL OR ${OUTCOME} = $4)
-  AND ($5::text IS NULL OR e.reason = $5) AND ($6::text IS NULL OR e."check" = $6)
-  AND ($7::text IS NULL OR e.request_id = $7)
-  AND ($8::timestamptz IS NULL OR e.created_at >= $8)
-  AND ($9::timestamptz IS NULL OR e.created_at < $9)
-  AND ($10::boolean IS NULL OR e.authenticated = $10)`;
+  e.client_id = :clientId
+  AND (:kind::authorization_event_kind IS NULL OR e.kind = :kind)
+  AND (:outcome::text IS NULL OR ${OUTCOME} = :outcome)
+  AND (:reason::text IS NULL OR e.reason = :reason) AND (:check::text IS NULL OR e."check" = :check)
+  AND (:requestId::text IS NULL OR e.request_id = :requestId)
+  AND (:from::timestamptz IS NULL OR e.created_at >= :from)
+  AND (:to::timestamptz IS NULL OR e.created_at < :to)
+  AND (:authenticated::boolean IS NULL OR e.authenticated = :authenticated)`;
 
 /** How many unauthenticated denials per day an unfiltered list shows. */
 const STRANGERS_A_DAY = 5;
@@ -38,12 +42,49 @@ const STRANGERS_A_DAY = 5;
 const SHOWN = `(s.place IS NULL OR s.place <= ${STRANGERS_A_DAY})`;
 
 // Ownership, count and page in one statement; no row if there is no such client.
-const LIST_EVENTS = `
+const listEvents = statement<
+  {
+    organizationId: string;
+    clientId: string;
+    kind: string | null;
+    outcome: string | null;
+    reason: string | null;
+    check: string | null;
+    requestId: string | null;
+    from: string | null;
+    to: string | null;
+    authenticated: boolean | null;
+    limitStrangers: boolean;
+    limit: number;
+    offset: number;
+  },
+  { total: number } & (EventRow | { id: null })
+>(
+  "list-events",
+  {
+    total: "int4",
+    id: "text",
+    kind: "text",
+    outcome: "text",
+    reason: "text",
+    check: "text",
+    detail: "text",
+    input: "jsonb",
+    difference: "text",
+    fix: "jsonb",
+    requestId: "text",
+    companyId: "int4",
+    organizationId: "text",
+    authenticated: "bool",
+    createdAt: "timestamptz",
+    more: "int4",
+  },
+  `
   WITH stranger AS MATERIALIZED (
     SELECT e.id, row_number() OVER newest_first AS place, coalesce(sum(1 + e.more) OVER (newest_first
         ROWS BETWEEN 1 FOLLOWING AND UNBOUNDED FOLLOWING), 0)::int AS older
     FROM authorization_events e
-    WHERE $11::boolean AND e.outcome = 'refused' AND NOT e.authenticated AND ${FILTER}
+    WHERE :limitStrangers::boolean AND e.outcome = 'refused' AND NOT e.authenticated AND ${FILTER}
     WINDOW newest_first AS (PARTITION BY date_trunc('day', e.created_at, 'UTC')
       ORDER BY e.created_at DESC, e.id DESC))
   SELECT counted.total, listed.*
@@ -59,10 +100,11 @@ const LIST_EVENTS = `
       e.more + CASE WHEN s.place = ${STRANGERS_A_DAY} THEN s.older ELSE 0 END AS more
     FROM authorization_events e LEFT JOIN stranger s ON s.id = e.id
     WHERE ${FILTER} AND ${SHOWN}
-    ORDER BY e.created_at DESC, e.id DESC LIMIT $12 OFFSET $13
+    ORDER BY e.created_at DESC, e.id DESC LIMIT :limit OFFSET :offset
   ) listed ON true
-  WHERE c.organization_id = $1 AND c.client_id = $2 AND c.deleted_at IS NULL
-  ORDER BY listed."createdAt" DESC, listed.id::bigint DESC`;
+  WHERE c.organization_id = :organizationId AND c.client_id = :clientId AND c.deleted_at IS NULL
+  ORDER BY listed."createdAt" DESC, listed.id::bigint DESC`,
+);
 
 /**
  * A page of a client's events with the number of matches; null if the organization has no such client. Anyone can send
@@ -73,25 +115,21 @@ export async function listEventRows(
   clientId: string,
   query: ListEventsQuery,
 ): Promise<{ total: number; events: EventRow[] } | null> {
-  const rows = await hotQuery<{ total: number } & (EventRow | { id: null })>(
-    "list-events",
-    LIST_EVENTS,
-    [
-      organizationId,
-      clientId,
-      query.kind ?? null,
-      query.outcome ?? null,
-      query.reason ?? null,
-      query.check ?? null,
-      query.request_id ?? null,
-      query.from ?? null,
-      query.to ?? null,
-      query.authenticated ?? null,
-      !isNarrowed(query),
-      query.page_size,
-      (query.page_no - 1) * query.page_size,
-    ],
-  );
+  const rows = await listEvents({
+    organizationId,
+    clientId,
+    kind: query.kind ?? null,
+    outcome: query.outcome ?? null,
+    reason: query.reason ?? null,
+    check: query.check ?? null,
+    requestId: query.request_id ?? null,
+    from: query.from ?? null,
+    to: query.to ?? null,
+    authenticated: query.authenticated ?? null,
+    limitStrangers: !isNarrowed(query),
+    limit: query.page_size,
+    offset: (query.page_no - 1) * query.page_size,
+  });
   const [first] = rows;
   return first ? { total: first.total, events: rows.filter((row) => row.id !== null) } : null;
 }

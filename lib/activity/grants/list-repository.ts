@@ -1,4 +1,4 @@
-import { hotQuery } from "@/lib/kernel/db/pool";
+import { statement } from "@/lib/kernel/db/statement";
 
 /** A live grant with its grantor and its last use. */
 export type GrantRow = {
@@ -11,10 +11,26 @@ export type GrantRow = {
   lastCallAt: Date | null;
 };
 
-const LIVE = "g.client_id = $2 AND g.revoked_at IS NULL";
+/** Live grants `g` of `:clientId`. */
+const LIVE = "g.client_id = :clientId AND g.revoked_at IS NULL";
 
 // Ownership, count and page in one statement; no row if there is no such client.
-const LIST_GRANTS = `
+const listGrants = statement<
+  { organizationId: string; clientId: string; limit: number; offset: number },
+  { total: number } & (GrantRow | { id: null })
+>(
+  "list-grants",
+  {
+    total: "int4",
+    id: "text",
+    companyId: "int4",
+    organizationId: "text",
+    name: "text",
+    scopes: "text[]",
+    approvedAt: "timestamptz",
+    lastCallAt: "timestamptz",
+  },
+  `
   SELECT counted.total, listed.*
   FROM clients c
   CROSS JOIN (SELECT count(*)::int AS total FROM grants g WHERE ${LIVE}) counted
@@ -26,10 +42,11 @@ const LIST_GRANTS = `
     FROM grants g
     LEFT JOIN companies p ON p.id = g.company_id
     LEFT JOIN organizations o ON o.id = g.organization_id
-    WHERE ${LIVE} ORDER BY g.modified_at DESC, g.id DESC LIMIT $3 OFFSET $4
+    WHERE ${LIVE} ORDER BY g.modified_at DESC, g.id DESC LIMIT :limit OFFSET :offset
   ) listed ON true
-  WHERE c.organization_id = $1 AND c.client_id = $2 AND c.deleted_at IS NULL
-  ORDER BY listed."approvedAt" DESC, listed.id DESC`;
+  WHERE c.organization_id = :organizationId AND c.client_id = :clientId AND c.deleted_at IS NULL
+  ORDER BY listed."approvedAt" DESC, listed.id DESC`,
+);
 
 /** A page of a client's live grants and their number; null if there is no such client. */
 export async function listGrantRows(
@@ -37,12 +54,8 @@ export async function listGrantRows(
   clientId: string,
   { page_no, page_size }: { page_no: number; page_size: number },
 ): Promise<{ total: number; grants: GrantRow[] } | null> {
-  const values = [organizationId, clientId, page_size, (page_no - 1) * page_size];
-  const rows = await hotQuery<{ total: number } & (GrantRow | { id: null })>(
-    "list-grants",
-    LIST_GRANTS,
-    values,
-  );
+  const page = { limit: page_size, offset: (page_no - 1) * page_size };
+  const rows = await listGrants({ organizationId, clientId, ...page });
   const [first] = rows;
   return first ? { total: first.total, grants: rows.filter((row) => row.id !== null) } : null;
 }

@@ -1,4 +1,4 @@
-import { hotQuery } from "@/lib/kernel/db/pool";
+import { statement } from "@/lib/kernel/db/statement";
 import { TOKEN_STATE } from "@/lib/oauth/tokens/token-state";
 
 /** What depends on a client right now. */
@@ -20,18 +20,30 @@ export type ImpactRow = {
 
 // No access token lives longer than a day, which bounds the index scan on creation. A replaced refresh token that still
 // works counts as one with its successor.
-const MEASURE = `
+const measure = statement<{ organizationId: string; clientId: string }, ImpactRow>(
+  "measure-client",
+  {
+    grants: "int4",
+    latest: "json",
+    offline: "int4",
+    online: "int4",
+    clientCredentials: "int4",
+    refresh: "int4",
+    lastCallAt: "timestamptz",
+    lastTokenAt: "timestamptz",
+  },
+  `
   WITH live_grants AS (
     SELECT g.id, g.epoch, g.company_id, g.organization_id,
       (SELECT max(a.created_at) FROM api_calls a
         WHERE a.company_id = g.company_id AND a.client_id = g.client_id) AS last_call_at
-    FROM grants g WHERE g.client_id = $2 AND g.revoked_at IS NULL
+    FROM grants g WHERE g.client_id = :clientId AND g.revoked_at IS NULL
   ),
   live_tokens AS (
     SELECT t.kind FROM access_tokens t
     JOIN clients c ON c.client_id = t.client_id
     LEFT JOIN grants g ON g.id = t.grant_id
-    WHERE t.client_id = $2 AND t.created_at > now() - interval '1 day' AND ${TOKEN_STATE} = 'live'
+    WHERE t.client_id = :clientId AND t.created_at > now() - interval '1 day' AND ${TOKEN_STATE} = 'live'
   ),
   latest AS (
     SELECT l.company_id, l.organization_id, coalesce(p.name, o.name) AS name, l.last_call_at
@@ -52,16 +64,17 @@ const MEASURE = `
     (SELECT count(DISTINCT r.family_id)::int FROM refresh_tokens r
       JOIN live_grants l ON l.id = r.grant_id AND l.epoch = r.grant_epoch
       WHERE r.revoked_at IS NULL AND r.expires_at > now()) AS refresh,
-    (SELECT max(created_at) FROM api_calls WHERE client_id = $2) AS "lastCallAt",
-    (SELECT max(created_at) FROM access_tokens WHERE client_id = $2) AS "lastTokenAt"
+    (SELECT max(created_at) FROM api_calls WHERE client_id = :clientId) AS "lastCallAt",
+    (SELECT max(created_at) FROM access_tokens WHERE client_id = :clientId) AS "lastTokenAt"
   FROM clients c
-  WHERE c.organization_id = $1 AND c.client_id = $2 AND c.deleted_at IS NULL`;
+  WHERE c.organization_id = :organizationId AND c.client_id = :clientId AND c.deleted_at IS NULL`,
+);
 
 /** What depends on a client; null if the organization has no such client. */
 export async function measureClient(
   organizationId: string,
   clientId: string,
 ): Promise<ImpactRow | null> {
-  const [row] = await hotQuery<ImpactRow>("measure-client", MEASURE, [organizationId, clientId]);
+  const [row] = await measure({ organizationId, clientId });
   return row ?? null;
 }

@@ -40,7 +40,10 @@ async function* writeClients(
 ): AsyncGenerator<string> {
   yield writer.begin;
   for (let start = 0; start < ids.length; start += BATCH) {
-    const rows = await readClientRows(organizationId, ids.slice(start, start + BATCH));
+    const rows = await readClientRows({
+      organizationId,
+      clientIds: ids.slice(start, start + BATCH),
+    });
     const clients = rows.map((row) => serializeClient(row, row.lastFours.map(maskSecret)));
     yield clients.map((client, at) => writer.client(client, start === 0 && at === 0)).join("");
   }

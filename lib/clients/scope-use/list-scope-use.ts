@@ -14,5 +14,5 @@ export type ScopeUse = { scope: string; calls: number; lastCallAt: Date };
  */
 export function listScopeUse(caller: Caller, clientId: string): Promise<ScopeUse[]> {
   requirePermission(caller, "clients:read");
-  return readScopeUse(caller.organizationId, clientId, SCOPE_USE_DAYS);
+  return readScopeUse({ organizationId: caller.organizationId, clientId, days: SCOPE_USE_DAYS });
 }

@@ -1,6 +1,7 @@
 import { reportOutage, sinceOutageMs } from "@/lib/kernel/db/database-health";
 import { classifyOutage, type OutageKind } from "@/lib/kernel/db/outage";
-import { hotQuery, pool } from "@/lib/kernel/db/pool";
+import { pool } from "@/lib/kernel/db/pool";
+import { statement } from "@/lib/kernel/db/statement";
 import { log } from "@/lib/kernel/log";
 
 /** For how long an outage that requests ran into counts, since a check may miss it. */
@@ -40,13 +41,15 @@ export async function checkReadiness(migrations: readonly string[]): Promise<Rea
   return met ? { ready: false, status: statuses[met] } : { ready: true, status: "ready" };
 }
 
+const listAppliedMigrations = statement<object, { name: string }>(
+  "applied-migrations",
+  { name: "text" },
+  `SELECT migration_name AS name FROM _prisma_migrations
+    WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`,
+);
+
 async function missingMigrations(names: readonly string[]): Promise<readonly string[]> {
-  const rows = await hotQuery<{ name: string }>(
-    "applied-migrations",
-    `SELECT migration_name AS name FROM _prisma_migrations
-      WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`,
-    [],
-  );
+  const rows = await listAppliedMigrations({});
   const applied = new Set(rows.map(({ name }) => name));
   return names.filter((name) => !applied.has(name));
 }

@@ -18,3 +18,15 @@ export function compileSql(sql: string): CompiledSql {
   if (/\$\d/.test(sql)) throw new Error("Use named parameters (:name), not positions ($1).");
   return { text, parameters };
 }
+
+/**
+ * The values of a compiled statement by position.
+ * @throws Error if a parameter has no value; null is a value
+ */
+export function valuesInOrder(parameters: readonly string[], values: object): unknown[] {
+  return parameters.map((parameter) => {
+    const value: unknown = Reflect.get(values, parameter);
+    if (value === undefined) throw new Error(`The statement needs a value for :${parameter}`);
+    return value;
+  });
+}

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, it, onTestFinished } from "vitest";
 import { db, transaction } from "@/lib/kernel/db/client";
 import { classifyOutage } from "@/lib/kernel/db/outage";
-import { closePool, configureDatabase, hotQuery, plannedQuery, pool } from "@/lib/kernel/db/pool";
+import { plannedQuery } from "@/lib/kernel/db/planned-query";
+import { closePool, configureDatabase, pool } from "@/lib/kernel/db/pool";
+import { statement } from "@/lib/kernel/db/statement";
 import { mintOrganization } from "@/test/factories/mint";
 import { type FaultProxy, startDatabaseProxy } from "@/test/process/fault-proxy";
 
@@ -25,7 +27,9 @@ afterAll(async () => {
   await proxy.close();
 });
 
-const readHot = () => hotQuery("half-open-test", "SELECT pg_sleep(0.002)", []);
+const sleep = statement("half-open-test", {}, "SELECT pg_sleep(0.002)");
+const warmUp = statement("half-open-test-warm", {}, "SELECT 1");
+const readHot = () => sleep({});
 const readByPrisma = () => db().user.findFirst({ select: { id: true } });
 
 /** Sends queries from many callers on both paths without a pause until stopped. */
@@ -93,7 +97,7 @@ it("recovers within five seconds once an unreachable database is reachable again
 }, 40_000);
 
 it("leaves a slow statement alone, however long other connections are silent", async () => {
-  await hotQuery("half-open-test-warm", "SELECT 1", []);
+  await warmUp({});
   const slow = pool().query("SELECT pg_sleep(3)");
   await expect(slow).resolves.toMatchObject({ rowCount: 1 });
 });
@@ -110,8 +114,8 @@ it("a transaction on a silent connection fails once, changes nothing more, and f
   await expect(rename).rejects.toSatisfy((thrown) => classifyOutage(thrown)?.kind === "lost");
   expect(runs).toBe(1);
   const [row] = await plannedQuery<{ name: string }>(
-    "SELECT name FROM organizations WHERE id = $1",
-    [organizationId],
+    "SELECT name FROM organizations WHERE id = :organizationId",
+    { organizationId },
   );
   expect(row?.name).not.toBe("Renamed");
   expect(pool().totalCount).toBe(pool().idleCount);

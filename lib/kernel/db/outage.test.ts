@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, inject, it, vi } from "vitest"
 import { db, transaction } from "@/lib/kernel/db/client";
 import { reportOutage } from "@/lib/kernel/db/database-health";
 import { classifyOutage, type OutageKind } from "@/lib/kernel/db/outage";
-import { closePool, configureDatabase, hotQuery, pool } from "@/lib/kernel/db/pool";
+import { closePool, configureDatabase, pool } from "@/lib/kernel/db/pool";
+import { statement as declareStatement } from "@/lib/kernel/db/statement";
 import { log } from "@/lib/kernel/log";
 import { type FaultProxy, startDatabaseProxy } from "@/test/process/fault-proxy";
 
@@ -62,13 +63,15 @@ it.each([
   }
 });
 
+const readOne = declareStatement("outage-test", {}, "SELECT 1");
+
 it("recognizes a database that refuses connections on every code path", async () => {
   proxy.existing({ kind: "reset" });
   const refusing = await startDatabaseProxy(inject("databaseUrl"));
   await refusing.close();
   await closePool();
   configureDatabase(refusing.through(inject("databaseUrl")));
-  const hot = await thrownBy(() => hotQuery("outage-test", "SELECT 1", []));
+  const hot = await thrownBy(() => readOne({}));
   expect(classifyOutage(hot)).toMatchObject({ kind: "unreachable" });
   await closePool();
   configureDatabase(proxy.through(inject("databaseUrl")));

@@ -1,10 +1,15 @@
 import { expect, test } from "vitest";
-import { hotQuery, pool } from "@/lib/kernel/db/pool";
+import { pool } from "@/lib/kernel/db/pool";
+import { statement } from "@/lib/kernel/db/statement";
 import { statementName } from "@/lib/kernel/db/statement-name";
 
-test("prepares a hot query under its name", async () => {
-  const rows = await hotQuery<{ sum: number }>("pool-test-sum", "SELECT $1::int + 1 AS sum", [41]);
-  expect(rows).toEqual([{ sum: 42 }]);
+test("prepares a declared statement under its name", async () => {
+  const addOne = statement<{ term: number }, { sum: number }>(
+    "pool-test-sum",
+    { sum: "int4" },
+    "SELECT :term::int + 1 AS sum",
+  );
+  expect(await addOne({ term: 41 })).toEqual([{ sum: 42 }]);
   const { rows: prepared } = await pool().query(
     "SELECT name FROM pg_prepared_statements WHERE name = 'pool-test-sum'",
   );

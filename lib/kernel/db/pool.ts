@@ -73,21 +73,6 @@ export async function hotQuery<Row extends QueryResultRow>(
 }
 
 /**
- * Runs a statement that is planned for its values each time, because the best plan depends on them or on how the
- * statement was assembled.
- *
- * @returns The rows as {@link hotQuery} reads them.
- * @throws DatabaseError of pg.
- */
-export async function plannedQuery<Row extends QueryResultRow>(
-  text: string,
-  values: readonly unknown[],
-): Promise<Row[]> {
-  const { rows } = await pool().query<Row>(text, [...values]);
-  return rows;
-}
-
-/**
  * Waits for running queries and closes every connection.
  *
  * @param deadlineMs When to cut connections regardless: an unresponsive database must not keep the process alive.

@@ -1,5 +1,5 @@
 import type { QueryResultRow } from "pg";
-import { type CompiledSql, compileSql } from "@/lib/kernel/db/compile-sql";
+import { type CompiledSql, compileSql, valuesInOrder } from "@/lib/kernel/db/compile-sql";
 import { pool } from "@/lib/kernel/db/pool";
 import { processState } from "@/lib/kernel/process-state";
 
@@ -51,14 +51,8 @@ export function statement<Values extends object, Row extends QueryResultRow = ne
   const { text, parameters } = compileSql(sql);
   declaredStatements().set(name, { text, parameters, columns });
   return async (values) => {
-    const inOrder = parameters.map((parameter) => valueFor(parameter, values, name));
+    const inOrder = valuesInOrder(parameters, values);
     const { rows } = await pool().query<Row>({ name, text, values: inOrder });
     return rows;
   };
-}
-
-function valueFor(parameter: string, values: object, name: string): unknown {
-  const value: unknown = Reflect.get(values, parameter);
-  if (value === undefined) throw new Error(`The statement ${name} needs a value for :${parameter}`);
-  return value;
 }

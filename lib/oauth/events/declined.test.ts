@@ -28,5 +28,5 @@ it("logs a seller's Don't allow as declined and counts it as no error", async ()
   const { body } = await getActivity({ params, query: { window: "24h" }, caller });
   expect(body.totals.refused).toEqual({});
   const since = new Date(Date.now() - 3_600_000).toISOString();
-  expect(await listLatestRefusals(organizationId, since, 5)).toEqual([]);
+  expect(await listLatestRefusals({ organizationId, since, limit: 5 })).toEqual([]);
 });

@@ -1,0 +1,19 @@
+import type { QueryResultRow } from "pg";
+import { compileSql, valuesInOrder } from "@/lib/kernel/db/compile-sql";
+import { pool } from "@/lib/kernel/db/pool";
+
+/**
+ * Runs a statement that is planned for its values each time, because the best plan depends on them or on how the
+ * statement was assembled.
+ *
+ * @param sql with named parameters: `:scopes`
+ * @returns the rows as node-postgres reads them: `int8` as a string
+ */
+export async function plannedQuery<Row extends QueryResultRow>(
+  sql: string,
+  values: object,
+): Promise<Row[]> {
+  const { text, parameters } = compileSql(sql);
+  const { rows } = await pool().query<Row>(text, valuesInOrder(parameters, values));
+  return rows;
+}
