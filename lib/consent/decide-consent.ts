@@ -29,8 +29,8 @@ const AGAIN = { kind: "run_authorize_again" } as const;
 
 /**
  * POST `/consent/{request_id}/decision`: the seller's answer. Allow stores the grant and leads to the
- * extension with a code; Don't allow ends on a page of ours, redirect_uri gets no call (document 4.3
- * rule 3).
+ * extension with a code; Don't allow ends on a page of ours, redirect_uri gets no call (platform spec
+ * 4.3 rule 3).
  */
 export async function decideConsent(request: Request): Promise<Response> {
   const info = readRequestInfo(request.headers);
@@ -61,7 +61,7 @@ async function decide(
   if (!stored || stored.userId !== session.userId) throw noSuchRequest();
   if (form.decision === "deny") return deny(request, stored, info);
   if (form.decision === "allow") return allow(request, stored, session, info);
-  throw new ServiceError("invalid_request", "The form carries neither allow nor deny.", {
+  throw new ServiceError("invalid_request", "The form contains neither allow nor deny.", {
     check: "consent_decision",
     fix: AGAIN,
   });
@@ -72,7 +72,7 @@ async function deny(request: Request, stored: StoredRequest, info: RequestInfo):
   if (!taken) return alreadyAnswered(request, stored, info);
   const error = new ServiceError(
     "access_denied",
-    "The seller chose Don't allow. redirect_uri got no call.",
+    "The seller chose Don't allow. redirect_uri was not called.",
     { check: "consent_given" },
   );
   await record(request, error, stored, info);

@@ -13,7 +13,7 @@ import {
 } from "@/lib/consent/repository";
 import { restartLocation } from "@/lib/consent/restart-location";
 
-/** What everybody who opens a request may see of it. */
+/** What everyone who opens a request may see. */
 type Common = {
   clientId: string;
   clientName: string;
@@ -23,13 +23,13 @@ type Common = {
   changes: ScopeChanges;
   /** Whether something was granted before. */
   isChange: boolean;
-  /** The authorize address that makes the same request anew. */
+  /** The authorize address that repeats the request. */
   restartHref: string;
 };
 
 /** What the consent page is to show. */
 export type ConsentView =
-  /** No such request, or not this person's: the two are not told apart. */
+  /** There is no such request, or it belongs to another person. */
   | { kind: "unknown" }
   /** The organization requires a second factor, which the person must set up first. */
   | { kind: "second_factor_required"; setUpHref: string }

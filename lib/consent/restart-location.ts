@@ -1,7 +1,7 @@
 import { asSubject } from "@/lib/kernel/subject";
 import { issuerPath } from "@/lib/oauth/metadata/issuer";
 
-/** The authorize address (path and query) that makes a stored request anew. */
+/** The authorize address (path and query) that repeats a stored request. */
 export function restartLocation(request: {
   clientId: string;
   companyId: number | null;

@@ -57,15 +57,15 @@ describe("an invalid access token is rejected by kind", () => {
   it("names an access token sent as a refresh token or code, and a code sent as a refresh token", async () => {
     const access = await mintAccessToken(installation, "offline");
     expect((await refresh(installation, access)).body.message).toBe(
-      "The refresh_token holds an access token, not a refresh token.",
+      "The refresh_token is an access token, not a refresh token.",
     );
     const code = await mintCode(installation);
     expect((await refresh(installation, code)).body.message).toBe(
-      "The refresh_token holds an authorization code, not a refresh token.",
+      "The refresh_token is an authorization code, not a refresh token.",
     );
     const refreshToken = await mintRefreshToken(installation);
     expect((await exchange("online", installation, refreshToken)).body.message).toBe(
-      "The code holds a refresh token, not an authorization code.",
+      "The code is a refresh token, not an authorization code.",
     );
     expect((await exchange("online", installation, code.slice(0, -1))).body.message).toContain(
       "is damaged",

@@ -4,8 +4,8 @@ import { findClientName } from "@/lib/oauth/authorize/repository";
 const AUTHORIZE_PATH = /\/oauth\/authorize$/;
 
 /**
- * The name of the extension that waits for a sign-in, or null when nothing does.
- * @param returnPath local address that sign-in leads to; an authorize request names its client
+ * The name of the extension that is waiting for a sign-in, or null.
+ * @param returnPath local address to which sign-in leads; an authorize request names its client
  */
 export async function nameWaitingClient(returnPath: string): Promise<string | null> {
   const [path = "", query = ""] = returnPath.split("?", 2);

@@ -1,6 +1,6 @@
 import { parseForm } from "@/lib/kernel/http/read-body";
 
-/** The parameters of an authorize request, as sent (document 4.3; RFC 6749 section 4.1.1). */
+/** The parameters of an authorize request, as sent (platform spec 4.3; RFC 6749 section 4.1.1). */
 export type AuthorizeParameters = {
   clientId: string;
   redirectUri: string;
@@ -13,8 +13,7 @@ export type AuthorizeParameters = {
 };
 
 /**
- * The parameters of an authorize request by name; what is missing is empty or null, for the checks to
- * refuse.
+ * The parameters of an authorize request. A missing one is empty or null; the checks reject it.
  */
 export function presentAuthorizeParameters(
   sent: Readonly<Record<string, string>>,
@@ -31,7 +30,7 @@ export function presentAuthorizeParameters(
   };
 }
 
-/** The parameters by their names on the wire, those that were sent. */
+/** The parameters that were sent, by their names on the wire. */
 export function nameAuthorizeParameters(sent: AuthorizeParameters): Record<string, string> {
   const named = {
     client_id: sent.clientId || null,
@@ -49,7 +48,7 @@ export function nameAuthorizeParameters(sent: AuthorizeParameters): Record<strin
 }
 
 /**
- * The query of an address by name.
+ * The query parameters of an address.
  * @throws ServiceError invalid_request when a name occurs twice (RFC 6749 section 3.1)
  */
 export function readQuery(url: string): Record<string, string> {

@@ -13,12 +13,12 @@ import { issuerPath } from "@/lib/oauth/metadata/issuer";
 import { authenticateClient } from "@/lib/oauth/tokens/authenticate-client";
 import { clientEndpoint } from "@/lib/oauth/tokens/client-endpoint";
 
-/** Seconds that a pushed request can be used: long enough to sign in first. */
+/** Seconds for which a pushed request can be used: long enough to sign in first. */
 export const PUSHED_REQUEST_SECONDS = 600;
 
 /**
- * POST `…/oauth/par` (RFC 9126): takes the authorize parameters from the client itself, checks them
- * as authorize would, and hands out a reference to put into the browser's address.
+ * POST `…/oauth/par` (RFC 9126): takes the authorize parameters from the client, checks them as
+ * authorize would, and returns a reference to use in the browser's address.
  */
 export const pushRequest = clientEndpoint(
   "push",

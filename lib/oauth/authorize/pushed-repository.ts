@@ -33,7 +33,7 @@ export function findPushedRequest(
   });
 }
 
-/** Uses a pushed request up; false when another run did. */
+/** Uses up a pushed request; false if it was already used. */
 export async function consumePushedRequest(referenceHash: Buffer): Promise<boolean> {
   const { count } = await db().pushedRequest.updateMany({
     where: {

@@ -3,7 +3,7 @@ import { errorDescription, errorUri } from "@/lib/kernel/http/render-error";
 import type { Subject } from "@/lib/kernel/subject";
 import { issuerOf } from "@/lib/oauth/metadata/issuer";
 
-/** What the extension receives at its redirect_uri (document 4.3 rule 2; `iss` is RFC 9207). */
+/** What the extension receives at its redirect_uri (platform spec 4.3 rule 2; `iss` is RFC 9207). */
 export type Redirect = {
   redirectUri: string;
   state: string | null;
@@ -16,7 +16,7 @@ export function successLocation(to: Redirect, code: string): string {
   return append(to.redirectUri, { code, ...common(to) });
 }
 
-/** The address that carries a refusal to the extension (RFC 6749 section 4.1.2.1). */
+/** The address that carries an error to the extension (RFC 6749 section 4.1.2.1). */
 export function errorLocation(to: Redirect, error: ServiceError, requestId: string): string {
   return append(to.redirectUri, {
     error: error.code,
@@ -37,7 +37,7 @@ function common({ state, clientId, subject }: Redirect): Record<string, string> 
   };
 }
 
-// redirect_uri may hold a query already; it is kept to the letter.
+// redirect_uri may already have a query, which is kept as it is.
 function append(redirectUri: string, parameters: Record<string, string>): string {
   const query = Object.entries(parameters)
     .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)

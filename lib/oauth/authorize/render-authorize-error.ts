@@ -2,7 +2,7 @@ import type { ServiceError } from "@/lib/kernel/errors";
 import { errorUri, renderOAuthError } from "@/lib/kernel/http/render-error";
 import { renderPage } from "@/lib/pages/render-page";
 
-/** A refusal that must not be redirected: a page for people, JSON for programs. */
+/** An error that must not be redirected: a page for people, JSON for programs. */
 export function renderAuthorizeError(
   request: Request,
   error: ServiceError,

@@ -3,13 +3,13 @@ import { redirectResponse } from "@/lib/kernel/http/responses";
 import type { AuthorizeContext } from "@/lib/oauth/authorize/authorize-context";
 import { insertAuthorizationRequest } from "@/lib/oauth/authorize/repository";
 
-/** Seconds that a request waits for the seller: as long as an SDK's install session. */
+/** Seconds for which a request waits for the seller: as long as an SDK's install session. */
 export const AUTHORIZATION_REQUEST_SECONDS = 15 * 60;
 
 /** Stores the verified request and sends the browser to its consent page. */
 export async function requestConsent(context: AuthorizeContext): Promise<Response> {
   const { parameters, subject, scopes, facts } = context;
-  if (facts.userId === null) throw new Error("Consent needs somebody who is signed in");
+  if (facts.userId === null) throw new Error("Consent needs a signed-in person");
   const id = randomBytes(24).toString("base64url");
   await insertAuthorizationRequest({
     id,

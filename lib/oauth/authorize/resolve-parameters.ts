@@ -14,8 +14,7 @@ export const REQUEST_URI_PREFIX = "urn:ietf:params:oauth:request_uri:";
 
 /**
  * The parameters of an authorize request: from its query, or those that the client pushed under the
- * `request_uri` in it. Of a pushed request the rest of the query counts for nothing (RFC 9101
- * section 5).
+ * `request_uri` in it. With a pushed request, the rest of the query is ignored (RFC 9101 section 5).
  * @throws ServiceError invalid_request
  */
 export async function resolveParameters(
@@ -24,21 +23,24 @@ export async function resolveParameters(
 ): Promise<{ parameters: AuthorizeParameters; pushed: Buffer | null }> {
   const query = readQuery(url);
   if (query.request !== undefined) {
-    throw new ServiceError("invalid_request", 'The parameter "request" is not offered; push it.', {
-      check: "pushed_request",
-      fix: { kind: "remove_parameter", name: "request" },
-    });
+    throw new ServiceError(
+      "invalid_request",
+      'The parameter "request" is not supported. Push the request instead.',
+      {
+        check: "pushed_request",
+        fix: { kind: "remove_parameter", name: "request" },
+      },
+    );
   }
   const { request_uri: requestUri } = query;
   if (requestUri === undefined) {
     return { parameters: presentAuthorizeParameters(query), pushed: null };
   }
   if (!requestUri.startsWith(REQUEST_URI_PREFIX)) {
-    throw new ServiceError(
-      "invalid_request",
-      "request_uri is not one that this server handed out.",
-      { check: "pushed_request", fix: { kind: "push_request_again" } },
-    );
+    throw new ServiceError("invalid_request", "This server did not issue this request_uri.", {
+      check: "pushed_request",
+      fix: { kind: "push_request_again" },
+    });
   }
   const pushed = sha256(requestUri.slice(REQUEST_URI_PREFIX.length));
   const found = await findPushedRequest(pushed, query.client_id ?? "", issuerPath(subject));
@@ -46,11 +48,11 @@ export async function resolveParameters(
   return { parameters: presentAuthorizeParameters(readQuery(`?${found.parameters}`)), pushed };
 }
 
-/** The refusal of a reference that is unknown, another client's, used or too old. */
+/** The error for a reference that is unknown, belongs to another client, was used or has expired. */
 export function spentRequest(): ServiceError {
   return new ServiceError(
     "invalid_request",
-    "request_uri is unknown, was used already or has expired. Push the request again.",
+    "The request_uri is unknown, already used or expired. Push the request again.",
     { check: "pushed_request", fix: { kind: "push_request_again" } },
   );
 }

@@ -3,8 +3,8 @@ import { redirectResponse } from "@/lib/kernel/http/responses";
 import type { Subject } from "@/lib/kernel/subject";
 
 /**
- * Sends the browser to the person's profile, which names the organization that requires a second factor;
- * the person starts again from the extension afterwards.
+ * Sends the browser to the person's profile, which names the organization that requires a second factor.
+ * Afterwards, the person starts again from the extension.
  */
 export function setUpSecondFactorFirst({ organizationId }: Subject): Response {
   if (organizationId === null) throw new Error("A company requires no second factor");

@@ -36,7 +36,7 @@ const OTHER_FIXES: ReadonlyMap<TokenState, Fix> = new Map([
   ["client_inactive", { kind: "activate_client" }],
 ]);
 
-const refusals: Readonly<Record<Exclude<TokenState, "live">, string>> = {
+const messages: Readonly<Record<Exclude<TokenState, "live">, string>> = {
   expired:
     "The access token has expired. Offline: refresh it. Online: run the authorization flow again.",
   revoked:
@@ -95,7 +95,7 @@ async function notLive(
   const fix = RENEWABLE.has(state)
     ? fixByRenewal(owner.kind, (await findTokenClient(tokenHash)).grantTypes)
     : (OTHER_FIXES.get(state) ?? AUTHORIZE_AGAIN);
-  return invalidToken(refusals[state], { check: CHECKS[state], fix, owner });
+  return invalidToken(messages[state], { check: CHECKS[state], fix, owner });
 }
 
 function insufficientScope(

@@ -26,26 +26,26 @@ export function readBearerToken(request: Request): string {
   if (isWellFormedToken(token)) return token;
   throw malformed(
     kind
-      ? "The access token is damaged: it was cut or changed on its way. Send it whole."
+      ? "The access token is damaged. Send it whole and unchanged."
       : "This is not an access token of this service.",
   );
 }
 
 const PREFIX_LENGTH = 4;
 
-/** What to do with what is no access token, by its prefix. */
+/** What to do with a token that is not an access token, by its prefix. */
 const INSTEAD: ReadonlyMap<string, string> = new Map([
   ["lkr_", "Exchange it for a new access token at the token endpoint, with refresh_token."],
   ["lkc_", "Exchange it for an access token at a token endpoint, with code."],
   ["lks_", "Use it at the token endpoints only, with the API key."],
-  ["lkl_", "It only opens the page that its link leads to."],
+  ["lkl_", "It only opens the page of its link."],
 ]);
 
 function malformed(message: string): ServiceError {
   return invalidToken(message, { check: "access_token", fix: { kind: "send_access_token" } });
 }
 
-/** A refused token with its challenge (RFC 6750 section 3). */
+/** The error for an invalid token, with its challenge (RFC 6750 section 3). */
 export function invalidToken(message: string, diagnosis: Diagnosis): ServiceError {
   return new ServiceError("invalid_token", message, {
     ...diagnosis,

@@ -4,15 +4,15 @@ import { EFFECTIVE_SCOPES, TOKEN_STATE, type TokenState } from "@/lib/oauth/toke
 
 export type AccessTokenKind = "offline" | "online" | "client_credentials";
 
-/** What a token of an organization stands for, live or not: a client's own, or one of the organization's flow. */
+/** A token of an organization, live or not: a client's own, or one from the organization's flow. */
 export type OrganizationToken = {
   state: TokenState;
   kind: AccessTokenKind;
-  /** Whom an online token acts for; null for the others. */
+  /** The person that an online token acts for; null for other tokens. */
   userId: string | null;
   clientId: string;
   organizationId: string;
-  /** Those that the client may still have. */
+  /** Without those that the grant or the client lost. */
   scopes: string[];
   expiresAt: Date;
 };
@@ -69,8 +69,7 @@ export type BearerFacts = {
 };
 
 // Checks the token and writes the API log in one round trip. An online token acts as its seller,
-// every other one as the client's system user. A scope that the grant or the client lost since the token
-// was issued is no longer in the token.
+// every other token as the client's system user. Scopes that the grant or the client has lost do not count.
 const CHECK_BEARER = `
 WITH token AS (
   SELECT t.kind, t.client_id, t.company_id, t.organization_id, t.user_id, su.id AS system_user_id,

@@ -3,10 +3,10 @@ import { issueCode } from "@/lib/oauth/codes/issue-code";
 import { findInstallation } from "@/lib/oauth/codes/repository";
 
 /**
- * Issues a code without a browser, for what a company has granted already. It acts for whoever
- * approved the grant, and only for offline tokens: nobody is signed in.
+ * Issues a code without a browser for an existing grant of a company. It acts for the person who approved
+ * the grant and can only be exchanged for offline tokens, since no one is signed in.
  * @param requestId under which its event is found
- * @returns null when nothing is granted, or nobody is left who approved it
+ * @returns null if nothing is granted or the person who approved it no longer exists
  */
 export async function issueCodeForInstall(
   clientId: string,

@@ -8,7 +8,7 @@ import { grantTypes } from "@/lib/oauth/tokens/grant-type-values";
 
 /**
  * GET `/.well-known/oauth-authorization-server{issuer path}` (RFC 8414 section 3.1): each company and
- * organization is an issuer of its own, since the document puts it into every path.
+ * organization is an issuer of its own, because the platform spec has it in every path.
  */
 export function describeServer(request: Request): Response {
   const info = readRequestInfo(request.headers);
@@ -53,6 +53,6 @@ function metadata(subject: Subject): Record<string, unknown> {
 function noIssuer(): ServiceError {
   return new ServiceError(
     "not_found",
-    `Each company is an issuer: ask for /.well-known/oauth-authorization-server${OAUTH_PATH}/company/{company_id}.`,
+    `Each company is an issuer. Its metadata is at /.well-known/oauth-authorization-server${OAUTH_PATH}/company/{company_id}.`,
   );
 }

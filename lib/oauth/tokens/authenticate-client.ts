@@ -3,7 +3,7 @@ import { isAuthenticated } from "@/lib/oauth/tokens/repository";
 import type { SentCredentials } from "@/lib/oauth/tokens/statements";
 
 /**
- * Checks a client's credentials on their own, for endpoints whose work is more than one statement.
+ * Authenticates a client in a statement of its own, for endpoints that need more than one statement.
  * @throws ServiceError invalid_client
  */
 export async function authenticateClient(credentials: SentCredentials): Promise<void> {

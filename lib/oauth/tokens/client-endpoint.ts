@@ -13,7 +13,7 @@ import { refuseCredentials } from "@/lib/oauth/tokens/refuse-credentials";
 import { isAuthenticated } from "@/lib/oauth/tokens/repository";
 import type { SentCredentials } from "@/lib/oauth/tokens/statements";
 
-/** What an endpoint for authenticated clients works on. */
+/** A request to an endpoint for authenticated clients. */
 export type ClientRequest<S> = {
   subject: S;
   credentials: SentCredentials;
@@ -26,7 +26,7 @@ export type ClientRequest<S> = {
 
 /**
  * An endpoint that clients call with their credentials: reads subject, body and credentials, runs,
- * records and renders refusals. Whether the secret is right is for the statement of `run` to say.
+ * records and renders errors. The statement in `run` decides whether the secret is right.
  */
 export function clientEndpoint<S extends Subject | null>(
   kind: EventKind,
@@ -64,17 +64,17 @@ export function clientEndpoint<S extends Subject | null>(
   };
 }
 
-/** How far a request was read before it was refused. */
+/** What was read of a request before it failed. */
 type Seen = { subject?: Subject; body?: BodyParameters; credentials?: SentCredentials };
 
-// Both grants come to one address; developers look for the one that they meant.
+// One endpoint serves both grants; developers look for the one that they meant.
 function kindOf(kind: EventKind, body: BodyParameters | undefined): EventKind {
   const refreshes = body?.refresh_token || body?.grant_type === "refresh_token";
   return kind === "token" && refreshes ? "refresh" : kind;
 }
 
-// A statement authenticates as it runs; what is refused ahead of it must not tell a stranger more
-// than that they are one (RFC 6749 section 3.2.1). Whoever has the secret hears that the client is inactive.
+// Statements authenticate as they run. An error from before that must not tell an unauthenticated caller
+// more than invalid_client (RFC 6749 section 3.2.1). A caller with the secret learns that the client is inactive.
 async function authenticatedFirst(
   error: ServiceError,
   credentials: SentCredentials | undefined,
@@ -93,14 +93,14 @@ async function authenticatedFirst(
 
 const SECRET_PARAMETERS = ["client_secret", "code", "refresh_token", "token"];
 
-// A query ends up in logs and histories (RFC 6749 section 2.3.1), so what came this way is refused.
+// A query ends up in logs and histories (RFC 6749 section 2.3.1), so it must not contain secrets.
 function refuseCredentialsInQuery(url: string): void {
   const query = url.indexOf("?");
   if (query < 0) return;
   const parameters = new URLSearchParams(url.slice(query));
   const found = SECRET_PARAMETERS.find((name) => parameters.has(name));
   if (!found) return;
-  throw new ServiceError("invalid_request", `${found} must be in the body, never in the address.`, {
+  throw new ServiceError("invalid_request", `${found} must be in the body, not in the address.`, {
     check: "credentials_in_address",
     fix: { kind: "move_parameter_to_body", name: found },
   });

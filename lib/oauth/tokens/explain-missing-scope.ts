@@ -1,18 +1,18 @@
 import type { Fix } from "@/lib/kernel/diagnosis/fix-schemas";
 
-/** Who could give a scope to a token: the client that is registered for it, and the grant of a company. */
+/** Where a token's scopes come from: the client's registration and the grant of a company. */
 export type ScopeHolders = {
   clientScopes: readonly string[];
   /** Null for a token that needs no grant. */
   grantedScopes: readonly string[] | null;
 };
 
-/** What is missing, in a sentence with advice that can be followed, and the same as a fix. */
+/** What is missing and how to get it, as a sentence and as a fix. */
 export type MissingScope = { message: string; fix: Fix };
 
 /**
- * Why a token lacks a scope: first the client must have it, then the company must have granted it. `message` holds
- * no quote, so that it fits into a challenge.
+ * Why a token lacks a scope: first the client must be registered for it, then the company must grant it. `message`
+ * contains no quotes, so that it fits into a challenge.
  */
 export function explainMissingScope(
   scope: string,

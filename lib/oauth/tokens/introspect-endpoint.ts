@@ -13,8 +13,8 @@ import { missingParameter } from "@/lib/oauth/tokens/missing-parameter";
 import { unknownClient } from "@/lib/oauth/tokens/read-client-credentials";
 
 /**
- * POST `…/oauth/introspect` (RFC 7662). A client learns of its own tokens; one of type `platform` in a
- * verified organization (a gateway) of every token. Anything else is `{"active": false}`, without a reason (section 2.2).
+ * POST `…/oauth/introspect` (RFC 7662). A client sees its own tokens. A client of type `platform` in a
+ * verified organization (a gateway) sees every token. The response for any other token is `{"active": false}` (section 2.2).
  */
 export const introspectEndpoint = clientEndpoint(
   "introspect",

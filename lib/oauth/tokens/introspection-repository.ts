@@ -7,7 +7,7 @@ import {
 } from "@/lib/oauth/tokens/statements";
 import { EFFECTIVE_SCOPES, TOKEN_STATE } from "@/lib/oauth/tokens/token-state";
 
-/** A token as its introspector may see it; `scopes` null: not live, or none of the caller's. */
+/** A token as the caller may see it. `scopes` is null if it is not live or not visible to the caller. */
 export type IntrospectedToken = {
   kind: "offline" | "online" | "client_credentials" | "refresh";
   clientId: string;
@@ -23,7 +23,7 @@ export type IntrospectedToken = {
   expiresAt: number;
 };
 
-// Anybody can register a client of type platform; it is a gateway only in a verified organization.
+// Anyone can register a client of type platform. It is a gateway only in a verified organization.
 const SEEN_BY_CALLER = `(t.client_id = client.client_id OR (client.client_type = 'platform' AND EXISTS (
     SELECT 1 FROM organizations v WHERE v.id = client.organization_id AND v.verified)))`;
 

@@ -6,10 +6,10 @@ import { type FailureLimit, reserveAttempt } from "@/lib/limits/failure-limit";
 const WRONG_SECRETS: FailureLimit = { name: "wrong-secret", failures: 20, windowSeconds: 60 };
 
 /**
- * Counts a wrong secret, after it was found to be wrong: 256 bits cannot be guessed, so a right one
- * is never held up. By network and one byte of the key's hash: made-up keys leave at most 256 rows a
- * network, and known ones are counted like them, so that the answers tell nothing.
- * @returns the refusal to answer once a network sent too many, or null
+ * Counts a wrong secret. A right one is never delayed, since 256 bits cannot be guessed. Counted by
+ * network and one byte of the key's hash: invented keys leave at most 256 rows for a network, and known
+ * keys are counted the same way, so that responses reveal nothing.
+ * @returns the error once a network has sent too many, or null
  */
 export async function countWrongSecret(
   clientId: string,

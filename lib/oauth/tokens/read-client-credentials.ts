@@ -3,14 +3,14 @@ import { isId } from "@/lib/kernel/crypto/ids";
 import { isTokenOfKind } from "@/lib/kernel/crypto/tokens";
 import { ServiceError } from "@/lib/kernel/errors";
 
-/** What a client presents; whether the secret is right is the statement's to decide. */
+/** What a client sent. The statement decides whether the secret is right. */
 export type ClientCredentials = { clientId: string; secretHash: Buffer };
 
 type Pair = { id: string; secret: string };
 
 /**
  * The client's credentials from the Authorization header (RFC 6749 section 2.3.1), from the body,
- * or from both if they are identical. The one place of client authentication, ahead of any grant.
+ * or from both if they are identical. Every grant type authenticates clients here.
  * @throws ServiceError invalid_client
  */
 export function readClientCredentials(
@@ -32,12 +32,12 @@ export function readClientCredentials(
   return { clientId: pair.id, secretHash: sha256(pair.secret) };
 }
 
-/** Whether the key stands where the secret belongs, and the other way round. */
+/** Whether the API key and the secret were swapped. */
 export function areSwapped({ id, secret }: Pair): boolean {
   return isId(secret) && isTokenOfKind(id, "secret");
 }
 
-/** The refusal of a wrong pair: the same for an unknown key, a wrong secret and a deleted client. */
+/** The error for a wrong pair: the same for an unknown key, a wrong secret and a deleted client. */
 export function unknownClient(): ServiceError {
   return invalidClient("The API key and secret do not belong to an active client.");
 }
@@ -72,7 +72,8 @@ function bodyPair(body: {
   client_secret?: string | undefined;
 }): Pair | null {
   if (body.client_secret === undefined) return null;
-  if (body.client_id === undefined) throw invalidClient("client_secret came without client_id.");
+  if (body.client_id === undefined)
+    throw invalidClient("The request has client_secret but no client_id.");
   return { id: body.client_id, secret: body.client_secret };
 }
 
@@ -88,5 +89,5 @@ function invalidClient(message: string, cause?: unknown): ServiceError {
 }
 
 function differ(): ServiceError {
-  return invalidClient("The Authorization header and the body carry different credentials.");
+  return invalidClient("The Authorization header and the body have different credentials.");
 }

@@ -19,9 +19,9 @@ import { refuseSeparators } from "@/lib/scopes/refuse-separators";
 type Presented = { refreshTokenHash: Buffer; scopes: string[] | null; codeHash: Buffer | null };
 
 /**
- * Issues a new offline token for a refresh token (RFC 6749 section 6, document 4.4). The same refresh
- * token comes back, since SDKs forget theirs when a response has none; a client that rotates gets a
- * successor, and the old one lives until the successor is used.
+ * Issues a new offline token for a refresh token (RFC 6749 section 6, platform spec 4.4). The response
+ * repeats the refresh token, because SDKs forget theirs otherwise. A client that rotates gets a new
+ * one, and the old one works until the new one is used.
  * @throws ServiceError invalid_client, invalid_grant, invalid_scope
  */
 export async function refreshAccessToken(
@@ -70,15 +70,15 @@ async function refuse(context: TokenContext, presented: Presented): Promise<Serv
     ROTATION_GRACE_SECONDS,
   );
   if (!facts) {
-    return invalidGrant("The refresh token is unknown, or was issued to another client.", {
+    return invalidGrant("The refresh token is unknown or was issued to another client.", {
       check: "refresh_token_known",
     });
   }
   if (!facts.sameSubject) {
-    return invalidGrant(
-      "The refresh token was issued for another company than the one in the path.",
-      { check: "company", fix: fixSubject(facts) },
-    );
+    return invalidGrant("The refresh token was not issued for the company in the path.", {
+      check: "company",
+      fix: fixSubject(facts),
+    });
   }
   if (facts.revoked || facts.grantEnded) {
     return invalidGrant(
@@ -86,7 +86,7 @@ async function refuse(context: TokenContext, presented: Presented): Promise<Serv
       { check: "grant_live" },
     );
   }
-  // Somebody else holds a successor: one of the two stole it, and nobody can tell which.
+  // Another party has a newer token. One of the two was stolen, and we cannot know which.
   if (facts.pastGrace) {
     await revokeCodeAndItsTokens(facts.codeHash);
     return invalidGrant(

@@ -22,7 +22,7 @@ function invalidGrant(message: string, diagnosis: Diagnosis, revoke = false): Re
   };
 }
 
-/** Why a code cannot be used, in the order in which a developer should hear of it. */
+/** The reasons why a code cannot be used, the most useful to a developer first. */
 const checks: readonly Check[] = [
   (_kind, facts) =>
     facts.mayUseCodes
@@ -40,7 +40,7 @@ const checks: readonly Check[] = [
   (_kind, facts) =>
     facts.sameSubject
       ? null
-      : invalidGrant("The code was issued for another company than the one in the path.", {
+      : invalidGrant("The code was not issued for the company in the path.", {
           check: "company",
           fix: fixSubject(facts),
         }),
@@ -50,7 +50,7 @@ const checks: readonly Check[] = [
           check: "code_unused",
         })
       : null,
-  // A used code that comes back may be stolen: everything issued from it dies (RFC 6749 section 4.1.2).
+  // A code that is used twice may be stolen, so its tokens are revoked (RFC 6749 section 4.1.2).
   (kind, facts) =>
     (kind === "online" ? facts.onlineUsed : facts.offlineUsed)
       ? invalidGrant(
@@ -81,7 +81,7 @@ const checks: readonly Check[] = [
   (kind, facts) =>
     kind === "online" && facts.offlineOnly
       ? invalidGrant(
-          "The code was issued without a browser, so nobody is signed in. Exchange it at offline-token.",
+          "The code was issued without a browser, so no one is signed in. Exchange it at offline-token.",
           { check: "code_online" },
         )
       : null,
@@ -95,7 +95,7 @@ const checks: readonly Check[] = [
   (_kind, facts, code) =>
     code.redirectUri === null || code.redirectUri === facts.redirectUri
       ? null
-      : invalidGrant("redirect_uri differs from the one that authorize was called with.", {
+      : invalidGrant("redirect_uri is not the one in the authorize request.", {
           check: "redirect_uri_same",
           fix: { kind: "set_parameter", name: "redirect_uri", value: facts.redirectUri },
           ...explainOther(facts.redirectUri, code.redirectUri),
@@ -123,14 +123,14 @@ function checkVerifier(facts: CodeFacts, code: PresentedCode): Refusal | null {
   if (facts.codeChallenge === code.codeChallenge) return null;
   if (facts.codeChallenge === null) {
     return invalidGrant(
-      "code_verifier was sent, but authorize was called without code_challenge.",
+      "The request has a code_verifier, but the authorize request had no code_challenge.",
       {
         check: "code_verifier",
         fix: { kind: "remove_parameter", name: "code_verifier" },
       },
     );
   }
-  const what = code.codeChallenge === null ? "is missing" : "does not fit the code_challenge";
+  const what = code.codeChallenge === null ? "is missing" : "does not match the code_challenge";
   return invalidGrant(
     `code_verifier ${what}. The code is revoked (RFC 7636 section 4.6).`,
     { check: "code_verifier", fix: { kind: "send_code_verifier" } },
@@ -144,8 +144,8 @@ function explainOther(expected: string, sent: string): Pick<Diagnosis, "differen
 }
 
 /**
- * Finds out why the redeeming statement left a code alone, and revokes what a replay or a failed
- * proof demands. Never used to decide whether a code works: the statement has done that.
+ * Explains why a code was not redeemed, and revokes its tokens after a replay or a wrong verifier. The
+ * statement has already decided that the code cannot be used.
  */
 export async function refuseCode(
   kind: "online" | "offline",
@@ -156,7 +156,7 @@ export async function refuseCode(
   if (!facts) {
     return new ServiceError(
       "invalid_grant",
-      "The code is unknown, or was issued to another client.",
+      "The code is unknown or was issued to another client.",
       { check: "code_known", fix: AGAIN },
     );
   }

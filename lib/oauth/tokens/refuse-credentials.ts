@@ -3,8 +3,8 @@ import { type ClientCredentials, unknownClient } from "@/lib/oauth/tokens/read-c
 import { isInactiveClient } from "@/lib/oauth/tokens/refusal-repository";
 
 /**
- * The refusal of credentials that no statement accepted: `invalid_client`, or `unauthorized_client` when the
- * secret is right and the client is inactive. Only whoever has the secret learns that much.
+ * The error for credentials that no statement accepted: `invalid_client`, or `unauthorized_client` if the
+ * secret is right and the client is inactive. Only a caller with the secret learns that.
  */
 export async function refuseCredentials(credentials: ClientCredentials): Promise<ServiceError> {
   if (!(await isInactiveClient(credentials))) return unknownClient();

@@ -1,7 +1,7 @@
 import { ServiceError } from "@/lib/kernel/errors";
 import { explainMissingScope, type ScopeHolders } from "@/lib/oauth/tokens/explain-missing-scope";
 
-/** The refusal of a code or refresh token of whose scopes none is left; null while one is. */
+/** The error for a code or refresh token that has no scope left; null if it has one. */
 export function refuseLostScopes(
   scopes: readonly string[],
   { clientScopes, grantedScopes }: ScopeHolders & { grantedScopes: readonly string[] },
@@ -10,8 +10,12 @@ export function refuseLostScopes(
   const isLeft = (scope: string) => clientScopes.includes(scope) && grantedScopes.includes(scope);
   if (first === undefined || scopes.some(isLeft)) return null;
   const { message, fix } = explainMissingScope(first, { clientScopes, grantedScopes });
-  return new ServiceError("invalid_grant", `None of the scopes is left. ${message}`, {
-    check: "scope_granted",
-    fix,
-  });
+  return new ServiceError(
+    "invalid_grant",
+    `None of the scopes can be issued any more. ${message}`,
+    {
+      check: "scope_granted",
+      fix,
+    },
+  );
 }

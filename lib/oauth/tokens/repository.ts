@@ -11,10 +11,10 @@ import {
   type SentCredentials,
 } from "@/lib/oauth/tokens/statements";
 
-/** What every statement starts from: who asks, for whom, under which request id. */
+/** The client, the company or organization in the path, and the request id. */
 export type TokenContext = { credentials: SentCredentials; subject: Subject; requestId: string };
 
-/** A code as presented: only hashes reach the database. */
+/** A code as the client sent it. Only hashes reach the database. */
 export type PresentedCode = {
   codeHash: Buffer;
   scopes: string[] | null;
@@ -22,13 +22,13 @@ export type PresentedCode = {
   redirectUri: string | null;
 };
 
-/** `scopes` null: the client is right, what it presented is not. */
+/** `scopes` null: the client is authenticated, but nothing was issued. */
 export type IssuedRow = { scopes: string[] | null; expiresIn: number };
 
-/** The seller whom an online token acts for. */
+/** The seller that an online token acts for. */
 export type SellerColumns = { userId: string; email: string; firstName: string; lastName: string };
 
-function head({ credentials, subject, requestId }: TokenContext): unknown[] {
+function sharedValues({ credentials, subject, requestId }: TokenContext): unknown[] {
   return [...credentialValues(credentials), requestId, subject.companyId, subject.organizationId];
 }
 
@@ -43,7 +43,7 @@ export async function redeemForOnlineToken(
   tokenHash: Buffer,
   lifetimeSeconds: number,
 ): Promise<(IssuedRow & SellerColumns) | null> {
-  const values = [...head(context), ...codeValues(code), tokenHash, lifetimeSeconds];
+  const values = [...sharedValues(context), ...codeValues(code), tokenHash, lifetimeSeconds];
   const [row] = await hotQuery<IssuedRow & SellerColumns>(
     "redeem-online",
     REDEEM_FOR_ONLINE_TOKEN,
@@ -60,14 +60,20 @@ export async function redeemForOfflineToken(
   refreshTokenHash: Buffer,
   familyId: string,
 ): Promise<IssuedRow | null> {
-  const values = [...head(context), ...codeValues(code), tokenHash, refreshTokenHash, familyId];
+  const values = [
+    ...sharedValues(context),
+    ...codeValues(code),
+    tokenHash,
+    refreshTokenHash,
+    familyId,
+  ];
   const [row] = await hotQuery<IssuedRow>("redeem-offline", REDEEM_FOR_OFFLINE_TOKEN, values);
   return row ?? null;
 }
 
 /**
- * Issues a new offline token for a refresh token; null when the client is not authenticated. For a
- * client that rotates nothing is issued and `rotates` says so.
+ * Issues a new offline token for a refresh token; null if the client is not authenticated. For a
+ * client that rotates, nothing is issued and `rotates` is true.
  */
 export async function refreshToken(
   context: TokenContext,
@@ -75,12 +81,12 @@ export async function refreshToken(
   tokenHash: Buffer,
 ): Promise<(IssuedRow & { rotates: boolean }) | null> {
   const { refreshTokenHash, scopes, codeHash } = presented;
-  const values = [...head(context), refreshTokenHash, scopes, codeHash, tokenHash];
+  const values = [...sharedValues(context), refreshTokenHash, scopes, codeHash, tokenHash];
   const [row] = await hotQuery<IssuedRow & { rotates: boolean }>("refresh", REFRESH, values);
   return row ?? null;
 }
 
-/** Also says why nothing was issued. */
+/** With the facts that explain why nothing was issued. */
 export type ClientCredentialsRow = IssuedRow & {
   grantTypes: string[];
   /** What the client could have had. */
@@ -98,7 +104,7 @@ export async function issueOwnToken(
   scopes: string[] | null,
   tokenHash: Buffer,
 ): Promise<ClientCredentialsRow | null> {
-  const values = [...head(context), scopes, tokenHash];
+  const values = [...sharedValues(context), scopes, tokenHash];
   const [row] =
     context.subject.organizationId === null
       ? await hotQuery<ClientCredentialsRow>("issue-company-token", ISSUE_COMPANY_TOKEN, values)

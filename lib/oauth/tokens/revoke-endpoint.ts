@@ -9,9 +9,9 @@ import { revokeCodeAndItsTokens } from "@/lib/oauth/tokens/revoke-code-and-its-t
 import type { SentCredentials } from "@/lib/oauth/tokens/statements";
 
 /**
- * POST `…/oauth/revoke` (RFC 7009). A refresh token takes its family and all their access tokens
- * with it (section 2.1). A token that is unknown, or another client's, is answered like a revoked
- * one: there is nothing left to do (section 2.2).
+ * POST `…/oauth/revoke` (RFC 7009). Revoking a refresh token also revokes its family and their
+ * access tokens (section 2.1). The response is the same for a token that is unknown or another
+ * client's (section 2.2).
  */
 export const revokeEndpoint = clientEndpoint(
   "revoke",

@@ -11,9 +11,9 @@ import {
 
 /**
  * Refreshes for a client that rotates (RFC 9700 section 4.14.2, by confirmation): $5 to $10 as in
- * REFRESH, $11 hash of the new refresh token. The presented token stays good
- * until its successor is used; the first use of a token supersedes all others of its family. The lock
- * on the code, which all of a family descend from, makes rotation and revocation take turns.
+ * REFRESH, $11 hash of the new refresh token. The old token works
+ * until its successor is used. The first use of a token supersedes all others of its family. The lock
+ * on the code that the family descends from makes rotation and revocation take turns.
  */
 const ROTATE = `
 WITH ${AUTHENTICATED_CLIENT},

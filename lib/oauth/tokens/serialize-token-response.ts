@@ -13,13 +13,13 @@ export type IssuedTokens = {
   seller?: SellerColumns;
 };
 
-/** The types of a response: the document's, RFC 6749's, or those that the FDK SDKs read. */
+/** The types of a response: those of the platform spec, of RFC 6749 or of the FDK SDKs. */
 export type ResponseShape = "document" | "rfc6749" | "fdk";
 
 /**
- * The types that a caller can read, told by how it asks. FDK SDKs sign their requests (the
- * signature's key is public, so only its presence counts). The document sends JSON; a form is what
- * RFC 6749 section 4.1.3 describes and what OAuth libraries send, who want that RFC's types back.
+ * The types that a caller expects, by the form of its request. FDK SDKs sign their requests (the
+ * signature's key is public, so only its presence counts). The platform spec uses JSON. OAuth libraries
+ * send a form (RFC 6749 section 4.1.3) and expect that RFC's types.
  */
 export function responseShapeFor(headers: Headers): ResponseShape {
   if (headers.has("x-fp-date") && headers.has("x-fp-signature")) return "fdk";
@@ -27,9 +27,9 @@ export function responseShapeFor(headers: Headers): ResponseShape {
 }
 
 /**
- * A token response. The document's shape (2.6 and 2.7) has strings and comma-separated scopes; RFC
- * 6749's (section 5.1) a number of seconds and space-separated scopes; the SDKs' a number, an array of
- * scopes, access_mode and current_user always.
+ * A token response. The platform spec (2.6 and 2.7) has strings and comma-separated scopes; RFC 6749
+ * (section 5.1) has a number of seconds and space-separated scopes; SDKs get a number, an array of
+ * scopes, and always access_mode and current_user.
  */
 export function serializeTokenResponse(
   issued: IssuedTokens,

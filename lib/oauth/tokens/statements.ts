@@ -1,12 +1,12 @@
 import type { ClientCredentials } from "@/lib/oauth/tokens/read-client-credentials";
 import { SECRET_IS_LIVE, SELLER_BELONGS, SESSION_NOT_ENDED } from "@/lib/oauth/tokens/token-state";
 
-// The statements of the token endpoints. Each authenticates the client, consumes what was presented
-// and stores what is issued, in one round trip: no other request can come between.
-// All start with $1 client id, $2 SHA-256 of the secret, $3 the caller's address; those that issue
-// something go on with $4 request id.
+// The statements of the token endpoints. Each authenticates the client, consumes its code or refresh
+// token and stores the new tokens in one round trip, so that no other request can come between.
+// All start with $1 client id, $2 SHA-256 of the secret, $3 the caller's address. Those that issue
+// tokens have $4 request id.
 
-/** Credentials with the address that they came from; null where no server told it. */
+/** Credentials with the address of the caller; null if it is unknown. */
 export type SentCredentials = ClientCredentials & { ipAddress: string | null };
 
 /** The values of $1 to $3 of every statement here. */
@@ -23,7 +23,7 @@ client AS (
   WHERE c.client_id = $1 AND s.secret_hash = $2 AND ${SECRET_IS_LIVE}
     AND c.is_active AND c.deleted_at IS NULL
 ),
--- "Last used" is kept to the minute, so that busy clients do not write one row over and over.
+-- "Last used" is accurate to the minute, so that busy clients do not update one row all the time.
 secret_use AS (
   UPDATE client_secrets SET last_used_at = now(), last_used_from = $3 FROM client
   WHERE client_secrets.id = client.secret_id
@@ -77,10 +77,10 @@ export const STILL_ALLOWED = (issued: string) => `
   array(SELECT s FROM unnest(coalesce($8, ${issued})) AS s WHERE s = ANY (g.scopes) AND s = ANY (client.scopes))`;
 const SOME_STILL_ALLOWED = (issued: string) => `cardinality(${STILL_ALLOWED(issued)}) > 0`;
 
-/** Seconds for which a superseded refresh token still works: for answers that got lost on the way. */
+/** Seconds for which a superseded refresh token still works, in case a response got lost. */
 export const ROTATION_GRACE_SECONDS = 30;
 
-/** A refresh token that was replaced stays dead also when its client stops rotating. */
+/** A replaced refresh token stays invalid even if its client stops rotating. */
 export const NOT_REPLACED = (row: string) => `
   (${row}.superseded_at IS NULL
     OR ${row}.superseded_at > now() - interval '${ROTATION_GRACE_SECONDS} seconds')`;

@@ -1,12 +1,12 @@
 import { ServiceError } from "@/lib/kernel/errors";
 import type { AuthorizeCheck } from "@/lib/oauth/authorize/authorize-context";
 
-/** Somebody must be signed in. */
+/** A person must be signed in. */
 export const checkLogin: AuthorizeCheck = {
   sql: "session.user_id IS NOT NULL",
   run({ facts }) {
     if (facts.userId !== null) return null;
-    return new ServiceError("login_required", "Nobody is signed in.", {
+    return new ServiceError("login_required", "No one is signed in.", {
       check: "login",
       fix: { kind: "remove_parameter", name: "prompt" },
     });

@@ -9,7 +9,7 @@ export const checkMembership: AuthorizeCheck = {
     const name = subject.companyId === null ? "organization" : `company ${subject.companyId}`;
     return new ServiceError(
       "access_denied",
-      `You are not a member of this ${name}. Sign in as somebody who is.`,
+      `You are not a member of this ${name}. Sign in as a member.`,
       { check: "membership", fix: { kind: "use_other_company", company_id: null } },
     );
   },
