@@ -1,7 +1,6 @@
 import { ClientOverview } from "@/components/clients/client-overview";
 import { presentClient, presentImpact } from "@/components/clients/present-client";
 import { ClientMessages } from "@/components/shell/client-messages";
-import { QueryProvider } from "@/components/shell/query-provider";
 import { may } from "@/lib/access/caller";
 import { getImpact } from "@/lib/activity/impact/get-impact";
 import { requireClient } from "@/lib/clients/require-client";
@@ -17,15 +16,13 @@ export default async function ClientPage(props: {
   const impact = await getImpact({ params, caller });
   return (
     <ClientMessages namespaces={["client", "clientWords"]}>
-      <QueryProvider>
-        <ClientOverview
-          client={presentClient(client)}
-          impact={presentImpact(impact.body)}
-          clusterUrl={env().baseUrl}
-          mayWrite={may(caller, "clients:write")}
-          listPath={listPath}
-        />
-      </QueryProvider>
+      <ClientOverview
+        client={presentClient(client)}
+        impact={presentImpact(impact.body)}
+        clusterUrl={env().baseUrl}
+        mayWrite={may(caller, "clients:write")}
+        listPath={listPath}
+      />
     </ClientMessages>
   );
 }

@@ -3,7 +3,6 @@ import { getTranslations } from "next-intl/server";
 import { ClientCredentials } from "@/components/clients/client-credentials";
 import { presentClient, presentRotation, presentSecret } from "@/components/clients/present-client";
 import { ClientMessages } from "@/components/shell/client-messages";
-import { QueryProvider } from "@/components/shell/query-provider";
 import { may } from "@/lib/access/caller";
 import { requireClient } from "@/lib/clients/require-client";
 import { env } from "@/lib/kernel/env";
@@ -22,18 +21,16 @@ export default async function CredentialsPage(props: {
   const { client, secrets, rotation, caller } = await requireClient(params, `${path}/credentials`);
   return (
     <ClientMessages namespaces={["client", "clientWords"]}>
-      <QueryProvider>
-        <ClientCredentials
-          client={presentClient(client)}
-          clientPath={path}
-          secrets={secrets.map(presentSecret)}
-          rotation={presentRotation(rotation)}
-          clusterUrl={env().baseUrl}
-          now={new Date().toISOString()}
-          mayWrite={may(caller, "clients:write")}
-          mayReveal={may(caller, "secrets:read")}
-        />
-      </QueryProvider>
+      <ClientCredentials
+        client={presentClient(client)}
+        clientPath={path}
+        secrets={secrets.map(presentSecret)}
+        rotation={presentRotation(rotation)}
+        clusterUrl={env().baseUrl}
+        now={new Date().toISOString()}
+        mayWrite={may(caller, "clients:write")}
+        mayReveal={may(caller, "secrets:read")}
+      />
     </ClientMessages>
   );
 }

@@ -1,0 +1,27 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import type { ClientTarget } from "@/lib/api-client/client-calls";
+import { impactQuery } from "@/lib/api-client/client-queries";
+import { QueryProvider } from "../shell/query-provider";
+import { FactList } from "../ui/fact-list";
+import { impactFacts } from "./impact-facts";
+import { CountingImpact, UncountedImpact } from "./impact-states";
+import { presentImpact } from "./present-client";
+
+/** Who uses the client, from the API. */
+export function CountedImpact({ client }: { client: ClientTarget }) {
+  return (
+    <QueryProvider>
+      <Impact client={client} />
+    </QueryProvider>
+  );
+}
+
+function Impact({ client }: { client: ClientTarget }) {
+  const t = useTranslations("client.impact");
+  const { data, isError } = useQuery(impactQuery(client));
+  if (data) return <FactList facts={impactFacts(t, presentImpact(data))} />;
+  return isError ? <UncountedImpact /> : <CountingImpact />;
+}
