@@ -7,12 +7,12 @@ import { Button } from "../ui/button";
 import { useUnsavedGuard } from "../ui/use-unsaved-guard";
 import type { SnippetValues } from "./client-snippets";
 import type { ClientDetailView, ClientSecretSummary, SecretRotationView } from "./client-views";
+import { LazySecretPanel } from "./lazy-secret-panel";
 import { RevealSecretDialog } from "./reveal-secret-dialog";
 import { RevokeSecretDialog } from "./revoke-secret-dialog";
 import { RotateSecretDialog } from "./rotate-secret-dialog";
 import { RotationGuide } from "./rotation-guide";
 import { SecretLine } from "./secret-line";
-import { SecretPanel } from "./secret-panel";
 
 export interface ClientSecretsProps {
   client: Pick<ClientDetailView, "organizationId" | "clientId" | "slug">;
@@ -55,7 +55,7 @@ export function ClientSecrets(props: ClientSecretsProps) {
 
   if (shown) {
     return (
-      <SecretPanel
+      <LazySecretPanel
         title={shown.title}
         values={{ ...values, secret: shown.clear }}
         slug={client.slug}

@@ -18,7 +18,7 @@ import { EXAMPLE_BASE_URL } from "./client-snippets";
 import { createBody } from "./draft-bodies";
 import { type DraftErrors, errorsOfAnswer } from "./draft-errors";
 import { ImportManifest } from "./import-manifest";
-import { SecretPanel } from "./secret-panel";
+import { LazySecretPanel, loadSecretPanel } from "./lazy-secret-panel";
 import { useKeptDraft } from "./use-kept-draft";
 
 export interface NewClientProps {
@@ -47,6 +47,7 @@ export function NewClient(props: NewClientProps) {
         const problems = newDraftErrors(draft);
         setErrors(problems);
         if (Object.keys(problems).length > 0) return;
+        await loadSecretPanel();
         setCreated(await createClient(organizationId, createBody(draft)));
         discard();
       } catch (thrown) {
@@ -58,7 +59,7 @@ export function NewClient(props: NewClientProps) {
 
   if (created) {
     return (
-      <SecretPanel
+      <LazySecretPanel
         title={t("created", { name: created.meta.name })}
         values={{
           clusterUrl,

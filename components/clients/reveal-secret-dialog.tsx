@@ -9,6 +9,7 @@ import { TextInput } from "../ui/text-input";
 import { ActionErrorNotice } from "./action-error-notice";
 import type { ClientDetailView, ClientSecretSummary } from "./client-views";
 import { DialogButtons } from "./dialog-buttons";
+import { loadSecretPanel } from "./lazy-secret-panel";
 import { useClientAction } from "./use-client-action";
 
 export interface RevealSecretDialogProps {
@@ -32,6 +33,7 @@ export function RevealSecretDialog(props: RevealSecretDialogProps) {
   };
   const reveal = (of: ClientSecretSummary) =>
     run(async () => {
+      await loadSecretPanel();
       const answer = await revealSecret(client, of.id, { password });
       setPassword("");
       onRevealed(answer.secret, of);

@@ -13,6 +13,7 @@ import { ActionErrorNotice } from "./action-error-notice";
 import type { ClientDetailView } from "./client-views";
 import { lifetimeInWords } from "./client-words";
 import { DialogButtons } from "./dialog-buttons";
+import { loadSecretPanel } from "./lazy-secret-panel";
 import { ShowCall } from "./show-call";
 import { useClientAction } from "./use-client-action";
 
@@ -46,6 +47,7 @@ export function RotateSecretDialog(props: RotateSecretDialogProps) {
   };
   const rotate = () =>
     run(async () => {
+      await loadSecretPanel();
       const answer = await rotateSecret(client, body);
       setName("");
       onRotated(answer.secret);
