@@ -149,7 +149,7 @@ test("reports that someone else has already restored a client", async ({ page, d
   });
   await page.getByRole("button", { name: "Restore Gone" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "Nothing was changed." })).toContainText(
-    "The client is not deleted.",
+    "This client has not been deleted.",
   );
 });
 

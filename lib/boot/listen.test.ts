@@ -47,7 +47,7 @@ async function ask(socket: Socket, path: string): Promise<string> {
 test("explains what to do when a port is in use", async () => {
   const { port } = await start(() => {});
   await expect(checkPort({ host: "127.0.0.1", port })).rejects.toThrow(
-    `Port ${port} on 127.0.0.1 is in use. Stop what uses it, or choose another`,
+    `Port ${port} on 127.0.0.1 is in use. Stop the program that uses it, or choose another port`,
   );
 });
 

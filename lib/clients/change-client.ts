@@ -13,7 +13,7 @@ import { requireMatch } from "@/lib/kernel/http/entity-tag";
 import type { RequestInfo } from "@/lib/kernel/http/request-info";
 import type { JsonObject } from "@/lib/kernel/json";
 
-/** Who changes which client, and on what condition. */
+/** The client to change, the caller and the expected version. */
 export type ClientChangeContext = {
   params: { client_id: string };
   caller: Caller;
@@ -22,8 +22,8 @@ export type ClientChangeContext = {
 };
 
 /**
- * Changes a client and leaves an audit row with the fields that differ, before and after.
- * @param decide what to change, from the locked row; may refuse by throwing
+ * Changes a client and records the fields that differ, before and after, in the audit log.
+ * @param decide returns the change, given the locked row; may throw to reject it
  * @throws ServiceError not_found, precondition_failed or invalid_request
  */
 export async function changeClient(

@@ -13,12 +13,12 @@ import { idSchema } from "@/lib/kernel/schemas/id-schema";
 /** Path of an organization's clients. */
 export const COLLECTION_PATH =
   "/service/partner/authorization/v1.0/organization/{organization_id}/oauth/client";
-/** Path of one client; what belongs to it lies below. */
+/** Path of one client and prefix of everything below it. */
 export const CLIENT_PATH = `${COLLECTION_PATH}/{client_id}` as const;
 
 /** Path parameters of an organization's clients. */
 export const inOrganization = z.object({
-  organization_id: idSchema.meta({ description: "Organization that owns the clients." }),
+  organization_id: idSchema.meta({ description: "The organization that owns the clients." }),
 });
 /** Path parameters of one client. */
 export const ofClient = inOrganization.extend({
@@ -26,7 +26,7 @@ export const ofClient = inOrganization.extend({
 });
 
 const REVEALS =
-  "Secrets are in clear for callers with the permission secrets:read and every permission that the client's scopes carry, which leaves an audit row, and masked for everyone else.";
+  "Secrets are in clear text for callers with the permission secrets:read and every permission in the client's scopes; this is recorded in the audit log. For everyone else they are masked.";
 
 /** POST prefix (4.1). */
 export const createClientContract = defineContract({
@@ -35,7 +35,7 @@ export const createClientContract = defineContract({
   path: COLLECTION_PATH,
   summary: "Create a client",
   description:
-    "Makes a client for the organization, with its first secret, which the answer holds in clear, and its system user. `meta.name` is required, everything else has a default. A caller cannot register a scope that carries a permission it lacks itself.",
+    "Creates a client for the organization, with its system user and a first secret, which the response contains in clear text. `meta.name` is required; everything else has a default. Callers cannot register scopes with permissions they do not have.",
   tag: "Clients",
   permission: "clients:write",
   params: inOrganization,
@@ -54,7 +54,7 @@ export const listClientsContract = defineContract({
   method: "GET",
   path: COLLECTION_PATH,
   summary: "List clients",
-  description: "Clients of the organization, a page at a time. Secrets are always masked.",
+  description: "Lists the organization's clients, page by page. Secrets are always masked.",
   tag: "Clients",
   permission: "clients:read",
   params: inOrganization,
@@ -82,7 +82,7 @@ export const updateClientContract = defineContract({
   method: "PUT",
   path: CLIENT_PATH,
   summary: "Update a client's name, tags and description",
-  description: `Changes what \`meta\` holds; what it leaves out stays. The other fields of a client may be sent along at their present values, so that a client can be sent as it was fetched. ${REVEALS}`,
+  description: `Changes the fields in \`meta\`; omitted fields stay the same. The other fields of a client are accepted if they have their current values, so you can send back a client as you fetched it. ${REVEALS}`,
   tag: "Clients",
   permission: "clients:write",
   params: ofClient,
@@ -104,7 +104,7 @@ export const patchClientContract = defineContract({
   path: CLIENT_PATH,
   summary: "Change a client's settings",
   description:
-    "Changes redirect URLs, base URL, scopes, grants, lifetimes, rotation, PKCE and whether the client is active; what the body leaves out stays. Where a scope carries a permission, before or after the change, a caller who lacks it can only stop the client. Secrets are masked in the answer.",
+    "Changes redirect URLs, base URL, scopes, grants, lifetimes, rotation, PKCE and whether the client is active; omitted fields stay the same. If the scopes before or after the change include a permission that the caller lacks, the caller can only deactivate the client. Secrets are masked in the response.",
   tag: "Clients",
   permission: "clients:write",
   params: ofClient,
@@ -124,7 +124,7 @@ export const deleteClientContract = defineContract({
   method: "DELETE",
   path: CLIENT_PATH,
   summary: "Delete a client",
-  description: `Stops the client, its grants and its tokens at once, active or not. It can be restored for ${RESTORE_DAYS} days. ${REVEALS}`,
+  description: `Stops the client, its grants and its tokens immediately. You can restore the client for ${RESTORE_DAYS} days. ${REVEALS}`,
   tag: "Clients",
   permission: "clients:write",
   params: ofClient,
@@ -139,7 +139,7 @@ export const restoreClientContract = defineContract({
   method: "POST",
   path: `${CLIENT_PATH}/restore`,
   summary: "Restore a deleted client",
-  description: `Brings a client back that was deleted at most ${RESTORE_DAYS} days ago. It comes back inactive, with the secrets it had; what companies had granted it stays revoked. The caller needs each permission that its scopes carry. Secrets are masked in the answer.`,
+  description: `Restores a client deleted at most ${RESTORE_DAYS} days ago. It is inactive and keeps its secrets; grants by companies stay revoked. The caller needs every permission in its scopes. Secrets are masked in the response.`,
   tag: "Clients",
   permission: "clients:write",
   params: ofClient,

@@ -9,8 +9,8 @@ import { entityTag } from "@/lib/kernel/http/entity-tag";
 type Contract = typeof createClientContract;
 
 /**
- * Registers a client with its first secret and its system user (document 4.1).
- * @throws ServiceError forbidden for a scope that carries a permission the caller lacks
+ * Registers a client with its first secret and its system user (platform spec, section 4.1).
+ * @throws ServiceError forbidden for a scope with a permission the caller lacks
  */
 export async function createClient({
   body,

@@ -16,8 +16,8 @@ import type { ContractOutput } from "@/lib/kernel/http/contract";
 type Contract = typeof deleteClientContract;
 
 /**
- * Deletes a client in any state (document 4.1): it, its grants and its tokens stop at once, and so
- * do the secrets of more powerful clients that it has seen. The row stays, and its ids are never used again.
+ * Deletes a client in any state (platform spec, section 4.1). The client, its grants and its tokens stop at once, as do
+ * the secrets of more powerful clients that it has seen. The row stays, so its ids are never reused.
  * @throws ServiceError not_found or precondition_failed
  */
 export function deleteClient(

@@ -4,8 +4,8 @@ import { restorableSince, restorableUntil } from "@/lib/clients/restore-window";
 import { db } from "@/lib/kernel/db/client";
 
 /**
- * Tells callers of a client's organization that it was deleted, while it can be restored.
- * @returns `error` for a client that was not, or long ago
+ * Explains to callers of the client's organization that it was deleted and can be restored.
+ * @returns `error` unchanged for any other client
  */
 export async function explainMissingClient(
   error: NoSuchClientError,

@@ -11,7 +11,7 @@ const MAX_REDIRECT_URLS = 50;
 const MAX_TAGS = 20;
 
 export const nameSchema = plainLine(1, 120).meta({
-  description: "Name of the client, as sellers read it on the consent page.",
+  description: "Name of the client, shown to sellers on the consent page.",
   example: "Shipfast",
 });
 
@@ -24,7 +24,7 @@ export const tagsSchema = z
   .array(plainLine(1, 40))
   .max(MAX_TAGS, `must have at most ${MAX_TAGS} tags`)
   .transform((tags) => [...new Set(tags)])
-  .meta({ description: "Tags of the client. A repeated one counts once.", example: ["shipping"] });
+  .meta({ description: "Tags of the client. Duplicates are ignored.", example: ["shipping"] });
 
 export const metaUserIdSchema = plainLine(1, 64).meta({
   description: "User associated with the client.",
@@ -51,12 +51,12 @@ export const permissionsSchema = z
   .max(MAX_SCOPES, `must name at most ${MAX_SCOPES} scopes`)
   .meta({
     description:
-      "Scopes that the client may ask for: of the catalogue or any other. A repeated one counts once; `offline_access` means nothing here and is dropped.",
+      "Scopes that the client may request, from the catalogue or any other. Duplicates are ignored, as is `offline_access`.",
     example: ["company/products/read", "company/orders/read"],
   });
 
 export const scopeTypeSchema = plainLine(1, 40).meta({
-  description: "Type of the scope: whose data the client works on.",
+  description: "Type of the scope: whose data the client accesses.",
   example: "company",
 });
 
@@ -66,12 +66,12 @@ export const redirectUrlsSchema = z
   .transform((urls) => [...new Set(urls)])
   .meta({
     description:
-      "Where authorize may send a seller back to. `https`, or `http` on 127.0.0.1, [::1] or localhost; no fragment, user name or wildcard; no query parameter named code, state, iss or error. Compared exactly.",
+      "Addresses to which authorize may redirect sellers. `https`, or `http` on 127.0.0.1, [::1] or localhost; no fragment, user name or wildcard; no query parameter named code, state, iss or error. Compared exactly.",
     example: ["https://shipfast.example.com/fp/auth"],
   });
 
 export const baseUrlSchema = z.string().superRefine(asCheck(parseBaseUrl)).nullable().meta({
-  description: "Address of the extension, under which `/fp/install` is called; null for none.",
+  description: "Base URL of the extension, to which `/fp/install` is appended; null for none.",
   example: "https://shipfast.example.com",
 });
 
@@ -81,17 +81,17 @@ export const accessTokenLifetimeSchema = lifetime(bounds.accessTokenLifetime).me
 });
 
 export const refreshTokenLifetimeSchema = lifetime(bounds.refreshTokenLifetime).meta({
-  description: "Lifetime of a refresh token in seconds, counted anew at each use.",
+  description: "Lifetime of a refresh token in seconds, restarted with each use.",
   example: 31536000,
 });
 
 export const refreshRotationSchema = z.enum(refreshRotations).meta({
   description:
-    "What a refresh gives back: `none`, the same refresh token; `confirm_on_use`, a new one that replaces it once used.",
+    "What a refresh returns. `none`: the same refresh token. `confirm_on_use`: a new one, which replaces the old one when first used.",
 });
 
 export const requirePkceSchema = z.boolean().meta({
-  description: "Whether authorize refuses a request without `code_challenge` (RFC 7636).",
+  description: "Whether authorize rejects requests without `code_challenge` (RFC 7636).",
 });
 
 function lifetime({ min, max }: { min: number; max: number }) {

@@ -14,7 +14,7 @@ type Contract = typeof getClientContract;
 type Context = Pick<OperationContext<Contract>, "params" | "query" | "caller" | "info">;
 
 /**
- * One client of the caller's organization (document 4.1). Pages ask with `secrets: "masked"`.
+ * Returns a client of the caller's organization (platform spec, section 4.1). Pages use `secrets: "masked"`.
  * @throws ServiceError not_found or forbidden
  */
 export async function getClient(context: Context): Promise<ContractOutput<Contract>> {

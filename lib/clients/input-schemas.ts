@@ -17,7 +17,7 @@ import {
 import { bounds, clientTypes, REVOKE_SECRETS } from "@/lib/clients/field-values";
 import { plainLine } from "@/lib/kernel/schemas/plain-text";
 
-// Bodies are strict: a field that we do not know, or that callers may not set, is refused by name.
+// Bodies are strict: unknown and read-only fields are rejected by name.
 
 type BothGrants = {
   grants?: readonly string[] | undefined;
@@ -31,7 +31,7 @@ function grantsAgree({ grants, scopes }: BothGrants): boolean {
 
 const GRANTS_DIFFER = { path: ["grants"], message: "must equal scopes.grants if both are sent" };
 
-/** Body of create. */
+/** Request body of create. */
 export const createClientSchema = z
   .strictObject({
     meta: z
@@ -54,7 +54,7 @@ export const createClientSchema = z
       .default({ type: "company", permissions: [] }),
     grants: grantsSchema.optional().meta({
       description:
-        "The same as `scopes.grants`; if both are sent they must be equal. Left out: authorization_code and refresh_token, and client_credentials if a scope starts with `organization/`.",
+        "Same as `scopes.grants`; if both are sent, they must be equal. Default: authorization_code and refresh_token, plus client_credentials if a scope starts with `organization/`.",
     }),
     client_type: z.enum(clientTypes).default("extension"),
     redirect_urls: redirectUrlsSchema.default([]),
@@ -67,12 +67,12 @@ export const createClientSchema = z
   .refine(grantsAgree, GRANTS_DIFFER)
   .meta({ id: "CreateClient" });
 
-/** Body of create before defaults: what forms hold. */
+/** Body of create before defaults, as forms use it. */
 export type CreateClientInput = z.input<typeof createClientSchema>;
 
-// Compared with the present value and not parsed: a field that differs is refused by its name.
+// Compared with the current value rather than parsed; a field that differs is rejected by name.
 const presentValue = z.unknown().optional().meta({
-  description: "Accepted if it is the present value; an update does not change it.",
+  description: "Accepted only with its current value; an update does not change it.",
 });
 
 const presentValues = {
@@ -103,8 +103,8 @@ const presentValues = {
 };
 
 /**
- * Body of update (PUT): what `meta` leaves out stays as it is. The other fields of a client are
- * accepted at their present values, so that it can be sent as it was fetched.
+ * Request body of update (PUT): fields omitted from `meta` stay the same. The other fields of a client are accepted
+ * with their current values, so that a client can be sent back as it was fetched.
  */
 export const updateClientSchema = z
   .strictObject({
@@ -115,10 +115,10 @@ export const updateClientSchema = z
         description: descriptionSchema.optional(),
         tags: tagsSchema.optional(),
         user_id: metaUserIdSchema.optional().meta({
-          description: "Accepted if it is the present one; an update does not change it.",
+          description: "Accepted only with its current value; an update does not change it.",
         }),
       })
-      .refine((meta) => Object.keys(meta).length > 0, "must hold name, tags or description")
+      .refine((meta) => Object.keys(meta).length > 0, "must contain name, tags or description")
       .meta({
         example: {
           name: "Shipfast",
@@ -129,13 +129,13 @@ export const updateClientSchema = z
   })
   .meta({ id: "UpdateClient" });
 
-/** Body of update. */
+/** Request body of update. */
 export type UpdateClientInput = z.input<typeof updateClientSchema>;
 
-/** Body of update, parsed. */
+/** Request body of update, parsed. */
 export type UpdateClientBody = z.output<typeof updateClientSchema>;
 
-/** Body of PATCH: what is left out stays as it is. */
+/** Request body of PATCH; omitted fields stay the same. */
 export const patchClientSchema = z
   .strictObject({
     redirect_urls: redirectUrlsSchema.optional(),
@@ -151,7 +151,8 @@ export const patchClientSchema = z
     access_token_lifetime: accessTokenLifetimeSchema.optional(),
     refresh_token_lifetime: refreshTokenLifetimeSchema.optional(),
     is_active: z.boolean().optional().meta({
-      description: "false stops the client at once: no codes, no tokens, no bearer checks.",
+      description:
+        "false stops the client immediately: it gets no codes or tokens, and its tokens are rejected.",
     }),
     refresh_rotation: refreshRotationSchema.optional(),
     require_pkce: requirePkceSchema.optional(),
@@ -160,7 +161,7 @@ export const patchClientSchema = z
   .refine(grantsAgree, GRANTS_DIFFER)
   .refine(
     (body) => Object.keys(body).some((field) => field !== "revoke_secrets"),
-    "must hold a field to change",
+    "must contain at least one field to change",
   )
   .meta({
     id: "PatchClient",
@@ -170,32 +171,36 @@ export const patchClientSchema = z
     },
   });
 
-/** Body of PATCH. */
+/** Request body of PATCH. */
 export type PatchClientInput = z.input<typeof patchClientSchema>;
 
 const overlapMessage = `must be a whole number of seconds from ${bounds.overlap.min} to ${bounds.overlap.max}`;
 
-/** Body of a secret's rotation. */
+/** Request body for rotating a secret. */
 export const rotateSecretSchema = z
   .strictObject({
-    name: plainLine(1, 60)
-      .optional()
-      .meta({ description: "Name of the new secret; left out: the day.", example: "2026 spring" }),
+    name: plainLine(1, 60).optional().meta({
+      description: "Name of the new secret. Default: today's date.",
+      example: "2026 spring",
+    }),
     overlap_seconds: z
       .int(overlapMessage)
       .min(bounds.overlap.min, overlapMessage)
       .max(bounds.overlap.max, overlapMessage)
       .default(bounds.overlap.default)
-      .meta({ description: "How long the other secrets go on working.", example: 86400 }),
+      .meta({
+        description: "How long the other secrets continue to work, in seconds.",
+        example: 86400,
+      }),
   })
   .meta({ id: "RotateSecret" });
 
-/** Body of a secret's rotation. */
+/** Request body for rotating a secret. */
 export type RotateSecretInput = z.input<typeof rotateSecretSchema>;
 
 const MAX_PASSWORD_LENGTH = 1_000;
 
-/** Body of a secret's revelation. */
+/** Request body for revealing a secret. */
 export const revealSecretSchema = z
   .strictObject({
     password: z
@@ -203,11 +208,11 @@ export const revealSecretSchema = z
       .max(MAX_PASSWORD_LENGTH, `must have at most ${MAX_PASSWORD_LENGTH} characters`)
       .optional()
       .meta({
-        description: "The signed-in person's own password; a token sends none.",
+        description: "The signed-in person's own password; not needed with a token.",
         example: "correct horse battery staple",
       }),
   })
   .meta({ id: "RevealSecret" });
 
-/** Body of a secret's revelation. */
+/** Request body for revealing a secret. */
 export type RevealSecretInput = z.input<typeof revealSecretSchema>;

@@ -10,7 +10,7 @@ import { describePage } from "@/lib/kernel/http/describe-page";
 type Contract = typeof listClientsContract;
 
 /**
- * A page of the caller's organization's clients, secrets masked (document 4.1).
+ * Lists a page of the caller's organization's clients with masked secrets (platform spec, section 4.1).
  * @throws ServiceError forbidden
  */
 export async function listClients({

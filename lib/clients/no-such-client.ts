@@ -1,6 +1,6 @@
 import { ServiceError } from "@/lib/kernel/errors";
 
-/** The one answer for a client that does not exist, was deleted or is another organization's. */
+/** The same error for a client that does not exist, was deleted or belongs to another organization. */
 export class NoSuchClientError extends ServiceError {
   constructor(message = "This organization has no such client.") {
     super("not_found", message);

@@ -5,7 +5,7 @@ import { listSecrets } from "@/lib/clients/secrets/list-secrets";
 import { ServiceError } from "@/lib/kernel/errors";
 import type { RequestInfo } from "@/lib/kernel/http/request-info";
 
-/** A client with its live secrets, all masked, and how far their rotation has come. */
+/** A client with its live secrets, masked, and the progress of their rotation. */
 export type OpenedClient = {
   client: ClientResponse;
   secrets: ClientSecretListResponse["items"];
@@ -13,8 +13,8 @@ export type OpenedClient = {
 };
 
 /**
- * Reads a client for its page: reveals no secret and so leaves no audit row.
- * @returns null when the caller's organization has no such client
+ * Reads a client for its page. Reveals no secrets and so records nothing in the audit log.
+ * @returns null if the caller's organization has no such client
  * @throws ServiceError forbidden
  */
 export async function openClient(

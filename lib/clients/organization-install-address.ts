@@ -1,9 +1,9 @@
 import { env } from "@/lib/kernel/env";
 
 /**
- * Where the platform sends the browser to install or launch an extension for an organization: the twin
- * of `/fp/install` (document 4.2).
- * @param baseUrl the extension's own address
+ * Where the platform sends the browser to install or launch an extension for an organization: the counterpart of
+ * `/fp/install` (platform spec, section 4.2).
+ * @param baseUrl the extension's base URL
  */
 export function organizationInstallAddress(
   baseUrl: string,

@@ -23,10 +23,10 @@ type Contract = typeof patchClientContract;
 type Body = Omit<z.output<typeof patchClientSchema>, "revoke_secrets">;
 
 /**
- * Changes a client's settings; what the body leaves out stays. Where the client's scopes carry permissions,
- * before or after, whoever lacks one of them can only stop the client.
- * @throws ServiceError not_found, precondition_failed, forbidden for a permission that the caller lacks, or
- * conflict when a secret would gain permissions that somebody who has seen it lacks
+ * Changes a client's settings; omitted fields stay the same. If the client's scopes before or after the change include
+ * a permission the caller lacks, the caller can only deactivate the client.
+ * @throws ServiceError not_found, precondition_failed, forbidden for a permission the caller lacks, or conflict if a
+ * secret would gain permissions that someone who has seen it lacks
  */
 export function patchClient(
   context: OperationContext<Contract>,

@@ -4,25 +4,25 @@ import { flag } from "@/lib/kernel/http/query-values";
 import { pageQuery } from "@/lib/kernel/schemas/page-schemas";
 import { plainLine } from "@/lib/kernel/schemas/plain-text";
 
-/** Orders of the list; a minus means descending. */
+/** Sort orders of the list; a minus means descending. */
 export const clientSorts = ["created_at", "-created_at", "name", "-name"] as const;
 
 /** Query of the list. */
 export const listClientsQuerySchema = z.object({
   ...pageQuery,
-  is_active: flag("Only active, or only inactive clients.").optional(),
+  is_active: flag("true: only active clients. false: only inactive ones.").optional(),
   q: plainLine(0, 120).optional().meta({
     description:
-      "Text in the name, the slug, a tag or the host of a redirect URL; or a whole client_id, or the last four characters of a live secret.",
+      "Text in the name, slug, a tag or the host of a redirect URL; a complete client_id; or the last four characters of a live secret.",
   }),
   tag: plainLine(1, 40).optional().meta({ description: "Only clients with this tag." }),
   client_type: z.enum(clientTypes).optional().meta({ description: "Only clients of this type." }),
-  never_used: flag("true: only clients of which no secret was ever used.").default(false),
+  never_used: flag("true: only clients whose secrets have never been used.").default(false),
   loopback_redirect: flag(
     "true: only clients with a redirect URL on 127.0.0.1, [::1] or localhost.",
   ).default(false),
   deleted: flag(
-    `true: only clients that were deleted in the last ${RESTORE_DAYS} days, and can be restored.`,
+    `true: only clients that were deleted in the last ${RESTORE_DAYS} days and can still be restored.`,
   ).default(false),
   sort: z.enum(clientSorts).default("-created_at").meta({ description: "Order of the list." }),
 });
@@ -44,10 +44,10 @@ export type ListClientsQueryInput = {
   sort?: ListClientsQuery["sort"];
 };
 
-/** Query of what answers one client. */
+/** Query of operations that return one client. */
 export const secretsQuerySchema = z.object({
   secrets: z.enum(["clear", "masked"]).default("clear").meta({
     description:
-      "`masked` asks for masked secrets also where the caller may see them; nothing is then revealed or audited.",
+      "`masked` returns masked secrets even if the caller may see them; nothing is then revealed or recorded in the audit log.",
   }),
 });

@@ -17,8 +17,8 @@ import { parseScopes } from "@/lib/scopes/parse-scopes";
 
 /**
  * Stores a new client with its first secret and its system user, in the caller's transaction.
- * @returns the client and its secret in clear
- * @throws ServiceError forbidden for a scope that carries a permission the caller lacks
+ * @returns the client and its secret in clear text
+ * @throws ServiceError forbidden for a scope with a permission the caller lacks
  */
 export async function registerClient(
   tx: Database,
@@ -27,7 +27,7 @@ export async function registerClient(
   body: ContractInput<typeof createClientContract>["body"],
 ): Promise<{ row: ClientRow; secret: string }> {
   const scopes = parseScopes(body.scopes.permissions);
-  // Somebody may be taking the caller's role at this moment.
+  // The caller's role may be changing concurrently.
   const present =
     permissionsOf(scopes).length > 0 ? await lockCaller(tx, caller, "clients:write") : caller;
   requireScopeAuthority(present, scopes);

@@ -4,13 +4,13 @@ import type { ClientResponse } from "@/lib/clients/schemas";
 import type { FieldError } from "@/lib/kernel/errors";
 import { invalidFields } from "@/lib/kernel/http/invalid-fields";
 
-/** Moves at every use of a secret, which is no change of the client. */
+/** Changes with every use of a secret, which is not a change of the client. */
 const MOVES_BY_ITSELF = "last_used_at";
 
 /**
- * Holds the fields that PUT does not change to their present values, so that a client can be sent as
- * it was fetched.
- * @param secrets the live secrets in clear, newest first; they may also be sent masked
+ * Rejects changes to fields that PUT does not change; their current values are accepted, so that a client can be sent
+ * back as it was fetched.
+ * @param secrets the live secrets in clear text, newest first; they may also be sent masked
  * @throws ServiceError invalid_request with each field that differs
  */
 export function rejectOtherValues(
@@ -39,5 +39,5 @@ function fixed(name: string): FieldError {
 
 function adviceFor(name: string): string {
   if (name === "name") return "use meta.name";
-  return name in patchClientSchema.shape ? "use PATCH" : "leave it out or send the present value";
+  return name in patchClientSchema.shape ? "use PATCH" : "omit it or send the current value";
 }

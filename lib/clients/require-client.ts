@@ -8,9 +8,9 @@ import { readRequestInfo } from "@/lib/kernel/http/request-info";
 import type { OrganizationRole } from "@/lib/kernel/permissions";
 
 /**
- * The member who opens a page of a client, and the client; for anybody else, and for a client that
- * is not there, the page does not exist. Reveals no secret.
- * @param returnPath where to go on after signing in
+ * The member and the client on a client's page; the page does not exist for anyone else or for an unknown client.
+ * Reveals no secrets.
+ * @param returnPath where to continue after signing in
  */
 export async function requireClient(
   params: { organization_id: string; client_id: string },
@@ -22,7 +22,7 @@ export async function requireClient(
   return opened ? { ...opened, caller } : notFound();
 }
 
-// Frame and page are rendered side by side and ask for the same.
+// Frame and page render in parallel and need the same data.
 const openOnce = cache(
   async (organizationId: string, userId: string, role: OrganizationRole, clientId: string) => {
     const caller = { kind: "user", organizationId, userId, role } as const;

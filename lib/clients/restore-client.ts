@@ -17,9 +17,10 @@ import { entityTag } from "@/lib/kernel/http/entity-tag";
 type Contract = typeof restoreClientContract;
 
 /**
- * Brings a deleted client back, inactive and with the secrets it had. What companies had granted it
- * stays revoked: they were told that it is gone.
- * @throws ServiceError not_found; forbidden for a client with more permissions than the caller; conflict for one that is not deleted, or was too long ago
+ * Restores a deleted client as inactive, with its secrets. Grants by companies stay revoked, because the companies saw
+ * the extension disappear.
+ * @throws ServiceError not_found; forbidden for a client with more permissions than the caller; conflict if it is not
+ * deleted or was deleted too long ago
  */
 export function restoreClient({
   params,
@@ -34,7 +35,7 @@ export function restoreClient({
     const before = await lockAnyClient(tx, at.organizationId, at.clientId);
     if (!before) throw noSuchClient();
     requireScopeAuthority(current, before.scopes);
-    if (!before.deletedAt) throw new ServiceError("conflict", "The client is not deleted.");
+    if (!before.deletedAt) throw new ServiceError("conflict", "This client has not been deleted.");
     if (!isRestorable(before.deletedAt, new Date())) throw tooLate(before.deletedAt);
     const row = await restoreClientRow(tx, { ...at, version: before.version });
     if (!row) throw new Error(`Client ${at.clientId} changed while it was locked`);
@@ -54,6 +55,6 @@ export function restoreClient({
 function tooLate(deletedAt: Date): ServiceError {
   return new ServiceError(
     "conflict",
-    `The client was deleted on ${deletedAt.toISOString().slice(0, 10)}. Clients can be restored for ${RESTORE_DAYS} days; register a new one.`,
+    `The client was deleted on ${deletedAt.toISOString().slice(0, 10)}. Clients can be restored for ${RESTORE_DAYS} days only. Register a new client.`,
   );
 }

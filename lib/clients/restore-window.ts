@@ -2,17 +2,17 @@ import { RESTORE_DAYS } from "@/lib/clients/field-values";
 
 const WINDOW_MS = RESTORE_DAYS * 86_400_000;
 
-/** Whether a client that was deleted then can still be restored. */
+/** Whether a client deleted at this time can still be restored. */
 export function isRestorable(deletedAt: Date, now: Date): boolean {
   return deletedAt.getTime() >= restorableSince(now).getTime();
 }
 
-/** When a client that was deleted then can no longer be restored. */
+/** When a client deleted at this time can no longer be restored. */
 export function restorableUntil(deletedAt: Date): Date {
   return new Date(deletedAt.getTime() + WINDOW_MS);
 }
 
-/** What was deleted before this moment can no longer be restored. */
+/** The earliest deletion time of clients that can still be restored. */
 export function restorableSince(now: Date): Date {
   return new Date(now.getTime() - WINDOW_MS);
 }

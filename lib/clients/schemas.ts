@@ -10,11 +10,11 @@ const text = (description: string, example?: string) =>
 const texts = (description: string, example: string[]) =>
   z.array(z.string()).meta({ description, example });
 
-/** ClientScopes of the document (2.2). */
+/** ClientScopes of the platform spec (section 2.2). */
 const clientScopesSchema = z
   .looseObject({
     type: text("Type of the scope.", "company"),
-    permissions: texts("Scopes that the client may ask for.", ["company/products/read"]),
+    permissions: texts("Scopes that the client may request.", ["company/products/read"]),
     grants: z.array(z.enum(grantTypes)).meta({
       description: "Grants of the client; always equal to the top-level `grants`.",
       example: ["authorization_code", "refresh_token"],
@@ -22,27 +22,27 @@ const clientScopesSchema = z
   })
   .meta({ id: "ClientScopes" });
 
-/** ClientMeta of the document (2.3). */
+/** ClientMeta of the platform spec (section 2.3). */
 const clientMetaSchema = z
   .looseObject({
     tags: texts("Tags of the client.", ["shipping"]),
     name: text("Name of the client.", "Shipfast"),
     description: text("Description of the client.", "Prints shipping labels."),
     user_id: text(
-      "User associated with the client: the one named at creation, else the client's system user, whom API logs name for calls with its offline tokens.",
+      "User associated with the client: the one given at creation, or else the client's system user, which API logs name for calls with its offline tokens.",
       "6740f1c2a9d34e0b7c51f201",
     ),
   })
   .meta({ id: "ClientMeta" });
 
-/** Who registered a client or made a secret. */
+/** Who registered a client or created a secret. */
 const authorSchema = z
   .looseObject({
     type: z.enum(["user", "client", "system"]).meta({
-      description: "A person, a client by its token, or the installation itself.",
+      description: "A person, a client through its token, or the installation itself.",
     }),
     id: text(
-      "Id of the user, or client_id; empty for the installation.",
+      "The user's id or the client_id; empty for the installation.",
       "6740f1c2a9d34e0b7c51f201",
     ),
     name: text("Name of the person or client.", "Asha Rao"),
@@ -50,7 +50,7 @@ const authorSchema = z
   })
   .meta({ id: "Author" });
 
-/** ClientResponseSchema of the document (2.1), with our own fields after it. */
+/** ClientResponseSchema of the platform spec (section 2.1), followed by Latchkey's own fields. */
 export const clientResponseSchema = z
   .looseObject({
     company_id: z.int().meta({
@@ -59,7 +59,7 @@ export const clientResponseSchema = z
     }),
     client_id: text("Unique identifier of the client: the API key.", "6740f1c2a9d34e0b7c51f1aa"),
     secret: texts(
-      "Live secrets of the client, newest first: in clear, or masked so that the last four characters show.",
+      "Live secrets of the client, newest first: in clear text, or masked except for the last four characters.",
       ["••••x3Qa"],
     ),
     slug: text("Slug of the client, unique in the organization, never changed.", "shipfast"),
@@ -75,35 +75,35 @@ export const clientResponseSchema = z
     _id: text("Unique identifier of the client record.", "6740f1c2a9d34e0b7c51f1ab"),
     created_at: timestamp("Creation time."),
     modified_at: timestamp("Last modification time."),
-    raw_permissions: texts("Permissions as they were last sent, before repetitions were dropped.", [
+    raw_permissions: texts("Permissions as last sent, before duplicates were removed.", [
       "company/products/read",
     ]),
-    name: text("The same as `meta.name`.", "Shipfast"),
+    name: text("Same as `meta.name`.", "Shipfast"),
     grants: z.array(z.enum(grantTypes)).meta({
-      description: "The same as `scopes.grants`.",
+      description: "Same as `scopes.grants`.",
       example: ["authorization_code", "refresh_token"],
     }),
     base_url: z.string().nullable().meta({
-      description: "Address of the extension.",
+      description: "Base URL of the extension.",
       example: "https://shipfast.example.com",
     }),
-    refresh_rotation: z.enum(refreshRotations).meta({ description: "What a refresh gives back." }),
-    require_pkce: z.boolean().meta({ description: "Whether authorize insists on PKCE." }),
-    version: z.int().meta({ description: "Counts up at every change; the ETag.", example: 1 }),
+    refresh_rotation: z.enum(refreshRotations).meta({ description: "What a refresh returns." }),
+    require_pkce: z.boolean().meta({ description: "Whether authorize requires PKCE." }),
+    version: z.int().meta({ description: "Incremented with every change; the ETag.", example: 1 }),
     last_used_at: timestamp(
-      "Last time a secret of the client was accepted, at most a minute behind; null if never.",
+      "When a secret of the client was last accepted, accurate to a minute; null if never.",
     ).nullable(),
-    deleted_at: timestamp("Set in the answer of a deletion.").nullable(),
+    deleted_at: timestamp("Set in the response to a deletion.").nullable(),
   })
   .meta({ id: "Client" });
 
-/** A client as the API answers it. */
+/** A client in API responses. */
 export type ClientResponse = z.output<typeof clientResponseSchema>;
 
-/** ClientListSchema of the document (2.4). */
+/** ClientListSchema of the platform spec (section 2.4). */
 export const clientListSchema = z
   .looseObject({
-    items: z.array(clientResponseSchema).meta({ description: "Clients of the page." }),
+    items: z.array(clientResponseSchema).meta({ description: "The clients on this page." }),
     page: pageSchema,
   })
   .meta({ id: "ClientList" });
@@ -113,42 +113,42 @@ export const clientSecretSchema = z
   .looseObject({
     id: text("Id of the secret.", "6740f1c2a9d34e0b7c51f1ac"),
     name: text("Name of the secret.", "first"),
-    secret: text("In clear in the answer that creates or reveals it, else masked.", "••••x3Qa"),
+    secret: text(
+      "In clear text in the response that creates or reveals it, otherwise masked.",
+      "••••x3Qa",
+    ),
     last_four: text("Last four characters.", "x3Qa"),
     created_at: timestamp("Creation time."),
-    created_by: authorSchema
-      .nullable()
-      .meta({ description: "The person who made it, if one did." }),
-    expires_at: timestamp(
-      "End of the overlap after a rotation; null while it has none.",
-    ).nullable(),
-    last_used_at: timestamp("Last use, at most a minute behind; null if never.").nullable(),
+    created_by: authorSchema.nullable().meta({ description: "The person who created it, if any." }),
+    expires_at: timestamp("End of the overlap after a rotation; null if it has none.").nullable(),
+    last_used_at: timestamp("Last use, accurate to a minute; null if never.").nullable(),
     last_used_from: z.string().nullable().meta({
-      description: "Address that last used it; null if it is not known.",
+      description: "IP address that last used it; null if unknown.",
       example: "203.0.113.7",
     }),
-    revoked_at: timestamp("Set in the answer of a revocation.").nullable(),
+    revoked_at: timestamp("Set in the response to a revocation.").nullable(),
   })
   .meta({ id: "ClientSecret" });
 
-/** One secret of a client as the API answers it. */
+/** A secret of a client in API responses. */
 export type ClientSecretResponse = z.output<typeof clientSecretSchema>;
 
-/** How far the change from old secrets to the newest one has come. */
+/** The progress from old secrets to the newest one. */
 const secretRotationSchema = z
   .looseObject({
     state: z.enum(rotationStates).meta({
       description:
-        "`waiting_for_first_use`: the newest secret was not used yet. `old_in_use`: it is in use, and so is an old one. `safe_to_revoke`: no old one was used for 24 hours.",
+        "`waiting_for_first_use`: the newest secret has not been used yet. `old_in_use`: both the newest and an old secret are in use. `safe_to_revoke`: no old secret has been used for 24 hours.",
     }),
     newest_id: text("Id of the newest secret.", "6740f1c2a9d34e0b7c51f1ac"),
     old: z
       .array(
         z.looseObject({
           id: text("Id of the secret.", "6740f1c2a9d34e0b7c51f1ad"),
-          idle_since: timestamp("Its last use, or its creation if it was never used."),
+          idle_since: timestamp("Its last use, or its creation if never used."),
           safe_to_revoke: z.boolean().meta({
-            description: "The newest one is in use and this one was not for 24 hours.",
+            description:
+              "The newest secret is in use, and this one has not been used for 24 hours.",
           }),
         }),
       )
@@ -162,9 +162,9 @@ export const clientSecretListSchema = z
     items: z.array(clientSecretSchema).meta({ description: "Live secrets, newest first." }),
     rotation: secretRotationSchema
       .nullable()
-      .meta({ description: "Null while the client has one live secret." }),
+      .meta({ description: "Null if the client has only one live secret." }),
   })
   .meta({ id: "ClientSecretList" });
 
-/** The live secrets of a client as the API answers them. */
+/** The live secrets of a client in API responses. */
 export type ClientSecretListResponse = z.output<typeof clientSecretListSchema>;

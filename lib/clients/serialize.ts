@@ -4,8 +4,8 @@ import type { JsonObject } from "@/lib/kernel/json";
 import { grantTypes } from "@/lib/oauth/tokens/grant-type-values";
 
 /**
- * A client on the wire (document 2.1).
- * @param secrets in clear or masked, newest first
+ * A client in the format of the API (platform spec, section 2.1).
+ * @param secrets in clear text or masked, newest first
  */
 export function serializeClient(row: ClientRow, secrets: readonly string[]): ClientResponse {
   const grants = knownGrants(row.grantTypes);
@@ -43,7 +43,7 @@ export function serializeClient(row: ClientRow, secrets: readonly string[]): Cli
   };
 }
 
-/** What a change can alter, for audit rows: no secret, no time, no version. */
+/** The fields that a change can alter, for audit rows: no secrets, timestamps or version. */
 export function auditedFields(row: ClientRow): JsonObject {
   return {
     name: row.name,
@@ -62,7 +62,7 @@ export function auditedFields(row: ClientRow): JsonObject {
   };
 }
 
-/** A person as author on the wire. */
+/** A person as an author, in the format of the API. */
 export function serializePerson(person: AuthorRow): ClientResponse["author"] {
   return {
     type: "user",
@@ -78,7 +78,7 @@ function serializeAuthor({ author, authorClient }: ClientRow): ClientResponse["a
   return { type: "system", id: "", name: "Latchkey" };
 }
 
-// The column is text: a grant that a later version no longer knows is not shown as usable.
+// The column is text, so a grant unknown to this version must not appear as usable.
 function knownGrants(stored: readonly string[]): ClientResponse["grants"] {
   return grantTypes.filter((grant) => stored.includes(grant));
 }

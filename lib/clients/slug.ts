@@ -2,8 +2,8 @@ const MAX_SLUG_LENGTH = 60;
 const COMBINING_MARKS = /\p{M}/gu;
 
 /**
- * A name as it can stand in an address: lower-case ASCII words joined by hyphens, at most 60
- * characters. `client` for a name without a letter or digit of that alphabet.
+ * Turns a name into a URL slug: lower-case ASCII words joined by hyphens, at most 60 characters; `client` for a name
+ * without such letters or digits.
  */
 export function slugOf(name: string): string {
   const words = name

@@ -15,9 +15,9 @@ import { invalidFields } from "@/lib/kernel/http/invalid-fields";
 type Contract = typeof updateClientContract;
 
 /**
- * Changes a client's name, tags and description (document 4.1, rule 3); what is left out stays.
- * @throws ServiceError not_found, precondition_failed, or invalid_request for another value of a field
- * that an update does not change
+ * Changes a client's name, tags and description (platform spec, section 4.1, rule 3); omitted fields stay the same.
+ * @throws ServiceError not_found, precondition_failed, or invalid_request for a changed value of a field that an update
+ * does not change
  */
 export function updateClient(
   context: OperationContext<Contract>,
@@ -40,6 +40,6 @@ export function updateClient(
 }
 
 function userIdIsFixed(): ServiceError {
-  const message = "cannot be changed: leave it out or send the present value";
+  const message = "cannot be changed: omit it or send the current value";
   return invalidFields([{ path: "meta.user_id", message }]);
 }

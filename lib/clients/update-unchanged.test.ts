@@ -127,7 +127,7 @@ describe("PUT of a client as it was fetched", () => {
     });
     expect(errors).toContainEqual({
       path: "slug",
-      message: "cannot be changed by PUT: leave it out or send the present value",
+      message: "cannot be changed by PUT: omit it or send the current value",
     });
   });
 });

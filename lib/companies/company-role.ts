@@ -1,2 +1,2 @@
-/** Roles of a company's members. Owners and admins decide what extensions may do. */
+/** Roles of a company's members. Only owners and admins decide what extensions may do. */
 export type CompanyRole = "owner" | "admin" | "staff";

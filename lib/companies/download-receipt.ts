@@ -10,8 +10,8 @@ import { readRequestInfo } from "@/lib/kernel/http/request-info";
 const PATH = /^\/company\/([1-9]\d{0,8})\/extensions\/([0-9a-f]{24})\/receipt$/;
 
 /**
- * GET `/company/{company_id}/extensions/{client_id}/receipt`: what was agreed, who agreed and when, as
- * a JSON file that can be checked without this service.
+ * GET `/company/{company_id}/extensions/{client_id}/receipt`: who agreed to what and when, as a JSON file that can be
+ * verified without this service.
  */
 export async function downloadReceipt(request: Request): Promise<Response> {
   const { requestId } = readRequestInfo(request.headers);
@@ -25,7 +25,7 @@ export async function downloadReceipt(request: Request): Promise<Response> {
     const receipt =
       membership &&
       (await writeReceipt({ companyId: membership.id, organizationId: null }, clientId));
-    if (!receipt) throw new ServiceError("not_found", "There is no such receipt among yours.");
+    if (!receipt) throw new ServiceError("not_found", "You have no such receipt.");
     return jsonDownload(`consent-${company}-${clientId}.json`, await signReceipt(receipt));
   } catch (thrown) {
     return renderManagementError(toServiceError(thrown, requestId), requestId);

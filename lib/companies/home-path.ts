@@ -1,7 +1,7 @@
 import { listOrganizationMemberships } from "@/lib/auth/list-organization-memberships";
 import { listCompanyMemberships } from "@/lib/companies/list-company-memberships";
 
-/** Where a person starts: their organization's overview, else their company's extensions, else null. */
+/** Where a person starts: their organization's overview, or else their company's extensions, or else null. */
 export async function homePath(userId: string): Promise<string | null> {
   const [organizations, companies] = await Promise.all([
     listOrganizationMemberships(userId),

@@ -1,8 +1,8 @@
 import { env } from "@/lib/kernel/env";
 
 /**
- * Where the platform sends the seller's browser to install or launch an extension (document 4.2).
- * @param baseUrl the extension's own address
+ * Where the platform sends the seller's browser to install or launch an extension (platform spec, section 4.2).
+ * @param baseUrl the extension's base URL
  */
 export function installAddress(baseUrl: string, clientId: string, companyId: number): string {
   const query = new URLSearchParams({

@@ -7,11 +7,10 @@ import type { Database } from "@/lib/kernel/db/client";
 import { type OrganizationRole, rolePermissions } from "@/lib/kernel/permissions";
 
 /**
- * Brings a person's place in an organization's own sandbox company in step with their role: who may change
- * clients can try them there as a seller who consents, anybody else is no member of it. An organization
- * whose company is a real one is left alone, and so is every other company.
+ * Syncs a person's membership of an organization's sandbox company with their role: people who may change clients are
+ * sellers who can consent there; everyone else is not a member. Real companies are left alone.
  *
- * @param role what the person is in the organization from now on; null for no member
+ * @param role the person's new role in the organization; null if they are no longer a member
  */
 export async function keepSandboxMember(
   tx: Database,

@@ -1,7 +1,7 @@
 import { installAddress } from "@/lib/companies/install-address";
 import { findAvailableExtensions, findLastCalls, findLiveGrants } from "@/lib/companies/repository";
 
-/** Most extensions that a page offers at once; search narrows the rest. */
+/** Maximum number of extensions on a page; search narrows the rest. */
 export const AVAILABLE_LIMIT = 50;
 
 type Extension = {
@@ -19,7 +19,7 @@ export type AvailableExtension = Extension & {
   installHref: string;
 };
 
-/** An extension that the company has granted scopes. */
+/** An extension with scopes granted by the company. */
 export type InstalledExtension = Extension & {
   isActive: boolean;
   scopes: string[];
@@ -47,7 +47,7 @@ export async function listAvailableExtensions(
   );
 }
 
-/** What the company granted and did not take back, the last change first. */
+/** The company's current grants, most recently changed first. */
 export async function listInstalledExtensions(companyId: number): Promise<InstalledExtension[]> {
   const grants = await findLiveGrants(companyId);
   const lastCalls = await findLastCalls(

@@ -6,7 +6,7 @@ import {
 } from "@/lib/companies/extension-repository";
 import { installAddress } from "@/lib/companies/install-address";
 
-/** One change of what an extension may do. */
+/** One change of an extension's permissions. */
 export type GrantHistoryEntry = {
   id: string;
   change: "granted" | "changed" | "revoked";
@@ -16,7 +16,7 @@ export type GrantHistoryEntry = {
   at: Date;
 };
 
-/** How far the call went that tells an extension of its removal. */
+/** The status of the call that notifies an extension of its removal. */
 export type UninstallStatus = {
   state: "waiting" | "delivered" | "given_up";
   attempts: number;
@@ -25,7 +25,7 @@ export type UninstallStatus = {
   lastError: string | null;
 };
 
-/** An extension as a company knows it: what it may do, what it did, how that came about. */
+/** An extension as a company sees it: its permissions, its activity and their history. */
 export type ConnectedExtension = {
   clientId: string;
   name: string;
@@ -44,7 +44,7 @@ export type ConnectedExtension = {
   uninstall: UninstallStatus | null;
 };
 
-/** Reads an extension that a company has or had; null for one it never granted anything. */
+/** Reads an extension that a company has or had; null if it never granted it anything. */
 export async function openExtension(
   companyId: number,
   clientId: string,

@@ -4,8 +4,8 @@ import { requireDecider } from "@/lib/consent/may-consent";
 import { redirectResponse } from "@/lib/kernel/http/responses";
 
 /**
- * POST `/company/{company_id}/extensions/{client_id}/remove`: the seller takes back what was granted.
- * The extension's next call is refused, and its uninstall address is called.
+ * POST `/company/{company_id}/extensions/{client_id}/remove`: the seller revokes the grant. The extension's next call
+ * is denied, and its uninstall address is called.
  */
 export const removeExtension = sellerForm(
   "extensionNotRemoved",

@@ -5,7 +5,7 @@ import { statement } from "@/lib/kernel/db/statement";
 /** A company and the person's role in it. */
 export type CompanyMembership = { id: number; name: string; role: CompanyRole };
 
-/** The companies that a person belongs to, by name. */
+/** A person's companies, by name. */
 export async function findCompanyMemberships(userId: string): Promise<CompanyMembership[]> {
   const rows = await db().companyMember.findMany({
     where: { userId },
@@ -15,7 +15,7 @@ export async function findCompanyMemberships(userId: string): Promise<CompanyMem
   return rows.map(({ role, company }) => ({ ...company, role }));
 }
 
-/** One company with the person's role in it, or null for a stranger. */
+/** One company with the person's role in it; null if they are not a member. */
 export async function findCompanyMembership(
   companyId: number,
   userId: string,
@@ -54,12 +54,12 @@ export function findAvailableExtensions(companyId: number, search: string, take:
   });
 }
 
-// Prisma hands the text to ILIKE as it is.
+// Prisma passes the text to ILIKE unescaped.
 function escapeWildcards(text: string): string {
   return text.replace(/[\\%_]/g, "\\$&");
 }
 
-/** What a company granted and did not take back, newest first. */
+/** A company's current grants, newest first. */
 export function findLiveGrants(companyId: number) {
   return db().grant.findMany({
     where: { companyId, revokedAt: null, client: { deletedAt: null } },
@@ -90,7 +90,7 @@ const findLastCallRows = statement<
   ) AS last`,
 );
 
-/** When each of these clients last called a platform API for the company; those that never did are left out. */
+/** When each of these clients last called a platform API for the company; omits those that never did. */
 export async function findLastCalls(
   companyId: number,
   clientIds: readonly string[],

@@ -5,7 +5,7 @@ import { type CompanyMembership, findCompanyMembership } from "@/lib/companies/r
 
 const COMPANY_ID = /^[1-9]\d{0,8}$/;
 
-/** The signed-in member who opens a page of a company; for anybody else it does not exist. */
+/** The signed-in member on a page of a company; the page does not exist for anyone else. */
 export async function requireCompanyMember(
   companyId: string,
   returnPath: string,

@@ -1,7 +1,7 @@
 import type { CompanyRole } from "@/lib/companies/company-role";
 import type { Database } from "@/lib/kernel/db/client";
 
-/** Id of an organization's own company if that is a sandbox, else null. */
+/** The id of an organization's own company if it is a sandbox, or null. */
 export async function findOwnSandbox(tx: Database, organizationId: string): Promise<number | null> {
   const company = await tx.company.findFirst({
     where: { isSandbox: true, organization: { id: organizationId } },
@@ -10,7 +10,7 @@ export async function findOwnSandbox(tx: Database, organizationId: string): Prom
   return company?.id ?? null;
 }
 
-/** Makes a person a member of a company, or gives them another role. */
+/** Adds a person to a company, or changes their role. */
 export async function putSandboxMember(
   tx: Database,
   companyId: number,
@@ -25,7 +25,7 @@ export async function putSandboxMember(
   });
 }
 
-/** Ends a person's membership of a company, if there is one. */
+/** Ends a person's membership of a company, if any. */
 export async function deleteSandboxMember(
   tx: Database,
   companyId: number,

@@ -14,9 +14,9 @@ const COMPANY = /^\/company\/([1-9]\d{0,8})\//;
 export type SellerRequest = { request: Request; session: Session; company: CompanyMembership };
 
 /**
- * An address that a form of a seller's page posts to: checks where the form came from, who sent it
- * and that they belong to the company in the path, and shows what is refused.
- * @param failure title of the page that says what did not happen, among the messages
+ * Handles a form on a seller's page: checks its origin, its sender and their membership of the company in the path, and
+ * shows errors as a page.
+ * @param failure message key of the error page's title
  */
 export function sellerForm(
   failure: "extensionNotRemoved" | "questionNotAnswered",
@@ -32,7 +32,7 @@ export function sellerForm(
       const company = companyId
         ? await findCompanyMembership(Number(companyId), session.userId)
         : null;
-      if (!company) throw new ServiceError("not_found", "There is no such company among yours.");
+      if (!company) throw new ServiceError("not_found", "You are not a member of this company.");
       return await run({ request, session, company });
     } catch (thrown) {
       const error = toServiceError(thrown, requestId);

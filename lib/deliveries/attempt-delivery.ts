@@ -8,15 +8,14 @@ import type { JsonObject } from "@/lib/kernel/json";
 import { asSubject, type Subject } from "@/lib/kernel/subject";
 import { issueCodeForInstall } from "@/lib/oauth/codes/issue-code-for-install";
 
-/** How a server says that it has no such address: not found, or not by POST. */
+/** Status codes that mean the address does not exist, or does not accept POST. */
 const NO_SUCH_ADDRESS: ReadonlySet<number | null> = new Set([404, 405, 501]);
 
 /**
- * Makes one call to an extension and notes how it ended: `POST {base_url}/fp/uninstall
- * {company_id, client_id}` or `/fp/auto_install {company_id, code}`, signed so that the extension can
- * tell it from anybody else's. About an organization it is `POST {base_url}/adm/uninstall
- * {organization_id, client_id}`, as the organization's install and callback stand below `/adm` too. SDKs do
- * not know that one, so that an extension which answers that it has no such address is not asked again.
+ * Makes one call to an extension and records the outcome: `POST {base_url}/fp/uninstall {company_id, client_id}` or
+ * `/fp/auto_install {company_id, code}`, signed so that the extension can verify its sender. For an organization it is
+ * `POST {base_url}/adm/uninstall {organization_id, client_id}`, next to the organization's install and callback paths.
+ * SDKs do not support that one, so an extension without it is not called again.
  */
 export async function attemptDelivery(delivery: DueDelivery): Promise<void> {
   const outcome = await call(delivery).catch(failure);
@@ -25,17 +24,19 @@ export async function attemptDelivery(delivery: DueDelivery): Promise<void> {
   const isOver = delivered || (delivery.companyId === null && NO_SUCH_ADDRESS.has(outcome.status));
   await recordAttempt(delivery.id, {
     lastStatus: outcome.status,
-    lastError: delivered ? null : (outcome.error ?? `The extension answered ${outcome.status}.`),
+    lastError: delivered
+      ? null
+      : (outcome.error ?? `The extension responded with ${outcome.status}.`),
     deliveredAt: delivered ? now : null,
     nextAttemptAt: isOver ? null : nextAttemptAfter(delivery.attempts, now),
   });
 }
 
-// What goes wrong on our side (a secret whose key has left the ring) counts as an attempt like any
-// other, so that it is tried less and less often and given up in the end.
+// Internal failures (such as a secret whose key is no longer in the ring) count as attempts too, so that they are
+// retried less and less often and finally abandoned.
 function failure(err: unknown): CallOutcome {
   logFailure(err, "delivery failed");
-  return { status: null, error: "The call could not be made: the server's log says why." };
+  return { status: null, error: "The call could not be made. See the server's log for details." };
 }
 
 async function call(delivery: DueDelivery): Promise<CallOutcome> {
@@ -46,7 +47,7 @@ async function call(delivery: DueDelivery): Promise<CallOutcome> {
     return { status: null, error: "The extension has no live secret to sign with." };
   const subject = asSubject(delivery);
   const payload = await payloadOf(delivery, subject);
-  if (payload === null) return { status: null, error: "The company no longer grants it anything." };
+  if (payload === null) return { status: null, error: "The company has revoked its grant." };
   const body = JSON.stringify(payload);
   const folder = subject.companyId === null ? "adm" : "fp";
   const address = `${baseUrl.replace(/\/+$/, "")}/${folder}/${delivery.kind}`;
@@ -57,7 +58,7 @@ async function payloadOf(
   { id, kind, clientId }: DueDelivery,
   { companyId, organizationId }: Subject,
 ): Promise<JsonObject | null> {
-  // Never under company_id: that may be a company which has the extension installed as well.
+  // Never under company_id: that company may have the extension installed as well.
   if (companyId === null) return { organization_id: organizationId, client_id: clientId };
   if (kind === "uninstall") return { company_id: companyId, client_id: clientId };
   const code = await issueCodeForInstall(clientId, companyId, id);

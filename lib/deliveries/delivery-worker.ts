@@ -5,19 +5,19 @@ import { logFailure } from "@/lib/kernel/db/log-failure";
 import { processState } from "@/lib/kernel/process-state";
 
 const BATCH = 10;
-/** Also looks this often, for calls that another process stored. */
+/** Interval for finding calls that another process stored. */
 const LONGEST_WAIT_MS = 30_000;
 
 const wakeups = (): EventEmitter => processState("delivery-wakeups", () => new EventEmitter());
 
-/** Tells the worker of this process that a call was stored; call it after the commit. */
+/** Wakes the worker of this process after a call was stored; call it after the commit. */
 export function wakeDeliveryWorker(): void {
   wakeups().emit("wake");
 }
 
 /**
- * Makes stored calls as they fall due, until stopped.
- * @returns stops it and waits for the attempt under way
+ * Makes stored calls as they become due, until stopped.
+ * @returns stops it and waits for the attempt in progress
  */
 export function startDeliveryWorker(): () => Promise<void> {
   const stopping = new AbortController();

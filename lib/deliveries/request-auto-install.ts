@@ -2,8 +2,8 @@ import { insertDelivery } from "@/lib/deliveries/repository";
 import type { Database } from "@/lib/kernel/db/client";
 
 /**
- * Stores the call that installs an extension without a browser: `POST {base_url}/fp/auto_install
- * {company_id, code}`. Its code is made at each attempt, since a code lives for a minute.
+ * Stores the call that installs an extension without a browser: `POST {base_url}/fp/auto_install {company_id, code}`.
+ * Each attempt issues a new code, since codes expire within a minute.
  */
 export function requestAutoInstall(
   tx: Database,

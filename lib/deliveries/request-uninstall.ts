@@ -3,8 +3,8 @@ import type { Database } from "@/lib/kernel/db/client";
 import type { Subject } from "@/lib/kernel/subject";
 
 /**
- * Stores the call that tells an extension it was removed by a company or an organization; made soon
- * after the commit.
+ * Stores the call that notifies an extension of its removal by a company or an organization; made soon after the
+ * commit.
  */
 export function requestUninstall(
   tx: Database,

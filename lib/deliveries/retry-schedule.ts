@@ -14,7 +14,7 @@ const WAITS_MS = [
 ];
 
 /**
- * When to try again after a failed attempt: sooner first, for two days in all.
+ * When to retry after a failed attempt: at growing intervals, for two days in total.
  * @param attempts attempts made so far, at least 1
  * @returns null when it is time to give up
  */

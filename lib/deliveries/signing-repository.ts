@@ -1,6 +1,6 @@
 import { db } from "@/lib/kernel/db/client";
 
-/** The live secret that a client used last; the newest of those it has never used. */
+/** The live secret that a client used last, or else its newest one. */
 export function findLastUsedSecret({
   organizationId,
   clientId,

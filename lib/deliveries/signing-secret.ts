@@ -3,8 +3,8 @@ import { openSecret } from "@/lib/kernel/crypto/secret-box";
 import { env } from "@/lib/kernel/env";
 
 /**
- * The secret of a client, in clear, with which to sign calls to it: the live one that it used last, since it may not
- * know the newest yet after a rotation. Null if it has none.
+ * The secret, in clear text, with which to sign calls to a client: the live one it used last, since after a rotation it
+ * may not have the newest yet. Null if it has none.
  */
 export async function signingSecret(owner: {
   organizationId: string;

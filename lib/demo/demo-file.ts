@@ -1,10 +1,10 @@
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** What a newcomer needs to try a demo installation; kept in `DATA_DIR/demo.json`, mode 0600. */
+/** What a newcomer needs to try a demo installation; stored in `DATA_DIR/demo.json`, mode 0600. */
 export type DemoFile = {
   base_url: string;
-  /** Of the organization; `seller` owns the company. */
+  /** Logins of the organization; `seller` owns the company. */
   owner: DemoLogin;
   admin: DemoLogin;
   developer: DemoLogin;
@@ -19,14 +19,14 @@ export type DemoFile = {
 /** A person of the demo data. */
 export type DemoLogin = { email: string; password: string };
 
-/** Writes the file whole or not at all. */
+/** Writes the file atomically. */
 export function writeDemoFile(dataDir: string, demo: DemoFile): void {
   const path = join(dataDir, "demo.json");
   writeFileSync(`${path}.new`, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
   renameSync(`${path}.new`, path);
 }
 
-/** Reads the file of an earlier start, or null when there is none. */
+/** Reads the file of an earlier start, or null if there is none. */
 export function readDemoFile(dataDir: string): DemoFile | null {
   try {
     return JSON.parse(readFileSync(join(dataDir, "demo.json"), "utf8"));

@@ -32,10 +32,10 @@ const MANAGEMENT_SCOPES = [
 ];
 
 /**
- * Fills an empty installation: an organization with an owner, an admin, a developer and a sandbox company
- * of its own, a company with an owner and a staff member, products, one client for the sample extension and one for the
- * management API. All of it or nothing; passwords are random and land in `DATA_DIR/demo.json`.
- * @returns what was loaded, or null when somebody uses the installation already
+ * Fills an empty installation with an organization (owner, admin, developer and a sandbox company), a company (owner
+ * and staff member), products, a client for the sample extension and one for the management API. All or nothing;
+ * passwords are random and stored in `DATA_DIR/demo.json`.
+ * @returns what was loaded, or null if the installation is already in use
  */
 export async function loadDemoData(): Promise<DemoFile | null> {
   const people = await makePeople();
@@ -55,7 +55,7 @@ export async function loadDemoData(): Promise<DemoFile | null> {
       company_id: SELLER_COMPANY_ID,
       ...(await registerClients(tx, organization)),
     };
-    // Inside the transaction: data without its passwords would be of no use to anybody.
+    // Inside the transaction: data without its passwords would be useless.
     writeDemoFile(env().dataDir, demo);
     return demo;
   });
@@ -86,7 +86,7 @@ async function makePeople() {
 async function makePerson(email: string, firstName: string, lastName: string): Promise<Person> {
   const password = randomBytes(9).toString("base64url");
   const passwordHash = await hashPassword(password);
-  // The addresses are the installation's own: nobody else has their mailboxes.
+  // The addresses belong to the installation itself; they are nobody's mailboxes.
   const user = { email, passwordHash, firstName, lastName, emailVerifiedAt: new Date() };
   return { login: { email, password }, user };
 }

@@ -10,12 +10,12 @@ export type NewUser = { email: string; passwordHash: string; firstName: string; 
 /** Any number, as long as every Latchkey uses the same one. */
 const DEMO_LOCK = 7_283_946_502;
 
-/** Makes starts on one database take turns with demo data, until `tx` ends. */
+/** Serializes the loading of demo data between starts on one database, until `tx` ends. */
 export async function lockDemoData(tx: Database): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(${DEMO_LOCK}::bigint)`;
 }
 
-/** Whether nobody uses this installation yet. */
+/** Whether the installation is still empty. */
 export async function isEmpty(tx: Database): Promise<boolean> {
   const someone = await tx.user.findFirst({ select: { id: true } });
   return someone === null;
@@ -28,7 +28,7 @@ export async function insertUser(tx: Database, user: NewUser): Promise<string> {
   return id;
 }
 
-/** Creates a company under a chosen id; later ones are numbered after it. */
+/** Creates a company with the given id; later ones are numbered after it. */
 export async function insertCompany(
   tx: Database,
   company: { id: number; name: string; isSandbox: boolean },
@@ -48,7 +48,7 @@ export async function insertOrganization(
   return id;
 }
 
-/** Makes a person a member of an organization. */
+/** Adds a person to an organization. */
 export async function insertOrganizationMember(
   tx: Database,
   organizationId: string,
@@ -61,7 +61,7 @@ export async function insertOrganizationMember(
   });
 }
 
-/** Makes a person a member of a company. */
+/** Adds a person to a company. */
 export async function insertCompanyMember(
   tx: Database,
   companyId: number,

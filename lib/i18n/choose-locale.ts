@@ -4,8 +4,8 @@ const RANGE =
   /^\s*([a-z]{1,8}|\*)(?:-[a-z0-9]{1,8})*\s*(?:;\s*q\s*=\s*(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)\s*)?$/i;
 
 /**
- * The language of a page: what the person chose, else what their browser prefers (RFC 9110 section
- * 12.5.4, by primary language), else the first of ours.
+ * The language of a page: the person's choice, or else the browser's preference (RFC 9110 section 12.5.4, by primary
+ * language), or else the default.
  * @param chosen value of the cookie
  * @param acceptLanguage the header as sent
  */

@@ -2,16 +2,16 @@
 export const locales = ["en", "de"] as const;
 export type Locale = (typeof locales)[number];
 
-/** The cookie with the language that a person chose. */
+/** The cookie for a person's choice of language. */
 export const LANGUAGE_COOKIE = "language";
 
-/** What each language calls itself. */
+/** The name of each language in that language. */
 export const localeNames: Readonly<Record<Locale, string>> = { en: "English", de: "Deutsch" };
 
-/** Whose habits dates are written by: British English puts the day before the month, as German does. */
+/** The locale for dates: British English puts the day before the month, as German does. */
 export const dateLocales: Readonly<Record<Locale, string>> = { en: "en-GB", de: "de-DE" };
 
-/** Which way a language is written; pages use logical properties, so this is all they need. */
+/** The writing direction of each language; pages use logical properties, so this is all they need. */
 export const localeDirections: Readonly<Record<Locale, "ltr" | "rtl">> = { en: "ltr", de: "ltr" };
 
 /** Whether `text` is one of the languages. */

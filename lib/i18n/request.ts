@@ -4,7 +4,7 @@ import { chooseLocale } from "@/lib/i18n/choose-locale";
 import { LANGUAGE_COOKIE } from "@/lib/i18n/locales";
 import { messages } from "@/lib/i18n/messages";
 
-/** The language of the page being rendered, and its messages. Moments are always told in UTC. */
+/** The language of the page being rendered, and its messages. Times are always shown in UTC. */
 export default getRequestConfig(async () => {
   const chosen = (await cookies()).get(LANGUAGE_COOKIE)?.value;
   const locale = chooseLocale(chosen, (await headers()).get("accept-language"));

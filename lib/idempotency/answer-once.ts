@@ -18,16 +18,16 @@ const KEY_SECONDS = 24 * 60 * 60;
 
 const answerSchema = z.object({ body: z.unknown(), headers: z.record(z.string(), z.string()) });
 
-/** A JSON answer before it becomes a Response. */
+/** A JSON response before it becomes a Response. */
 export type Answer = { status: number; body: unknown; headers: Record<string, string> };
 
 /**
- * Runs a request once for its Idempotency-Key: sent again, it gets the first answer and changes
- * nothing. A request that is refused changed nothing either and gives its key back.
+ * Runs a request once per Idempotency-Key: a retry gets the first response and changes nothing. A failed request
+ * changed nothing either and releases its key.
  *
- * @param request What makes it the same request: operation and parsed input, as JSON values.
- * @throws ServiceError idempotency_key_reused for another request under the same key; conflict while
- * the first one runs, or when it never ended because the process died
+ * @param request What identifies the request: operation and parsed input, as JSON values.
+ * @throws ServiceError idempotency_key_reused for another request with the same key; conflict while the first one is
+ * running, or if it never finished because the process died
  */
 export async function answerOnce(
   caller: Caller,
@@ -54,7 +54,7 @@ async function answerAgain(at: IdempotentKey, requestHash: Uint8Array): Promise<
   if (!first?.answer) {
     throw new ServiceError(
       "conflict",
-      "The first request with this Idempotency-Key has not ended. Wait a moment and send it again; if this stays for a minute, look whether it took effect and use a new key.",
+      "The first request with this Idempotency-Key has not finished. Wait a few seconds and retry. If this persists for a minute, check whether the request took effect and use a new key.",
     );
   }
   if (!sha256Equal(first.requestHash, requestHash)) {
@@ -75,7 +75,7 @@ function sha256Equal(left: Uint8Array, right: Uint8Array): boolean {
   return Buffer.from(left).equals(right);
 }
 
-// Bound to its key: an answer moved to another row does not open.
+// Bound to its key: a response moved to another row cannot be decrypted.
 const contextOf = (at: IdempotentKey) => `${at.organizationId} ${at.actor} ${at.key}`;
 
 function seal({ status, body, headers }: Answer, at: IdempotentKey): KeptAnswer {

@@ -2,14 +2,13 @@ import { ServiceError } from "@/lib/kernel/errors";
 
 const HEADER = "idempotency-key";
 
-// Printable ASCII, quoted as the draft's structured field or bare as most clients send it.
+// Printable ASCII, quoted like the draft's structured field or bare, as most clients send it.
 const KEY =
   /^(?:"([\x20\x21\x23-\x5b\x5d-\x7e]{1,200})"|([\x21\x23-\x7e][\x20\x21\x23-\x7e]{0,199}))$/;
 
 /**
- * The key by which a caller marks a request that it may send again
- * (draft-ietf-httpapi-idempotency-key-header).
- * @returns 1 to 200 characters without the quotes, or null when none was sent
+ * The key with which a caller marks a request that it may retry (draft-ietf-httpapi-idempotency-key-header).
+ * @returns 1 to 200 characters without the quotes, or null if none was sent
  * @throws ServiceError invalid_request
  */
 export function readIdempotencyKey(headers: Headers): string | null {

@@ -2,18 +2,18 @@ import { createTransport } from "nodemailer";
 import { env } from "@/lib/kernel/env";
 import { log } from "@/lib/kernel/log";
 
-/** A mail of plain text. */
+/** A plain-text mail. */
 export type Mail = { to: string; subject: string; text: string };
 
-/** What became of a mail. */
+/** The outcome of sending a mail. */
 export type MailOutcome = "sent" | "no_mail_server" | "refused";
 
-// A person waits for the answer: a mail server that is slower than this counts as away.
+// A person is waiting for the response, so a slower mail server counts as down.
 const TIMEOUTS = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 };
 
 /**
- * Hands a mail to the mail server of SMTP_URL. Never throws: the caller says on the page what
- * happened, and offers another way. Why it was refused is in the log.
+ * Sends a mail through the server at SMTP_URL. Never throws: the caller shows the outcome on the page and offers an
+ * alternative. The reason for a failure is in the log.
  */
 export async function sendMail(mail: Mail): Promise<MailOutcome> {
   const server = env().mail;
@@ -27,7 +27,10 @@ export async function sendMail(mail: Mail): Promise<MailOutcome> {
     return "sent";
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    log().warn({ reason, to_host: mail.to.split("@").at(-1) }, "the mail server refused a mail");
+    log().warn(
+      { reason, to_host: mail.to.split("@").at(-1) },
+      "the mail server did not accept a mail",
+    );
     return "refused";
   } finally {
     transport.close();

@@ -4,8 +4,8 @@ import { cleanUp } from "@/lib/maintenance/clean-up";
 const HOUR_MS = 3_600_000;
 
 /**
- * Cleans up now and then every hour, until stopped. Several processes on one database do no harm.
- * @returns stops it and waits for the batch under way
+ * Cleans up immediately and then every hour, until stopped. Several processes on one database do no harm.
+ * @returns stops it and waits for the batch in progress
  */
 export function startCleanUpWorker(): () => Promise<void> {
   const stopping = new AbortController();

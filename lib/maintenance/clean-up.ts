@@ -6,17 +6,17 @@ import { processState } from "@/lib/kernel/process-state";
 import { deleteBatch, type Place } from "@/lib/maintenance/repository";
 import { type CleanUpRule, cleanUpRules } from "@/lib/maintenance/rules";
 
-/** A batch takes milliseconds; more than a request has, for a database that is busy. */
+/** A batch takes milliseconds; the limit is longer than a request's, for a busy database. */
 const BATCH_TIMEOUT_MS = 60_000;
 
-/** Where walks go on that were stopped or failed. */
+/** Where interrupted or failed runs continue. */
 const places = (): Map<CleanUpRule, Place> => processState("clean-up-places", () => new Map());
 
 /**
- * Deletes what is long over, in small batches, and leaves one line in the log. A table that cannot be
- * cleaned up is logged and keeps no other from it; the next run goes on where it ended.
- * @param signal ends the run after the batch under way
- * @returns how many rows went, by table; tables of which none did are left out
+ * Deletes expired rows in small batches and logs one line. A failing table is logged and does not stop the others; the
+ * next run continues where it failed.
+ * @param signal ends the run after the current batch
+ * @returns deleted rows by table; tables without any are omitted
  */
 export async function cleanUp(signal: AbortSignal): Promise<Record<string, number>> {
   const begin = performance.now();

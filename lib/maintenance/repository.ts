@@ -1,19 +1,18 @@
 import type { OwnConnection } from "@/lib/kernel/db/own-connection";
 import { type CleanUpRule, RETENTION_DAYS } from "@/lib/maintenance/rules";
 
-/** Rows that are looked at, and at most deleted, at once: few enough that nobody waits for their locks. */
+/** Maximum number of rows to examine, and delete, at once: few enough that their locks delay no one. */
 export const BATCH_ROWS = 1_000;
 
-/** The row after which a walk goes on: its values of the columns that order it. */
+/** The row after which a walk continues: its values in the columns that order it. */
 export type Place = readonly string[];
 
-/** What a batch came to. */
+/** The result of a batch. */
 export type Batch = { deleted: number; isLast: boolean; place?: Place };
 
 /**
- * Looks at the next {@link BATCH_ROWS} rows of a walk and deletes those that are over: however large the table
- * and however much of it is kept, a batch does not get slower. Rows that somebody else works
- * on, another process's clean-up for one, are passed over.
+ * Examines the next {@link BATCH_ROWS} rows of a walk and deletes the expired ones. A batch takes the same time however
+ * large the table is. Rows locked by others, such as another process's clean-up, are skipped.
  *
  * @param retentionDays How long events are kept.
  * @param after Where the last batch ended, if the walk meets rows that are kept.
@@ -36,7 +35,7 @@ export async function deleteBatch(
   return { deleted, isLast, ...(rule.kept !== "none" && { place }) };
 }
 
-/** The statement of a batch, for tests that look at its plan. */
+/** The statement of a batch, for tests of its plan. */
 export function batchStatement(
   { table, order, where = "true", isOver = "true" }: CleanUpRule,
   retentionDays: number,

@@ -1,27 +1,27 @@
-/** How a table is walked, and which of the rows met on the way are over for good. */
+/** How a table is walked, and which rows are deleted on the way. */
 export type CleanUpRule = {
   table: string;
-  /** Columns that an index begins with, in whose order rows are looked at, and their types. */
+  /** The leading columns of an index, in whose order rows are examined, with their types. */
   order: readonly { column: string; type: "timestamptz" | "text" | "bytea" | "bigint" }[];
-  /** Which rows are looked at; all of them if left out. */
+  /** Which rows are examined; all if omitted. */
   where?: string;
-  /** Which of these are deleted; all of them if left out. */
+  /** Which of these are deleted; all if omitted. */
   isOver?: string;
   /**
-   * Which rows the walk meets that are kept: `none`, so that it always starts at what is left; `later`, after all
-   * that are over; or `some`, anywhere, so that it goes on after them. The last two need an order without ties.
+   * Which kept rows the walk meets: `none`, so it always starts from the beginning; `later`, after all deleted ones; or
+   * `some`, anywhere, so it continues after them. The last two need an order without ties.
    */
   kept: "none" | "later" | "some";
 };
 
-// The one parameter: days for which events, the API log and ended invitations are kept.
+// The only parameter: for how many days events, the API log and closed invitations are kept.
 export const RETENTION_DAYS = "$1";
 const RETAINED_FROM = `now() - make_interval(days => ${RETENTION_DAYS})`;
 const BEYOND_RETENTION = `created_at < ${RETAINED_FROM}`;
 
 const longAgo = (column: string, ago: string) => `t.${column} < now() - interval '${ago}'`;
 
-/** All rows whose time in an indexed column is so long ago. */
+/** All rows with a timestamp this old in an indexed column. */
 const byTime = (table: string, column: string, ago: string): CleanUpRule => ({
   table,
   order: [{ column, type: "timestamptz" }],
@@ -30,17 +30,17 @@ const byTime = (table: string, column: string, ago: string): CleanUpRule => ({
 });
 
 /**
- * What goes, table by table: tokens before the codes that they came of. All of it has been refused
- * for long: expiry is checked whenever a row is read, and never left to this.
+ * What is deleted, table by table: tokens before the codes they came from. All of it has long been invalid, because
+ * expiry is checked whenever a row is read and never depends on clean-up.
  */
 export const cleanUpRules: readonly CleanUpRule[] = [
-  // For a week the failure log can still tell an expired token from one that was made up.
+  // For a week, the failure log can distinguish an expired token from an invented one.
   byTime("access_tokens", "expires_at", "7 days"),
-  // For a month its client still hears why it is of no use.
+  // For a month, its client still gets an explanation of why it is invalid.
   byTime("refresh_tokens", "expires_at", "30 days"),
   byTime("refresh_tokens", "revoked_at", "30 days"),
   {
-    // A replayed code revokes what came of it, and rotation takes turns on it: it outlives its tokens.
+    // A replayed code revokes the tokens issued from it, and rotation locks it, so it outlives its tokens.
     table: "authorization_codes",
     order: [
       { column: "second_use_expires_at", type: "timestamptz" },
@@ -69,14 +69,14 @@ export const cleanUpRules: readonly CleanUpRule[] = [
     isOver: "expires_at < now()",
   },
   {
-    // Those that were delivered or given up; a call that waits is kept however long it waits.
+    // Delivered or abandoned calls; waiting ones are kept for as long as they wait.
     table: "deliveries",
     order: [{ column: "id", type: "text" }],
     kept: "some",
     isOver: "next_attempt_at IS NULL AND created_at < now() - interval '90 days'",
   },
   {
-    // However it ended: accepted, revoked or run out. Audit rows say who invited and who joined.
+    // Accepted, revoked or expired. The audit log records who invited and who joined.
     table: "invitations",
     order: [{ column: "id", type: "text" }],
     kept: "some",

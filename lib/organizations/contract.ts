@@ -3,7 +3,7 @@ import { defineContract } from "@/lib/kernel/http/contract";
 import { idSchema } from "@/lib/kernel/schemas/id-schema";
 import { organizationSchema, patchOrganizationSchema } from "@/lib/organizations/schemas";
 
-/** Path of an organization; what belongs to it lies below. */
+/** Path of an organization and prefix of everything below it. */
 export const ORGANIZATION_PATH =
   "/service/partner/authorization/v1.0/organization/{organization_id}";
 
@@ -18,7 +18,7 @@ export const getOrganizationContract = defineContract({
   method: "GET",
   path: ORGANIZATION_PATH,
   summary: "Fetch an organization",
-  description: "Its name and what it requires of its members.",
+  description: "Returns the organization's name and its requirements for members.",
   tag: "Organization",
   permission: "members:read",
   params: ofOrganization,
@@ -32,7 +32,7 @@ export const patchOrganizationContract = defineContract({
   path: ORGANIZATION_PATH,
   summary: "Change an organization's settings",
   description:
-    "Changes the name, and whether members need a second factor; what the body leaves out stays. Only a person who has a second factor can require one: from then on members without one are refused until they have set it up.",
+    "Changes the name, and whether members need a second factor; omitted fields stay the same. Only a person with a second factor can require one. Members without one are then denied access until they set it up.",
   tag: "Organization",
   permission: "organization:write",
   params: ofOrganization,

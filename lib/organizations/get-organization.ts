@@ -7,7 +7,7 @@ import { serializeOrganization } from "@/lib/organizations/serialize";
 
 type Contract = typeof getOrganizationContract;
 
-/** The caller's organization. */
+/** Returns the caller's organization. */
 export async function getOrganization({
   caller,
 }: Pick<OperationContext<Contract>, "caller">): Promise<ContractOutput<Contract>> {

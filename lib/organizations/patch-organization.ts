@@ -18,8 +18,8 @@ import { serializeOrganization } from "@/lib/organizations/serialize";
 type Contract = typeof patchOrganizationContract;
 
 /**
- * Changes an organization's settings; what the body leaves out stays. Another name ends a verification:
- * consent pages would say of a name that nobody checked that it was.
+ * Changes an organization's settings; omitted fields stay the same. A new name ends the verification, because no one
+ * has checked the new name yet.
  * @throws ServiceError conflict for requiring a second factor without having one
  */
 export function patchOrganization({
@@ -53,11 +53,11 @@ async function requireOwnSecondFactor(tx: Database, caller: Caller): Promise<voi
   if (caller.kind === "user" && (await hasSecondFactor(tx, caller.userId))) return;
   throw new ServiceError(
     "conflict",
-    "Only a person who has a second factor can require one of all members. Set yours up in your profile first.",
+    "You need a second factor yourself before you can require one of all members. Set it up in your profile first.",
   );
 }
 
-/** The settings of `row` that are not those of `other`. */
+/** The settings of `row` that differ from those of `other`. */
 function audited(row: OrganizationRow, other: OrganizationRow): JsonObject {
   return {
     ...(row.name !== other.name && { name: row.name }),

@@ -10,10 +10,10 @@ const COLUMNS = {
   createdAt: true,
 } as const satisfies Prisma.OrganizationSelect;
 
-/** An organization as the database holds it. */
+/** An organization as stored. */
 export type OrganizationRow = Prisma.OrganizationGetPayload<{ select: typeof COLUMNS }>;
 
-/** An organization by its id. Throws when there is none: a caller has shown that there is. */
+/** Returns an organization by id. Throws if there is none, since the caller has already proved that it exists. */
 export function findOrganization(
   database: Database,
   organizationId: string,
@@ -24,7 +24,7 @@ export function findOrganization(
   });
 }
 
-/** Changes an organization; `undefined` leaves a column as it is. */
+/** Changes an organization; `undefined` leaves a column unchanged. */
 export function updateOrganization(
   tx: Database,
   organizationId: string,
@@ -41,7 +41,10 @@ export function updateOrganization(
   });
 }
 
-/** Sets whether an organization was checked. @returns what it was before, or null when there is none */
+/**
+ * Sets whether an organization is verified.
+ * @returns the previous value, or null if there is no such organization
+ */
 export async function setVerified(
   tx: Database,
   organizationId: string,

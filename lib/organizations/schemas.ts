@@ -2,7 +2,7 @@ import { z } from "zod";
 import { plainLine } from "@/lib/kernel/schemas/plain-text";
 import { timestamp } from "@/lib/kernel/schemas/timestamp-schema";
 
-/** An organization on the wire. */
+/** An organization in API responses. */
 export const organizationSchema = z
   .looseObject({
     organization_id: z.string().meta({
@@ -10,7 +10,7 @@ export const organizationSchema = z
       example: "6740f1c2a9d34e0b7c51f0ff",
     }),
     name: z.string().meta({
-      description: "Name of the organization, as sellers read it on the consent page.",
+      description: "Name of the organization, shown to sellers on the consent page.",
       example: "Shipfast Labs",
     }),
     company_id: z.int().meta({
@@ -18,30 +18,30 @@ export const organizationSchema = z
       example: 1,
     }),
     verified: z.boolean().meta({
-      description: "Whether the platform has checked who runs it.",
+      description: "Whether the platform has verified the organization.",
     }),
     require_second_factor: z.boolean().meta({
-      description: "Whether members must have a second factor to work here.",
+      description: "Whether members must have a second factor.",
     }),
     created_at: timestamp("Creation time."),
   })
   .meta({ id: "Organization" });
 
-/** An organization on the wire. */
+/** An organization in API responses. */
 export type OrganizationResponse = z.output<typeof organizationSchema>;
 
-/** What a change of an organization may hold. */
+/** Request body for changing an organization. */
 export const patchOrganizationSchema = z
   .strictObject({
     name: plainLine(1, 120).optional().meta({
-      description: "Name of the organization, as sellers read it on the consent page.",
+      description: "Name of the organization, shown to sellers on the consent page.",
       example: "Shipfast Labs",
     }),
     require_second_factor: z.boolean().optional().meta({
-      description: "Whether members must have a second factor to work here.",
+      description: "Whether members must have a second factor.",
     }),
   })
   .meta({ id: "PatchOrganization" });
 
-/** What a change of an organization may hold, before it is parsed. */
+/** Request body for changing an organization, before parsing. */
 export type PatchOrganizationInput = z.input<typeof patchOrganizationSchema>;

@@ -1,7 +1,7 @@
 import type { OrganizationRow } from "@/lib/organizations/repository";
 import type { OrganizationResponse } from "@/lib/organizations/schemas";
 
-/** An organization on the wire. */
+/** An organization in the format of the API. */
 export function serializeOrganization(row: OrganizationRow): OrganizationResponse {
   return {
     organization_id: row.id,

@@ -4,9 +4,8 @@ import { transaction } from "@/lib/kernel/db/client";
 import { setVerified } from "@/lib/organizations/repository";
 
 /**
- * Notes that whoever runs the installation has checked who runs an organization, or takes that back.
- * Leaves an audit row by `operator:shell`.
- * @returns the organization's name, or null when there is none
+ * Marks an organization as verified by the operator, or undoes it. Recorded in the audit log as `operator:shell`.
+ * @returns the organization's name, or null if there is none
  */
 export function verifyOrganization(
   organizationId: string,

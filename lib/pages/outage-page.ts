@@ -3,15 +3,15 @@ import { renderManagementError } from "@/lib/kernel/http/render-error";
 import { readRequestInfo } from "@/lib/kernel/http/request-info";
 import { renderPage } from "@/lib/pages/render-page";
 
-/** Paths that Next answers without the database, or whose own answer to an outage is better. */
+/** Paths that Next serves without the database, or that handle an outage better themselves. */
 const WITHOUT_DATABASE = /^\/(_next|service|errors|docs|\.well-known)(\/|$)|\.[a-z0-9]+$/;
 
-/** Whether a request for Next comes to nothing while the database is away. */
+/** Whether a request for Next must fail while the database is down. */
 export function needsDatabase(path: string): boolean {
   return !WITHOUT_DATABASE.test(path);
 }
 
-/** What a page answers while the database is away: 503, a page for people and JSON for programs. */
+/** The response while the database is down: 503, as a page for people and JSON for programs. */
 export function outagePage(request: Request): Response {
   const { requestId } = readRequestInfo(request.headers);
   const error = outageError("unreachable");

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 
-/** What the headers of a page depend on. */
+/** What a page's headers depend on. */
 export interface PageSecurity {
   /** Path of the request, without its query. */
   readonly path: string;
@@ -11,8 +11,8 @@ export interface PageSecurity {
 }
 
 /**
- * Pages whose form ends, after redirects, at an extension. Chromium applies `form-action` to each
- * of these redirects, so they allow what a redirect URL may be: https, or http on loopback.
+ * Pages whose form ends, after redirects, at an extension. Chromium applies `form-action` to each of these redirects,
+ * so it must allow every possible redirect URL: https, or http on loopback.
  */
 const LEADS_TO_EXTENSIONS = /^\/(?:consent|sign-in)(?:\/|$)/;
 const EXTENSION_ADDRESSES = "https: http://127.0.0.1:* http://localhost:*";
@@ -20,8 +20,8 @@ const EXTENSION_ADDRESSES = "https: http://127.0.0.1:* http://localhost:*";
 /**
  * The response headers of a page.
  *
- * The Content-Security-Policy carries a new nonce in each answer; Next puts the nonce on its own
- * scripts if it finds the policy on the request as well.
+ * The Content-Security-Policy has a new nonce in each response; Next adds the nonce to its own scripts if it finds the
+ * policy on the request as well.
  */
 export function pageSecurityHeaders(page: PageSecurity): Readonly<Record<string, string>> {
   const headers: Record<string, string> = {

@@ -4,10 +4,7 @@ import { LANGUAGE_COOKIE } from "@/lib/i18n/locales";
 import { messages } from "@/lib/i18n/messages";
 import { readCookie } from "@/lib/kernel/http/cookies";
 
-/**
- * What a page made without React is written with: the language that the request's cookie or
- * Accept-Language asks for, and its messages.
- */
+/** The language and messages of a page made without React, chosen by the request's cookie or Accept-Language. */
 export function pageWords(headers: Headers) {
   const chosen = readCookie(headers.get("cookie"), LANGUAGE_COOKIE) ?? undefined;
   const locale = chooseLocale(chosen, headers.get("accept-language"));

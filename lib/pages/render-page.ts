@@ -6,13 +6,13 @@ import { type PageWords, pageWords } from "@/lib/pages/page-words";
 /** A plain page of a few sentences; every text is escaped here. */
 export type PlainPage = {
   title: string;
-  /** Why it came to nothing; stands before the paragraphs. */
+  /** Why the action failed; shown before the paragraphs. */
   refusal?: ServiceError;
   paragraphs?: readonly string[];
-  /** Texts to keep, a line each, with a way to download them. */
+  /** Texts to keep, one per line, with a way to download them. */
   lines?: { label: string; texts: readonly string[]; fileName: string };
   link?: { href: string; label: string };
-  /** Go to the link without being asked. */
+  /** Follow the link automatically. */
   followLink?: boolean;
   requestId?: string;
 };
@@ -32,11 +32,11 @@ small{color:var(--muted)}`;
 const STYLE_HASH = hash("sha256", STYLE, "base64");
 
 /**
- * A page that needs neither React nor JavaScript. The fast lane answers with it, and so does the
- * step after Allow: a refresh instead of a redirect, because Chromium holds `form-action` against
- * every redirect that follows a form (and its failure is silent).
- * @param headers of the request: they choose the language
- * @param write puts the page into the words of that language
+ * A page that needs neither React nor JavaScript. The fast lane uses it for pages, as does the step after Allow: a
+ * refresh instead of a redirect, because Chromium silently applies `form-action` to every redirect that follows a form.
+ *
+ * @param headers of the request; they choose the language
+ * @param write writes the page in the words of that language
  */
 export function renderPage(
   headers: Headers,
@@ -78,7 +78,7 @@ ${requestId ? `<small>${escapeHtml(requestId)}</small>` : ""}
   return new Response(html, { status, headers: { ...page.refusal?.headers, ...PAGE_HEADERS } });
 }
 
-// A message of the API is English. Other languages say first what its code means.
+// API messages are English, so other languages first explain the code.
 function renderRefusal({ code, message }: ServiceError, { locale, codes }: PageWords): string {
   if (locale === "en") return `<p>${escapeHtml(message)}</p>`;
   return `<p>${escapeHtml(codes[code].title)}.</p>\n<p lang="en">${escapeHtml(message)}</p>`;

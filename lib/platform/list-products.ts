@@ -17,7 +17,7 @@ import {
 } from "@/lib/platform/product-schemas";
 import { findProducts, type ProductRow } from "@/lib/platform/repository";
 
-/** Any one of these lets a token read products: today's names first, then the older ones. */
+/** Any of these scopes lets a token read products: current names first, then the older ones. */
 export const PRODUCT_SCOPES = [
   "company/products/read",
   "company/products/write",
@@ -26,8 +26,8 @@ export const PRODUCT_SCOPES = [
 ];
 
 /**
- * GET `/service/application/catalog/v1.0/products/` (document 4.6): a page of the products of the
- * company that the bearer token is for.
+ * GET `/service/application/catalog/v1.0/products/` (platform spec, section 4.6): a page of the products of the bearer
+ * token's company.
  */
 export async function listProducts(request: Request): Promise<Response> {
   const info = readRequestInfo(request.headers);

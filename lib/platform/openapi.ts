@@ -3,12 +3,12 @@ import { answeredJson } from "@/lib/kernel/http/describe-content";
 import { describeErrors } from "@/lib/kernel/http/describe-errors";
 import { productListQuerySchema, productListSchema } from "@/lib/platform/product-schemas";
 
-/** OpenAPI description of the platform API that is answered here (spec 4.6). */
+/** OpenAPI description of the platform API served here (platform spec, section 4.6). */
 export const listProductsDescription = {
   operationId: "listProducts",
   summary: "List a company's products",
   description:
-    "Products of the company that the access token is for. Needs one of the scopes company/products/read, company/products/write, company/products or company/product. Every call is recorded in the company's API log: as the client's system user with an offline token, as the seller with an online one.",
+    "Lists the products of the access token's company. Requires one of the scopes company/products/read, company/products/write, company/products or company/product. Every call is recorded in the company's API log: as the client's system user with an offline token, as the seller with an online one.",
   tags: ["Platform"],
   security: [{ bearer: ["company/products/read"] }],
   requestParams: { query: productListQuerySchema },

@@ -12,9 +12,8 @@ import { isTheme, THEME_COOKIE } from "@/lib/preferences/preferences";
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 /**
- * POST `/preferences` with `theme` (light, dark or system) or `language`: keeps the choice in a cookie
- * and leads back to the page that the form was on. The server writes the page in the chosen look, so
- * it never flashes in another.
+ * POST `/preferences` with `theme` (light, dark or system) or `language`: stores the choice in a cookie and returns to
+ * the form's page. The server renders the page in the chosen theme, so it never flashes in another.
  */
 export async function changePreferences(request: Request): Promise<Response> {
   try {
@@ -41,7 +40,7 @@ function themeCookie(theme: string): string {
 
 function languageCookie(language: string): string {
   if (isLocale(language)) return cookie(LANGUAGE_COOKIE, language, YEAR_SECONDS);
-  throw new ServiceError("invalid_request", "There are no pages in this language.");
+  throw new ServiceError("invalid_request", "This language is not supported.");
 }
 
 function cookie(name: string, value: string, seconds: number): string {

@@ -1,9 +1,9 @@
 /** What a scope lets an extension do with its business object. */
 export type ScopeAccess = "view" | "change" | "delete";
 
-/** A known scope, in words for the seller who is asked for it. */
+/** A known scope, described for the seller who has to consent. */
 export type CatalogueScope = {
-  /** The string on the wire. */
+  /** The scope string. */
   name: string;
   title: string;
   /** "See orders, with customer names and addresses." */
@@ -11,11 +11,11 @@ export type CatalogueScope = {
   /** The business object: "Orders". */
   group: string;
   access: ScopeAccess;
-  /** Whether it reaches personal data of the company's customers. */
+  /** Whether it gives access to personal data of the company's customers. */
   customerData: boolean;
 };
 
-/** Every scope that sellers get a sentence for, by business object. */
+/** Every scope with a description for sellers, by business object. */
 export const catalogue: readonly CatalogueScope[] = [
   {
     name: "company/products/read",

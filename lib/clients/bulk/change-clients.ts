@@ -19,8 +19,8 @@ type Context = Pick<OperationContext<Contract>, "body" | "caller" | "info">;
 type Action = z.output<typeof bulkActionSchema>;
 
 /**
- * Changes clients one after the other, each in a transaction and with an audit row of its own.
- * @returns what became of each, in the order sent; a refusal of one is no error of the whole
+ * Changes clients one by one, each in its own transaction and with its own audit row.
+ * @returns the outcome for each, in the order sent; one failure does not fail the request
  * @throws ServiceError forbidden
  */
 export async function changeClients(context: Context): Promise<ContractOutput<Contract>> {
@@ -55,7 +55,7 @@ async function changeOne(context: Context, clientId: string): Promise<Outcome> {
   }
 }
 
-/** What the action changes of a client; null when it is already as asked. */
+/** What the action changes in a client; null if nothing. */
 function changeOf(action: Action, row: ClientRow): ClientChange | null {
   if (action.action === "activate" || action.action === "deactivate") {
     const isActive = action.action === "activate";

@@ -8,10 +8,10 @@ export const changeClientsContract = defineContract({
   method: "POST",
   path: `${COLLECTION_PATH}/bulk`,
   summary: "Change many clients",
-  description: `Activates, deactivates or tags up to ${MAX_BULK_CLIENTS} clients. Each is changed by itself, whatever its version: one that is refused keeps no other from being changed, and the answer says what became of each.`,
+  description: `Activates, deactivates or tags up to ${MAX_BULK_CLIENTS} clients. Each client is changed separately, regardless of its version. A failure does not affect the other clients; the response reports the outcome for each.`,
   tag: "Clients",
   permission: "clients:write",
   params: inOrganization,
   body: bulkActionSchema,
-  success: { status: 200, description: "What became of each client.", schema: bulkResultSchema },
+  success: { status: 200, description: "The outcome for each client.", schema: bulkResultSchema },
 });

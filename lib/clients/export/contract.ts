@@ -9,14 +9,14 @@ export const exportClientsContract = defineContract({
   path: `${COLLECTION_PATH}/export`,
   summary: "Export clients",
   description:
-    "Every client that the filters let through, in one answer, in the order of the list. Secrets are always masked. In CSV a cell that a spreadsheet would take for a formula starts with an apostrophe.",
+    "Returns all clients that match the filters in one response, in the order of the list. Secrets are always masked. In CSV, cells that a spreadsheet would treat as a formula start with an apostrophe.",
   tag: "Clients",
   permission: "clients:read",
   params: inOrganization,
   query: exportClientsQuerySchema,
   success: {
     status: 200,
-    description: "The clients, as a file.",
+    description: "The clients as a file.",
     schema: clientExportSchema,
     otherType: "text/csv",
   },

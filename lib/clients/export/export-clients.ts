@@ -10,9 +10,9 @@ import type { StreamedFile } from "@/lib/kernel/http/streamed-file";
 const BATCH = 500;
 
 /**
- * Every client of the caller's organization that the filter lets through, as a file. Which they are
- * is decided when it is asked for; what each looks like is read in batches as the file is sent, so
- * that neither memory nor a connection is held for a slow reader.
+ * Exports all matching clients of the caller's organization as a file. The set of clients is fixed when the request
+ * arrives; their contents are read in batches while the file is sent, so that a slow reader ties up neither memory nor
+ * a connection.
  * @throws ServiceError forbidden
  */
 export async function exportClients({

@@ -2,19 +2,19 @@ import { z } from "zod";
 import { listClientsQuerySchema } from "@/lib/clients/query-schemas";
 import { clientResponseSchema } from "@/lib/clients/schemas";
 
-/** Formats in which clients are exported. */
+/** The export formats of clients. */
 export const clientExportFormats = ["json", "csv"] as const;
 
-/** Query of the export: the filters and the order of the list. */
+/** Query of the export: the filters and order of the list. */
 export const exportClientsQuerySchema = listClientsQuerySchema
   .omit({ page_no: true, page_size: true })
   .extend({
     format: z.enum(clientExportFormats, "must be json or csv").default("json").meta({
-      description: "`csv` gives one line per client, for spreadsheets.",
+      description: "`csv` has one line per client, for spreadsheets.",
     }),
   });
 
-/** All clients that match. */
+/** All matching clients. */
 export const clientExportSchema = z
   .looseObject({
     items: z.array(clientResponseSchema).meta({ description: "The clients, in the list's order." }),

@@ -2,7 +2,7 @@ import { csvLine } from "@/lib/audit/write-csv";
 import type { clientExportFormats } from "@/lib/clients/export/schemas";
 import type { ClientResponse } from "@/lib/clients/schemas";
 
-/** How a format is written around and between clients. */
+/** The text around and between clients in a format. */
 export type ClientWriter = {
   contentType: string;
   begin: string;
@@ -10,7 +10,7 @@ export type ClientWriter = {
   end: string;
 };
 
-// Lists stand one entry a line: none of them holds a line break.
+// Lists have one entry per line; entries never contain line breaks.
 const COLUMNS: readonly [name: string, value: (client: ClientResponse) => string][] = [
   ["client_id", (client) => client.client_id],
   ["name", (client) => client.meta.name],

@@ -10,7 +10,7 @@ import type { ContractOutput } from "@/lib/kernel/http/contract";
 type Contract = typeof getManifestContract;
 
 /**
- * The manifest of a client of the caller's organization.
+ * Returns the manifest of a client of the caller's organization.
  * @throws ServiceError not_found or forbidden
  */
 export async function getManifest({

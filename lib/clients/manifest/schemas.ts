@@ -35,17 +35,17 @@ const settings = {
   require_pkce: requirePkceSchema,
 };
 
-/** Everything that describes a client and can be carried to another: no secret, no id, no state. */
+/** The portable description of a client: no secrets, ids or state. */
 export const clientManifestSchema = z
   .strictObject({ latchkey_manifest: format, meta, scopes, ...settings })
   .meta({ id: "ClientManifest" });
 
-/** A manifest as people bring it: what it leaves out stays as it is. */
+/** An imported manifest; omitted fields stay the same. */
 export const importedManifestSchema = z.strictObject({
   latchkey_manifest: format,
   ...z.strictObject({ meta: meta.partial(), scopes: scopes.partial(), ...settings }).partial()
     .shape,
 });
 
-/** A manifest that somebody brought. */
+/** An imported manifest, parsed. */
 export type ImportedManifest = z.output<typeof importedManifestSchema>;

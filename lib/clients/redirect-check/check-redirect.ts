@@ -44,7 +44,7 @@ export async function checkRedirect({
   };
 }
 
-// What people have at hand is often the authorize address that was refused.
+// People often paste the whole authorize address that failed.
 function redirectUriOf(text: string): string {
   const sent = URL.canParse(text) ? new URL(text).searchParams.get("redirect_uri") : null;
   return sent ?? text;

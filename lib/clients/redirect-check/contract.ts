@@ -5,14 +5,14 @@ import {
 } from "@/lib/clients/redirect-check/schemas";
 import { defineContract } from "@/lib/kernel/http/contract";
 
-/** POST prefix/{client_id}/redirect-check. A body, because what people paste may hold a code. */
+/** POST prefix/{client_id}/redirect-check. Uses a body, because pasted addresses may contain a code. */
 export const checkRedirectContract = defineContract({
   operationId: "checkRedirect",
   method: "POST",
   path: `${CLIENT_PATH}/redirect-check`,
   summary: "Compare a redirect URL with the registered ones",
   description:
-    "Says whether authorize would take a redirect_uri and, if not, which part differs from which registered address. Nothing is kept or changed.",
+    "Checks whether authorize would accept a redirect_uri and, if not, shows how it differs from each registered address. Nothing is stored or changed.",
   tag: "Clients",
   permission: "clients:read",
   params: ofClient,

@@ -2,16 +2,17 @@ import { z } from "zod";
 
 const MAX_URL_LENGTH = 4_000;
 
-/** Body of a check of a redirect URL. */
+/** Request body for checking a redirect URL. */
 export const redirectCheckSchema = z
   .strictObject({
     url: z
       .string()
       .trim()
-      .min(1, "must hold an address")
+      .min(1, "must contain an address")
       .max(MAX_URL_LENGTH, `must have at most ${MAX_URL_LENGTH} characters`)
       .meta({
-        description: "The redirect_uri that was sent, or the whole authorize address it stood in.",
+        description:
+          "The redirect_uri that was sent, or the complete authorize address that contains it.",
         example: "https://shipfast.example.com/fp/Auth",
       }),
   })
@@ -24,12 +25,12 @@ export const redirectCheckResultSchema = z
       description: "The redirect_uri that was compared.",
       example: "https://shipfast.example.com/fp/Auth",
     }),
-    accepted: z.boolean().meta({ description: "Whether authorize takes it.", example: false }),
+    accepted: z.boolean().meta({ description: "Whether authorize accepts it.", example: false }),
     problem: z.string().nullable().meta({
-      description: "Why it could not be registered as it is; null when it could.",
+      description: "Why it could not be registered as it is; null if it could.",
     }),
     nearest: z.string().nullable().meta({
-      description: "The registered address that was probably meant; null when it is accepted.",
+      description: "The registered address that was probably meant; null if the URL is accepted.",
       example: "https://shipfast.example.com/fp/auth",
     }),
     entries: z
@@ -40,11 +41,11 @@ export const redirectCheckResultSchema = z
             example: "https://shipfast.example.com/fp/auth",
           }),
           components: z.array(z.string()).meta({
-            description: "What differs; empty for one that it matches.",
+            description: "The parts that differ; empty for a match.",
             example: ["path_case"],
           }),
           difference: z.string().nullable().meta({
-            description: "The same in words.",
+            description: "The differences in words.",
             example: "The path differs in case: /fp/Auth instead of /fp/auth.",
           }),
         }),
@@ -53,5 +54,5 @@ export const redirectCheckResultSchema = z
   })
   .meta({ id: "RedirectCheckResult" });
 
-/** The answer to a check of a redirect URL. */
+/** The response to a check of a redirect URL. */
 export type RedirectCheckResult = z.output<typeof redirectCheckResultSchema>;

@@ -1,6 +1,6 @@
 import { statement } from "@/lib/kernel/db/statement";
 
-/** Calls of a client by the scope that allowed them. */
+/** Calls of a client per scope that allowed them. */
 export type ScopeUseRow = { scope: string; calls: number; lastCallAt: Date };
 
 /** How a client used its scopes over the last `days`. */

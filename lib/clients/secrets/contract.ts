@@ -17,7 +17,7 @@ export const listSecretsContract = defineContract({
   path: SECRETS,
   summary: "List a client's live secrets",
   description:
-    "Name, age and last use of each live secret, and how far a rotation has come. The secrets themselves are masked.",
+    "Returns name, age and last use of each live secret and the progress of a rotation. The secrets themselves are masked.",
   tag: "Secrets",
   permission: "clients:read",
   params: ofClient,
@@ -31,7 +31,7 @@ export const rotateSecretContract = defineContract({
   path: SECRETS,
   summary: "Rotate a client's secret",
   description:
-    "Makes a new secret, which the answer holds in clear. The others stop after the overlap, or when they would have anyway. A caller cannot make a secret for a client whose scopes carry a permission that the caller lacks.",
+    "Creates a new secret and returns it in clear text. The other secrets expire after the overlap, or earlier if they were due to. Callers cannot create secrets for a client whose scopes include a permission they lack.",
   tag: "Secrets",
   permission: "clients:write",
   params: ofClient,
@@ -46,7 +46,8 @@ export const revokeSecretContract = defineContract({
   method: "DELETE",
   path: `${SECRETS}/{secret_id}`,
   summary: "Revoke a client's secret",
-  description: "Stops a secret at once. The last live one cannot go: rotate first.",
+  description:
+    "Stops a secret immediately. The last live secret cannot be revoked; rotate it first.",
   tag: "Secrets",
   permission: "clients:write",
   params: ofSecret,
@@ -61,11 +62,11 @@ export const revealSecretContract = defineContract({
   path: `${SECRETS}/{secret_id}/reveal`,
   summary: "Reveal one secret",
   description:
-    "Answers one live secret in clear and leaves an audit row. A signed-in person gives their own password again; a token needs none. The caller needs each permission that the client's scopes carry.",
+    "Returns a live secret in clear text and records it in the audit log. A signed-in person must send their own password; a token does not need one. The caller needs every permission in the client's scopes.",
   tag: "Secrets",
   permission: "secrets:read",
   params: ofSecret,
   body: revealSecretSchema,
-  success: { status: 200, description: "The secret, in clear.", schema: clientSecretSchema },
+  success: { status: 200, description: "The secret in clear text.", schema: clientSecretSchema },
   errors: ["slow_down"],
 });

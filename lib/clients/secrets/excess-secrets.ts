@@ -13,19 +13,19 @@ import { ServiceError } from "@/lib/kernel/errors";
 import type { RequestInfo } from "@/lib/kernel/http/request-info";
 import type { OrganizationRole } from "@/lib/kernel/permissions";
 
-/** Most secrets that a message names one by one. */
+/** Maximum number of secrets to list in a message. */
 const MAX_NAMED = 5;
 
-/** Who makes the change, and whether they agreed to the revocation of secrets that it would make too powerful. */
+/** Who makes the change, and whether they agreed to revoke the secrets it would make too powerful. */
 export type SecretDecision = { caller: Caller; info: RequestInfo; revokeSecrets: boolean };
 
-/** What somebody is left with: a role, scopes, or nothing at all. */
+/** The access that someone keeps: a role, scopes, or none. */
 export type RemainingAccess = { role: OrganizationRole } | { scopes: readonly string[] } | null;
 
 /**
- * Before a client is given scopes: no live secret of it may be known to somebody who lacks a permission that
- * the scopes carry. The organization, the client's secrets and the client must be locked.
- * @throws ServiceError conflict, naming the secrets, unless their revocation was agreed to
+ * Guards new scopes of a client: revokes its live secrets seen by anyone who lacks a permission in the scopes. The
+ * organization, the client's secrets and the client must be locked.
+ * @throws ServiceError conflict, naming the secrets, unless the caller agreed to revoke them
  */
 export async function protectNewScopes(
   tx: Database,
@@ -42,14 +42,14 @@ export async function protectNewScopes(
     tx,
     excess,
     decision,
-    "The new scopes carry permissions that somebody who has seen a secret of this client lacks",
+    "The new scopes include permissions that someone who has seen a secret of this client lacks",
   );
 }
 
 /**
- * Before a person or a client loses permissions: they may not keep a live secret of a client whose scopes
- * carry more than what they are left with. The organization must be locked.
- * @throws ServiceError conflict, naming the secrets, unless their revocation was agreed to
+ * Revokes the live secrets a person or client has seen of clients with more permissions than they will have after
+ * losing access. The organization must be locked.
+ * @throws ServiceError conflict, naming the secrets, unless the caller agreed to revoke them
  */
 export async function revokeExcessSecrets(
   tx: Database,
@@ -67,7 +67,7 @@ export async function revokeExcessSecrets(
     tx,
     excess,
     decision,
-    "Secrets that were seen by whoever loses permissions open clients with more permissions than will be left",
+    "This change would leave someone with secrets of clients that have more permissions than they do",
     (clientIds) => countVersionsUp(tx, organizationId, clientIds),
   );
 }
@@ -102,7 +102,7 @@ async function revokeOrReject(
   if (!revokeSecrets) throw revocationRequired(excess, reason);
   const secrets = new Map(excess.map((row) => [row.id, row]));
   await revokeSecretRows(tx, caller.organizationId, [...secrets.keys()]);
-  // Clients before audit rows, the order in which every other change locks them.
+  // Clients before audit rows: every other change locks in this order.
   await afterRevocation?.([...new Set(excess.map(({ clientId }) => clientId))]);
   for (const { id, clientId, name } of secrets.values()) {
     await recordChange(tx, caller, info, {
@@ -116,7 +116,7 @@ async function revokeOrReject(
 function revocationRequired(excess: readonly HeldSecretRow[], reason: string): ServiceError {
   const named = excess.slice(0, MAX_NAMED).map(describe).join("; ");
   const more = excess.length > MAX_NAMED ? `; and ${excess.length - MAX_NAMED} more` : "";
-  const message = `${reason}: ${named}${more}. Repeat the request with revoke_secrets=true to revoke these secrets at once, or rotate them first.`;
+  const message = `${reason}: ${named}${more}. Repeat the request with revoke_secrets=true to revoke these secrets, or rotate them first.`;
   return new ServiceError("conflict", message, { fields: [{ path: "revoke_secrets", message }] });
 }
 

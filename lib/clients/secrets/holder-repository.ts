@@ -1,26 +1,27 @@
 import type { Database } from "@/lib/kernel/db/client";
 import type { OrganizationRole } from "@/lib/kernel/permissions";
 
-/** A secret that somebody has seen in clear, and what that person or client is to the organization today. */
+/** A secret someone has seen in clear text, with that person's or client's current access to the organization. */
 export type HeldSecretRow = {
   id: string;
   name: string;
   lastFour: string;
   clientId: string;
   clientName: string;
-  /** Scopes of the client that the secret belongs to. */
+  /** Scopes of the secret's client. */
   clientScopes: string[];
   /** `user:<id>` or `client:<id>`. */
   actor: string;
   /** Null if the person or client no longer exists. */
   actorName: string | null;
-  /** Null for a client, and for a person who is no member. */
+  /** Null for a client, and for a person who is not a member. */
   role: OrganizationRole | null;
-  /** Null for a person, and for a client that is gone or holds nothing here. */
+  /** Null for a person, and for a client that no longer exists or has no access here. */
   actorScopes: string[] | null;
 };
 
-// A client of another organization has here what it was granted. Deleted clients are included: they can be restored.
+// A client of another organization has the scopes granted to it here. Deleted clients are included, because they can be
+// restored.
 const HELD = `
   SELECT s.id, s.name, s.last_four AS "lastFour", c.client_id AS "clientId", c.name AS "clientName",
     c.scopes AS "clientScopes", h.actor, m.role::text AS role,
@@ -41,7 +42,7 @@ const HELD = `
   WHERE c.organization_id = $1`;
 const ORDER = "ORDER BY c.client_id, s.created_at, s.id, h.actor";
 
-/** Who has seen which live secret of a client. */
+/** Everyone who has seen a live secret of a client. */
 export function listHoldersOf(
   tx: Database,
   organizationId: string,
@@ -50,7 +51,7 @@ export function listHoldersOf(
   return tx.$queryRawUnsafe(`${HELD} AND c.client_id = $2 ${ORDER}`, organizationId, clientId);
 }
 
-/** The live secrets of an organization's clients that somebody has seen. */
+/** The live secrets of an organization's clients that this actor has seen. */
 export function listHeldBy(
   tx: Database,
   organizationId: string,
@@ -59,7 +60,7 @@ export function listHeldBy(
   return tx.$queryRawUnsafe(`${HELD} AND h.actor = $2 ${ORDER}`, organizationId, actor);
 }
 
-/** The organizations in which a client of the given one knows a live secret of another client, in the order of their ids. */
+/** The other organizations in which a client has seen a live secret, in id order. */
 export async function listHolderOrganizations(
   tx: Database,
   organizationId: string,
@@ -77,7 +78,7 @@ export async function listHolderOrganizations(
   return owned ? [...new Set(rows.map(({ client }) => client.organizationId))].sort() : [];
 }
 
-/** Notes who has seen secrets in clear. */
+/** Records who has seen secrets in clear text. */
 export async function insertHolders(
   tx: Database,
   secretIds: readonly string[],
@@ -101,7 +102,7 @@ export async function revokeSecretRows(
   });
 }
 
-/** Counts up the version of clients whose secrets have changed. */
+/** Increments the version of clients whose secrets have changed. */
 export async function countVersionsUp(
   tx: Database,
   organizationId: string,

@@ -12,7 +12,7 @@ import type { ContractOutput } from "@/lib/kernel/http/contract";
 type Contract = typeof listSecretsContract;
 
 /**
- * The live secrets of a client, newest first, masked, and how far a rotation has come.
+ * Lists a client's live secrets, masked, newest first, with the progress of a rotation.
  * @throws ServiceError not_found or forbidden
  */
 export async function listSecrets({

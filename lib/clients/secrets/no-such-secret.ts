@@ -1,6 +1,6 @@
 import { ServiceError } from "@/lib/kernel/errors";
 
-/** The one answer for a secret that does not exist, has ended or is another client's. */
+/** The same error for a secret that does not exist, has expired or belongs to another client. */
 export function noSuchSecret(): ServiceError {
-  return new ServiceError("not_found", "The client has no such live secret.");
+  return new ServiceError("not_found", "The client has no live secret with this id.");
 }

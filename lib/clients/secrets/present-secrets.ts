@@ -8,19 +8,19 @@ import { maskSecret, revealSecret } from "@/lib/clients/secrets/secret-material"
 import type { Database } from "@/lib/kernel/db/client";
 import type { RequestInfo } from "@/lib/kernel/http/request-info";
 
-/** Who wants to see secrets, and how. */
+/** Who requests the secrets, and in which form. */
 export type SecretsView = { caller: Caller; info: RequestInfo; wanted: "clear" | "masked" };
 
-/** The live secrets of a client in clear, newest first: to compare with, not to answer. */
+/** The live secrets of a client in clear text, newest first: for comparison, never for a response. */
 export async function openSecrets(database: Database, client: ClientRow): Promise<string[]> {
   const rows = await listLiveSecrets(database, client);
   return rows.map((row) => revealSecret(client.clientId, row));
 }
 
 /**
- * The live secrets of a client, newest first: in clear for a caller who wants them, may read secrets and has
- * each permission that the client's scopes carry, which leaves an audit row; else masked. To show them in
- * clear, the caller must be locked (`lockCaller`): what they see now, they have for good.
+ * The live secrets of a client, newest first. In clear text, with an audit entry, for a caller who requests that, may
+ * read secrets and has every permission in the client's scopes; otherwise masked. To show clear text, lock the caller
+ * first (`lockCaller`), since what they have seen cannot be taken back.
  */
 export async function presentSecrets(
   tx: Database,

@@ -16,10 +16,10 @@ const COLUMNS = {
   creator: { select: { id: true, firstName: true, lastName: true, email: true } },
 } as const satisfies Prisma.ClientSecretSelect;
 
-/** A secret as the database holds it. */
+/** A secret as stored. */
 export type SecretRow = Prisma.ClientSecretGetPayload<{ select: typeof COLUMNS }>;
 
-/** Whose secrets are meant. */
+/** The client whose secrets are meant. */
 export type SecretOwner = { organizationId: string; clientId: string };
 
 function liveOf({ organizationId, clientId }: SecretOwner, now: Date) {
@@ -53,9 +53,8 @@ export function findLiveSecret(
 }
 
 /**
- * Keeps everybody else from using a secret of the client for the first time in a minute, or changing it, until the
- * transaction ends. Taken before the client itself is locked, because that is the order of a token request: the
- * first use of a secret is noted with its client.
+ * Locks the client's secrets against changes, including recording a use, until the transaction ends. Taken before the
+ * lock of the client, as a token request does when it records the use of a secret.
  */
 export async function lockSecrets(
   tx: Database,
@@ -68,8 +67,7 @@ export async function lockSecrets(
 }
 
 /**
- * Stores a secret, and who has seen it because they made it. The caller has made sure that the client is the
- * organization's.
+ * Stores a secret and who has seen it at creation. The caller has checked that the client belongs to the organization.
  * @param holders `user:<id>` or `client:<id>` each
  */
 export function insertSecret(
@@ -83,7 +81,7 @@ export function insertSecret(
   });
 }
 
-/** Lets every live secret of a client end at `end`, unless it ends earlier anyway. */
+/** Makes every live secret of a client expire at `end`, unless it expires earlier. */
 export async function endLiveSecrets(tx: Database, owner: SecretOwner, end: Date): Promise<void> {
   await tx.clientSecret.updateMany({
     where: {
@@ -96,7 +94,7 @@ export async function endLiveSecrets(tx: Database, owner: SecretOwner, end: Date
   });
 }
 
-/** Revokes a live secret of a client; null when there is no such live one. */
+/** Revokes a live secret of a client; null if there is no such live secret. */
 export async function revokeSecretRow(
   tx: Database,
   owner: SecretOwner,
@@ -111,7 +109,7 @@ export async function revokeSecretRow(
   return row ?? null;
 }
 
-/** How many live secrets a client has. */
+/** The number of live secrets of a client. */
 export function countLiveSecrets(tx: Database, owner: SecretOwner): Promise<number> {
   return tx.clientSecret.count({ where: liveOf(owner, new Date()) });
 }

@@ -18,10 +18,10 @@ import type { ContractOutput } from "@/lib/kernel/http/contract";
 type Contract = typeof revealSecretContract;
 
 /**
- * One live secret in clear. A person gives their password again: whoever finds a console left open
- * must not get a credential that outlasts the session. Leaves an audit row.
- * @throws ServiceError not_found, forbidden (also for a client with more permissions than the caller), invalid_request for a wrong password, slow_down after
- * too many of them
+ * Reveals a live secret in clear text and records it in the audit log. A person must give their password again, so that
+ * an unattended console does not give away a credential that outlasts the session.
+ * @throws ServiceError not_found, forbidden (also for a client with more permissions than the caller), invalid_request
+ * for a wrong password, slow_down after too many wrong ones
  */
 export async function revealSecret({
   params,

@@ -13,8 +13,8 @@ import type { ContractOutput } from "@/lib/kernel/http/contract";
 type Contract = typeof revokeSecretContract;
 
 /**
- * Stops a secret at once. The client's row is locked first, so that two of these at the same time
- * cannot take the last two live ones.
+ * Stops a secret immediately. The client's row is locked first, so that two concurrent requests cannot revoke the last
+ * two live secrets.
  * @throws ServiceError not_found, or conflict for the last live secret
  */
 export function revokeSecret({
@@ -31,7 +31,7 @@ export function revokeSecret({
     if (!client) throw noSuchClient();
     const row = await revokeSecretRow(tx, owner, params.secret_id);
     if (!row) throw noSuchSecret();
-    // Thrown inside the transaction: the revocation is undone.
+    // Thrown inside the transaction, which undoes the revocation.
     if ((await countLiveSecrets(tx, owner)) === 0) throw lastLiveSecret();
     await updateClientRow(tx, { ...owner, version: client.version }, {});
     await recordChange(tx, caller, info, {
@@ -46,6 +46,6 @@ export function revokeSecret({
 function lastLiveSecret(): ServiceError {
   return new ServiceError(
     "conflict",
-    "This is the client's last live secret. Rotate first, then revoke it.",
+    "This is the client's last live secret. Rotate the secret first, then revoke the old one.",
   );
 }

@@ -6,8 +6,8 @@ import type { Database } from "@/lib/kernel/db/client";
 import type { RequestInfo } from "@/lib/kernel/http/request-info";
 
 /**
- * Locks the client's organization, and each other one in which the client has seen a live secret, before anything else is
- * locked.
+ * Locks the client's organization and every other organization in which the client has seen a live secret. Must be the
+ * first lock of the transaction.
  * @returns the organizations in which it has seen one
  */
 export async function lockHolderOrganizations(
@@ -21,8 +21,8 @@ export async function lockHolderOrganizations(
 }
 
 /**
- * Before a client is deleted: revokes the secrets it has seen of clients that carry permissions, in its own
- * organization and wherever it was installed. In other organizations, the audit log names the client as the actor.
+ * Before a client is deleted, revokes the secrets it has seen of clients with permissions, in its own organization and
+ * wherever it was installed. In other organizations, the audit log names the client as the actor.
  */
 export async function revokeSeenSecrets(
   tx: Database,

@@ -20,14 +20,13 @@ import type { ContractOutput } from "@/lib/kernel/http/contract";
 
 type Contract = typeof rotateSecretContract;
 
-/** Most live secrets of a client: a script that rotates without end is told so. */
+/** Maximum number of live secrets of a client, which stops scripts that rotate endlessly. */
 const MAX_LIVE_SECRETS = 10;
 
 /**
- * Makes a new secret, in clear in the answer; the others end after the overlap, or earlier if they
- * would have anyway.
- * @throws ServiceError not_found, forbidden for a client with more permissions than the caller,
- * conflict when the client has too many live secrets
+ * Creates a new secret, returned in clear text; the others expire after the overlap, or earlier if they were due to.
+ * @throws ServiceError not_found, forbidden for a client with more permissions than the caller, conflict if the client
+ * has too many live secrets
  */
 export function rotateSecret({
   params,
@@ -68,6 +67,6 @@ export function rotateSecret({
 function tooManySecrets(): ServiceError {
   return new ServiceError(
     "conflict",
-    `The client has ${MAX_LIVE_SECRETS} live secrets. Revoke one, or rotate with a shorter overlap_seconds.`,
+    `The client already has ${MAX_LIVE_SECRETS} live secrets. Revoke one, or rotate with a shorter overlap_seconds.`,
   );
 }

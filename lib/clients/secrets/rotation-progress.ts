@@ -1,13 +1,13 @@
 import type { rotationStates } from "@/lib/clients/field-values";
 
-/** How long an old secret must not have been used before it can go without harm, in hours. */
+/** For how many hours an old secret must be unused before it is safe to revoke. */
 const IDLE_HOURS = 24;
 const IDLE_MS = IDLE_HOURS * 3_600_000;
 
-/** What of a live secret says how far a rotation has come. */
+/** The facts about a live secret that determine the progress of a rotation. */
 export type SecretUse = { id: string; createdAt: Date; lastUsedAt: Date | null };
 
-/** How far a client has moved from its old secrets to the newest one. */
+/** The stages of moving from old secrets to the newest one. */
 export type RotationProgress = {
   state: (typeof rotationStates)[number];
   newestId: string;
@@ -16,8 +16,8 @@ export type RotationProgress = {
 };
 
 /**
- * Says how far a rotation has come. An old secret is safe to revoke once the newest one is in use
- * and the old one was not used, nor made, for 24 hours.
+ * Determines the progress of a rotation. An old secret is safe to revoke once the newest one is in use and the old one
+ * has been neither used nor created within 24 hours.
  * @param secrets the client's live secrets, newest first
  * @returns null for a client with fewer than two
  */

@@ -6,9 +6,9 @@ import { env } from "@/lib/kernel/env";
 
 const SHOWN = 4;
 
-/** A new secret and what is stored of it. */
+/** A new secret and its stored form. */
 export type SecretMaterial = {
-  /** In clear: for the answer, never for storage. */
+  /** In clear text: for the response, never for storage. */
   clear: string;
   stored: {
     id: string;
@@ -19,7 +19,7 @@ export type SecretMaterial = {
   };
 };
 
-/** Makes a secret of a client; only that client's id opens the box again. */
+/** Creates a secret for a client; it can be decrypted only with that client's id. */
 export function newSecretMaterial(clientId: string): SecretMaterial {
   const clear = newToken("secret");
   const { keyId, sealed } = sealSecret(env().encryptionKeys, clear, clientId);
@@ -35,7 +35,7 @@ export function newSecretMaterial(clientId: string): SecretMaterial {
   };
 }
 
-/** Opens a stored secret. Throws when its key has left ENCRYPTION_KEYS. */
+/** Decrypts a stored secret. Throws if its key is no longer in ENCRYPTION_KEYS. */
 export function revealSecret(
   clientId: string,
   row: { encryptionKeyId: string; encrypted: Uint8Array },
@@ -44,7 +44,7 @@ export function revealSecret(
   return openSecret(env().encryptionKeys, box, clientId);
 }
 
-/** What stands for a secret where it must not be read. */
+/** The masked form of a secret. */
 export function maskSecret(lastFour: string): string {
   return `••••${lastFour}`;
 }

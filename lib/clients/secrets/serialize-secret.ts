@@ -5,8 +5,8 @@ import { maskSecret } from "@/lib/clients/secrets/secret-material";
 import { serializePerson } from "@/lib/clients/serialize";
 
 /**
- * A secret on the wire.
- * @param clear the secret itself, only in an answer that creates or reveals it
+ * A secret in the format of the API.
+ * @param clear the secret itself, only in a response that creates or reveals it
  */
 export function serializeSecret(row: SecretRow, clear?: string): ClientSecretResponse {
   return {
@@ -23,7 +23,7 @@ export function serializeSecret(row: SecretRow, clear?: string): ClientSecretRes
   };
 }
 
-/** The state of a rotation on the wire. */
+/** The progress of a rotation in the format of the API. */
 export function serializeRotation(
   progress: RotationProgress,
 ): NonNullable<ClientSecretListResponse["rotation"]> {

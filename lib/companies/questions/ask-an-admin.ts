@@ -9,8 +9,8 @@ import { requireSameOrigin } from "@/lib/kernel/http/same-origin";
 import { renderPage } from "@/lib/pages/render-page";
 
 /**
- * POST `/consent/{request_id}/ask`: staff, who may not decide, put the request before the owners and
- * admins of their company.
+ * POST `/consent/{request_id}/ask`: staff, who may not decide, forward the request to their company's owners and
+ * admins.
  */
 export async function askAnAdmin(request: Request): Promise<Response> {
   const info = readRequestInfo(request.headers);

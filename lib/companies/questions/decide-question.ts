@@ -10,8 +10,8 @@ import { readForm } from "@/lib/kernel/http/read-body";
 import { redirectResponse } from "@/lib/kernel/http/responses";
 
 /**
- * POST `/company/{company_id}/questions/{question_id}/decision`: an owner or admin answers what staff
- * asked. Allow stores the grant and installs the extension without a browser (`/fp/auto_install`).
+ * POST `/company/{company_id}/questions/{question_id}/decision`: an owner or admin decides a request forwarded by
+ * staff. Allow stores the grant and installs the extension without a browser (`/fp/auto_install`).
  */
 export const decideQuestion = sellerForm(
   "questionNotAnswered",
@@ -20,7 +20,7 @@ export const decideQuestion = sellerForm(
     const id = new URL(request.url).pathname.split("/")[4] ?? "";
     const { decision } = await readForm(request);
     if (decision !== "allow" && decision !== "deny") {
-      throw new ServiceError("invalid_request", "The form carries neither allow nor deny.");
+      throw new ServiceError("invalid_request", "The form must contain either allow or deny.");
     }
     const of = { id, companyId: company.id, userId: session.userId };
     await transaction(async (tx) => {
@@ -28,7 +28,7 @@ export const decideQuestion = sellerForm(
         ...of,
         decision: decision === "allow" ? "allowed" : "denied",
       });
-      if (!taken) throw new ServiceError("not_found", "Somebody answered this question already.");
+      if (!taken) throw new ServiceError("not_found", "This question has already been answered.");
       if (decision === "deny") return;
       const subject = { companyId: company.id, organizationId: null };
       await approveGrant(tx, { ...taken, subject, userId: session.userId });

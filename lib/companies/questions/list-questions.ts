@@ -1,6 +1,6 @@
 import { findOpenQuestions } from "@/lib/companies/questions/repository";
 
-/** What somebody of the company's staff would like allowed. */
+/** A request forwarded by a company's staff. */
 export type ConsentQuestion = {
   id: string;
   clientId: string;
@@ -12,7 +12,7 @@ export type ConsentQuestion = {
   askedAt: Date;
 };
 
-/** What waits for an owner or admin of the company, oldest first. */
+/** Requests waiting for an owner or admin of the company, oldest first. */
 export async function listQuestions(companyId: number): Promise<ConsentQuestion[]> {
   const rows = await findOpenQuestions(companyId);
   return rows.map(({ id, scopes, createdAt, asker, client }) => ({

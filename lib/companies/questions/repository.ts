@@ -25,7 +25,7 @@ export function findOpenQuestions(companyId: number) {
   });
 }
 
-/** Stores a question, or replaces what the same person's open one asks for. */
+/** Stores a question, or updates the scopes of the same person's open one. */
 export async function upsertQuestion(question: {
   clientId: string;
   companyId: number;
@@ -40,7 +40,7 @@ export async function upsertQuestion(question: {
     DO UPDATE SET scopes = excluded.scopes, created_at = now()`;
 }
 
-/** Takes the decision of an open question, once; null when there is none to take. */
+/** Closes an open question once; null if it is already closed. */
 export async function takeQuestionDecision(
   tx: Database,
   of: { id: string; companyId: number; userId: string; decision: "allowed" | "denied" },

@@ -3,33 +3,36 @@ import { baseUrlSchema } from "@/lib/clients/field-schemas";
 import { defineContract } from "@/lib/kernel/http/contract";
 import { idSchema } from "@/lib/kernel/schemas/id-schema";
 
-/** How a step ended. `warning`: it works, but should be better. */
+/** How a step ended. `warning`: it works but should be improved. */
 export const verdicts = ["passed", "warning", "failed", "skipped"] as const;
 
 const stepSchema = z
   .looseObject({
     step: z.string().meta({ description: "Name of the step.", example: "install" }),
     title: z.string().meta({
-      description: "What the step looks at.",
-      example: "The install call leads to authorize",
+      description: "What the step checks.",
+      example: "The install call redirects to authorize",
     }),
     verdict: z.enum(verdicts),
     message: z.string().meta({
       description: "What was seen.",
-      example: "/fp/install answered 302 to authorize.",
+      example: "/fp/install responded with a redirect to authorize.",
     }),
-    fix: z.string().nullable().meta({ description: "What to do about it; null when all is well." }),
+    fix: z
+      .string()
+      .nullable()
+      .meta({ description: "What to do about it; null if everything is fine." }),
   })
   .meta({ id: "ConformanceStep" });
 
-/** POST prefix/{client_id}/conformance: drives the developer's own extension, step by step. */
+/** POST prefix/{client_id}/conformance: takes the developer's own extension through the flow, step by step. */
 export const runConformanceCheckContract = defineContract({
   operationId: "runConformanceCheck",
   method: "POST",
   path: "/service/partner/authorization/v1.0/organization/{organization_id}/oauth/client/{client_id}/conformance",
   summary: "Check an extension against the flow",
   description:
-    "Plays the platform's part against the extension at the client's base_url, or at the one sent along, in a sandbox company: installs it, answers its authorize request, sees whether it gets its tokens, offers it a wrong state, launches it after its tokens ended, and uninstalls it. A verdict for each step. The installation in that company is removed at the end.",
+    "Acts as the platform towards the extension at the client's base_url, or at the one in the request, in a sandbox company: installs it, answers its authorize request, checks that it obtains its tokens, sends it a wrong state, launches it after its tokens have expired, and uninstalls it. Returns a verdict for each step. The installation in that company is removed at the end.",
   tag: "Clients",
   permission: "clients:write",
   params: z.object({
@@ -43,16 +46,16 @@ export const runConformanceCheckContract = defineContract({
       .max(999_999_999)
       .meta({ description: "The sandbox company.", example: 42 }),
     base_url: baseUrlSchema.unwrap().optional().meta({
-      description: "Where the extension runs for this check; the client's base_url unless sent.",
+      description: "Base URL of the extension for this check. Default: the client's base_url.",
       example: "http://127.0.0.1:8080",
     }),
   }),
   success: {
     status: 200,
-    description: "What each step came to.",
+    description: "The result of each step.",
     schema: z
       .looseObject({
-        verdict: z.enum(verdicts).meta({ description: "The worst of all steps that ran." }),
+        verdict: z.enum(verdicts).meta({ description: "The worst verdict of all steps that ran." }),
         steps: z.array(stepSchema),
       })
       .meta({ id: "ConformanceReport" }),

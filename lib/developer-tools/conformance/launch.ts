@@ -10,7 +10,7 @@ import { type Redirect, successLocation } from "@/lib/oauth/authorize/redirect-t
 import { issueCode } from "@/lib/oauth/codes/issue-code";
 import { issuerOf } from "@/lib/oauth/metadata/issuer";
 
-/** A launch that the extension answered with a sound authorize request, or what was wrong with it. */
+/** A launch with the extension's valid authorize request, or what was wrong with it. */
 export type Launch =
   | {
       problem: null;
@@ -21,7 +21,7 @@ export type Launch =
     }
   | { problem: string };
 
-/** Opens `/fp/install` as the seller's browser would and reads the authorize request it leads to. */
+/** Opens `/fp/install` as the seller's browser would and reads the resulting authorize request. */
 export async function launch({
   baseUrl,
   clientId,
@@ -37,7 +37,7 @@ export async function launch({
   if (answer.status === null) return { problem: `No answer: ${answer.error}` };
   const { location } = answer.headers;
   if (answer.status < 300 || answer.status > 399 || !location) {
-    return { problem: `It answered ${answer.status} instead of a redirect to authorize.` };
+    return { problem: `It responded with ${answer.status} instead of a redirect to authorize.` };
   }
   const expected = `${issuerOf(subject)}/oauth/authorize?`;
   if (!location.startsWith(expected)) {
@@ -48,7 +48,7 @@ export async function launch({
   const parameters = presentAuthorizeParameters(readQuery(location));
   const context = await readContext({ parameters, subject, pushed: null, sessionId: null });
   const failure = await findFailure(context, ({ appliesToPush }) => appliesToPush);
-  if (failure) return { problem: `Its authorize request is refused: ${failure.error.message}` };
+  if (failure) return { problem: `Its authorize request is rejected: ${failure.error.message}` };
   const cookies = (answer.headers["set-cookie"] ?? []).map((cookie) => cookie.split(";", 1)[0]);
   return {
     problem: null,
@@ -59,7 +59,7 @@ export async function launch({
   };
 }
 
-/** Allows what a launch asked for and issues the code, as Allow on the consent page would. */
+/** Grants what a launch requested and issues the code, like Allow on the consent page. */
 export async function allowLaunch(
   { clientId, subject, userId }: Candidate,
   launched: Launch & { problem: null },
@@ -70,7 +70,7 @@ export async function allowLaunch(
   return issueCode(db(), asked);
 }
 
-/** Brings a code back to the extension as the seller's browser would. */
+/** Delivers a code to the extension as the seller's browser would. */
 export function deliverCode(launched: Launch & { problem: null }, code: string, state?: string) {
   const redirect = { ...launched.redirect, state: state ?? launched.redirect.state };
   return callOut({

@@ -1,6 +1,6 @@
 import { db } from "@/lib/kernel/db/client";
 
-/** Whether and for what a code was used; null for an unknown one. */
+/** Whether a code was used, and for which tokens; null for an unknown one. */
 export async function findCodeUse(
   codeHash: Buffer,
 ): Promise<{ online: boolean; offline: boolean } | null> {
@@ -19,7 +19,7 @@ export function countRefreshes(of: { clientId: string; companyId: number }): Pro
   });
 }
 
-/** The extension and the person of the sandbox company to install it as; null where either is missing. */
+/** The extension and a person of the sandbox company to install it as; null if either is missing. */
 export async function findCandidate(of: {
   organizationId: string;
   clientId: string;

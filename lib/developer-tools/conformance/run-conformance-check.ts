@@ -21,9 +21,9 @@ type Contract = typeof runConformanceCheckContract;
 const steps: readonly Step[] = [install, tokens, state, renewal, uninstall];
 
 /**
- * Drives a developer's extension through install, tokens, renewal and uninstall.
- * @throws ServiceError not_found for another organization's client or company; conflict when the
- * client or company lacks what the check needs
+ * Takes a developer's extension through install, tokens, renewal and uninstall.
+ * @throws ServiceError not_found for another organization's client or company; conflict if the client or company lacks
+ * what the check needs
  */
 export async function runConformanceCheck({
   params,
@@ -60,7 +60,7 @@ async function readCandidate(
   const found = await findCandidate(of);
   if (!found) {
     throw new NoSuchClientError(
-      `There is no such active client, or company ${of.companyId} is not your sandbox.`,
+      `The client does not exist or is inactive, or company ${of.companyId} is not one of your sandboxes.`,
     );
   }
   const { userId } = found;

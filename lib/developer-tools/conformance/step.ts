@@ -1,24 +1,24 @@
 import type { Subject } from "@/lib/kernel/subject";
 
-/** The extension under check and what the steps learned of it so far. */
+/** The extension under test and what the steps have learned about it so far. */
 export type Candidate = {
   organizationId: string;
   clientId: string;
   companyId: number;
   subject: Subject & { companyId: number };
   baseUrl: string;
-  /** Who installs it: an owner or admin of the sandbox company. */
+  /** The person who installs it: an owner or admin of the sandbox company. */
   userId: string;
 };
 
-/** What a step saw. */
+/** The outcome of a step. */
 export type StepOutcome = {
   verdict: "passed" | "warning" | "failed" | "skipped";
   message: string;
   fix: string | null;
 };
 
-/** One step of the check. A failed one that others build upon ends the run. */
+/** One step of the check. If it fails and others depend on it, the run ends. */
 export type Step = {
   name: string;
   title: string;
@@ -26,7 +26,7 @@ export type Step = {
   run: (candidate: Candidate) => Promise<StepOutcome>;
 };
 
-/** All is well. */
+/** Everything is fine. */
 export function passed(message: string): StepOutcome {
   return { verdict: "passed", message, fix: null };
 }
@@ -36,7 +36,7 @@ export function failed(message: string, fix: string): StepOutcome {
   return { verdict: "failed", message, fix };
 }
 
-/** It works, but should be better. */
+/** It works but should be improved. */
 export function warning(message: string, fix: string): StepOutcome {
   return { verdict: "warning", message, fix };
 }

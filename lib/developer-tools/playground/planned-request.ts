@@ -1,16 +1,16 @@
 import { CLIENT_ADDRESS_HEADER, REQUEST_ID_HEADER } from "@/lib/kernel/http/request-info";
 
-/** Something that is sent but never shown; `name` stands for it, as a shell variable. */
+/** A secret value that is sent but never shown; `name` replaces it, as a shell variable. */
 export type Hidden = { name: `$${string}`; value: string };
 
-/** A request of the flow, to be made and to be shown. */
+/** A request of the flow, both for sending and for showing. */
 export type PlannedRequest = {
   method: "GET" | "POST";
-  /** Address without a query. */
+  /** URL without the query. */
   address: string;
-  /** Query; holds nothing secret. */
+  /** Query; contains no secrets. */
   query?: Readonly<Record<string, string>>;
-  /** The client, by HTTP Basic. */
+  /** The client, for HTTP Basic. */
   client?: { id: string; secret: Hidden };
   bearer?: Hidden;
   cookie?: { name: string; session: Hidden };
@@ -18,12 +18,12 @@ export type PlannedRequest = {
   form?: Readonly<Record<string, string | Hidden>>;
 };
 
-/** The whole address. */
+/** The complete URL. */
 export function addressOf({ address, query }: PlannedRequest): string {
   return query ? `${address}?${new URLSearchParams(query)}` : address;
 }
 
-/** The request as the endpoint gets it. */
+/** The request for the endpoint. */
 export function toRequest(
   planned: PlannedRequest,
   from: { requestId: string; ipAddress: string | null },
@@ -45,7 +45,7 @@ export function toRequest(
   });
 }
 
-/** The request as a curl command for a POSIX shell, with names where it holds something secret. */
+/** The request as a curl command for a POSIX shell, with variables in place of secrets. */
 export function toCurl(planned: PlannedRequest): string {
   const { address, query, client, bearer, cookie, form } = planned;
   const parts = [query ? "curl -i -G" : "curl -i"];
@@ -62,7 +62,7 @@ export function toCurl(planned: PlannedRequest): string {
   return [...parts, quote(address)].join(" \\\n  ");
 }
 
-/** Everything in the request that must not be shown. */
+/** All values of the request that must not be shown. */
 export function hiddenIn({ client, bearer, cookie, form }: PlannedRequest): Hidden[] {
   const fields = Object.values(form ?? {}).filter((field) => typeof field !== "string");
   return [client?.secret, bearer, cookie?.session, ...fields].filter(
@@ -74,7 +74,7 @@ function plainOf(field: string | Hidden): string {
   return typeof field === "string" ? field : field.value;
 }
 
-// Inside single quotes a shell reads nothing but the quote itself.
+// Inside single quotes, only the quote itself is special to a shell.
 function quote(text: string): string {
   return /^[\w./:=-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

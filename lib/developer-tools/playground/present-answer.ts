@@ -1,7 +1,7 @@
 import type { Hidden } from "@/lib/developer-tools/playground/planned-request";
 import { redactText } from "@/lib/kernel/redact";
 
-/** An answer that was read; nothing of it is hidden yet. */
+/** A response that was read but not yet redacted. */
 export type ReadAnswer = { status: number; headers: Headers; text: string };
 
 const SHOWN_HEADERS = [
@@ -14,8 +14,8 @@ const SHOWN_HEADERS = [
 const MAX_BODY = 6_000;
 
 /**
- * An answer as it may be shown: the headers that matter and the body, with the names of what is hidden
- * in place of it. What looks like a token and has no name is masked too.
+ * Redacts a response for display: the relevant headers and the body, with variables in place of secrets. Anything else
+ * that looks like a token is masked too.
  */
 export function presentAnswer(answer: ReadAnswer, hidden: readonly Hidden[]) {
   const headers: Record<string, string> = {};
@@ -29,7 +29,7 @@ export function presentAnswer(answer: ReadAnswer, hidden: readonly Hidden[]) {
 function hide(text: string, hidden: readonly Hidden[]): string {
   let shown = text;
   for (const { name, value } of hidden) {
-    // A replacement is a function, since `$` means something in a replacing string.
+    // A function, because `$` is special in a replacement string.
     if (value !== "") shown = shown.replaceAll(value, () => name);
   }
   return redactText(shown);

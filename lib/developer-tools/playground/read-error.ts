@@ -4,8 +4,8 @@ import type { Verdict } from "@/lib/developer-tools/playground/step";
 
 const refusalSchema = z.object({ error: z.string(), message: z.string() });
 
-/** The verdict on an answer that is an error of an OAuth endpoint (RFC 6749 section 5.2). */
+/** The verdict on an error response of an OAuth endpoint (RFC 6749 section 5.2). */
 export function readError({ status, text }: ReadAnswer): Verdict {
   const { error, message } = refusalSchema.parse(JSON.parse(text));
-  return { outcome: "refused", message: `Refused with ${status} ${error}. ${message}` };
+  return { outcome: "refused", message: `The request failed with ${status} ${error}. ${message}` };
 }

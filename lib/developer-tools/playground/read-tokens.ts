@@ -8,7 +8,7 @@ const tokensSchema = z.object({
   scope: z.string(),
 });
 
-/** The tokens of a token endpoint's answer to a form (RFC 6749 section 5.1). */
+/** The tokens in a token endpoint's response (RFC 6749 section 5.1). */
 export function readTokens({ text }: ReadAnswer) {
   const tokens = tokensSchema.parse(JSON.parse(text));
   return {

@@ -1,9 +1,9 @@
 import { db } from "@/lib/kernel/db/client";
 
-/** What a run needs to know of a client. */
+/** What a run needs to know about a client. */
 export type PlaygroundClient = { redirectUrls: string[]; requiresPkce: boolean };
 
-/** An organization's client, if the company is a sandbox; null otherwise. */
+/** An organization's client, if the company is a sandbox; otherwise null. */
 export async function findPlaygroundClient(of: {
   organizationId: string;
   clientId: string;

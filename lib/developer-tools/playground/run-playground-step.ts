@@ -32,10 +32,10 @@ type StepName = (typeof playgroundSteps)[number];
 type Context = Pick<OperationContext<Contract>, "params" | "body" | "caller" | "info" | "cookie">;
 
 /**
- * Makes one request of the flow by the endpoint that answers it everywhere else, and shows it with its
- * answer. Codes and tokens leave only encrypted, in `run`.
- * @throws ServiceError not_found for another organization's client or a company that is no sandbox;
- * invalid_request for a `run` that has ended, or lacks what the step sends
+ * Makes one request of the flow through its real endpoint and shows it with its response. Codes and tokens leave the
+ * server only encrypted, in `run`.
+ * @throws ServiceError not_found for another organization's client or a company that is not a sandbox; invalid_request
+ * for a `run` that has expired or lacks what the step sends
  */
 export async function runPlaygroundStep(context: Context): Promise<ContractOutput<Contract>> {
   const { params, body, caller, info } = context;
@@ -85,10 +85,10 @@ async function readSetting({ params, body, caller, cookie }: Context): Promise<S
   const client = await findPlaygroundClient(of);
   if (!client) {
     throw new NoSuchClientError(
-      `The organization has no such client, or company ${of.companyId} is no sandbox.`,
+      `The organization has no such client, or company ${of.companyId} is not a sandbox.`,
     );
   }
-  // Who comes with a token is that client, whatever cookie is sent along.
+  // With a token, the caller is that client, even if a cookie is sent as well.
   const isSignedIn = caller.kind === "user" && !caller.through;
   const sessionId = isSignedIn ? readSessionId(cookie) : null;
   return {

@@ -4,7 +4,7 @@ import { openSecret, sealSecret } from "@/lib/kernel/crypto/secret-box";
 import { env } from "@/lib/kernel/env";
 import { ServiceError } from "@/lib/kernel/errors";
 
-/** Milliseconds for which a run goes on after its last step. */
+/** Milliseconds until an idle run expires. */
 const RUN_MS = 15 * 60 * 1000;
 
 const runStateSchema = z.object({
@@ -16,13 +16,13 @@ const runStateSchema = z.object({
 });
 const sealedStateSchema = runStateSchema.extend({ until: z.int() });
 
-/** What a run obtained so far: in clear only here, never in the browser. */
+/** What a run has obtained so far: in clear text only on the server, never in the browser. */
 export type RunState = z.output<typeof runStateSchema>;
 
-/** Whose run it is; it opens for nobody and nothing else. */
+/** The owner of a run; nothing else can decrypt it. */
 export type RunOwner = { caller: Caller; clientId: string; companyId: number };
 
-/** Encrypts the state of a run, so that the page can keep it and learn nothing from it. */
+/** Encrypts the state of a run, so that the page can keep it without being able to read it. */
 export function sealRun(owner: RunOwner, state: RunState, now = Date.now()): string {
   const plain = JSON.stringify({ ...state, until: now + RUN_MS });
   const { keyId, sealed } = sealSecret(env().encryptionKeys, plain, contextOf(owner));
@@ -30,8 +30,8 @@ export function sealRun(owner: RunOwner, state: RunState, now = Date.now()): str
 }
 
 /**
- * Opens what `sealRun` made for the same owner.
- * @throws ServiceError invalid_request for anything else, and when the run was left alone too long
+ * Decrypts the result of `sealRun` for the same owner.
+ * @throws ServiceError invalid_request for anything else, and if the run has expired
  */
 export function openRun(owner: RunOwner, run: string, now = Date.now()): RunState {
   const { until, ...state } = unseal(owner, run);
@@ -55,7 +55,8 @@ function contextOf({ caller, clientId, companyId }: RunOwner): string {
 }
 
 function noSuchRun(cause?: unknown): ServiceError {
-  const message = "The run has ended, or is not this one. Start again with authorize.";
+  const message =
+    "The run has expired or belongs to another caller, client or company. Start again with authorize.";
   return new ServiceError("invalid_request", message, {
     fields: [{ path: "run", message }],
     cause,

@@ -4,10 +4,10 @@ import type { ReadAnswer } from "@/lib/developer-tools/playground/present-answer
 import type { RunState } from "@/lib/developer-tools/playground/run-state";
 import type { Subject } from "@/lib/kernel/subject";
 
-/** What every step of a run knows. */
+/** The context of every step of a run. */
 export type Setting = {
   clientId: string;
-  /** Empty when the client has none that lives; the endpoint says so. */
+  /** Empty if the client has no live secret; the endpoint then reports it. */
   clientSecret: string;
   subject: Subject & { companyId: number };
   redirectUri: string;
@@ -16,19 +16,19 @@ export type Setting = {
   sessionCookie: string | null;
 };
 
-/** What an answer came to. */
+/** The result of a response. */
 export type Verdict = {
   outcome: (typeof playgroundOutcomes)[number];
   /** What happened, why, and what to do next. */
   message: string;
-  /** The run from now on; left out when nothing changed. */
+  /** The new state of the run; omitted if unchanged. */
   state?: RunState;
-  /** What the answer brought that must not be shown. */
+  /** Values in the response that must not be shown. */
   received?: readonly Hidden[];
   consentUrl?: string;
 };
 
-/** A request ready to be made by the endpoint that answers it, and how to read the answer. */
+/** A request for its real endpoint, and how to read the response. */
 export type Move = {
   planned: PlannedRequest;
   endpoint: (request: Request) => Promise<Response>;

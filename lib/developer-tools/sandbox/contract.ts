@@ -3,14 +3,14 @@ import { sandboxActions } from "@/lib/developer-tools/sandbox/values";
 import { defineContract } from "@/lib/kernel/http/contract";
 import { idSchema } from "@/lib/kernel/schemas/id-schema";
 
-/** POST prefix/{client_id}/sandbox: makes happen at once what otherwise takes hours or a seller. */
+/** POST prefix/{client_id}/sandbox: triggers events that otherwise take hours or a seller. */
 export const runSandboxActionContract = defineContract({
   operationId: "runSandboxAction",
   method: "POST",
   path: "/service/partner/authorization/v1.0/organization/{organization_id}/oauth/client/{client_id}/sandbox",
-  summary: "Make something happen in a sandbox company",
+  summary: "Trigger an event in a sandbox company",
   description:
-    "For testing an extension: ends its tokens now, replays its last code (which revokes what came of it), rejects what waits for consent, or uninstalls it with the signed call. Only in a company marked as sandbox.",
+    "Tests an extension: expires its tokens, replays its last code (which revokes the tokens issued from it), rejects pending consent requests, or uninstalls it with the signed call. Works only in sandbox companies.",
   tag: "Clients",
   permission: "clients:write",
   params: z.object({
@@ -23,7 +23,7 @@ export const runSandboxActionContract = defineContract({
       .min(1)
       .max(999_999_999)
       .meta({ description: "The sandbox company.", example: 42 }),
-    action: z.enum(sandboxActions).meta({ description: "What is to happen." }),
+    action: z.enum(sandboxActions).meta({ description: "The event to trigger." }),
   }),
   success: {
     status: 200,
@@ -34,10 +34,10 @@ export const runSandboxActionContract = defineContract({
         action: z.enum(sandboxActions),
         changed: z
           .int()
-          .meta({ description: "How many tokens, requests or installations it met." }),
+          .meta({ description: "The number of tokens, requests or installations affected." }),
         request_id: z.string().nullable().meta({
           description:
-            "Finds the refusal it led to in the failure log; null when it refused nothing.",
+            "The id of the resulting denial in the failure log; null if nothing was denied.",
         }),
       })
       .meta({ id: "SandboxActionResult" }),

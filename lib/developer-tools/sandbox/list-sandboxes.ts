@@ -6,13 +6,13 @@ export type Sandbox = {
   name: string;
   /** The organization's own company. */
   isOwn: boolean;
-  /** The person's role in the company; null for no member of it. */
+  /** The person's role in the company; null if they are not a member. */
   role: "owner" | "admin" | "staff" | null;
 };
 
 /**
- * The sandbox companies for a member of an organization: the organization's own one first, then those
- * that the person belongs to, by name.
+ * The sandbox companies for a member of an organization: the organization's own first, then the person's others, by
+ * name.
  */
 export async function listSandboxes(of: {
   organizationId: string;

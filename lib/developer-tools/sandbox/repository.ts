@@ -3,7 +3,7 @@ import { db } from "@/lib/kernel/db/client";
 /** A client of an organization in a company. */
 export type Installation = { organizationId: string; clientId: string; companyId: number };
 
-/** Whether the client is the organization's and the company is a sandbox. */
+/** Whether the client belongs to the organization and the company is a sandbox. */
 export async function findSandbox(of: Installation): Promise<boolean> {
   const { organizationId, clientId, companyId } = of;
   const [client, company] = await Promise.all([
@@ -16,7 +16,7 @@ export async function findSandbox(of: Installation): Promise<boolean> {
   return client !== null && company !== null;
 }
 
-/** Lets live access tokens end now. */
+/** Expires live access tokens now. */
 export async function expireAccessTokens({ clientId, companyId }: Installation): Promise<number> {
   const now = new Date();
   const { count } = await db().accessToken.updateMany({
@@ -26,7 +26,7 @@ export async function expireAccessTokens({ clientId, companyId }: Installation):
   return count;
 }
 
-/** Lets live refresh tokens end now. */
+/** Expires live refresh tokens now. */
 export async function expireRefreshTokens({ clientId, companyId }: Installation): Promise<number> {
   const now = new Date();
   const { count } = await db().refreshToken.updateMany({
@@ -36,7 +36,7 @@ export async function expireRefreshTokens({ clientId, companyId }: Installation)
   return count;
 }
 
-/** Hash of the code that was issued last and used, or null. */
+/** Hash of the most recently issued code that was used, or null. */
 export async function findLastCode({ clientId, companyId }: Installation): Promise<Buffer | null> {
   const code = await db().authorizationCode.findFirst({
     where: {
@@ -50,7 +50,7 @@ export async function findLastCode({ clientId, companyId }: Installation): Promi
   return code && Buffer.from(code.codeHash);
 }
 
-/** Rejects what waits for consent, as a seller would. */
+/** Rejects pending consent requests, as a seller would. */
 export async function denyRequests({ clientId, companyId }: Installation): Promise<number> {
   const now = new Date();
   const { count } = await db().authorizationRequest.updateMany({
@@ -60,7 +60,7 @@ export async function denyRequests({ clientId, companyId }: Installation): Promi
   return count;
 }
 
-/** Sandbox companies that are the organization's or have the person as a member, by name. */
+/** Sandbox companies that belong to the organization or have the person as a member, by name. */
 export function findSandboxCompanies(of: { organizationId: string; userId: string }) {
   const { organizationId, userId } = of;
   return db().company.findMany({

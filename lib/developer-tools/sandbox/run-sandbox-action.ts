@@ -22,7 +22,7 @@ import { revokeCodeAndItsTokens } from "@/lib/oauth/tokens/revoke-code-and-its-t
 type Contract = typeof runSandboxActionContract;
 type Action = OperationContext<Contract>["body"]["action"];
 
-/** Each action, and how many things it met. */
+/** Each action; returns how many things it affected. */
 const actions: Readonly<Record<Action, (of: Installation) => Promise<number>>> = {
   expire_access_tokens: expireAccessTokens,
   expire_refresh_tokens: expireRefreshTokens,
@@ -31,7 +31,7 @@ const actions: Readonly<Record<Action, (of: Installation) => Promise<number>>> =
   uninstall,
 };
 
-/** What an action refuses in the name of the flow, as it stands in the failure log. */
+/** The denial that an action causes, as shown in the failure log. */
 const refusals: Partial<Record<Action, { kind: "token" | "consent"; error: ServiceError }>> = {
   replay_code: {
     kind: "token",
@@ -45,15 +45,15 @@ const refusals: Partial<Record<Action, { kind: "token" | "consent"; error: Servi
     kind: "consent",
     error: new ServiceError(
       "access_denied",
-      "Sandbox: the seller chose Don't allow. redirect_uri got no call.",
+      "Sandbox: the seller chose Don't allow. redirect_uri was not called.",
       { check: "consent_given" },
     ),
   },
 };
 
 /**
- * Makes something happen to a client's installation in a sandbox company.
- * @throws ServiceError not_found for another organization's client or a company that is no sandbox
+ * Triggers an event for a client's installation in a sandbox company.
+ * @throws ServiceError not_found for another organization's client or a company that is not a sandbox
  */
 export async function runSandboxAction({
   params,
@@ -67,7 +67,7 @@ export async function runSandboxAction({
   const of = { organizationId: caller.organizationId, clientId: params.client_id, companyId };
   if (!(await findSandbox(of))) {
     throw new NoSuchClientError(
-      `The organization has no such client, or company ${companyId} is no sandbox.`,
+      `The organization has no such client, or company ${companyId} is not a sandbox.`,
     );
   }
   const changed = await actions[action](of);

@@ -1,4 +1,4 @@
-/** What can be made to happen in a sandbox company. */
+/** Events that can be triggered in a sandbox company. */
 export const sandboxActions = [
   "expire_access_tokens",
   "expire_refresh_tokens",

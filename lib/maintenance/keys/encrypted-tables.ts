@@ -1,17 +1,17 @@
-/** A table with a column `encrypted`, and `encryption_key_id` beside it. */
+/** A table with the columns `encrypted` and `encryption_key_id`. */
 export type EncryptedTable = {
   table: string;
-  /** What its rows are, in the plural, for people. */
+  /** What its rows are, in the plural, for messages. */
   rows: string;
   /** Columns of its primary key, all text. */
   key: readonly [string, ...string[]];
-  /** SQL for what the box is bound to, exactly as the code that seals and opens it says. */
+  /** SQL for the context of the box, exactly as the code that encrypts and decrypts it builds it. */
   context: string;
   /** SQL for the rows without which something would stop working. */
   needed: string;
 };
 
-/** Everything that is stored encrypted. A test compares it with the columns of the database. */
+/** Everything stored encrypted. A test compares it with the database's columns. */
 export const encryptedTables: readonly EncryptedTable[] = [
   {
     table: "client_secrets",

@@ -1,7 +1,7 @@
 import { db } from "@/lib/kernel/db/client";
 import type { EncryptedTable } from "@/lib/maintenance/keys/encrypted-tables";
 
-/** An encrypted row: its primary key, what the box is bound to, and the box. */
+/** An encrypted row: its primary key, context and box. */
 export type EncryptedRow = {
   key: string[];
   context: string;
@@ -31,7 +31,7 @@ export function listRowsNotUnder(
 }
 
 /**
- * Replaces boxes, in one statement. A row that was changed or deleted meanwhile is left as it is.
+ * Replaces boxes in one statement. Rows changed or deleted meanwhile are left alone.
  * @returns how many were replaced
  */
 export function replaceBoxes(
@@ -53,7 +53,7 @@ export function replaceBoxes(
   );
 }
 
-/** How many rows are not encrypted under `keyId`. */
+/** The number of rows not encrypted under `keyId`. */
 export async function countRowsNotUnder({ table }: EncryptedTable, keyId: string): Promise<number> {
   const [row] = await db().$queryRawUnsafe<{ rows: number }[]>(
     `SELECT count(*)::int AS rows FROM ${table} WHERE encryption_key_id <> $1`,
@@ -62,7 +62,7 @@ export async function countRowsNotUnder({ table }: EncryptedTable, keyId: string
   return row?.rows ?? 0;
 }
 
-/** Which keys the rows of a table still need, and how many need each. */
+/** The keys that rows of a table still need, with the number of rows. */
 export function countNeededKeys({
   table,
   needed,

@@ -4,9 +4,9 @@ import { encryptedTables } from "@/lib/maintenance/keys/encrypted-tables";
 import { countNeededKeys } from "@/lib/maintenance/keys/repository";
 
 /**
- * Refuses to go on without a key that stored rows still need: found out at the start, and not when somebody
- * signs in with their second factor.
- * @throws StartupError that names each missing key and what needs it
+ * Rejects a start without a key that stored rows still need, rather than failing when someone signs in with their
+ * second factor.
+ * @throws StartupError naming each missing key and what needs it
  */
 export async function requireKeys(ring: readonly EncryptionKey[]): Promise<void> {
   const missing = new Map<string, string[]>();
@@ -19,6 +19,6 @@ export async function requireKeys(ring: readonly EncryptionKey[]): Promise<void>
   if (missing.size === 0) return;
   const lacks = [...missing].map(([keyId, needs]) => `"${keyId}" (needed by ${needs.join(", ")})`);
   throw new StartupError(
-    `ENCRYPTION_KEYS lacks ${lacks.join(" and ")}. Put it back behind the first key; npm run keys:rotate then makes it unnecessary.`,
+    `ENCRYPTION_KEYS is missing ${lacks.join(" and ")}. Add it back after the first key, then run npm run keys:rotate so that it is no longer needed.`,
   );
 }

@@ -8,22 +8,22 @@ import {
   replaceBoxes,
 } from "@/lib/maintenance/keys/repository";
 
-/** Rows in one statement: short enough that nobody waits for it. */
+/** Rows per statement: few enough that no one has to wait. */
 const BATCH = 200;
 
-/** How far the work on a table has come. */
+/** The progress on a table. */
 export type Progress = {
   rows: string;
   done: number;
   total: number;
-  /** Rows that no key of the ring opens. */
+  /** Rows that no key of the ring can decrypt. */
   unreadable: number;
 };
 
 /**
- * Encrypts everything that is stored under the first key of the ring, in small batches. Each row is replaced at
- * once and only if it is still what was read, so this may run beside the service, be killed and be run again.
- * @param report called after each batch, and once for each table that has nothing to do
+ * Re-encrypts all stored secrets under the first key of the ring, in small batches. A row is replaced only if it is
+ * unchanged since it was read, so this can run alongside the service, be killed and be run again.
+ * @param report called after each batch, and once for each table with nothing to do
  * @returns how many rows are still not under the first key
  */
 export async function rotateKeys(
@@ -63,7 +63,7 @@ function reseal(row: EncryptedRow, ring: readonly EncryptionKey[]) {
   return plain === null ? [] : [{ row, sealed: sealSecret(ring, plain, row.context).sealed }];
 }
 
-// A row that does not open stays as it is and is counted: one damaged row must not hold up all others.
+// A row that cannot be decrypted is left as it is and counted; it must not block the others.
 function open(row: EncryptedRow, ring: readonly EncryptionKey[]): string | null {
   try {
     return openSecret(ring, { keyId: row.keyId, sealed: row.encrypted }, row.context);

@@ -9,8 +9,8 @@ import { authenticateCaller } from "@/lib/oauth/bearer/authenticate-caller";
 import { readInstalledPath } from "@/lib/organizations/installed/installed-path";
 
 /**
- * GET `/organization/{organization_id}/installed/{client_id}/receipt`: what the organization agreed
- * to, who agreed and when, as a JSON file that can be checked without this service.
+ * GET `/organization/{organization_id}/installed/{client_id}/receipt`: who agreed to what and when, as a JSON file that
+ * can be verified without this service.
  */
 export async function downloadInstalledReceipt(request: Request): Promise<Response> {
   const { requestId } = readRequestInfo(request.headers);
@@ -19,7 +19,7 @@ export async function downloadInstalledReceipt(request: Request): Promise<Respon
     const caller = await authenticateCaller(request, organizationId);
     requirePermission(caller, "clients:read");
     const receipt = await writeReceipt({ companyId: null, organizationId }, clientId);
-    if (!receipt) throw new ServiceError("not_found", "There is no such receipt among yours.");
+    if (!receipt) throw new ServiceError("not_found", "You have no such receipt.");
     return jsonDownload(`consent-${organizationId}-${clientId}.json`, await signReceipt(receipt));
   } catch (thrown) {
     return renderManagementError(toServiceError(thrown, requestId), requestId);

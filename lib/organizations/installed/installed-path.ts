@@ -1,6 +1,6 @@
 const PATH = /^\/organization\/([0-9a-f]{24})\/installed\/([0-9a-f]{24})\//;
 
-/** The organization and the extension that an address below `…/installed/{client_id}/` names. */
+/** The organization and the extension in a path below `…/installed/{client_id}/`. */
 export function readInstalledPath(url: string): { organizationId: string; clientId: string } {
   const [, organizationId = "", clientId = ""] = PATH.exec(new URL(url).pathname) ?? [];
   return { organizationId, clientId };

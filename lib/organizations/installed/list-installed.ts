@@ -1,22 +1,22 @@
 import { type Caller, requirePermission } from "@/lib/access/caller";
 import { findInstalled } from "@/lib/organizations/installed/repository";
 
-/** An extension that the organization itself has granted scopes. */
+/** An extension with scopes granted by the organization itself. */
 export type InstalledForOrganization = {
   clientId: string;
   name: string;
   publisherName: string;
   publisherVerified: boolean;
-  /** Whether its publisher has it switched on. */
+  /** Whether its publisher has it activated. */
   isActive: boolean;
   scopes: string[];
-  /** The last time that somebody decided what it may do. */
+  /** When its permissions were last decided. */
   approvedAt: Date;
   approvedBy: string | null;
 };
 
 /**
- * What the caller's organization granted and did not take back, the last change first.
+ * Lists the current grants of the caller's organization, most recently changed first.
  * @throws MissingPermissionError
  */
 export async function listInstalled(caller: Caller): Promise<InstalledForOrganization[]> {

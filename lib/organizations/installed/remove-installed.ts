@@ -19,8 +19,8 @@ import { renderPage } from "@/lib/pages/render-page";
 const PERMISSION = "organization:write";
 
 /**
- * POST `/organization/{organization_id}/installed/{client_id}/remove`: a form that takes back what the
- * organization granted an extension. Its next call is refused, and it is told.
+ * POST `/organization/{organization_id}/installed/{client_id}/remove`: revokes what the organization granted an
+ * extension. Its next call is denied, and it is notified.
  */
 export async function removeInstalled(request: Request): Promise<Response> {
   const info = readRequestInfo(request.headers);
@@ -51,12 +51,9 @@ async function remove(caller: Caller, clientId: string, info: RequestInfo): Prom
     const current = await lockCaller(tx, caller, PERMISSION);
     const scopes = await findInstalledScopes(tx, caller.organizationId, clientId);
     if (!scopes || !(await revokeOrganizationGrant(tx, current, clientId))) {
-      throw new ServiceError(
-        "not_found",
-        "The organization has not granted this extension anything.",
-      );
+      throw new ServiceError("not_found", "The organization has not installed this extension.");
     }
-    // The page offers no choice: whoever removes an extension wants it to have nothing left.
+    // The page offers no choice: removing an extension means leaving it with nothing.
     const decision = { caller: current, info, revokeSecrets: true };
     await revokeExcessSecrets(tx, { actor: `client:${clientId}`, remaining: null }, decision);
     const change = {

@@ -1,6 +1,6 @@
 import { type Database, db } from "@/lib/kernel/db/client";
 
-/** What an organization granted and did not take back, the last change first. */
+/** An organization's current grants, most recently changed first. */
 export function findInstalled(organizationId: string) {
   return db().grant.findMany({
     where: { organizationId, revokedAt: null, client: { deletedAt: null } },
@@ -21,7 +21,7 @@ export function findInstalled(organizationId: string) {
   });
 }
 
-/** Scopes that an organization granted a client; null where nothing is granted. */
+/** The scopes an organization granted a client; null if none. */
 export async function findInstalledScopes(
   tx: Database,
   organizationId: string,

@@ -26,9 +26,9 @@ import { renderPage } from "@/lib/pages/render-page";
 type OpenInvitation = Extract<InvitationView, { kind: "open" }>;
 
 /**
- * POST `/invitation/{token}/accept`: joins the organization, once. A person with an account must be
- * signed in with it; a new one gets an account and is signed in. Whatever stands in the way is
- * explained by the page of the invitation, to which this leads back.
+ * POST `/invitation/{token}/accept`: joins the organization, once. A person with an account must be signed in with it;
+ * a new person gets an account and is signed in. Otherwise the browser returns to the invitation's page, which explains
+ * the problem.
  */
 export async function acceptInvitation(request: Request): Promise<Response> {
   const info = readRequestInfo(request.headers);
@@ -110,6 +110,6 @@ function organizationHref(organizationId: string): string {
 function takenMeanwhile(): ServiceError {
   return new ServiceError(
     "conflict",
-    "Somebody accepted or revoked this invitation a moment ago. Open the link again to see what is left of it.",
+    "This invitation has just been accepted or revoked. Open the link again to see its status.",
   );
 }

@@ -17,7 +17,7 @@ const ofInvitation = ofOrganization.extend({
 });
 
 const DELIVERY =
-  "The link goes out by mail. Where no mail server is configured, or it does not take the mail, the answer holds the link instead.";
+  "The link is sent by mail. If no mail server is configured, or it does not accept the mail, the response contains the link instead.";
 
 /** POST organization/{organization_id}/invitation. */
 export const createInvitationContract = defineContract({
@@ -25,7 +25,7 @@ export const createInvitationContract = defineContract({
   method: "POST",
   path: COLLECTION,
   summary: "Invite somebody",
-  description: `Makes a link that works once, for seven days, and only for this address. ${DELIVERY} Nobody invites to a role that can do more than they can themselves.`,
+  description: `Creates a link that works once, within seven days, and only for this address. ${DELIVERY} Callers cannot invite people to a role with more permissions than they have.`,
   tag: "Members",
   permission: "members:write",
   params: ofOrganization,
@@ -40,7 +40,8 @@ export const listInvitationsContract = defineContract({
   method: "GET",
   path: COLLECTION,
   summary: "List invitations",
-  description: "Invitations that were neither accepted nor revoked, newest first; without links.",
+  description:
+    "Lists invitations that were neither accepted nor revoked, newest first, without their links.",
   tag: "Members",
   permission: "members:read",
   params: ofOrganization,
@@ -54,7 +55,7 @@ export const revokeInvitationContract = defineContract({
   method: "DELETE",
   path: INVITATION,
   summary: "Revoke an invitation",
-  description: "Its link stops to work at once.",
+  description: "Revokes an invitation. Its link stops working immediately.",
   tag: "Members",
   permission: "members:write",
   params: ofInvitation,
@@ -67,7 +68,7 @@ export const resendInvitationContract = defineContract({
   method: "POST",
   path: `${INVITATION}/resend`,
   summary: "Send an invitation again",
-  description: `Makes a new link for another seven days; the earlier one stops to work. ${DELIVERY}`,
+  description: `Creates a new link that works for another seven days; the earlier one stops working. ${DELIVERY}`,
   tag: "Members",
   permission: "members:write",
   params: ofInvitation,

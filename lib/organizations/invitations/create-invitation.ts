@@ -19,8 +19,8 @@ type Contract = typeof createInvitationContract;
 
 /**
  * Invites an e-mail address to the caller's organization.
- * @throws ServiceError forbidden for a role beyond the caller's; conflict for a member, or where the
- * address has an open invitation
+ * @throws ServiceError forbidden for a role above the caller's; conflict for a member, or if the address has an open
+ * invitation
  */
 export async function createInvitation({
   body,
@@ -51,19 +51,19 @@ export async function createInvitation({
 }
 
 function isMemberAlready(email: string): ServiceError {
-  return new ServiceError("conflict", `${email} is a member already. Change their role instead.`);
+  return new ServiceError("conflict", `${email} is already a member. Change their role instead.`);
 }
 
 function isInvitedAlready(email: string): ServiceError {
   return new ServiceError(
     "conflict",
-    `${email} has an open invitation. Send that again, or revoke it first.`,
+    `${email} already has an open invitation. Resend it, or revoke it first.`,
   );
 }
 
 function tooMany(): ServiceError {
   return new ServiceError(
     "conflict",
-    `The organization has ${MAX_OPEN_INVITATIONS} open invitations. Revoke some first.`,
+    `The organization already has ${MAX_OPEN_INVITATIONS} open invitations. Revoke some first.`,
   );
 }

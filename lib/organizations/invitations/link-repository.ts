@@ -2,7 +2,7 @@ import { newId } from "@/lib/kernel/crypto/ids";
 import { type Database, db } from "@/lib/kernel/db/client";
 import type { OrganizationRole } from "@/lib/kernel/permissions";
 
-/** An invitation as its link finds it. */
+/** An invitation found by its link. */
 export type LinkedInvitation = {
   organizationId: string;
   organizationName: string;
@@ -12,11 +12,11 @@ export type LinkedInvitation = {
   expiresAt: Date;
   acceptedAt: Date | null;
   revokedAt: Date | null;
-  /** Whose e-mail address it is; null for somebody without an account. */
+  /** The account with this e-mail address; null if there is none. */
   userId: string | null;
 };
 
-/** Finds an invitation, whatever its state, by the hash of its link; null for an unknown one. */
+/** Finds an invitation in any state by the hash of its link; null if unknown. */
 export async function findLinkedInvitation(
   tokenHash: Uint8Array<ArrayBuffer>,
 ): Promise<LinkedInvitation | null> {
@@ -47,7 +47,7 @@ export async function findLinkedInvitation(
   };
 }
 
-/** Uses an invitation up; null when somebody else did, it was revoked, or it ran out. */
+/** Uses up an invitation; null if it was already used, revoked or expired. */
 export async function takeInvitation(
   tx: Database,
   tokenHash: Uint8Array<ArrayBuffer>,
@@ -61,7 +61,7 @@ export async function takeInvitation(
   return row ?? null;
 }
 
-/** Creates a person; null when somebody took the e-mail address meanwhile. */
+/** Creates a person; null if the e-mail address was taken meanwhile. */
 export async function insertPerson(
   tx: Database,
   person: { email: string; passwordHash: string; firstName: string; lastName: string },

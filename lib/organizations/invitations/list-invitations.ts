@@ -9,7 +9,7 @@ import { serializeInvitation } from "@/lib/organizations/invitations/serialize";
 type Contract = typeof listInvitationsContract;
 
 /**
- * A page of the open invitations of the caller's organization.
+ * Lists a page of the open invitations of the caller's organization.
  * @throws ServiceError forbidden
  */
 export async function listInvitations({

@@ -5,7 +5,7 @@ import type { NewLink } from "@/lib/organizations/invitations/repository";
 
 const LINK_DAYS = 7;
 
-/** Makes the link of an invitation: 256 bits, of which only the hash is stored, for seven days. */
+/** Creates the link of an invitation: 256 bits, of which only the hash is stored, valid for seven days. */
 export function newLink(): { stored: NewLink; link: string } {
   const token = newToken("link");
   const expiresAt = new Date(Date.now() + LINK_DAYS * 24 * 60 * 60 * 1000);
@@ -15,7 +15,7 @@ export function newLink(): { stored: NewLink; link: string } {
   };
 }
 
-/** What is stored of a link's token. */
+/** The stored hash of a link's token. */
 export function hashLink(token: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(sha256(token));
 }

@@ -7,7 +7,7 @@ import {
 } from "@/lib/organizations/invitations/link-repository";
 import { hashLink } from "@/lib/organizations/invitations/new-link";
 
-/** What the page of an invitation shows. */
+/** What an invitation's page shows. */
 export type InvitationView =
   | { kind: "unknown" }
   | {
@@ -23,12 +23,12 @@ export type InvitationView =
       email: string;
       role: OrganizationRole;
       expiresAt: Date;
-      /** Who has the e-mail address; null for somebody without an account. */
+      /** The account with this e-mail address; null if there is none. */
       userId: string | null;
     };
 
 /**
- * Reads an invitation by the token of its link. Accepts nothing.
+ * Reads an invitation by the token of its link, without accepting it.
  * @throws ServiceError slow_down for a network that tries many unknown links
  */
 export async function openInvitation(

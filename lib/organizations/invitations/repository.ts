@@ -12,15 +12,15 @@ const COLUMNS = {
   inviter: { select: { firstName: true, lastName: true } },
 } as const satisfies Prisma.InvitationSelect;
 
-/** An invitation as the database holds it. */
+/** An invitation as stored. */
 export type InvitationRow = Prisma.InvitationGetPayload<{ select: typeof COLUMNS }>;
 
 const OPEN = { acceptedAt: null, revokedAt: null } as const;
 
-/** The hash of a new link and until when it works. */
+/** The hash of a new link and its expiry. */
 export type NewLink = { tokenHash: Uint8Array<ArrayBuffer>; expiresAt: Date };
 
-/** A page of an organization's open invitations, run out ones among them, and how many there are. */
+/** A page of an organization's open invitations, including expired ones, with their number. */
 export async function listInvitationRows(
   organizationId: string,
   query: { page_no: number; page_size: number },
@@ -39,12 +39,12 @@ export async function listInvitationRows(
   return { total, invitations };
 }
 
-/** How many open invitations an organization has. */
+/** The number of an organization's open invitations. */
 export function countOpenInvitations(tx: Database, organizationId: string): Promise<number> {
   return tx.invitation.count({ where: { organizationId, ...OPEN } });
 }
 
-/** Whether a person of this e-mail address is a member. */
+/** Whether a person with this e-mail address is a member. */
 export async function isMember(
   tx: Database,
   organizationId: string,
@@ -57,7 +57,7 @@ export async function isMember(
   return member !== null;
 }
 
-/** Stores an invitation; null when the address has an open one that works. One that ran out makes way. */
+/** Stores an invitation, replacing an expired one; null if the address has a valid one. */
 export async function insertInvitation(
   tx: Database,
   invitation: {
@@ -90,7 +90,7 @@ export function findOpenInvitation(
   return tx.invitation.findFirst({ where: { id, organizationId, ...OPEN }, select: COLUMNS });
 }
 
-/** Puts a new link in the place of an open invitation's; null when it is no longer open. */
+/** Replaces the link of an open invitation; null if it is no longer open. */
 export async function renewInvitation(
   tx: Database,
   organizationId: string,
@@ -105,12 +105,12 @@ export async function renewInvitation(
   return row ?? null;
 }
 
-/** Notes that this link of an invitation went out by mail, and to nobody else. */
+/** Records that this link of an invitation was sent by mail only. */
 export async function markMailed(id: string, tokenHash: Uint8Array<ArrayBuffer>): Promise<void> {
   await db().invitation.updateMany({ where: { id, tokenHash }, data: { mailedAt: new Date() } });
 }
 
-/** Revokes an open invitation; false when it is no longer open. */
+/** Revokes an open invitation; false if it is no longer open. */
 export async function revokeInvitationRow(
   tx: Database,
   organizationId: string,
@@ -123,7 +123,7 @@ export async function revokeInvitationRow(
   return count === 1;
 }
 
-/** Revokes the open invitations that a person sent for these roles. */
+/** Revokes a person's open invitations to these roles. */
 export async function revokeInvitationsFrom(
   tx: Database,
   organizationId: string,

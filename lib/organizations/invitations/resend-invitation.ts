@@ -13,8 +13,8 @@ import { requireRoleAuthority } from "@/lib/organizations/members/role-authority
 type Contract = typeof resendInvitationContract;
 
 /**
- * Makes a new link for an invitation and sends it. It counts as the caller's from now on.
- * @throws ServiceError not_found; forbidden for a role beyond the caller's, who may get to see the link
+ * Creates a new link for an invitation and sends it. From now on the caller counts as its sender.
+ * @throws ServiceError not_found; forbidden for a role above the caller's, since the caller may see the link
  */
 export async function resendInvitation({
   params,

@@ -15,8 +15,8 @@ import { requireRoleAuthority } from "@/lib/organizations/members/role-authority
 type Contract = typeof revokeInvitationContract;
 
 /**
- * Stops the link of an invitation.
- * @throws ServiceError not_found; forbidden for a role beyond the caller's
+ * Revokes the link of an invitation.
+ * @throws ServiceError not_found; forbidden for a role above the caller's
  */
 export function revokeInvitation({
   params,
@@ -31,7 +31,7 @@ export function revokeInvitation({
     const row = await findOpenInvitation(tx, organizationId, params.invitation_id);
     if (!row) throw noSuchInvitation();
     requireRoleAuthority(current, row.role);
-    // Somebody may have accepted it since it was read.
+    // It may have been accepted since it was read.
     if (!(await revokeInvitationRow(tx, organizationId, row.id))) throw noSuchInvitation();
     await recordChange(tx, current, info, {
       action: "invitation.revoked",

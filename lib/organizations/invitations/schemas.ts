@@ -12,12 +12,12 @@ const emailSchema = z
   .pipe(z.email("must be an e-mail address"))
   .meta({ description: "Whom to invite.", example: "asha@example.com" });
 
-/** Body of an invitation. */
+/** Request body of an invitation. */
 export const createInvitationSchema = z
   .strictObject({ email: emailSchema, role: roleSchema })
   .meta({ id: "CreateInvitation" });
 
-/** Body of an invitation, before it is parsed. */
+/** Request body of an invitation, before parsing. */
 export type CreateInvitationInput = z.input<typeof createInvitationSchema>;
 
 const invitationFields = {
@@ -29,18 +29,21 @@ const invitationFields = {
   invited_by: z
     .string()
     .nullable()
-    .meta({ description: "Name of the person who invited, if one did.", example: "Ada Nyberg" }),
+    .meta({
+      description: "Name of the person who sent the invitation, if any.",
+      example: "Ada Nyberg",
+    }),
   created_at: timestamp("Creation time."),
-  expires_at: timestamp("When the link stops to work, or stopped."),
+  expires_at: timestamp("When the link expires or expired."),
   expired: z
     .boolean()
-    .meta({ description: "Whether the link has run out; resend makes a new one." }),
+    .meta({ description: "Whether the link has expired; resend creates a new one." }),
 };
 
-/** An open invitation on the wire. */
+/** An open invitation in API responses. */
 export const invitationSchema = z.looseObject(invitationFields).meta({ id: "Invitation" });
 
-/** What became of an invitation's mail. */
+/** The outcome of an invitation's mail. */
 export const mailOutcomes = ["sent", "no_mail_server", "refused"] as const;
 
 /** A new invitation, or a new link of one. */
@@ -49,11 +52,11 @@ export const sentInvitationSchema = z
     ...invitationFields,
     mail: z.enum(mailOutcomes).meta({
       description:
-        "`sent`: the mail server took it. `no_mail_server`: none is configured. `refused`: the mail server did not take it.",
+        "`sent`: the mail server accepted it. `no_mail_server`: none is configured. `refused`: the mail server did not accept it.",
     }),
     link: z.string().nullable().meta({
       description:
-        "The link to accept, in clear and only in this answer, to be handed over by you; null when it was mailed.",
+        "The invitation link, only in this response, for you to pass on; null if it was mailed.",
       example: "https://auth.example.com/invitation/lkl_4nB0…",
     }),
   })
@@ -67,15 +70,15 @@ export const invitationListSchema = z
 /** Query of the list. */
 export const listInvitationsQuerySchema = z.object(pageQuery);
 
-/** The form by which a person without an account accepts. */
+/** The form with which a person without an account accepts. */
 export const newPersonFormSchema = z.object({
   first_name: plainLine(1, 120),
   last_name: plainLine(1, 120),
   password: z.string().min(12).max(200),
 });
 
-/** An open invitation on the wire. */
+/** An open invitation in API responses. */
 export type InvitationResponse = z.output<typeof invitationSchema>;
 
-/** A new invitation on the wire. */
+/** A new invitation in API responses. */
 export type SentInvitationResponse = z.output<typeof sentInvitationSchema>;

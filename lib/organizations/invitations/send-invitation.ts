@@ -13,8 +13,8 @@ const MOMENT = new Intl.DateTimeFormat("en-GB", {
 });
 
 /**
- * Mails the link of an invitation. Not inside a transaction: a mail server may take its time.
- * @returns the answer, which holds the link only if it was not mailed
+ * Mails the link of an invitation. Must run outside transactions, since a mail server may be slow.
+ * @returns the response, with the link only if it was not mailed
  */
 export async function sendInvitation(
   organizationId: string,
@@ -29,7 +29,7 @@ export async function sendInvitation(
     text: [
       `${invitation.invited_by ?? name} invites you to join ${name} on Latchkey as ${row.role}.`,
       `Accept the invitation:\n${link}`,
-      `The link works once, until ${MOMENT.format(row.expiresAt)} UTC, and only for ${row.email}. If you did not expect it, do nothing.`,
+      `The link works once, until ${MOMENT.format(row.expiresAt)} UTC, and only for ${row.email}. If you did not expect this invitation, ignore this mail.`,
     ].join("\n\n"),
   });
   if (mail === "sent") await markMailed(row.id, stored.tokenHash);

@@ -1,7 +1,7 @@
 import type { InvitationRow } from "@/lib/organizations/invitations/repository";
 import type { InvitationResponse } from "@/lib/organizations/invitations/schemas";
 
-/** An open invitation on the wire. */
+/** An open invitation in the format of the API. */
 export function serializeInvitation(row: InvitationRow): InvitationResponse {
   return {
     id: row.id,

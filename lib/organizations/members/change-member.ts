@@ -14,9 +14,9 @@ import { serializeMember } from "@/lib/organizations/members/serialize";
 type Contract = typeof changeMemberContract;
 
 /**
- * Gives a member another role.
- * @throws ServiceError not_found; forbidden for a role beyond the caller's; conflict for the last owner, and
- * for secrets whose revocation was not agreed to
+ * Changes a member's role.
+ * @throws ServiceError not_found; forbidden for a role above the caller's; conflict for the last owner, and for secrets
+ * whose revocation was not confirmed
  */
 export function changeMember({
   params,

@@ -17,7 +17,7 @@ const ofMember = ofOrganization.extend({
 });
 
 const LIMITS =
-  "Nobody gives or takes a role that can do more than they can themselves. The last owner stays. Secrets that the person has seen, of clients that can do more than what they are left with, are revoked if `revoke_secrets` says so; otherwise the answer is 409 and names them.";
+  "Callers cannot grant or remove a role with more permissions than they have, and the last owner cannot be changed or removed. If the person has seen secrets of clients with more permissions than they will have, `revoke_secrets=true` revokes those secrets; without it, the request fails with 409 and the error names them.";
 
 /** GET organization/{organization_id}/member. */
 export const listMembersContract = defineContract({
@@ -25,7 +25,7 @@ export const listMembersContract = defineContract({
   method: "GET",
   path: COLLECTION,
   summary: "List members",
-  description: "People of the organization, those who came first at the top.",
+  description: "Lists the organization's members, oldest membership first.",
   tag: "Members",
   permission: "members:read",
   params: ofOrganization,
@@ -39,7 +39,7 @@ export const changeMemberContract = defineContract({
   method: "PATCH",
   path: MEMBER,
   summary: "Change a member's role",
-  description: `Counts from the member's next request. ${LIMITS}`,
+  description: `Takes effect with the member's next request. ${LIMITS}`,
   tag: "Members",
   permission: "members:write",
   params: ofMember,
@@ -54,7 +54,7 @@ export const removeMemberContract = defineContract({
   method: "DELETE",
   path: MEMBER,
   summary: "Remove a member",
-  description: `The person loses the organization at once; their account stays, and invitations that they sent are revoked. ${LIMITS}`,
+  description: `The person immediately loses access to the organization. Their account stays, and invitations they sent are revoked. ${LIMITS}`,
   tag: "Members",
   permission: "members:write",
   params: ofMember,
@@ -70,7 +70,7 @@ export const leaveOrganizationContract = defineContract({
   path: `${ORGANIZATION_PATH}/membership`,
   summary: "Leave the organization",
   description:
-    "Ends the signed-in person's own membership. The last owner cannot leave. Secrets that the person has seen, of clients whose scopes carry permissions, are revoked if `revoke_secrets` says so; otherwise the answer is 409 and names them. A token has no membership and is refused.",
+    "Ends the signed-in person's own membership. The last owner cannot leave. If the person has seen secrets of clients whose scopes include permissions, `revoke_secrets=true` revokes those secrets; without it, the request fails with 409 and the error names them. Access tokens have no membership and are rejected.",
   tag: "Members",
   permission: "members:read",
   params: ofOrganization,

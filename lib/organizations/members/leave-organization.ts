@@ -15,8 +15,8 @@ type Contract = typeof leaveOrganizationContract;
 
 /**
  * Ends the caller's own membership, whatever their role.
- * @throws ServiceError forbidden for a token; conflict for the last owner, and
- * for secrets whose revocation was not agreed to
+ * @throws ServiceError forbidden for a token; conflict for the last owner, and for secrets whose revocation was not
+ * confirmed
  */
 export async function leaveOrganization({
   query,
@@ -26,7 +26,10 @@ export async function leaveOrganization({
   ContractOutput<Contract>
 > {
   if (caller.kind === "client" || caller.through) {
-    throw new ServiceError("forbidden", "Only a signed-in person can leave; a token is no member.");
+    throw new ServiceError(
+      "forbidden",
+      "Only a signed-in person can leave; access tokens have no membership.",
+    );
   }
   const { organizationId, userId } = caller;
   return transaction(async (tx) => {

@@ -2,7 +2,7 @@ import { type Caller, requirePermission } from "@/lib/access/caller";
 import { findMembersWithoutFactor } from "@/lib/organizations/members/repository";
 
 /**
- * The members of the caller's organization who have no second factor, by name.
+ * Lists the members of the caller's organization without a second factor, by name.
  * @throws ServiceError forbidden
  */
 export async function listLackingSecondFactor(

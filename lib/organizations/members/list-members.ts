@@ -9,7 +9,7 @@ import { serializeMember } from "@/lib/organizations/members/serialize";
 type Contract = typeof listMembersContract;
 
 /**
- * A page of the members of the caller's organization.
+ * Lists a page of the members of the caller's organization.
  * @throws ServiceError forbidden
  */
 export async function listMembers({

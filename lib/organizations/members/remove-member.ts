@@ -14,9 +14,9 @@ import { serializeMember } from "@/lib/organizations/members/serialize";
 type Contract = typeof removeMemberContract;
 
 /**
- * Takes the organization from a member. Their sessions stay, and open it no longer.
- * @throws ServiceError not_found; forbidden for a role beyond the caller's; conflict for the last owner, and
- * for secrets whose revocation was not agreed to
+ * Removes a member from the organization. Their sessions stay valid but no longer give access to it.
+ * @throws ServiceError not_found; forbidden for a role above the caller's; conflict for the last owner, and for secrets
+ * whose revocation was not confirmed
  */
 export function removeMember({
   params,

@@ -2,7 +2,7 @@ import { HAS_SECOND_FACTOR } from "@/lib/access/membership-sql";
 import { type Database, db } from "@/lib/kernel/db/client";
 import type { OrganizationRole } from "@/lib/kernel/permissions";
 
-/** A member as the database holds them. */
+/** A member as stored. */
 export type MemberRow = {
   userId: string;
   firstName: string;
@@ -24,7 +24,7 @@ const SELECT = `
   FROM organization_members m JOIN users u ON u.id = m.user_id
   WHERE m.organization_id = $1`;
 
-/** A page of an organization's members, and how many there are. */
+/** A page of an organization's members, with their number. */
 export async function listMemberRows(
   organizationId: string,
   query: { page_no: number; page_size: number },
@@ -53,7 +53,7 @@ export async function findMember(
   return row ?? null;
 }
 
-/** Whether somebody besides this person owns the organization and can sign in. */
+/** Whether the organization has another owner who can sign in. */
 export async function hasOtherOwner(
   tx: Database,
   organizationId: string,
@@ -71,7 +71,7 @@ export async function hasOtherOwner(
   return other !== null;
 }
 
-/** Gives a member another role. */
+/** Changes a member's role. */
 export async function updateRole(
   tx: Database,
   organizationId: string,
@@ -97,7 +97,7 @@ export async function deleteMember(
   });
 }
 
-/** Makes a person a member; false for who is one already, and stays what they are. */
+/** Adds a member; false if the person already is one, whose role then stays. */
 export async function insertMember(
   tx: Database,
   organizationId: string,

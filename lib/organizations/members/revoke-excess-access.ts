@@ -7,11 +7,11 @@ import { hasOtherOwner, type MemberRow } from "@/lib/organizations/members/repos
 import { rolesWithin } from "@/lib/organizations/members/role-authority";
 
 /**
- * What happens whenever a member loses their role, for another or for none: the last owner keeps it, open
- * invitations that the person could no longer send are revoked, since they may know the link, and so are the
- * secrets that they have seen of clients that can do more than the new role. The organization must be locked.
- * @param next the role that they get, or null
- * @throws ServiceError conflict for the last owner, and for secrets whose revocation was not agreed to
+ * Before a member's role changes or ends: keeps the last owner, and revokes what the new role no longer allows, namely
+ * open invitations they sent (they may know the links) and secrets they have seen of clients with more permissions. The
+ * organization must be locked.
+ * @param next the new role, or null
+ * @throws ServiceError conflict for the last owner, and for secrets whose revocation was not confirmed
  */
 export async function revokeExcessAccess(
   tx: Database,
@@ -32,6 +32,6 @@ export async function revokeExcessAccess(
 function lastOwner(): ServiceError {
   return new ServiceError(
     "conflict",
-    "This is the organization's last owner. Make somebody else an owner first.",
+    "This is the organization's last owner. Make someone else an owner first.",
   );
 }

@@ -6,7 +6,7 @@ import {
   rolePermissions,
 } from "@/lib/kernel/permissions";
 
-/** The roles that a caller may give and take: those that can do nothing which the caller cannot. */
+/** The roles a caller may grant and remove: those without permissions the caller lacks. */
 export function rolesWithin(caller: Caller): OrganizationRole[] {
   if (!may(caller, "members:write")) return [];
   return organizationRoles.filter((role) =>
@@ -15,15 +15,14 @@ export function rolesWithin(caller: Caller): OrganizationRole[] {
 }
 
 /**
- * Refuses to give or take a role that can do more than the caller: an admin neither makes nor removes
- * owners.
+ * Rejects changes to roles with more permissions than the caller: an admin can neither make nor remove owners.
  * @throws ServiceError forbidden
  */
 export function requireRoleAuthority(caller: Caller, role: OrganizationRole): void {
   if (rolesWithin(caller).includes(role)) return;
   const lack =
     caller.kind === "user"
-      ? `Your role "${caller.role}" can do less than "${role}". Ask an owner.`
-      : `The role "${role}" can do things for which the token has no scope.`;
+      ? `Your role "${caller.role}" has fewer permissions than "${role}". Ask an owner.`
+      : `The role "${role}" has permissions that the token's scopes do not include.`;
   throw new ServiceError("forbidden", lack);
 }

@@ -9,7 +9,7 @@ export const roleSchema = z
   .enum(organizationRoles, `must be one of ${organizationRoles.join(", ")}`)
   .meta({ description: "Role in the organization.", example: "developer" });
 
-/** A member on the wire. */
+/** A member in API responses. */
 export const memberSchema = z
   .looseObject({
     user_id: z
@@ -20,15 +20,15 @@ export const memberSchema = z
     email: z.string().meta({ description: "E-mail address.", example: "asha@example.com" }),
     email_verified: z.boolean().meta({
       description:
-        "Whether a link that was mailed to the address proved that it is theirs. Whoever got the link of an invitation from a person may be somebody else.",
+        "Whether the person has verified this address through a mailed link. Someone who got an invitation link in another way may not own the address.",
     }),
     role: roleSchema,
-    created_at: timestamp("Since when the person is a member."),
+    created_at: timestamp("When the person became a member."),
     has_second_factor: z.boolean().meta({
       description: "Whether the person signs in with a second factor.",
     }),
     last_signed_in_at: timestamp(
-      "Last sign-in on record: sessions are kept for 30 days after they end.",
+      "Last recorded sign-in; sessions are kept for 30 days after they end.",
     ).nullable(),
   })
   .meta({ id: "Member" });
@@ -41,7 +41,7 @@ export const memberListSchema = z
 /** Query of the list. */
 export const listMembersQuerySchema = z.object(pageQuery);
 
-/** Body of a change of role. */
+/** Request body for changing a role. */
 export const changeMemberSchema = z
   .strictObject({
     role: roleSchema,
@@ -49,7 +49,7 @@ export const changeMemberSchema = z
   })
   .meta({ id: "ChangeMember" });
 
-/** Query of what ends a membership. */
+/** Query of operations that end a membership. */
 export const endMembershipQuerySchema = z.object({
   revoke_secrets: z
     .enum(["true", "false"], "must be true or false")
@@ -57,5 +57,5 @@ export const endMembershipQuerySchema = z.object({
     .meta({ description: REVOKE_SECRETS }),
 });
 
-/** A member on the wire. */
+/** A member in API responses. */
 export type MemberResponse = z.output<typeof memberSchema>;

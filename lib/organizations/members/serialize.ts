@@ -1,7 +1,7 @@
 import type { MemberRow } from "@/lib/organizations/members/repository";
 import type { MemberResponse } from "@/lib/organizations/members/schemas";
 
-/** A member on the wire. */
+/** A member in the format of the API. */
 export function serializeMember(row: MemberRow): MemberResponse {
   return {
     user_id: row.userId,

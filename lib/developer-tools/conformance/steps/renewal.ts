@@ -4,12 +4,12 @@ import { failed, passed, type Step, warning } from "@/lib/developer-tools/confor
 import { expireAccessTokens } from "@/lib/developer-tools/sandbox/repository";
 import { sha256 } from "@/lib/kernel/crypto/hash";
 
-const FIX = "When a call is refused because the token expired, refresh it or run the flow again.";
+const FIX = "When a call fails because the token has expired, refresh it or run the flow again.";
 
-/** After its tokens end, a launch must bring new ones (document section 5 rule 4). */
+/** After its tokens end, a launch must bring new ones (platform spec, section 5, rule 4). */
 export const renewal: Step = {
   name: "renewal",
-  title: "It recovers when its tokens have ended",
+  title: "It recovers after its tokens have expired",
   isFoundation: false,
   run: async (candidate) => {
     const ended = await expireAccessTokens(candidate);
@@ -19,16 +19,16 @@ export const renewal: Step = {
     await deliverCode(launched, code);
     const use = await findCodeUse(sha256(code));
     if (!use?.online && !use?.offline) {
-      return failed(`After its tokens ended (${ended}), a launch brought no new one.`, FIX);
+      return failed(`After its tokens expired (${ended}), a launch obtained no new ones.`, FIX);
     }
     const refreshes = await countRefreshes(candidate);
     if (refreshes === 0) {
       return warning(
-        "A launch brought new tokens. A refresh in the background was not seen yet.",
-        "Call a platform API outside a launch after the offline token has ended, and run the check again.",
+        "A launch obtained new tokens, but no background refresh has been seen yet.",
+        "Call a platform API outside a launch after the offline token has expired, and run the check again.",
       );
     }
     const often = refreshes === 1 ? "one refresh was" : `${refreshes} refreshes were`;
-    return passed(`A launch brought new tokens, and ${often} seen in this company.`);
+    return passed(`A launch obtained new tokens, and ${often} seen in this company.`);
   },
 };

@@ -6,10 +6,10 @@ import { newId } from "@/lib/kernel/crypto/ids";
 
 const FIX = "Compare the returned state with the one you sent and stop when they differ.";
 
-/** A code that comes with another state must not be used (document 4.3 rule 4). */
+/** A code that comes with a wrong state must not be used (platform spec, section 4.3, rule 4). */
 export const state: Step = {
   name: "state",
-  title: "A wrong state is refused",
+  title: "A wrong state is rejected",
   isFoundation: false,
   run: async (candidate) => {
     const launched = await launch(candidate);
@@ -19,6 +19,6 @@ export const state: Step = {
     const use = await findCodeUse(sha256(code));
     if (use?.online || use?.offline)
       return failed("It exchanged a code that came with a wrong state.", FIX);
-    return passed(`It answered ${answer.status ?? "nothing"} and left the code alone.`);
+    return passed(`It responded with ${answer.status ?? "nothing"} and did not use the code.`);
   },
 };

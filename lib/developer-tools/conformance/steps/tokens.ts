@@ -4,9 +4,9 @@ import { failed, passed, type Step } from "@/lib/developer-tools/conformance/ste
 import { sha256 } from "@/lib/kernel/crypto/hash";
 
 const FIX =
-  "At the redirect URL, exchange the code within 60 seconds at token or offline-token with Basic credentials; the failure log shows what was refused.";
+  "At the redirect URL, exchange the code within 60 seconds at token or offline-token with Basic credentials; the failure log shows rejected requests.";
 
-/** The code that comes back must be exchanged (document 4.4 and 4.5). */
+/** The code must be exchanged (platform spec, sections 4.4 and 4.5). */
 export const tokens: Step = {
   name: "tokens",
   title: "The code is exchanged for tokens",
@@ -17,8 +17,9 @@ export const tokens: Step = {
     const code = await allowLaunch(candidate, launched);
     const answer = await deliverCode(launched, code);
     if (answer.status === null)
-      return failed(`The redirect URL gave no answer: ${answer.error}`, FIX);
-    if (answer.status >= 400) return failed(`The redirect URL answered ${answer.status}.`, FIX);
+      return failed(`The redirect URL did not respond: ${answer.error}`, FIX);
+    if (answer.status >= 400)
+      return failed(`The redirect URL responded with ${answer.status}.`, FIX);
     const use = await findCodeUse(sha256(code));
     const kinds = [...(use?.online ? ["online"] : []), ...(use?.offline ? ["offline"] : [])];
     if (kinds.length === 0) return failed("The code was never exchanged.", FIX);

@@ -3,10 +3,10 @@ import { signingSecret } from "@/lib/deliveries/signing-secret";
 import { failed, passed, type Step, warning } from "@/lib/developer-tools/conformance/step";
 import { postJson } from "@/lib/kernel/http/outgoing-call";
 
-/** `/fp/uninstall` must take a signed call, and should take no other. */
+/** `/fp/uninstall` must accept a signed call and should reject any other. */
 export const uninstall: Step = {
   name: "uninstall",
-  title: "Uninstall is accepted when signed, and only then",
+  title: "Uninstall accepts signed calls only",
   isFoundation: false,
   run: async (candidate) => {
     const { baseUrl, clientId, companyId } = candidate;
@@ -19,16 +19,16 @@ export const uninstall: Step = {
     });
     if (signed.status === null || signed.status >= 300) {
       return failed(
-        `The signed call was answered with ${signed.status ?? signed.error}.`,
-        "Answer POST /fp/uninstall with 200 once the company's data and tokens are dropped.",
+        `The response to the signed call was ${signed.status ?? signed.error}.`,
+        "Respond to POST /fp/uninstall with 200 once the company's data and tokens are deleted.",
       );
     }
     if (forged.status !== null && forged.status < 400) {
       return warning(
-        "The signed call was accepted, and so was one with a forged signature.",
+        "The signed call was accepted, but so was one with a forged signature.",
         "Check x-fp-signature: hex HMAC-SHA256 of the body under your API secret.",
       );
     }
-    return passed("The signed call was accepted, a forged one was not.");
+    return passed("The signed call was accepted, and a forged one was rejected.");
   },
 };

@@ -7,7 +7,7 @@ import { env } from "@/lib/kernel/env";
 import { authorize } from "@/lib/oauth/authorize/authorize";
 import { issuerOf } from "@/lib/oauth/metadata/issuer";
 
-/** Asks for a code as the seller's browser would (document 4.3). */
+/** Requests a code as the seller's browser would (platform spec, section 4.3). */
 export function authorizeStep(setting: Setting): Move {
   const { clientId, subject, redirectUri, requiresPkce, sessionCookie } = setting;
   const state = randomText();
@@ -45,7 +45,7 @@ function judge(answer: ReadAnswer, { redirectUri, codeVerifier, state }: Sent): 
     return {
       outcome: "consent_needed",
       message:
-        "The company has not granted these scopes yet, so authorize leads to the consent page. Answer there as the seller, then come back and repeat this step.",
+        "The company has not granted these scopes yet, so authorize redirects to the consent page. Decide there as the seller, then come back and repeat this step.",
       consentUrl: env().baseUrl + location,
     };
   }
@@ -53,7 +53,7 @@ function judge(answer: ReadAnswer, { redirectUri, codeVerifier, state }: Sent): 
     return {
       outcome: "sign_in_needed",
       message:
-        "Nobody is signed in, so authorize leads to sign-in. Run this as a signed-in member, in the console.",
+        "No one is signed in, so authorize redirects to sign-in. Run this in the console as a signed-in member.",
     };
   }
   return readRedirect(new URL(location).searchParams, { redirectUri, codeVerifier, state });
@@ -64,7 +64,7 @@ function readRedirect(query: URLSearchParams, sent: Sent): Verdict {
   if (code === null) {
     return {
       outcome: "refused",
-      message: `Refused: the redirect carries ${query.get("error")}. ${query.get("error_description")}`,
+      message: `The request was denied; the redirect has the error ${query.get("error")}. ${query.get("error_description")}`,
     };
   }
   if (query.get("state") !== sent.state) throw new Error("authorize returned another state");
@@ -72,7 +72,7 @@ function readRedirect(query: URLSearchParams, sent: Sent): Verdict {
   return {
     outcome: "done",
     message:
-      "Authorize redirects to the extension with a code and the state that was sent. The code works for 60 seconds; if it runs out, repeat this step.",
+      "Authorize redirects to the extension with a code and the state you sent. The code expires after 60 seconds; if it does, repeat this step.",
     state: { redirectUri, code, codeVerifier, accessToken: null, refreshToken: null },
     received: [{ name: "$CODE", value: code }],
   };

@@ -7,7 +7,7 @@ import { listProducts } from "@/lib/platform/list-products";
 
 const pageSchema = z.object({ page: z.object({ total: z.int() }) });
 
-/** Calls the platform API with the offline token (document 4.6). */
+/** Calls the platform API with the offline token (platform spec, section 4.6). */
 export function callProductsStep(accessToken: string): Move {
   return {
     planned: {
@@ -26,6 +26,6 @@ function judge(answer: ReadAnswer): Verdict {
   const { page } = pageSchema.parse(JSON.parse(answer.text));
   return {
     outcome: "done",
-    message: `The token opens the API: the company has ${page.total} products. The API log names the client's system user as the caller.`,
+    message: `The token works: the company has ${page.total} products. The API log names the client's system user as the caller.`,
   };
 }

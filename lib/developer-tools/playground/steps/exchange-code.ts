@@ -5,7 +5,7 @@ import type { Move, Setting } from "@/lib/developer-tools/playground/step";
 import { issuerOf } from "@/lib/oauth/metadata/issuer";
 import { offlineTokenEndpoint, onlineTokenEndpoint } from "@/lib/oauth/tokens/token-endpoint";
 
-/** Exchanges the code for an online token (document 4.5). */
+/** Exchanges the code for an online token (platform spec, section 4.5). */
 export function onlineTokenStep(setting: Setting, state: RunState): Move {
   return {
     planned: plan("token", setting, state),
@@ -15,14 +15,14 @@ export function onlineTokenStep(setting: Setting, state: RunState): Move {
       const { accessToken, seconds } = readTokens(answer);
       return {
         outcome: "done",
-        message: `An online token for ${seconds} seconds: calls with it are made in your name. The same code works once more, at offline-token.`,
+        message: `An online token, valid for ${seconds} seconds. Calls with it are made in your name. The same code works once more, at offline-token.`,
         received: [{ name: "$ONLINE_ACCESS_TOKEN", value: accessToken }],
       };
     },
   };
 }
 
-/** Exchanges the same code for an offline token with its refresh token (document 4.4). */
+/** Exchanges the same code for an offline token with its refresh token (platform spec, section 4.4). */
 export function offlineTokenStep(setting: Setting, state: RunState): Move {
   return {
     planned: plan("offline-token", setting, state),
@@ -33,8 +33,8 @@ export function offlineTokenStep(setting: Setting, state: RunState): Move {
       return {
         outcome: "done",
         message: refreshToken
-          ? `An offline token for ${seconds} seconds, and a refresh token to renew it with. Both belong on the server, in no browser.`
-          : `An offline token for ${seconds} seconds. The client is not registered for refresh_token, so there is none.`,
+          ? `An offline token, valid for ${seconds} seconds, and a refresh token to renew it. Keep both on the server, never in a browser.`
+          : `An offline token, valid for ${seconds} seconds. The client is not registered for refresh_token, so there is no refresh token.`,
         state: { ...state, accessToken, refreshToken },
         received: [
           { name: "$ACCESS_TOKEN", value: accessToken },

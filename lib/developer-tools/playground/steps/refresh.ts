@@ -25,10 +25,10 @@ export function refreshStep(setting: Setting, state: RunState, refreshToken: str
       const rotated = renewed.refreshToken !== null && renewed.refreshToken !== refreshToken;
       return {
         outcome: "done",
-        message: `A new offline token for ${renewed.seconds} seconds, without a seller. ${
+        message: `A new offline token, valid for ${renewed.seconds} seconds, without involving the seller. ${
           rotated
-            ? "The refresh token is a new one: store it before you use it."
-            : "The refresh token is the same one, and its lifetime counts anew."
+            ? "The refresh token is new: store it before you use it."
+            : "The refresh token is the same one, and its lifetime has restarted."
         }`,
         state: {
           ...state,

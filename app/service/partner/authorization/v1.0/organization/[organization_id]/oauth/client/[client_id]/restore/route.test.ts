@@ -91,7 +91,7 @@ describe("POST restore", () => {
   it("returns 409 for a client that is not deleted and changes nothing", async () => {
     const { status, body } = await restore();
     expect(status).toBe(409);
-    expect(body.message).toBe("The client is not deleted.");
+    expect(body.message).toBe("This client has not been deleted.");
     expect((await fetchClient()).body).toMatchObject({ is_active: true, version: 1 });
   });
 
