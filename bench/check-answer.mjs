@@ -4,12 +4,12 @@ import { REDIRECT_URI } from "./workload.mjs";
 const SHORTEST_TOKEN = 32;
 
 /**
- * Checks that an answer is what was asked for.
+ * Checks that a response matches its request.
  *
  * @param {string} operation
  * @param {import("./load.mjs").Answer} answer
- * @param {string} state What authorize was sent as `state`.
- * @returns {string[]} What was newly issued and must never be issued again.
+ * @param {string} state The `state` sent to authorize.
+ * @returns {string[]} Newly issued values, which must never be issued again.
  * @throws {assert.AssertionError}
  */
 export function checkAnswer(operation, answer, state) {
@@ -37,7 +37,7 @@ export function checkAnswer(operation, answer, state) {
   assert.match(body.token_type, /^bearer$/i);
   assertToken(body.access_token);
   assertToken(body.refresh_token);
-  // A refresh gives the refresh token back that it was sent.
+  // A refresh returns the refresh token that was sent.
   return operation === "refresh" ? [body.access_token] : [body.access_token, body.refresh_token];
 }
 

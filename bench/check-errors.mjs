@@ -3,11 +3,11 @@ import { load } from "./load.mjs";
 const AT_ONCE = 8;
 
 /**
- * Speed counts only for a server that refuses what it must. Redeems codes with a wrong secret, at
- * once on several connections, and a second time.
+ * Speed only counts if the server rejects what it must. Redeems codes with a wrong secret, concurrently on several
+ * connections, and a second time.
  *
  * @param {import("./run.mjs").Target} target
- * @returns {Promise<string[]>} What was not refused as it must be; empty if all was.
+ * @returns {Promise<string[]>} What was not rejected correctly; empty if all was.
  */
 export async function checkErrors(target) {
   const [one, two] = await target.seed("exchange", 2);
@@ -21,11 +21,11 @@ export async function checkErrors(target) {
   const together = await statuses(request, AT_ONCE);
   const [replay] = await statuses(request, 1);
   const wrong = [];
-  if (!isRefusal(strange)) wrong.push(`a wrong secret was answered with ${strange}`);
+  if (!isRefusal(strange)) wrong.push(`the response to a wrong secret was ${strange}`);
   if (together.filter((status) => status === 200).length !== 1) {
-    wrong.push(`${AT_ONCE} redemptions of one code at once were answered with ${together}`);
+    wrong.push(`${AT_ONCE} concurrent redemptions of one code returned ${together}`);
   }
-  if (!isRefusal(replay)) wrong.push(`a spent code was answered with ${replay}`);
+  if (!isRefusal(replay)) wrong.push(`the response to a used code was ${replay}`);
   return wrong;
 }
 

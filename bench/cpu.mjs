@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 
-/** One tick of /proc, in microseconds: 100 a second on every Linux. */
+/** One tick of /proc, in microseconds: Linux always has 100 per second. */
 const TICK_US = 10_000;
 
-/** Whether this system says what a process has used (Linux does, in /proc). */
+/** Whether this system reports CPU use per process (Linux does, in /proc). */
 export const cpuIsKnown = existsSync("/proc/self/schedstat");
 
 /**
@@ -33,7 +33,7 @@ function cpuOf(pid) {
   return nanoseconds / 1000;
 }
 
-/** Living children, and what those used that have ended. */
+/** Running children, and the CPU use of those that have ended. */
 function cpuOfFamily(postmasterPid) {
   let sum = cpuOf(postmasterPid);
   for (const pid of readdirSync("/proc")) {
@@ -43,7 +43,7 @@ function cpuOfFamily(postmasterPid) {
   return sum + (endedUser + endedSystem) * TICK_US;
 }
 
-/** Fields 3 and up of /proc/pid/stat: state, parent and so on. The second one may hold spaces. */
+/** Fields 3 and up of /proc/pid/stat: state, parent and so on. The second one may contain spaces. */
 function statOf(pid) {
   return readOrEmpty(`/proc/${pid}/stat`).split(") ").at(-1).split(" ");
 }

@@ -4,13 +4,16 @@ import { join } from "node:path";
 import { Client } from "pg";
 import { startEmbeddedDatabase } from "@/lib/kernel/db/embedded/start";
 
-/** The PostgreSQL of a run: one server, and a database of its own for each product. */
+/** The PostgreSQL of a run: one server, with a database for each product. */
 export interface BenchDatabase {
   /** Folder of the run; removed with the server. */
   readonly folder: string;
-  /** Process whose children are PostgreSQL's others. */
+  /** The postmaster, parent of PostgreSQL's other processes. */
   readonly postmasterPid: number;
-  /** Makes an empty database. @returns Its `postgresql://` address. */
+  /**
+   * Creates an empty database.
+   * @returns Its `postgresql://` address.
+   */
   createDatabase(name: string): Promise<string>;
   stop(): Promise<void>;
 }
@@ -18,7 +21,7 @@ export interface BenchDatabase {
 /** Starts the PostgreSQL that comes with Latchkey, as durable as in production, in a new folder. */
 export async function startBenchDatabase(): Promise<BenchDatabase> {
   const folder = await mkdtemp(join(tmpdir(), "latchkey-bench-"));
-  // As root, the database's own account must pass through.
+  // As root, the database's own account must be able to enter the folder.
   await chmod(folder, 0o711);
   const server = await startEmbeddedDatabase({
     dataDir: folder,
@@ -42,7 +45,7 @@ export async function startBenchDatabase(): Promise<BenchDatabase> {
   };
 }
 
-/** Freshly filled tables have no statistics yet, and plans made without them are poor. */
+/** Freshly filled tables have no statistics yet, which leads to poor plans. */
 export function analyze(databaseUrl: string): Promise<void> {
   return execute(databaseUrl, "VACUUM ANALYZE");
 }

@@ -36,7 +36,7 @@ export async function load(origin, requests, connections) {
  * @typedef {{status: number, location?: string, body: string}} Answer
  */
 
-/** dispatch is undici's cheapest way: the driver shares the machine with what it measures. */
+/** dispatch is undici's cheapest interface: the driver shares the machine with what it measures. */
 function send(client, request) {
   return new Promise((done) => {
     const answer = { status: 0, location: undefined, body: "" };

@@ -14,7 +14,7 @@ import { load } from "./load.mjs";
  */
 export async function measure(target, operation, options) {
   const requests = Math.ceil(options.requests * target.share);
-  // Not scaled down: a slower server must be no colder than the others.
+  // Not scaled down: a slower server must be as warm as the others.
   const { warmUp } = options;
   const credentials = await target.seed(operation, warmUp + requests);
   await options.analyze(target.databaseUrl);

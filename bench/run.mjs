@@ -1,4 +1,4 @@
-// What a request costs, beside a peer. Run by npm run bench, which prepares what this needs.
+// Measures the cost of a request against a peer. Run by npm run bench, which prepares everything.
 import { mkdirSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -26,7 +26,7 @@ const PEER = "oidc-provider";
 /** Before the first measurement of an operation, so that code is compiled and pools are full. */
 const FIRST_WARM_UP = 1000;
 const WARM_UP = 200;
-/** On a busy machine rounds are left out, never the first one of an operation. */
+/** On a busy machine rounds are skipped, except the first of an operation. */
 const MEASURING_MS = 120_000;
 const PROFILES = "dist/bench/profiles";
 
@@ -65,7 +65,7 @@ try {
   say(`\n${renderReport(summarize(runs, PEER))}\n`);
   for (const target of targets) await report(target);
 } catch (error) {
-  // A signal stops the servers under the requests that are on their way.
+  // A signal stops the servers in the middle of requests.
   if (!stopping) throw error;
 } finally {
   await stop();
@@ -84,7 +84,7 @@ async function openTargets() {
   if (only.includes("floor")) targets.push(...(await openFloor(database)));
 }
 
-/** Targets take turns, and each round begins with another one: slow spells hit all alike. */
+/** Targets take turns, and each round starts with a different one, so that slow spells affect all equally. */
 async function measureAll() {
   const runs = [];
   const begin = performance.now();
@@ -120,7 +120,7 @@ function inOrderOfTargets(runs) {
 
 async function report(target) {
   const wrong = await checkErrors(target);
-  say(`${target.name} refuses what it must: ${wrong.length === 0 ? "yes" : wrong.join("; ")}`);
+  say(`${target.name} rejects what it must: ${wrong.length === 0 ? "yes" : wrong.join("; ")}`);
   if (wrong.length > 0) process.exitCode = 1;
 }
 

@@ -10,18 +10,18 @@ import { shareDatabase } from "@/lib/boot/share-database";
 import { configureEnv, env } from "@/lib/kernel/env";
 import { StartupError } from "@/lib/kernel/startup-error";
 
-/** What the many are compared with. */
+/** The number of clients for comparison. */
 const FEW = 1_000;
 
-/** The most times longer that it may take with the many. */
+/** The maximum acceptable slowdown. */
 const BOUND = 3;
 
 /**
- * Fills an organization of its own with clients, and one with a thousand, in the database of the
- * installation; then says how long lists and searches take in each.
+ * Fills two organizations with clients, one of them with a thousand, in the installation's database, and prints how
+ * long lists and searches take in each.
  *
- * @param remove Takes both organizations out again instead.
- * @returns Whether nothing that is bounded took more than three times as long.
+ * @param remove Removes both organizations instead.
+ * @returns Whether nothing that should be bounded took more than three times as long.
  */
 export async function benchClientList(count: number, remove: boolean): Promise<boolean> {
   try {
@@ -48,18 +48,18 @@ async function run(count: number, remove: boolean): Promise<boolean> {
   const many = await seed(count);
   await analyze();
   const byOperation = await timeLists(few, many, readByOperation);
-  say(report("By the verb, in ms", byOperation, count));
+  say(report("Operation alone, in ms", byOperation, count));
   const answers = await timeAnswers(few, many);
-  if (answers) say(report("Answered over HTTP, in ms", answers, count));
-  else say(`No service answers at ${env().baseUrl}: its answers over HTTP are not timed.`);
+  if (answers) say(report("Over HTTP, in ms", answers, count));
+  else say(`No service is running at ${env().baseUrl}, so HTTP responses are not timed.`);
   const slow = [...byOperation, ...(answers ?? [])].filter(
     ({ bounded, fewMs, manyMs }) => bounded && manyMs > BOUND * fewMs,
   );
-  for (const { name } of slow) say(`More than ${BOUND} times as long: ${name}`);
+  for (const { name } of slow) say(`More than ${BOUND} times slower: ${name}`);
   return slow.length === 0;
 }
 
-/** What a member waits for the service's answers; null if none runs. All of them are bounded. */
+/** What a member waits for over HTTP; null if no service is running. All of it should be bounded. */
 async function timeAnswers(few: string, many: string): Promise<ListTiming[] | null> {
   if (!(await isServiceUp())) return null;
   const member = await signInMember(few);
@@ -75,7 +75,7 @@ async function seed(count: number): Promise<string> {
   const begin = performance.now();
   const { organizationId, isNew } = await mintBenchOrganization(count);
   const seconds = ((performance.now() - begin) / 1000).toFixed(1);
-  const how = isNew ? `seeded in ${seconds} s` : "there from an earlier run";
+  const how = isNew ? `seeded in ${seconds} s` : "kept from an earlier run";
   say(`Organization ${organizationId}: ${count} clients, ${how}`);
   return organizationId;
 }

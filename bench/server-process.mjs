@@ -49,10 +49,10 @@ async function untilReady(child, url, logFile) {
     await sleep(READY_POLL_MS);
   }
   child.kill("SIGKILL");
-  throw new Error(`${url} did not answer:\n${readFileSync(logFile, "utf8").slice(-2000)}`);
+  throw new Error(`${url} did not respond:\n${readFileSync(logFile, "utf8").slice(-2000)}`);
 }
 
-/** @returns {Promise<number>} A port of the loopback address that nobody uses. */
+/** @returns {Promise<number>} A free port of the loopback address. */
 export async function freePort() {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -9,13 +9,13 @@ const WARM_UP = 5;
 /** How long one list takes with few and with many clients: medians, in milliseconds. */
 export interface ListTiming {
   readonly name: string;
-  /** Whether what the database does for it must not grow with the number of clients. */
+  /** Whether the database's work must not grow with the number of clients. */
   readonly bounded: boolean;
   readonly fewMs: number;
   readonly manyMs: number;
 }
 
-/** A client that both organizations have, and that searches look for. */
+/** A client that exists in both organizations and that searches look for. */
 interface Wanted {
   readonly clientId: string;
   readonly lastFour: string;
@@ -38,7 +38,7 @@ const SCENARIOS: readonly Scenario[] = [
   ["search: last four of a secret", true, ({ lastFour }) => ({ q: lastFour })],
   ["search: nothing found", true, () => ({ q: "no such client" })],
   ["deleted", true, () => ({ deleted: "true" })],
-  // These find a hundred times as much.
+  // These match a hundred times as many.
   ["localhost in production (1 in 100)", true, () => ({ loopback_redirect: "true" })],
   ["tag (1 in 10)", true, () => ({ tag: "beta" })],
   ["never used (1 in 2)", true, () => ({ never_used: "true" })],
@@ -47,17 +47,14 @@ const SCENARIOS: readonly Scenario[] = [
     true,
     () => ({ tag: "shipping", never_used: "true", is_active: "false" }),
   ],
-  // No count of it is kept: each client that it finds is visited.
+  // Its count is not maintained, so each matching client is visited.
   ["search: one word of many names (1 in 7)", false, () => ({ q: "shipfast" })],
 ];
 
 /** Reads one list of an organization. */
 export type ReadList = (organizationId: string, query: Query) => Promise<void>;
 
-/**
- * Times each list in both organizations, in turns, so that whatever else the machine does befalls
- * both.
- */
+/** Times each list in both organizations, alternating so that other load on the machine affects both. */
 export async function timeLists(few: string, many: string, read: ReadList): Promise<ListTiming[]> {
   const wanted = { few: await findWanted(few), many: await findWanted(many) };
   const timings: ListTiming[] = [];
@@ -81,7 +78,7 @@ async function timeList(read: ReadList, organizationId: string, query: Query): P
   return performance.now() - begin;
 }
 
-/** Reads it by the verb that the API calls: what the database and the verb take by themselves. */
+/** Reads a list through the operation behind the API: the time of the database and the operation alone. */
 export async function readByOperation(organizationId: string, query: Query): Promise<void> {
   const caller: Caller = { kind: "user", organizationId, userId: "", role: "auditor" };
   await listClients({ query: listClientsQuerySchema.parse(query), caller });

@@ -1,4 +1,4 @@
-/** Registered clients. oidc-provider keeps the last hundred in memory; more would slow it down. */
+/** Registered clients. oidc-provider caches the last hundred in memory; more would slow it down. */
 export const CLIENTS = 64;
 export const COMPANIES_PER_CLIENT = 4;
 

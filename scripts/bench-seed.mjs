@@ -1,5 +1,5 @@
-// npm run bench:seed [-- count] [--remove]: how long lists and searches of many clients take, beside a
-// thousand. docs/benchmarks.md explains.
+// npm run bench:seed [-- count] [--remove]: times lists and searches of many clients against a thousand.
+// docs/benchmarks.md explains.
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";

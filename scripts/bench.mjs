@@ -1,4 +1,4 @@
-// npm run bench: what a request costs, side by side with oidc-provider. docs/benchmarks.md explains.
+// npm run bench: measures the cost of a request, side by side with oidc-provider. docs/benchmarks.md explains.
 import { fileURLToPath } from "node:url";
 import { LockHeldError, takeBuildLock } from "../lib/kernel/lock.mjs";
 import { build } from "./build.mjs";
@@ -14,7 +14,7 @@ async function prepare() {
   const inWords = (done) => done;
   try {
     await step("Packages", () => install("."), inWords);
-    await step("Packages of the benchmark", () => install("bench"), inWords);
+    await step("Benchmark packages", () => install("bench"), inWords);
     await step("Database client", generate, inWords);
     await step("Build", build, inWords);
     const { bundle } = await import("./bundle.mjs");

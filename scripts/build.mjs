@@ -21,7 +21,7 @@ const SOURCES = [
 ];
 
 /**
- * Builds what is stale.
+ * Builds what is out of date.
  *
  * @returns {Promise<string>} What was done.
  */
@@ -37,7 +37,7 @@ export function build() {
 
 /** Bundles `server.ts` into `dist/server.mjs`. */
 export async function bundleServer() {
-  // Not among the imports above: on a fresh clone esbuild is installed only by now.
+  // Imported here because on a fresh clone esbuild is installed only by now.
   const { bundle } = await import("./bundle.mjs");
   await bundle("server.ts", "dist/server.mjs", ["lib/kernel/http/light-response.ts"]);
 }

@@ -1,11 +1,11 @@
 import { build, stop } from "esbuild";
 
 /**
- * Bundles one TypeScript entry for Node into `dist/`, packages left outside.
+ * Bundles one TypeScript entry for Node into `dist/`, leaving packages out.
  *
  * @param {string} entry For example `server.ts`.
  * @param {string} outfile For example `dist/server.mjs`.
- * @param {readonly string[]} [inject] Modules whose exports stand in for globals of that name.
+ * @param {readonly string[]} [inject] Modules whose exports replace globals of the same name.
  * @returns {Promise<void>}
  */
 export async function bundle(entry, outfile, inject = []) {
@@ -22,6 +22,6 @@ export async function bundle(entry, outfile, inject = []) {
     sourcemap: true,
     logLevel: "warning",
   });
-  // Its helper process would otherwise live as long as this one.
+  // Otherwise its helper process would live as long as this one.
   await stop();
 }

@@ -1,4 +1,4 @@
-// Holds every import of the product to the layers and rules of .config/layers.mjs.
+// Checks every import of the product against the layers and rules in .config/layers.mjs.
 import { execFileSync } from "node:child_process";
 import { findViolations } from "./layers/find-violations.mjs";
 import { say } from "./step.mjs";
@@ -12,5 +12,5 @@ const files = execFileSync("git", ["ls-files", "lib", "app", "components", "serv
 const { violations, imports } = findViolations(process.cwd(), files);
 for (const violation of violations) process.stderr.write(`${violation}\n`);
 say(`${files.length} modules with ${imports} imports`);
-// A parser that stopped seeing imports would look like a clean tree.
+// A parser that no longer sees imports would make the tree look clean.
 process.exitCode = violations.length === 0 && imports > files.length ? 0 : 1;

@@ -1,10 +1,10 @@
-// npm run check: everything that can be said about the code without running it.
+// npm run check: all static checks.
 import { pathToFileURL } from "node:url";
 import { generate } from "./generate.mjs";
 import { node } from "./run.mjs";
 import { runStages } from "./stages.mjs";
 
-/** One stage each. @type {[title: string, work: () => Promise<void>][]} */
+/** One stage per check. @type {[title: string, work: () => Promise<void>][]} */
 export const CHECKS = [
   ["Format and lint", () => node("node_modules/@biomejs/biome/bin/biome", ["ci", "."])],
   ["Layers", () => node("scripts/check-layers.mjs")],

@@ -8,11 +8,11 @@ import { startEmbeddedDatabase } from "@/lib/kernel/db/embedded/start";
 const SCHEMA = "prisma/schema.prisma";
 const MIGRATIONS = "prisma/migrations";
 
-/** The schema that all migrations together lead to; the next one starts from it. */
+/** The schema that the existing migrations lead to; the next one starts from it. */
 const SNAPSHOT = join(MIGRATIONS, "schema.prisma");
 
 /**
- * Writes the next migration: what changed in the schema since the newest migration.
+ * Writes the next migration: the schema changes since the newest one.
  *
  * @param name For example `add-client-tags`.
  * @returns Its folder, or `undefined` if nothing changed.
@@ -34,7 +34,7 @@ export async function writeNextMigration(name: string): Promise<string | undefin
 
 async function draftAgainst(from: string | undefined, to: string): Promise<string | undefined> {
   const dataDir = await mkdtemp(join(tmpdir(), "latchkey-migration-"));
-  // As root, the database's own account must pass through.
+  // As root, the database's own account must be able to enter the folder.
   await chmod(dataDir, 0o711);
   const database = await startEmbeddedDatabase({ dataDir, password: "draft", durable: false });
   try {

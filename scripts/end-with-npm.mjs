@@ -4,8 +4,8 @@ const PARENT_CHECK_MS = 500;
 const SHELL = /^(?:ba|da|a|z)?sh$/;
 
 /**
- * Ends with npm, if npm started this. npm passes a signal on to the shell between it and this
- * process, and the shell does not; and a kill -9 nobody can pass on.
+ * Ends this process together with npm, if npm started it. npm passes signals only to the shell in between, which does
+ * not forward them, and kill -9 cannot be forwarded at all.
  */
 export function endWithNpm() {
   if (!process.env.npm_lifecycle_event) return;
@@ -15,11 +15,11 @@ export function endWithNpm() {
   }, PARENT_CHECK_MS).unref();
 }
 
-/** The parent, and npm above it if the parent is a shell; whoever started npm may go. */
+/** The parent, and npm above it if the parent is a shell; whatever started npm may end. */
 function ancestors() {
   const parent = process.ppid;
   const stat = `/proc/${parent}/stat`;
-  // Where the system does not say it in a file, only the parent is watched.
+  // Where the system has no such file, only the parent is watched.
   if (!existsSync(stat)) return String(parent);
   const [, name, , grandparent] = /\((.*)\) (\S+) (\d+)/.exec(readFileSync(stat, "utf8")) ?? [];
   return SHELL.test(name) ? `${parent} ${grandparent}` : String(parent);

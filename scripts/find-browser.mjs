@@ -2,11 +2,11 @@ import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { chromium } from "playwright";
 
-/** Without the parts that draw windows, Chromium starts sooner and leaves the tests more of the machine. */
+/** Without its windowing parts, Chromium starts sooner and leaves the tests more of the machine. */
 const NAMES = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"];
 
 /**
- * Finds a Chromium on this machine: the system's, or the one that Playwright downloaded earlier.
+ * Finds a Chromium on this machine: the system's, or one that Playwright downloaded earlier.
  *
  * @returns {string | undefined} Its path.
  */

@@ -1,4 +1,4 @@
-// npm run generate: writes the Prisma client, and the list of operations that pages call.
+// npm run generate: writes the Prisma client and the list of operations for pages.
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -21,7 +21,7 @@ function generatePrismaClient() {
     ["prisma/schema.prisma", ".config/prisma.ts", "node_modules/prisma/package.json"],
     ["lib/kernel/db/generated/client.ts"],
     () =>
-      // The schema engine is not needed to generate; named, so that Prisma downloads none.
+      // Generating does not need the schema engine; setting a path keeps Prisma from downloading one.
       node("node_modules/prisma/build/index.js", ["generate"], {
         PRISMA_SCHEMA_ENGINE_BINARY: "/bin/true",
         PRISMA_HIDE_UPDATE_MESSAGE: "1",
@@ -30,7 +30,7 @@ function generatePrismaClient() {
   );
 }
 
-/** A browser gets method and path of each operation; contracts, with their schemas and texts, stay on the server. */
+/** Browsers get the method and path of each operation; contracts, with their schemas and texts, stay on the server. */
 function generateOperations() {
   const contracts = readdirSync("lib", { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith("contract.ts"))
@@ -48,7 +48,7 @@ function generateOperations() {
     );
     writeFileSync(
       OPERATIONS,
-      `// Made from lib/api/endpoints.ts by npm run generate.\nexport const operations = {\n${lines.join("")}} as const;\n`,
+      `// Generated from lib/api/endpoints.ts by npm run generate.\nexport const operations = {\n${lines.join("")}} as const;\n`,
     );
   });
 }

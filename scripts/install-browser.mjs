@@ -2,14 +2,14 @@ import { existsSync } from "node:fs";
 import { CommandError, run } from "./run.mjs";
 
 /**
- * Makes sure that there is a Chromium for the browser tests: the one that is there, else Debian's
- * (as root), else Playwright's own.
+ * Ensures that there is a Chromium for the browser tests: an existing one, or else Debian's (as root), or else
+ * Playwright's own.
  *
  * @returns {Promise<string>} Its path.
- * @throws {CommandError} That says what to do by hand.
+ * @throws {CommandError} with manual instructions.
  */
 export async function installBrowser() {
-  // Not among the imports above: it needs packages that are installed only by now.
+  // Imported here because its packages are installed only by now.
   const { findBrowser } = await import("./find-browser.mjs");
   const attempts = [fromDebian, fromPlaywright];
   for (const attempt of attempts) {
@@ -20,7 +20,7 @@ export async function installBrowser() {
   const found = findBrowser();
   if (found) return found;
   throw new CommandError(
-    "No Chromium for the browser tests. Install one: apt-get install chromium-headless-shell (as root), or npx playwright install --with-deps chromium",
+    "The browser tests need Chromium. Install it with: apt-get install chromium-headless-shell (as root), or npx playwright install --with-deps chromium",
   );
 }
 

@@ -3,14 +3,14 @@ import { join } from "node:path";
 import { npm } from "./run.mjs";
 
 /**
- * Installs the locked packages of a folder unless exactly these are installed.
+ * Installs the locked packages of a folder unless exactly these are already installed.
  *
  * @param {string} folder
  * @returns {Promise<string>} What was done.
  */
 export async function install(folder) {
   if (isInstalled(folder)) return "installed";
-  // Development packages also under NODE_ENV=production: they are locked, and compared above.
+  // Includes development packages even under NODE_ENV=production: they are locked and part of the comparison above.
   await npm(["ci", "--include=dev", "--ignore-scripts", "--no-audit", "--no-fund"], folder);
   return "installed now";
 }

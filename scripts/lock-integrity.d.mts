@@ -1,4 +1,4 @@
-/** What a lock file says of a package, as far as it is looked at. */
+/** The relevant fields of a package in a lock file. */
 export interface LockEntry {
   readonly version?: string;
   readonly integrity?: string;
@@ -10,7 +10,7 @@ export interface LockEntry {
   readonly libc?: readonly string[];
 }
 
-/** What is wrong with a lock file, one line for each fault, and which packages cannot be judged. */
+/** The problems of a lock file, one line each, and the packages without a hash that are acceptable. */
 export declare function judgeLock(lock: { packages: Record<string, LockEntry> }): {
   problems: string[];
   unhashed: string[];

@@ -1,5 +1,5 @@
-// npm run lock:integrity: proves that every locked package is pinned by a hash, so that npm refuses a download that
-// differs from what was locked, whichever registry it comes from. With --fill it first adds hashes that are missing.
+// npm run lock:integrity: checks that every locked package is pinned by a hash, so that npm rejects a download that
+// differs from what was locked, from any registry. With --fill it first adds missing hashes.
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
@@ -24,11 +24,11 @@ export function judgeLock({ packages }) {
   const problems = [];
   const unhashed = [];
   for (const [path, entry] of Object.entries(packages)) {
-    // The root is the project itself, and a link is a folder of it.
+    // The root is the project itself, and links are its folders.
     if (path === "" || entry.link) continue;
     const { integrity, resolved } = entry;
     if (resolved !== undefined && !resolved.startsWith(PUBLIC_REGISTRY)) {
-      problems.push(`${path} is fetched from somewhere other than the public npm registry`);
+      problems.push(`${path} is not fetched from the public npm registry`);
     }
     if (integrity !== undefined && STRONG_HASH.test(integrity)) continue;
     if (integrity === undefined && isForeign(entry)) unhashed.push(path);
@@ -38,8 +38,8 @@ export function judgeLock({ packages }) {
 }
 
 /**
- * Whether npm may have locked a package without having seen it: a build for another platform that the registry
- * in use did not offer. The platforms that Latchkey is served on are never foreign.
+ * Whether npm may have locked a package without seeing it: a build for another platform that the registry did not
+ * offer. Latchkey's own platforms never qualify.
  */
 function isForeign({ optional, os, cpu, libc, resolved }) {
   if (!optional || resolved !== undefined || !(os || cpu)) return false;
@@ -47,7 +47,7 @@ function isForeign({ optional, os, cpu, libc, resolved }) {
   return !served || (libc !== undefined && !libc.includes("glibc"));
 }
 
-/** Adds to a lock file the hashes that npm's registry has for packages without one. */
+/** Adds hashes from npm's registry to packages in a lock file that have none. */
 function fill(file) {
   const lock = JSON.parse(readFileSync(file, "utf8"));
   for (const path of judgeLock(lock).unhashed) {
@@ -58,7 +58,7 @@ function fill(file) {
       const integrity = JSON.parse(execFileSync("npm", query, { encoding: "utf8", stdio: "pipe" }));
       lock.packages[path] = { version, integrity, ...rest };
     } catch {
-      process.stderr.write(`${file}: the registry has no ${name}@${version}\n`);
+      process.stderr.write(`${file}: ${name}@${version} is not in the registry\n`);
     }
   }
   writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
@@ -70,7 +70,7 @@ function report(file) {
   if (problems.length > 0) process.exitCode = 1;
   if (unhashed.length > 0) {
     process.stdout.write(
-      `${file}: ${unhashed.length} builds for other platforms have no hash. With a registry that has them: npm run lock:integrity -- --fill\n`,
+      `${file}: ${unhashed.length} builds for other platforms have no hash. To add them from a registry that has them, run npm run lock:integrity -- --fill\n`,
     );
   }
 }

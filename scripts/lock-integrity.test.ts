@@ -27,7 +27,7 @@ describe("lock files", () => {
     "reject a package from %s without repeating the address",
     (resolved) => {
       expect(judge({ integrity, resolved }).problems).toEqual([
-        "node_modules/a is fetched from somewhere other than the public npm registry",
+        "node_modules/a is not fetched from the public npm registry",
       ]);
     },
   );

@@ -1,4 +1,4 @@
-// npm run db:migration -- name: writes the next migration from what changed in the schema.
+// npm run db:migration -- name: writes the next migration from the changes in the schema.
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { bundle } from "./bundle.mjs";
@@ -16,6 +16,6 @@ const { writeNextMigration } = await import(pathToFileURL(resolve(BUNDLE)).href)
 const folder = await writeNextMigration(name);
 process.stdout.write(
   folder
-    ? `Wrote ${folder}/migration.sql. Read it, and add the checks that Prisma cannot express.\n`
-    : "The migrations already lead to the schema: nothing to write.\n",
+    ? `Wrote ${folder}/migration.sql. Review it, and add the constraints that Prisma cannot express.\n`
+    : "The migrations are up to date with the schema.\n",
 );

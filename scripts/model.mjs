@@ -1,5 +1,5 @@
-// npm run model -- 200000 [seed]: runs random commands against the service and its reference model, and says how
-// many of each kind ran. The seed of a run that failed repeats it.
+// npm run model -- 200000 [seed]: runs random commands against the service and its reference model, and prints the
+// number of each kind. To repeat a failed run, pass its seed.
 import { randomInt } from "node:crypto";
 import { generate } from "./generate.mjs";
 import { node } from "./run.mjs";

@@ -1,6 +1,6 @@
-// npm run mutants [-- FOLDER]: takes away one guard or condition at a time and runs the tests concerned. Ends with 1
-// when one can go without a test noticing and scripts/mutants/reasons.json does not say why.
-// LATCHKEY_MUTANTS names a folder in which a hunt that was ended goes on.
+// npm run mutants [-- FOLDER]: removes one guard or condition at a time and runs the relevant tests. Exits with 1 if a
+// removal goes unnoticed and scripts/mutants/reasons.json does not explain it. LATCHKEY_MUTANTS names a folder from
+// which to continue an interrupted run.
 import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ const REASONS = "scripts/mutants/reasons.json";
 const folder = process.env.LATCHKEY_MUTANTS ?? mkdtempSync(join(tmpdir(), "latchkey-mutants-"));
 const area = process.argv[2] ?? "lib/";
 
-/** Runs the tests concerned; mutated ones leave errors of their own behind, so that only the state counts. */
+/** Runs the relevant tests. Mutated tests leave errors behind, so only the recorded state counts. */
 async function hunt(speed) {
   const env = {
     LATCHKEY_MUTANTS: folder,
@@ -31,12 +31,12 @@ async function hunt(speed) {
 
 const read = (name) => JSON.parse(readFileSync(name, "utf8"));
 
-/** All mutants; statements that no test sends count as one each. */
+/** All mutants; each statement that no test sends counts as one. */
 function allMutants({ guards, statements }, tried) {
   const conditions = Object.keys(tried);
   const unsent = statements
     .filter((place) => !conditions.some((id) => id.startsWith(`${place}: `)))
-    .map((place) => `${place}: is never sent`);
+    .map((place) => `${place}: no test sends this statement`);
   return [...new Set([...guards, ...conditions, ...unsent])].sort();
 }
 
@@ -47,16 +47,16 @@ function report() {
   const reasons = read(REASONS).flatMap(({ mutants }) => mutants);
   const unexplained = survivors.filter((id) => !reasons.includes(id));
   const stale = reasons.filter((id) => id.startsWith(area) && !survivors.includes(id));
-  for (const name of unusable) say(`cannot run twice, and so proves nothing here: ${name}`);
+  for (const name of unusable) say(`cannot run twice, so it proves nothing here: ${name}`);
   for (const id of unexplained) say(`survived (${tried[id] ?? 0} tries): ${id}`);
-  for (const id of stale) say(`the reason is out of date: ${id}`);
+  for (const id of stale) say(`this reason is out of date: ${id}`);
   say(
     `\n${all.length} mutants, ${all.length - survivors.length} killed, ${survivors.length - unexplained.length} survived with a reason, ${unexplained.length} without`,
   );
   return unexplained.length + stale.length === 0;
 }
 
-say(`The hunt is kept in ${folder}`);
+say(`Progress is saved in ${folder}`);
 await generate();
 await hunt("quick");
 await hunt("slow");

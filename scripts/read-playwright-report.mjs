@@ -33,7 +33,7 @@ function byProject(tests) {
   return found;
 }
 
-/** When the last of the tests ended, in milliseconds since 1970. */
+/** When the last test ended, in milliseconds since 1970. */
 function endOf(tests) {
   const results = tests.flatMap((test) => test.results);
   return Math.max(...results.map(({ startTime, duration }) => Date.parse(startTime) + duration));

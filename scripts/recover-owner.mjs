@@ -1,4 +1,4 @@
-// npm run owner:recover -- email: prints a link that lets a person in who lost password or second factor.
+// npm run owner:recover -- email: prints a link for a person who lost their password or second factor.
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { bundle } from "./bundle.mjs";

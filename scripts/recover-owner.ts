@@ -4,7 +4,7 @@ import { configureEnv } from "@/lib/kernel/env";
 import { StartupError } from "@/lib/kernel/startup-error";
 
 /**
- * Prints a link by which a person sets a new password, or why there is none.
+ * Prints a link with which a person sets a new password, or why there is none.
  *
  * @returns Whether there is one.
  */
@@ -13,7 +13,7 @@ export async function printRecoveryLink(email: string): Promise<boolean> {
     const close = await shareDatabase(configureEnv(), "npm run owner:recover");
     const link = await offerRecoveryLink(email).finally(close);
     process.stdout.write(link ? explain(email, link) : "");
-    if (!link) process.stderr.write(`Nobody here signs in as ${email}. Check the address.\n`);
+    if (!link) process.stderr.write(`There is no account for ${email}. Check the address.\n`);
     return link !== null;
   } catch (error) {
     if (!(error instanceof StartupError)) throw error;
@@ -24,8 +24,8 @@ export async function printRecoveryLink(email: string): Promise<boolean> {
 
 function explain(email: string, link: string): string {
   return [
-    `This link sets a new password for ${email}, turns the second factor off and signs every browser out.`,
-    "It works once, for an hour:",
+    `With this link, ${email} can set a new password. It turns off the second factor and signs out every browser.`,
+    "It works once, within an hour:",
     `  ${link}`,
     "",
   ].join("\n");

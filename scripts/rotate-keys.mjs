@@ -1,5 +1,5 @@
-// npm run keys:rotate: encrypts everything that is stored under the first key of ENCRYPTION_KEYS, so that the others
-// can be retired. With --new-receipt-key it also makes a new key for signing receipts. Ends with 1 if rows are left.
+// npm run keys:rotate: re-encrypts all stored secrets under the first key of ENCRYPTION_KEYS, so that the others can be
+// retired. With --new-receipt-key it also creates a new key for signing receipts. Exits with 1 if rows are left.
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { bundle } from "./bundle.mjs";

@@ -59,7 +59,7 @@ it(
     const { code, output } = await rotate({ killAtFirstLine: false });
     expect(output).toContain(`of ${SECRETS + 1 - done}\n`);
     expect(output).toContain(
-      'Everything is encrypted under the key "next". ENCRYPTION_KEYS no longer',
+      'All stored secrets are encrypted under the key "next". ENCRYPTION_KEYS no longer',
     );
     expect(code).toBe(0);
     expect(await db().clientSecret.count({ where: { encryptionKeyId: { not: "next" } } })).toBe(0);

@@ -5,9 +5,9 @@ import { StartupError } from "@/lib/kernel/startup-error";
 import { type Progress, rotateKeys } from "@/lib/maintenance/keys/rotate-keys";
 
 /**
- * Encrypts everything that is stored under the first key of ENCRYPTION_KEYS, and says how far it has come.
+ * Re-encrypts all stored secrets under the first key of ENCRYPTION_KEYS and prints the progress.
  *
- * @param newReceiptKey Whether receipts are signed with a new key from now on.
+ * @param newReceiptKey Whether to sign receipts with a new key from now on.
  * @returns Whether no row needs another key any more.
  */
 export async function rotateAllKeys({
@@ -29,22 +29,22 @@ export async function rotateAllKeys({
 async function rotate({ encryptionKeys }: Env, newReceiptKey: boolean): Promise<boolean> {
   if (newReceiptKey) {
     const keyId = await replaceSigningKey();
-    process.stdout.write(`Receipts are signed with the new key ${keyId} from now on.\n`);
+    process.stdout.write(`From now on, receipts are signed with the new key ${keyId}.\n`);
   }
   const left = await rotateKeys(encryptionKeys, say);
   const [first, ...others] = encryptionKeys.map(({ id }) => `"${id}"`);
   if (left > 0) {
     process.stderr.write(
-      `${left} rows are not under the key ${first}. If a service wrote them meanwhile with another ring, restart it with ${first} in front and run this again. Rows that no key opens need their own key back in ENCRYPTION_KEYS.\n`,
+      `${left} rows are not encrypted under the key ${first}. If a running service wrote them with another key, restart it with ${first} first in ENCRYPTION_KEYS and run this command again. Rows that no key can decrypt need their original key in ENCRYPTION_KEYS.\n`,
     );
     return false;
   }
   const free = others.length > 0 ? ` ENCRYPTION_KEYS no longer needs ${others.join(", ")}.` : "";
-  process.stdout.write(`Everything is encrypted under the key ${first}.${free}\n`);
+  process.stdout.write(`All stored secrets are encrypted under the key ${first}.${free}\n`);
   return true;
 }
 
 function say({ rows, done, total, unreadable }: Progress): void {
-  const failed = unreadable > 0 ? `, ${unreadable} that no key opens` : "";
+  const failed = unreadable > 0 ? `, ${unreadable} that no key can decrypt` : "";
   process.stdout.write(`${rows}: ${done} of ${total}${failed}\n`);
 }

@@ -1,12 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 
-/** A command ended with an error, which it has shown itself. */
+/** A command failed and has already printed its error. */
 export class CommandError extends Error {}
 
 /**
- * Runs a command to its end with its output shown. A signal to this process ends the command and
- * then this process, so that nothing is left behind.
+ * Runs a command to completion and shows its output. A signal to this process ends the command first and then this
+ * process.
  *
  * @param {string} command
  * @param {readonly string[]} args
@@ -35,7 +35,7 @@ export async function run(command, args, { cwd, env } = {}) {
 }
 
 /**
- * Runs npm: the one that runs this script, if one does.
+ * Runs npm: the one running this script, if any.
  *
  * @param {readonly string[]} args
  * @param {string} cwd
@@ -46,7 +46,7 @@ export async function npm(args, cwd) {
   else await run("npm", args, { cwd });
 }
 
-/** Runs a program of an installed package with this Node, without npm or a shell in between. */
+/** Runs a program of an installed package with this Node, without npm or a shell. */
 export async function node(script, args = [], env = {}) {
   await run(process.execPath, [script, ...args], { env });
 }

@@ -4,12 +4,12 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { say } from "./step.mjs";
 
-/** Where the sample extension stands. */
+/** Folder of the sample extension. */
 export const SAMPLE_EXTENSION = "examples/extension";
 
 /**
- * Starts the sample extension with the credentials of the demo data. The channel to it closes with
- * this process, however that ends, and the extension then ends as well.
+ * Starts the sample extension with the credentials of the demo data. Its channel closes when this process ends in any
+ * way, which ends the extension as well.
  *
  * @param {string} dataDir
  * @returns {(() => Promise<void>) | undefined} Stops it; undefined without demo data.
@@ -25,7 +25,9 @@ export function startSampleExtension(dataDir) {
   });
   child.once("exit", (code, signal) => {
     if (stopping) return;
-    say(`The sample extension ended (${signal ?? `code ${code}`}); Latchkey goes on without it.`);
+    say(
+      `The sample extension stopped (${signal ?? `code ${code}`}). Latchkey keeps running without it.`,
+    );
   });
   return async () => {
     stopping = true;

@@ -2,11 +2,10 @@ import { CommandError } from "./run.mjs";
 import { say, step } from "./step.mjs";
 
 /**
- * What a stage came to. A long one names its parts, so that their times are reported apart.
+ * The result of a stage. A long one reports its parts separately.
  *
- * @typedef {{passed: number, failed: number}} Count
- * @typedef {Count & {parts?: readonly Part[]}} Result
- * @typedef {Count & {title: string, seconds: number}} Part
+ * @typedef {{passed: number, failed: number}} Count @typedef {Count & {parts?: readonly Part[]}} Result @typedef {Count
+ * & {title: string, seconds: number}} Part
  */
 
 /**

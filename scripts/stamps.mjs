@@ -5,11 +5,11 @@ import { join } from "node:path";
 const FILE = "dist/stamps.json";
 
 /**
- * Does work whose result depends on files only, unless it was done on the same files before.
+ * Does work that depends on files only, unless it was already done for the same files.
  *
  * @param {string} name Of the result.
  * @param {readonly string[]} inputs Files and folders, relative to the project.
- * @param {readonly string[]} outputs Files that must be there for the result to count.
+ * @param {readonly string[]} outputs Files that must exist for the result to count.
  * @param {() => Promise<void>} work
  * @returns {Promise<string>} What was done.
  */

@@ -1,6 +1,6 @@
-// npm start, and npm run dev with --dev: everything from a fresh clone to a service that answers.
-// With --built, only the last part: what it serves was installed and built before.
-// Until the packages are installed, this file and its imports use nothing but Node.
+// npm start, and npm run dev with --dev: from a fresh clone to a running service. With --built, only the last part,
+// using what was installed and built before. Until the packages are installed, this file and its imports use only Node
+// itself.
 import { resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { isPublicAddress } from "../lib/kernel/addresses/is-public-address.mjs";
@@ -27,12 +27,12 @@ function checkNode() {
   const [oldestMajor, oldestMinor] = OLDEST_NODE;
   if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return;
   process.stderr.write(
-    `Latchkey needs Node ${OLDEST_NODE.join(".")} or newer; this is ${process.versions.node}. Get one from https://nodejs.org\n`,
+    `Latchkey requires Node ${OLDEST_NODE.join(".")} or newer; this is ${process.versions.node}. Download it from https://nodejs.org\n`,
   );
   process.exit(1);
 }
 
-/** Installs, generates and builds what is missing or stale. */
+/** Installs, generates and builds what is missing or out of date. */
 async function prepare() {
   const release = takeBuildLock();
   const inWords = (done) => done;
@@ -47,11 +47,11 @@ async function prepare() {
   }
 }
 
-/** Serves until a signal ends it; the server's own module does, in this process. */
+/** Serves until a signal; the server's own module handles it in this process. */
 async function serve() {
   process.env.NODE_ENV = development ? "development" : "production";
   process.env.NEXT_TELEMETRY_DISABLED = "1";
-  // Of an edit, only Next's own copy of lib is compiled anew.
+  // After an edit, only Next's own copy of lib is recompiled.
   if (development) process.env.FAST_LANE = "0";
   const { shutdown } = await import(pathToFileURL(resolve("dist/server.mjs")).href);
   const stopExtension = demo && startSampleExtension(dataDir);

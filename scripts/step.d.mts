@@ -1,4 +1,4 @@
-/** Runs one step of a start and says what it did and how long it took. */
+/** Runs one step of a start and prints what it did and how long it took. */
 export declare function step<T>(
   title: string,
   work: () => T | Promise<T>,

@@ -1,4 +1,4 @@
-// npm test: from a fresh clone to a verdict. --unit and --e2e run one kind of test only.
+// npm test: from a fresh clone to a test result. --unit and --e2e run only one kind of test.
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -18,7 +18,7 @@ import { say } from "./step.mjs";
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 endWithNpm();
 
-// Where this run's reports and e2e servers' data go. The database's own account must pass through.
+// Folder for this run's reports and the e2e servers' data. The database's own account must be able to enter it.
 const folder = mkdtempSync(join(tmpdir(), "latchkey-tests-"));
 chmodSync(folder, 0o711);
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
@@ -28,7 +28,7 @@ async function unitTests() {
   const options = ["run", "--reporter=default", "--reporter=json", `--outputFile=${report}`];
   return counted("node_modules/vitest/vitest.mjs", options, report, (json) => ({
     passed: json.numPassedTests,
-    // A file that cannot be loaded fails without a test of its own.
+    // A file that fails to load has no test of its own to fail.
     failed: json.numFailedTests + json.testResults.filter(failedWithoutTest).length,
   }));
 }
@@ -45,7 +45,7 @@ async function browserTests() {
   return counted(script, options, report, readPlaywrightReport, env);
 }
 
-/** Runs a test runner and reads its report; one that fails without a failed test counts as one. */
+/** Runs a test runner and reads its report; a failure without a failed test counts as one. */
 async function counted(script, options, report, read, env = {}) {
   const error = await node(script, options, env).then(
     () => undefined,
@@ -56,7 +56,7 @@ async function counted(script, options, report, read, env = {}) {
   return error ? { ...result, failed: Math.max(result.failed, 1) } : result;
 }
 
-/** Nothing else can run without these, so that they do not count. */
+/** Prerequisites of everything else, so they do not count. */
 async function prepare() {
   say(`Packages: ${await install(".")}`);
   say(`Sample extension: ${await install(SAMPLE_EXTENSION)}`);

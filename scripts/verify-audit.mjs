@@ -1,5 +1,4 @@
-// npm run audit:verify [-- organization_id]: proves that audit logs are as they were written.
-// Ends with 1 when one is not.
+// npm run audit:verify [-- organization_id]: verifies that audit logs are unchanged. Exits with 1 if one is not.
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { bundle } from "./bundle.mjs";

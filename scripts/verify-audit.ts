@@ -4,10 +4,10 @@ import { configureEnv } from "@/lib/kernel/env";
 import { StartupError } from "@/lib/kernel/startup-error";
 
 /**
- * Says of the audit log of each organization, or of one, whether it is as it was written.
+ * Verifies the audit log of each organization, or of one, and prints the results.
  *
- * @param organizationId Only of this one.
- * @returns Whether every log that was looked at is intact, and there was one.
+ * @param organizationId Only this one.
+ * @returns Whether there was a log and every one was intact.
  */
 export async function verifyAuditLogs(organizationId?: string): Promise<boolean> {
   try {
@@ -34,7 +34,7 @@ async function report(organizationId: string | undefined): Promise<boolean> {
   }
   if (organizationId !== undefined && intact + broken === 0) {
     process.stderr.write(
-      `Organization ${organizationId} has no audit log. Its id is in the address of its pages.\n`,
+      `Organization ${organizationId} has no audit log. The id is part of the URL of its pages.\n`,
     );
     return false;
   }

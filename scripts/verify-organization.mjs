@@ -1,4 +1,4 @@
-// npm run organization:verify -- organization_id [--undo]: notes that somebody checked who runs it.
+// npm run organization:verify -- organization_id [--undo]: marks an organization as verified by the operator.
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { bundle } from "./bundle.mjs";

@@ -4,9 +4,9 @@ import { StartupError } from "@/lib/kernel/startup-error";
 import { verifyOrganization } from "@/lib/organizations/verify-organization";
 
 /**
- * Notes whether the operator has checked who runs an organization, and says what consent pages show.
+ * Marks an organization as verified, or undoes it, and prints what consent pages show.
  *
- * @returns Whether there is such an organization.
+ * @returns Whether the organization exists.
  */
 export async function noteVerification(
   organizationId: string,
@@ -27,6 +27,6 @@ export async function noteVerification(
 
 function explain(name: string, verified: boolean): string {
   return verified
-    ? `${name} is verified. Consent pages now tell sellers that you have checked who they are.`
+    ? `${name} is verified. Consent pages now show sellers that you have verified this organization.`
     : `${name} is no longer verified. Consent pages now warn sellers about it.`;
 }

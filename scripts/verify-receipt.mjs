@@ -1,4 +1,5 @@
-// npm run receipt:verify -- FILE [--keys FILE_OR_URL]: says whether a consent receipt is genuine. Ends with 1 if not.
+// npm run receipt:verify -- FILE [--keys FILE_OR_URL]: checks whether a consent receipt is genuine. Exits with 1 if
+// not.
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { bundle } from "./bundle.mjs";

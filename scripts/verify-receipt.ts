@@ -7,15 +7,15 @@ import {
 
 const TIMEOUT_MS = 10_000;
 
-/** What the person can correct: a file that is not there, keys that cannot be fetched. */
+/** A problem the person can fix: a missing file, keys that cannot be fetched. */
 class VerificationError extends Error {}
 
 /**
- * Says whether a consent receipt is genuine.
+ * Checks whether a consent receipt is genuine.
  *
  * @param file Path of the receipt.
- * @param keys Path or https address of the JWK set; left out, the one that the receipt's issuer publishes.
- * @returns Whether it is.
+ * @param keys Path or https address of the JWK set; by default, the one published by the receipt's issuer.
+ * @returns Whether it is genuine.
  */
 export async function verifyReceiptFile(file: string, keys?: string): Promise<boolean> {
   try {
@@ -28,7 +28,7 @@ export async function verifyReceiptFile(file: string, keys?: string): Promise<bo
     }
     const { issuer, issuedAt, keyId, entries } = verdict;
     process.stdout.write(
-      `GENUINE. Written by ${issuer} at ${issuedAt}, with ${entries} entries.\nSigned with the key ${keyId} from ${source}.\n`,
+      `GENUINE. Issued by ${issuer} at ${issuedAt}, with ${entries} entries.\nSigned with the key ${keyId} from ${source}.\n`,
     );
     return true;
   } catch (error) {
@@ -41,7 +41,7 @@ export async function verifyReceiptFile(file: string, keys?: string): Promise<bo
 function addressOf(receipt: unknown): string {
   const issuer = claimedIssuer(receipt);
   if (issuer === null || !URL.canParse(issuer)) {
-    throw new VerificationError("The file is not a signed receipt of Latchkey.");
+    throw new VerificationError("The file is not a signed Latchkey receipt.");
   }
   return new URL(RECEIPT_KEYS_PATH, issuer).href;
 }
@@ -59,7 +59,7 @@ async function read(source: string): Promise<string> {
   }
 }
 
-// Over plain http anybody on the way could put in keys of their own.
+// Over plain http, anyone on the network path could substitute their own keys.
 function trusted(source: string): string {
   const { protocol, hostname } = new URL(source);
   const local = ["127.0.0.1", "[::1]", "localhost"].includes(hostname);

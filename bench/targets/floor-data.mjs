@@ -15,7 +15,7 @@ const SCHEMA = `
 
 const TABLES = { exchange: "codes", refresh: "refresh_tokens", introspect: "access_tokens" };
 
-/** Makes the tables and stores clients, signed-in people and what they granted. */
+/** Creates the tables and stores clients, signed-in people and their grants. */
 export async function openFloorData(databaseUrl) {
   const connection = new pg.Client({ connectionString: databaseUrl });
   await connection.connect();

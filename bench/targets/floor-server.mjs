@@ -1,4 +1,4 @@
-// node:http and one statement for each request. What it leaves out, docs/benchmarks.md says.
+// node:http and one statement per request. docs/benchmarks.md lists what it leaves out.
 import { hash, randomBytes } from "node:crypto";
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";

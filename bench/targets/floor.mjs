@@ -6,8 +6,8 @@ import { openFloorData } from "./floor-data.mjs";
 const SERVER = fileURLToPath(new URL("floor-server.mjs", import.meta.url));
 
 /**
- * The least that can be done: node:http and one statement for each request, without logs, limits,
- * foreign keys or explanations. Not a product; it shows how much of a request is avoidable.
+ * The minimum: node:http and one statement per request, without logs, limits, foreign keys or explanations. Not a
+ * product; it shows how much of a request's cost is avoidable.
  *
  * @param {import("../database.ts").BenchDatabase} database
  * @returns {Promise<import("../run.mjs").Target[]>}

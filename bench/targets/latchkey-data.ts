@@ -19,21 +19,21 @@ const HOUR_MS = 3_600_000;
 const PRODUCTS_PER_COMPANY = 12;
 const MANAGEMENT_SCOPES = ["organization/clients/read", "organization/clients/write"];
 
-/** An extension that a company has granted its scopes. */
+/** An extension with scopes granted by a company. */
 interface Installation {
   readonly clientId: string;
   readonly secret: string;
   readonly companyId: number;
   readonly userId: string;
-  /** Of the signed-in seller. */
+  /** The signed-in seller's. */
   readonly cookie: string;
   readonly grantId: string;
   readonly organizationId: string;
 }
 
-/** What one request presents. */
+/** The credentials of one request. */
 interface Credential extends Installation {
-  /** A code, a refresh token or an access token, as the operation needs it; otherwise empty. */
+  /** A code, refresh token or access token, depending on the operation; otherwise empty. */
   readonly token: string;
 }
 
@@ -47,9 +47,9 @@ type Operation =
   | "products"
   | ManagementOperation;
 
-/** Data of the Latchkey targets, written straight into their database. */
+/** Data of the Latchkey targets, written directly into their database. */
 export interface LatchkeyData {
-  /** Stores what `count` requests of an operation present. */
+  /** Stores the credentials for `count` requests of an operation. */
   seed(operation: Operation, count: number): Promise<readonly Credential[]>;
   close(): Promise<void>;
 }

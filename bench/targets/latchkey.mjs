@@ -11,8 +11,7 @@ const SCOPES = "company/orders/read,company/products/read";
 const JSON_TYPE = "application/json";
 
 /**
- * Two servers on one database, as `npm start` runs them: hot endpoints ahead of Next, and the same
- * functions called by Next.
+ * Two servers on one database, as `npm start` runs them: one with the fast lane, one with everything behind Next.
  *
  * @param {import("../database.ts").BenchDatabase} database
  * @param {{only: readonly string[], profileFolder?: string}} options

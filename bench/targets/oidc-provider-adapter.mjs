@@ -2,11 +2,11 @@ import { errors } from "oidc-provider";
 import { TABLES } from "./oidc-provider-data.mjs";
 
 /**
- * oidc-provider's storage on PostgreSQL: prepared statements, a table for each model, and codes that
- * are consumed by a conditional UPDATE, so that only one of two redemptions at once succeeds.
+ * oidc-provider's storage on PostgreSQL: prepared statements, a table per model, and codes that are consumed by a
+ * conditional UPDATE, so that only one of two concurrent redemptions succeeds.
  *
  * @param {import("pg").Pool} pool
- * @returns A class as the provider's `adapter` setting wants it.
+ * @returns A class for the provider's `adapter` setting.
  */
 export function postgresAdapter(pool) {
   return class PostgresAdapter {

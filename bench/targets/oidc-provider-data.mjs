@@ -2,12 +2,12 @@ import { createHmac, randomBytes } from "node:crypto";
 import pg from "pg";
 import { CLIENTS, COMPANIES_PER_CLIENT, REDIRECT_URI } from "../workload.mjs";
 
-/** What every client is granted and asks for. */
+/** The scopes that every client requests and is granted. */
 export const SCOPE = "read write";
 
 const DAY_SECONDS = 86_400;
 
-/** Payloads are documents: one table for each of the provider's models. */
+/** Payloads are JSON documents: one table per model of the provider. */
 export const TABLES = {
   Session: "sessions",
   AccessToken: "access_tokens",

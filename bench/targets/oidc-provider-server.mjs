@@ -1,4 +1,4 @@
-// oidc-provider as one would run it in production: own keys, an adapter, no development features.
+// oidc-provider as in production: its own keys, an adapter, no development features.
 import { generateKeyPairSync } from "node:crypto";
 import Provider from "oidc-provider";
 import pg from "pg";
@@ -17,7 +17,7 @@ const provider = new Provider(`http://127.0.0.1:${port}`, {
   cookies: { keys: [cookieKey] },
   scopes: ["read", "write", "openid", "offline_access"],
   findAccount: (_context, id) => ({ accountId: id, claims: () => ({ sub: id }) }),
-  // Offline tokens outlive the browser's session, and refresh tokens stay the same, as in Latchkey.
+  // Offline tokens outlive the browser's session and refresh tokens stay the same, as in Latchkey.
   expiresWithSession: () => false,
   issueRefreshToken: (_context, client) => client.grantTypeAllowed("refresh_token"),
   rotateRefreshToken: false,

@@ -7,7 +7,7 @@ import { openOidcProviderData, SCOPE } from "./oidc-provider-data.mjs";
 const SERVER = fileURLToPath(new URL("oidc-provider-server.mjs", import.meta.url));
 
 /**
- * oidc-provider on the same PostgreSQL, with the adapter that its documentation asks for.
+ * oidc-provider on the same PostgreSQL, with the adapter its documentation requires.
  *
  * @param {import("../database.ts").BenchDatabase} database
  * @returns {Promise<import("../run.mjs").Target[]>}

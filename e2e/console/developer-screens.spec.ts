@@ -69,10 +69,10 @@ test("by keyboard: consent, code, tokens, call, and refresh, with nothing secret
   await pressByKeyboard(page, "Send authorize again");
   await expect(page.getByText("redirects to the extension with a code")).toBeVisible();
   for (const [button, message] of [
-    ["Get an online token", "An online token for 21600 seconds"],
+    ["Get an online token", "An online token, valid for 21600 seconds"],
     ["Get an offline token", "and a refresh token to renew it with"],
-    ["Call products", "The token opens the API"],
-    ["Refresh the token", "A new offline token for 3600 seconds"],
+    ["Call products", "The token works"],
+    ["Refresh the token", "A new offline token, valid for 3600 seconds"],
   ] as const) {
     await pressByKeyboard(page, button);
     await expect(page.getByText(message)).toBeVisible();
@@ -101,10 +101,10 @@ test("a rejected step says why and links to its entry in the failure log", async
     await page.getByRole("button", { name: button, exact: true }).click();
   }
   await expect(page.getByText("It was refused.")).toHaveCount(2);
-  await expect(page.getByText(/^Refused with 401 invalid_token/)).toBeVisible();
+  await expect(page.getByText(/^The request failed with 401 invalid_token/)).toBeVisible();
   await page
     .getByRole("listitem")
-    .filter({ hasText: "Refused with 400 invalid_grant" })
+    .filter({ hasText: "The request failed with 400 invalid_grant" })
     .getByRole("link", { name: /in the failure log$/ })
     .click();
   await expect(page.getByRole("article")).toHaveCount(1);

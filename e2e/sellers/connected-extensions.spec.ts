@@ -99,7 +99,7 @@ test("retries a failed removal notice, and shows the seller when", async ({
   await page.getByRole("button", { name: /^Remove/ }).click();
   await expect(async () => {
     await page.reload();
-    await expect(page.getByText("The extension answered 500.")).toBeVisible({ timeout: 1 });
+    await expect(page.getByText("The extension responded with 500.")).toBeVisible({ timeout: 1 });
   }).toPass();
   await expect(page.getByText("Next attempt")).toBeVisible();
   await expectAccessible(page);

@@ -6,7 +6,7 @@ import { writeLog } from "./src/log.mjs";
 import { startSdk } from "./src/start-sdk.mjs";
 
 const { env } = process;
-// The platform's demo starts this folder with settings of its own.
+// The platform's demo starts this folder with its own settings.
 if (!env.LATCHKEY_DEMO_FILE && existsSync(".env")) process.loadEnvFile();
 const { config, problems } = readConfig(env);
 if (problems.length > 0) {
@@ -35,7 +35,7 @@ function stop() {
 }
 process.on("SIGTERM", stop);
 process.on("SIGINT", stop);
-// Started by the platform: without its parent this process has nothing to serve.
+// Started by the platform: without its parent, this process has nothing to serve.
 if (process.send) process.on("disconnect", stop);
 
 const fdk = await startSdk(config, storage, (reason) => {

@@ -174,7 +174,7 @@ describe("a failed call", () => {
       expect(row).toMatchObject({
         attempts: index + 1,
         lastStatus: 500,
-        lastError: "The extension answered 500.",
+        lastError: "The extension responded with 500.",
         deliveredAt: null,
       });
       const wait = (row.nextAttemptAt?.getTime() ?? 0) - before;
@@ -286,7 +286,7 @@ describe("an installation without a browser", () => {
   it("sends nothing once the company has revoked its grant", async () => {
     const deliveryId = await install(installation);
     await remove(installation);
-    expect((await attempt(deliveryId)).lastError).toMatch(/no longer grants/);
+    expect((await attempt(deliveryId)).lastError).toMatch(/revoked its grant/);
     const paths = extension.received.map(({ path }) => path);
     expect(paths).not.toContain("/fp/auto_install");
   });

@@ -2,7 +2,7 @@ import { RULES } from "../../.config/layers.mjs";
 import { readImports } from "./read-imports.mjs";
 
 /**
- * The imports that break a rule of .config/layers.mjs.
+ * Finds imports that break a rule of .config/layers.mjs.
  * @param {string} root
  * @param {readonly string[]} files paths from the root
  * @returns {{ violations: string[], imports: number }}

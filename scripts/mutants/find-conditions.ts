@@ -4,7 +4,7 @@ type Token = { text: string; start: number; end: number };
 
 const TOKEN = /--[^\n]*|'(?:[^']|'')*'|"[^"]*"|[A-Za-z_$][\w$.]*|::|<@|@>|&&|<>|<=|>=|[^\s]/g;
 
-/** What a condition cannot reach beyond, at its own depth. */
+/** Keywords that end a condition at its own depth. */
 const BOUNDARY = new Set(
   `SELECT FROM WHERE ON USING JOIN LEFT CROSS INNER GROUP ORDER LIMIT OFFSET RETURNING FOR UNION SET
   VALUES HAVING WHEN THEN ELSE AND OR AS WITH INSERT UPDATE CASE END , ;`.split(/\s+/),
@@ -13,9 +13,9 @@ const OPENS_CONDITION = new Set(["WHERE", "ON", "WHEN", "HAVING", "AND", "OR"]);
 const CONNECTIVE = new Set(["AND", "OR"]);
 
 /**
- * Finds every condition of a statement: what stands after WHERE, ON, WHEN, and between AND and OR. One
- * that is required becomes true, one that is an alternative becomes false.
- * @param place how the statement is called
+ * Finds every condition of a statement: after WHERE, ON and WHEN, and between AND and OR. Required conditions become
+ * true, alternatives become false.
+ * @param place the name of the statement
  */
 export function findConditions(place: string, sql: string): Mutant[] {
   const tokens = [...sql.matchAll(TOKEN)]
@@ -83,7 +83,7 @@ function isBoundary(tokens: readonly Token[], at: number): boolean {
   return BOUNDARY.has(word);
 }
 
-/** The statement without the condition. What stood there is still parsed, so that every parameter keeps its type. */
+/** The statement without the condition. The removed text is still parsed, so that every parameter keeps its type. */
 export function withoutCondition(sql: string, { start, end, instead }: Mutant): string {
   const condition = sql.slice(start, end);
   const replaced = instead === "TRUE" ? `((${condition}) OR TRUE)` : `((${condition}) AND FALSE)`;

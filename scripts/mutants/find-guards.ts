@@ -3,7 +3,7 @@ import { type Mutant, nameMutants } from "./mutant";
 
 type Node = { type: string; start: number; end: number } & { [key: string]: unknown };
 type Found = Omit<Mutant, "id"> & { shape: Shape };
-/** How the source is changed around what is taken away. */
+/** How the source around a removed part changes. */
 type Shape = "expression" | "statement" | "property" | "check";
 
 const GUARD_CALL = /^(?:require|refuse|confirm|check|assert|demand)[A-Z]/;
@@ -11,16 +11,16 @@ const CHECK_NAME = /^check[A-Z]/;
 const COMPARES = /^(?:[=!]==?|[<>]=?|in|instanceof)$/;
 const ANSWERS = new Set(["has", "includes", "some", "every", "test", "startsWith", "endsWith"]);
 
-/** The switch that instrumented code asks; `active-mutant.ts` puts it there. */
+/** The switch called by instrumented code; installed by `active-mutant.ts`. */
 const SWITCH = "globalThis.latchkeyMutants";
 
-/** A file with a switch at each of its guards, and the ids of those. */
+/** A file with a switch at each of its guards, and their ids. */
 export type Instrumented = { code: string; ids: string[]; statements: string[] };
 
 /**
- * Finds the guards of a TypeScript file and puts a switch at each: conditions of `if`, operands of
- * `&&` and `||`, answers of predicates, calls that refuse by throwing, conditions of Prisma's `where`. A
- * statement of SQL is handed to the switch as it is sent.
+ * Finds the guards of a TypeScript file and adds a switch to each: conditions of `if`, operands of `&&` and `||`,
+ * results of predicates, calls that reject by throwing, and conditions of Prisma's `where`. SQL statements pass through
+ * the switch when they are sent.
  */
 export function findGuards(file: string, source: string): Instrumented {
   const { program, errors } = parseSync(file, source);
@@ -87,7 +87,7 @@ function findIn(node: Node, parents: readonly Node[], found: Found[]): void {
   }
 }
 
-/** A predicate's answer: it says yes to all, or what it refuses to none. */
+/** A predicate's result: mutated, it accepts everything or rejects nothing. */
 function answer(value: Node, add: (at: Node, instead: string) => void): void {
   const negated = value.type === "UnaryExpression" && value.operator === "!";
   if (negated) add(value, "false");
@@ -96,7 +96,7 @@ function answer(value: Node, add: (at: Node, instead: string) => void): void {
   if (compares || asks) add(value, "true");
 }
 
-/** The name of what is called, also where it is awaited. */
+/** The name of the called function, even if awaited. */
 function calledName(node: Node): string {
   if (node.type === "AwaitExpression") return calledName(node.argument as Node);
   if (node.type !== "CallExpression") return "";
@@ -115,12 +115,12 @@ function isPlain({ type, value }: Node): boolean {
   return type === "Literal" && (value === null || value === true || value === false);
 }
 
-/** A text chooses words; it guards nothing. */
+/** A string chooses words; it guards nothing. */
 function isText({ type, value }: Node): boolean {
   return type === "TemplateLiteral" || (type === "Literal" && typeof value === "string");
 }
 
-/** Whether the innermost property that holds the object is `where`, or is below one. */
+/** Whether the innermost property that contains the object is, or is below, `where`. */
 function isWhere(parents: readonly Node[]): boolean {
   for (const parent of parents.toReversed()) {
     if (parent.type === "TSSatisfiesExpression") return true;
@@ -135,7 +135,7 @@ function nameOf(property: Node): string {
   return String((property.key as Node).name ?? "");
 }
 
-/** Lets the switch see, and change, each statement that is sent. */
+/** Lets the switch see and change each statement that is sent. */
 function switchStatement(
   file: string,
   source: string,
@@ -207,7 +207,7 @@ function isNode(value: unknown): value is Node {
   return typeof value === "object" && value !== null && "type" in value && "start" in value;
 }
 
-/** Insertions and replacements, the outermost first where they begin at one place. */
+/** Insertions and replacements; at the same position, the outermost first. */
 class Edits {
   readonly #before = new Map<number, string>();
   readonly #after = new Map<number, string>();

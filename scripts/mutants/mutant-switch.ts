@@ -11,11 +11,11 @@ type Declare = (
 ) => (values: object) => Promise<unknown[]>;
 type Sender = Record<string, (strings: TemplateStringsArray, ...values: unknown[]) => unknown>;
 
-/** Says at run time which one guard or condition is missing, and keeps what was asked for. */
+/** Decides at run time which guard or condition is missing, and records what was reached. */
 export class MutantSwitch {
-  /** The id of the mutant at work, or null. */
+  /** The id of the active mutant, or null. */
   active: string | null = null;
-  /** Ids of all mutants that the code under test came by. */
+  /** Ids of all mutants that the code under test reached. */
   reached = new Set<string>();
   readonly #conditions = new Map<string, Mutant[]>();
 
@@ -25,7 +25,7 @@ export class MutantSwitch {
     return this.active === id;
   }
 
-  /** A named statement as it is to be sent. A changed one gets a name of its own, which PostgreSQL plans anew. */
+  /** A named statement to send. A changed one gets its own name, so that PostgreSQL plans it again. */
   named(place: string, name: string, sql: string): [name: string, sql: string] {
     const changed = this.text(place, sql);
     if (changed === sql) return [name, sql];
@@ -33,7 +33,7 @@ export class MutantSwitch {
     return [`${name.slice(0, LONGEST_NAME)}-${mark}`, changed];
   }
 
-  /** A declared statement that is sent with the active mutant. Each mutant is declared under a name of its own. */
+  /** A declared statement to send, with the active mutant. Each mutant is declared under its own name. */
   statement(place: string, declare: Declare): Declare {
     return (name, columns, sql) => {
       const declared = new Map([[name, declare(name, columns, sql)]]);
@@ -46,7 +46,7 @@ export class MutantSwitch {
     };
   }
 
-  /** A statement as it is to be sent. */
+  /** A statement to send. */
   text(place: string, sql: string): string {
     const conditions = this.#conditionsOf(place, sql);
     for (const { id } of conditions) this.reached.add(id);
@@ -54,7 +54,7 @@ export class MutantSwitch {
     return missing ? withoutCondition(sql, missing) : sql;
   }
 
-  /** The tag of a statement that is written as a template. */
+  /** The tag of a template statement. */
   tag(place: string, sender: Sender, method: string) {
     return (strings: TemplateStringsArray, ...values: unknown[]): unknown => {
       const sql = strings.reduce((text, part, index) => `${text}$${index}${part}`);

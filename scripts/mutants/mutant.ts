@@ -1,16 +1,16 @@
-/** A change that takes one condition or guard away. */
+/** A change that removes one condition or guard. */
 export type Mutant = {
-  /** File or statement, what was taken away, and what stands there instead: stable while lines move. */
+  /** File or statement, the removed part and its replacement: stable when lines move. */
   id: string;
   start: number;
   end: number;
-  /** What stands in place of the condition. */
+  /** What replaces the condition. */
   instead: string;
 };
 
 const LONGEST = 160;
 
-/** Gives mutants their ids; those that would be equal are numbered. */
+/** Gives mutants their ids; equal ones are numbered. */
 export function nameMutants(
   place: string,
   text: string,

@@ -6,9 +6,9 @@ import { MutantSwitch } from "./mutant-switch";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Folder in which a hunt keeps what it knows. */
+    /** Folder in which a run saves its progress. */
     huntFolder: string;
-    /** Tests of at least `from` and less than `to` milliseconds hunt. */
+    /** Only tests that take at least `from` and less than `to` milliseconds. */
     huntTests: { from: number; to: number };
   }
 }
@@ -17,18 +17,18 @@ declare global {
   var latchkeyMutants: MutantSwitch;
 }
 
-/** A mutant is tried by each test of its own folder or below, but only by so many of any other file, … */
+/** A mutant is tried by every test in its own folder or below, but only by this many of any other file, … */
 const TRIES_IN_A_FILE = 3;
-/** … and by so many in all. */
+/** … and by this many in total. */
 const TRIES_ELSEWHERE = 60;
 
-/** What one test is doing: its plain runs, then one run for each mutant, and a plain one after each it noticed. */
+/** The state of a test: its plain runs, then one run per mutant, and a plain one after each it noticed. */
 type Hunt = { waiting: string[]; trying: string | null; plainRuns: number; startedAt: number };
 
 /**
- * Runs each test again for every mutant that it came by and that no test before it noticed. Nothing is loaded
- * anew in between, so that thousands of runs take minutes. A kill counts only if the test
- * passes without the mutant just before and just after.
+ * Repeats each test for every mutant that it reached and no earlier test noticed. Modules are not reloaded in between,
+ * so thousands of runs take minutes. A mutant counts as killed only if the test passes without it just before and just
+ * after.
  */
 export default class MutationRunner extends TestRunner {
   readonly #folder = inject("huntFolder");
@@ -41,7 +41,7 @@ export default class MutationRunner extends TestRunner {
   constructor(config: ConstructorParameters<typeof TestRunner>[0]) {
     super(config);
     globalThis.latchkeyMutants = new MutantSwitch();
-    // Each run of a test listens for its end anew.
+    // Each run of a test registers its own end listener.
     EventEmitter.defaultMaxListeners = Number.POSITIVE_INFINITY;
   }
 
@@ -50,7 +50,7 @@ export default class MutationRunner extends TestRunner {
     if (test.fails || test.concurrent || test.repeats) return;
     const hunt: Hunt = { waiting: [], trying: null, plainRuns: 0, startedAt: 0 };
     this.#hunt = hunt;
-    // The loop of vitest compares the number of runs so far with this after each.
+    // After each run, vitest's loop compares the number of runs with this.
     const runsLeft = {
       [Symbol.toPrimitive]: () => (this.#prepareNext(test, hunt) ? Infinity : -1),
     };
@@ -84,7 +84,7 @@ export default class MutationRunner extends TestRunner {
     writeState(this.#folder, this.#state);
   }
 
-  /** Draws the conclusion from the run that just ended, and says whether there is another. */
+  /** Evaluates the run that just ended; returns whether there is another. */
   #prepareNext(test: RunnerTestCase, hunt: Hunt): boolean {
     const { result } = test;
     if (!result || hunt.startedAt === 0) return true;
@@ -93,7 +93,7 @@ export default class MutationRunner extends TestRunner {
     Object.assign(result, { state: "run", errors: undefined });
     if (hunt.trying !== null) {
       if (!passed) this.#state.killed[hunt.trying] = name;
-      // The last one noticed must be confirmed by a plain run.
+      // A plain run must confirm the last one noticed.
       const next = passed ? hunt.waiting.shift() : null;
       if (next === undefined) return this.#end(result);
       hunt.trying = next;
@@ -130,7 +130,7 @@ export default class MutationRunner extends TestRunner {
     return false;
   }
 
-  /** The mutants that the run came by and that are worth a try, if the test is of the speed asked for. */
+  /** The mutants the run reached that are worth trying, if the test has the requested speed. */
   #waitingFor(test: RunnerTestCase, milliseconds: number): string[] {
     const { reached } = globalThis.latchkeyMutants;
     for (const id of reached) this.#state.tried[id] ??= 0;
@@ -152,7 +152,7 @@ export default class MutationRunner extends TestRunner {
     return true;
   }
 
-  /** A test that fails without a mutant proved nothing with one. */
+  /** A test that fails without a mutant proves nothing with one. */
   #forgetKillsOf(name: string): void {
     for (const [id, by] of Object.entries(this.#state.killed)) {
       if (by === name) delete this.#state.killed[id];

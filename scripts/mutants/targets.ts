@@ -1,4 +1,4 @@
-/** Source files whose guards and statements are mutated, as patterns for `fs.globSync`-like matching. */
+/** Source files whose guards and statements are mutated, as patterns. */
 const TARGETS: readonly RegExp[] = [
   /^lib\/(access|consent|limits|oauth\/(authorize|tokens|bearer|codes))\//,
   /^lib\/kernel\/subject\.ts$/,
@@ -11,7 +11,7 @@ const TARGETS: readonly RegExp[] = [
   /^lib\/(api\/handle|kernel\/http\/same-origin)\.ts$/,
 ];
 
-/** What declares and decides nothing. */
+/** Files that only declare and decide nothing. */
 const NOT_CODE = /(\.test\.ts|\.d\.ts|schemas\.ts|contract\.ts|openapi\.ts)$/;
 
 /** Whether a file, by its path from the root, is mutated. */
@@ -19,7 +19,7 @@ export function isTarget(file: string): boolean {
   return TARGETS.some((pattern) => pattern.test(file)) && !NOT_CODE.test(file);
 }
 
-/** The tests concerned. */
+/** The relevant tests. */
 export const TESTS: readonly string[] = [
   "lib/oauth/{authorize,bearer,codes,startup,tokens}/**/*.test.ts",
   "lib/oauth/*.test.ts",

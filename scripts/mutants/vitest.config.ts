@@ -10,7 +10,7 @@ import { isTarget, TESTS } from "./targets";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const HUNT_TIMEOUT_MS = 5_000;
-/** Tests that take longer, in milliseconds, hunt only what quicker ones left over. */
+/** Slower tests, in milliseconds, only try mutants that faster ones left. */
 const SLOW_MS = 1_000;
 const SLOWEST_MS = 15_000;
 
@@ -20,7 +20,7 @@ const isSlow = process.env.LATCHKEY_MUTANTS_SPEED === "slow";
 
 const isMutated = (file: string) => file.startsWith(area) && isTarget(file);
 
-/** Writes down every guard there is, also of files that no test loads. */
+/** Lists every guard, including those in files that no test loads. */
 function listGuards(): void {
   const files = readdirSync(join(ROOT, "lib"), { encoding: "utf8", recursive: true })
     .map((file) => join("lib", file))
@@ -32,7 +32,7 @@ function listGuards(): void {
   writeFileSync(join(folder, "guards.json"), JSON.stringify({ guards, statements }));
 }
 
-/** Test files that are to run: those that were not run yet, or those with slow tests that may notice what is left. */
+/** Test files to run: those not run yet, or those with slow tests that may notice remaining mutants. */
 function testFiles(): { include: string[]; exclude: string[] } {
   const { done, killed } = readState(folder);
   if (!isSlow) return { include: [...TESTS], exclude: Object.keys(done) };
@@ -40,7 +40,7 @@ function testFiles(): { include: string[]; exclude: string[] } {
   return { include: left.map(([file]) => file), exclude: [] };
 }
 
-/** The tests that know most about a guard come first, and always in one order. */
+/** The tests closest to a guard come first, always in the same order. */
 class NearestFirst extends BaseSequencer {
   override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification) =>
@@ -80,7 +80,7 @@ const instrument: NonNullable<ViteUserConfig["plugins"]>[number] = {
 
 listGuards();
 
-// Not merged by Vite: lists of files would be joined.
+// Not merged by Vite, which would concatenate lists of files.
 export default defineConfig({
   ...plain,
   plugins: [instrument],

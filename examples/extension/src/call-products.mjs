@@ -1,15 +1,15 @@
 const PRODUCTS_PATH = "/service/application/catalog/v1.0/products/";
 
 /**
- * Reads the first page of the catalog with the token that the client carries.
+ * Reads the first page of the catalog with the client's token.
  * @param {object} client the SDK's PlatformClient
- * @returns {Promise<{status: number, items?: object[], message?: string, request_id?: string}>}
- *   the platform's answer, also when it is a refusal; status 502 if there was none
+ * @returns {Promise<{status: number, items?: object[], message?: string, request_id?: string}>} the platform's
+ * response, including errors; status 502 if there was none
  */
 export async function callProducts(client) {
   try {
     const body = await client.request({ method: "get", url: PRODUCTS_PATH });
-    // The SDK hands over the body alone, and only of a success: a read answers 200.
+    // The SDK returns only the body, and only on success: a read returns 200.
     return { status: 200, items: body.items ?? [] };
   } catch (error) {
     return describeRefusal(error);
@@ -25,7 +25,7 @@ export async function callProducts(client) {
 export function describeRefusal(error) {
   if (error.name !== "FDKServerResponseError") throw error;
   if (typeof error.code !== "number") {
-    return { status: 502, message: `The platform did not answer: ${error.code}` };
+    return { status: 502, message: `The platform did not respond: ${error.code}` };
   }
   return { status: error.code, message: error.message, request_id: error.details?.request_id };
 }

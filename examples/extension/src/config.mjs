@@ -32,7 +32,7 @@ export function readConfig(env) {
   if (problems.length > 0) return { config, problems };
 
   config.baseUrl = config.baseUrl.replace(/\/+$/, "");
-  // The SDK joins with a plain "/": a trailing one would make //service/… of every path.
+  // The SDK joins with a plain "/", so a trailing slash would turn every path into //service/….
   config.cluster = config.cluster.replace(/\/+$/, "");
   config.port = Number(env.EXTENSION_PORT ?? (new URL(config.baseUrl).port || 8080));
   config.sessionFile = env.EXTENSION_SESSION_FILE ?? defaultSessionFile(env, config.apiKey);
@@ -53,7 +53,7 @@ function checkUrl(name, value) {
   if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol)) {
     return [`${name} must start with http:// or https://, it is ${value}`];
   }
-  // The SDK's own check wants a dot or an address in the host, and says only "Invalid value".
+  // The SDK's own check requires a dot or an IP address in the host, and reports only "Invalid value".
   if (!/[.:]/.test(new URL(value).hostname)) {
     return [`${name} must have a host that the SDK accepts: 127.0.0.1, not localhost (${value})`];
   }

@@ -9,8 +9,8 @@ import { CONTENT_SECURITY_POLICY } from "./views/layout.mjs";
 import { renderWaiting } from "./views/waiting.mjs";
 
 /**
- * The web application. It answers from the first moment on: until app.locals.useSdk was called,
- * with a page that says what it is waiting for.
+ * The web application. It responds from the start: until app.locals.useSdk is called, with a page that explains what it
+ * is waiting for.
  * @param {object} config from readConfig
  * @param {import("./file-storage.mjs").FileStorage} storage
  * @param {{ready: boolean, reason: string}} status changed by the caller
@@ -27,7 +27,7 @@ export function createApp(config, storage, status) {
     });
     next();
   });
-  // The SDK signs its session cookie; the key must stay the same over a restart.
+  // The SDK signs its session cookie; the key must survive a restart.
   app.use(cookieParser(createHmac("sha256", config.apiSecret).update("cookies").digest("hex")));
   app.use(express.json({ limit: "64kb", verify: keepRawBody }));
 
@@ -39,7 +39,7 @@ export function createApp(config, storage, status) {
     res.status(503).set("retry-after", "2").send(renderWaiting(config, status.reason));
   });
   app.use((req, _res, next) => {
-    next(Object.assign(new Error(`There is nothing at ${req.path}`), { status: 404 }));
+    next(Object.assign(new Error(`There is no page at ${req.path}`), { status: 404 }));
   });
   app.use(createErrorHandler(config));
 

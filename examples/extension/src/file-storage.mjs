@@ -3,8 +3,8 @@ import { dirname } from "node:path";
 import { BaseStorage } from "@gofynd/fdk-extension-javascript/express/storage/index.js";
 
 /**
- * The SDK's storage interface on one JSON file, so that a restart keeps the sessions. It holds
- * tokens in clear (mode 0600) and serves one process: use the SDK's RedisStorage in production.
+ * The SDK's storage interface on one JSON file, so that sessions survive a restart. It stores tokens in clear text
+ * (mode 0600) and serves one process: use the SDK's RedisStorage in production.
  */
 export class FileStorage extends BaseStorage {
   #path;
@@ -26,7 +26,7 @@ export class FileStorage extends BaseStorage {
     return entry && !isExpired(entry) ? structuredClone(entry.value) : null;
   }
 
-  /** Keeps a value until it is deleted. */
+  /** Stores a value until it is deleted. */
   async set(key, value) {
     this.#entries.set(key, { value, expires_at: null });
     this.#write();
@@ -51,7 +51,7 @@ export class FileStorage extends BaseStorage {
     const live = [...this.#entries].filter(([, entry]) => !isExpired(entry));
     this.#entries = new Map(live);
     mkdirSync(dirname(this.#path), { recursive: true });
-    // A crash in mid-write must not lose the sessions: write aside, then swap.
+    // A crash during a write must not lose the sessions: write a new file, then rename it.
     const aside = `${this.#path}.new`;
     writeFileSync(aside, JSON.stringify(Object.fromEntries(live)), { mode: 0o600 });
     renameSync(aside, this.#path);

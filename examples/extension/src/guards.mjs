@@ -1,28 +1,27 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 /**
- * Checks what the SDK leaves unchecked when a browser arrives from the platform: that company_id
- * is a number, that client_id is ours (the SDK compares only state), and that redirect_path stays
- * on this host (the SDK would redirect anywhere).
+ * Checks what the SDK does not when a browser arrives from the platform: that company_id is a number, that client_id is
+ * this extension's (the SDK compares only state), and that redirect_path stays on this host (the SDK would redirect
+ * anywhere).
  */
 export function checkLaunch(config) {
   return (req, _res, next) => {
     const { company_id, client_id, redirect_path } = req.query;
     if (!/^\d+$/.test(company_id)) return refuse(next, "company_id must be a number");
     if (client_id !== undefined && client_id !== config.apiKey) {
-      return refuse(next, "client_id is not the one of this extension");
+      return refuse(next, "client_id does not belong to this extension");
     }
     if (redirect_path !== undefined && !isOwnPath(redirect_path, config.baseUrl)) {
-      return refuse(next, "redirect_path must be a path of this extension");
+      return refuse(next, "redirect_path must be a path on this extension");
     }
     next();
   };
 }
 
 /**
- * Lets through only calls that the platform signed: x-fp-signature is the HMAC-SHA256 of the body
- * with the API secret, in hex. Without it anyone could uninstall the extension for a company.
- * Expects the body's bytes in req.rawBody.
+ * Accepts only calls signed by the platform: x-fp-signature is the HMAC-SHA256 of the body with the API secret, in hex.
+ * Without this check, anyone could uninstall the extension for a company. Expects the body's bytes in req.rawBody.
  */
 export function checkSignature(config) {
   return (req, res, next) => {
@@ -37,18 +36,15 @@ export function checkSignature(config) {
 }
 
 /**
- * Tells whether a request carries the extension's own key and secret as Basic credentials: how a
- * background job or a test, which have no browser session, prove themselves.
+ * Whether a request has the extension's own key and secret as Basic credentials, for background jobs and tests, which
+ * have no browser session.
  */
 export function hasOwnCredentials(req, config) {
   const expected = Buffer.from(`${config.apiKey}:${config.apiSecret}`).toString("base64");
   return isSame(req.get("authorization") ?? "", `Basic ${expected}`);
 }
 
-/**
- * Refuses a form that another site sent: the SDK's session cookie is SameSite=None, so a browser
- * would attach it.
- */
+/** Rejects forms sent from other sites: the SDK's session cookie is SameSite=None, so browsers would attach it. */
 export function checkSameOrigin(req, _res, next) {
   const site = req.get("sec-fetch-site");
   if (site !== undefined && site !== "same-origin") {

@@ -3,9 +3,9 @@ import { log } from "@gofynd/fdk-client-javascript/sdk/common/Logger.js";
 const credentials = /\b(Basic|Bearer)\s+[\w.~+/=-]+/g;
 
 /**
- * Makes the SDK's logger leave out credentials. On every failed request it prints the request's
- * headers, and the Basic header is nothing but the API secret in base64. It stays silent until the
- * SDK itself sets a level, with its first client: startSdk reports what fails before that.
+ * Keeps credentials out of the SDK's log. On every failed request it prints the request's headers, and the Basic header
+ * is just the API secret in base64. The logger stays silent until the SDK sets a level with its first client; startSdk
+ * reports earlier failures.
  */
 export function redactSdkLogs() {
   const createMethod = log.methodFactory;

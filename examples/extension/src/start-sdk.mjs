@@ -8,12 +8,11 @@ import { redactSdkLogs } from "./redact-sdk-logs.mjs";
 const LONGEST_PAUSE_MS = 3000;
 
 /**
- * Sets up the SDK and comes back once the platform has accepted this extension. Each failure is
- * reported and tried again: a platform that is still starting, a wrong secret or a scope that is
- * not registered can all be put right on the other side while this process waits.
+ * Sets up the SDK and returns once the platform has accepted this extension. Failures are reported and retried: a
+ * platform that is still starting, a wrong secret or an unregistered scope can all be fixed while this process waits.
  * @param {object} config from readConfig
  * @param {import("./file-storage.mjs").FileStorage} storage
- * @param {(reason: string) => void} onFailure told why the last attempt failed
+ * @param {(reason: string) => void} onFailure receives the reason of the last failure
  */
 export async function startSdk(config, storage, onFailure) {
   redactSdkLogs();
@@ -35,19 +34,19 @@ export async function startSdk(config, storage, onFailure) {
       await extension.initialize(options);
     } catch (error) {
       const reason = explain(error, config);
-      if (reason !== lastReason) writeLog(`${reason}; trying again until it works`);
+      if (reason !== lastReason) writeLog(`${reason}; retrying until it works`);
       lastReason = reason;
       onFailure(reason);
       await sleep(pause);
     }
   }
-  // Already initialized above: this call only builds the routes, and cannot fail on the network.
+  // Already initialized above, so this call only builds the routes and cannot fail on the network.
   return setupFdk(options);
 }
 
 /**
- * Throws unless the platform can answer. The SDK itself pauses 30 seconds and more after a 502,
- * 503 or 504, and then repeats for ever whatever the answer is, so it is asked only when ready.
+ * Throws unless the platform is ready. After a 502, 503 or 504, the SDK waits 30 seconds or more and then retries
+ * forever, so it is called only when the platform is ready.
  */
 async function askIfReady(cluster) {
   const response = await fetch(`${cluster}/readyz`, { signal: AbortSignal.timeout(5000) });
@@ -57,10 +56,10 @@ async function askIfReady(cluster) {
 
 function explain(error, config) {
   if (error.message.startsWith("Invalid scopes")) {
-    return `${error.message} (register them for the client ${config.apiKey}, or ask for others in EXTENSION_SCOPES)`;
+    return `${error.message} (register them for the client ${config.apiKey}, or change EXTENSION_SCOPES)`;
   }
   if (error.message.startsWith("Invalid api_key")) {
-    return `the platform at ${config.cluster} refused this extension: ${error.message}`;
+    return `the platform at ${config.cluster} rejected this extension: ${error.message}`;
   }
   return `the platform at ${config.cluster} is not ready: ${error.cause?.code ?? error.message}`;
 }

@@ -14,8 +14,8 @@ export async function loadOfflineSession(extension, ownerId) {
 }
 
 /**
- * Renews the offline token at once. An expiry in the past makes the SDK do here what it does by
- * itself in the last two minutes of a token: ask for a new one and save it.
+ * Refreshes the offline token immediately. An expiry in the past makes the SDK do what it otherwise does in the last
+ * two minutes of a token: request a new one and save it.
  * @param {object} extension the SDK's extension object
  * @param {Session} session from loadOfflineSession, with a refresh token
  * @returns {Promise<Session>} the session with its new token

@@ -38,7 +38,7 @@ it("calls the extension at the given address instead of the client's base_url", 
   expect(listOf(body.steps)[0]).toMatchObject({
     step: "install",
     verdict: "failed",
-    message: "It answered 200 instead of a redirect to authorize.",
+    message: "It responded with 200 instead of a redirect to authorize.",
     fix: expect.stringContaining("Serve /fp/install"),
   });
   const rest = listOf(body.steps)

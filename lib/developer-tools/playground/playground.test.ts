@@ -180,7 +180,7 @@ describe("who may run the playground", () => {
     const { companyId } = await mintCompany();
     const { status, body } = await call({ company_id: companyId });
     expect(status).toBe(404);
-    expect(body.message).toContain("no sandbox");
+    expect(body.message).toContain("not a sandbox");
   });
 
   it("another organization's client returns 404", async () => {
@@ -237,7 +237,7 @@ describe("the state between two steps", () => {
     const now = Date.now();
     const run = sealRun(owner, state, now - 15 * 60_000 + 1000);
     expect(openRun(owner, run, now)).toEqual(state);
-    expect(() => openRun(owner, run, now + 1001)).toThrow("has ended");
+    expect(() => openRun(owner, run, now + 1001)).toThrow("has expired");
   });
 
   it("does not open when changed, truncated, or made up", () => {

@@ -142,7 +142,7 @@ describe("a missing key", () => {
     await mintEverything();
     const told = requireKeys([newKey]);
     await expect(told).rejects.toThrow(
-      new RegExp(`ENCRYPTION_KEYS lacks "${oldKey.id}" \\(needed by \\d+ client secrets, `),
+      new RegExp(`ENCRYPTION_KEYS is missing "${oldKey.id}" \\(needed by \\d+ client secrets, `),
     );
     await expect(requireKeys([newKey, oldKey])).resolves.toBeUndefined();
   });

@@ -37,7 +37,7 @@ export function createApiRoutes(fdk, config, storage) {
 
   routes.post("/refresh", checkSameOrigin, async (req, res) => {
     if (!req.offlineSession?.refresh_token) {
-      return res.status(409).json({ message: "There is no offline token that could be refreshed" });
+      return res.status(409).json({ message: "There is no offline token to refresh" });
     }
     const before = describeToken("offline", req.offlineSession);
     try {

@@ -15,7 +15,7 @@ const explanations = {
   },
 };
 
-/** Renders every error in words that say what to do next; the cause goes to the log. */
+/** Renders every error with what to do next; the cause goes to the log. */
 export function createErrorHandler(config) {
   return (error, req, res, _next) => {
     const problem = explain(error);
@@ -49,6 +49,6 @@ function explain(error) {
   return {
     status: 500,
     title: "Something went wrong in this extension",
-    text: "The extension's log holds the details.",
+    text: "See the extension's log for details.",
   };
 }

@@ -16,7 +16,7 @@ export function createPageRoutes(fdk, config, storage) {
   const routes = express.Router();
   const name = fdk.extension.extensionData.name ?? "Sample extension";
 
-  /** Sends the company's page, with the outcome of what was just asked for. */
+  /** Renders the company's page, with the outcome of the last action. */
   async function sendCompany(res, session, outcome = {}) {
     const companyId = session.company_id;
     const offline = await loadOfflineSession(fdk.extension, companyId);
@@ -33,11 +33,11 @@ export function createPageRoutes(fdk, config, storage) {
     res.send(renderCompany(view));
   }
 
-  /** Goes on only with a finished session; its own company_id counts, not the one in the URL. */
+  /** Continues only with a complete session, whose company_id counts rather than the one in the URL. */
   async function needSession(req, res, next) {
     if (req.fdkSession?.access_token) return next();
     const companyId = req.query.company_id;
-    // Whoever still has the cookie of a session that is gone may know what became of it.
+    // Anyone with the cookie of a deleted session may know what happened to it.
     const hadSession = companyId && req.signedCookies[`ext_session_${companyId}`];
     const record = hadSession ? await readRecord(storage, companyId) : undefined;
     const removed = record?.events[0]?.what === "removed" ? record.events[0] : undefined;
@@ -90,7 +90,7 @@ export function createPageRoutes(fdk, config, storage) {
   return routes;
 }
 
-/** A call may begin with a renewal of the token, which the platform can refuse as well. */
+/** A call may start by refreshing the token, which the platform can deny as well. */
 async function callWith(fdk, session) {
   try {
     return await callProducts(await fdk.extension.getPlatformClient(session.company_id, session));

@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import { html } from "./html.mjs";
 import { style } from "./style.mjs";
 
-// In the page the sign takes the page's colours; a browser tab knows none of them.
+// In the page, the icon takes the page's colours, which a browser tab does not know.
 const mark = drawMark("var(--accent)", "var(--accent-ink)");
 const icon = encodeURIComponent(String(drawMark("#0b6b53", "#ffffff")));
 
 const styleHash = createHash("sha256").update(style).digest("base64");
 
-/** No script and no foreign content; forms stay on this host. */
+/** No scripts and no external content; forms stay on this host. */
 export const CONTENT_SECURITY_POLICY = `default-src 'none'; img-src data:; style-src 'sha256-${styleHash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
 /**
@@ -18,7 +18,7 @@ export const CONTENT_SECURITY_POLICY = `default-src 'none'; img-src data:; style
  * @returns {string}
  */
 export function renderPage({ title, name, config, tag, refreshSeconds }, content) {
-  // The hash covers exactly these characters: the style must not go through the escaping.
+  // The hash covers exactly these characters, so the style must not be escaped.
   const head = html`<!doctype html>
 <html lang="en">
 <head>

@@ -1,6 +1,6 @@
 /**
- * The page of the platform on which a seller installs and launches extensions. Without a company
- * it is the platform's sign-in, which leads there.
+ * The platform page on which a seller installs and launches extensions. Without a company, it is the platform's sign-in
+ * page, which leads there.
  */
 export function extensionsPageOf(config, companyId) {
   return isCompanyId(companyId)
@@ -13,7 +13,7 @@ export function isCompanyId(value) {
   return /^\d+$/.test(value);
 }
 
-/** The address with which the platform, or a link of our own, begins a launch. */
+/** The address at which the platform, or a link here, starts a launch. */
 export function launchPathOf(config, companyId) {
   const query = new URLSearchParams({
     company_id: companyId,

@@ -1,4 +1,4 @@
-/** The whole style sheet; it stands in the page, so that there is one file to serve. */
+/** The style sheet, inlined in the page so that there is only one file to serve. */
 export const style = `
 :root {
   color-scheme: light dark;

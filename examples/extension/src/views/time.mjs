@@ -20,7 +20,7 @@ export function renderTime(iso) {
 function sayDistance(iso) {
   const exact = new Date(iso).getTime() - Date.now();
   if (Math.abs(exact) < 5000) return "just now";
-  // A token of one hour, just issued, shall not read "in 59 minutes".
+  // A new one-hour token must not read "in 59 minutes".
   const distance = Math.abs(exact) < 55_000 ? exact : Math.round(exact / 60_000) * 60_000;
   const [unit, length] = units.find(([, candidate]) => Math.abs(distance) >= candidate);
   return words.format(Math.trunc(distance / length), unit);
