@@ -22,15 +22,15 @@ const findOrganization = statement<{ name: string }, { id: string }>(
   "SELECT id FROM organizations WHERE name = :name",
 );
 
-/** Whether the database has what is written to. */
+/** Whether the database has tables for the data. */
 export async function hasTables(): Promise<boolean> {
   const [row] = await readTables({});
   return row?.found ?? false;
 }
 
 /**
- * An organization with that many clients, of which names, hosts, tags, states and use differ as in
- * life. One that an earlier run made is taken again.
+ * An organization with this many clients, whose names, hosts, tags, states and use vary realistically. Reuses one from
+ * an earlier run.
  */
 export async function mintBenchOrganization(
   count: number,
@@ -49,14 +49,17 @@ export async function mintBenchOrganization(
   return { organizationId, isNew: true };
 }
 
-/** Freshly filled tables have no statistics yet, and plans made without them are poor. */
+/** Freshly filled tables have no statistics yet, which leads to poor plans. */
 export async function analyze(): Promise<void> {
   for (const table of ["clients", "client_secrets", "client_counts", "client_tag_counts"]) {
     await pool().query(`VACUUM ANALYZE ${table}`);
   }
 }
 
-/** Takes out what runs have made. @returns How many organizations there were. */
+/**
+ * Removes the data of earlier runs.
+ * @returns How many organizations there were.
+ */
 export async function removeBenchOrganizations(): Promise<number> {
   const { rows } = await pool().query<{ id: string; company_id: number }>(
     "SELECT id, company_id FROM organizations WHERE name LIKE $1",
@@ -66,7 +69,7 @@ export async function removeBenchOrganizations(): Promise<number> {
   try {
     await connection.query("BEGIN");
     await connection.query("SET LOCAL statement_timeout = 0");
-    // Nothing else deletes clients, so that no index serves the check whether one registered another.
+    // Nothing else deletes clients, so no index supports the check of whether one registered another.
     await connection.query("CREATE INDEX bench_author ON clients (author_client_id)");
     for (const { id, company_id: companyId } of rows) {
       const ofClients = "client_id IN (SELECT client_id FROM clients WHERE organization_id = $1)";
@@ -87,7 +90,7 @@ export async function removeBenchOrganizations(): Promise<number> {
   return rows.length;
 }
 
-// Whoever belongs to the first organization may look at this one too.
+// Members of the first organization may view this one too.
 async function insertOrganization(name: string): Promise<string> {
   const id = newId();
   await pool().query(
@@ -101,7 +104,7 @@ async function insertOrganization(name: string): Promise<string> {
   return id;
 }
 
-/** A client as the statement takes it. */
+/** A client as the statement expects it. */
 interface SeededClient {
   readonly client_id: string;
   readonly [column: string]: unknown;

@@ -4,9 +4,12 @@ import { db } from "@/lib/kernel/db/client";
 import { statement } from "@/lib/kernel/db/statement";
 import { env } from "@/lib/kernel/env";
 
-/** A member who asks the running service for lists, as a script or a page would. */
+/** A member who requests lists from the running service, as a script or a page would. */
 export interface ServiceMember {
-  /** Reads a list to its end. @throws Error if the answer is anything but the list. */
+  /**
+   * Reads a list completely.
+   * @throws Error if the response is anything but the list.
+   */
   list(organizationId: string, query: Record<string, string>): Promise<void>;
   /** Ends the session. */
   leave(): Promise<void>;
@@ -24,7 +27,7 @@ const endSession = statement<{ sessionId: string }>(
   "DELETE FROM user_sessions WHERE id = :sessionId",
 );
 
-/** Whether the service answers at its address. */
+/** Whether a service responds at this installation's address. */
 export async function isServiceUp(): Promise<boolean> {
   try {
     return (await fetch(`${env().baseUrl}/readyz`)).ok;
@@ -33,7 +36,7 @@ export async function isServiceUp(): Promise<boolean> {
   }
 }
 
-/** Signs somebody in who belongs to the organization. */
+/** Signs in a member of the organization. */
 export async function signInMember(organizationId: string): Promise<ServiceMember> {
   const [member] = await findMember({ organizationId });
   if (!member) throw new Error(`Organization ${organizationId} has no member: --remove it`);

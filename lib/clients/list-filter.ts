@@ -1,7 +1,7 @@
 import type { ListClientsQuery } from "@/lib/clients/query-schemas";
 import { restorableSince } from "@/lib/clients/restore-window";
 
-/** What narrows a list of clients. */
+/** The filters of a list of clients. */
 export type ClientFilter = Omit<ListClientsQuery, "page_no" | "page_size" | "sort">;
 
 type FilterValues = {
@@ -14,11 +14,11 @@ type FilterValues = {
   lastFour?: string;
 };
 
-/** Which clients of an organization are meant. */
+/** Which clients of an organization match. */
 export type ListFilter = {
   /** A condition on `clients c`. */
   condition: string;
-  /** The same on a table of what is counted already; null where nothing is. */
+  /** The same condition on a table of precomputed counts; null if there is none. */
   counted: { table: "client_counts" | "client_tag_counts"; condition: string } | null;
   /** Values of the named parameters of both. */
   values: FilterValues;
@@ -28,8 +28,8 @@ const WHOLE_ID = /^[0-9a-f]{24}$/i;
 const LAST_FOUR = /^[\w-]{4}$/;
 
 /**
- * The condition of a list's query. It contains only what was asked for, so that the database plans
- * for just that; the text is fixed, values are parameters.
+ * The condition of a list's query. It contains only the requested filters, so that the database plans for exactly
+ * those. The text is fixed; values are parameters.
  */
 export function listFilter(organizationId: string, query: ClientFilter): ListFilter {
   const { tag, deleted, loopback_redirect: loopback, q } = query;
@@ -60,7 +60,7 @@ export function listFilter(organizationId: string, query: ClientFilter): ListFil
   };
 }
 
-// What clients and counts have columns of the same name for.
+// Columns with the same name in clients and counts.
 function sharedConditions(query: ClientFilter): string[] {
   const { is_active: isActive, client_type: type } = query;
   return [
@@ -77,7 +77,7 @@ function searchFor(q: string): string {
     ...(LAST_FOUR.test(q) ? [LIVE_SECRETS_ENDING] : []),
   ];
   if (others.length === 0) return byText;
-  // Branches of a union, each with an index of its own; joined by OR they would have none.
+  // Branches of a union, so that each can use its own index; with OR, none could.
   const first = `SELECT c.client_id FROM clients c WHERE c.organization_id = :organizationId AND ${byText}`;
   return `c.client_id IN (${[first, ...others].join(" UNION ")})`;
 }
@@ -90,7 +90,7 @@ function patternOf(q: string): string {
   return `%${hostOf(q).replace(/[\\%_]/g, "\\$&")}%`;
 }
 
-// Somebody who searches for an address means where it leads.
+// A search for a URL looks for the host it leads to.
 function hostOf(q: string): string {
   return /^https?:\/\/./i.test(q) && URL.canParse(q) ? new URL(q).host : q;
 }

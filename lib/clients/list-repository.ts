@@ -11,14 +11,14 @@ const ORDERS: Record<ListClientsQuery["sort"], string> = {
   "-name": "lower(c.name) DESC, c.client_id DESC",
 };
 
-// What a trigger counts is looked up; the rest is counted now.
+// Some counts are maintained by a trigger and looked up; the others are counted now.
 function countStatement({ condition, counted }: ListFilter): string {
   return counted
     ? `SELECT coalesce(sum(c.clients), 0)::int AS total FROM ${counted.table} c WHERE ${counted.condition}`
     : `SELECT count(*)::int AS total FROM clients c WHERE ${condition}`;
 }
 
-/** A page of an organization's clients, and how many match on all pages. */
+/** A page of an organization's clients, with the number of matches. */
 export async function listClientRows(
   organizationId: string,
   query: ListClientsQuery,
@@ -41,9 +41,8 @@ export async function listClientRows(
   return { total: rows[0]?.total ?? 0, clients };
 }
 
-// The count and the page in one round trip: a page past the end still says how many there are. An
-// index gives the page in order, so that it ends as soon as it is full; one that the count says is
-// empty would never be, and is not looked for.
+// Count and page in one round trip, so that a page past the end still has the count. An index returns the page in order
+// and the scan stops once it is full; if the count is zero, the scan is skipped.
 function filterStatement(filter: ListFilter, part: string): string {
   return `
     WITH counted AS (${countStatement(filter)}),
@@ -53,7 +52,7 @@ function filterStatement(filter: ListFilter, part: string): string {
     )`;
 }
 
-// What a search finds has no order of its own, so it is found once for both.
+// A search has no index order, so its matches are computed once for both.
 function searchStatement({ condition }: ListFilter, part: string): string {
   return `
     WITH found AS MATERIALIZED (
@@ -63,7 +62,7 @@ function searchStatement({ condition }: ListFilter, part: string): string {
     page AS (SELECT c.client_id FROM found c ${part})`;
 }
 
-/** The ids of all clients that match, in the order of the list. */
+/** The ids of all matching clients, in list order. */
 export async function listClientIds(
   organizationId: string,
   query: ClientFilter & Pick<ListClientsQuery, "sort">,
@@ -76,7 +75,7 @@ export async function listClientIds(
   return rows.map(({ clientId }) => clientId);
 }
 
-/** The clients of these ids, deleted or not, in the order of the ids. */
+/** The clients with these ids, deleted or not, in the order of the ids. */
 export const readClientRows = statement<
   { organizationId: string; clientIds: readonly string[] },
   ClientRow

@@ -2,18 +2,18 @@ import type { Database } from "@/lib/kernel/db/client";
 import type { Client as ClientColumns, Prisma } from "@/lib/kernel/db/generated/client";
 import type { Columns } from "@/lib/kernel/db/statement";
 
-/** A person as author of something. */
+/** A person as an author. */
 export type AuthorRow = { id: string; firstName: string; lastName: string; email: string };
 
-/** A client as the database holds it, with its organization's company and its author. */
+/** A client as stored, with its organization's company and its author. */
 export type ClientRow = Omit<
   ClientColumns,
   "authorId" | "authorClientId" | "isUsed" | "tokenEpoch"
 > & {
   companyId: number;
-  /** Null for a client that no person registered. */
+  /** Null for a client not registered by a person. */
   author: AuthorRow | null;
-  /** The client whose token registered it, if one did. */
+  /** The client whose token registered this one, if any. */
   authorClient: { clientId: string; name: string } | null;
   /** Last four characters of each live secret, newest first. */
   lastFours: string[];
@@ -76,7 +76,7 @@ export const COLUMN_TYPES = {
   lastUsedAt: "timestamptz",
 } satisfies Columns<ClientRow>;
 
-/** What belongs to a client `c` in every answer. */
+/** The joins that every response about a client `c` needs. */
 export const JOINED = `
   JOIN organizations o ON o.id = c.organization_id
   LEFT JOIN users u ON u.id = c.author_id
@@ -85,12 +85,12 @@ export const JOINED = `
 const READ = `
   SELECT ${COLUMNS} FROM clients c ${JOINED} WHERE c.organization_id = $1 AND c.client_id = $2`;
 const FIND = `${READ} AND c.deleted_at IS NULL`;
-// Not FOR UPDATE: a token refers to its client, and would wait for the end of the change.
+// Not FOR UPDATE: issuing a token references the client's row and would wait for the change to end.
 const LOCK = `${FIND} FOR NO KEY UPDATE OF c`;
 const LOCK_ANY = `${READ} FOR NO KEY UPDATE OF c`;
 
-// One statement instead of one for each relation, which Prisma would send side by side even where
-// a transaction has one connection. The text is fixed, values go as parameters.
+// One statement instead of one per relation, which Prisma would send in parallel although a transaction has one
+// connection. The text is fixed; values are parameters.
 async function readOne(
   database: Database,
   statement: string,
@@ -110,7 +110,7 @@ export function findClient(
   return readOne(database, FIND, organizationId, clientId);
 }
 
-/** When a client of the organization was deleted, if that was at `since` or later; else null. */
+/** When a client of the organization was deleted, if at `since` or later; otherwise null. */
 export async function findDeletion(
   database: Database,
   at: { organizationId: string; clientId: string; since: Date },
@@ -123,10 +123,7 @@ export async function findDeletion(
   return row?.deletedAt ?? null;
 }
 
-/**
- * Like {@link findClient}, and keeps everybody else from changing the client or its secrets until
- * the transaction ends.
- */
+/** Like {@link findClient}, and locks the client and its secrets against changes until the transaction ends. */
 export function lockClient(
   tx: Database,
   organizationId: string,
@@ -144,7 +141,7 @@ export function lockAnyClient(
   return readOne(tx, LOCK_ANY, organizationId, clientId);
 }
 
-/** Columns that a change may set. */
+/** Columns that a change can set. */
 export type ClientChange = Pick<
   Prisma.ClientUncheckedUpdateManyInput,
   | "name"
@@ -165,8 +162,8 @@ export type ClientChange = Pick<
 >;
 
 /**
- * Changes a client that is still at this version, and counts the version up.
- * @returns the changed row, or null when the version has moved on
+ * Changes a client if it is still at this version, and increments the version.
+ * @returns the changed row, or null if the version has changed
  */
 export async function updateClientRow(
   tx: Database,
@@ -181,8 +178,8 @@ export async function updateClientRow(
 }
 
 /**
- * Takes back the deletion of a client that is still at this version; it is inactive then.
- * @returns the restored row, or null when the version has moved on
+ * Undoes the deletion of a client if it is still at this version; it becomes inactive.
+ * @returns the restored row, or null if the version has changed
  */
 export async function restoreClientRow(
   tx: Database,
@@ -200,15 +197,15 @@ export async function restoreClientRow(
   return count === 0 ? null : readOne(tx, READ, at.organizationId, at.clientId);
 }
 
-/** A client to be, with its system user. */
+/** A client to create, with its system user. */
 export type NewClient = Omit<Prisma.ClientCreateManyInput, "slug"> & {
   clientId: string;
   systemUserId: string;
 };
 
 /**
- * Stores a client under the first of the slugs that its organization has not used, together with
- * its system user. Safe against a client of the same slug being stored at the same time.
+ * Stores a client with its system user, under the first slug that is free in its organization. Safe against concurrent
+ * use of the same slug.
  */
 export async function insertClient(
   tx: Database,

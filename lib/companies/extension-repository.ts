@@ -1,7 +1,7 @@
 import { db } from "@/lib/kernel/db/client";
 import { statement } from "@/lib/kernel/db/statement";
 
-/** What a company granted a client, taken back or not, with its history; null if it never did. */
+/** A company's grant to a client, current or revoked, with its history; null if there never was one. */
 export function findGrantWithHistory(companyId: number, clientId: string) {
   return db().grant.findUnique({
     where: { clientId_companyId: { clientId, companyId } },
@@ -42,7 +42,7 @@ export function findGrantWithHistory(companyId: number, clientId: string) {
 /** How often a scope was used, and when last. */
 export type ScopeUse = { scope: string; calls: number; lastUsedAt: Date };
 
-/** Calls of a client for a company by scope over the last 30 days. */
+/** Calls of a client for a company over the last 30 days, by scope. */
 export const countCallsByScope = statement<{ companyId: number; clientId: string }, ScopeUse>(
   "count-calls-by-scope",
   { scope: "text", calls: "int4", lastUsedAt: "timestamptz" },
@@ -53,7 +53,7 @@ export const countCallsByScope = statement<{ companyId: number; clientId: string
   GROUP BY scope`,
 );
 
-/** The last call that told a client of its removal by the company, or null. */
+/** The last call that notified a client of its removal by the company, or null. */
 export function findLastUninstall(companyId: number, clientId: string) {
   return db().delivery.findFirst({
     where: { companyId, clientId, kind: "uninstall" },

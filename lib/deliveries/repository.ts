@@ -8,17 +8,17 @@ export type DueDelivery = {
   id: string;
   kind: "uninstall" | "auto_install";
   clientId: string;
-  /** Whom it is about: a company, or else an organization. */
+  /** The call's subject: a company, or an organization. */
   companyId: number | null;
   organizationId: string | null;
-  /** Attempts so far, this one included. */
+  /** Attempts so far, including this one. */
   attempts: number;
   /** The organization whose client is called. */
   publisherId: string;
   baseUrl: string | null;
 };
 
-/** Stores a call to make at once. */
+/** Stores a call to make immediately. */
 export async function insertDelivery(
   tx: Database,
   {
@@ -51,7 +51,7 @@ export const claimDue = statement<{ limit: number }, DueDelivery>(
     publisherId: "text",
     baseUrl: "text",
   },
-  // A claim moves the next attempt ahead, so that a process that dies in the middle loses nothing.
+  // A claim postpones the next attempt, so that nothing is lost if the process dies.
   `
 WITH due AS (
   SELECT id FROM deliveries WHERE next_attempt_at <= now()
@@ -64,7 +64,7 @@ RETURNING d.id, d.kind, d.client_id AS "clientId", d.company_id AS "companyId",
   d.organization_id AS "organizationId", d.attempts, c.organization_id AS "publisherId", c.base_url AS "baseUrl"`,
 );
 
-/** Notes how an attempt ended. `nextAttemptAt` null: delivered or given up. */
+/** Records the outcome of an attempt. `nextAttemptAt` null: delivered or abandoned. */
 export async function recordAttempt(
   id: string,
   attempt: {
@@ -77,7 +77,7 @@ export async function recordAttempt(
   await db().delivery.updateMany({ where: { id }, data: attempt });
 }
 
-/** When the next call is due; null when none waits. */
+/** When the next call is due; null if none is waiting. */
 export async function findNextDue(): Promise<Date | null> {
   const next = await db().delivery.findFirst({
     where: { nextAttemptAt: { not: null } },

@@ -1,9 +1,9 @@
 import { statement } from "@/lib/kernel/db/statement";
 
-/** Whose key it is. */
+/** The owner of a key. */
 export type IdempotentKey = { organizationId: string; actor: string; key: string };
 
-/** An answer as it is kept: sealed, because it may hold a new secret. */
+/** A stored response: encrypted, because it may contain a new secret. */
 export type KeptAnswer = { status: number; encrypted: Uint8Array; encryptionKeyId: string };
 
 const begin = statement<
@@ -23,7 +23,7 @@ const begin = statement<
 );
 
 /**
- * Takes the key for a request, if no request that has not expired holds it.
+ * Takes the key for a request unless an unexpired request holds it.
  * @param lifetime seconds
  * @returns whether the key was free
  */
@@ -46,7 +46,7 @@ const find = statement<
   FROM idempotent_requests WHERE organization_id = :organizationId AND actor = :actor AND key = :key`,
 );
 
-/** The request that holds a key: its answer is null while it runs. */
+/** The request that holds a key; its response is null while it is running. */
 export async function findRequest(
   at: IdempotentKey,
 ): Promise<{ requestHash: Uint8Array; answer: KeptAnswer | null } | null> {
@@ -64,12 +64,12 @@ const keep = statement<IdempotentKey & KeptAnswer>(
   WHERE organization_id = :organizationId AND actor = :actor AND key = :key`,
 );
 
-/** Keeps the answer of the request that took the key. */
+/** Stores the response to the request that holds the key. */
 export async function keepAnswer(at: IdempotentKey, answer: KeptAnswer): Promise<void> {
   await keep({ ...at, ...answer });
 }
 
-/** Gives the key back after a request that changed nothing. */
+/** Releases the key after a request that changed nothing. */
 export const forgetRequest = statement<IdempotentKey>(
   "forget-idempotent-request",
   {},

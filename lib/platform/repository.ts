@@ -13,7 +13,7 @@ export type ProductRow = {
   isActive: boolean;
 };
 
-// The count is joined to the page and not the other way round: beyond the last page it still counts.
+// The page is joined to the count, not the reverse, so that the count survives a page past the end.
 const findProductRows = statement<
   { companyId: number; limit: number; offset: number },
   { total: number } & (ProductRow | { id: null })
@@ -42,7 +42,7 @@ SELECT counted.total, page.* FROM
 ORDER BY page.id`,
 );
 
-/** A page of a company's products in the order they were made, and how many there are. */
+/** A page of a company's products in order of creation, with their number. */
 export async function findProducts(
   companyId: number,
   page: { skip: number; take: number },

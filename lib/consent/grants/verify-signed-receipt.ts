@@ -59,7 +59,7 @@ export function claimedIssuer(file: unknown): string | null {
  */
 export function verifySignedReceipt(file: unknown, keys: unknown): Verdict {
   const parsed = fileSchema.safeParse(file);
-  if (!parsed.success) return no("The file is not a signed receipt of Latchkey.");
+  if (!parsed.success) return no("The file is not a signed Latchkey receipt.");
   const { payload, protected: protectedHeader, signature, receipt } = parsed.data;
   const header = headerSchema.safeParse(decode(protectedHeader));
   if (!header.success || header.data.alg !== "EdDSA" || header.data.typ !== RECEIPT_TYPE) {

@@ -26,13 +26,10 @@ const invitationFields = {
     .meta({ description: "Id of the invitation.", example: "6740f1c2a9d34e0b7c51f3aa" }),
   email: z.string().meta({ description: "Who is invited.", example: "asha@example.com" }),
   role: roleSchema,
-  invited_by: z
-    .string()
-    .nullable()
-    .meta({
-      description: "Name of the person who sent the invitation, if any.",
-      example: "Ada Nyberg",
-    }),
+  invited_by: z.string().nullable().meta({
+    description: "Name of the person who sent the invitation, if any.",
+    example: "Ada Nyberg",
+  }),
   created_at: timestamp("Creation time."),
   expires_at: timestamp("When the link expires or expired."),
   expired: z
