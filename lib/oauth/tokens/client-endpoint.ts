@@ -6,6 +6,7 @@ import type { Subject } from "@/lib/kernel/subject";
 import { recordRefusal } from "@/lib/oauth/events/record-refusal";
 import type { EventKind } from "@/lib/oauth/events/schemas";
 import { readSentRequest } from "@/lib/oauth/events/sent-request";
+import { isAfterAuthentication } from "@/lib/oauth/tokens/after-authentication";
 import { countWrongSecret } from "@/lib/oauth/tokens/limit-guessing";
 import { parseTokenRequest, type TokenRequest } from "@/lib/oauth/tokens/parse-token-request";
 import { readClientCredentials } from "@/lib/oauth/tokens/read-client-credentials";
@@ -80,6 +81,7 @@ async function authenticatedFirst(
   credentials: SentCredentials | undefined,
   requestId: string,
 ): Promise<{ error: ServiceError; authenticated: boolean }> {
+  if (isAfterAuthentication(error)) return { error, authenticated: true };
   const unknown = error.code === "invalid_client";
   if (!credentials || (error.status !== 400 && !unknown)) return { error, authenticated: false };
   try {

@@ -3,6 +3,7 @@ import { sha256 } from "@/lib/kernel/crypto/hash";
 import { newId } from "@/lib/kernel/crypto/ids";
 import { isTokenOfKind, newToken } from "@/lib/kernel/crypto/tokens";
 import { ServiceError } from "@/lib/kernel/errors";
+import { afterAuthentication } from "@/lib/oauth/tokens/after-authentication";
 import { notOfKind } from "@/lib/oauth/tokens/not-of-kind";
 import type { TokenRequest } from "@/lib/oauth/tokens/parse-token-request";
 import { unknownClient } from "@/lib/oauth/tokens/read-client-credentials";
@@ -56,7 +57,7 @@ async function exchangeForOnline(
   const accessToken = newToken("online");
   const row = await redeemForOnlineToken(context, code, sha256(accessToken), ONLINE_TOKEN_SECONDS);
   if (!row) throw unknownClient();
-  if (row.scopes === null) throw await refuseCode("online", context, code);
+  if (row.scopes === null) throw afterAuthentication(await refuseCode("online", context, code));
   const { scopes, expiresIn, ...seller } = row;
   return { accessToken, expiresIn, scopes, accessMode: "online", seller };
 }
@@ -75,7 +76,7 @@ async function exchangeForOffline(
     newId(),
   );
   if (!row) throw unknownClient();
-  if (row.scopes === null) throw await refuseCode("offline", context, code);
+  if (row.scopes === null) throw afterAuthentication(await refuseCode("offline", context, code));
   return {
     accessToken,
     refreshToken,

@@ -4,6 +4,7 @@ import type { Diagnosis } from "@/lib/kernel/diagnosis/diagnosis";
 import { ServiceError } from "@/lib/kernel/errors";
 import { explainScopes } from "@/lib/oauth/events/explain-scopes";
 import { fixSubject } from "@/lib/oauth/events/fix-subject";
+import { afterAuthentication } from "@/lib/oauth/tokens/after-authentication";
 import { notOfKind } from "@/lib/oauth/tokens/not-of-kind";
 import type { TokenRequest } from "@/lib/oauth/tokens/parse-token-request";
 import { unknownClient } from "@/lib/oauth/tokens/read-client-credentials";
@@ -44,7 +45,7 @@ export async function refreshAccessToken(
   const row = await refreshToken(context, presented, sha256(accessToken));
   if (!row) throw unknownClient();
   if (row.rotates) return rotate(context, presented);
-  if (row.scopes === null) throw await refuse(context, presented);
+  if (row.scopes === null) throw afterAuthentication(await refuse(context, presented));
   return { ...issued(row.scopes, row.expiresIn), accessToken, refreshToken: sent };
 }
 
@@ -53,7 +54,7 @@ async function rotate(context: TokenContext, presented: Presented): Promise<Issu
   const successor = newToken("refresh");
   const row = await rotateRefreshToken(context, presented, sha256(accessToken), sha256(successor));
   if (!row) throw unknownClient();
-  if (row.scopes === null) throw await refuse(context, presented);
+  if (row.scopes === null) throw afterAuthentication(await refuse(context, presented));
   return { ...issued(row.scopes, row.expiresIn), accessToken, refreshToken: successor };
 }
 

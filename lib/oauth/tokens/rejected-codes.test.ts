@@ -5,6 +5,7 @@ import { db } from "@/lib/kernel/db/client";
 import { mintClient, mintCompany } from "@/test/factories/mint";
 import { aMinuteAgo, mintCode } from "@/test/factories/mint-code";
 import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
+import { recordStatements } from "@/test/process/record-statements";
 import { callProducts } from "@/test/requests/call-products";
 import type { RouteAnswer } from "@/test/requests/call-route";
 import { exchange, refresh } from "@/test/requests/call-token";
@@ -43,6 +44,13 @@ describe("security 28: a replayed code", () => {
     expectInvalidGrant(await exchange("online", installation, code));
     for (const token of tokens) expect((await callProducts(textOf(token))).status).toBe(401);
     expectInvalidGrant(await refresh(installation, textOf(offline.body.refresh_token)));
+  });
+
+  it("is authenticated once, so that a deactivation in between cannot hide the replay", async () => {
+    const code = await mintCode(installation);
+    await exchange("online", installation, code);
+    const sent = await recordStatements(() => exchange("online", installation, code));
+    expect(sent.filter((sql) => sql.includes("s.secret_hash ="))).toHaveLength(1);
   });
 
   it("leaves tokens of other codes alone", async () => {
