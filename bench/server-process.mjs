@@ -9,12 +9,11 @@ const READY_POLL_MS = 100;
 const READY_DEADLINE_MS = 60_000;
 
 /**
- * Starts one server as a process of its own, in production mode and with nothing of this process's
- * environment, and waits until it answers. What it logs goes to a file, so that reading it costs
- * nobody anything.
+ * Starts one server as a separate process, in production mode and with a clean environment, and waits until it
+ * responds. Its log goes to a file, so that reading it costs nothing.
  *
- * @param {{name: string, port: number, readyPath: string, args: readonly string[],
- *   env?: Record<string, string>, logFolder: string, profileFolder?: string}} options
+ * @param {{name: string, port: number, readyPath: string, args: readonly string[], env?: Record<string, string>,
+ * logFolder: string, profileFolder?: string}} options
  * @returns {Promise<{origin: string, pid: number, stop: () => Promise<void>}>}
  */
 export async function startServer({ name, port, readyPath, args, env, logFolder, profileFolder }) {

@@ -14,8 +14,8 @@ export async function isOwnPassword(
   try {
     await confirmPassword(userId, password, ipAddress);
     return true;
-  } catch (refusal) {
-    if (refusal instanceof ServiceError && refusal.code === "invalid_request") return false;
-    throw refusal;
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === "invalid_request") return false;
+    throw error;
   }
 }

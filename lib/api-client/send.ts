@@ -30,7 +30,7 @@ export async function send<Id extends OperationId>(
     response = await request();
   }
   const answer: unknown = await readJson(response);
-  if (!response.ok) throw refusal(response.status, answer);
+  if (!response.ok) throw toApiError(response.status, answer);
   // The server validates every successful response against its contract.
   return answer as AnswerOf<Id>;
 }
@@ -60,7 +60,7 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-function refusal(status: number, body: unknown): ApiError {
+function toApiError(status: number, body: unknown): ApiError {
   const read = readError(body);
   if (!read) return unreachable(status, body);
   const { error, message, request_id, errors } = read;

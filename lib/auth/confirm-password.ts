@@ -12,14 +12,14 @@ export async function confirmPassword(
   password: string | undefined,
   ipAddress: string | null,
 ): Promise<void> {
-  if (!password) throw refusal("is required: enter your password again");
+  if (!password) throw invalidPassword("is required: enter your password again");
   const person = await findOwnCredentials(userId);
-  if (!person) throw refusal("is not yours");
+  if (!person) throw invalidPassword("is not yours");
   if (await checkPassword(person.email, person.passwordHash, password, ipAddress)) return;
-  throw refusal("is not yours");
+  throw invalidPassword("is not yours");
 }
 
-function refusal(message: string): ServiceError {
+function invalidPassword(message: string): ServiceError {
   return new ServiceError("invalid_request", `password: ${message}`, {
     fields: [{ path: "password", message }],
   });

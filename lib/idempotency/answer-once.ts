@@ -41,9 +41,9 @@ export async function answerOnce(
   let answer: Answer;
   try {
     answer = await run();
-  } catch (refusal) {
+  } catch (error) {
     await forgetRequest(at);
-    throw refusal;
+    throw error;
   }
   await keepAnswer(at, seal(answer, at));
   return answer;

@@ -3,10 +3,10 @@ import { ServiceError } from "@/lib/kernel/errors";
 const OTHER_SEPARATORS = /[|;]/;
 
 /**
- * The refusal of scopes that were most likely meant as several, with `|` or `;` between them.
+ * Rejects scopes that were most likely meant as several, separated by `|` or `;`.
  * @param asked all scopes of the request
- * @param unknown those of them that are not registered or granted: either sign may be part of a name
- * @returns null when none of the unknown ones holds such a sign
+ * @param unknown those that are not registered or granted: either character may be part of a name
+ * @returns null if none of the unknown ones contains such a character
  */
 export function refuseSeparators(
   asked: readonly string[],

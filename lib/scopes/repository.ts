@@ -10,10 +10,10 @@ const COLUMNS = {
   customerData: true,
 } as const;
 
-/** A scope as the table holds it; operators may have added some of their own. */
+/** A scope as stored; operators may have added their own. */
 export type ScopeRow = Omit<CatalogueScope, "access"> & { access: string };
 
-/** The known ones of these scopes, in no order. */
+/** The known ones of these scopes, in no particular order. */
 export function findScopes(names: readonly string[]): Promise<ScopeRow[]> {
   return db().scope.findMany({ where: { name: { in: [...names] } }, select: COLUMNS });
 }
@@ -23,7 +23,7 @@ export function listScopes(): Promise<ScopeRow[]> {
   return db().scope.findMany({ select: COLUMNS, orderBy: [{ group: "asc" }, { name: "asc" }] });
 }
 
-/** Adds scopes and rewrites the words of those that are there; others stay. */
+/** Adds scopes and updates the texts of existing ones; others stay. */
 export async function upsertScopes(scopes: readonly CatalogueScope[]): Promise<void> {
   const rows = JSON.stringify(scopes);
   await db().$executeRaw`

@@ -13,8 +13,8 @@ import { consumeLink, hasUsers, insertOwner } from "@/lib/setup/repository";
 import { createOwnerInputSchema } from "@/lib/setup/schemas";
 
 /**
- * POST `/setup/{token}/owner`: creates the first owner, once. What is wrong with the form leads back
- * to it, named in the query (never the values).
+ * POST `/setup/{token}/owner`: creates the first owner, once. Errors return to the form, named in the query (without
+ * the values).
  */
 export async function createOwner(request: Request): Promise<Response> {
   const info = readRequestInfo(request.headers);

@@ -6,9 +6,9 @@ import { hasUsers, replaceSetupLink } from "@/lib/setup/repository";
 const LINK_SECONDS = 24 * 60 * 60;
 
 /**
- * The one-time link that creates the first owner, as long as nobody can sign in. Each start makes a
- * new one and puts the earlier out of use.
- * @returns the link, or null when there are people already
+ * Creates the one-time link for the first owner, as long as there are no accounts. Each start makes a new link and
+ * invalidates the earlier one.
+ * @returns the link, or null if there are accounts already
  */
 export async function offerOwnerLink(): Promise<string | null> {
   if (await hasUsers()) return null;

@@ -1,13 +1,13 @@
 import { newId } from "@/lib/kernel/crypto/ids";
 import { type Database, db } from "@/lib/kernel/db/client";
 
-/** Whether somebody can sign in already. */
+/** Whether there is an account that can sign in. */
 export async function hasUsers(tx: Database = db()): Promise<boolean> {
   const someone = await tx.user.findFirst({ select: { id: true } });
   return someone !== null;
 }
 
-/** Stores a link and puts earlier ones out of use. */
+/** Stores a link and invalidates earlier ones. */
 export async function replaceSetupLink(tokenHash: Buffer, expiresAt: Date): Promise<void> {
   await db().$transaction([
     db().ownerSetupLink.deleteMany({ where: { usedAt: null } }),
@@ -24,7 +24,7 @@ export async function isLinkOpen(tokenHash: Buffer): Promise<boolean> {
   return link !== null;
 }
 
-/** Uses a link up; false when somebody else did, or it ran out. */
+/** Uses up a link; false if it was already used or has expired. */
 export async function consumeLink(tx: Database, tokenHash: Buffer): Promise<boolean> {
   const { count } = await tx.ownerSetupLink.updateMany({
     where: { tokenHash: new Uint8Array(tokenHash), usedAt: null, expiresAt: { gt: new Date() } },

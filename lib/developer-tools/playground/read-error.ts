@@ -2,10 +2,10 @@ import { z } from "zod";
 import type { ReadAnswer } from "@/lib/developer-tools/playground/present-answer";
 import type { Verdict } from "@/lib/developer-tools/playground/step";
 
-const refusalSchema = z.object({ error: z.string(), message: z.string() });
+const errorSchema = z.object({ error: z.string(), message: z.string() });
 
 /** The verdict on an error response of an OAuth endpoint (RFC 6749 section 5.2). */
 export function readError({ status, text }: ReadAnswer): Verdict {
-  const { error, message } = refusalSchema.parse(JSON.parse(text));
+  const { error, message } = errorSchema.parse(JSON.parse(text));
   return { outcome: "refused", message: `The request failed with ${status} ${error}. ${message}` };
 }

@@ -32,7 +32,7 @@ const actions: Readonly<Record<Action, (of: Installation) => Promise<number>>> =
 };
 
 /** The denial that an action causes, as shown in the failure log. */
-const refusals: Partial<Record<Action, { kind: "token" | "consent"; error: ServiceError }>> = {
+const denials: Partial<Record<Action, { kind: "token" | "consent"; error: ServiceError }>> = {
   replay_code: {
     kind: "token",
     error: new ServiceError(
@@ -75,9 +75,9 @@ export async function runSandboxAction({
   await transaction((tx) =>
     recordChange(tx, caller, info, { ...change, after: { company_id: companyId, changed } }),
   );
-  const refusal = changed > 0 ? refusals[action] : undefined;
-  if (refusal) {
-    await recordRefusal(refusal.kind, refusal.error, {
+  const denial = changed > 0 ? denials[action] : undefined;
+  if (denial) {
+    await recordRefusal(denial.kind, denial.error, {
       requestId: info.requestId,
       sent: { authorization: null, ipAddress: info.ipAddress, parameters: {} },
       clientId: of.clientId,
@@ -85,7 +85,7 @@ export async function runSandboxAction({
       authenticated: true,
     });
   }
-  const requestId = refusal ? info.requestId : null;
+  const requestId = denial ? info.requestId : null;
   return { body: { company_id: companyId, action, changed, request_id: requestId } };
 }
 

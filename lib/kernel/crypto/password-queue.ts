@@ -34,9 +34,13 @@ function takeTurn(queue: Queue): Promise<void> {
     return Promise.resolve();
   }
   if (queue.waiting.length >= MOST_WAITING) {
-    throw new ServiceError("slow_down", "Too many people are signing in. Try again in a moment.", {
-      headers: { "retry-after": String(RETRY_SECONDS) },
-    });
+    throw new ServiceError(
+      "slow_down",
+      "Too many people are signing in. Try again in a few seconds.",
+      {
+        headers: { "retry-after": String(RETRY_SECONDS) },
+      },
+    );
   }
   return new Promise((resolve) => queue.waiting.push(resolve));
 }

@@ -33,12 +33,12 @@ export function describeErrors(
   const statuses = new Set(all.map((code) => errorTable[code].status));
   for (const status of [...statuses].toSorted((one, other) => one - other)) {
     const ofStatus = all.filter((code) => errorTable[code].status === status);
-    responses[`${status}`] = refusal(family, ofStatus);
+    responses[`${status}`] = errorResponse(family, ofStatus);
   }
-  return { ...responses, default: refusal(family, ["server_error"]) };
+  return { ...responses, default: errorResponse(family, ["server_error"]) };
 }
 
-function refusal(family: ErrorFamily, codes: readonly ErrorCode[]): ZodOpenApiResponseObject {
+function errorResponse(family: ErrorFamily, codes: readonly ErrorCode[]): ZodOpenApiResponseObject {
   const waits = codes.some((code) => code === "slow_down" || code === "temporarily_unavailable");
   return {
     description: codes.map(inWords).join(" "),

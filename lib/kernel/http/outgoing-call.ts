@@ -35,8 +35,8 @@ export function callOut(request: {
 }): Promise<CallOutcome> {
   const { method, address, headers = {}, body = "" } = request;
   const url = URL.canParse(address) ? new URL(address) : null;
-  const refusal = url ? refusalOf(url) : "The address is not a URL.";
-  if (!url || refusal) return Promise.resolve({ status: null, error: refusal ?? "No address." });
+  const problem = url ? problemOf(url) : "The address is not a URL.";
+  if (!url || problem) return Promise.resolve({ status: null, error: problem ?? "No address." });
   const length = body ? { "content-length": String(Buffer.byteLength(body)) } : {};
   return new Promise((resolve) => {
     const send = url.protocol === "https:" ? httpsRequest : httpRequest;
@@ -55,7 +55,7 @@ export function callOut(request: {
   });
 }
 
-function refusalOf(url: URL): string | null {
+function problemOf(url: URL): string | null {
   if (url.username || url.password) return "The address contains credentials.";
   // A literal address is connected to without a lookup, so it is checked here.
   const literal = url.hostname.replace(/^\[|\]$/g, "");

@@ -24,7 +24,7 @@ export const createInvitationContract = defineContract({
   operationId: "createInvitation",
   method: "POST",
   path: COLLECTION,
-  summary: "Invite somebody",
+  summary: "Invite someone",
   description: `Creates a link that works once, within seven days, and only for this address. ${DELIVERY} Callers cannot invite people to a role with more permissions than they have.`,
   tag: "Members",
   permission: "members:write",
