@@ -2,7 +2,7 @@ import { type Mutant, nameMutants } from "./mutant";
 
 type Token = { text: string; start: number; end: number };
 
-const TOKEN = /--[^\n]*|'(?:[^']|'')*'|"[^"]*"|[A-Za-z_$][\w$.]*|::|<@|@>|&&|<>|<=|>=|[^\s]/g;
+const TOKEN = /--[^\n]*|'(?:[^']|'')*'|"[^"]*"|:?[A-Za-z_$][\w$.]*|::|<@|@>|&&|<>|<=|>=|[^\s]/g;
 
 /** Keywords that end a condition at its own depth. */
 const BOUNDARY = new Set(

@@ -143,18 +143,6 @@ function switchStatement(
   edits: Edits,
   statements: string[],
 ): void {
-  if (node.type === "CallExpression" && calledName(node) === "hotQuery") {
-    const [name, text] = node.arguments as Node[];
-    if (!name || !text || name.type !== "Literal") return;
-    const place = `${file} ${name.value}`;
-    statements.push(place);
-    edits.around(
-      { start: name.start, end: text.end },
-      `...${SWITCH}.named(${JSON.stringify(place)}, `,
-      ")",
-    );
-    return;
-  }
   if (node.type === "CallExpression" && calledName(node) === "statement") {
     const [name] = node.arguments as Node[];
     if (name?.type !== "Literal") return;

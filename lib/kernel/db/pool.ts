@@ -1,4 +1,4 @@
-import { Pool, type QueryResultRow } from "pg";
+import { Pool } from "pg";
 import { type ConnectionWatch, watchConnections } from "@/lib/kernel/db/connection-watch";
 import { reportOutage } from "@/lib/kernel/db/database-health";
 import { env } from "@/lib/kernel/env";
@@ -54,22 +54,6 @@ function connect(url: string | undefined): Held {
     if (!made.ending) reportOutage({ kind: "lost", reason: `idle connection: ${message}` });
   });
   return { pool: made, watch };
-}
-
-/**
- * Runs a statement that is parsed and planned once per connection and then reused by name.
- *
- * @param name Unique for `text`; kebab-case, at most 63 characters (PostgreSQL truncates longer ones).
- * @returns The rows as node-postgres reads them: `bigint` and `numeric` as strings.
- * @throws DatabaseError of pg.
- */
-export async function hotQuery<Row extends QueryResultRow>(
-  name: string,
-  text: string,
-  values: readonly unknown[],
-): Promise<Row[]> {
-  const { rows } = await pool().query<Row>({ name, text, values: [...values] });
-  return rows;
 }
 
 /**

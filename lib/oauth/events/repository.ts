@@ -1,4 +1,4 @@
-import { hotQuery } from "@/lib/kernel/db/pool";
+import { statement } from "@/lib/kernel/db/statement";
 import type { CheckName } from "@/lib/kernel/diagnosis/check-names";
 import type { Fix } from "@/lib/kernel/diagnosis/fix-schemas";
 import type { RedactedInput } from "@/lib/oauth/events/redact-input";
@@ -24,15 +24,17 @@ export type RefusalRow = {
 const INSERT = `
   INSERT INTO authorization_events (kind, outcome, client_id, company_id, organization_id, reason, detail,
     "check", difference, input, fix, authenticated, request_id)
-  SELECT $1::authorization_event_kind, 'refused'::authorization_outcome,
-    (SELECT client_id FROM clients WHERE client_id = $2),
-    (SELECT id FROM companies WHERE id = $3::int),
-    (SELECT id FROM organizations WHERE id = $4),
-    $5, $6, $7, $8, $9::jsonb, $10::jsonb, $11, $12`;
+  SELECT :kind::authorization_event_kind, 'refused'::authorization_outcome,
+    (SELECT client_id FROM clients WHERE client_id = :clientId),
+    (SELECT id FROM companies WHERE id = :companyId::int),
+    (SELECT id FROM organizations WHERE id = :organizationId),
+    :reason, :detail, :check, :difference, :input::jsonb, :fix::jsonb, :authenticated, :requestId`;
+
+const insertEvent = statement<EventValues>("insert-refusal", {}, INSERT);
 
 /** Stores a refusal. */
 export async function insertRefusal(row: RefusalRow): Promise<void> {
-  await hotQuery("insert-refusal", INSERT, valuesOf(row));
+  await insertEvent(valuesOf(row));
 }
 
 /** Rows a minute for strangers of one network who name the same client, or none that exists. */
@@ -50,18 +52,22 @@ const takeFrom = (source: string, key: string, limit: number, windowMs: number) 
   RETURNING f.expire`;
 
 // The counts stay locked until the row is there: whoever finds one full also finds the rows.
-const INSERT_REFUSAL_OF_STRANGER = `
+const insertEventOfStranger = statement<EventValues & { network: string }>(
+  "insert-refusal-of-stranger",
+  {},
+  `
   WITH named AS (
     SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now_ms,
-      'refused ' || coalesce((SELECT client_id FROM clients WHERE client_id = $2), '-') AS key),
+      'refused ' || coalesce((SELECT client_id FROM clients WHERE client_id = :clientId), '-') AS key),
   not_full AS (
     SELECT named.* FROM named
     WHERE NOT EXISTS (SELECT FROM failed_attempts f WHERE f.expire > named.now_ms
       AND ((f.key = named.key AND f.points >= ${PER_CLIENT})
-        OR (f.key = named.key || ' ' || $13 AND f.points >= ${PER_NETWORK})))),
-  of_network AS (${takeFrom("not_full", "key || ' ' || $13", PER_NETWORK, 60_000)}),
+        OR (f.key = named.key || ' ' || :network AND f.points >= ${PER_NETWORK})))),
+  of_network AS (${takeFrom("not_full", "key || ' ' || :network", PER_NETWORK, 60_000)}),
   of_client AS (${takeFrom("not_full, of_network", "key", PER_CLIENT, 3_600_000)})
-  ${INSERT} FROM of_client RETURNING 1`;
+  ${INSERT} FROM of_client RETURNING 1`,
+);
 
 /**
  * Stores the refusal of a caller who proved nothing, while there are few.
@@ -69,41 +75,37 @@ const INSERT_REFUSAL_OF_STRANGER = `
  * @returns false when there were many, and nothing was stored
  */
 export async function insertRefusalOfStranger(row: RefusalRow, network: string): Promise<boolean> {
-  const values = [...valuesOf(row), network];
-  const stored = await hotQuery("insert-refusal-of-stranger", INSERT_REFUSAL_OF_STRANGER, values);
-  return stored.length > 0;
+  return (await insertEventOfStranger({ ...valuesOf(row), network })).length > 0;
 }
 
 const newestOfStranger = (named: string) => `
   SELECT id FROM authorization_events WHERE ${named} AND outcome = 'refused' AND NOT authenticated
   ORDER BY created_at DESC LIMIT 1`;
 
-const COUNT_FURTHER = `
-  WITH named AS (SELECT client_id FROM clients WHERE client_id = $1)
+const countFurther = statement<{ clientId: string | null }>(
+  "count-further-refusal",
+  {},
+  `
+  WITH named AS (SELECT client_id FROM clients WHERE client_id = :clientId)
   UPDATE authorization_events SET more = more + 1 WHERE id = coalesce(
     (${newestOfStranger("client_id = (SELECT client_id FROM named)")}),
-    (${newestOfStranger("NOT EXISTS (SELECT FROM named) AND client_id IS NULL")}))`;
+    (${newestOfStranger("NOT EXISTS (SELECT FROM named) AND client_id IS NULL")}))`,
+);
 
 /** Counts a refusal that was not stored, at the newest one of a stranger who named the same client. */
 export async function countFurtherRefusal(clientId: string | null): Promise<void> {
-  await hotQuery("count-further-refusal", COUNT_FURTHER, [clientId]);
+  await countFurther({ clientId });
 }
 
-function valuesOf(row: RefusalRow): unknown[] {
-  return [
-    row.kind,
-    row.clientId,
-    row.companyId,
-    row.organizationId,
-    row.reason,
-    row.detail,
-    row.check,
-    row.difference,
-    JSON.stringify(row.input),
-    row.fix === null ? null : JSON.stringify(row.fix),
-    row.authenticated,
-    row.requestId,
-  ];
+type EventValues = ReturnType<typeof valuesOf>;
+
+function valuesOf(row: RefusalRow) {
+  const { input, fix } = row;
+  return {
+    ...row,
+    input: JSON.stringify(input),
+    fix: fix === null ? null : JSON.stringify(fix),
+  };
 }
 
 /** What is known of a pair of credentials; `secretName` null: the client never had such a secret. */
@@ -116,23 +118,28 @@ export type CredentialFacts = {
   wasRevoked: boolean;
 };
 
-const FIND_CREDENTIAL_FACTS = `
+const findFacts = statement<{ clientId: string; secretHash: Buffer }, CredentialFacts>(
+  "find-credential-facts",
+  {
+    isActive: "bool",
+    isDeleted: "bool",
+    secretName: "text",
+    wasRevoked: "bool",
+    endedAt: "timestamptz",
+  },
+  `
   SELECT c.is_active AS "isActive", c.deleted_at IS NOT NULL AS "isDeleted", s.name AS "secretName",
     s.revoked_at IS NOT NULL AS "wasRevoked",
     CASE WHEN s.revoked_at IS NOT NULL THEN s.revoked_at WHEN s.expires_at <= now() THEN s.expires_at END AS "endedAt"
-  FROM clients c LEFT JOIN client_secrets s ON s.client_id = c.client_id AND s.secret_hash = $2
-  WHERE c.client_id = $1`;
+  FROM clients c LEFT JOIN client_secrets s ON s.client_id = c.client_id AND s.secret_hash = :secretHash
+  WHERE c.client_id = :clientId`,
+);
 
 /** Facts about refused credentials, or null when there is no such client. */
 export async function findCredentialFacts(
   clientId: string,
   secretHash: Buffer,
 ): Promise<CredentialFacts | null> {
-  const values = [clientId, secretHash];
-  const [row] = await hotQuery<CredentialFacts>(
-    "find-credential-facts",
-    FIND_CREDENTIAL_FACTS,
-    values,
-  );
+  const [row] = await findFacts({ clientId, secretHash });
   return row ?? null;
 }

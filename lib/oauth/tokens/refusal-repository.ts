@@ -1,17 +1,20 @@
-import { hotQuery } from "@/lib/kernel/db/pool";
+import { statement } from "@/lib/kernel/db/statement";
 import type { Subject } from "@/lib/kernel/subject";
 import type { ClientCredentials } from "@/lib/oauth/tokens/read-client-credentials";
 import { SECRET_IS_LIVE, SELLER_BELONGS, SESSION_NOT_ENDED } from "@/lib/oauth/tokens/token-state";
 
-const IS_INACTIVE_CLIENT = `
+const findInactiveClient = statement<ClientCredentials>(
+  "is-inactive-client",
+  {},
+  `
   SELECT FROM clients c JOIN client_secrets s ON s.client_id = c.client_id
-  WHERE c.client_id = $1 AND s.secret_hash = $2 AND ${SECRET_IS_LIVE}
-    AND NOT c.is_active AND c.deleted_at IS NULL`;
+  WHERE c.client_id = :clientId AND s.secret_hash = :secretHash AND ${SECRET_IS_LIVE}
+    AND NOT c.is_active AND c.deleted_at IS NULL`,
+);
 
 /** Whether the credentials are right and only their client's inactivity stands in the way. */
 export async function isInactiveClient(credentials: ClientCredentials): Promise<boolean> {
-  const values = [credentials.clientId, credentials.secretHash];
-  return (await hotQuery("is-inactive-client", IS_INACTIVE_CLIENT, values)).length > 0;
+  return (await findInactiveClient(credentials)).length > 0;
 }
 
 /** What is known of a code of this client that could not be used. */
@@ -37,10 +40,31 @@ export type CodeFacts = {
   clientScopes: string[];
 };
 
-const FIND_CODE_FACTS = `
+const findCode = statement<Subject & { codeHash: Buffer; clientId: string }, CodeFacts>(
+  "find-code-facts",
+  {
+    mayUseCodes: "bool",
+    companyId: "int4",
+    organizationId: "text",
+    sameSubject: "bool",
+    revoked: "bool",
+    onlineUsed: "bool",
+    offlineUsed: "bool",
+    expired: "bool",
+    grantEnded: "bool",
+    sellerLeft: "bool",
+    offlineOnly: "bool",
+    signedOut: "bool",
+    codeChallenge: "text",
+    redirectUri: "text",
+    scopes: "text[]",
+    grantedScopes: "text[]",
+    clientScopes: "text[]",
+  },
+  `
   SELECT 'authorization_code' = ANY (c.grant_types) AS "mayUseCodes",
     a.company_id AS "companyId", a.organization_id AS "organizationId",
-    a.company_id IS NOT DISTINCT FROM $3::int AND a.organization_id IS NOT DISTINCT FROM $4 AS "sameSubject",
+    a.company_id IS NOT DISTINCT FROM :companyId::int AND a.organization_id IS NOT DISTINCT FROM :organizationId AS "sameSubject",
     a.revoked_at IS NOT NULL AS revoked, a.online_used_at IS NOT NULL AS "onlineUsed",
     a.offline_used_at IS NOT NULL AS "offlineUsed",
     CASE WHEN a.online_used_at IS NULL AND a.offline_used_at IS NULL
@@ -51,7 +75,8 @@ const FIND_CODE_FACTS = `
     a.code_challenge AS "codeChallenge", a.redirect_uri AS "redirectUri", a.scopes,
     g.scopes AS "grantedScopes", c.scopes AS "clientScopes"
   FROM authorization_codes a JOIN grants g ON g.id = a.grant_id JOIN clients c ON c.client_id = a.client_id
-  WHERE a.code_hash = $1 AND a.client_id = $2`;
+  WHERE a.code_hash = :codeHash AND a.client_id = :clientId`,
+);
 
 /** Facts about a code of this client, or null when it has no such code. */
 export async function findCodeFacts(
@@ -59,8 +84,7 @@ export async function findCodeFacts(
   clientId: string,
   subject: Subject,
 ): Promise<CodeFacts | null> {
-  const values = [codeHash, clientId, subject.companyId, subject.organizationId];
-  const [row] = await hotQuery<CodeFacts>("find-code-facts", FIND_CODE_FACTS, values);
+  const [row] = await findCode({ codeHash, clientId, ...subject });
   return row ?? null;
 }
 
@@ -82,17 +106,42 @@ export type RefreshFacts = {
   clientScopes: string[];
 };
 
-const FIND_REFRESH_FACTS = `
+const findRefreshToken = statement<
+  Subject & {
+    refreshTokenHash: Buffer;
+    clientId: string;
+    codeHash: Buffer | null;
+    graceSeconds: number;
+  },
+  RefreshFacts
+>(
+  "find-refresh-facts",
+  {
+    companyId: "int4",
+    organizationId: "text",
+    sameSubject: "bool",
+    revoked: "bool",
+    expired: "bool",
+    grantEnded: "bool",
+    codeOfSameGrant: "bool",
+    pastGrace: "bool",
+    codeHash: "bytea",
+    scopes: "text[]",
+    grantedScopes: "text[]",
+    clientScopes: "text[]",
+  },
+  `
   SELECT r.company_id AS "companyId", r.organization_id AS "organizationId",
-    r.company_id IS NOT DISTINCT FROM $3::int AND r.organization_id IS NOT DISTINCT FROM $4 AS "sameSubject",
+    r.company_id IS NOT DISTINCT FROM :companyId::int AND r.organization_id IS NOT DISTINCT FROM :organizationId AS "sameSubject",
     r.revoked_at IS NOT NULL AS revoked, r.expires_at <= now() AS expired,
     g.revoked_at IS NOT NULL OR g.epoch <> r.grant_epoch AS "grantEnded",
-    $5::bytea IS NULL OR EXISTS (
-      SELECT 1 FROM authorization_codes a WHERE a.code_hash = $5 AND a.grant_id = r.grant_id) AS "codeOfSameGrant",
-    coalesce(r.superseded_at <= now() - make_interval(secs => $6), false) AS "pastGrace",
+    :codeHash::bytea IS NULL OR EXISTS (
+      SELECT 1 FROM authorization_codes a WHERE a.code_hash = :codeHash AND a.grant_id = r.grant_id) AS "codeOfSameGrant",
+    coalesce(r.superseded_at <= now() - make_interval(secs => :graceSeconds), false) AS "pastGrace",
     r.code_hash AS "codeHash", r.scopes, g.scopes AS "grantedScopes", c.scopes AS "clientScopes"
   FROM refresh_tokens r JOIN grants g ON g.id = r.grant_id JOIN clients c ON c.client_id = r.client_id
-  WHERE r.token_hash = $1 AND r.client_id = $2`;
+  WHERE r.token_hash = :refreshTokenHash AND r.client_id = :clientId`,
+);
 
 /** Facts about a refresh token of this client, or null when it has no such token. */
 export async function findRefreshFacts(
@@ -102,8 +151,7 @@ export async function findRefreshFacts(
   codeHash: Buffer | null,
   graceSeconds: number,
 ): Promise<RefreshFacts | null> {
-  const { companyId, organizationId } = subject;
-  const values = [tokenHash, clientId, companyId, organizationId, codeHash, graceSeconds];
-  const [row] = await hotQuery<RefreshFacts>("find-refresh-facts", FIND_REFRESH_FACTS, values);
+  const values = { refreshTokenHash: tokenHash, clientId, codeHash, graceSeconds };
+  const [row] = await findRefreshToken({ ...values, ...subject });
   return row ?? null;
 }

@@ -1,8 +1,7 @@
-import { hotQuery } from "@/lib/kernel/db/pool";
+import { type Columns, statement } from "@/lib/kernel/db/statement";
 import type { Subject } from "@/lib/kernel/subject";
 import {
   AUTHENTICATED_CLIENT,
-  credentialValues,
   ISSUE_COMPANY_TOKEN,
   ISSUE_ORGANIZATION_TOKEN,
   REDEEM_FOR_OFFLINE_TOKEN,
@@ -28,13 +27,31 @@ export type IssuedRow = { scopes: string[] | null; expiresIn: number };
 /** The seller that an online token acts for. */
 export type SellerColumns = { userId: string; email: string; firstName: string; lastName: string };
 
-function sharedValues({ credentials, subject, requestId }: TokenContext): unknown[] {
-  return [...credentialValues(credentials), requestId, subject.companyId, subject.organizationId];
+/** A refresh token as the client sent it, with the hash of a code sent along. */
+export type PresentedRefreshToken = {
+  refreshTokenHash: Buffer;
+  scopes: string[] | null;
+  codeHash: Buffer | null;
+};
+
+/** The values that every statement that issues tokens takes. */
+export type SharedValues = SentCredentials & Subject & { requestId: string };
+
+/** The values of a context. */
+export function sharedValues({ credentials, subject, requestId }: TokenContext): SharedValues {
+  return { ...credentials, ...subject, requestId };
 }
 
-function codeValues(code: PresentedCode): unknown[] {
-  return [code.codeHash, code.scopes, code.codeChallenge, code.redirectUri];
-}
+const ISSUED = { scopes: "text[]", expiresIn: "int4" } satisfies Columns<IssuedRow>;
+
+const redeemOnline = statement<
+  SharedValues & PresentedCode & { tokenHash: Buffer; lifetime: number },
+  IssuedRow & SellerColumns
+>(
+  "redeem-online",
+  { ...ISSUED, userId: "text", email: "text", firstName: "text", lastName: "text" },
+  REDEEM_FOR_ONLINE_TOKEN,
+);
 
 /** Redeems a code for an online token; null when the client is not authenticated. */
 export async function redeemForOnlineToken(
@@ -43,14 +60,16 @@ export async function redeemForOnlineToken(
   tokenHash: Buffer,
   lifetimeSeconds: number,
 ): Promise<(IssuedRow & SellerColumns) | null> {
-  const values = [...sharedValues(context), ...codeValues(code), tokenHash, lifetimeSeconds];
-  const [row] = await hotQuery<IssuedRow & SellerColumns>(
-    "redeem-online",
-    REDEEM_FOR_ONLINE_TOKEN,
-    values,
-  );
+  const values = { ...sharedValues(context), ...code, tokenHash, lifetime: lifetimeSeconds };
+  const [row] = await redeemOnline(values);
   return row ?? null;
 }
+
+const redeemOffline = statement<
+  SharedValues &
+    PresentedCode & { tokenHash: Buffer; newRefreshTokenHash: Buffer; familyId: string },
+  IssuedRow
+>("redeem-offline", ISSUED, REDEEM_FOR_OFFLINE_TOKEN);
 
 /** Redeems a code for an offline token and a refresh token; null when the client is not authenticated. */
 export async function redeemForOfflineToken(
@@ -60,16 +79,15 @@ export async function redeemForOfflineToken(
   refreshTokenHash: Buffer,
   familyId: string,
 ): Promise<IssuedRow | null> {
-  const values = [
-    ...sharedValues(context),
-    ...codeValues(code),
-    tokenHash,
-    refreshTokenHash,
-    familyId,
-  ];
-  const [row] = await hotQuery<IssuedRow>("redeem-offline", REDEEM_FOR_OFFLINE_TOKEN, values);
+  const issued = { tokenHash, newRefreshTokenHash: refreshTokenHash, familyId };
+  const [row] = await redeemOffline({ ...sharedValues(context), ...code, ...issued });
   return row ?? null;
 }
+
+const refresh = statement<
+  SharedValues & PresentedRefreshToken & { tokenHash: Buffer },
+  IssuedRow & { rotates: boolean }
+>("refresh", { ...ISSUED, rotates: "bool" }, REFRESH);
 
 /**
  * Issues a new offline token for a refresh token; null if the client is not authenticated. For a
@@ -77,12 +95,10 @@ export async function redeemForOfflineToken(
  */
 export async function refreshToken(
   context: TokenContext,
-  presented: { refreshTokenHash: Buffer; scopes: string[] | null; codeHash: Buffer | null },
+  presented: PresentedRefreshToken,
   tokenHash: Buffer,
 ): Promise<(IssuedRow & { rotates: boolean }) | null> {
-  const { refreshTokenHash, scopes, codeHash } = presented;
-  const values = [...sharedValues(context), refreshTokenHash, scopes, codeHash, tokenHash];
-  const [row] = await hotQuery<IssuedRow & { rotates: boolean }>("refresh", REFRESH, values);
+  const [row] = await refresh({ ...sharedValues(context), ...presented, tokenHash });
   return row ?? null;
 }
 
@@ -98,28 +114,52 @@ export type ClientCredentialsRow = IssuedRow & {
   grantId?: string | null;
 };
 
+type OwnTokenValues = SharedValues & { scopes: string[] | null; tokenHash: Buffer };
+type CompanyTokenRow = Omit<ClientCredentialsRow, "ownOrganizationId">;
+type OrganizationTokenRow = Omit<ClientCredentialsRow, "grantId" | "grantedScopes"> & {
+  grantedScopes: null;
+};
+
+const OWN_TOKEN = {
+  ...ISSUED,
+  grantTypes: "text[]",
+  ownScopes: "text[]",
+  clientScopes: "text[]",
+} as const;
+
+const issueCompanyToken = statement<OwnTokenValues, CompanyTokenRow>(
+  "issue-company-token",
+  { ...OWN_TOKEN, grantId: "text", grantedScopes: "text[]" },
+  ISSUE_COMPANY_TOKEN,
+);
+
+const issueOrganizationToken = statement<OwnTokenValues, OrganizationTokenRow>(
+  "issue-organization-token",
+  { ...OWN_TOKEN, ownOrganizationId: "text", grantedScopes: "text" },
+  ISSUE_ORGANIZATION_TOKEN,
+);
+
 /** Issues a client's own token; null when the client is not authenticated. */
 export async function issueOwnToken(
   context: TokenContext,
   scopes: string[] | null,
   tokenHash: Buffer,
 ): Promise<ClientCredentialsRow | null> {
-  const values = [...sharedValues(context), scopes, tokenHash];
+  const values = { ...sharedValues(context), scopes, tokenHash };
   const [row] =
-    context.subject.organizationId === null
-      ? await hotQuery<ClientCredentialsRow>("issue-company-token", ISSUE_COMPANY_TOKEN, values)
-      : await hotQuery<ClientCredentialsRow>(
-          "issue-organization-token",
-          ISSUE_ORGANIZATION_TOKEN,
-          values,
-        );
+    values.organizationId === null
+      ? await issueCompanyToken(values)
+      : await issueOrganizationToken(values);
   return row ?? null;
 }
 
-const AUTHENTICATE = `WITH ${AUTHENTICATED_CLIENT} SELECT client_id FROM client`;
+const findAuthenticated = statement<SentCredentials>(
+  "authenticate-client",
+  {},
+  `WITH ${AUTHENTICATED_CLIENT} SELECT client_id FROM client`,
+);
 
 /** Whether the credentials are those of an active client. */
 export async function isAuthenticated(credentials: SentCredentials): Promise<boolean> {
-  const values = credentialValues(credentials);
-  return (await hotQuery("authenticate-client", AUTHENTICATE, values)).length > 0;
+  return (await findAuthenticated(credentials)).length > 0;
 }

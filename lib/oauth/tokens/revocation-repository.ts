@@ -1,32 +1,36 @@
-import { hotQuery } from "@/lib/kernel/db/pool";
-import {
-  AUTHENTICATED_CLIENT,
-  credentialValues,
-  type SentCredentials,
-} from "@/lib/oauth/tokens/statements";
+import { statement } from "@/lib/kernel/db/statement";
+import { AUTHENTICATED_CLIENT, type SentCredentials } from "@/lib/oauth/tokens/statements";
 
-const REVOKE_ACCESS_TOKEN = `
+type Values = SentCredentials & { tokenHash: Buffer | null };
+
+const revoke = statement<Values>(
+  "revoke-access",
+  {},
+  `
 WITH ${AUTHENTICATED_CLIENT},
 revoked AS (
   UPDATE access_tokens t SET revoked_at = now() FROM client
-  WHERE t.token_hash = $4 AND t.client_id = client.client_id AND t.revoked_at IS NULL
+  WHERE t.token_hash = :tokenHash AND t.client_id = client.client_id AND t.revoked_at IS NULL
 )
-SELECT client_id FROM client`;
+SELECT client_id FROM client`,
+);
 
 /** Revokes an access token of the client; false when the client is not authenticated. */
 export async function revokeAccessToken(
   credentials: SentCredentials,
   tokenHash: Buffer | null,
 ): Promise<boolean> {
-  const values = [...credentialValues(credentials), tokenHash];
-  const rows = await hotQuery("revoke-access", REVOKE_ACCESS_TOKEN, values);
-  return rows.length > 0;
+  return (await revoke({ ...credentials, tokenHash })).length > 0;
 }
 
-const FIND_REFRESH_TOKEN_CODE = `
+const findCode = statement<Values, { codeHash: Buffer | null }>(
+  "find-refresh-token-code",
+  { codeHash: "bytea" },
+  `
 WITH ${AUTHENTICATED_CLIENT}
 SELECT t.code_hash AS "codeHash" FROM client
-LEFT JOIN refresh_tokens t ON t.token_hash = $4 AND t.client_id = client.client_id`;
+LEFT JOIN refresh_tokens t ON t.token_hash = :tokenHash AND t.client_id = client.client_id`,
+);
 
 /**
  * The code that a refresh token of the client descends from: all that came of it is its family.
@@ -36,11 +40,6 @@ export async function findRefreshTokenCode(
   credentials: SentCredentials,
   tokenHash: Buffer | null,
 ): Promise<{ codeHash: Buffer | null } | null> {
-  const values = [...credentialValues(credentials), tokenHash];
-  const [row] = await hotQuery<{ codeHash: Buffer | null }>(
-    "find-refresh-token-code",
-    FIND_REFRESH_TOKEN_CODE,
-    values,
-  );
+  const [row] = await findCode({ ...credentials, tokenHash });
   return row ?? null;
 }

@@ -1,8 +1,13 @@
-import { hotQuery } from "@/lib/kernel/db/pool";
-import type { IssuedRow, TokenContext } from "@/lib/oauth/tokens/repository";
+import { statement } from "@/lib/kernel/db/statement";
+import {
+  type IssuedRow,
+  type PresentedRefreshToken,
+  type SharedValues,
+  sharedValues,
+  type TokenContext,
+} from "@/lib/oauth/tokens/repository";
 import {
   AUTHENTICATED_CLIENT,
-  credentialValues,
   INSERT_ACCESS_TOKEN,
   INSERT_REFRESH_TOKEN,
   REFRESH_TOKEN_IS_USABLE,
@@ -10,17 +15,23 @@ import {
 } from "@/lib/oauth/tokens/statements";
 
 /**
- * Refreshes for a client that rotates (RFC 9700 section 4.14.2, by confirmation): $5 to $10 as in
- * REFRESH, $11 hash of the new refresh token. The old token works
+ * Refreshes for a client that rotates (RFC 9700 section 4.14.2, by confirmation): takes what REFRESH
+ * takes and `:newRefreshTokenHash`. The old token works
  * until its successor is used. The first use of a token supersedes all others of its family. The lock
  * on the code that the family descends from makes rotation and revocation take turns.
  */
-const ROTATE = `
+const rotate = statement<
+  SharedValues & PresentedRefreshToken & { tokenHash: Buffer; newRefreshTokenHash: Buffer },
+  IssuedRow
+>(
+  "rotate",
+  { scopes: "text[]", expiresIn: "int4" },
+  `
 WITH ${AUTHENTICATED_CLIENT},
 presented AS (
   SELECT r.token_hash, r.code_hash, r.family_id, r.last_used_at IS NULL AS is_first_use
   FROM client JOIN refresh_tokens r ON r.client_id = client.client_id
-  WHERE r.token_hash = $7 AND client.refresh_rotation = 'confirm_on_use'
+  WHERE r.token_hash = :refreshTokenHash AND client.refresh_rotation = 'confirm_on_use'
 ),
 family AS (
   SELECT a.code_hash FROM authorization_codes a JOIN presented ON presented.code_hash = a.code_hash
@@ -43,33 +54,23 @@ superseded AS (
     AND o.token_hash <> refresh.token_hash AND o.superseded_at IS NULL
 ),
 successor AS (${INSERT_REFRESH_TOKEN({
-  source: "refresh",
-  hash: "$11",
-  family: "family_id",
-  scopes: "family_scopes",
-})}
-), ${INSERT_ACCESS_TOKEN({ source: "refresh", hash: "$10", endsWith: "code_hash", event: "refresh" })}
+    source: "refresh",
+    family: "family_id",
+    scopes: "family_scopes",
+  })}
+), ${INSERT_ACCESS_TOKEN({ source: "refresh", endsWith: "code_hash", event: "refresh" })}
 SELECT refresh.scopes, refresh.access_token_lifetime AS "expiresIn"
-FROM client LEFT JOIN refresh ON true`;
+FROM client LEFT JOIN refresh ON true`,
+);
 
 /** Issues a new offline token and a successor of the refresh token; null when the client is not authenticated. */
 export async function rotateRefreshToken(
   context: TokenContext,
-  presented: { refreshTokenHash: Buffer; scopes: string[] | null; codeHash: Buffer | null },
+  presented: PresentedRefreshToken,
   tokenHash: Buffer,
   successorHash: Buffer,
 ): Promise<IssuedRow | null> {
-  const { credentials, subject, requestId } = context;
-  const [row] = await hotQuery<IssuedRow>("rotate", ROTATE, [
-    ...credentialValues(credentials),
-    requestId,
-    subject.companyId,
-    subject.organizationId,
-    presented.refreshTokenHash,
-    presented.scopes,
-    presented.codeHash,
-    tokenHash,
-    successorHash,
-  ]);
+  const hashes = { tokenHash, newRefreshTokenHash: successorHash };
+  const [row] = await rotate({ ...sharedValues(context), ...presented, ...hashes });
   return row ?? null;
 }
