@@ -93,13 +93,13 @@ const findFactsAndStoreCode = statement<
   `
 WITH ${FACTS},
 request AS (
-  SELECT :companyId::int AS company_id, :redirectUris::text[] AS redirect_uris, :loopbackUris::text[] AS loopback_uris,
-    :codeChallenge::text AS code_challenge,
+  SELECT :companyId::int AS company_id, :redirectUris::text[] AS redirect_uris,
+    :loopbackUris::text[] AS loopback_uris, :codeChallenge::text AS code_challenge,
     CASE WHEN cardinality(:scopes::text[]) > 0 THEN :scopes ELSE (SELECT scopes FROM client) END AS scopes
 ),
 code AS (
-  SELECT :codeHash::bytea AS code_hash, client.client_id, :companyId::int AS company_id, :organizationId AS organization_id,
-    granted.id AS grant_id, granted.epoch AS grant_epoch, session.user_id, session.session_id,
+  SELECT :codeHash::bytea AS code_hash, client.client_id, :companyId::int AS company_id,
+    :organizationId AS organization_id, granted.id AS grant_id, granted.epoch AS grant_epoch, session.user_id, session.session_id,
     false AS offline_only, request.scopes, :redirectUri AS redirect_uri, request.code_challenge,
     'authorize' AS event_kind, :requestId AS request_id
   FROM request ${JOINED}

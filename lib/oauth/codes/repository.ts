@@ -1,4 +1,5 @@
 import { type Database, db } from "@/lib/kernel/db/client";
+import { compileSql, valuesInOrder } from "@/lib/kernel/db/compile-sql";
 import type { Subject } from "@/lib/kernel/subject";
 import { INSERT_CODE } from "@/lib/oauth/codes/insert-code-sql";
 
@@ -19,13 +20,15 @@ export type CodeRequest = {
   askedBy?: { kind: "authorize" | "consent"; requestId: string };
 };
 
-const INSERT = `
+const INSERT = compileSql(`
 WITH code AS (
-  SELECT $1::bytea AS code_hash, $2 AS client_id, $3::int AS company_id, $4 AS organization_id,
-    $5 AS grant_id, $6::int AS grant_epoch, $7 AS user_id, $8 AS session_id, $9::boolean AS offline_only,
-    $10::text[] AS scopes, $11 AS redirect_uri, $12 AS code_challenge, $13 AS event_kind, $14 AS request_id
+  SELECT :codeHash::bytea AS code_hash, :clientId AS client_id, :companyId::int AS company_id,
+    :organizationId AS organization_id, :grantId AS grant_id, :grantEpoch::int AS grant_epoch,
+    :userId AS user_id, :sessionId AS session_id, :offlineOnly::boolean AS offline_only,
+    :scopes::text[] AS scopes, :redirectUri AS redirect_uri, :codeChallenge AS code_challenge,
+    :eventKind AS event_kind, :requestId AS request_id
 ), ${INSERT_CODE}
-SELECT client_id FROM stored`;
+SELECT client_id FROM stored`);
 
 /** Stores an authorization code and the event of its issue. */
 export async function insertCode(
@@ -34,23 +37,17 @@ export async function insertCode(
   request: CodeRequest,
 ): Promise<void> {
   const { subject, grant, askedBy } = request;
-  await tx.$queryRawUnsafe(
-    INSERT,
-    new Uint8Array(codeHash),
-    request.clientId,
-    subject.companyId,
-    subject.organizationId,
-    grant.id,
-    grant.epoch,
-    request.userId,
-    request.sessionId,
-    request.offlineOnly ?? false,
-    [...request.scopes],
-    request.redirectUri,
-    request.codeChallenge,
-    askedBy?.kind ?? null,
-    askedBy?.requestId ?? null,
-  );
+  const values = {
+    ...request,
+    ...subject,
+    codeHash: new Uint8Array(codeHash),
+    grantId: grant.id,
+    grantEpoch: grant.epoch,
+    offlineOnly: request.offlineOnly ?? false,
+    eventKind: askedBy?.kind ?? null,
+    requestId: askedBy?.requestId ?? null,
+  };
+  await tx.$queryRawUnsafe(INSERT.text, ...valuesInOrder(INSERT.parameters, values));
 }
 
 /** What a company has granted a client that is active, or null. */
