@@ -3,7 +3,8 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
-import { deleteClient, patchClient } from "@/lib/api-client/client-mutations";
+import { sendCall } from "@/lib/api-client/call";
+import { deleteClientCall, patchClientCall } from "@/lib/api-client/client-calls";
 import { Button } from "../ui/button";
 import { Panel } from "../ui/panel";
 import { ActionErrorNotice } from "./action-error-notice";
@@ -31,13 +32,13 @@ export function ClientDangerZone({ client, listPath, clusterUrl }: ClientDangerZ
 
   const setActive = (active: boolean) =>
     run(async () => {
-      await patchClient(client, { is_active: active });
+      await sendCall(patchClientCall(client, { is_active: active }));
       setQuestion(null);
       router.refresh();
     });
   const remove = () =>
     run(async () => {
-      await deleteClient(client);
+      await sendCall(deleteClientCall(client));
       router.push(`${listPath}?view=deleted&done=deleted`);
     });
   const ask = (next: Question) => {

@@ -1,7 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { restoreClient } from "@/lib/api-client/client-mutations";
+import { sendCall } from "@/lib/api-client/call";
+import { restoreClientCall } from "@/lib/api-client/client-calls";
 import { RESTORE_DAYS } from "@/lib/clients/field-values";
 import { Button } from "../ui/button";
 import { type Column, DataTable } from "../ui/data-table";
@@ -54,7 +55,7 @@ export function DeletedClientTable(props: DeletedClientTableProps) {
   if (onRestored) {
     const restore = (row: ClientRow) =>
       run(async () => {
-        await restoreClient({ organizationId, clientId: row.clientId });
+        await sendCall(restoreClientCall({ organizationId, clientId: row.clientId }));
         await onRestored(row);
       });
     columns.push({

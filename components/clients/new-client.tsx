@@ -4,8 +4,8 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
 import { ApiError } from "@/lib/api-client/api-error";
+import { sendCall } from "@/lib/api-client/call";
 import { createClientCall } from "@/lib/api-client/client-calls";
-import { createClient } from "@/lib/api-client/client-mutations";
 import { loadModule } from "@/lib/api-client/load-module";
 import type { ClientResponse } from "@/lib/clients/schemas";
 import type { ScopeView } from "../scopes/scope-view";
@@ -48,7 +48,7 @@ export function NewClient(props: NewClientProps) {
         setErrors(problems);
         if (Object.keys(problems).length > 0) return;
         await loadSecretPanel();
-        setCreated(await createClient(organizationId, createBody(draft)));
+        setCreated(await sendCall(createClientCall(organizationId, createBody(draft))));
         discard();
       } catch (thrown) {
         if (!(thrown instanceof ApiError)) throw thrown;

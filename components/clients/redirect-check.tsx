@@ -2,7 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { checkRedirect } from "@/lib/api-client/client-mutations";
+import { call } from "@/lib/api-client/call";
+import { paramsOf } from "@/lib/api-client/client-calls";
 import type { RedirectCheckResult } from "@/lib/clients/redirect-check/schemas";
 import { Button } from "../ui/button";
 import { Disclosure } from "../ui/disclosure";
@@ -28,7 +29,7 @@ export function RedirectCheck({ client }: RedirectCheckProps) {
   const check = () =>
     run(async () => {
       setResult(null);
-      setResult(await checkRedirect(client, url));
+      setResult(await call("checkRedirect", { params: paramsOf(client), body: { url } }));
     });
   const isWrong = error?.fields.some(({ path }) => path === "url");
   return (

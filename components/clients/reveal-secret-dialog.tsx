@@ -2,7 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { revealSecret } from "@/lib/api-client/client-mutations";
+import { call } from "@/lib/api-client/call";
+import { paramsOf } from "@/lib/api-client/client-calls";
 import { Dialog } from "../ui/dialog";
 import { Field } from "../ui/field";
 import { TextInput } from "../ui/text-input";
@@ -34,7 +35,10 @@ export function RevealSecretDialog(props: RevealSecretDialogProps) {
   const reveal = (of: ClientSecretSummary) =>
     run(async () => {
       await loadSecretPanel();
-      const answer = await revealSecret(client, of.id, { password });
+      const answer = await call("revealSecret", {
+        params: { ...paramsOf(client), secret_id: of.id },
+        body: { password },
+      });
       setPassword("");
       onRevealed(answer.secret, of);
     });

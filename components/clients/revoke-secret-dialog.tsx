@@ -3,8 +3,8 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { sendCall } from "@/lib/api-client/call";
 import { revokeSecretCall } from "@/lib/api-client/client-calls";
-import { revokeSecret } from "@/lib/api-client/client-mutations";
 import { Dialog } from "../ui/dialog";
 import { Timestamp } from "../ui/timestamp";
 import { ActionErrorNotice } from "./action-error-notice";
@@ -34,7 +34,7 @@ export function RevokeSecretDialog(props: RevokeSecretDialogProps) {
   };
   const revoke = (of: ClientSecretSummary) =>
     run(async () => {
-      await revokeSecret(client, of.id);
+      await sendCall(revokeSecretCall(client, of.id));
       onClose();
       router.refresh();
     });

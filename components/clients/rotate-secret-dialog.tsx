@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { sendCall } from "@/lib/api-client/call";
 import { rotateSecretCall } from "@/lib/api-client/client-calls";
-import { rotateSecret } from "@/lib/api-client/client-mutations";
 import { bounds } from "@/lib/clients/field-values";
 import { Dialog } from "../ui/dialog";
 import { Field } from "../ui/field";
@@ -48,7 +48,7 @@ export function RotateSecretDialog(props: RotateSecretDialogProps) {
   const rotate = () =>
     run(async () => {
       await loadSecretPanel();
-      const answer = await rotateSecret(client, body);
+      const answer = await sendCall(rotateSecretCall(client, body));
       setName("");
       onRotated(answer.secret);
     });

@@ -1,3 +1,4 @@
+import { sendCall } from "@/lib/api-client/call";
 import {
   type ClientTarget,
   patchClientCall,
@@ -5,7 +6,6 @@ import {
 } from "@/lib/api-client/client-calls";
 import type { ClientOperationId } from "@/lib/api-client/operation-types";
 import type { PreparedCall } from "@/lib/api-client/prepared-call";
-import { sendCall } from "@/lib/api-client/send";
 import type { ClientDraft } from "./client-draft";
 import { metaBody, settingsBody } from "./draft-bodies";
 

@@ -1,7 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { changeClients } from "@/lib/api-client/client-mutations";
+import { sendCall } from "@/lib/api-client/call";
+import { changeClientsCall } from "@/lib/api-client/client-calls";
 import { Checkbox } from "../ui/checkbox";
 import { ActionErrorNotice } from "./action-error-notice";
 import { BulkActionBar } from "./bulk-action-bar";
@@ -25,7 +26,7 @@ export function SelectableClientTable(props: SelectableClientTableProps) {
   const change = (wanted: BulkChange) =>
     run(async () => {
       const client_ids = chosen.map(({ clientId }) => clientId);
-      const result = await changeClients(organizationId, { ...wanted, client_ids });
+      const result = await sendCall(changeClientsCall(organizationId, { ...wanted, client_ids }));
       await onChanged(presentBulkOutcome(wanted, chosen, result));
     });
   return (

@@ -3,7 +3,8 @@
 import { useTranslations } from "next-intl";
 import { type FormEvent, useRef, useState } from "react";
 import { ApiError } from "@/lib/api-client/api-error";
-import { runConformanceCheck, type TriedClient } from "@/lib/api-client/developer-mutations";
+import { call } from "@/lib/api-client/call";
+import { type ClientTarget, paramsOf } from "@/lib/api-client/client-calls";
 import { problemSentence } from "../clients/problem-sentence";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
@@ -18,7 +19,7 @@ import type { SandboxView } from "./sandbox-view";
 type Failure = { message: string; field: string | undefined };
 
 export interface ConformanceCheckProps {
-  client: TriedClient;
+  client: ClientTarget;
   baseUrl: string | null;
   /** The organization's own sandbox. */
   sandbox: SandboxView;
@@ -42,7 +43,7 @@ export function ConformanceCheck({ client, baseUrl, sandbox, logPath }: Conforma
     setFailure(null);
     try {
       const sent = { company_id: sandbox.companyId, base_url: address.trim() };
-      const report = await runConformanceCheck(client, sent);
+      const report = await call("runConformanceCheck", { params: paramsOf(client), body: sent });
       setFinished({ report, address: sent.base_url, endedAt: new Date() });
     } catch (thrown) {
       if (!(thrown instanceof ApiError)) throw thrown;

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import type { TriedClient } from "@/lib/api-client/developer-mutations";
+import type { ClientTarget } from "@/lib/api-client/client-calls";
 import { playgroundSteps } from "@/lib/developer-tools/playground/values";
 import { Badge, type BadgeTone } from "../ui/badge";
 import { Button } from "../ui/button";
@@ -32,7 +32,7 @@ const TONES: Record<FlowExchange["outcome"], BadgeTone> = {
 };
 
 export interface FlowStepperProps {
-  client: TriedClient;
+  client: ClientTarget;
   /** At least one. */
   redirectUrls: readonly [string, ...string[]];
   /** At least one. */

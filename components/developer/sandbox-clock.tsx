@@ -4,7 +4,8 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ApiError } from "@/lib/api-client/api-error";
-import { runSandboxAction, type TriedClient } from "@/lib/api-client/developer-mutations";
+import { call } from "@/lib/api-client/call";
+import { type ClientTarget, paramsOf } from "@/lib/api-client/client-calls";
 import { sandboxActions } from "@/lib/developer-tools/sandbox/values";
 import { Button } from "../ui/button";
 import { Notice } from "../ui/notice";
@@ -20,7 +21,7 @@ type Result =
   | { kind: "failed"; action: SandboxActionName; message: string };
 
 export interface SandboxClockProps {
-  client: TriedClient;
+  client: ClientTarget;
   /** At least one. */
   sandboxes: readonly [SandboxView, ...SandboxView[]];
   /** Path of the client's failure log. */
@@ -39,7 +40,10 @@ export function SandboxClock({ client, sandboxes, logPath }: SandboxClockProps) 
     setPending(action);
     setResult(null);
     try {
-      const answer = await runSandboxAction(client, { company_id: sandbox.companyId, action });
+      const answer = await call("runSandboxAction", {
+        params: paramsOf(client),
+        body: { company_id: sandbox.companyId, action },
+      });
       const { changed, request_id: requestId } = answer;
       setResult({ kind: "done", action, changed, requestId });
     } catch (thrown) {

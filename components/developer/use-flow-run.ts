@@ -2,7 +2,8 @@
 
 import { useState } from "react";
 import { ApiError } from "@/lib/api-client/api-error";
-import { runPlaygroundStep, type TriedClient } from "@/lib/api-client/developer-mutations";
+import { call } from "@/lib/api-client/call";
+import { type ClientTarget, paramsOf } from "@/lib/api-client/client-calls";
 import type { AnswerOf } from "@/lib/api-client/operation-types";
 import type { playgroundSteps } from "@/lib/developer-tools/playground/values";
 
@@ -30,7 +31,7 @@ interface RunState {
 const START: RunState = { exchanges: {}, run: null, possible: ["authorize"], failure: null };
 
 /** A run through the flow, one request at a time. */
-export function useFlowRun(client: TriedClient, setting: FlowSetting) {
+export function useFlowRun(client: ClientTarget, setting: FlowSetting) {
   const [state, setState] = useState(START);
   const [pending, setPending] = useState<FlowStepName | null>(null);
 
@@ -38,12 +39,15 @@ export function useFlowRun(client: TriedClient, setting: FlowSetting) {
     if (pending || !state.possible.includes(step)) return;
     setPending(step);
     try {
-      const exchange = await runPlaygroundStep(client, {
-        company_id: setting.companyId,
-        step,
-        ...(step === "authorize"
-          ? { redirect_uri: setting.redirectUri }
-          : { run: state.run ?? "" }),
+      const exchange = await call("runPlaygroundStep", {
+        params: paramsOf(client),
+        body: {
+          company_id: setting.companyId,
+          step,
+          ...(step === "authorize"
+            ? { redirect_uri: setting.redirectUri }
+            : { run: state.run ?? "" }),
+        },
       });
       // A new code starts a new run, so earlier exchanges are discarded.
       const kept = step === "authorize" ? {} : state.exchanges;

@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { changeMember } from "@/lib/api-client/member-mutations";
+import { call } from "@/lib/api-client/call";
 import type { MemberView } from "./member-views";
 import { MembershipDialog } from "./membership-dialog";
 import type { Role } from "./role";
@@ -35,7 +35,10 @@ export function ChangeRoleDialog(props: ChangeRoleDialogProps) {
         onClose();
       }}
       onSubmit={async (revokeSecrets) => {
-        await changeMember(organizationId, member.userId, { role, revokeSecrets });
+        await call("changeMember", {
+          params: { organization_id: organizationId, user_id: member.userId },
+          body: { role, revoke_secrets: revokeSecrets },
+        });
         onClose();
         router.refresh();
       }}

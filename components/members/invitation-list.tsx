@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
-import { resendInvitation, revokeInvitation } from "@/lib/api-client/member-mutations";
+import { call } from "@/lib/api-client/call";
 import type { SentInvitationResponse } from "@/lib/organizations/invitations/schemas";
 import { ActionErrorNotice } from "../clients/action-error-notice";
 import { useClientAction } from "../clients/use-client-action";
@@ -39,15 +39,16 @@ function InvitationLine(props: { organizationId: string; invitation: InvitationV
   const router = useRouter();
   const [sent, setSent] = useState<SentInvitationResponse | null>(null);
   const { error, pending, run, forget } = useClientAction();
+  const params = { organization_id: organizationId, invitation_id: invitation.id };
   const resend = () =>
     run(async () => {
       setSent(null);
-      setSent(await resendInvitation(organizationId, invitation.id));
+      setSent(await call("resendInvitation", { params }));
       router.refresh();
     });
   const revoke = () =>
     run(async () => {
-      await revokeInvitation(organizationId, invitation.id);
+      await call("revokeInvitation", { params });
       router.refresh();
     });
   const named = {

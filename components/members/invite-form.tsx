@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { createInvitation } from "@/lib/api-client/member-mutations";
+import { call } from "@/lib/api-client/call";
 import type { SentInvitationResponse } from "@/lib/organizations/invitations/schemas";
 import { ActionErrorNotice } from "../clients/action-error-notice";
 import { useClientAction } from "../clients/use-client-action";
@@ -31,7 +31,12 @@ export function InviteForm({ organizationId, roles }: InviteFormProps) {
   const invite = () =>
     run(async () => {
       setSent(null);
-      setSent(await createInvitation(organizationId, { email, role }));
+      setSent(
+        await call("createInvitation", {
+          params: { organization_id: organizationId },
+          body: { email, role },
+        }),
+      );
       setEmail("");
       router.refresh();
     });

@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { leaveOrganization } from "@/lib/api-client/member-mutations";
+import { call } from "@/lib/api-client/call";
 import { MembershipDialog } from "./membership-dialog";
 
 export interface LeaveDialogProps {
@@ -21,7 +21,10 @@ export function LeaveDialog({ organizationId, open, onClose }: LeaveDialogProps)
       open={open}
       onClose={onClose}
       onSubmit={async (revokeSecrets) => {
-        await leaveOrganization(organizationId, revokeSecrets);
+        await call("leaveOrganization", {
+          params: { organization_id: organizationId },
+          query: { revoke_secrets: revokeSecrets },
+        });
         router.push("/");
       }}
     >

@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { patchOrganization } from "@/lib/api-client/organization-mutations";
+import { call } from "@/lib/api-client/call";
 import { ActionErrorNotice } from "../clients/action-error-notice";
 import { useClientAction } from "../clients/use-client-action";
 import { Button } from "../ui/button";
@@ -31,7 +31,10 @@ export function OrganizationName({ organizationId, name, verified }: Organizatio
   const save = () =>
     run(async () => {
       setSaved(false);
-      const changed = await patchOrganization(organizationId, { name: typed });
+      const changed = await call("patchOrganization", {
+        params: { organization_id: organizationId },
+        body: { name: typed },
+      });
       setTyped(changed.name);
       setSaved(true);
       router.refresh();

@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { removeMember } from "@/lib/api-client/member-mutations";
+import { call } from "@/lib/api-client/call";
 import type { MemberView } from "./member-views";
 import { MembershipDialog } from "./membership-dialog";
 
@@ -25,7 +25,10 @@ export function RemoveMemberDialog(props: RemoveMemberDialogProps) {
       open={open}
       onClose={onClose}
       onSubmit={async (revokeSecrets) => {
-        await removeMember(organizationId, member.userId, revokeSecrets);
+        await call("removeMember", {
+          params: { organization_id: organizationId, user_id: member.userId },
+          query: { revoke_secrets: revokeSecrets },
+        });
         onClose();
         router.refresh();
       }}

@@ -3,7 +3,7 @@
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { patchOrganization } from "@/lib/api-client/organization-mutations";
+import { call } from "@/lib/api-client/call";
 import { ActionErrorNotice } from "../clients/action-error-notice";
 import { useClientAction } from "../clients/use-client-action";
 import { Badge } from "../ui/badge";
@@ -29,7 +29,10 @@ export function RequireSecondFactor(props: RequireSecondFactorProps) {
   const { error, pending, run, forget } = useClientAction();
   const set = (value: boolean) =>
     run(async () => {
-      await patchOrganization(organizationId, { require_second_factor: value });
+      await call("patchOrganization", {
+        params: { organization_id: organizationId },
+        body: { require_second_factor: value },
+      });
       router.refresh();
     });
   return (

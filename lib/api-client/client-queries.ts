@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { call } from "@/lib/api-client/call";
 import { type ClientTarget, paramsOf } from "@/lib/api-client/client-calls";
-import { send } from "@/lib/api-client/send";
 import type { ListClientsQueryInput } from "@/lib/clients/query-schemas";
 
 /** A page of clients; the previous page stays visible while it loads. */
@@ -8,7 +8,7 @@ export function listClientsQuery(organizationId: string, query: ListClientsQuery
   return queryOptions({
     queryKey: ["clients", organizationId, query],
     queryFn: ({ signal }) =>
-      send("listClients", { params: { organization_id: organizationId }, query, signal }),
+      call("listClients", { params: { organization_id: organizationId }, query, signal }),
     placeholderData: keepPreviousData,
   });
 }
@@ -18,7 +18,7 @@ export function impactQuery(target: ClientTarget) {
   const { organizationId, clientId } = target;
   return queryOptions({
     queryKey: ["impact", organizationId, clientId],
-    queryFn: ({ signal }) => send("getImpact", { params: paramsOf(target), signal }),
+    queryFn: ({ signal }) => call("getImpact", { params: paramsOf(target), signal }),
     staleTime: 0,
     gcTime: 0,
   });

@@ -11,7 +11,7 @@ import { signInAgain } from "@/lib/api-client/session-gate";
  * @returns the body, already validated by the server against the operation's contract
  * @throws ApiError for every other response, and for none
  */
-export async function send<Id extends OperationId>(
+export async function call<Id extends OperationId>(
   operation: Id,
   { signal, ...outgoing }: Outgoing<BodyOf<Id>> & { signal?: AbortSignal },
 ): Promise<AnswerOf<Id>> {
@@ -35,12 +35,12 @@ export async function send<Id extends OperationId>(
   return answer as AnswerOf<Id>;
 }
 
-/** Sends a prepared call, as {@link send} does. */
+/** Sends a prepared call, as {@link call} does. */
 export function sendCall<Id extends OperationId>({
   operation,
   outgoing,
 }: PreparedCall<Id>): Promise<AnswerOf<Id>> {
-  return send(operation, outgoing);
+  return call(operation, outgoing);
 }
 
 async function attempt(address: string, init: RequestInit): Promise<Response> {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { ApiError } from "@/lib/api-client/api-error";
-import { createClient, patchClient, revokeSecret } from "@/lib/api-client/client-mutations";
-import { send } from "@/lib/api-client/send";
+import { call, sendCall } from "@/lib/api-client/call";
+import { createClientCall, patchClientCall, revokeSecretCall } from "@/lib/api-client/client-calls";
 import { openSessionGate } from "@/lib/api-client/session-gate";
 import { serializeSecret } from "@/lib/clients/secrets/serialize-secret";
 
@@ -43,11 +43,11 @@ async function refusalOf(promise: Promise<unknown>): Promise<ApiError> {
   throw new Error("No ApiError was thrown", { cause: thrown });
 }
 
-describe("send", () => {
+describe("call", () => {
   it("fills in the path, omits undefined parameters, and returns the body", async () => {
     const fetched = answer(200, { items: [], page });
     const query = { q: "a b&c", page_no: 2, tag: undefined };
-    expect(await send("listClients", { params, query })).toEqual({ items: [], page });
+    expect(await call("listClients", { params, query })).toEqual({ items: [], page });
     expect(fetched).toHaveBeenCalledWith(
       `/service/partner/authorization/v1.0/organization/${organizationId}/oauth/client?q=a+b%26c&page_no=2`,
       expect.objectContaining({ method: "GET", credentials: "same-origin", body: null }),
@@ -61,7 +61,9 @@ describe("send", () => {
       request_id: "request-1",
       errors: [{ path: "meta.name", message: "must have at least 1 character" }],
     });
-    expect(await refusalOf(createClient(organizationId, { meta: { name: "" } }))).toMatchObject({
+    expect(
+      await refusalOf(sendCall(createClientCall(organizationId, { meta: { name: "" } }))),
+    ).toMatchObject({
       status: 400,
       code: "invalid_request",
       message: "meta.name: must have at least 1 character",
@@ -72,19 +74,19 @@ describe("send", () => {
 
   it("throws unreachable when there is no response or one from something else", async () => {
     vi.stubGlobal("fetch", async () => new Response("<h1>Bad gateway</h1>", { status: 502 }));
-    expect(await refusalOf(send("listClients", { params }))).toMatchObject({
+    expect(await refusalOf(call("listClients", { params }))).toMatchObject({
       status: 502,
       code: "unreachable",
     });
     for (const body of ANSWERS_OF_OTHERS) {
       answer(502, body);
-      expect(await refusalOf(send("listClients", { params }))).toMatchObject({
+      expect(await refusalOf(call("listClients", { params }))).toMatchObject({
         status: 502,
         code: "unreachable",
       });
     }
     vi.stubGlobal("fetch", async () => Promise.reject(new TypeError("fetch failed")));
-    expect(await refusalOf(send("listClients", { params }))).toMatchObject({
+    expect(await refusalOf(call("listClients", { params }))).toMatchObject({
       status: 0,
       code: "unreachable",
     });
@@ -94,7 +96,7 @@ describe("send", () => {
     const controller = new AbortController();
     controller.abort(new Error("left the page"));
     vi.stubGlobal("fetch", async () => Promise.reject(controller.signal.reason));
-    const request = send("listClients", { params, signal: controller.signal });
+    const request = call("listClients", { params, signal: controller.signal });
     await expect(request).rejects.toThrow("left the page");
   });
 });
@@ -108,7 +110,7 @@ describe("mutations", () => {
       errors: [],
     });
     const target = { organizationId, clientId, version: 3 };
-    const refusal = await refusalOf(patchClient(target, { is_active: false }));
+    const refusal = await refusalOf(sendCall(patchClientCall(target, { is_active: false })));
     expect(refusal.code).toBe("precondition_failed");
     expect(fetched.mock.calls[0]?.[1]).toMatchObject({
       method: "PATCH",
@@ -120,7 +122,9 @@ describe("mutations", () => {
   it("include the secret's id in the path", async () => {
     const secretId = "c".repeat(24);
     const fetched = answer(200, revokedSecret(secretId));
-    expect((await revokeSecret({ organizationId, clientId }, secretId)).id).toBe(secretId);
+    expect((await sendCall(revokeSecretCall({ organizationId, clientId }, secretId))).id).toBe(
+      secretId,
+    );
     expect(fetched.mock.calls[0]?.[0]).toMatch(new RegExp(`/${clientId}/secret/${secretId}$`));
   });
 });
@@ -144,7 +148,7 @@ function revokedSecret(id: string) {
 
 describe("a change after the session has expired", () => {
   const ended = { error: "unauthenticated", message: "Sign in.", request_id: "r", errors: [] };
-  const change = () => revokeSecret({ organizationId, clientId }, "c".repeat(24));
+  const change = () => sendCall(revokeSecretCall({ organizationId, clientId }, "c".repeat(24)));
 
   function answerInTurn(...statuses: number[]) {
     const fetched = vi.fn<typeof fetch>(async () => {
@@ -177,7 +181,7 @@ describe("a change after the session has expired", () => {
     answerInTurn(401);
     const gate = vi.fn(async () => true);
     const close = openSessionGate(gate);
-    expect((await refusalOf(send("listClients", { params }))).code).toBe("unauthenticated");
+    expect((await refusalOf(call("listClients", { params }))).code).toBe("unauthenticated");
     close();
     expect(gate).not.toHaveBeenCalled();
   });
