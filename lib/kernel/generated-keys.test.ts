@@ -19,13 +19,13 @@ test("generates separate keys for each new folder", () => {
 
 test("does not replace lost keys while their database exists", async () => {
   await mkdir(join(folder, "postgres"));
-  expect(() => generatedKeys(folder)).toThrow("Put keys.json back from your backup");
+  expect(() => generatedKeys(folder)).toThrow("Restore keys.json from your backup");
 });
 
 test.each(["{", '{"encryption_keys":"k1:x"}'])(
   "does not replace damaged keys: %s",
   async (text) => {
     await writeFile(join(folder, "keys.json"), text);
-    expect(() => generatedKeys(folder)).toThrow("Put it back from your backup");
+    expect(() => generatedKeys(folder)).toThrow("Restore it from your backup");
   },
 );

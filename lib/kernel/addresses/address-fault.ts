@@ -14,13 +14,13 @@ export function describeAddressFault(fault: AddressFault): string {
     case "tooLong":
       return `is longer than ${fault.max} characters`;
     case "wildcard":
-      return "must not contain a wildcard; list each address";
+      return "must not contain a wildcard: list each URL";
     case "notAbsolute":
-      return "must be an absolute URL, like https://example.com/path";
+      return "is not an absolute URL such as https://example.com/path";
     case "otherScheme":
       return "must start with https://";
     case "insecure":
-      return "must use https; http is allowed only for 127.0.0.1, [::1] and localhost";
+      return "must use https. Only 127.0.0.1, [::1] and localhost may use http";
     case "fragment":
       return "must not contain a fragment (#)";
     case "userInfo":
@@ -28,7 +28,7 @@ export function describeAddressFault(fault: AddressFault): string {
     case "notPlain":
       return `must be written as ${fault.plain}`;
     case "query":
-      return "must not contain a query string";
+      return "must not contain a query";
     case "answerParameter":
       return `must not contain the query parameter "${fault.name}"`;
   }
