@@ -2,7 +2,6 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { bundle } from "./bundle.mjs";
 import { node } from "./run.mjs";
 import { whenStale } from "./stamps.mjs";
 
@@ -37,6 +36,8 @@ function generateOperations() {
     .map((file) => join("lib", file));
   const inputs = ["lib/api/endpoints.ts", "scripts/generate.mjs", ...contracts];
   return whenStale("operations", inputs, [OPERATIONS], async () => {
+    // esbuild is not installed yet when this module loads on a fresh clone.
+    const { bundle } = await import("./bundle.mjs");
     const built = resolve("dist/endpoints/endpoints.mjs");
     await bundle("lib/api/endpoints.ts", built);
     const { managementEndpoints } = await import(pathToFileURL(built).href);
