@@ -1,6 +1,7 @@
 import { EventEmitter, once } from "node:events";
 import { attemptDelivery } from "@/lib/deliveries/attempt-delivery";
 import { claimDue, findNextDue } from "@/lib/deliveries/repository";
+import { startBackgroundWork } from "@/lib/kernel/background-work";
 import { logFailure } from "@/lib/kernel/db/log-failure";
 import { processState } from "@/lib/kernel/process-state";
 
@@ -20,12 +21,7 @@ export function wakeDeliveryWorker(): void {
  * @returns stops it and waits for the attempt in progress
  */
 export function startDeliveryWorker(): () => Promise<void> {
-  const stopping = new AbortController();
-  const done = run(stopping.signal);
-  return async () => {
-    stopping.abort();
-    await done;
-  };
+  return startBackgroundWork(run);
 }
 
 async function run(signal: AbortSignal): Promise<void> {

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { startBackgroundWork } from "@/lib/kernel/background-work";
 import { cleanUp } from "@/lib/maintenance/clean-up";
 
 const HOUR_MS = 3_600_000;
@@ -8,12 +9,7 @@ const HOUR_MS = 3_600_000;
  * @returns stops it and waits for the batch in progress
  */
 export function startCleanUpWorker(): () => Promise<void> {
-  const stopping = new AbortController();
-  const done = run(stopping.signal);
-  return async () => {
-    stopping.abort();
-    await done;
-  };
+  return startBackgroundWork(run);
 }
 
 async function run(signal: AbortSignal): Promise<void> {

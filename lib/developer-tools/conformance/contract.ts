@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { CLIENT_PATH, ofClient } from "@/lib/clients/contract";
 import { baseUrlSchema } from "@/lib/clients/field-schemas";
+import { sandboxCompanySchema } from "@/lib/developer-tools/sandbox-company-schema";
 import { defineContract } from "@/lib/kernel/http/contract";
-import { idSchema } from "@/lib/kernel/schemas/id-schema";
 
 /** How a step ended. `warning`: it works but should be improved. */
 export const verdicts = ["passed", "warning", "failed", "skipped"] as const;
@@ -29,22 +30,15 @@ const stepSchema = z
 export const runConformanceCheckContract = defineContract({
   operationId: "runConformanceCheck",
   method: "POST",
-  path: "/service/partner/authorization/v1.0/organization/{organization_id}/oauth/client/{client_id}/conformance",
+  path: `${CLIENT_PATH}/conformance`,
   summary: "Check an extension against the flow",
   description:
     "Acts as the platform towards the extension at the client's base_url, or at the one in the request, in a sandbox company: installs it, answers its authorize request, checks that it obtains its tokens, sends it a wrong state, launches it after its tokens have expired, and uninstalls it. Returns a verdict for each step. The installation in that company is removed at the end.",
   tag: "Clients",
   permission: "clients:write",
-  params: z.object({
-    organization_id: idSchema.meta({ description: "Organization that owns the client." }),
-    client_id: idSchema.meta({ description: "Unique identifier of the client: the API key." }),
-  }),
+  params: ofClient,
   body: z.strictObject({
-    company_id: z
-      .int()
-      .min(1)
-      .max(999_999_999)
-      .meta({ description: "The sandbox company.", example: 42 }),
+    company_id: sandboxCompanySchema,
     base_url: baseUrlSchema.unwrap().optional().meta({
       description: "Base URL of the extension for this check. Default: the client's base_url.",
       example: "http://127.0.0.1:8080",

@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { CLIENT_PATH, ofClient } from "@/lib/clients/contract";
 import { playgroundSteps } from "@/lib/developer-tools/playground/values";
+import { sandboxCompanySchema } from "@/lib/developer-tools/sandbox-company-schema";
 import { defineContract } from "@/lib/kernel/http/contract";
-import { idSchema } from "@/lib/kernel/schemas/id-schema";
 
 /** How a step ended; every outcome except `done` leaves the run unchanged. */
 export const playgroundOutcomes = ["done", "consent_needed", "sign_in_needed", "refused"] as const;
@@ -58,22 +59,15 @@ const exchangeSchema = z
 export const runPlaygroundStepContract = defineContract({
   operationId: "runPlaygroundStep",
   method: "POST",
-  path: "/service/partner/authorization/v1.0/organization/{organization_id}/oauth/client/{client_id}/playground",
+  path: `${CLIENT_PATH}/playground`,
   summary: "Make one request of the flow",
   description:
     "Goes through the flow in a sandbox company as the signed-in member, one request at a time, using the real endpoints: authorize, an online token, an offline token, a platform API call, a refresh. Returns the request as a curl command and its response, without secrets, codes and tokens. Send `run` from the response in the body of the next step. With an access token no person is signed in, so authorize redirects to sign-in.",
   tag: "Clients",
   permission: "clients:write",
-  params: z.object({
-    organization_id: idSchema.meta({ description: "Organization that owns the client." }),
-    client_id: idSchema.meta({ description: "Unique identifier of the client: the API key." }),
-  }),
+  params: ofClient,
   body: z.strictObject({
-    company_id: z
-      .int()
-      .min(1)
-      .max(999_999_999)
-      .meta({ description: "The sandbox company.", example: 42 }),
+    company_id: sandboxCompanySchema,
     step: z.enum(playgroundSteps).meta({ description: "The request to make." }),
     redirect_uri: z.string().max(2_048).optional().meta({
       description: "For authorize: one of the client's redirect URLs. Default: the first one.",

@@ -1,28 +1,22 @@
 import { z } from "zod";
+import { CLIENT_PATH, ofClient } from "@/lib/clients/contract";
 import { sandboxActions } from "@/lib/developer-tools/sandbox/values";
+import { sandboxCompanySchema } from "@/lib/developer-tools/sandbox-company-schema";
 import { defineContract } from "@/lib/kernel/http/contract";
-import { idSchema } from "@/lib/kernel/schemas/id-schema";
 
 /** POST prefix/{client_id}/sandbox: triggers events that otherwise take hours or a seller. */
 export const runSandboxActionContract = defineContract({
   operationId: "runSandboxAction",
   method: "POST",
-  path: "/service/partner/authorization/v1.0/organization/{organization_id}/oauth/client/{client_id}/sandbox",
+  path: `${CLIENT_PATH}/sandbox`,
   summary: "Trigger an event in a sandbox company",
   description:
     "Tests an extension: expires its tokens, replays its last code (which revokes the tokens issued from it), rejects pending consent requests, or uninstalls it with the signed call. Works only in sandbox companies.",
   tag: "Clients",
   permission: "clients:write",
-  params: z.object({
-    organization_id: idSchema.meta({ description: "Organization that owns the client." }),
-    client_id: idSchema.meta({ description: "Unique identifier of the client: the API key." }),
-  }),
+  params: ofClient,
   body: z.strictObject({
-    company_id: z
-      .int()
-      .min(1)
-      .max(999_999_999)
-      .meta({ description: "The sandbox company.", example: 42 }),
+    company_id: sandboxCompanySchema,
     action: z.enum(sandboxActions).meta({ description: "The event to trigger." }),
   }),
   success: {
