@@ -70,7 +70,7 @@ test("by keyboard: consent, code, tokens, call, and refresh, with nothing secret
   await expect(page.getByText("redirects to the extension with a code")).toBeVisible();
   for (const [button, message] of [
     ["Get an online token", "An online token, valid for 21600 seconds"],
-    ["Get an offline token", "and a refresh token to renew it with"],
+    ["Get an offline token", "and a refresh token to renew it."],
     ["Call products", "The token works"],
     ["Refresh the token", "A new offline token, valid for 3600 seconds"],
   ] as const) {

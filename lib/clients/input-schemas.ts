@@ -213,6 +213,3 @@ export const revealSecretSchema = z
       }),
   })
   .meta({ id: "RevealSecret" });
-
-/** Request body for revealing a secret. */
-export type RevealSecretInput = z.input<typeof revealSecretSchema>;

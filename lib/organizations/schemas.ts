@@ -42,6 +42,3 @@ export const patchOrganizationSchema = z
     }),
   })
   .meta({ id: "PatchOrganization" });
-
-/** Request body for changing an organization, before parsing. */
-export type PatchOrganizationInput = z.input<typeof patchOrganizationSchema>;

@@ -17,9 +17,6 @@ export const createInvitationSchema = z
   .strictObject({ email: emailSchema, role: roleSchema })
   .meta({ id: "CreateInvitation" });
 
-/** Request body of an invitation, before parsing. */
-export type CreateInvitationInput = z.input<typeof createInvitationSchema>;
-
 const invitationFields = {
   id: z
     .string()
