@@ -21,7 +21,7 @@ export interface RequireSecondFactorProps {
   lacking: readonly { userId: string; name: string; email: string }[];
 }
 
-/** Whether members need a second factor, and whom that locks out until they set one up. */
+/** The setting that requires a second factor, with the members who lose access until they set one up. */
 export function RequireSecondFactor(props: RequireSecondFactorProps) {
   const { organizationId, required, hasOwn, lacking } = props;
   const t = useTranslations("members.settings");

@@ -79,7 +79,7 @@ function CommandItem(props: { command: Command; onPick: (command: Command) => vo
       value={command}
       onClick={() => onPick(command)}
       render={(attributes, { highlighted }) => (
-        // biome-ignore lint/a11y/useAriaPropsSupportedByRole: the attributes make it an option
+        // biome-ignore lint/a11y/useAriaPropsSupportedByRole: the attributes from Base UI include role="option"
         <div {...attributes} aria-selected={highlighted} />
       )}
       className="flex min-h-10 cursor-pointer scroll-my-10 flex-wrap items-center justify-between gap-x-4 rounded px-2 py-1 aria-selected:bg-brass-soft aria-selected:outline aria-selected:outline-brass"

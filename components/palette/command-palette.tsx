@@ -61,7 +61,7 @@ function CommandDialog(props: {
     command.run();
   };
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside it closes, and so does Escape
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it for keyboard users; the click is for the backdrop
     <dialog
       ref={dialog}
       aria-label={t("title")}

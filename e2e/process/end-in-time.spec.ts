@@ -10,7 +10,10 @@ const UPGRADES = 300;
 const SECONDS = 6;
 const env = { DEMO: "0", SHUTDOWN_SECONDS: String(SECONDS) };
 
-test.skip(process.platform !== "linux", "looks into /proc");
+test.skip(
+  process.platform !== "linux",
+  "reads open file descriptors from /proc, which only Linux has",
+);
 
 const openFiles = (pid: number) => readdirSync(`/proc/${pid}/fd`).length;
 

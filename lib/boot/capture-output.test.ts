@@ -28,7 +28,7 @@ test.each([
   ["log", "info"],
   ["info", "info"],
 ] as const)("security 64: console.%s writes one redacted line of JSON", (method, level) => {
-  // biome-ignore lint/suspicious/noConsole: what it prints is what is tested
+  // biome-ignore lint/suspicious/noConsole: console output is the subject of this test
   const line = lineOf(() => console[method]("\u001b[31mbad %s\u001b[39m", FORGED, { SECRET }));
   expect(line).toMatchObject({ level, source: "console" });
   expect(line.msg).toContain('bad \n{"level":"fatal"');
@@ -36,7 +36,7 @@ test.each([
 });
 
 test("security 64: a printed error becomes a redacted field of the line", () => {
-  // biome-ignore lint/suspicious/noConsole: what it prints is what is tested
+  // biome-ignore lint/suspicious/noConsole: console output is the subject of this test
   const line = lineOf(() => console.error("⨯", new Error(`bad ${SECRET}${FORGED}`)));
   expect(line).toMatchObject({ level: "error", msg: "⨯" });
   expect(line.err).toMatchObject({ message: expect.stringContaining("bad [redacted]") });

@@ -77,7 +77,7 @@ describe("the consent page", () => {
 });
 
 describe("a person who cannot decide", () => {
-  it("is told whom to ask and gets no form, when staff", async () => {
+  it("sees who can decide, and no form, if they are staff", async () => {
     const staff = await mintCompanyMember(installation.companyId, "staff");
     const view = await openAs(await requestConsent(installation, change, staff), staff);
     expect(view).toMatchObject({
@@ -94,7 +94,7 @@ describe("a person who cannot decide", () => {
     expect(await openAs("made-up", other)).toEqual({ kind: "unknown" });
   });
 
-  it("is told so after leaving the company", async () => {
+  it("sees that they no longer belong to the company after leaving it", async () => {
     const { companyId, seller } = installation;
     const id = await requestConsent(installation, change);
     await db().companyMember.delete({

@@ -86,7 +86,7 @@ async function makePeople() {
 async function makePerson(email: string, firstName: string, lastName: string): Promise<Person> {
   const password = randomBytes(9).toString("base64url");
   const passwordHash = await hashPassword(password);
-  // The addresses belong to the installation itself; they are nobody's mailboxes.
+  // The addresses belong to the installation itself; they are not real mailboxes.
   const user = { email, passwordHash, firstName, lastName, emailVerifiedAt: new Date() };
   return { login: { email, password }, user };
 }

@@ -102,12 +102,12 @@ export const oauthDescriptions = {
   },
   introspectToken: {
     operationId: "introspectToken",
-    summary: "Ask what a token stands for",
+    summary: "Introspect a token",
     description:
       "RFC 7662. A client learns of its own tokens, one of type `platform` of every token; anything else is inactive, without a reason.",
     ...forClients(
       tokenBodySchema,
-      answered("200", "What the token stands for.", introspectionSchema),
+      answered("200", "The state of the token and what it grants.", introspectionSchema),
     ),
   },
   revokeToken: {

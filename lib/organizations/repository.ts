@@ -13,7 +13,7 @@ const COLUMNS = {
 /** An organization as stored. */
 export type OrganizationRow = Prisma.OrganizationGetPayload<{ select: typeof COLUMNS }>;
 
-/** Returns an organization by id. Throws if there is none, since the caller has already proved that it exists. */
+/** Returns an organization by id. Throws if it does not exist, which a caller who belongs to it rules out. */
 export function findOrganization(
   database: Database,
   organizationId: string,

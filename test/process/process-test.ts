@@ -23,7 +23,7 @@ type ProcessFixtures = {
 
 /** Playwright's test for tests that need their own servers. */
 export const test = base.extend<ProcessFixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from it
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a destructuring pattern here, even an empty one
   instance: async ({}, use) => {
     const instance = await newInstance();
     await use(instance);

@@ -15,9 +15,10 @@ export async function lockHolderOrganizations(
   organizationId: string,
   clientId: string,
 ): Promise<string[]> {
-  const places = await listHolderOrganizations(tx, organizationId, clientId);
-  await lockOrganizations(tx, [organizationId, ...places]);
-  return places;
+  const seenIn = () => listHolderOrganizations(tx, organizationId, clientId);
+  await lockOrganizations(tx, [organizationId, ...(await seenIn())]);
+  // While this waited for the locks, the client may have seen another secret.
+  return seenIn();
 }
 
 /**

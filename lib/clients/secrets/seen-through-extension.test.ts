@@ -1,4 +1,5 @@
-import { expect, it } from "vitest";
+import { Client } from "pg";
+import { expect, inject, it } from "vitest";
 import { deleteClientContract } from "@/lib/clients/contract";
 import { rotateSecretContract } from "@/lib/clients/secrets/contract";
 import { newToken } from "@/lib/kernel/crypto/tokens";
@@ -12,6 +13,7 @@ import {
   mintOrganizationGrant,
 } from "@/test/factories/mint";
 import { storedHash } from "@/test/factories/mint-code";
+import { untilBlockedBy } from "@/test/process/until-blocked";
 import { callRoute } from "@/test/requests/call-route";
 import { callToken } from "@/test/requests/call-token";
 import { textOf } from "@/test/requests/read-json";
@@ -116,4 +118,32 @@ it("security 63: a secret that a client created for a sibling ends when the clie
     subject: `organization/${organizationId}`,
   };
   expect((await callToken("online", { client: made, companyId: 0 }, call)).status).toBe(401);
+});
+
+it("security 63: a secret that a client sees while its deletion waits ends too", async () => {
+  const { organizationId, owner } = await mintOrganization();
+  const maker = await mintClient(organizationId, { scopes: SCOPES });
+  const sibling = await mintClient(organizationId, { scopes: SCOPES });
+  const slow = new Client(inject("databaseUrl"));
+  await slow.connect();
+  await slow.query("BEGIN");
+  await slow.query("SELECT id FROM organizations WHERE id = $1 FOR NO KEY UPDATE", [
+    organizationId,
+  ]);
+  await slow.query("INSERT INTO client_secret_holders (secret_id, actor) VALUES ($1, $2)", [
+    sibling.secretId,
+    `client:${maker.clientId}`,
+  ]);
+
+  const deletion = callRoute(deleteClientContract, {
+    params: { organization_id: organizationId, client_id: maker.clientId },
+    as: owner,
+  });
+  await untilBlockedBy(slow);
+  await slow.query("COMMIT");
+  await slow.end();
+
+  expect((await deletion).status).toBe(200);
+  const secret = await db().clientSecret.findUniqueOrThrow({ where: { id: sibling.secretId } });
+  expect(secret.revokedAt).not.toBeNull();
 });

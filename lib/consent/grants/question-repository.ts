@@ -1,10 +1,9 @@
 import type { Database } from "@/lib/kernel/db/client";
 
 /**
- * Allows the open questions of a company about a client that ask for nothing beyond these scopes.
- * One that somebody decides at this moment is theirs: waiting for it could make the two wait for
- * each other.
- * @returns how many
+ * Allows a company's open questions about a client that ask only for these scopes. Skips a question
+ * that is being decided, because waiting for that decision could deadlock.
+ * @returns the number of questions
  */
 export function allowCoveredQuestions(
   tx: Database,

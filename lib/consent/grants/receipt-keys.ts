@@ -48,7 +48,7 @@ export async function publicReceiptKeys(): Promise<ReceiptJwk[]> {
   }));
 }
 
-// Whoever comes second, at the same moment, gets the key of the first.
+// If two processes do this at once, the second gets the key of the first.
 async function makeSigningKey() {
   const { publicKey, privateKey } = generateKeyPairSync("ed25519");
   const { x = "" } = publicKey.export({ format: "jwk" });

@@ -5,7 +5,7 @@ import { transaction } from "@/lib/kernel/db/client";
 import { ServiceError } from "@/lib/kernel/errors";
 
 /**
- * Takes back what a company granted: all codes and tokens stop at once, and the extension is told.
+ * Revokes a company's grant. All codes and tokens stop working at once, and the extension receives an uninstall call.
  * @returns id of the uninstall call
  * @throws ServiceError not_found when nothing is granted
  */

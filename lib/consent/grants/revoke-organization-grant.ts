@@ -4,9 +4,9 @@ import { requestUninstall } from "@/lib/deliveries/request-uninstall";
 import type { Database } from "@/lib/kernel/db/client";
 
 /**
- * Takes back what the caller's organization granted a client: all codes and tokens stop at once, and the
- * extension is told; wake the delivery worker after the commit.
- * @returns whether something was granted
+ * Revokes what the caller's organization granted a client. All codes and tokens stop working at once, and an
+ * uninstall call is stored; wake the delivery worker after the commit.
+ * @returns false if nothing was granted
  */
 export async function revokeOrganizationGrant(
   tx: Database,

@@ -55,7 +55,7 @@ export function claimedIssuer(file: unknown): string | null {
 /**
  * Checks a signed receipt against published keys. Needs neither a network nor this service.
  * @param file the receipt as it was downloaded, parsed
- * @param keys the JWK set of whoever is believed to have written it, parsed
+ * @param keys the JWK set of the expected issuer, parsed
  */
 export function verifySignedReceipt(file: unknown, keys: unknown): Verdict {
   const parsed = fileSchema.safeParse(file);

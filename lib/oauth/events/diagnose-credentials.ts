@@ -3,8 +3,8 @@ import { findCredentialFacts } from "@/lib/oauth/events/repository";
 import type { ClientCredentials } from "@/lib/oauth/tokens/read-client-credentials";
 
 /**
- * Why credentials were refused, for the developers of the client that they name. Whoever sent them
- * is told the same in every case.
+ * Explains rejected credentials to the developers of the client that they name. The response to the sender is
+ * the same in every case.
  */
 export async function diagnoseCredentials(
   credentials: ClientCredentials,

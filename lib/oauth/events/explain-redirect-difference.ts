@@ -1,4 +1,4 @@
-/** What can differ between two addresses, in the order in which it is told. */
+/** What can differ between two addresses, in the order in which it is reported. */
 export type RedirectComponent =
   | "form"
   | "scheme"

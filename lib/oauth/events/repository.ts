@@ -51,7 +51,7 @@ const takeFrom = (source: string, key: string, limit: number, windowMs: number) 
   WHERE f.points < ${limit} OR f.expire <= excluded.expire - ${windowMs}
   RETURNING f.expire`;
 
-// The counts stay locked until the row is there: whoever finds one full also finds the rows.
+// The counts stay locked until the row is there: a request that finds a full count also finds its rows.
 const insertEventOfStranger = statement<EventValues & { network: string }>(
   "insert-refusal-of-stranger",
   {},

@@ -4,6 +4,7 @@ import { db } from "@/lib/kernel/db/client";
 import { mintCode, storedHash } from "@/test/factories/mint-code";
 import { mintInstallation } from "@/test/factories/mint-installation";
 import { mintAccessToken } from "@/test/factories/mint-tokens";
+import { untilBlockedBy } from "@/test/process/until-blocked";
 import { exchange } from "@/test/requests/call-token";
 import { textOf } from "@/test/requests/read-json";
 
@@ -11,17 +12,6 @@ const slow = new Client(inject("databaseUrl"));
 
 beforeAll(() => slow.connect());
 afterAll(() => slow.end());
-
-/** Returns as soon as something waits for what `slow` has locked. */
-async function untilSomebodyWaits(): Promise<void> {
-  const waiting = `SELECT 1 FROM pg_stat_activity
-    WHERE pg_backend_pid() <> pid AND (SELECT $1::int) = ANY (pg_blocking_pids(pid))`;
-  const { rows } = await slow.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
-  let found = 0;
-  while (found === 0) {
-    found = (await db().$queryRawUnsafe<unknown[]>(waiting, rows[0]?.pid)).length;
-  }
-}
 
 it("security 42: a replay also revokes the token of a refresh already in progress", async () => {
   const installation = await mintInstallation();
@@ -43,7 +33,7 @@ it("security 42: a replay also revokes the token of a refresh already in progres
   );
 
   const replay = exchange("offline", installation, code);
-  await untilSomebodyWaits();
+  await untilBlockedBy(slow);
   await slow.query("COMMIT");
   expect((await replay).body.error).toBe("invalid_grant");
 
