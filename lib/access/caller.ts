@@ -10,7 +10,7 @@ import {
 } from "@/lib/kernel/permissions";
 
 /** A client and the scopes of the access token it sent. */
-type TokenBearer = { clientId: string; scopes: readonly string[] };
+export type TokenBearer = { clientId: string; scopes: readonly string[] };
 
 /**
  * The caller of the management API: a member, either in the console or `through` an extension holding their online

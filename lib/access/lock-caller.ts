@@ -1,15 +1,17 @@
-import { type Caller, requirePermission } from "@/lib/access/caller";
+import { type Caller, requirePermission, type TokenBearer } from "@/lib/access/caller";
 import { lockOrganizations } from "@/lib/access/lock-organizations";
-import { findRole } from "@/lib/access/repository";
+import { findClientScopes, findRole } from "@/lib/access/repository";
 import type { Database } from "@/lib/kernel/db/client";
 import { ServiceError } from "@/lib/kernel/errors";
+import { bearerChallenge } from "@/lib/kernel/http/bearer-challenge";
 import type { Permission } from "@/lib/kernel/permissions";
 
 /**
- * Locks an organization until the transaction ends and re-reads the caller's role, which may have changed since the
- * request arrived.
- * @returns the caller with their current role
- * @throws ServiceError not_found for a former member, forbidden without the permission
+ * Locks an organization until the transaction ends and re-reads the caller's role and the client's scopes, which may
+ * have changed since the request arrived.
+ * @returns the caller with their current role and scopes
+ * @throws ServiceError not_found for a former member, invalid_token for a client that can no longer call, forbidden or
+ * insufficient_scope without the permission
  */
 export async function lockCaller(
   tx: Database,
@@ -23,9 +25,28 @@ export async function lockCaller(
 }
 
 async function presentCaller(tx: Database, caller: Caller): Promise<Caller> {
-  if (caller.kind === "client") return caller;
-  const role = await findRole(tx, caller.organizationId, caller.userId);
+  const { organizationId } = caller;
+  if (caller.kind === "client") {
+    return { ...caller, scopes: await presentScopes(tx, organizationId, caller) };
+  }
+  const role = await findRole(tx, organizationId, caller.userId);
   if (!role)
     throw new ServiceError("not_found", "You are no longer a member of this organization.");
-  return { ...caller, role };
+  if (!caller.through) return { ...caller, role };
+  const scopes = await presentScopes(tx, organizationId, caller.through);
+  return { ...caller, role, through: { ...caller.through, scopes } };
+}
+
+async function presentScopes(
+  tx: Database,
+  organizationId: string,
+  { clientId, scopes }: TokenBearer,
+): Promise<readonly string[]> {
+  const present = await findClientScopes(tx, organizationId, clientId);
+  if (present) return scopes.filter((scope) => present.includes(scope));
+  const message = "The access token's client was deleted, deactivated or removed.";
+  throw new ServiceError("invalid_token", message, {
+    check: "client_active",
+    headers: { "www-authenticate": bearerChallenge("invalid_token", message) },
+  });
 }

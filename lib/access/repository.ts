@@ -13,3 +13,26 @@ export async function findRole(
   });
   return member?.role ?? null;
 }
+
+/**
+ * The scopes that a client has in an organization now: its own if it belongs to the organization, otherwise those that
+ * were granted and that it still has. Null if it was deleted, deactivated or removed.
+ */
+export async function findClientScopes(
+  tx: Database,
+  organizationId: string,
+  clientId: string,
+): Promise<readonly string[] | null> {
+  const client = await tx.client.findFirst({
+    where: { clientId, deletedAt: null, isActive: true },
+    select: {
+      organizationId: true,
+      scopes: true,
+      grants: { where: { organizationId, revokedAt: null }, select: { scopes: true } },
+    },
+  });
+  if (!client) return null;
+  if (client.organizationId === organizationId) return client.scopes;
+  const [grant] = client.grants;
+  return grant ? grant.scopes.filter((scope) => client.scopes.includes(scope)) : null;
+}

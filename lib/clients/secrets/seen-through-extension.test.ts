@@ -9,6 +9,7 @@ import { removeInstalled } from "@/lib/organizations/installed/remove-installed"
 import {
   browserHeaders,
   mintClient,
+  mintManagementToken,
   mintOrganization,
   mintOrganizationGrant,
 } from "@/test/factories/mint";
@@ -118,6 +119,31 @@ it("security 63: a secret that a client created for a sibling ends when the clie
     subject: `organization/${organizationId}`,
   };
   expect((await callToken("online", { client: made, companyId: 0 }, call)).status).toBe(401);
+});
+
+it("security 63: a client that is deleted while its request waits gets no new secret", async () => {
+  const { organizationId } = await mintOrganization();
+  const { token, client } = await mintManagementToken(organizationId, SCOPES);
+  const sibling = await mintClient(organizationId, { scopes: SCOPES });
+  const slow = new Client(inject("databaseUrl"));
+  await slow.connect();
+  await slow.query("BEGIN");
+  await slow.query("SELECT id FROM organizations WHERE id = $1 FOR NO KEY UPDATE", [
+    organizationId,
+  ]);
+  await slow.query("UPDATE clients SET deleted_at = now() WHERE client_id = $1", [client.clientId]);
+
+  const rotation = callRoute(rotateSecretContract, {
+    params: { organization_id: organizationId, client_id: sibling.clientId },
+    body: {},
+    as: token,
+  });
+  await untilBlockedBy(slow);
+  await slow.query("COMMIT");
+  await slow.end();
+
+  expect(await rotation).toMatchObject({ status: 401, body: { error: "invalid_token" } });
+  expect(await db().clientSecret.count({ where: { clientId: sibling.clientId } })).toBe(1);
 });
 
 it("security 63: a secret that a client sees while its deletion waits ends too", async () => {
