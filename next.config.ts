@@ -19,6 +19,8 @@ const config: NextConfig = {
   ],
   // No page has a picture to resize; off, /_next/image is an endpoint less.
   images: { unoptimized: true },
+  // Every browser gets the title in the head: streamed, it would be missing for a while, and for good without scripts.
+  htmlLimitedBots: /.*/,
   // A page that a role may not open answers 403 (`forbidden()`).
   experimental: { authInterrupts: true },
   // `npm run check` does it, for everything and not only what pages reach.

@@ -5,6 +5,8 @@ export const LAYERS = [
   "kernel", // HTTP primitives, database, crypto, errors, environment, log, shared schemas
   "i18n", // languages and messages
   "preferences", // theme and language of a browser
+  "images", // uploaded logos
+  "brand", // the name, logo and colours of this installation
   "mail",
   "pages", // pages rendered without React
   "limits", // how often something may fail
@@ -15,13 +17,22 @@ export const LAYERS = [
   "scopes",
   "idempotency",
   "oauth", // the protocol
+  "brand-settings", // operators change the brand
+  "service-keys", // keys of the platform's own backends, and who calls the platform's API
   "deliveries", // calls to extensions
   "consent", // the consent page, grants and receipts
   "clients",
+  "invitations", // links that invite to an organization or a company
   "companies",
   "organizations",
+  "joining", // accepting an invitation
+  "people", // erasing a person everywhere
+  "operators", // who runs the installation, and what only they do
+  "provider", // sign-in with the platform's accounts
+  "directory", // the platform's companies, organizations, people and extensions
   "activity", // failure log, grants and figures of a client
-  "platform", // a sample API of the platform
+  "overview", // the state of the installation, for its operators
+  "sample-api", // a sample API of the platform
   "developer-tools", // playground, conformance check, sandbox
   "maintenance",
   "setup",

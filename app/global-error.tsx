@@ -10,7 +10,7 @@ export default function GlobalError({ error, retry }: { error: unknown; retry: (
   return (
     <html lang="en">
       <body>
-        <title>Something failed · Latchkey</title>
+        <title>Something failed</title>
         <NextIntlClientProvider locale="en" messages={{ shell }} timeZone="UTC">
           <UnexpectedError digest={digestOf(error)} onRetry={retry} />
         </NextIntlClientProvider>

@@ -2,8 +2,12 @@ import type { Metadata, Viewport } from "next";
 import localFont from "next/font/local";
 import { getLocale } from "next-intl/server";
 import type { ReactNode } from "react";
+import { BrandProvider } from "@/components/brand/brand-context";
+import { BrandStyle } from "@/components/brand/brand-style";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { EarlyInput } from "@/components/shell/early-input";
+import { accentColors } from "@/lib/brand/accent-values";
+import { currentBrand } from "@/lib/brand/current-brand";
 import { localeDirections } from "@/lib/i18n/locales";
 import { chosenTheme } from "@/lib/preferences/chosen-theme";
 import "./globals.css";
@@ -35,25 +39,32 @@ const mono = localFont({
   preload: false,
 });
 
-export const metadata: Metadata = {
-  title: { default: "Latchkey", template: "%s · Latchkey" },
-  description: "Authorization for the extensions of a commerce platform.",
-  icons: { icon: { url: "/latchkey.svg", type: "image/svg+xml" } },
-  referrer: "same-origin",
-  robots: { index: false, follow: false },
-};
+export async function generateMetadata(): Promise<Metadata> {
+  const { productName, logoUri } = await currentBrand();
+  return {
+    title: { default: productName, template: `%s · ${productName}` },
+    description: "Authorization for the extensions of a commerce platform.",
+    icons: { icon: logoUri ?? { url: "/latchkey.svg", type: "image/svg+xml" } },
+    referrer: "same-origin",
+    robots: { index: false, follow: false },
+  };
+}
 
-export const viewport: Viewport = {
-  width: "device-width",
-  initialScale: 1,
-  themeColor: [
-    { media: "(prefers-color-scheme: light)", color: "#10332a" },
-    { media: "(prefers-color-scheme: dark)", color: "#0b1d18" },
-  ],
-};
+export async function generateViewport(): Promise<Viewport> {
+  const { accentColor } = await currentBrand();
+  const accent = accentColor === null ? null : accentColors(accentColor);
+  return {
+    width: "device-width",
+    initialScale: 1,
+    themeColor: [
+      { media: "(prefers-color-scheme: light)", color: accent?.light.bar ?? "#10332a" },
+      { media: "(prefers-color-scheme: dark)", color: accent?.dark.bar ?? "#0b1d18" },
+    ],
+  };
+}
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const [locale, theme] = await Promise.all([getLocale(), chosenTheme()]);
+  const [locale, theme, brand] = await Promise.all([getLocale(), chosenTheme(), currentBrand()]);
   return (
     <html
       lang={locale}
@@ -61,9 +72,14 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       data-theme={theme}
       className={`${sans.variable} ${sansExtended.variable} ${mono.variable}`}
     >
+      <head>
+        <BrandStyle accentColor={brand.accentColor} />
+      </head>
       <body>
         <EarlyInput />
-        <ClientMessages>{children}</ClientMessages>
+        <ClientMessages>
+          <BrandProvider brand={brand}>{children}</BrandProvider>
+        </ClientMessages>
       </body>
     </html>
   );

@@ -1,15 +1,27 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { NoMembershipScreen } from "@/components/auth/no-membership-screen";
+import { accountLabel } from "@/lib/auth/account-label";
 import { requireSession } from "@/lib/auth/current-session";
 import { homePath } from "@/lib/companies/home-path";
+import { env } from "@/lib/kernel/env";
+import { listIgnoredClaims } from "@/lib/provider/claims/list-ignored-claims";
 
 export const metadata: Metadata = { title: "Start" };
 
-/** Redirects people to their organization or company. */
+/** Redirects people to their organization or company, and operators without one to the platform. */
 export default async function StartPage() {
   const session = await requireSession("/");
   const home = await homePath(session.userId);
   if (home) redirect(home);
-  return <NoMembershipScreen email={session.email} />;
+  if (session.operatorRole) redirect("/platform");
+  const { provider } = env();
+  const ignored = provider ? await listIgnoredClaims(session.sessionId) : [];
+  return (
+    <NoMembershipScreen
+      account={accountLabel(session)}
+      provider={provider?.name ?? null}
+      ignored={ignored}
+    />
+  );
 }

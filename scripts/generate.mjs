@@ -40,10 +40,10 @@ function generateOperations() {
     const { bundle } = await import("./bundle.mjs");
     const built = resolve("dist/endpoints/endpoints.mjs");
     await bundle("lib/api/endpoints.ts", built);
-    const { managementEndpoints } = await import(pathToFileURL(built).href);
+    const { managementEndpoints, platformEndpoints } = await import(pathToFileURL(built).href);
     rmSync(dirname(built), { recursive: true });
     mkdirSync(dirname(OPERATIONS), { recursive: true });
-    const lines = managementEndpoints.map(
+    const lines = [...managementEndpoints, ...platformEndpoints].map(
       ({ contract: { operationId, method, path } }) =>
         `  ${operationId}: { method: "${method}", path: "${path}" },\n`,
     );

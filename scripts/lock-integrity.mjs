@@ -9,6 +9,7 @@ import { pathToFileURL } from "node:url";
 const FILES = [
   "package-lock.json",
   "examples/extension/package-lock.json",
+  "examples/platform/package-lock.json",
   "bench/package-lock.json",
 ];
 const PUBLIC_REGISTRY = "https://registry.npmjs.org/";

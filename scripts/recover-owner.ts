@@ -13,7 +13,10 @@ export async function printRecoveryLink(email: string): Promise<boolean> {
     const close = await shareDatabase(configureEnv(), "npm run owner:recover");
     const link = await offerRecoveryLink(email).finally(close);
     process.stdout.write(link ? explain(email, link) : "");
-    if (!link) process.stderr.write(`There is no account for ${email}. Check the address.\n`);
+    if (!link)
+      process.stderr.write(
+        `There is no account with a password for ${email}. Check the address.\n`,
+      );
     return link !== null;
   } catch (error) {
     if (!(error instanceof StartupError)) throw error;

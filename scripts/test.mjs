@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { build } from "./build.mjs";
 import { CHECKS } from "./check.mjs";
 import { endWithNpm } from "./end-with-npm.mjs";
+import { EXAMPLE_PLATFORM } from "./example-platform/programs.mjs";
 import { generate } from "./generate.mjs";
 import { install } from "./install.mjs";
 import { installBrowser } from "./install-browser.mjs";
@@ -60,6 +61,7 @@ async function counted(script, options, report, read, env = {}) {
 async function prepare() {
   say(`Packages: ${await install(".")}`);
   say(`Sample extension: ${await install(SAMPLE_EXTENSION)}`);
+  say(`Example platform: ${await install(EXAMPLE_PLATFORM)}`);
   say(`Database client: ${await generate()}`);
 }
 

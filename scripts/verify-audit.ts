@@ -1,10 +1,10 @@
-import { verifyInstallation } from "@/lib/audit/verify-installation";
+import { type LogVerdict, verifyInstallation } from "@/lib/audit/verify-installation";
 import { shareDatabase } from "@/lib/boot/share-database";
 import { configureEnv } from "@/lib/kernel/env";
 import { StartupError } from "@/lib/kernel/startup-error";
 
 /**
- * Verifies the audit log of each organization, or of one, and prints the results.
+ * Verifies the audit logs of the platform and of each organization, or of one, and prints the results.
  *
  * @param organizationId Only this one.
  * @returns Whether there was a log and every one was intact.
@@ -23,13 +23,12 @@ export async function verifyAuditLogs(organizationId?: string): Promise<boolean>
 async function report(organizationId: string | undefined): Promise<boolean> {
   let [intact, broken] = [0, 0];
   for await (const verdict of verifyInstallation(organizationId)) {
-    const { organization_id: id, entries, hash } = verdict;
     if (verdict.broken) {
       broken += 1;
       process.stderr.write(`${verdict.broken.message}\n`);
     } else {
       intact += 1;
-      process.stdout.write(`Organization ${id}: ${entries} rows, intact. Last hash ${hash}\n`);
+      process.stdout.write(`${describeIntact(verdict)}\n`);
     }
   }
   if (organizationId !== undefined && intact + broken === 0) {
@@ -40,4 +39,22 @@ async function report(organizationId: string | undefined): Promise<boolean> {
   }
   process.stdout.write(`${intact} intact, ${broken} broken.\n`);
   return broken === 0;
+}
+
+function describeIntact({
+  organization_id: id,
+  entries,
+  erased,
+  hash,
+  former,
+}: LogVerdict): string {
+  return [
+    `${id ? `Organization ${id}` : "Platform"}: ${entries} rows, intact.`,
+    hash && `Last hash ${hash}`,
+    erased > 0 && `(${erased} personal values erased)`,
+    former &&
+      `Continues ${former.entries} rows of ${former.migrated_at} with last hash ${former.hash}`,
+  ]
+    .filter(Boolean)
+    .join(" ");
 }

@@ -47,6 +47,8 @@ export async function openLatchkey(database, { only, profileFolder }) {
         PORT: String(port),
         DATA_DIR: join(database.folder, name),
         FAST_LANE: fastLane,
+        // For the sample API; the database is in use, so that no demo data is loaded.
+        DEMO: "1",
       },
       logFolder: database.folder,
       profileFolder,

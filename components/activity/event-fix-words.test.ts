@@ -12,6 +12,8 @@ const examples: Fix[] = [
   { kind: "register_scopes", scopes: [] },
   { kind: "register_grant", grant: "refresh_token" },
   { kind: "activate_client" },
+  { kind: "contact_platform" },
+  { kind: "change_listing" },
   { kind: "set_parameter", name: "response_type", value: "code" },
   { kind: "set_parameter", name: "state", value: null },
   { kind: "remove_parameter", name: "client_secret" },

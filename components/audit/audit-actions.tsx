@@ -1,6 +1,5 @@
 import { Download, ShieldCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { exportAuditContract } from "@/lib/audit/contract";
 import { exportFormats } from "@/lib/audit/query-schemas";
 import { filtersOf } from "../list/list-query";
 import { Button } from "../ui/button";
@@ -8,7 +7,8 @@ import { buttonClass } from "../ui/button-class";
 import type { AuditListQuery } from "./audit-list-query";
 
 export interface AuditActionsProps {
-  organizationId: string;
+  /** Path of the export in the API. */
+  exportPath: string;
   path: string;
   query: AuditListQuery;
   /** False if the page shows only a part of the chain. */
@@ -16,15 +16,14 @@ export interface AuditActionsProps {
 }
 
 /** Exports the filtered entries, and verifies the log. Works without JavaScript. */
-export function AuditActions({ organizationId, path, query, mayVerify = true }: AuditActionsProps) {
+export function AuditActions({ exportPath, path, query, mayVerify = true }: AuditActionsProps) {
   const t = useTranslations("audit");
-  const address = exportAuditContract.path.replace("{organization_id}", organizationId);
   return (
     <>
       {exportFormats.map((format) => (
         <a
           key={format}
-          href={`${address}?${new URLSearchParams([...filtersOf(query), ["format", format]])}`}
+          href={`${exportPath}?${new URLSearchParams([...filtersOf(query), ["format", format]])}`}
           download
           className={buttonClass()}
         >

@@ -9,8 +9,8 @@ import { ChangeLines } from "./change-lines";
 
 export interface AuditEntryDetailsProps {
   entry: AuditEntry;
-  /** `/organization/{id}/clients`. */
-  clientsPath: string;
+  /** `/organization/{id}/clients`; null if clients have no page here. */
+  clientsPath: string | null;
 }
 
 /** An action and its target; opens to show the changes and all other facts. */
@@ -24,7 +24,7 @@ export function AuditEntryDetails({ entry, clientsPath }: AuditEntryDetailsProps
         <span className="min-w-0 [overflow-wrap:anywhere]">
           <span className="font-semibold">{actionLabel(audit, entry.action)}</span>{" "}
           <span className="text-muted">
-            <bdi>{targetLabel(t, entry)}</bdi>
+            <bdi>{targetLabel(audit, t, entry)}</bdi>
           </span>
         </span>
       }
@@ -46,7 +46,7 @@ function Facts({ entry, clientsPath }: AuditEntryDetailsProps) {
     {
       label: t("target"),
       value:
-        kind === "client" && entry.target_name ? (
+        kind === "client" && entry.target_name && clientsPath ? (
           <Link href={`${clientsPath}/${id}`} className="inline-link">
             <bdi>{entry.target_name}</bdi>
           </Link>

@@ -1,8 +1,9 @@
 import { useMessages, useTranslations } from "next-intl";
+import { ERASED } from "@/lib/audit/values";
 import { ChoiceFilter, TextFilter, TimeFilters } from "../list/filter-fields";
 import { FilterForm } from "../list/filter-form";
 import type { AuditListQuery } from "./audit-list-query";
-import { actionLabel } from "./audit-words";
+import { type AuditWords, actionLabel, valueLabel } from "./audit-words";
 
 /** An actor that the log can be filtered by. */
 export interface ActorChoice {
@@ -17,12 +18,12 @@ export interface AuditFiltersProps {
   query: AuditListQuery;
   actions: readonly string[];
   actors: readonly ActorChoice[];
-  /** Whether the log is that of one client, so that there is no filter for it. */
-  ofClient: boolean;
+  /** Whose log it is. Only that of an organization can be filtered by client. */
+  of: "organization" | "client" | "platform";
 }
 
 /** Filters of an audit log: action and actor first, the rest on demand. */
-export function AuditFilters({ path, query, actions, actors, ofClient }: AuditFiltersProps) {
+export function AuditFilters({ path, query, actions, actors, of }: AuditFiltersProps) {
   const t = useTranslations("audit.filters");
   const { audit } = useMessages();
   return (
@@ -32,14 +33,14 @@ export function AuditFilters({ path, query, actions, actors, ofClient }: AuditFi
       inSight={["action", "actor"]}
       more={
         <>
-          {ofClient ? null : (
+          {of === "organization" ? (
             <TextFilter
               label={t("clientId")}
               name="client_id"
               value={query.client_id}
               maxLength={24}
             />
-          )}
+          ) : null}
           <TextFilter label={t("target")} name="target" value={query.target} maxLength={100} />
           <TextFilter
             label={t("requestId")}
@@ -64,13 +65,16 @@ export function AuditFilters({ path, query, actions, actors, ofClient }: AuditFi
           name="actor"
           value={query.actor}
           everything={t("everybody")}
-          options={actors.map(actorOption)}
+          options={actors.map((choice) => actorOption(audit, choice))}
         />
       </div>
     </FilterForm>
   );
 }
 
-function actorOption({ actor, name, email }: ActorChoice) {
-  return { value: actor, label: [name ?? actor, email && `(${email})`].filter(Boolean).join(" ") };
+function actorOption(words: AuditWords, { actor, name, email }: ActorChoice) {
+  // Several people may have been erased; their ids tell them apart.
+  const who = name === null || name === ERASED ? actor : name;
+  const known = name === ERASED ? valueLabel(words, name) : email;
+  return { value: actor, label: [who, known && `(${known})`].filter(Boolean).join(" ") };
 }

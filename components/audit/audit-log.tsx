@@ -6,32 +6,26 @@ import { Panel } from "../ui/panel";
 import { AuditFilters, type AuditFiltersProps } from "./audit-filters";
 import { AuditTable } from "./audit-table";
 
-export interface AuditLogProps extends Omit<AuditFiltersProps, "ofClient"> {
-  /** `/organization/{id}/clients`. */
-  clientsPath: string;
+export interface AuditLogProps extends AuditFiltersProps {
+  /** `/organization/{id}/clients`; null if clients have no page here. */
+  clientsPath: string | null;
   entries: readonly AuditEntry[];
   /** Entries that match over all pages. */
   total: number;
-  /** Whether the log is that of one client. */
-  ofClient?: boolean;
 }
 
 /** An audit log, newest entry first, with filters. */
 export function AuditLog({ clientsPath, entries, total, ...filters }: AuditLogProps) {
   const t = useTranslations("audit.list");
-  const { path, query, ofClient = false } = filters;
+  const { path, query, of } = filters;
   return (
     <Panel padded={false}>
       <FilteredList
-        filters={<AuditFilters {...filters} ofClient={ofClient} />}
+        filters={<AuditFilters {...filters} />}
         {...pagingOf(path, query)}
         total={total}
         noun={t("noun", { count: total })}
-        nothingYet={
-          <NothingYet title={t("nothingYet")}>
-            {t(ofClient ? "nothingYetOfClient" : "nothingYetNext")}
-          </NothingYet>
-        }
+        nothingYet={<NothingYet title={t("nothingYet")}>{t(`nothingYetOf.${of}`)}</NothingYet>}
         noMatch={
           <NoMatch title={t("noMatch")} href={path}>
             {t("noMatchNext")}

@@ -1,23 +1,24 @@
-import { useTranslations } from "next-intl";
+import { useMessages, useTranslations } from "next-intl";
 import type { AuditEntry } from "@/lib/audit/schemas";
 import { type Column, DataTable } from "../ui/data-table";
 import { Timestamp } from "../ui/timestamp";
 import { AuditEntryDetails } from "./audit-entry-details";
-import { actorLabel } from "./audit-words";
+import { type AuditWords, actorLabel, valueLabel } from "./audit-words";
 
 export interface AuditTableProps {
   entries: readonly AuditEntry[];
-  /** `/organization/{id}/clients`. */
-  clientsPath: string;
+  /** `/organization/{id}/clients`; null if clients have no page here. */
+  clientsPath: string | null;
 }
 
 /** Entries of an audit log; each can be opened. */
 export function AuditTable({ entries, clientsPath }: AuditTableProps) {
   const t = useTranslations("audit.table");
+  const { audit } = useMessages();
   return (
     <DataTable
       caption={t("caption")}
-      columns={columnsOf(t, clientsPath)}
+      columns={columnsOf(audit, t, clientsPath)}
       rows={entries}
       rowKey={(entry) => entry.id}
     />
@@ -25,8 +26,9 @@ export function AuditTable({ entries, clientsPath }: AuditTableProps) {
 }
 
 function columnsOf(
+  words: AuditWords,
   t: ReturnType<typeof useTranslations<"audit.table">>,
-  clientsPath: string,
+  clientsPath: string | null,
 ): Column<AuditEntry>[] {
   return [
     {
@@ -41,7 +43,7 @@ function columnsOf(
       className: "sm:w-56",
       cell: ({ actor }) => (
         <div className="wrap-anywhere min-w-0">
-          <bdi>{actorLabel(actor)}</bdi>
+          <bdi>{actorLabel(words, actor)}</bdi>
           <span className="block text-muted text-sm">
             {actor.email ?? (actor.type === "client" ? t("byToken") : "")}
           </span>
@@ -61,7 +63,7 @@ function columnsOf(
       className: "sm:w-40",
       cell: (entry) => (
         <span className="tabular-nums [overflow-wrap:anywhere]">
-          {entry.ip_address ?? t("unknownAddress")}
+          {entry.ip_address ? valueLabel(words, entry.ip_address) : t("unknownAddress")}
         </span>
       ),
     },

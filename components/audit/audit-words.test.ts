@@ -38,16 +38,25 @@ function entry(action: string, target: string, name: string | null): AuditEntry 
 
 it("names the kind of target only when the action does not", () => {
   const t = createTranslator({ locale: "en", messages: english, namespace: "audit.targets" });
-  expect(targetLabel(t, entry("client.updated", "client:1", "Shipfast"))).toBe("Shipfast");
-  expect(targetLabel(t, entry("secret.revealed", "client:1", "Shipfast"))).toBe("client Shipfast");
-  expect(targetLabel(t, entry("secret.revoked", "secret:9", null))).toBe("9");
-  expect(targetLabel(t, entry("access.refused", "operation:listAudit", null))).toBe(
+  expect(targetLabel(english.audit, t, entry("client.updated", "client:1", "Shipfast"))).toBe(
+    "Shipfast",
+  );
+  expect(targetLabel(english.audit, t, entry("secret.revealed", "client:1", "Shipfast"))).toBe(
+    "client Shipfast",
+  );
+  expect(targetLabel(english.audit, t, entry("secret.revoked", "secret:9", null))).toBe("9");
+  expect(targetLabel(english.audit, t, entry("access.refused", "operation:listAudit", null))).toBe(
     "operation listAudit",
   );
-  expect(targetLabel(t, entry("rule.broken", "webhook:7", null))).toBe("webhook 7");
+  expect(targetLabel(english.audit, t, entry("rule.broken", "webhook:7", null))).toBe("webhook 7");
 });
 
 it("shows an actor's name, or the identifier in the log if there is none", () => {
-  expect(actorLabel({ type: "user", id: "u", name: "Asha Rao" })).toBe("Asha Rao");
-  expect(actorLabel({ type: "user", id: "u", name: null })).toBe("user:u");
+  expect(actorLabel(english.audit, { type: "user", id: "u", name: "Asha Rao" })).toBe("Asha Rao");
+  expect(actorLabel(english.audit, { type: "user", id: "u", name: null })).toBe("user:u");
+});
+
+it("translates that a name was erased", () => {
+  const actor = { type: "user", id: "u", name: "erased" };
+  expect(actorLabel(messages.de.audit, actor)).toBe("gelöscht");
 });

@@ -1,5 +1,6 @@
 import type { Messages, useTranslations } from "next-intl";
 import type { AuditEntry } from "@/lib/audit/schemas";
+import { ERASED } from "@/lib/audit/values";
 
 /** The messages of audit pages, in the reader's language, for looking up names. */
 export type AuditWords = Messages["audit"];
@@ -13,7 +14,16 @@ const ABBREVIATIONS = new Map([
 ]);
 
 /** Kinds of targets that have their own word. */
-const TARGETS = ["client", "invitation", "operation", "organization", "secret", "user"] as const;
+const TARGETS = [
+  "client",
+  "company",
+  "invitation",
+  "operation",
+  "organization",
+  "secret",
+  "service_key",
+  "user",
+] as const;
 
 /** An action in words: `client.updated` as "Client updated". */
 export function actionLabel({ actions }: AuditWords, action: string): string {
@@ -27,19 +37,28 @@ export function fieldLabel({ fields }: AuditWords, path: string): string {
 
 /** The target in words; with its kind only if the action does not name it. */
 export function targetLabel(
+  words: AuditWords,
   t: ReturnType<typeof useTranslations<"audit.targets">>,
   { action, target, target_name: name }: AuditEntry,
 ): string {
   const [kind = "", id = ""] = target.split(":", 2);
-  const what = name ?? (id || target);
+  const what = name === null ? id || target : valueLabel(words, name);
   if (action.startsWith(`${kind}.`)) return what;
   const known = TARGETS.find((one) => one === kind);
   return known ? t(known, { what }) : `${kind} ${what}`;
 }
 
 /** The name of the actor, or the raw actor if it no longer exists. */
-export function actorLabel(actor: { type: string; id: string; name: string | null }): string {
-  return actor.name ?? `${actor.type}:${actor.id}`;
+export function actorLabel(
+  words: AuditWords,
+  actor: { type: string; id: string; name: string | null },
+): string {
+  return actor.name === null ? `${actor.type}:${actor.id}` : valueLabel(words, actor.name);
+}
+
+/** A value as stored, or that it was erased. */
+export function valueLabel({ changes }: AuditWords, value: string): string {
+  return value === ERASED ? changes.erased : value;
 }
 
 // A dot in a message key would mean a nested message.

@@ -1,3 +1,4 @@
+import { ERASED } from "@/lib/audit/values";
 import { type AuditWords, fieldLabel } from "./audit-words";
 
 /** A value that was removed, was added, or is only stated. */
@@ -75,5 +76,6 @@ function itemsOf(words: ValueWords, value: unknown): string[] {
 function asText(words: ValueWords, value: unknown): string {
   if (value === "") return words.empty;
   if (typeof value === "boolean") return value ? words.yes : words.no;
+  if (value === ERASED) return words.erased;
   return typeof value === "string" ? value : JSON.stringify(value);
 }

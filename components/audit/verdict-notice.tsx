@@ -1,10 +1,10 @@
 import { useTranslations } from "next-intl";
-import type { AuditVerdict } from "@/lib/audit/schemas";
+import type { ChainVerdict } from "@/lib/audit/schemas";
 import { Identifier } from "../ui/identifier";
 import { Notice } from "../ui/notice";
 
 /** The result of verifying the whole log. */
-export function VerdictNotice({ verdict }: { verdict: AuditVerdict }) {
+export function VerdictNotice({ verdict }: { verdict: ChainVerdict }) {
   const t = useTranslations("audit.verdict");
   const { entries, hash, broken } = verdict;
   if (broken) {

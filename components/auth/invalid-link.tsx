@@ -17,6 +17,11 @@ export function InvalidLink({ of }: { of: "setup" | "recover" }) {
                 {words}
               </a>
             ),
+            forgot: (words) => (
+              <a className="inline-link" href="/forgot-password">
+                {words}
+              </a>
+            ),
           })}
         </p>
       </Notice>

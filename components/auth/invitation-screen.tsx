@@ -15,29 +15,30 @@ export interface InvitationScreenProps {
   invitation: OpenInvitation;
   /** Path of this page; its last segment is the token that authorizes. */
   path: string;
-  /** The email address of the signed-in person, or null. */
-  signedInAs: string | null;
+  /** How the signed-in person recognizes their account, and whether it is the invited one; null if no one is. */
+  signedInAs: { account: string; isInvited: boolean } | null;
   /** Rejected fields; their values are not kept. */
   invalid: ReadonlySet<string>;
 }
 
-/** Asks whether to join an organization. Works without JavaScript. */
+/** Asks whether to join an organization or company. Works without JavaScript. */
 export function InvitationScreen(props: InvitationScreenProps) {
-  const { organizationName, inviterName, role, email, expiresAt } = props.invitation;
+  const { kind, placeName, inviterName, role, email, expiresAt } = props.invitation;
   const t = useTranslations("signIn.invitation");
-  const mayDo = useTranslations("members.roles");
+  const mayDo = useTranslations(kind === "company" ? "people.roles" : "members.roles");
   const named = {
     role,
     email: () => <bdi className="text-ink">{email}</bdi>,
     inviter: () => <UntrustedName name={inviterName ?? ""} />,
+    place: () => <UntrustedName name={placeName} />,
   };
   return (
     <FocusFrame>
       <PageHeader
-        title={t.rich("title", { organization: () => <UntrustedName name={organizationName} /> })}
+        title={t.rich("title", { place: () => <UntrustedName name={placeName} /> })}
         description={
           <>
-            {t.rich(inviterName === null ? "byOrganization" : "byPerson", named)} {mayDo(role)}
+            {t.rich(inviterName === null ? "byPlace" : "byPerson", named)} {mayDo(role)}
           </>
         }
       />
@@ -52,8 +53,11 @@ export function InvitationScreen(props: InvitationScreenProps) {
 function Answer({ invitation, path, signedInAs, invalid }: InvitationScreenProps) {
   const { email, hasAccount } = invitation;
   const t = useTranslations("signIn.invitation");
-  if (signedInAs !== null && signedInAs !== email) {
-    const named = { current: () => <bdi>{signedInAs}</bdi>, email: () => <bdi>{email}</bdi> };
+  if (signedInAs && !signedInAs.isInvited) {
+    const named = {
+      current: () => <bdi>{signedInAs.account}</bdi>,
+      email: () => <bdi>{email}</bdi>,
+    };
     return (
       <Notice tone="warning" title={t("someoneElse")}>
         <p>{t.rich("someoneElseNext", named)}</p>
@@ -89,20 +93,20 @@ function Answer({ invitation, path, signedInAs, invalid }: InvitationScreenProps
 }
 
 /** Why an invitation cannot be accepted. */
-export function EndedInvitationScreen({ kind, organizationName }: EndedInvitation) {
+export function EndedInvitationScreen({ state, placeName }: EndedInvitation) {
   const t = useTranslations("signIn.invitation");
   return (
     <FocusFrame>
       <PageHeader
         title={
-          organizationName
-            ? t.rich("endedTo", { organization: () => <UntrustedName name={organizationName} /> })
+          placeName
+            ? t.rich("endedTo", { place: () => <UntrustedName name={placeName} /> })
             : t("pageTitle")
         }
       />
-      <Notice tone="warning" title={t(`ended.${kind}.title`)}>
+      <Notice tone="warning" title={t(`ended.${state}.title`)}>
         <p>
-          {t.rich(`ended.${kind}.next`, {
+          {t.rich(`ended.${state}.next`, {
             home: (words) => (
               <a className="inline-link" href="/">
                 {words}

@@ -1,13 +1,16 @@
+import type { CompanyRole } from "@/lib/kernel/company-role-values";
 import type { Role } from "../members/role";
 
 /** An invitation that can be accepted. */
 export interface OpenInvitation {
-  organizationName: string;
+  /** What the invitation is to. */
+  kind: "organization" | "company";
+  placeName: string;
   /** Null if no person sent it. */
   inviterName: string | null;
   /** Who is invited. */
   email: string;
-  role: Role;
+  role: Role | CompanyRole;
   expiresAt: Date;
   /** Whether the e-mail address has an account here. */
   hasAccount: boolean;
@@ -15,7 +18,7 @@ export interface OpenInvitation {
 
 /** An invitation that cannot be accepted. */
 export interface EndedInvitation {
-  kind: "unknown" | "expired" | "accepted" | "revoked";
-  /** Null if the link does not identify the organization. */
-  organizationName: string | null;
+  state: "unknown" | "expired" | "accepted" | "revoked";
+  /** The organization or company; null if the link identifies none. */
+  placeName: string | null;
 }

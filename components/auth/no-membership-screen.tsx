@@ -1,19 +1,30 @@
 import { useTranslations } from "next-intl";
 import { Button } from "../ui/button";
 import { FocusFrame } from "../ui/focus-frame";
+import { Notice } from "../ui/notice";
 import { PageHeader } from "../ui/page-header";
 import { Panel } from "../ui/panel";
 import { SignOutForm } from "./sign-out-form";
 
+export interface NoMembershipScreenProps {
+  /** How the person recognizes their account. */
+  account: string;
+  /** Name of the sign-in provider, or null. */
+  provider: string | null;
+  /** What the provider named and that does not exist here. */
+  ignored: readonly { kind: "company" | "organization"; id: string }[];
+}
+
 /** For a person who has an account but belongs to no organization or company. */
-export function NoMembershipScreen({ email }: { email: string }) {
+export function NoMembershipScreen({ account, provider, ignored }: NoMembershipScreenProps) {
   const t = useTranslations("signIn");
   return (
     <FocusFrame>
       <PageHeader title={t("noMembership.title")} description={t("noMembership.description")} />
+      {provider && ignored.length > 0 ? <Ignored provider={provider} ignored={ignored} /> : null}
       <Panel title={t("noMembership.what")}>
         <ol className="grid list-decimal gap-2 ps-5">
-          <li>{t.rich("noMembership.ask", { email: () => <strong>{email}</strong> })}</li>
+          <li>{t.rich("noMembership.ask", { email: () => <strong>{account}</strong> })}</li>
           <li>{t("noMembership.reload")}</li>
           <li>{t("noMembership.other")}</li>
         </ol>
@@ -22,5 +33,21 @@ export function NoMembershipScreen({ email }: { email: string }) {
         <Button type="submit">{t("signOut")}</Button>
       </SignOutForm>
     </FocusFrame>
+  );
+}
+
+function Ignored(props: { provider: string; ignored: NoMembershipScreenProps["ignored"] }) {
+  const { provider, ignored } = props;
+  const t = useTranslations("provider.ignored");
+  return (
+    <Notice tone="warning" title={t("title", { provider })}>
+      <p>{t("why")}</p>
+      <ul className="list-disc ps-5">
+        {ignored.map(({ kind, id }) => (
+          <li key={`${kind} ${id}`}>{t(kind, { id })}</li>
+        ))}
+      </ul>
+      <p>{t("ask", { provider })}</p>
+    </Notice>
   );
 }

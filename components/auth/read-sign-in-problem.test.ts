@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readSignInProblem } from "./read-sign-in-problem";
 
-const NOTHING = { error: "", created: "", recovered: "", reclaimSent: "", signedOut: "" };
+const NOTHING = { error: "", created: "", passwordSet: "", recovered: "", signedOut: "" };
 
 describe("why the sign-in page is shown again", () => {
   it.each([
@@ -10,9 +10,9 @@ describe("why the sign-in page is shown again", () => {
     [{ error: "too_many_attempts" }, "too_many_attempts"],
     [{ error: "Callback" }, "unavailable"],
     [{ created: "1" }, "owner_created"],
-    [{ recovered: "1" }, "password_set"],
+    [{ recovered: "1" }, "recovered"],
     [{ error: "too_many_codes" }, "too_many_codes"],
-    [{ reclaimSent: "1" }, "reclaim_sent"],
+    [{ passwordSet: "1" }, "password_set"],
     [{ signedOut: "1" }, "signed_out"],
     [{ error: "CredentialsSignin", signedOut: "1" }, "wrong_credentials"],
   ])("reads %j as %s", (flags, problem) => {

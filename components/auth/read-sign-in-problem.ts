@@ -4,12 +4,12 @@ import type { SignInProblem } from "./sign-in-notice";
 export interface SignInFlags {
   /** next-auth's code of a failed attempt. */
   error: string;
-  /** The first owner was just created. */
+  /** The first operator was just created. */
   created: string;
-  /** A recovery link just set a new password. */
+  /** A link just set a new password. */
+  passwordSet: string;
+  /** The same, and the link turned off the second factor. */
   recovered: string;
-  /** A link for taking over an account was sent, if the account exists. */
-  reclaimSent: string;
   signedOut: string;
 }
 
@@ -20,15 +20,16 @@ export interface SignInFlags {
 export function readSignInProblem({
   error,
   created,
+  passwordSet,
   recovered,
-  reclaimSent,
   signedOut,
 }: SignInFlags): SignInProblem | null {
   if (error === "CredentialsSignin") return "wrong_credentials";
   if (error === "too_many_attempts" || error === "too_many_codes") return error;
+  if (error === "passwords_off") return error;
   if (error !== "") return "unavailable";
   if (created !== "") return "owner_created";
-  if (recovered !== "") return "password_set";
-  if (reclaimSent !== "") return "reclaim_sent";
+  if (passwordSet !== "") return "password_set";
+  if (recovered !== "") return "recovered";
   return signedOut === "" ? null : "signed_out";
 }

@@ -10,20 +10,29 @@ export interface RecoverScreenProps {
   /** Where the form posts to; the token in it authorizes the request. */
   action: string;
   email: string;
+  /** Whether the link was mailed; otherwise it was made in the server's shell. */
+  isMailed: boolean;
+  removesSecondFactor: boolean;
   /** Why the last password was rejected, if it was. */
   invalid: ReadonlySet<string>;
 }
 
 /** Asks for a new password. Works without JavaScript. */
-export function RecoverScreen({ action, email, invalid }: RecoverScreenProps) {
+export function RecoverScreen(props: RecoverScreenProps) {
+  const { action, email, isMailed, removesSecondFactor, invalid } = props;
   const t = useTranslations("signIn");
   return (
     <FocusFrame>
       <PageHeader
         title={t("recover.title")}
-        description={t.rich("recover.description", {
-          email: () => <bdi className="text-ink">{email}</bdi>,
-        })}
+        description={
+          <>
+            {t.rich("recover.description", {
+              email: () => <bdi className="text-ink">{email}</bdi>,
+            })}{" "}
+            {t("recover.factor", { removed: removesSecondFactor ? "yes" : "no" })}
+          </>
+        }
       />
       <Panel>
         <form action={action} method="post" className="grid gap-5">
@@ -36,7 +45,7 @@ export function RecoverScreen({ action, email, invalid }: RecoverScreenProps) {
           </div>
         </form>
       </Panel>
-      <p className="text-muted text-sm">{t("recover.link")}</p>
+      <p className="text-muted text-sm">{t("recover.link", { mailed: isMailed ? "yes" : "no" })}</p>
     </FocusFrame>
   );
 }

@@ -7,7 +7,8 @@ import { SignOutForm } from "./sign-out-form";
 
 export interface SecondFactorScreenProps {
   /** Whose code is asked for. */
-  email: string;
+  /** How the person recognizes their account. */
+  account: string;
   returnPath: string;
   /** The extension to continue with after signing in, or null. */
   clientName: string | null;
@@ -17,7 +18,7 @@ export interface SecondFactorScreenProps {
 
 /** Asks for the code after the password. Works without JavaScript. */
 export function SecondFactorScreen(props: SecondFactorScreenProps) {
-  const { email, returnPath, clientName, isWrong } = props;
+  const { account, returnPath, clientName, isWrong } = props;
   const t = useTranslations("signIn");
   return (
     <SignInFrame
@@ -40,7 +41,7 @@ export function SecondFactorScreen(props: SecondFactorScreenProps) {
       </form>
       <SignOutForm returnTo={returnPath}>
         <p className="text-muted text-sm">
-          {t.rich("code.as", { email: () => <bdi className="text-ink">{email}</bdi> })}{" "}
+          {t.rich("code.as", { email: () => <bdi className="text-ink">{account}</bdi> })}{" "}
           <button type="submit" className="inline-link min-h-6">
             {t("otherAccount")}
           </button>

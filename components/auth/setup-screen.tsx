@@ -16,7 +16,7 @@ export interface SetupScreenProps {
   invalid: ReadonlySet<string>;
 }
 
-/** Creates the first owner of a fresh installation. Works without JavaScript. */
+/** Creates the first operator of a fresh installation, and an organization if they want one. Works without JavaScript. */
 export function SetupScreen({ action, invalid }: SetupScreenProps) {
   const t = useTranslations("signIn");
   const errorOf = (field: string, correction: "wrongName" | "wrongEmail") =>
@@ -31,21 +31,6 @@ export function SetupScreen({ action, invalid }: SetupScreenProps) {
       ) : null}
       <Panel>
         <form action={action} method="post" className="grid gap-5">
-          <Field
-            label={t("fields.organization")}
-            hint={t("fields.organizationHint")}
-            error={errorOf("organization_name", "wrongName")}
-          >
-            {(control) => (
-              <TextInput
-                {...control}
-                name="organization_name"
-                autoComplete="organization"
-                maxLength={120}
-                required
-              />
-            )}
-          </Field>
           <NameFields invalid={invalid} />
           <Field
             label={t("fields.email")}
@@ -57,6 +42,20 @@ export function SetupScreen({ action, invalid }: SetupScreenProps) {
             )}
           </Field>
           <NewPasswordField label={t("fields.password")} invalid={invalid} />
+          <Field
+            label={t("setup.organization")}
+            hint={t("setup.organizationHint")}
+            error={errorOf("organization_name", "wrongName")}
+          >
+            {(control) => (
+              <TextInput
+                {...control}
+                name="organization_name"
+                autoComplete="organization"
+                maxLength={120}
+              />
+            )}
+          </Field>
           <Button type="submit" variant="primary" size="large" className="mt-1 sm:w-fit">
             {t("setup.submit")}
           </Button>

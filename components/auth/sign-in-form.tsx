@@ -24,6 +24,11 @@ export function SignInForm({ csrfToken, callbackUrl }: SignInFormProps) {
         )}
       </Field>
       <PasswordField label={t("fields.password")} />
+      <p className="-mt-3 text-sm">
+        <a className="inline-link" href="/forgot-password">
+          {t("forgot.link")}
+        </a>
+      </p>
       <Button type="submit" variant="primary" size="large" className="mt-1 w-full">
         {t("submit")}
       </Button>

@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { Mark } from "../brand/mark";
+import { BrandLinks } from "../brand/brand-links";
+import { BrandMark, ProductName } from "../brand/brand-mark";
 import { UntrustedName } from "../consent/untrusted-name";
 import { KeyBoard } from "./key-board";
 
@@ -22,8 +23,8 @@ export function SignInFrame(props: SignInFrameProps) {
     <div className="grid min-h-dvh lg:grid-cols-[minmax(28rem,5fr)_7fr]">
       <main className="flex flex-col px-5 py-6 sm:px-12 sm:py-10">
         <p className="flex items-center gap-2.5 font-semibold text-lg">
-          <Mark className="size-8" />
-          Latchkey
+          <BrandMark className="size-8" />
+          <ProductName />
         </p>
         <div className="mx-auto grid w-full max-w-sm grow content-center gap-6 py-10">
           <div className="grid gap-2">
@@ -36,7 +37,10 @@ export function SignInFrame(props: SignInFrameProps) {
           </div>
           {children}
         </div>
-        <div className="text-muted text-sm">{footer}</div>
+        <div className="grid gap-3 text-muted text-sm">
+          {footer}
+          <BrandLinks />
+        </div>
       </main>
       <KeyBoard />
     </div>

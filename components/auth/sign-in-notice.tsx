@@ -9,7 +9,8 @@ export type SignInProblem =
   | "signed_out"
   | "owner_created"
   | "password_set"
-  | "reclaim_sent"
+  | "recovered"
+  | "passwords_off"
   | "cookies_refused"
   | "unavailable";
 
@@ -20,7 +21,8 @@ const TONES: Readonly<Record<SignInProblem, NoticeTone>> = {
   signed_out: "success",
   owner_created: "success",
   password_set: "success",
-  reclaim_sent: "info",
+  recovered: "success",
+  passwords_off: "info",
   cookies_refused: "error",
   unavailable: "error",
 };

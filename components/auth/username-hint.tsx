@@ -1,10 +1,10 @@
 /** Tells password managers whose password a form changes. */
-export function UsernameHint({ email }: { email: string }) {
+export function UsernameHint({ email }: { email: string | null }) {
   return (
     <input
       type="text"
       name="username"
-      defaultValue={email}
+      defaultValue={email ?? ""}
       autoComplete="username"
       readOnly
       hidden

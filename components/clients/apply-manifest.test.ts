@@ -17,6 +17,9 @@ const MANIFEST = clientManifestSchema.parse({
   refresh_token_lifetime: 86_400,
   refresh_rotation: "confirm_on_use",
   require_pkce: true,
+  policy_uri: "https://shipfast.example.com/privacy",
+  tos_uri: null,
+  support_email: "help@shipfast.example.com",
 });
 
 const draft: ClientDraft = {

@@ -17,7 +17,7 @@ export function applyManifest(
     description: meta?.description ?? draft.description,
     tags: meta?.tags?.join(", ") ?? draft.tags,
     clientType: (isNew ? manifest.client_type : undefined) ?? draft.clientType,
-    baseUrl: manifest.base_url === undefined ? draft.baseUrl : (manifest.base_url ?? ""),
+    baseUrl: textOf(manifest.base_url, draft.baseUrl),
     redirectUrls: urls ? rowsOf(urls) : draft.redirectUrls,
     scopeType: scopes?.type ?? draft.scopeType,
     scopes: scopes?.permissions ?? draft.scopes,
@@ -26,7 +26,15 @@ export function applyManifest(
     refreshTokenLifetime: manifest.refresh_token_lifetime ?? draft.refreshTokenLifetime,
     rotatesRefreshTokens: rotation ? rotation !== "none" : draft.rotatesRefreshTokens,
     requiresPkce: manifest.require_pkce ?? draft.requiresPkce,
+    policyUri: textOf(manifest.policy_uri, draft.policyUri),
+    tosUri: textOf(manifest.tos_uri, draft.tosUri),
+    supportEmail: textOf(manifest.support_email, draft.supportEmail),
   };
+}
+
+/** A text field: null in a manifest empties it. */
+function textOf(sent: string | null | undefined, present: string): string {
+  return sent === undefined ? present : (sent ?? "");
 }
 
 // The form always shows a row to type into.

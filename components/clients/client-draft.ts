@@ -20,6 +20,9 @@ export interface ClientDraft {
   /** A new refresh token at each refresh, instead of the same one. */
   rotatesRefreshTokens: boolean;
   requiresPkce: boolean;
+  policyUri: string;
+  tosUri: string;
+  supportEmail: string;
 }
 
 /** One row of the redirect URLs; `key` stays with it while others come and go. */
@@ -42,6 +45,9 @@ export const EMPTY_DRAFT: ClientDraft = {
   refreshTokenLifetime: bounds.refreshTokenLifetime.default,
   rotatesRefreshTokens: false,
   requiresPkce: false,
+  policyUri: "",
+  tosUri: "",
+  supportEmail: "",
 };
 
 /** Whether two drafts hold the same. */

@@ -23,6 +23,7 @@ import { openErrors } from "./open-errors";
 import { RedirectUrlRows } from "./redirect-url-rows";
 import { ScopePicker } from "./scope-picker";
 import { ShowCall } from "./show-call";
+import { SupportFields } from "./support-fields";
 import { TokenFields } from "./token-fields";
 import { useAddressError } from "./use-address-error";
 import { useProblemWords } from "./use-problem-words";
@@ -81,6 +82,9 @@ export function ClientForm(props: ClientFormProps) {
         </div>
         <Panel id="identity" title={t("identity")} description={t("identityWhat")}>
           <IdentityFields draft={draft} errors={errors} onChange={change} isNew={props.isNew} />
+        </Panel>
+        <Panel id="support" title={t("support")} description={t("supportWhat")}>
+          <SupportFields draft={draft} errors={errors} onChange={change} />
         </Panel>
         <Panel id="redirect-urls" title={t("addresses")}>
           <div className="grid gap-6">

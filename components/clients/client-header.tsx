@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { KeyGlyph } from "../brand/key-glyph";
+import { ClientLogo } from "../brand/client-logo";
 import { UntrustedName } from "../consent/untrusted-name";
 import { ActiveBadge } from "../ui/badge";
 import { Breadcrumbs } from "../ui/breadcrumbs";
@@ -8,7 +8,7 @@ import type { ClientDetailView } from "./client-views";
 import { EditClientLink } from "./edit-client-link";
 
 export interface ClientHeaderProps {
-  client: Pick<ClientDetailView, "clientId" | "name" | "isActive">;
+  client: Pick<ClientDetailView, "clientId" | "name" | "logoUri" | "isActive">;
   listPath: string;
   mayWrite: boolean;
 }
@@ -18,7 +18,7 @@ export function ClientHeader({ client, listPath, mayWrite }: ClientHeaderProps) 
   const t = useTranslations("shell.client");
   return (
     <PageHeader
-      icon={<KeyGlyph id={client.clientId} className="w-14 text-brass" />}
+      icon={<ClientLogo client={client} className="max-h-14 w-14" />}
       title={<UntrustedName name={client.name} />}
       status={<ActiveBadge active={client.isActive} />}
       actions={mayWrite ? <EditClientLink href={`${listPath}/${client.clientId}/edit`} /> : null}

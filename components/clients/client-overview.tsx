@@ -5,9 +5,12 @@ import { buttonClass } from "../ui/button-class";
 import { type Fact, FactList } from "../ui/fact-list";
 import { Identifier } from "../ui/identifier";
 import { LinkButton } from "../ui/link-button";
+import { Notice } from "../ui/notice";
 import { Panel } from "../ui/panel";
 import { Timestamp } from "../ui/timestamp";
 import { ClientDangerZone } from "./client-danger-zone";
+import { ClientListingPanel } from "./client-listing-panel";
+import { ClientLogoPanel } from "./client-logo-panel";
 import type { ClientDetailView, ClientImpactView } from "./client-views";
 import { clientTypeLabel } from "./client-words";
 import { FirstSteps } from "./first-steps";
@@ -33,6 +36,7 @@ export function ClientOverview(props: ClientOverviewProps) {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <div className="grid gap-6">
+        {client.suspensionReason ? <Suspended reason={client.suspensionReason} /> : null}
         <FirstSteps client={client} impact={impact} clientPath={clientPath} />
         <Panel
           title={t("overview.identity")}
@@ -66,11 +70,23 @@ export function ClientOverview(props: ClientOverviewProps) {
         >
           <RecordFacts client={client} />
         </Panel>
+        {mayWrite ? <ClientListingPanel client={client} /> : null}
+        {mayWrite ? <ClientLogoPanel client={client} /> : null}
         {mayWrite ? (
           <ClientDangerZone client={client} listPath={listPath} clusterUrl={clusterUrl} />
         ) : null}
       </div>
     </div>
+  );
+}
+
+function Suspended({ reason }: { reason: string }) {
+  const t = useTranslations("client.suspended");
+  return (
+    <Notice tone="warning" title={t("title")}>
+      <p>{t("reason", { reason })}</p>
+      <p>{t("next")}</p>
+    </Notice>
   );
 }
 
@@ -100,10 +116,24 @@ function IdentityFacts({ client }: { client: ClientDetailView }) {
         <span className="text-muted">{t("noBaseUrl")}</span>
       ),
     },
+    ...contactFacts(t, client),
     { label: t("type"), value: clientTypeLabel(words, client.clientType) },
     { label: t("tags"), value: <Tags tags={client.tags} /> },
   ];
   return <FactList facts={facts} />;
+}
+
+/** Support and legal pages; those that are missing are left out. */
+function contactFacts(
+  t: ReturnType<typeof useTranslations<"clientPages.overview">>,
+  { supportEmail, policyUri, tosUri }: ClientDetailView,
+): Fact[] {
+  const contacts = [
+    { label: t("supportEmail"), value: supportEmail },
+    { label: t("policyUri"), value: policyUri },
+    { label: t("tosUri"), value: tosUri },
+  ];
+  return contacts.flatMap(({ label, value }) => (value === null ? [] : [{ label, value }]));
 }
 
 function None() {

@@ -26,6 +26,8 @@ export interface ClientSecretsProps {
   now: string;
   mayWrite: boolean;
   mayReveal: boolean;
+  /** For a person without a password: where they prove who they are before a secret is shown. */
+  signInAgain: { provider: string; href: string } | null;
 }
 
 /** The open dialog, and its secret. */
@@ -105,6 +107,7 @@ export function ClientSecrets(props: ClientSecretsProps) {
         onRotated={(clear) => show({ title: t("secretPanel.titleNew"), clear, isNew: true })}
       />
       <RevealSecretDialog
+        signInAgain={props.signInAgain}
         client={client}
         secret={question?.kind === "reveal" ? question.secret : null}
         onClose={close}

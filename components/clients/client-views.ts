@@ -8,6 +8,8 @@ export type ClientType = (typeof clientTypes)[number];
 export interface ClientRow {
   clientId: string;
   name: string;
+  /** Null without a logo. */
+  logoUri: string | null;
   tags: readonly string[];
   clientType: ClientType;
   isActive: boolean;
@@ -48,6 +50,7 @@ export interface ClientDetailView {
   clientId: string;
   organizationId: string;
   companyId: number;
+  logoUri: string | null;
   /** The version that a change applies to; it fails if the client changed since. */
   version: number;
   slug: string;
@@ -68,6 +71,16 @@ export interface ClientDetailView {
   /** Whether a refresh gives a new refresh token instead of the same one. */
   rotatesRefreshTokens: boolean;
   requiresPkce: boolean;
+  listing: "draft" | "unlisted" | "listed";
+  /** Null without an open request to be listed. */
+  listingRequestedAt: string | null;
+  /** Companies that may install it while it is a draft. */
+  draftCompanies: readonly number[];
+  /** Why the platform suspended it; null unless it did. */
+  suspensionReason: string | null;
+  policyUri: string | null;
+  tosUri: string | null;
+  supportEmail: string | null;
   createdAt: string;
   modifiedAt: string;
   lastUsedAt: string | null;

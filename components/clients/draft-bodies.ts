@@ -27,5 +27,8 @@ export function settingsBody(draft: ClientDraft) {
     refresh_token_lifetime: draft.refreshTokenLifetime ?? 0,
     refresh_rotation: draft.rotatesRefreshTokens ? "confirm_on_use" : "none",
     require_pkce: draft.requiresPkce,
+    policy_uri: draft.policyUri.trim() || null,
+    tos_uri: draft.tosUri.trim() || null,
+    support_email: draft.supportEmail.trim() || null,
   } satisfies PatchClientInput;
 }

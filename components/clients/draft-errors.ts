@@ -26,6 +26,9 @@ const FIELDS: Readonly<Record<string, string>> = {
   grants: "grants",
   access_token_lifetime: "accessTokenLifetime",
   refresh_token_lifetime: "refreshTokenLifetime",
+  policy_uri: "policyUri",
+  tos_uri: "tosUri",
+  support_email: "supportEmail",
 };
 
 /** The API's errors, by field of the draft. */

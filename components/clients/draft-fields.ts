@@ -5,6 +5,9 @@ export const DRAFT_FIELDS = [
   "name",
   "description",
   "tags",
+  "policyUri",
+  "tosUri",
+  "supportEmail",
   "baseUrl",
   "redirectUrls",
   "scopes",
@@ -28,6 +31,6 @@ function savedValue(field: DraftField, draft: ClientDraft): unknown {
   if (field === "tags") return tagsOf(draft);
   if (field === "redirectUrls") return redirectUrlsOf(draft);
   if (field === "grants") return grantsOf(draft);
-  if (field === "baseUrl") return draft.baseUrl.trim();
-  return draft[field];
+  const value = draft[field];
+  return typeof value === "string" ? value.trim() : value;
 }

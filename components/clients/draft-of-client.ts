@@ -18,5 +18,8 @@ export function draftOfClient(client: ClientDetailView): ClientDraft {
     refreshTokenLifetime: client.refreshTokenLifetime,
     rotatesRefreshTokens: client.rotatesRefreshTokens,
     requiresPkce: client.requiresPkce,
+    policyUri: client.policyUri ?? "",
+    tosUri: client.tosUri ?? "",
+    supportEmail: client.supportEmail ?? "",
   };
 }

@@ -18,4 +18,7 @@ export const keptDraftSchema: z.ZodType<ClientDraft> = z.object({
   refreshTokenLifetime: z.number().nullable(),
   rotatesRefreshTokens: z.boolean(),
   requiresPkce: z.boolean(),
+  policyUri: z.string().default(""),
+  tosUri: z.string().default(""),
+  supportEmail: z.string().default(""),
 });

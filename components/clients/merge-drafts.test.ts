@@ -22,6 +22,9 @@ const draft: fc.Arbitrary<ClientDraft> = fc.record({
   refreshTokenLifetime: fc.constantFrom(null, 3600),
   rotatesRefreshTokens: fc.boolean(),
   requiresPkce: fc.boolean(),
+  policyUri: words,
+  tosUri: words,
+  supportEmail: words,
 });
 const three = fc.tuple(draft, draft, draft);
 

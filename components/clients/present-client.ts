@@ -19,6 +19,7 @@ export function presentRow(client: ClientResponse): ClientRow {
   return {
     clientId: client.client_id,
     name: client.meta.name,
+    logoUri: client.logo_uri,
     tags: client.meta.tags,
     clientType: client.client_type,
     isActive: client.is_active,
@@ -49,6 +50,13 @@ export function presentClient(client: ClientResponse): ClientDetailView {
     refreshTokenLifetime: client.refresh_token_lifetime,
     rotatesRefreshTokens: client.refresh_rotation !== "none",
     requiresPkce: client.require_pkce,
+    listing: client.listing,
+    listingRequestedAt: client.listing_requested_at,
+    draftCompanies: client.draft_companies,
+    suspensionReason: client.suspension_reason,
+    policyUri: client.policy_uri,
+    tosUri: client.tos_uri,
+    supportEmail: client.support_email,
     modifiedAt: client.modified_at,
   };
 }

@@ -6,6 +6,7 @@ import { call } from "@/lib/api-client/call";
 import { paramsOf } from "@/lib/api-client/client-calls";
 import { Dialog } from "../ui/dialog";
 import { Field } from "../ui/field";
+import { Notice } from "../ui/notice";
 import { TextInput } from "../ui/text-input";
 import { ActionErrorNotice } from "./action-error-notice";
 import type { ClientDetailView, ClientSecretSummary } from "./client-views";
@@ -19,11 +20,13 @@ export interface RevealSecretDialogProps {
   secret: ClientSecretSummary | null;
   onClose: () => void;
   onRevealed: (clear: string, secret: ClientSecretSummary) => void;
+  /** For a person without a password: the sign-in provider, where they prove who they are. */
+  signInAgain: { provider: string; href: string } | null;
 }
 
-/** Asks for the person's password before a secret is shown again. */
+/** Asks for the person's password, or for a recent sign-in at the provider, before a secret is shown again. */
 export function RevealSecretDialog(props: RevealSecretDialogProps) {
-  const { client, secret, onClose, onRevealed } = props;
+  const { client, secret, onClose, onRevealed, signInAgain } = props;
   const t = useTranslations("client.reveal");
   const [password, setPassword] = useState("");
   const { error, pending, run, forget } = useClientAction();
@@ -37,7 +40,7 @@ export function RevealSecretDialog(props: RevealSecretDialogProps) {
       await loadSecretPanel();
       const answer = await call("revealSecret", {
         params: { ...paramsOf(client), secret_id: of.id },
-        body: { password },
+        body: signInAgain ? {} : { password },
       });
       setPassword("");
       onRevealed(answer.secret, of);
@@ -58,25 +61,29 @@ export function RevealSecretDialog(props: RevealSecretDialogProps) {
       >
         {isWrong ? null : <ActionErrorNotice error={error} onReload={close} />}
         <p>{t("what")}</p>
-        <Field
-          label={t("password")}
-          hint={t("passwordHint")}
-          error={isWrong ? t("passwordWrong") : undefined}
-        >
-          {(control) => (
-            <TextInput
-              {...control}
-              type="password"
-              autoComplete="current-password"
-              required
-              value={password}
-              onChange={(event) => {
-                forget();
-                setPassword(event.target.value);
-              }}
-            />
-          )}
-        </Field>
+        {signInAgain ? (
+          <SignInAgain {...signInAgain} isNeeded={isWrong === true} />
+        ) : (
+          <Field
+            label={t("password")}
+            hint={t("passwordHint")}
+            error={isWrong ? t("passwordWrong") : undefined}
+          >
+            {(control) => (
+              <TextInput
+                {...control}
+                type="password"
+                autoComplete="current-password"
+                required
+                value={password}
+                onChange={(event) => {
+                  forget();
+                  setPassword(event.target.value);
+                }}
+              />
+            )}
+          </Field>
+        )}
         <DialogButtons
           onCancel={close}
           label={t(pending ? "pending" : "submit")}
@@ -86,5 +93,21 @@ export function RevealSecretDialog(props: RevealSecretDialogProps) {
         />
       </form>
     </Dialog>
+  );
+}
+
+/** Says that a recent sign-in counts, and leads to the provider if there was none. */
+function SignInAgain(props: { provider: string; href: string; isNeeded: boolean }) {
+  const { provider, href, isNeeded } = props;
+  const t = useTranslations("client.reveal");
+  if (!isNeeded) return <p className="text-muted text-sm">{t("recent", { provider })}</p>;
+  return (
+    <Notice tone="warning" title={t("again", { provider })} live>
+      <p>
+        <a href={href} className="inline-link">
+          {t("againLink", { provider })}
+        </a>
+      </p>
+    </Notice>
   );
 }

@@ -134,6 +134,9 @@ function ScopeSentence({ scope }: { scope: ScopeView }) {
       {scope.known ? scope.sentence : t("own")}
       {scope.customerData ? <Badge tone="brass">{t("customerData")}</Badge> : null}
       {scope.access === "delete" ? <Badge tone="danger">{t("deletes")}</Badge> : null}
+      {scope.risk === "high" ? <Badge tone="warning">{t("highRisk")}</Badge> : null}
+      {scope.restricted ? <Badge tone="info">{t("needsApproval")}</Badge> : null}
+      {scope.deprecated ? <Badge>{t("deprecated")}</Badge> : null}
     </span>
   );
 }

@@ -15,20 +15,27 @@ export interface SecretLineProps {
 export function SecretLine({ secret, onReveal, onRevoke }: SecretLineProps) {
   const t = useTranslations("client.secrets");
   const { lastFour, expiresAt } = secret;
+  // Only its hash was imported.
+  const isHashOnly = lastFour === "";
   const unseen = (words: ReactNode) => <span className="sr-only">{words}</span>;
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-4 py-3">
       <div className="min-w-0">
         <p className="flex flex-wrap items-baseline gap-x-3">
-          <code className="font-mono text-sm">
-            <span aria-hidden="true">lks_••••••••</span>
-            {t.rich("ending", { lastFour, unseen })}
-          </code>
+          {isHashOnly ? (
+            <span>{t("hashOnly")}</span>
+          ) : (
+            <code className="font-mono text-sm">
+              <span aria-hidden="true">lks_••••••••</span>
+              {t.rich("ending", { lastFour, unseen })}
+            </code>
+          )}
           <bdi className="font-semibold">{secret.name}</bdi>
         </p>
         <p className="text-muted text-sm">
           <Creation secret={secret} /> <LastUse secret={secret} />
         </p>
+        {isHashOnly ? <p className="text-sm text-warning">{t("hashOnlyMeans")}</p> : null}
         {expiresAt ? (
           <p className="text-sm text-warning">
             {t.rich("acceptedUntil", { when: () => <Timestamp value={expiresAt} /> })}
@@ -36,7 +43,7 @@ export function SecretLine({ secret, onReveal, onRevoke }: SecretLineProps) {
         ) : null}
       </div>
       <div className="flex flex-wrap gap-2">
-        {onReveal ? (
+        {onReveal && !isHashOnly ? (
           <Button size="small" onClick={onReveal}>
             {t.rich("reveal", { lastFour, unseen })}
           </Button>

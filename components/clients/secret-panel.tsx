@@ -1,12 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useEffect, useId, useRef, useState } from "react";
-import { Button } from "../ui/button";
-import { Checkbox } from "../ui/checkbox";
+import { SecretFrame, type SecretFrameProps } from "../secrets/secret-frame";
 import { CodeBlock } from "../ui/code-block";
-import { CopyButton } from "../ui/copy-button";
-import { Tabs } from "../ui/tabs";
 import {
   detailsSnippet,
   envSnippet,
@@ -15,98 +11,46 @@ import {
   type SnippetValues,
 } from "./client-snippets";
 
-export interface SecretPanelProps {
-  title: string;
+export interface SecretPanelProps
+  extends Pick<SecretFrameProps, "title" | "isNew" | "doneLabel" | "onDone"> {
   values: SnippetValues;
   /** Name of the client in a Kubernetes Secret. */
   slug: string;
-  /** True for one that was just made and must be stored; false for one that is shown again. */
-  isNew: boolean;
-  /** Label of the button after storing the secret. */
-  doneLabel: string;
-  /** Called when the person is done with it. */
-  onDone: () => void;
 }
 
-/** A secret in full. The way on from a new one opens when it is stored. */
-export function SecretPanel(props: SecretPanelProps) {
-  const { title, values, slug, isNew, doneLabel, onDone } = props;
-  const t = useTranslations("client.secretPanel");
-  const [stored, setStored] = useState(false);
-  const titleId = useId();
-  const heading = useRef<HTMLHeadingElement>(null);
-
-  useEffect(() => heading.current?.focus(), []);
-
-  return (
-    <section
-      aria-labelledby={titleId}
-      className="max-w-form overflow-hidden rounded-lg border-2 border-brass bg-surface shadow-panel"
-    >
-      <header className="grid gap-1 bg-brass-soft px-4 py-4 sm:px-6">
-        <h2 id={titleId} ref={heading} tabIndex={-1} className="text-xl">
-          <bdi>{title}</bdi>
-        </h2>
-        <p>{t(isNew ? "storeNew" : "storeShown")}</p>
-      </header>
-      <div className="grid gap-6 p-4 sm:p-6">
-        <dl className="grid gap-4">
-          <Credential label={t("apiKey")} value={values.clientId} />
-          <Credential label={t("apiSecret")} value={values.secret} />
-        </dl>
-        <Tabs
-          label={t("formats")}
-          tabs={[
-            {
-              value: "env",
-              label: ".env",
-              content: <CodeBlock label=".env" code={envSnippet(values)} />,
-            },
-            {
-              value: "curl",
-              label: "curl",
-              content: (
-                <div className="grid gap-3">
-                  <CodeBlock label={t("check")} code={detailsSnippet(values)} />
-                  <CodeBlock label={t("firstToken")} code={firstTokenSnippet(values)} />
-                </div>
-              ),
-            },
-            {
-              value: "kubernetes",
-              label: "Kubernetes",
-              content: (
-                <CodeBlock label={t("kubernetesSecret")} code={kubernetesSnippet(values, slug)} />
-              ),
-            },
-          ]}
-        />
-        <div className="grid gap-3 border-line border-t pt-5">
-          {isNew ? (
-            <Checkbox
-              label={t("stored")}
-              checked={stored}
-              onChange={(event) => setStored(event.target.checked)}
-            />
-          ) : null}
-          <Button variant="primary" className="w-fit" disabled={isNew && !stored} onClick={onDone}>
-            {doneLabel}
-          </Button>
-        </div>
-      </div>
-    </section>
-  );
-}
-
-function Credential({ label, value }: { label: string; value: string }) {
+/** A secret of a client in full, with what the client needs to start. */
+export function SecretPanel({ values, slug, ...frame }: SecretPanelProps) {
   const t = useTranslations("client.secretPanel");
   return (
-    <div className="grid gap-1.5">
-      <dt className="font-semibold text-sm">{label}</dt>
-      <dd className="flex flex-wrap items-center gap-2 rounded border border-line bg-sunken p-1 ps-3">
-        <code className="min-w-0 flex-1 basis-48 font-mono text-sm">{value}</code>
-        <CopyButton value={value} what={label} label={t("copy")} />
-      </dd>
-    </div>
+    <SecretFrame
+      {...frame}
+      note={t(frame.isNew ? "storeNew" : "storeShown")}
+      clientId={values.clientId}
+      secret={values.secret}
+      formats={[
+        {
+          value: "env",
+          label: ".env",
+          content: <CodeBlock label=".env" code={envSnippet(values)} />,
+        },
+        {
+          value: "curl",
+          label: "curl",
+          content: (
+            <div className="grid gap-3">
+              <CodeBlock label={t("check")} code={detailsSnippet(values)} />
+              <CodeBlock label={t("firstToken")} code={firstTokenSnippet(values)} />
+            </div>
+          ),
+        },
+        {
+          value: "kubernetes",
+          label: "Kubernetes",
+          content: (
+            <CodeBlock label={t("kubernetesSecret")} code={kubernetesSnippet(values, slug)} />
+          ),
+        },
+      ]}
+    />
   );
 }

@@ -14,7 +14,7 @@ export interface AskAnAdminScreenProps {
   grantorName: string;
   scopes: readonly ScopeView[];
   /** People who may decide. */
-  deciders: readonly { name: string; email: string }[];
+  deciders: readonly { name: string; email: string | null }[];
   /** Where the form that asks them posts to; null if this way of asking is not offered. */
   askAction: string | null;
   /** True once they were asked. */
@@ -71,11 +71,16 @@ function Deciders({ people }: { people: AskAnAdminScreenProps["deciders"] }) {
   return (
     <ul className="grid gap-1">
       {people.map((person) => (
-        <li key={person.email}>
-          <bdi>{person.name}</bdi>,{" "}
-          <a href={`mailto:${person.email}`} className="inline-link">
-            {person.email}
-          </a>
+        <li key={`${person.name} ${person.email}`}>
+          <bdi>{person.name}</bdi>
+          {person.email === null ? null : (
+            <>
+              ,{" "}
+              <a href={`mailto:${person.email}`} className="inline-link">
+                {person.email}
+              </a>
+            </>
+          )}
         </li>
       ))}
     </ul>

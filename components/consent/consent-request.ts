@@ -1,3 +1,4 @@
+import type { SupportContacts } from "../extensions/support-links";
 import type { ScopeView } from "../scopes/scope-view";
 
 /** Who grants: a seller company, or an organization for itself. */
@@ -8,16 +9,18 @@ export interface Grantor {
 }
 
 /** Everything the consent page shows; built on the server from the stored request. */
-export interface ConsentRequestView {
+export interface ConsentRequestView extends SupportContacts {
   /** Where the form posts to. */
   action: string;
   csrfToken: string;
   clientId: string;
   clientName: string;
+  /** Null without a logo. */
+  logoUri: string | null;
   publisherName: string;
   publisherVerified: boolean;
   grantor: Grantor;
-  person: { name: string; email: string };
+  person: { name: string; email: string | null };
   /** Local address that repeats the same request for another account. */
   restartHref: string;
   /** Host of the redirect URL. */

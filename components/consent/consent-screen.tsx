@@ -1,7 +1,8 @@
 import { ArrowRight, BadgeCheck, Building2, Store, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { KeyGlyph } from "../brand/key-glyph";
+import { ClientLogo } from "../brand/client-logo";
+import { SupportLinks } from "../extensions/support-links";
 import { Button } from "../ui/button";
 import { FocusFrame } from "../ui/focus-frame";
 import type { ConsentRequestView, Grantor } from "./consent-request";
@@ -15,13 +16,13 @@ import { UntrustedName } from "./untrusted-name";
  * showing it changes nothing.
  */
 export function ConsentScreen({ request }: { request: ConsentRequestView }) {
-  const { clientId, clientName, grantor, isChange } = request;
+  const { clientName, grantor, isChange } = request;
   const t = useTranslations("consent.screen");
   return (
     <FocusFrame>
       <div className="overflow-hidden rounded-lg border border-line bg-surface shadow-panel">
         <header className="grid gap-5 border-line border-b px-5 py-6 sm:px-8 sm:py-8">
-          <Handover clientId={clientId} grantor={grantor} />
+          <Handover client={request} grantor={grantor} />
           <div className="grid gap-2">
             <h1 className="text-2xl">
               {t.rich(isChange ? "change" : "request", {
@@ -49,14 +50,20 @@ export function ConsentScreen({ request }: { request: ConsentRequestView }) {
   );
 }
 
-/** The extension's key, pointing at the grantor. */
-function Handover({ clientId, grantor }: { clientId: string; grantor: Grantor }) {
+/** The extension's logo, pointing at the grantor. */
+function Handover({ client, grantor }: { client: ConsentRequestView; grantor: Grantor }) {
   const GrantorIcon = grantor.companyId === null ? Building2 : Store;
   return (
     <div className="flex items-center gap-3 text-brass" aria-hidden="true">
-      <span className="grid h-14 w-20 place-items-center rounded-lg border border-line bg-brass-soft">
-        <KeyGlyph id={clientId} className="w-14 rtl:-scale-x-100" />
-      </span>
+      {client.logoUri === null ? (
+        <span className="grid h-14 w-20 place-items-center rounded-lg border border-line bg-brass-soft">
+          <ClientLogo client={client} className="w-14 rtl:-scale-x-100" />
+        </span>
+      ) : (
+        <span className="size-14 rounded-lg border border-line bg-surface p-1">
+          <ClientLogo client={client} className="size-full" />
+        </span>
+      )}
       <ArrowRight className="size-5 text-muted rtl:-scale-x-100" />
       <span className="grid size-14 place-items-center rounded-lg bg-bar text-bar-ink">
         <GrantorIcon className="size-6" />
@@ -106,8 +113,18 @@ function Terms({ request }: { request: ConsentRequestView }) {
           })}
         </p>
       </Term>
+      {request.policyUri || request.tosUri || request.supportEmail ? (
+        <Term label={t("aboutExtension")}>
+          <SupportLinks {...request} />
+        </Term>
+      ) : null}
       <Term label={t("signedInAs")}>
-        <p>{t.rich("person", { name: () => <bdi>{person.name}</bdi>, email: person.email })}</p>
+        <p>
+          {t.rich("person", {
+            name: () => <bdi>{person.name}</bdi>,
+            email: person.email ?? "none",
+          })}
+        </p>
         <SwitchAccountForm returnTo={request.restartHref} />
       </Term>
     </dl>

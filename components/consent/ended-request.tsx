@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { type Block, BlockedScreen } from "./blocked-screen";
 import { type EndedReason, EndedScreen } from "./ended-screen";
 import { homeLink } from "./home-link";
 
@@ -10,6 +11,13 @@ export type EndedRequestView =
       clientName: string;
       companyId: number | null;
       restartHref: string;
+    }
+  | {
+      kind: "blocked";
+      check: Block;
+      suspensionReason: string | null;
+      clientName: string;
+      companyId: number | null;
     };
 
 export interface EndedRequestProps {
@@ -23,15 +31,16 @@ export function EndedRequest({ requestId, view }: EndedRequestProps) {
   if (view.kind === "unknown") {
     return <EndedScreen reason="unknown" switchAccountTo={`/consent/${requestId}`} />;
   }
-  const { kind, clientName, restartHref, companyId } = view;
+  const home = homeLink(view.companyId);
+  const homeAction = { href: home.href, label: t(`home.${home.label}`) };
+  if (view.kind === "blocked") return <BlockedScreen {...view} action={homeAction} />;
+  const { kind, clientName, restartHref } = view;
   const reason: EndedReason = kind === "allowed" || kind === "denied" ? "decided" : kind;
   if (kind === "not_a_member") {
     return <EndedScreen reason={reason} clientName={clientName} switchAccountTo={restartHref} />;
   }
   if (kind === "client_inactive") {
-    const home = homeLink(companyId);
-    const action = { href: home.href, label: t(`home.${home.label}`) };
-    return <EndedScreen reason={reason} clientName={clientName} action={action} />;
+    return <EndedScreen reason={reason} clientName={clientName} action={homeAction} />;
   }
   const label = kind === "allowed" ? t("ended.resume", { name: clientName }) : t("ended.restart");
   return (

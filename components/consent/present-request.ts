@@ -8,6 +8,10 @@ interface OpenRequest
     | "csrfToken"
     | "clientId"
     | "clientName"
+    | "logoUri"
+    | "policyUri"
+    | "tosUri"
+    | "supportEmail"
     | "publisherName"
     | "publisherVerified"
     | "destinationHost"
@@ -23,7 +27,7 @@ interface OpenRequest
 export interface RequestFacts {
   requestId: string;
   request: OpenRequest;
-  session: { firstName: string; lastName: string; email: string };
+  session: { firstName: string; lastName: string; email: string | null };
   /** A description of every scope in `request.changes`. */
   scopes: readonly ScopeView[];
   onlineSeconds: number;

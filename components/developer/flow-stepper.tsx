@@ -3,7 +3,6 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { ClientTarget } from "@/lib/api-client/client-calls";
-import { playgroundSteps } from "@/lib/developer-tools/playground/values";
 import { Badge, type BadgeTone } from "../ui/badge";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
@@ -37,12 +36,14 @@ export interface FlowStepperProps {
   redirectUrls: readonly [string, ...string[]];
   /** At least one. */
   sandboxes: readonly [SandboxView, ...SandboxView[]];
+  steps: readonly FlowStepName[];
   /** Path of the client's failure log. */
   logPath: string;
 }
 
 /** The flow from authorize to a refreshed token: each press makes one real request and shows it. */
-export function FlowStepper({ client, redirectUrls, sandboxes, logPath }: FlowStepperProps) {
+export function FlowStepper(props: FlowStepperProps) {
+  const { client, redirectUrls, sandboxes, steps, logPath } = props;
   const t = useTranslations("developer.flow");
   const [sandbox, setSandbox] = useState(sandboxes[0]);
   const [redirectUri, setRedirectUri] = useState(redirectUrls[0]);
@@ -83,7 +84,7 @@ export function FlowStepper({ client, redirectUrls, sandboxes, logPath }: FlowSt
         </div>
         {sandbox.role === null ? <NoMember sandbox={sandbox} /> : null}
         <ol className="grid gap-4">
-          {playgroundSteps.map((step, index) => (
+          {steps.map((step, index) => (
             <FlowStep
               key={step}
               number={index + 1}

@@ -117,7 +117,7 @@ public class FirstToken {
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
     public static void main(String[] args) throws Exception {
-        int company = Integer.parseInt(args[0]);
+        long company = Long.parseLong(args[0]);
         String tokens = requestToken(company, "authorization_code", "code", args[1]);
         System.out.println(send(HttpRequest
                 .newBuilder(URI.create(CLUSTER + "${PRODUCTS}"))
@@ -127,7 +127,7 @@ public class FirstToken {
         System.out.println("refreshed");
     }
 
-    static String requestToken(int company, String grant, String name, String value)
+    static String requestToken(long company, String grant, String name, String value)
             throws Exception {
         String address = CLUSTER + "${OAUTH}/" + company
                 + "/oauth/offline-token";

@@ -1,5 +1,6 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { playgroundSteps } from "@/lib/developer-tools/playground/values";
 import { CannotStart, NoSandbox, RoleCannotTry } from "./cannot-try";
 import { ConformanceCheck } from "./conformance-check";
 import { FlowStepper, type FlowStepperProps } from "./flow-stepper";
@@ -26,6 +27,8 @@ export interface TryClientProps {
   /** `…/clients/{client_id}`. */
   clientPath: string;
   sandboxes: readonly SandboxView[];
+  /** Whether there is an API to call with the tokens. */
+  hasSampleApi: boolean;
   /** The person's role in the organization, and whether it may act for clients. */
   role: string;
   mayWrite: boolean;
@@ -70,7 +73,7 @@ function Tool(props: TryClientProps) {
 
 function Flow(props: TryClientProps & Pick<FlowStepperProps, "sandboxes">) {
   const t = useTranslations("developer.cannotTry");
-  const { client, clientPath, sandboxes } = props;
+  const { client, clientPath, sandboxes, hasSampleApi } = props;
   const [redirectUrl, ...otherRedirectUrls] = client.redirectUrls;
   if (redirectUrl === undefined) {
     return (
@@ -84,6 +87,7 @@ function Flow(props: TryClientProps & Pick<FlowStepperProps, "sandboxes">) {
       client={client}
       redirectUrls={[redirectUrl, ...otherRedirectUrls]}
       sandboxes={sandboxes}
+      steps={playgroundSteps.filter((step) => step !== "call" || hasSampleApi)}
       logPath={`${clientPath}/events`}
     />
   );

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { useId } from "react";
-import { KeyGlyph } from "../brand/key-glyph";
+import { ClientLogo } from "../brand/client-logo";
 import { UntrustedName } from "../consent/untrusted-name";
 import { Button } from "../ui/button";
 import { buttonClass } from "../ui/button-class";
@@ -116,7 +116,7 @@ function AvailableCard({ extension, refusedBecause }: AvailableCardProps) {
   });
   return (
     <li className="flex flex-col gap-3 rounded border border-line p-4">
-      <KeyGlyph id={extension.clientId} className="w-12 text-brass" />
+      <ClientLogo client={extension} className="h-12 max-w-24 self-start" />
       <div className="grid gap-0.5">
         <h3 className="text-lg">
           <UntrustedName name={extension.name} />

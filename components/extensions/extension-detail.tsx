@@ -7,6 +7,7 @@ import { GrantHistory } from "./grant-history";
 import { PermissionUseTable } from "./permission-use";
 import { RemovalNotice } from "./removal-notice";
 import { RemoveExtension } from "./remove-extension";
+import { SuspensionNotice } from "./suspension-notice";
 
 export interface ExtensionDetailProps {
   extension: ConnectedExtension;
@@ -28,6 +29,7 @@ export function ExtensionDetail(props: ExtensionDetailProps) {
       {removedAt ? (
         <RemovalNotice extension={extension} removedAt={removedAt} live={justRemoved} />
       ) : null}
+      {extension.isSuspended && !removedAt ? <SuspensionNotice {...extension} /> : null}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid gap-6">
           {removedAt ? null : (

@@ -1,6 +1,6 @@
 import { Download, ExternalLink } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { KeyGlyph } from "../brand/key-glyph";
+import { ClientLogo } from "../brand/client-logo";
 import { UntrustedName } from "../consent/untrusted-name";
 import { Badge } from "../ui/badge";
 import { Breadcrumbs } from "../ui/breadcrumbs";
@@ -8,6 +8,7 @@ import { buttonClass } from "../ui/button-class";
 import { PageHeader } from "../ui/page-header";
 import type { ConnectedExtension } from "./extension-views";
 import { PublisherLine } from "./publisher-line";
+import { SupportLinks } from "./support-links";
 
 export interface ExtensionHeaderProps {
   extension: ConnectedExtension;
@@ -24,7 +25,7 @@ export function ExtensionHeader({ extension, listPath }: ExtensionHeaderProps) {
       breadcrumbs={
         <Breadcrumbs crumbs={[{ label: t("title"), href: listPath }, { label: name }]} />
       }
-      icon={<KeyGlyph id={clientId} className="w-14 text-brass" />}
+      icon={<ClientLogo client={extension} className="max-h-14 w-14" />}
       title={<UntrustedName name={name} />}
       status={<State extension={extension} />}
       description={
@@ -35,6 +36,7 @@ export function ExtensionHeader({ extension, listPath }: ExtensionHeaderProps) {
               <bdi>{description}</bdi>
             </p>
           ) : null}
+          <SupportLinks {...extension} />
         </div>
       }
       actions={
@@ -61,6 +63,7 @@ export function ExtensionHeader({ extension, listPath }: ExtensionHeaderProps) {
 function State({ extension }: { extension: ConnectedExtension }) {
   const t = useTranslations("extensions.state");
   if (extension.removedAt) return <Badge>{t("removed")}</Badge>;
+  if (extension.isSuspended) return <Badge tone="warning">{t("suspended")}</Badge>;
   if (!extension.isActive) return <Badge tone="warning">{t("switchedOff")}</Badge>;
   return <Badge tone="success">{t("connected")}</Badge>;
 }

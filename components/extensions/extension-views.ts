@@ -1,9 +1,12 @@
 import type { ScopeView } from "../scopes/scope-view";
+import type { SupportContacts } from "./support-links";
 
 /** An extension as sellers know it. */
 interface Extension {
   clientId: string;
   name: string;
+  /** Null without a logo. */
+  logoUri: string | null;
   publisherName: string;
   publisherVerified: boolean;
 }
@@ -28,6 +31,10 @@ export interface InstalledExtension<Scope = ScopeView> extends Extension {
   launchHref: string | null;
   /** False when the organization deactivated it: it cannot be launched. */
   isActive: boolean;
+  /** Whether the platform suspended it or its publisher: it cannot be launched. */
+  isSuspended: boolean;
+  /** What the platform says about that; null if it says nothing. */
+  suspensionReason: string | null;
 }
 
 /** How often a permission was used over the last 30 days. */
@@ -63,10 +70,14 @@ export interface UninstallProgress {
 }
 
 /** Everything a company knows about an extension that it has or had. */
-export interface ConnectedExtension extends Extension {
+export interface ConnectedExtension extends Extension, SupportContacts {
   description: string;
   /** False when the organization deactivated it: it cannot be launched. */
   isActive: boolean;
+  /** Whether the platform suspended it or its publisher: it cannot be launched. */
+  isSuspended: boolean;
+  /** What the platform says about that; null if it says nothing. */
+  suspensionReason: string | null;
   /** Null after removal, and if it has no base URL. */
   launchHref: string | null;
   /** Empty after removal. */
@@ -87,10 +98,11 @@ export interface ConnectedExtension extends Extension {
 export interface WaitingQuestion<Scope = ScopeView> {
   id: string;
   clientId: string;
+  logoUri: string | null;
   clientName: string;
   publisherName: string;
   publisherVerified: boolean;
   scopes: readonly Scope[];
-  askedBy: { name: string; email: string };
+  askedBy: { name: string; email: string | null };
   askedAt: Date;
 }

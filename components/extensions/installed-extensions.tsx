@@ -11,6 +11,7 @@ import { ListPanel } from "../ui/list-panel";
 import { Timestamp } from "../ui/timestamp";
 import { ExtensionSummary } from "./extension-summary";
 import type { InstalledExtension } from "./extension-views";
+import { SuspensionNotice } from "./suspension-notice";
 
 export interface InstalledExtensionsProps {
   extensions: readonly InstalledExtension[];
@@ -38,6 +39,12 @@ export function InstalledExtensions({ extensions, path }: InstalledExtensionsPro
   );
 }
 
+function StateBadge({ extension }: { extension: InstalledExtension }) {
+  const t = useTranslations("extensions.state");
+  if (extension.isSuspended) return <Badge tone="warning">{t("suspended")}</Badge>;
+  return extension.isActive ? null : <Badge tone="warning">{t("switchedOff")}</Badge>;
+}
+
 function InstalledRow({ extension, href }: { extension: InstalledExtension; href: string }) {
   const t = useTranslations("extensions");
   const named = {
@@ -48,11 +55,11 @@ function InstalledRow({ extension, href }: { extension: InstalledExtension; href
     <li className="grid gap-3 px-4 py-5 sm:px-6">
       <ExtensionSummary
         extension={extension}
-        badge={extension.isActive ? null : <Badge tone="warning">{t("state.switchedOff")}</Badge>}
+        badge={<StateBadge extension={extension} />}
         actions={
           <div className="flex flex-wrap gap-2">
             <LinkButton href={href}>{t.rich("installed.details", named)}</LinkButton>
-            {extension.isActive && extension.launchHref ? (
+            {extension.isActive && !extension.isSuspended && extension.launchHref ? (
               <a href={extension.launchHref} rel="noopener" className={buttonClass("primary")}>
                 {t.rich("launch", named)}
                 <ExternalLink className="size-4" aria-hidden="true" />
@@ -61,6 +68,7 @@ function InstalledRow({ extension, href }: { extension: InstalledExtension; href
           </div>
         }
       >
+        {extension.isSuspended ? <SuspensionNotice {...extension} /> : null}
         <p className="text-muted text-sm">
           <Approval extension={extension} /> <LastUse at={extension.lastUsedAt} />
         </p>

@@ -40,11 +40,15 @@ function Question({ question, action }: { question: WaitingQuestion; action: str
           {t.rich("asked", {
             when: () => <Timestamp value={question.askedAt} />,
             person: () => <bdi>{askedBy.name}</bdi>,
-            email: () => (
-              <a href={`mailto:${askedBy.email}`} className="inline-link">
-                {askedBy.email}
-              </a>
-            ),
+            email: () =>
+              askedBy.email === null ? null : (
+                <>
+                  ,{" "}
+                  <a href={`mailto:${askedBy.email}`} className="inline-link">
+                    {askedBy.email}
+                  </a>
+                </>
+              ),
           })}
         </p>
       </ExtensionSummary>

@@ -4,6 +4,7 @@ import type { ScopeView } from "../scopes/scope-view";
 export interface InstalledView<Scope = ScopeView> {
   clientId: string;
   name: string;
+  logoUri: string | null;
   publisherName: string;
   publisherVerified: boolean;
   /** False if its publisher deactivated it. */

@@ -36,7 +36,7 @@ export function MemberActions({ organizationId, member, roles }: MemberActionsPr
           {t.rich("remove.button", { name: member.name, unseen })}
         </Button>
       ) : null}
-      {member.isSelf ? (
+      {member.isSelf && !member.isManaged ? (
         <Button size="small" onClick={() => setQuestion("leave")}>
           {t.rich("leave.button", { unseen })}
         </Button>

@@ -67,17 +67,18 @@ export function MemberTable({ organizationId, members, roles }: MemberTableProps
   );
 }
 
-function NameCell({ name, email, emailVerified, isSelf }: MemberView) {
+function NameCell({ name, email, emailVerified, isSelf, isManaged }: MemberView) {
   const t = useTranslations("members.table");
   return (
     <div className="grid min-w-0 gap-0.5">
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
         <bdi>{name}</bdi>
         {isSelf ? <Badge tone="info">{t("you")}</Badge> : null}
+        {isManaged ? <Badge>{t("managed")}</Badge> : null}
       </span>
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-muted text-sm">
         {email}
-        {emailVerified ? null : <Badge tone="warning">{t("unverified")}</Badge>}
+        {emailVerified || isManaged ? null : <Badge tone="warning">{t("unverified")}</Badge>}
       </span>
     </div>
   );

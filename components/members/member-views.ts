@@ -6,12 +6,14 @@ import type { Role } from "./role";
 export interface MemberView {
   userId: string;
   name: string;
-  email: string;
+  email: string | null;
   emailVerified: boolean;
   role: Role;
   since: string;
   hasSecondFactor: boolean;
   lastSignedInAt: string | null;
+  /** Whether the platform manages the membership, so that it cannot be changed here. */
+  isManaged: boolean;
   /** Whether this is the viewer. */
   isSelf: boolean;
   /** Whether the viewer may change or remove this member. */
@@ -46,7 +48,8 @@ export function presentMember(
     hasSecondFactor: member.has_second_factor,
     lastSignedInAt: member.last_signed_in_at,
     isSelf: member.user_id === selfId,
-    mayChange: within.includes(member.role),
+    isManaged: member.source !== "local",
+    mayChange: member.source === "local" && within.includes(member.role),
   };
 }
 

@@ -34,7 +34,7 @@ export function RemoveMemberDialog(props: RemoveMemberDialogProps) {
       }}
     >
       <div className="grid gap-2">
-        <p>{t.rich("what", { email: () => <bdi>{member.email}</bdi> })}</p>
+        <p>{t.rich("what", { email: () => <bdi>{member.email ?? member.name}</bdi> })}</p>
         <p>{t("stays")}</p>
       </div>
     </MembershipDialog>

@@ -18,7 +18,7 @@ export interface RequireSecondFactorProps {
   /** Whether the viewer has a second factor, which is needed to require one. */
   hasOwn: boolean;
   /** Names and addresses of members without one. */
-  lacking: readonly { userId: string; name: string; email: string }[];
+  lacking: readonly { userId: string; name: string; email: string | null }[];
 }
 
 /** The setting that requires a second factor, with the members who lose access until they set one up. */
@@ -100,7 +100,12 @@ function Lacking({ required, lacking }: Pick<RequireSecondFactorProps, "required
       <ScrollArea as="ul" className="wrap-anywhere max-h-64 list-disc overflow-y-auto ps-5">
         {lacking.map(({ userId, name, email }) => (
           <li key={userId}>
-            <bdi>{name}</bdi>, <bdi className="text-muted">{email}</bdi>
+            <bdi>{name}</bdi>
+            {email === null ? null : (
+              <>
+                , <bdi className="text-muted">{email}</bdi>
+              </>
+            )}
           </li>
         ))}
       </ScrollArea>

@@ -6,7 +6,7 @@ import { TextInput } from "../ui/text-input";
 export interface NameFormProps {
   firstName: string;
   lastName: string;
-  email: string;
+  email: string | null;
   /** Whether a mailed link proved that the address is theirs. */
   emailVerified: boolean;
 }
@@ -42,10 +42,12 @@ export function NameForm({ firstName, lastName, email, emailVerified }: NameForm
           )}
         </Field>
       </div>
-      <p className="text-muted text-sm">
-        {t.rich("email", { email: () => <bdi className="text-ink">{email}</bdi> })}
-        {emailVerified ? null : ` ${t("unverified")}`}
-      </p>
+      {email === null ? null : (
+        <p className="text-muted text-sm">
+          {t.rich("email", { email: () => <bdi className="text-ink">{email}</bdi> })}
+          {emailVerified ? null : ` ${t("unverified")}`}
+        </p>
+      )}
       <div>
         <Button type="submit">{t("submit")}</Button>
       </div>

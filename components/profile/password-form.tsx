@@ -5,7 +5,7 @@ import { UsernameHint } from "../auth/username-hint";
 import { Button } from "../ui/button";
 
 /** Changes the password of a person who knows the current one. */
-export function PasswordForm({ email }: { email: string }) {
+export function PasswordForm({ email }: { email: string | null }) {
   const t = useTranslations("profile.password");
   return (
     <form action="/profile/password" method="post" className="grid gap-5">

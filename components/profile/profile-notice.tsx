@@ -17,6 +17,9 @@ const TONES: Readonly<Record<ProfileNoticeCode, NoticeTone>> = {
   recovery_codes_kept: "error",
   second_factor_on_already: "info",
   too_many_attempts: "error",
+  provider_linked: "success",
+  provider_taken: "error",
+  provider_unlinked: "success",
 };
 
 /** The result of a form of the profile. */

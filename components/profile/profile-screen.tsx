@@ -1,18 +1,29 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import type { ProfileNotice as ProfileNoticeCode, ProfileSection } from "@/lib/accounts/schemas";
+import { buttonClass } from "../ui/button-class";
 import { Notice } from "../ui/notice";
 import { PageHeader } from "../ui/page-header";
 import { Panel } from "../ui/panel";
 import { NameForm, type NameFormProps } from "./name-form";
 import { PasswordForm } from "./password-form";
 import { ProfileNotice } from "./profile-notice";
+import { ProviderPanel } from "./provider-panel";
 import { SecondFactorPanel, type SecondFactorPanelProps } from "./second-factor-panel";
 import { SessionList, type SessionView } from "./session-list";
 
 export interface ProfileScreenProps {
   person: NameFormProps;
   secondFactor: SecondFactorPanelProps;
+  /** How the person signs in. */
+  signIn: {
+    /** Name of the sign-in provider, or null. */
+    provider: string | null;
+    isLinked: boolean;
+    hasPassword: boolean;
+    /** Where the person signs in at the provider again, with its second factor. */
+    againHref: string;
+  };
   sessions: readonly SessionView[];
   /** The result of the last form, and its section of the page. */
   answer: { code: ProfileNoticeCode; section: ProfileSection } | null;
@@ -22,8 +33,11 @@ export interface ProfileScreenProps {
 
 /** Everything a person can change about their own account. Works without JavaScript. */
 export function ProfileScreen(props: ProfileScreenProps) {
-  const { person, secondFactor, sessions, answer, sentBy } = props;
+  const { person, secondFactor, signIn, sessions, answer, sentBy } = props;
+  const { provider, hasPassword } = signIn;
   const t = useTranslations("profile");
+  const p = useTranslations("provider.profile");
+  const required = sentBy && !secondFactor.factor ? <Required by={sentBy} /> : null;
   const section = (id: ProfileSection, title: string, content: ReactNode, lead?: ReactNode) => (
     <div id={id} className="scroll-mt-4">
       <Panel title={title}>
@@ -38,15 +52,52 @@ export function ProfileScreen(props: ProfileScreenProps) {
     <div className="mx-auto grid w-full max-w-form gap-6">
       <PageHeader title={t("title")} description={t("description")} />
       {section("name", t("name.title"), <NameForm {...person} />)}
-      {section("password", t("password.title"), <PasswordForm email={person.email} />)}
-      {section(
-        "second-factor",
-        t("factor.title"),
-        <SecondFactorPanel {...secondFactor} />,
-        sentBy && !secondFactor.factor ? <Required by={sentBy} /> : null,
-      )}
+      {provider
+        ? section(
+            "provider",
+            p("title", { provider }),
+            <ProviderPanel {...signIn} name={provider} email={person.email} />,
+          )
+        : null}
+      {hasPassword
+        ? section("password", t("password.title"), <PasswordForm email={person.email} />)
+        : null}
+      {hasPassword
+        ? section(
+            "second-factor",
+            t("factor.title"),
+            <SecondFactorPanel {...secondFactor} />,
+            required,
+          )
+        : null}
+      {!hasPassword && provider && sentBy
+        ? section(
+            "second-factor",
+            t("factor.title"),
+            <FactorAtProvider by={sentBy} provider={provider} href={signIn.againHref} />,
+          )
+        : null}
       {section("sessions", t("sessions.title"), <SessionList sessions={sessions} />)}
     </div>
+  );
+}
+
+/** For a person whose second factor is at the provider. */
+function FactorAtProvider(props: { by: string; provider: string; href: string }) {
+  const { by, provider, href } = props;
+  const t = useTranslations("profile.factor");
+  const p = useTranslations("provider.profile");
+  return (
+    <>
+      <Notice tone="warning" title={t.rich("required", { organization: () => <bdi>{by}</bdi> })}>
+        <p>{p("factorThere", { provider })}</p>
+      </Notice>
+      <div>
+        <a href={href} className={buttonClass()}>
+          {p("again", { provider })}
+        </a>
+      </div>
+    </>
   );
 }
 

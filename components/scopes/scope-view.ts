@@ -14,6 +14,11 @@ export interface ScopeView {
   customerData: boolean;
   /** False for a scope without an entry in the catalogue: there is no sentence to trust. */
   known: boolean;
+  risk: "low" | "medium" | "high";
+  /** A client gets it only with an operator's approval. */
+  restricted: boolean;
+  /** New clients should no longer register for it. */
+  deprecated: boolean;
 }
 
 /** A scope that the catalogue does not describe. */
@@ -25,6 +30,9 @@ export function unknownScope(name: string): ScopeView {
     access: "other",
     customerData: false,
     known: false,
+    risk: "medium",
+    restricted: false,
+    deprecated: false,
   };
 }
 

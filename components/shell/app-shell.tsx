@@ -1,8 +1,8 @@
-import { Building2, Store } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type ReactNode, Suspense } from "react";
-import { Mark } from "../brand/mark";
+import { BrandLinks } from "../brand/brand-links";
+import { BrandMark, ProductName } from "../brand/brand-mark";
 import type { PageLink } from "../palette/command";
 import { CommandLauncher } from "../palette/command-launcher";
 import { KeepFocus } from "../ui/keep-focus";
@@ -12,15 +12,16 @@ import { type NavItem, NavLink } from "./nav-link";
 import { NavigationProgress } from "./navigation-progress";
 import { PersonMenu, type PersonMenuProps } from "./person-menu";
 import { SignInAgain } from "./sign-in-again";
+import { type TenantKind, tenantIcons } from "./tenant-icons";
 
 interface Tenant {
-  kind: "organization" | "company";
+  kind: TenantKind;
   id: string;
   name: string;
 }
 
 export interface AppShellProps extends PersonMenuProps {
-  /** The organization or company everything on the page belongs to; null on a person's own pages. */
+  /** The organization, company or platform that the page belongs to; null on a person's own pages. */
   tenant: Tenant | null;
   nav: readonly NavItem[];
   /** Further pages that can be jumped to. */
@@ -30,8 +31,13 @@ export interface AppShellProps extends PersonMenuProps {
 
 /** The frame of every page behind sign-in. Works without JavaScript. */
 export function AppShell(props: AppShellProps) {
-  const { person, tenant, otherTenants, theme, nav, jumps = [], children } = props;
+  const { person, tenant, otherTenants: tenants, theme, nav, jumps = [], children } = props;
   const t = useTranslations("shell");
+  const platform = { kind: "platform", name: t("platform"), href: "/platform" } as const;
+  const otherTenants =
+    person.isOperator && tenant?.kind !== "platform" ? [platform, ...tenants] : tenants;
+  // The pages of a section are all among the jumps.
+  const pages = [...nav.filter(({ covers }) => !covers), ...jumps];
   return (
     <div className="flex min-h-dvh flex-col">
       <Suspense>
@@ -45,14 +51,16 @@ export function AppShell(props: AppShellProps) {
             href="/"
             className="flex shrink-0 items-center gap-2.5 font-semibold text-lg focus-visible:outline-bar-accent"
           >
-            <Mark className="size-7" />
-            <span className="max-sm:sr-only">Latchkey</span>
+            <BrandMark className="size-7" />
+            <span className="max-w-48 truncate max-sm:sr-only">
+              <ProductName />
+            </span>
           </Link>
           {tenant ? <TenantName {...tenant} /> : null}
           <div className="ms-auto flex items-center gap-1 sm:gap-3">
             <ClientMessages namespaces={["palette"]}>
               <CommandLauncher
-                pages={[...nav, ...jumps, { href: "/profile", label: t("profile"), shortcut: "p" }]}
+                pages={[...pages, { href: "/profile", label: t("profile"), shortcut: "p" }]}
                 otherTenants={otherTenants}
                 organizationId={tenant?.kind === "organization" ? tenant.id : null}
                 theme={theme}
@@ -80,12 +88,15 @@ export function AppShell(props: AppShellProps) {
       >
         {children}
       </KeepFocus>
+      <footer className="mx-auto w-full max-w-page px-4 pb-6 empty:hidden sm:px-6">
+        <BrandLinks />
+      </footer>
     </div>
   );
 }
 
 function TenantName({ kind, name }: Pick<Tenant, "kind" | "name">) {
-  const Icon = kind === "organization" ? Building2 : Store;
+  const Icon = tenantIcons[kind];
   return (
     <>
       <span className="h-5 border-bar-muted/50 border-s" aria-hidden="true" />

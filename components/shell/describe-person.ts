@@ -2,9 +2,16 @@ import type { PersonMenuProps } from "./person-menu";
 
 /** The signed-in person as the frame names them. */
 export function describePerson(
-  session: { userId: string; firstName: string; lastName: string; email: string },
+  session: {
+    userId: string;
+    firstName: string;
+    lastName: string;
+    email: string | null;
+    operatorRole: "operator" | "support" | null;
+  },
   role: PersonMenuProps["person"]["role"],
 ): PersonMenuProps["person"] {
-  const { userId: id, firstName, lastName, email } = session;
-  return { id, name: `${firstName} ${lastName}`.trim(), email, role };
+  const { userId: id, firstName, lastName, email, operatorRole } = session;
+  const name = `${firstName} ${lastName}`.trim();
+  return { id, name, email, role, isOperator: operatorRole !== null };
 }

@@ -7,12 +7,15 @@ import { CurrentLink } from "../ui/current-link";
 export interface NavItem extends PageLink {
   /** True if it is not current on pages below it. */
   exact?: boolean;
+  /** Further pages of the section that it opens, on which it is current too. */
+  covers?: readonly string[];
 }
 
 /** One entry of the main navigation, marked as current on its page and those below. */
-export function NavLink({ href, label, exact = false }: NavItem) {
+export function NavLink({ href, label, exact = false, covers = [] }: NavItem) {
   const path = usePathname();
-  const current = path === href || (!exact && path.startsWith(`${href}/`));
+  const isAt = (place: string) => path === place || (!exact && path.startsWith(`${place}/`));
+  const current = [href, ...covers].some(isAt);
   return (
     <CurrentLink
       href={href}

@@ -1,13 +1,14 @@
-import { Building2, ChevronDown, LogOut, Store, UserRound } from "lucide-react";
+import { ChevronDown, LogOut, UserRound } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { SignOutForm } from "../auth/sign-out-form";
 import { Button } from "../ui/button";
 import { PreferencesForm, type PreferencesFormProps } from "./preferences-form";
+import { type TenantKind, tenantIcons } from "./tenant-icons";
 
-/** A link to one of the person's organizations or companies. */
+/** A link to one of the person's organizations or companies, or an operator's link to the platform. */
 export interface TenantLink {
-  kind: "organization" | "company";
+  kind: TenantKind;
   name: string;
   href: string;
 }
@@ -17,8 +18,10 @@ export interface PersonMenuProps extends PreferencesFormProps {
   person: {
     id: string;
     name: string;
-    email: string;
-    role: "owner" | "admin" | "developer" | "auditor" | "staff" | null;
+    email: string | null;
+    role: "owner" | "admin" | "developer" | "auditor" | "staff" | "operator" | "support" | null;
+    /** Whether the person is a member of the platform's staff. */
+    isOperator: boolean;
   };
   /** Other organizations and companies of the person. */
   otherTenants: readonly TenantLink[];
@@ -84,7 +87,7 @@ function TenantList({ otherTenants }: { otherTenants: readonly TenantLink[] }) {
       <p className="px-2 pb-1 text-muted text-sm">{t("switchTo")}</p>
       <ul>
         {otherTenants.map((place) => {
-          const Icon = place.kind === "organization" ? Building2 : Store;
+          const Icon = tenantIcons[place.kind];
           return (
             <li key={place.href}>
               <Link

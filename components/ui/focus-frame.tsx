@@ -1,6 +1,7 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { Mark } from "../brand/mark";
+import { BrandLinks } from "../brand/brand-links";
+import { BrandMark, ProductName } from "../brand/brand-mark";
 import { SkipLink } from "./skip-link";
 
 /** The frame of pages with one task and no navigation: consent, set-up, explanations. */
@@ -14,8 +15,8 @@ export function FocusFrame({ children, wide = false }: { children: ReactNode; wi
             href="/"
             className="flex items-center gap-2.5 font-semibold text-lg focus-visible:outline-bar-accent"
           >
-            <Mark className="size-7" />
-            Latchkey
+            <BrandMark className="size-7" />
+            <ProductName />
           </Link>
         </div>
       </header>
@@ -25,6 +26,9 @@ export function FocusFrame({ children, wide = false }: { children: ReactNode; wi
       >
         {children}
       </main>
+      <footer className="mx-auto w-full max-w-page px-4 pb-6 empty:hidden sm:px-6">
+        <BrandLinks />
+      </footer>
     </div>
   );
 }

@@ -16,6 +16,7 @@ const publicPages = [
   "/errors/invalid_grant",
   "/setup/nothing",
   "/recover/nothing",
+  "/forgot-password",
   "/nothing-here",
 ];
 

@@ -7,6 +7,7 @@ import { builtPages } from "@/test/browser/built-pages";
 import { button, dialog } from "@/test/browser/console-parts";
 import { expectAccessible, expectAccessibleInBothThemes } from "@/test/browser/expect-accessible";
 import { expectFits } from "@/test/browser/expect-fits";
+import { platformPaths } from "@/test/browser/platform-paths";
 import { expect, test } from "@/test/browser/test";
 import {
   MINTED_PASSWORD,
@@ -373,15 +374,18 @@ const others: Readonly<Record<string, string>> = {
   "/": "/",
   "/company/[company_id]/extensions": "/company/[company_id]/extensions",
   "/company/[company_id]/extensions/[client_id]": "/company/[company_id]/extensions/[client_id]",
+  "/company/[company_id]/people": "/company/[company_id]/people",
   "/consent/[request_id]": "/consent/nothing",
   "/consent/[request_id]/rejected": "/consent/nothing/rejected",
   "/docs": "/docs",
   "/errors": "/errors",
   "/errors/[code]": "/errors/invalid_grant",
+  "/forgot-password": "/forgot-password",
   "/invitation/[token]": "/invitation/nothing",
   "/recover/[token]": "/recover/nothing",
   "/setup/[token]": "/setup/nothing",
   "/sign-in": "/sign-in",
+  "/sign-in/problem": "/sign-in/problem",
   "/sign-in/second-factor": "/sign-in/second-factor",
 };
 
@@ -393,7 +397,7 @@ function fill(path: string, { organizationId, clientId, companyId }: MintedConso
 }
 
 test("the tables list every page in the build", () => {
-  expect([...pages, ...Object.keys(others)].toSorted()).toEqual(builtPages());
+  expect([...pages, ...platformPaths, ...Object.keys(others)].toSorted()).toEqual(builtPages());
   expect(addresses).toEqual(expect.arrayContaining(Object.keys(statesOf)));
 });
 

@@ -10,7 +10,7 @@ test.use({ contextOptions: { reducedMotion: "reduce" } });
 const launcher = (page: Page) => page.getByRole("button", { name: "Search or jump" });
 const field = (page: Page) => page.getByRole("combobox", { name: "Search or jump" });
 const option = (page: Page, name: string) => page.getByRole("option", { name, exact: true });
-const chosen = (page: Page) => page.getByRole("option", { selected: true });
+const chosen = (page: Page) => page.getByRole("listbox").getByRole("option", { selected: true });
 const sheet = (page: Page) => page.getByRole("dialog", { name: "Keyboard shortcuts" });
 
 /** Opens a page and waits until its scripts run, which add the shortcut to the button. */
@@ -216,6 +216,7 @@ test.describe("in the console", () => {
     await expect(page.getByText("Nothing matches")).toBeVisible();
     await expectAccessible(page);
     await page.keyboard.press("Escape");
+    await expect(field(page)).toHaveCount(0);
     await page.keyboard.press("?");
     await expect(sheet(page)).toBeVisible();
     await expectAccessible(page);
@@ -260,7 +261,7 @@ test("offers sellers their own pages, and neither shows nor requests clients", a
   await open(page, `/company/${companyId}/extensions`);
   await openPalette(page);
   await expect(page.getByRole("group").filter({ hasText: "Pages" }).getByRole("option")).toHaveText(
-    ["Extensionsge", "Profilegp"],
+    ["Extensionsge", "Peoplegm", "Profilegp"],
   );
   await expect(page.getByRole("group", { name: "Switch to" }).getByRole("option")).toHaveText([
     /Organization$/,

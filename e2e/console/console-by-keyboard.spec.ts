@@ -17,7 +17,7 @@ test("automation: finds an operation in the API reference's contents and expands
   await pressOn(page, link(page, "API reference"));
   await expect(page).toHaveURL("/docs");
   const operations = page.getByRole("navigation", { name: "Operations" });
-  await pressOn(page, operations.getByRole("link", { name: /Rotate/ }));
+  await pressOn(page, operations.getByRole("link", { name: /Rotate a client/ }));
   await expect(page).toHaveURL(/\/docs#/);
   const section = page.locator(":target");
   await expect(section).toBeInViewport();

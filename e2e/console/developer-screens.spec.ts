@@ -35,7 +35,7 @@ test("the quick start contains the client's own values but no secret", async ({
     ["Node with the FDK", "import { setupFdk }"],
   ] as const) {
     await page.getByRole("tab", { name: tab }).click();
-    await expect(page.getByRole("tabpanel")).toContainText(text);
+    await expect(page.getByRole("tabpanel", { name: tab })).toContainText(text);
   }
   const install = page.getByRole("link", { name: /^Install in Shipfast Labs/ });
   await expect(install).toHaveAttribute(

@@ -62,7 +62,7 @@ test("a frozen database does not keep the process alive and leaves nothing behin
   expect(database.length).toBeGreaterThan(3);
   const waiting = sendBytes(
     instance.port,
-    "GET /service/application/catalog/v1.0/products HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer lko_x\r\n\r\n",
+    "GET /service/panel/partners/v1.0/extensions/details/0123456789abcdef01234567 HTTP/1.1\r\nHost: a\r\nAuthorization: Basic MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3Ong=\r\n\r\n",
     true,
   );
   // Connections are accepted in order, so the waiting one has been accepted by now.

@@ -1,7 +1,10 @@
 import { execFile } from "node:child_process";
-import { readFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "@playwright/test";
+import sharp from "sharp";
 import { readDemoFile } from "@/lib/demo/demo-file";
 import { childEnv, testServer } from "@/test/process/servers";
 import { clientsPath } from "@/test/requests/http/management-api";
@@ -32,7 +35,10 @@ test("every command in docs/management-api.md succeeds when pasted into sh", asy
   const text = await readFile("docs/management-api.md", "utf8");
   const commands = [...text.matchAll(/```console\n(curl .*?)```/gs)].map(([, one = ""]) => one);
   const [getToken = "", ...calls] = commands;
-  expect(calls.map((call) => /-X \w+/.exec(call)?.[0])).toEqual(["-X POST", "-X POST"]);
+  expect(calls.map((call) => /-X \w+/.exec(call)?.[0])).toEqual(["-X POST", "-X PUT", "-X POST"]);
+  const folder = await mkdtemp(join(tmpdir(), "latchkey-commands-"));
+  const logo = sharp({ create: { width: 64, height: 64, channels: 3, background: "#2060c0" } });
+  await logo.png().toFile(join(folder, "logo.png"));
   const variables: Record<string, string> = {
     BASE: baseUrl,
     ORGANIZATION: organization,
@@ -40,14 +46,16 @@ test("every command in docs/management-api.md succeeds when pasted into sh", asy
     CLIENT_SECRET: management.client_secret,
   };
   const paste = async (command: string) => {
-    const { stdout } = await run("sh", ["-c", command], { env: childEnv(variables) });
+    const { stdout } = await run("sh", ["-c", command], { cwd: folder, env: childEnv(variables) });
     return JSON.parse(stdout);
   };
   variables.TOKEN = (await paste(getToken)).access_token;
   variables.PREFIX = `${baseUrl}${clientsPath(organization)}`;
-  const [create = "", rotate = ""] = calls;
+  const [create = "", putLogo = "", rotate = ""] = calls;
   const created = await paste(create);
   expect(created).toMatchObject({ meta: { name: "Shipfast" }, is_active: true });
   variables.CLIENT_ID = created.client_id;
+  expect(await paste(putLogo)).toMatchObject({ logo_uri: expect.stringContaining("/logos/") });
   expect(await paste(rotate)).toMatchObject({ name: "2026 autumn" });
+  await rm(folder, { recursive: true });
 });

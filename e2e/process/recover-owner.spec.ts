@@ -14,7 +14,7 @@ test("npm run owner:recover prints a single-use link that sets a new password, w
 
   const unknown = recover("nobody@example.com");
   expect(await unknown.ended).toBe(1);
-  expect(unknown.output()).toContain("There is no account for nobody@example.com.");
+  expect(unknown.output()).toContain("There is no account with a password for nobody@example.com.");
 
   const command = recover(login.email);
   expect(await command.ended).toBe(0);

@@ -5,12 +5,12 @@ import type { OrganizationRole } from "@/lib/kernel/permissions";
 /** A person's membership in an organization. */
 export type OrganizationMembership = {
   role: OrganizationRole;
-  /** The organization requires a second factor and the person has none. */
+  /** The organization requires a second factor, and the person has none and used none at the sign-in provider. */
   lacksSecondFactor: boolean;
 };
 
 const findMembership = statement<
-  { organizationId: string; userId: string },
+  { organizationId: string; userId: string; sessionId: string | null },
   OrganizationMembership
 >(
   "find-membership",
@@ -19,11 +19,14 @@ const findMembership = statement<
   WHERE organization_id = :organizationId AND user_id = :userId`,
 );
 
-/** A person's membership in an organization, or null if they are not a member. */
+/**
+ * A person's membership in an organization, or null if they are not a member.
+ * @param person with the session in which they act, or null
+ */
 export async function findOrganizationMembership(
   organizationId: string,
-  userId: string,
+  { userId, sessionId }: { userId: string; sessionId: string | null },
 ): Promise<OrganizationMembership | null> {
-  const [row] = await findMembership({ organizationId, userId });
+  const [row] = await findMembership({ organizationId, userId, sessionId });
   return row ?? null;
 }

@@ -1,5 +1,7 @@
 import type { Caller } from "@/lib/access/caller";
-import type { Contract, ContractInput } from "@/lib/kernel/http/contract";
+import type { PlatformCaller } from "@/lib/access/platform-caller";
+import type { Locale } from "@/lib/i18n/locales";
+import type { Contract, ContractInput, PlatformContract } from "@/lib/kernel/http/contract";
 import type { RequestInfo } from "@/lib/kernel/http/request-info";
 
 /** What an operation of the management API receives: its parsed input and its caller. */
@@ -9,5 +11,15 @@ export type OperationContext<C extends Contract> = ContractInput<C> & {
   ifMatch: string | null;
   /** The Cookie header as sent, or null. The playground forwards it to act as the same person. */
   cookie: string | null;
+  /** The language of the person who sent it, for mails. */
+  locale: Locale;
+  info: RequestInfo;
+};
+
+/** What an operation of the platform's API receives: its parsed input and its caller. */
+export type PlatformContext<C extends PlatformContract> = ContractInput<C> & {
+  caller: PlatformCaller;
+  /** The language of the person who sent it, for mails. */
+  locale: Locale;
   info: RequestInfo;
 };

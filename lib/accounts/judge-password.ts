@@ -13,15 +13,16 @@ const LEAST_BESIDE_NAMES = 8;
 const SHORTEST_NAME = 3;
 
 /** The person's names and address, which a guesser tries first. */
-export type PasswordOwner = { email: string; firstName: string; lastName: string };
+export type PasswordOwner = { email: string | null; firstName: string; lastName: string };
 
 /** Checks a password of valid length (NIST SP 800-63B section 3.1.1.2). Returns what is wrong with it, or null. */
 export function judgePassword(
   password: string,
   { email, firstName, lastName }: PasswordOwner,
 ): Exclude<PasswordFault, "password"> | null {
-  const [account = "", host = ""] = email.split("@");
-  const names = [email, account, host, ...account.split(/[._+-]/), firstName, lastName]
+  const address = email ?? "";
+  const [account = "", host = ""] = address.split("@");
+  const names = [address, account, host, ...account.split(/[._+-]/), firstName, lastName]
     .map((name) => name.toLowerCase())
     .filter((name) => name.length >= SHORTEST_NAME)
     .sort((left, right) => right.length - left.length);

@@ -8,13 +8,17 @@ export async function updateName(
   await db().user.update({ where: { id: userId }, data: name, select: { id: true } });
 }
 
-/** Changes a person's password. */
+/** Changes a person's password, and ends links that could change it again. */
 export async function updatePassword(
   tx: Database,
   userId: string,
   passwordHash: string,
 ): Promise<void> {
   await tx.user.update({ where: { id: userId }, data: { passwordHash }, select: { id: true } });
+  await tx.passwordResetLink.updateMany({
+    where: { userId, usedAt: null },
+    data: { usedAt: new Date() },
+  });
 }
 
 /** Marks a person's e-mail address as verified; keeps the first time. */

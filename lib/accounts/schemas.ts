@@ -37,13 +37,22 @@ export const profileNotices = [
   "recovery_codes_kept",
   "second_factor_on_already",
   "too_many_attempts",
+  "provider_linked",
+  "provider_taken",
+  "provider_unlinked",
 ] as const;
 
 /** One of {@link profileNotices}. */
 export type ProfileNotice = (typeof profileNotices)[number];
 
 /** Sections of the profile that a form returns to; URL fragments of the page. */
-export const profileSections = ["name", "password", "second-factor", "sessions"] as const;
+export const profileSections = [
+  "name",
+  "password",
+  "second-factor",
+  "provider",
+  "sessions",
+] as const;
 
 /** One of {@link profileSections}. */
 export type ProfileSection = (typeof profileSections)[number];

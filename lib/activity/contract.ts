@@ -2,7 +2,7 @@ import { z } from "zod";
 import { activityQuerySchema, activitySchema } from "@/lib/activity/schemas";
 import { CLIENT_PATH, ofClient } from "@/lib/clients/contract";
 import { defineContract } from "@/lib/kernel/http/contract";
-import { idSchema } from "@/lib/kernel/schemas/id-schema";
+import { organizationIdSchema } from "@/lib/kernel/schemas/id-schema";
 
 /** GET prefix/{client_id}/activity. */
 export const getActivityContract = defineContract({
@@ -29,7 +29,9 @@ export const getOrganizationActivityContract = defineContract({
   tag: "Activity",
   permission: "clients:read",
   params: z.object({
-    organization_id: idSchema.meta({ description: "The organization that owns the clients." }),
+    organization_id: organizationIdSchema.meta({
+      description: "The organization that owns the clients.",
+    }),
   }),
   query: activityQuerySchema,
   success: { status: 200, description: "The counts.", schema: activitySchema },

@@ -15,43 +15,30 @@ export type BucketRow = { start: Date; counted: Counted[]; lastCallAt: Date | nu
 /** The number of hours or days to count, including the current one. */
 export type Span = { unit: "hour" | "day"; buckets: number };
 
+const BUCKET_TYPES = { start: "timestamptz", counted: "json", lastCallAt: "timestamptz" } as const;
+
 /**
- * Counts what was issued to or denied for one or all clients of an organization.
- * @returns a row for each hour or day, oldest first; none if the organization has no such client
+ * Counts by hour or day. Every one of the span has a row, even without activity. Steps are in hours: in a session's own
+ * time zone, a day may have 23 or 25.
  */
-export const countActivity = statement<
-  { organizationId: string; clientId: string | null } & Span,
-  BucketRow
->(
-  "count-activity",
-  { start: "timestamptz", counted: "json", lastCallAt: "timestamptz" },
-  // Every hour or day of the span has a row, even without activity. Steps are in hours: in a session's own time zone, a
-  // day may have 23 or 25.
-  `
+const countedSql = (of: { ctes: string; events: string; lastCall: string; condition: string }) => `
 WITH span AS (
   SELECT s.step, date_trunc(:unit, now(), 'UTC') - s.step * (:buckets::int - 1) AS start
   FROM (SELECT CASE :unit WHEN 'day' THEN interval '24 hours' ELSE interval '1 hour' END AS step) s
 ),
-chosen AS (
-  SELECT client_id FROM clients
-  WHERE organization_id = :organizationId AND (:clientId::text IS NULL OR (client_id = :clientId AND deleted_at IS NULL))
-),
+${of.ctes}
 happened AS (
   SELECT e.created_at, 1 + e.more AS times, CASE e.reason WHEN 'authorization_code' THEN 'code' ELSE e.reason END AS reason,
     CASE WHEN e.outcome = 'refused' THEN 'refused' WHEN e.kind = 'refresh' THEN 'refreshed'
       ELSE 'issued' END AS outcome
-  FROM span, chosen JOIN authorization_events e USING (client_id)
+  FROM span, ${of.events}
   WHERE e.created_at >= span.start AND ${OUTCOME} <> 'declined'
 ),
 counted AS (
   SELECT date_trunc(:unit, created_at, 'UTC') AS start, outcome, reason, sum(times)::int AS count
   FROM happened GROUP BY 1, 2, 3
 ),
-last_call AS (
-  SELECT max(last.created_at) AS at FROM chosen CROSS JOIN LATERAL (
-    SELECT created_at FROM api_calls WHERE client_id = chosen.client_id
-    ORDER BY created_at DESC LIMIT 1) last
-)
+last_call AS (${of.lastCall})
 SELECT bucket.start, last_call.at AS "lastCallAt",
   coalesce(json_agg(json_build_object('outcome', outcome, 'reason', reason, 'count', count))
     FILTER (WHERE counted.start IS NOT NULL), '[]') AS counted
@@ -61,7 +48,44 @@ CROSS JOIN LATERAL (
   SELECT span.start + span.step * n AS start FROM generate_series(0, :buckets::int - 1) AS n
 ) bucket
 LEFT JOIN counted ON counted.start = bucket.start
-WHERE :clientId::text IS NULL OR EXISTS (SELECT 1 FROM chosen)
+WHERE ${of.condition}
 GROUP BY bucket.start, last_call.at
-ORDER BY bucket.start`,
+ORDER BY bucket.start`;
+
+/**
+ * Counts what was issued to or denied for one or all clients of an organization.
+ * @returns a row for each hour or day, oldest first; none if the organization has no such client
+ */
+export const countActivity = statement<
+  { organizationId: string; clientId: string | null } & Span,
+  BucketRow
+>(
+  "count-activity",
+  BUCKET_TYPES,
+  countedSql({
+    ctes: `
+chosen AS (
+  SELECT client_id FROM clients
+  WHERE organization_id = :organizationId AND (:clientId::text IS NULL OR (client_id = :clientId AND deleted_at IS NULL))
+),`,
+    events: "chosen JOIN authorization_events e USING (client_id)",
+    lastCall: `
+  SELECT max(last.created_at) AS at FROM chosen CROSS JOIN LATERAL (
+    SELECT created_at FROM api_calls WHERE client_id = chosen.client_id
+    ORDER BY created_at DESC LIMIT 1) last`,
+    condition: ":clientId::text IS NULL OR EXISTS (SELECT 1 FROM chosen)",
+  }),
+);
+
+/** Counts what was issued to or denied for all clients of the installation: a row for each hour or day, oldest first. */
+export const countPlatformActivity = statement<Span, BucketRow>(
+  "count-platform-activity",
+  BUCKET_TYPES,
+  countedSql({
+    ctes: "",
+    events: "authorization_events e",
+    // Ids grow with time, so that the newest call has the highest.
+    lastCall: "SELECT (SELECT created_at FROM api_calls ORDER BY id DESC LIMIT 1) AS at",
+    condition: "true",
+  }),
 );

@@ -43,6 +43,16 @@ export function patchClientCall(
   return { operation: "patchClient", outgoing: { ...addressed(target), body } };
 }
 
+/** Uploads a logo. */
+export function putLogoCall(target: ClientTarget, file: File): PreparedCall<"putClientLogo"> {
+  return { operation: "putClientLogo", outgoing: { ...addressed(target), file } };
+}
+
+/** Removes the logo. */
+export function deleteLogoCall(target: ClientTarget): PreparedCall<"deleteClientLogo"> {
+  return { operation: "deleteClientLogo", outgoing: addressed(target) };
+}
+
 /** Deletes a client. */
 export function deleteClientCall(target: ClientTarget): PreparedCall<"deleteClient"> {
   return {

@@ -18,7 +18,7 @@ export function curlCommand(call: PreparedCall, clusterUrl: string): string {
     const shown = SHOWN[name];
     if (shown) lines.push(`-H ${quoted(`${shown}: ${value}`)}`);
   }
-  if (body !== null) lines.push(`-d ${quoted(indented(body))}`);
+  if (typeof body === "string") lines.push(`-d ${quoted(indented(body))}`);
   return lines.join(" \\\n  ");
 }
 

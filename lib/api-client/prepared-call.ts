@@ -7,6 +7,8 @@ export type Outgoing<Body = unknown> = {
   params: Record<string, string>;
   query?: Record<string, string | number | boolean | undefined>;
   body?: Body;
+  /** A file, for operations that take one instead of JSON. */
+  file?: File;
   /** The version the change is based on; the request fails with 412 if there is a newer one. */
   version?: number;
 };
@@ -22,20 +24,21 @@ export function requestOf(call: { operation: OperationId; outgoing: Outgoing }):
   method: string;
   address: string;
   headers: Record<string, string>;
-  body: string | null;
+  body: string | File | null;
 } {
   const { operation, outgoing } = call;
   const { method, path } = operations[operation];
-  const { body, version } = outgoing;
+  const { body, file, version } = outgoing;
   return {
     method,
     address: addressOf(path, outgoing),
     headers: {
       accept: "application/json",
       ...(body !== undefined && { "content-type": "application/json" }),
+      ...(file && { "content-type": file.type }),
       ...(version !== undefined && { "if-match": `"${version}"` }),
     },
-    body: body === undefined ? null : JSON.stringify(body),
+    body: file ?? (body === undefined ? null : JSON.stringify(body)),
   };
 }
 

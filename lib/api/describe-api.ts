@@ -1,6 +1,5 @@
 import { endpoints } from "@/lib/api/endpoints";
 import { buildOpenApi } from "@/lib/api/openapi";
-
 import { sessionCookieName } from "@/lib/auth/session-cookie";
 import { env } from "@/lib/kernel/env";
 import { processState } from "@/lib/kernel/process-state";
@@ -9,8 +8,8 @@ import { processState } from "@/lib/kernel/process-state";
 export function describeApi(): ReturnType<typeof buildOpenApi> {
   return processState("openapi", () =>
     buildOpenApi({
-      endpoints,
-      baseUrl: env().baseUrl,
+      endpoints: endpoints.filter(({ isOffered }) => isOffered?.() ?? true),
+      clusterUrl: env().clusterUrl,
       sessionCookie: sessionCookieName(),
     }),
   );

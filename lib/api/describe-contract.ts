@@ -1,10 +1,15 @@
 import { z } from "zod";
 import type { ZodOpenApiOperationObject, ZodOpenApiResponsesObject } from "zod-openapi";
 import type { ErrorCode } from "@/lib/kernel/errors";
-import { type Contract, takesIdempotencyKey } from "@/lib/kernel/http/contract";
-import { answeredJson, sentJson } from "@/lib/kernel/http/describe-content";
+import {
+  type Contract,
+  type PlatformContract,
+  takesIdempotencyKey,
+} from "@/lib/kernel/http/contract";
+import { answeredJson, sentFile, sentJson } from "@/lib/kernel/http/describe-content";
 import { describeErrors } from "@/lib/kernel/http/describe-errors";
 import { scopeOfPermission } from "@/lib/kernel/permissions";
+import { scopeOfPlatformPermission } from "@/lib/kernel/platform-permissions";
 
 const ifMatch = z.object({
   "if-match": z.string().optional().meta({
@@ -29,22 +34,52 @@ const etag = z.object({
 export function describeContract(
   contract: Contract,
 ): ZodOpenApiOperationObject & { operationId: string } {
+  const scope = scopeOfPermission(contract.permission);
+  const needs = `the permission \`${contract.permission}\`: through a member's role or a token with the scope \`${scope}\``;
+  return describeOperation(contract, needs, [{ bearer: [scope] }, { session: [] }]);
+}
+
+/** Describes an operation of the platform's API in OpenAPI, based on its contract. */
+export function describePlatformContract(
+  contract: PlatformContract,
+): ZodOpenApiOperationObject & { operationId: string } {
+  const scope = scopeOfPlatformPermission(contract.platformPermission);
+  return scope
+    ? describeOperation(
+        contract,
+        `an operator's session or a service key with the scope \`${scope}\``,
+        [{ bearer: [scope] }, { session: [] }],
+      )
+    : describeOperation(contract, "an operator's session", [{ session: [] }]);
+}
+
+function describeOperation(
+  contract: Contract | PlatformContract,
+  needs: string,
+  security: ZodOpenApiOperationObject["security"] & object,
+): ZodOpenApiOperationObject & { operationId: string } {
   return {
     operationId: contract.operationId,
     summary: contract.summary,
-    description: `${contract.description}\n\nRequires the permission \`${contract.permission}\`: through a member's role or a token with the scope \`${scopeOfPermission(contract.permission)}\`.`,
+    description: `${contract.description}\n\nRequires ${needs}.`,
     tags: [contract.tag],
-    security: [{ bearer: [scopeOfPermission(contract.permission)] }, { session: [] }],
+    security,
     requestParams: requestParams(contract),
-    ...(contract.body && {
-      requestBody: { required: true, content: sentJson(contract.body) },
-    }),
+    ...describeBody(contract),
     responses: describeResponses(contract),
   };
 }
 
+function describeBody({
+  body,
+  upload,
+}: Contract | PlatformContract): Pick<ZodOpenApiOperationObject, "requestBody"> {
+  if (upload) return { requestBody: { required: true, content: sentFile(upload.types) } };
+  return body ? { requestBody: { required: true, content: sentJson(body) } } : {};
+}
+
 /** The error codes an operation can return, according to its contract. */
-export function documentedErrors(contract: Contract): ErrorCode[] {
+export function documentedErrors(contract: Contract | PlatformContract): ErrorCode[] {
   const keyed = takesIdempotencyKey(contract);
   return [
     "invalid_request",
@@ -55,11 +90,15 @@ export function documentedErrors(contract: Contract): ErrorCode[] {
     "not_found",
     ...new Set([...(contract.errors ?? []), ...(keyed ? (["conflict"] as const) : [])]),
     ...(keyed ? (["idempotency_key_reused"] as const) : []),
-    ...(contract.body ? (["payload_too_large", "unsupported_media_type"] as const) : []),
+    ...(contract.body || contract.upload
+      ? (["payload_too_large", "unsupported_media_type"] as const)
+      : []),
   ];
 }
 
-function requestParams(contract: Contract): ZodOpenApiOperationObject["requestParams"] {
+function requestParams(
+  contract: Contract | PlatformContract,
+): ZodOpenApiOperationObject["requestParams"] {
   return {
     path: contract.params,
     ...(contract.query && { query: contract.query }),
@@ -68,7 +107,7 @@ function requestParams(contract: Contract): ZodOpenApiOperationObject["requestPa
   };
 }
 
-function describeResponses(contract: Contract): ZodOpenApiResponsesObject {
+function describeResponses(contract: Contract | PlatformContract): ZodOpenApiResponsesObject {
   const { success } = contract;
   return {
     [`${success.status}`]: {
@@ -79,6 +118,9 @@ function describeResponses(contract: Contract): ZodOpenApiResponsesObject {
         ...(success.otherType && { [success.otherType]: { schema: { type: "string" } } }),
       },
     },
+    ...(success.created && {
+      "201": { description: success.created, content: answeredJson(success.schema) },
+    }),
     ...describeErrors("management", documentedErrors(contract)),
   };
 }

@@ -1,8 +1,14 @@
 import type { ZodOpenApiOperationObject } from "zod-openapi";
-import type { OperationContext } from "@/lib/access/operation-context";
-import { describeContract } from "@/lib/api/describe-contract";
+import type { OperationContext, PlatformContext } from "@/lib/access/operation-context";
+import { describeContract, describePlatformContract } from "@/lib/api/describe-contract";
 import { handle, handleFile } from "@/lib/api/handle";
-import type { Contract, ContractOutput } from "@/lib/kernel/http/contract";
+import { handlePlatform, handlePlatformFile } from "@/lib/api/handle-platform";
+import type {
+  Contract,
+  ContractOutput,
+  OperationContract,
+  PlatformContract,
+} from "@/lib/kernel/http/contract";
 import type { StreamedFile } from "@/lib/kernel/http/streamed-file";
 
 /** The OpenAPI description of one endpoint. */
@@ -18,10 +24,17 @@ export type Endpoint = {
   path: string;
   handler: Handler;
   document: () => Description;
+  /** Whether this installation has the endpoint; without it, always. All endpoints of a path share it. */
+  isOffered?: () => boolean;
 };
 
 /** An endpoint of the management API. */
 export type ManagementEndpoint<C extends Contract = Contract> = Endpoint & { contract: C };
+
+/** An endpoint of the platform's API. */
+export type PlatformEndpoint<C extends PlatformContract = PlatformContract> = Endpoint & {
+  contract: C;
+};
 
 /** Pairs a contract of the management API with its operation. */
 export function manage<const C extends Contract>(
@@ -39,6 +52,22 @@ export function manageFile<const C extends Contract>(
   return managed(contract, handleFile(contract, operation));
 }
 
+/** Pairs a contract of the platform's API with its operation. */
+export function managePlatform<const C extends PlatformContract>(
+  contract: C,
+  operation: (context: PlatformContext<C>) => Promise<ContractOutput<C>>,
+): PlatformEndpoint<C> {
+  return platform(contract, handlePlatform(contract, operation));
+}
+
+/** Like {@link managePlatform}, for an operation that returns a file. */
+export function managePlatformFile<const C extends PlatformContract>(
+  contract: C,
+  operation: (context: PlatformContext<C>) => Promise<StreamedFile>,
+): PlatformEndpoint<C> {
+  return platform(contract, handlePlatformFile(contract, operation));
+}
+
 /** An endpoint that parses and validates the request itself, as a standard prescribes. */
 export function open(
   method: Endpoint["method"],
@@ -50,6 +79,14 @@ export function open(
 }
 
 function managed<C extends Contract>(contract: C, handler: Handler): ManagementEndpoint<C> {
-  const { method, path } = contract;
-  return { method, path, handler, contract, document: () => describeContract(contract) };
+  return { ...placeOf(contract), handler, contract, document: () => describeContract(contract) };
+}
+
+function platform<C extends PlatformContract>(contract: C, handler: Handler): PlatformEndpoint<C> {
+  const document = () => describePlatformContract(contract);
+  return { ...placeOf(contract), handler, contract, document };
+}
+
+function placeOf({ method, path }: OperationContract): Pick<Endpoint, "method" | "path"> {
+  return { method, path };
 }

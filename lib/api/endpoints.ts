@@ -7,13 +7,38 @@ import { listGrantsContract } from "@/lib/activity/grants/contract";
 import { listGrants } from "@/lib/activity/grants/list-grants";
 import { getImpactContract } from "@/lib/activity/impact/contract";
 import { getImpact } from "@/lib/activity/impact/get-impact";
-import { type Endpoint, manage, manageFile, open } from "@/lib/api/endpoint";
+import {
+  type Endpoint,
+  manage,
+  manageFile,
+  managePlatform,
+  managePlatformFile,
+  open,
+} from "@/lib/api/endpoint";
 import { healthz, readyz } from "@/lib/api/health";
 import { healthzDescription, readyzDescription } from "@/lib/api/health-descriptions";
 import { exportAuditContract, listAuditContract, verifyAuditContract } from "@/lib/audit/contract";
 import { exportAudit } from "@/lib/audit/export-audit";
 import { listAudit } from "@/lib/audit/list-audit";
+import {
+  exportPlatformAuditContract,
+  listPlatformAuditContract,
+  verifyPlatformAuditContract,
+} from "@/lib/audit/platform/contract";
+import { exportPlatformAudit } from "@/lib/audit/platform/export-platform-audit";
+import { listPlatformAudit } from "@/lib/audit/platform/list-platform-audit";
+import { verifyPlatformAudit } from "@/lib/audit/platform/verify-platform-audit";
 import { verifyAudit } from "@/lib/audit/verify-audit";
+import {
+  deleteBrandLogoContract,
+  getBrandContract,
+  putBrandContract,
+  putBrandLogoContract,
+} from "@/lib/brand-settings/contract";
+import { deleteBrandLogo } from "@/lib/brand-settings/delete-brand-logo";
+import { getBrand } from "@/lib/brand-settings/get-brand";
+import { putBrand } from "@/lib/brand-settings/put-brand";
+import { putBrandLogo } from "@/lib/brand-settings/put-brand-logo";
 import { changeClients } from "@/lib/clients/bulk/change-clients";
 import { changeClientsContract } from "@/lib/clients/bulk/contract";
 import {
@@ -31,6 +56,9 @@ import { exportClientsContract } from "@/lib/clients/export/contract";
 import { exportClients } from "@/lib/clients/export/export-clients";
 import { getClient } from "@/lib/clients/get-client";
 import { listClients } from "@/lib/clients/list-clients";
+import { deleteClientLogoContract, putClientLogoContract } from "@/lib/clients/logo/contract";
+import { deleteClientLogo } from "@/lib/clients/logo/delete-logo";
+import { putClientLogo } from "@/lib/clients/logo/put-logo";
 import { getManifestContract } from "@/lib/clients/manifest/contract";
 import { getManifest } from "@/lib/clients/manifest/get-manifest";
 import { patchClient } from "@/lib/clients/patch-client";
@@ -54,6 +82,94 @@ import { runPlaygroundStepContract } from "@/lib/developer-tools/playground/cont
 import { runPlaygroundStep } from "@/lib/developer-tools/playground/run-playground-step";
 import { runSandboxActionContract } from "@/lib/developer-tools/sandbox/contract";
 import { runSandboxAction } from "@/lib/developer-tools/sandbox/run-sandbox-action";
+import {
+  getScopeApprovalContract,
+  listClientScopeApprovalsContract,
+  listScopeApprovalsContract,
+  putScopeApprovalContract,
+} from "@/lib/directory/approvals/contract";
+import { getScopeApproval } from "@/lib/directory/approvals/get-scope-approval";
+import { listClientScopeApprovals } from "@/lib/directory/approvals/list-client-scope-approvals";
+import { listScopeApprovals } from "@/lib/directory/approvals/list-scope-approvals";
+import { putScopeApproval } from "@/lib/directory/approvals/put-scope-approval";
+import {
+  getDirectoryClientContract,
+  getDirectoryClientListingContract,
+  getDirectoryClientStatusContract,
+  listDirectoryClientsContract,
+  putDirectoryClientListingContract,
+  putDirectoryClientStatusContract,
+} from "@/lib/directory/clients/contract";
+import { getClient as getDirectoryClient } from "@/lib/directory/clients/get-client";
+import { listClients as listDirectoryClients } from "@/lib/directory/clients/list-clients";
+import { putClientListing } from "@/lib/directory/clients/put-client-listing";
+import { putClientStatus } from "@/lib/directory/clients/put-client-status";
+import {
+  getDirectoryCompanyContract,
+  listDirectoryCompaniesContract,
+  putDirectoryCompanyContract,
+} from "@/lib/directory/companies/contract";
+import { getCompany } from "@/lib/directory/companies/get-company";
+import {
+  getDirectoryCompanyGrantContract,
+  listDirectoryCompanyGrantsContract,
+  removeDirectoryCompanyGrantContract,
+} from "@/lib/directory/companies/grants/contract";
+import { getCompanyGrant } from "@/lib/directory/companies/grants/get-company-grant";
+import { listCompanyGrants } from "@/lib/directory/companies/grants/list-company-grants";
+import { removeCompanyGrant } from "@/lib/directory/companies/grants/remove-company-grant";
+import { listCompanies } from "@/lib/directory/companies/list-companies";
+import {
+  getDirectoryCompanyMemberContract,
+  listDirectoryCompanyMembersContract,
+  putDirectoryCompanyMemberContract,
+  removeDirectoryCompanyMemberContract,
+} from "@/lib/directory/companies/members/contract";
+import { getCompanyMember } from "@/lib/directory/companies/members/get-company-member";
+import { listCompanyMembers } from "@/lib/directory/companies/members/list-company-members";
+import { putCompanyMember } from "@/lib/directory/companies/members/put-company-member";
+import { removeCompanyMember } from "@/lib/directory/companies/members/remove-company-member";
+import { putCompany } from "@/lib/directory/companies/put-company";
+import { importEndpoint } from "@/lib/directory/import/import-endpoint";
+import { importDescription } from "@/lib/directory/import/openapi";
+import {
+  getDirectoryOrganizationContract,
+  listDirectoryOrganizationsContract,
+  putDirectoryOrganizationContract,
+} from "@/lib/directory/organizations/contract";
+import { getOrganization as getDirectoryOrganization } from "@/lib/directory/organizations/get-organization";
+import { listOrganizations } from "@/lib/directory/organizations/list-organizations";
+import {
+  getDirectoryOrganizationMemberContract,
+  listDirectoryOrganizationMembersContract,
+  putDirectoryOrganizationMemberContract,
+  removeDirectoryOrganizationMemberContract,
+} from "@/lib/directory/organizations/members/contract";
+import { getOrganizationMember } from "@/lib/directory/organizations/members/get-organization-member";
+import { listOrganizationMembers } from "@/lib/directory/organizations/members/list-organization-members";
+import { putOrganizationMember } from "@/lib/directory/organizations/members/put-organization-member";
+import { removeOrganizationMember } from "@/lib/directory/organizations/members/remove-organization-member";
+import { putOrganization } from "@/lib/directory/organizations/put-organization";
+import {
+  getDirectoryScopeContract,
+  listDirectoryScopesContract,
+  putDirectoryScopeContract,
+} from "@/lib/directory/scopes/contract";
+import { getScope } from "@/lib/directory/scopes/get-scope";
+import { listScopes } from "@/lib/directory/scopes/list-scopes";
+import { putScope } from "@/lib/directory/scopes/put-scope";
+import {
+  eraseDirectoryUserContract,
+  getDirectoryUserContract,
+  listDirectoryUsersContract,
+  putDirectoryUserContract,
+} from "@/lib/directory/users/contract";
+import { eraseDirectoryUser } from "@/lib/directory/users/erase-directory-user";
+import { getUser } from "@/lib/directory/users/get-user";
+import { listUsers } from "@/lib/directory/users/list-users";
+import { putUser } from "@/lib/directory/users/put-user";
+import { getImageDescription, STORED_IMAGE_PATH } from "@/lib/images/openapi";
+import { serveImage } from "@/lib/images/serve-image";
 import { authorize } from "@/lib/oauth/authorize/authorize";
 import { pushRequest } from "@/lib/oauth/authorize/push-request";
 import { OAUTH_PATH } from "@/lib/oauth/metadata/issuer";
@@ -62,6 +178,16 @@ import { extensionDetails } from "@/lib/oauth/startup/extension-details";
 import { introspectEndpoint } from "@/lib/oauth/tokens/introspect-endpoint";
 import { revokeEndpoint } from "@/lib/oauth/tokens/revoke-endpoint";
 import { offlineTokenEndpoint, onlineTokenEndpoint } from "@/lib/oauth/tokens/token-endpoint";
+import {
+  createLocalCompanyContract,
+  inviteCompanyOwnerContract,
+  inviteOrganizationOwnerContract,
+  listMembershipsContract,
+} from "@/lib/operators/contract";
+import { createLocalCompany } from "@/lib/operators/create-local-company";
+import { inviteCompanyOwner } from "@/lib/operators/invite-company-owner";
+import { inviteOrganizationOwner } from "@/lib/operators/invite-organization-owner";
+import { listMemberships } from "@/lib/operators/list-memberships";
 import { getOrganizationContract, patchOrganizationContract } from "@/lib/organizations/contract";
 import { getOrganization } from "@/lib/organizations/get-organization";
 import {
@@ -85,12 +211,28 @@ import { leaveOrganization } from "@/lib/organizations/members/leave-organizatio
 import { listMembers } from "@/lib/organizations/members/list-members";
 import { removeMember } from "@/lib/organizations/members/remove-member";
 import { patchOrganization } from "@/lib/organizations/patch-organization";
-import { listProducts } from "@/lib/platform/list-products";
-import { listProductsDescription } from "@/lib/platform/openapi";
+import { getPlatformOverviewContract } from "@/lib/overview/contract";
+import { getPlatformOverview } from "@/lib/overview/get-platform-overview";
+import { hasSampleApi } from "@/lib/sample-api/has-sample-api";
+import { listProducts } from "@/lib/sample-api/list-products";
+import { listProductsDescription } from "@/lib/sample-api/openapi";
+import {
+  createServiceKeyContract,
+  listServiceKeysContract,
+  revokeServiceKeyContract,
+  rotateServiceKeyContract,
+} from "@/lib/service-keys/contract";
+import { createServiceKey } from "@/lib/service-keys/create-service-key";
+import { listServiceKeys } from "@/lib/service-keys/list-service-keys";
+import { serviceTokenDescription } from "@/lib/service-keys/openapi";
+import { revokeServiceKey } from "@/lib/service-keys/revoke-service-key";
+import { rotateServiceKey } from "@/lib/service-keys/rotate-service-key";
+import { serviceTokenEndpoint } from "@/lib/service-keys/service-token-endpoint";
 
 const COMPANY = `${OAUTH_PATH}/company/{company_id}/oauth`;
 const ORGANIZATION = `${OAUTH_PATH}/organization/{organization_id}/oauth`;
 const PRODUCTS = "/service/application/catalog/v1.0/products";
+const DIRECTORY = "/service/platform/directory/v1.0";
 const DETAILS = "/service/panel/partners/v1.0/extensions/details/{api_key}";
 const docs = oauthDescriptions;
 
@@ -106,6 +248,8 @@ export const managementEndpoints = [
   manage(patchClientContract, patchClient),
   manage(deleteClientContract, deleteClient),
   manage(restoreClientContract, restoreClient),
+  manage(putClientLogoContract, putClientLogo),
+  manage(deleteClientLogoContract, deleteClientLogo),
   manage(getImpactContract, getImpact),
   manage(checkRedirectContract, checkRedirect),
   manage(listSecretsContract, listSecrets),
@@ -134,6 +278,60 @@ export const managementEndpoints = [
   manage(revokeInvitationContract, revokeInvitation),
 ] as const;
 
+/** The platform's API, for its backends and its operators. */
+export const platformEndpoints = [
+  managePlatform(getPlatformOverviewContract, getPlatformOverview),
+  managePlatform(createLocalCompanyContract, createLocalCompany),
+  managePlatform(inviteCompanyOwnerContract, inviteCompanyOwner),
+  managePlatform(inviteOrganizationOwnerContract, inviteOrganizationOwner),
+  managePlatform(listMembershipsContract, listMemberships),
+  managePlatform(listServiceKeysContract, listServiceKeys),
+  managePlatform(createServiceKeyContract, createServiceKey),
+  managePlatform(rotateServiceKeyContract, rotateServiceKey),
+  managePlatform(revokeServiceKeyContract, revokeServiceKey),
+  managePlatform(getBrandContract, getBrand),
+  managePlatform(putBrandContract, putBrand),
+  managePlatform(putBrandLogoContract, putBrandLogo),
+  managePlatform(deleteBrandLogoContract, deleteBrandLogo),
+  managePlatform(listPlatformAuditContract, listPlatformAudit),
+  managePlatformFile(exportPlatformAuditContract, exportPlatformAudit),
+  managePlatform(verifyPlatformAuditContract, verifyPlatformAudit),
+  managePlatform(listDirectoryCompaniesContract, listCompanies),
+  managePlatform(getDirectoryCompanyContract, getCompany),
+  managePlatform(putDirectoryCompanyContract, putCompany),
+  managePlatform(listDirectoryCompanyMembersContract, listCompanyMembers),
+  managePlatform(getDirectoryCompanyMemberContract, getCompanyMember),
+  managePlatform(putDirectoryCompanyMemberContract, putCompanyMember),
+  managePlatform(removeDirectoryCompanyMemberContract, removeCompanyMember),
+  managePlatform(listDirectoryCompanyGrantsContract, listCompanyGrants),
+  managePlatform(getDirectoryCompanyGrantContract, getCompanyGrant),
+  managePlatform(removeDirectoryCompanyGrantContract, removeCompanyGrant),
+  managePlatform(listDirectoryOrganizationsContract, listOrganizations),
+  managePlatform(getDirectoryOrganizationContract, getDirectoryOrganization),
+  managePlatform(putDirectoryOrganizationContract, putOrganization),
+  managePlatform(listDirectoryOrganizationMembersContract, listOrganizationMembers),
+  managePlatform(getDirectoryOrganizationMemberContract, getOrganizationMember),
+  managePlatform(putDirectoryOrganizationMemberContract, putOrganizationMember),
+  managePlatform(removeDirectoryOrganizationMemberContract, removeOrganizationMember),
+  managePlatform(listDirectoryUsersContract, listUsers),
+  managePlatform(getDirectoryUserContract, getUser),
+  managePlatform(putDirectoryUserContract, putUser),
+  managePlatform(eraseDirectoryUserContract, eraseDirectoryUser),
+  managePlatform(listDirectoryClientsContract, listDirectoryClients),
+  managePlatform(getDirectoryClientContract, getDirectoryClient),
+  managePlatform(getDirectoryClientStatusContract, getDirectoryClient),
+  managePlatform(putDirectoryClientStatusContract, putClientStatus),
+  managePlatform(getDirectoryClientListingContract, getDirectoryClient),
+  managePlatform(putDirectoryClientListingContract, putClientListing),
+  managePlatform(listClientScopeApprovalsContract, listClientScopeApprovals),
+  managePlatform(getScopeApprovalContract, getScopeApproval),
+  managePlatform(putScopeApprovalContract, putScopeApproval),
+  managePlatform(listScopeApprovalsContract, listScopeApprovals),
+  managePlatform(listDirectoryScopesContract, listScopes),
+  managePlatform(getDirectoryScopeContract, getScope),
+  managePlatform(putDirectoryScopeContract, putScope),
+] as const;
+
 /** The OAuth flow, the requests extensions make at start-up, the platform's sample API and the probes. */
 export const openEndpoints: readonly Endpoint[] = [
   open("GET", `${COMPANY}/authorize`, authorize, docs.authorize),
@@ -149,13 +347,23 @@ export const openEndpoints: readonly Endpoint[] = [
   open("POST", `${ORGANIZATION}/token`, onlineTokenEndpoint, docs.createOrganizationToken),
   open("POST", `${COMPANY}/par`, pushRequest, docs.pushRequest),
   open("POST", `${ORGANIZATION}/par`, pushRequest, docs.pushOrganizationRequest),
+  open("POST", `${OAUTH_PATH}/platform/oauth/token`, serviceTokenEndpoint, serviceTokenDescription),
+  open("POST", `${DIRECTORY}/import`, importEndpoint, importDescription),
   open("POST", `${OAUTH_PATH}/oauth/introspect`, introspectEndpoint, docs.introspectToken),
   open("POST", `${OAUTH_PATH}/oauth/revoke`, revokeEndpoint, docs.revokeToken),
   open("GET", DETAILS, extensionDetails, docs.getExtensionDetails),
-  open("GET", `${PRODUCTS}/`, listProducts, listProductsDescription),
+  {
+    ...open("GET", `${PRODUCTS}/`, listProducts, listProductsDescription),
+    isOffered: hasSampleApi,
+  },
+  open("GET", STORED_IMAGE_PATH, serveImage, getImageDescription),
   open("GET", "/healthz", healthz, healthzDescription),
   open("GET", "/readyz", readyz, readyzDescription),
 ];
 
 /** Every endpoint of the HTTP API, in the order of the API reference. */
-export const endpoints: readonly Endpoint[] = [...managementEndpoints, ...openEndpoints];
+export const endpoints: readonly Endpoint[] = [
+  ...managementEndpoints,
+  ...platformEndpoints,
+  ...openEndpoints,
+];

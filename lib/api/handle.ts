@@ -1,8 +1,10 @@
 import { type Caller, MissingPermissionError, requirePermission } from "@/lib/access/caller";
 import type { OperationContext } from "@/lib/access/operation-context";
+import { answerContract } from "@/lib/api/answer-contract";
 import { recordDeniedAccess } from "@/lib/audit/record-denied-access";
 import { explainMissingClient } from "@/lib/clients/explain-missing-client";
 import { NoSuchClientError } from "@/lib/clients/no-such-client";
+import { requestLocale } from "@/lib/i18n/request-locale";
 import { answerOnce } from "@/lib/idempotency/answer-once";
 import { readIdempotencyKey } from "@/lib/idempotency/idempotency-key";
 import {
@@ -32,11 +34,7 @@ export function handle<C extends Contract>(
 ): Handler {
   return toHandler(contract, async (context, request) => {
     const { caller, info, params, query, body } = context;
-    const run = async () => {
-      const output = await operation(context);
-      const { status, schema } = contract.success;
-      return { status, body: schema.parse(output.body), headers: output.headers ?? {} };
-    };
+    const run = async () => answerContract(contract, await operation(context));
     const key = takesIdempotencyKey(contract) ? readIdempotencyKey(request.headers) : null;
     const sent = [contract.operationId, { params, query, body }];
     const answer = key === null ? await run() : await answerOnce(caller, key, sent, run);
@@ -71,7 +69,10 @@ function toHandler<C extends Contract>(
       return await reportDenials({ caller, info, contract, raw }, async () => {
         requirePermission(caller, contract.permission);
         const input = await parseInput(contract, request, raw);
-        return answer({ ...input, caller, ifMatch, cookie, info }, request);
+        return answer(
+          { ...input, caller, ifMatch, cookie, locale: requestLocale(request.headers), info },
+          request,
+        );
       });
     } catch (thrown) {
       const error = toServiceError(thrown, info.requestId);

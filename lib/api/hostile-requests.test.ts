@@ -1,12 +1,16 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
+import { mailRecoveryLink } from "@/lib/accounts/recovery/mail-recovery-link";
+import { recoverAccount } from "@/lib/accounts/recovery/recover-account";
 import { openEndpoints } from "@/lib/api/endpoints";
-import { signOut } from "@/lib/auth/sign-out";
 import { startSignIn } from "@/lib/auth/start-sign-in";
 import { downloadReceipt } from "@/lib/companies/download-receipt";
+import { changeCompanyRole } from "@/lib/companies/people/change-role";
+import { invitePerson } from "@/lib/companies/people/invite-person";
 import { removeExtension } from "@/lib/companies/remove-extension";
 import { decideConsent } from "@/lib/consent/decide-consent";
 import { publishReceiptKeys } from "@/lib/consent/grants/publish-receipt-keys";
+import { acceptInvitation } from "@/lib/joining/accept-invitation";
 import { newId } from "@/lib/kernel/crypto/ids";
 import { db } from "@/lib/kernel/db/client";
 import { env } from "@/lib/kernel/env";
@@ -14,7 +18,8 @@ import { CLIENT_ADDRESS_HEADER, REQUEST_ID_HEADER } from "@/lib/kernel/http/requ
 import { describeServer } from "@/lib/oauth/metadata/describe-server";
 import { downloadInstalledReceipt } from "@/lib/organizations/installed/download-installed-receipt";
 import { removeInstalled } from "@/lib/organizations/installed/remove-installed";
-import { createOwner } from "@/lib/setup/create-owner";
+import { signOut } from "@/lib/provider/logout/sign-out";
+import { createOperator } from "@/lib/setup/create-operator";
 import { browserHeaders, mintManagementToken, mintMember } from "@/test/factories/mint";
 import { mintCode } from "@/test/factories/mint-code";
 import {
@@ -59,7 +64,16 @@ const otherPaths: Target[] = [
   },
   { method: "POST", path: "/consent/{request_id}/decision", answer: decideConsent },
   { method: "GET", path: "/sign-in/start", answer: startSignIn },
-  { method: "POST", path: "/setup/{token}/owner", answer: createOwner },
+  { method: "POST", path: "/setup/{token}/operator", answer: createOperator },
+  { method: "POST", path: "/forgot-password/mail", answer: mailRecoveryLink },
+  { method: "POST", path: "/recover/{token}/password", answer: recoverAccount },
+  { method: "POST", path: "/invitation/{token}/accept", answer: acceptInvitation },
+  { method: "POST", path: "/company/{company_id}/people/invite", answer: invitePerson },
+  {
+    method: "POST",
+    path: "/company/{company_id}/people/{user_id}/role",
+    answer: changeCompanyRole,
+  },
   {
     method: "GET",
     path: "/company/{company_id}/extensions/{client_id}/receipt",

@@ -1,4 +1,5 @@
 import type { Endpoint, Handler } from "@/lib/api/endpoint";
+import { noSuchPath } from "@/lib/api/no-such-path";
 import { ServiceError } from "@/lib/kernel/errors";
 import { renderErrorAt } from "@/lib/kernel/http/render-error";
 import { readRequestInfo } from "@/lib/kernel/http/request-info";
@@ -10,11 +11,13 @@ export type PathHandlers = Record<(typeof METHODS)[number], Handler>;
 
 /**
  * Handlers for every method of one path: its endpoints, HEAD wherever there is GET, OPTIONS with the list of methods,
- * and 405 with Allow for all others (RFC 9110 section 15.5.6).
+ * and 405 with Allow for all others (RFC 9110 section 15.5.6). A path that this installation does not offer answers like
+ * an unknown one.
  */
 export function methodsOf(
-  endpoints: readonly Pick<Endpoint, "method" | "handler">[],
+  endpoints: readonly Pick<Endpoint, "method" | "handler" | "isOffered">[],
 ): PathHandlers {
+  const isOffered = endpoints[0]?.isOffered;
   const handlers = new Map<string, Handler>(endpoints.map((each) => [each.method, each.handler]));
   const offered = METHODS.filter((method) => handlers.has(method));
   const allow = [...offered, ...(handlers.has("GET") ? ["HEAD"] : []), "OPTIONS"].join(", ");
@@ -32,7 +35,10 @@ export function methodsOf(
     );
     return renderErrorAt(request, error, readRequestInfo(request.headers).requestId);
   };
-  const handlerOf = (method: string): Handler => handlers.get(method) ?? refuse;
+  const handlerOf = (method: string): Handler => {
+    const handler = handlers.get(method) ?? refuse;
+    return isOffered ? (request) => (isOffered() ? handler : noSuchPath)(request) : handler;
+  };
   return {
     GET: handlerOf("GET"),
     HEAD: handlerOf("HEAD"),

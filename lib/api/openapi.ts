@@ -18,6 +18,12 @@ const TAGS = [
     description:
       "Changes, revealed secrets and denied requests in an organization, and who made them.",
   },
+  { name: "Operators", description: "The state of the installation, for its operators." },
+  { name: "Service keys", description: "Keys of the platform's own backends and gateways." },
+  {
+    name: "Directory",
+    description: "The platform's companies, organizations, people and extensions.",
+  },
   { name: "Authorization", description: "The authorization-code flow and its tokens." },
   { name: "Extensions", description: "What an extension can look up about itself." },
   { name: "Platform", description: "Platform APIs that access tokens give access to." },
@@ -27,13 +33,13 @@ const TAGS = [
 /** The parts of the OpenAPI document. */
 export type OpenApiSource = {
   endpoints: readonly Endpoint[];
-  /** The origin of this installation. */
-  baseUrl: string;
+  /** The origin that programs call. */
+  clusterUrl: string;
   sessionCookie: string;
 };
 
 /** The API of this installation as an OpenAPI 3.1 document. */
-export function buildOpenApi({ endpoints, baseUrl, sessionCookie }: OpenApiSource) {
+export function buildOpenApi({ endpoints, clusterUrl, sessionCookie }: OpenApiSource) {
   const document: ZodOpenApiObject = {
     openapi: "3.1.1",
     info: {
@@ -42,7 +48,7 @@ export function buildOpenApi({ endpoints, baseUrl, sessionCookie }: OpenApiSourc
       description: DESCRIPTION,
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
-    servers: [{ url: baseUrl }],
+    servers: [{ url: clusterUrl }],
     tags: TAGS,
     paths: pathsOf(endpoints),
     components: {

@@ -11,7 +11,11 @@ import type { ServiceError } from "@/lib/kernel/errors";
 import { clientAddressReader, proxyTrust } from "@/lib/kernel/http/client-address";
 import { renderErrorAt } from "@/lib/kernel/http/render-error";
 import { removeRequestHeader, setRequestHeader } from "@/lib/kernel/http/request-headers";
-import { CLIENT_ADDRESS_HEADER, REQUEST_ID_HEADER } from "@/lib/kernel/http/request-info";
+import {
+  CLIENT_ADDRESS_HEADER,
+  isRequestId,
+  REQUEST_ID_HEADER,
+} from "@/lib/kernel/http/request-info";
 import {
   ALLOWED_METHODS,
   checkTarget,
@@ -23,9 +27,6 @@ import { pageSecurityHeaders } from "@/lib/pages/page-security";
 
 /** Marks a Next server action. There are none here, and Next would write the caller's value to its log. */
 const ACTION_HEADER = "next-action";
-
-/** A caller's own request id is kept only if it matches this pattern. */
-const PLAIN_ID = /^[\w.-]{8,64}$/;
 
 const RETRY_AFTER = "5";
 
@@ -66,7 +67,7 @@ export function requestListener(
   };
 }
 
-type LaneEndpoint = Pick<Endpoint, "method" | "path" | "handler">;
+type LaneEndpoint = Pick<Endpoint, "method" | "path" | "handler" | "isOffered">;
 
 /** Finds the handler of a method and path; undefined if Next serves them. */
 function laneRouter(lane: readonly LaneEndpoint[]) {
@@ -162,7 +163,7 @@ function pathOf({ url = "/" }: IncomingMessage): string {
 
 function requestIdOf(request: IncomingMessage): string {
   const sent = request.headers[REQUEST_ID_HEADER];
-  return typeof sent === "string" && PLAIN_ID.test(sent) ? sent : newId();
+  return typeof sent === "string" && isRequestId(sent) ? sent : newId();
 }
 
 /** The query stays out of the log: it carries state at authorize and codes at callbacks. */

@@ -41,8 +41,13 @@ async function ask(file: string, path: string, method: string): Promise<Response
   return handler(request);
 }
 
+const PLATFORM = "/service/panel/authentication/v1.0/platform/";
+const TOKEN_PATH = `${PLATFORM}oauth/token`;
+const MANAGEMENT_PATHS = ["/service/partner/", "/service/platform/", PLATFORM];
+
 function expectFamily(path: string, body: unknown): void {
-  const isManagement = path.startsWith("/service/partner/");
+  const isManagement =
+    MANAGEMENT_PATHS.some((prefix) => path.startsWith(prefix)) && path !== TOKEN_PATH;
   const parsed = (isManagement ? managementErrorSchema : oauthErrorSchema).parse(body);
   expect(Object.keys(parsed).toSorted()).toEqual(
     isManagement

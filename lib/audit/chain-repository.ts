@@ -1,6 +1,7 @@
+import { PERSONAL_CHECK } from "@/lib/audit/personal-values-sql";
 import { statement } from "@/lib/kernel/db/statement";
 
-/** An audit row as a link of its organization's chain. Hashes in hex. */
+/** An audit row as a link of its chain. Hashes in hex. */
 export type ChainRow = {
   id: string;
   actor: string;
@@ -12,44 +13,109 @@ export type ChainRow = {
   hash: string;
   /** As computed from the content. */
   computedHash: string;
+  /** Whether the personal values that are left match the digests in the row. */
+  fit: boolean;
+  /** The number of personal values that were erased. */
+  erased: number;
 };
 
 /** The end of the chain as the database recorded it with the last row. */
 export type ChainHead = { rows: number; hash: string };
 
-/** Some rows in order, with the end of the chain from the same snapshot. */
-export type ChainPart = { head: ChainHead | null; rows: ChainRow[] };
+/** The end of the chain that this one continues, from before personal values were set apart. Hash in hex. */
+export type FormerHead = {
+  rows: number;
+  hash: string;
+  brokenRowId: string | null;
+  migratedAt: Date;
+  signature: HeadSignature | null;
+};
 
-// One statement, so that rows and end come from the same snapshot.
+/** A flattened JSON Web Signature on a former head. */
+export type HeadSignature = { payload: string; protected: string; signature: string };
+
+/** Some rows in order, with the ends of the chain from the same snapshot. */
+export type ChainPart = { head: ChainHead | null; former: FormerHead | null; rows: ChainRow[] };
+
+/** What every row of the statements below carries about the chain. Null if there is none. */
+type Ends = {
+  headRows: string | null;
+  headHash: string | null;
+  formerRows: string | null;
+  formerHash: string | null;
+  brokenRowId: string | null;
+  migratedAt: Date | null;
+  signature: HeadSignature | null;
+};
+
+type LinkedRow = Ends & (ChainRow | { id: null });
+
+const COLUMNS = {
+  headRows: "text",
+  headHash: "text",
+  formerRows: "text",
+  formerHash: "text",
+  brokenRowId: "text",
+  migratedAt: "timestamptz",
+  signature: "json",
+  id: "text",
+  actor: "text",
+  action: "text",
+  createdAt: "timestamptz",
+  previousHash: "text",
+  hash: "text",
+  computedHash: "text",
+  fit: "bool",
+  erased: "int4",
+} as const;
+
+const LINK = `
+  h.rows::text AS "headRows", encode(h.hash, 'hex') AS "headHash",
+  a.id::text AS id, a.actor, a.action,
+  CASE WHEN a.created_at BETWEEN '0001-01-01Z' AND '9999-12-31Z' THEN a.created_at END AS "createdAt",
+  encode(a.previous_hash, 'hex') AS "previousHash", encode(a.hash, 'hex') AS hash, p.fit, p.erased`;
+
+// One statement, so that rows and ends come from the same snapshot.
 const readRows = statement<
   { organizationId: string; afterId: string | null; limit: number },
-  { headRows: string | null; headHash: string | null } & (ChainRow | { id: null })
+  LinkedRow
 >(
   "read-audit-chain",
-  {
-    headRows: "text",
-    headHash: "text",
-    id: "text",
-    actor: "text",
-    action: "text",
-    createdAt: "timestamptz",
-    previousHash: "text",
-    hash: "text",
-    computedHash: "text",
-  },
+  COLUMNS,
   `
-  SELECT h.rows::text AS "headRows", encode(h.hash, 'hex') AS "headHash", a.id::text AS id, a.actor,
-    a.action, CASE WHEN a.created_at BETWEEN '0001-01-01Z' AND '9999-12-31Z' THEN a.created_at END
-      AS "createdAt",
-    encode(a.previous_hash, 'hex') AS "previousHash", encode(a.hash, 'hex') AS hash,
-    encode(audit_row_hash(a), 'hex') AS "computedHash"
+  SELECT ${LINK}, encode(audit_row_hash(a), 'hex') AS "computedHash",
+    f.rows::text AS "formerRows", encode(f.hash, 'hex') AS "formerHash",
+    f.broken_row_id::text AS "brokenRowId", f.migrated_at AS "migratedAt",
+    CASE WHEN s.payload IS NOT NULL THEN json_build_object('payload', s.payload,
+      'protected', s.protected, 'signature', s.signature) END AS signature
   FROM (SELECT :organizationId::text AS organization_id) asked
   LEFT JOIN audit_heads h USING (organization_id)
+  LEFT JOIN audit_former_heads f USING (organization_id)
+  LEFT JOIN audit_head_signatures s USING (organization_id)
   LEFT JOIN LATERAL (
     SELECT * FROM audit_rows r
     WHERE r.organization_id = asked.organization_id AND (:afterId::bigint IS NULL OR r.id > :afterId)
     ORDER BY r.id LIMIT :limit
   ) a ON true
+  LEFT JOIN LATERAL (${PERSONAL_CHECK}) p ON true
+  ORDER BY a.id`,
+);
+
+const readPlatformRows = statement<{ afterId: string | null; limit: number }, LinkedRow>(
+  "read-platform-audit-chain",
+  COLUMNS,
+  `
+  SELECT ${LINK}, encode(platform_audit_row_hash(a), 'hex') AS "computedHash",
+    NULL::text AS "formerRows", NULL::text AS "formerHash", NULL::text AS "brokenRowId",
+    NULL::timestamptz AS "migratedAt", NULL::json AS signature
+  FROM (SELECT 'platform' AS id) asked
+  LEFT JOIN platform_audit_heads h USING (id)
+  LEFT JOIN LATERAL (
+    SELECT * FROM platform_audit_rows r
+    WHERE :afterId::bigint IS NULL OR r.id > :afterId
+    ORDER BY r.id LIMIT :limit
+  ) a ON true
+  LEFT JOIN LATERAL (${PERSONAL_CHECK}) p ON true
   ORDER BY a.id`,
 );
 
@@ -62,13 +128,32 @@ export async function readChain(
   afterId: string | null,
   limit: number,
 ): Promise<ChainPart> {
-  const rows = await readRows({ organizationId, afterId, limit });
-  const { headRows = null, headHash = null } = rows[0] ?? {};
+  return partOf(await readRows({ organizationId, afterId, limit }));
+}
+
+/** The platform's own rows after an id, in chain order. */
+export async function readPlatformChain(afterId: string | null, limit: number): Promise<ChainPart> {
+  return partOf(await readPlatformRows({ afterId, limit }));
+}
+
+function partOf(rows: LinkedRow[]): ChainPart {
+  const [ends] = rows;
   return {
-    head:
-      headRows === null || headHash === null ? null : { rows: Number(headRows), hash: headHash },
+    head: ends ? headOf(ends) : null,
+    former: ends ? formerOf(ends) : null,
     rows: rows.filter((row) => row.id !== null),
   };
+}
+
+function headOf({ headRows, headHash }: Ends): ChainHead | null {
+  if (headRows === null || headHash === null) return null;
+  return { rows: Number(headRows), hash: headHash };
+}
+
+function formerOf(ends: Ends): FormerHead | null {
+  const { formerRows, formerHash, migratedAt, brokenRowId, signature } = ends;
+  if (formerRows === null || formerHash === null || migratedAt === null) return null;
+  return { rows: Number(formerRows), hash: formerHash, migratedAt, brokenRowId, signature };
 }
 
 const listChainIds = statement<object, { id: string }>(

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { exportAuditQuerySchema, listAuditQuerySchema } from "@/lib/audit/query-schemas";
 import { auditExportSchema, auditListSchema, auditVerdictSchema } from "@/lib/audit/schemas";
 import { defineContract } from "@/lib/kernel/http/contract";
-import { idSchema } from "@/lib/kernel/schemas/id-schema";
+import { organizationIdSchema } from "@/lib/kernel/schemas/id-schema";
 
 const AUDIT = "/service/partner/authorization/v1.0/organization/{organization_id}/audit";
 
 const ofOrganization = z.object({
-  organization_id: idSchema.meta({ description: "The organization." }),
+  organization_id: organizationIdSchema.meta({ description: "The organization." }),
 });
 
 /** GET …/audit. */

@@ -1,6 +1,7 @@
 import { type Caller, requirePermission } from "@/lib/access/caller";
 import { listAuditContract } from "@/lib/audit/contract";
-import { type AuditChoices, readAuditChoices } from "@/lib/audit/list-repository";
+import { readAuditChoices } from "@/lib/audit/list-repository";
+import type { AuditChoices } from "@/lib/audit/list-sql";
 
 /**
  * The filter choices for the audit log of the caller's organization: the actions and actors of its newest entries.

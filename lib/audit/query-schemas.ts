@@ -1,19 +1,16 @@
 import { z } from "zod";
-import { idSchema } from "@/lib/kernel/schemas/id-schema";
+import { clientIdSchema } from "@/lib/kernel/schemas/id-schema";
 import { pageQuery } from "@/lib/kernel/schemas/page-schemas";
 import { plainLine } from "@/lib/kernel/schemas/plain-text";
 import { timestampInput } from "@/lib/kernel/schemas/timestamp-schema";
 
-const filters = {
-  client_id: idSchema.optional().meta({
-    description: "Only entries about this client or one of its secrets.",
-  }),
+const filtersOfAnyLog = {
   target: plainLine(1, 100).optional().meta({
     description: "Only entries about exactly this target.",
     example: "secret:6740f1c2a9d34e0b7c51f1ac",
   }),
   actor: plainLine(1, 100).optional().meta({
-    description: "Only entries by this person or client: `user:` or `client:` and the id.",
+    description: "Only entries by this actor: a kind, a colon and an id.",
     example: "user:6740f1c2a9d34e0b7c51f0aa",
   }),
   action: plainLine(1, 60).optional().meta({
@@ -26,6 +23,13 @@ const filters = {
   }),
   from: timestampInput.optional().meta({ description: "Only entries at or after this time." }),
   to: timestampInput.optional().meta({ description: "Only entries before this time." }),
+};
+
+const filters = {
+  client_id: clientIdSchema.optional().meta({
+    description: "Only entries about this client or one of its secrets.",
+  }),
+  ...filtersOfAnyLog,
 };
 
 const auditFilterSchema = z.object(filters);
@@ -43,10 +47,23 @@ export type ListAuditQuery = z.output<typeof listAuditQuerySchema>;
 export const exportFormats = ["json", "csv"] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** Query of the export. */
-export const exportAuditQuerySchema = z.object({
-  ...filters,
-  format: z.enum(exportFormats, "must be json or csv").default("json").meta({
-    description: "`csv` has one line per entry, for spreadsheets.",
-  }),
+const format = z.enum(exportFormats, "must be json or csv").default("json").meta({
+  description: "`csv` has one line per entry, for spreadsheets.",
 });
+
+/** Query of the export. */
+export const exportAuditQuerySchema = z.object({ ...filters, format });
+
+const platformAuditFilterSchema = z.object(filtersOfAnyLog);
+
+/** The filters of the platform's audit log, parsed. */
+export type PlatformAuditFilter = z.output<typeof platformAuditFilterSchema>;
+
+/** Query of the platform's audit log. */
+export const listPlatformAuditQuerySchema = z.object({ ...pageQuery, ...filtersOfAnyLog });
+
+/** Query of the platform's audit log, parsed. */
+export type ListPlatformAuditQuery = z.output<typeof listPlatformAuditQuerySchema>;
+
+/** Query of its export. */
+export const exportPlatformAuditQuerySchema = z.object({ ...filtersOfAnyLog, format });

@@ -13,6 +13,8 @@ export type AccountEvent = {
     | "second_factor.removed"
     | "recovery_codes.replaced"
     | "account.reclaimed"
+    | "provider.linked"
+    | "provider.unlinked"
     | "sign_in.failed";
   after?: JsonObject;
 };

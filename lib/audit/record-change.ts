@@ -15,20 +15,28 @@ export type Change = {
   after?: JsonObject;
 };
 
-/** Records a change in the audit log, in the transaction of the change, so that neither exists without the other. */
+/** The platform as it acts on an organization: `operator:<user id>` or `service_key:<key id>`. */
+export type PlatformActor = { kind: "platform"; organizationId: string; actor: string };
+
+/** Where the request came from. */
+type Origin = Pick<RequestInfo, "ipAddress" | "requestId">;
+
+/**
+ * Records a change in the audit log, in the transaction of the change, so that neither exists without the other. An
+ * organization does not see the addresses of the platform's staff.
+ */
 export function recordChange(
   tx: Database,
-  caller: Caller,
-  info: RequestInfo,
+  caller: Caller | PlatformActor,
+  { ipAddress, requestId }: Origin,
   change: Change,
 ): Promise<void> {
-  return insertAuditRow(tx, {
-    organizationId: caller.organizationId,
-    actor: actorOf(caller),
-    ipAddress: info.ipAddress,
-    requestId: info.requestId,
-    ...change,
-  });
+  const { organizationId } = caller;
+  const by =
+    caller.kind === "platform"
+      ? { actor: caller.actor, ipAddress: null }
+      : { actor: actorOf(caller), ipAddress };
+  return insertAuditRow(tx, { organizationId, ...by, requestId, ...change });
 }
 
 /** Records a change made by an operator from the shell. */

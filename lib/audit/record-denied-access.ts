@@ -1,10 +1,10 @@
 import { actorOf, type Caller } from "@/lib/access/caller";
 import { recordChange } from "@/lib/audit/record-change";
-import { isId } from "@/lib/kernel/crypto/ids";
 import { db } from "@/lib/kernel/db/client";
 import type { RequestInfo } from "@/lib/kernel/http/request-info";
 import type { Permission } from "@/lib/kernel/permissions";
 import { processState } from "@/lib/kernel/process-state";
+import { isClientId } from "@/lib/kernel/schemas/id-forms";
 
 const QUIET_MS = 60_000;
 const MOST_REMEMBERED = 1_000;
@@ -28,7 +28,7 @@ export async function recordDeniedAccess(
   { operation, permission, clientId }: DeniedAccess,
 ): Promise<void> {
   if (!isFirstInAMinute(`${caller.organizationId} ${actorOf(caller)} ${operation}`)) return;
-  const namesClient = clientId !== undefined && isId(clientId);
+  const namesClient = clientId !== undefined && isClientId(clientId);
   await recordChange(db(), caller, info, {
     action: "access.refused",
     target: namesClient ? `client:${clientId}` : `operation:${operation}`,

@@ -1,21 +1,28 @@
 import { type Database, db } from "@/lib/kernel/db/client";
 import type { JsonObject } from "@/lib/kernel/json";
 
-/** Appends an audit row. */
+/** An entry before a trigger gives it its place in a chain, and sets its personal values apart. */
+type NewRow = {
+  actor: string;
+  action: string;
+  target: string;
+  before?: JsonObject;
+  after?: JsonObject;
+  ipAddress: string | null;
+  requestId: string;
+};
+
+/** Appends an audit row of an organization. */
 export async function insertAuditRow(
   tx: Database,
-  row: {
-    organizationId: string;
-    actor: string;
-    action: string;
-    target: string;
-    before?: JsonObject;
-    after?: JsonObject;
-    ipAddress: string | null;
-    requestId: string;
-  },
+  row: NewRow & { organizationId: string },
 ): Promise<void> {
   await tx.auditRow.create({ data: row, select: { id: true } });
+}
+
+/** Appends an audit row of the platform. */
+export async function insertPlatformAuditRow(tx: Database, row: NewRow): Promise<void> {
+  await tx.platformAuditRow.create({ data: row, select: { id: true } });
 }
 
 /** The organizations of a person, in id order. */

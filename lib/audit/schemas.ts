@@ -14,14 +14,15 @@ const sha256Hex = (description: string) =>
 const auditActorSchema = z
   .looseObject({
     type: z.string().meta({
-      description: "`user`, `client`, or `anonymous` for a failed sign-in.",
+      description:
+        "`user`, `client`, `operator`, `service_key`, or `anonymous` for a failed sign-in.",
       example: "user",
     }),
     id: z.string().meta({ description: "Its id.", example: "6740f1c2a9d34e0b7c51f0aa" }),
-    name: z
-      .string()
-      .nullable()
-      .meta({ description: "Its current name; null if it no longer exists." }),
+    name: z.string().nullable().meta({
+      description:
+        "Its current name; null if it no longer exists, `erased` if the person was erased.",
+    }),
     email: z.string().nullable().meta({ description: "A person's current e-mail address." }),
   })
   .meta({ id: "AuditActor", description: "Who did it." });
@@ -40,16 +41,20 @@ export const auditEntrySchema = z
       description: "Current name of the target; null if it has none.",
       example: "Shipfast",
     }),
-    before: values("The changed values before; null if there were none."),
+    before: values(
+      "The changed values before; null if there were none. Erased personal values are `erased`.",
+    ),
     after: values("The changed values after; null if nothing remains."),
-    ip_address: z.string().nullable().meta({ description: "Where the request came from." }),
+    ip_address: z.string().nullable().meta({
+      description: "Where the request came from; `erased` after the person was erased.",
+    }),
     request_id: z.string().meta({
       description: "The id of the request.",
       example: "6740f1c2a9d34e0b7c51f300",
     }),
     created_at: timestamp("When it happened."),
     previous_hash: sha256Hex(
-      "`hash` of the organization's previous entry; null for the first.",
+      "`hash` of the previous entry. Null for the first, unless it continues a migrated log.",
     ).nullable(),
     hash: sha256Hex("SHA-256 over this entry and `previous_hash`, in hex."),
   })
@@ -78,41 +83,80 @@ export const auditExportSchema = z
 /** Ways in which a chain of entries can be broken. */
 export const breakKinds = ["changed", "unlinked", "end_missing", "end_changed"] as const;
 
+const formerHeadSchema = z.looseObject({
+  entries: z.int().meta({ description: "Number of entries at that time.", example: 120 }),
+  hash: sha256Hex(
+    "The `hash` of the last of them. The first entry of the present chain follows it.",
+  ),
+  migrated_at: timestamp("When the entries were migrated."),
+  signature: z
+    .looseObject({
+      payload: z.string().meta({ example: "eyJhY3Rpb24iOiJhdWRpdC5taWdyYXRlZCJ9" }),
+      protected: z.string().meta({ example: "eyJhbGciOiJFZERTQSJ9" }),
+      signature: z.string().meta({ example: "c2lnbmF0dXJl" }),
+    })
+    .nullable()
+    .meta({
+      description:
+        "The installation's signature on this, a flattened JSON Web Signature. The keys for receipts verify it.",
+    }),
+});
+
+const chainVerdict = {
+  intact: z.boolean().meta({ description: "Whether all entries are unchanged." }),
+  entries: z.int().meta({ description: "Number of entries verified as unchanged." }),
+  erased: z.int().meta({
+    description:
+      "Number of personal values in these entries that were erased. The chain keeps their digests.",
+    example: 0,
+  }),
+  hash: sha256Hex(
+    "`hash` of the last of these. If you store it elsewhere, it can later prove that no earlier entry was rewritten.",
+  ).nullable(),
+  former: formerHeadSchema.nullable().meta({
+    description:
+      "The end of the log from before personal values could be erased; null for a log that began later.",
+    example: null,
+  }),
+  broken: z
+    .looseObject({
+      kind: z.enum(breakKinds).meta({
+        description:
+          "`changed`: the entry does not match its hash. `unlinked`: it does not follow the previous entry. `end_missing`: later entries are missing. `end_changed`: it is not the recorded end of the log.",
+      }),
+      message: z.string().meta({
+        description: "A human-readable explanation.",
+        example: "The entry does not match its hash: it was changed after it was written.",
+      }),
+      entry: z
+        .looseObject({
+          id: z.string().meta({ example: "4711" }),
+          actor: z.string().meta({ example: "user:6740f1c2a9d34e0b7c51f0aa" }),
+          action: z.string().meta({ example: "client.updated" }),
+          created_at: timestamp(
+            "The timestamp the entry has now; null if it is invalid.",
+          ).nullable(),
+        })
+        .nullable()
+        .meta({ description: "The first broken entry; null if none remains." }),
+    })
+    .nullable()
+    .meta({ description: "Where the chain breaks first; null if it is intact.", example: null }),
+};
+
 /** The result of verifying an organization's chain of entries. */
 export const auditVerdictSchema = z
   .looseObject({
     organization_id: z.string().meta({ example: "6740f1c2a9d34e0b7c51f001" }),
-    intact: z.boolean().meta({ description: "Whether all entries are unchanged." }),
-    entries: z.int().meta({ description: "Number of entries verified as unchanged." }),
-    hash: sha256Hex(
-      "`hash` of the last of these. If you store it elsewhere, it can later prove that no earlier entry was rewritten.",
-    ).nullable(),
-    broken: z
-      .looseObject({
-        kind: z.enum(breakKinds).meta({
-          description:
-            "`changed`: the entry does not match its hash. `unlinked`: it does not follow the previous entry. `end_missing`: later entries are missing. `end_changed`: it is not the recorded end of the log.",
-        }),
-        message: z.string().meta({
-          description: "A human-readable explanation.",
-          example: "The entry does not match its hash: it was changed after it was written.",
-        }),
-        entry: z
-          .looseObject({
-            id: z.string().meta({ example: "4711" }),
-            actor: z.string().meta({ example: "user:6740f1c2a9d34e0b7c51f0aa" }),
-            action: z.string().meta({ example: "client.updated" }),
-            created_at: timestamp(
-              "The timestamp the entry has now; null if it is invalid.",
-            ).nullable(),
-          })
-          .nullable()
-          .meta({ description: "The first broken entry; null if none remains." }),
-      })
-      .nullable()
-      .meta({ description: "Where the chain breaks first; null if it is intact.", example: null }),
+    ...chainVerdict,
   })
   .meta({ id: "AuditVerdict" });
 
+/** The result of verifying the platform's chain of entries. */
+export const chainVerdictSchema = z.looseObject(chainVerdict).meta({ id: "PlatformAuditVerdict" });
+
 /** The result of a verification, in API responses. */
 export type AuditVerdict = z.output<typeof auditVerdictSchema>;
+
+/** The same without the organization. */
+export type ChainVerdict = z.output<typeof chainVerdictSchema>;

@@ -1,18 +1,22 @@
-import type { AuditEntryRow } from "@/lib/audit/list-repository";
+import type { AuditEntryRow } from "@/lib/audit/list-sql";
 import type { AuditEntry } from "@/lib/audit/schemas";
+import { ERASED } from "@/lib/audit/values";
 
 /** An audit row on the wire. */
 export function serializeAuditEntry(row: AuditEntryRow): AuditEntry {
   const [type = "", id = ""] = row.actor.split(":", 2);
+  const personal = new Map(
+    Object.entries(row.personal ?? {}).map(([place, value]) => [place, value ?? ERASED]),
+  );
   return {
     id: row.id,
     actor: { type, id, name: row.actorName, email: row.actorEmail },
     action: row.action,
     target: row.target,
     target_name: row.targetName,
-    before: valuesOf(row.before),
-    after: valuesOf(row.after),
-    ip_address: row.ipAddress,
+    before: withPersonal(valuesOf(row.before), "before.", personal),
+    after: withPersonal(valuesOf(row.after), "after.", personal),
+    ip_address: personal.get("ip_address") ?? row.ipAddress,
     request_id: row.requestId,
     created_at: row.createdAt.toISOString(),
     previous_hash: row.previousHash,
@@ -24,4 +28,16 @@ export function serializeAuditEntry(row: AuditEntryRow): AuditEntry {
 function valuesOf(stored: unknown): Record<string, unknown> | null {
   if (stored === null) return null;
   return typeof stored === "object" && !Array.isArray(stored) ? { ...stored } : { value: stored };
+}
+
+function withPersonal(
+  values: Record<string, unknown> | null,
+  side: string,
+  personal: ReadonlyMap<string, string>,
+): Record<string, unknown> | null {
+  if (!values) return null;
+  for (const [place, value] of personal) {
+    if (place.startsWith(side)) values[place.slice(side.length)] = value;
+  }
+  return values;
 }

@@ -1,7 +1,7 @@
 import { requirePermission } from "@/lib/access/caller";
 import type { OperationContext } from "@/lib/access/operation-context";
 import { verifyAuditContract } from "@/lib/audit/contract";
-import { walkChain } from "@/lib/audit/walk-chain";
+import { walkOrganizationChain } from "@/lib/audit/walk-organization-chain";
 import type { ContractOutput } from "@/lib/kernel/http/contract";
 
 type Contract = typeof verifyAuditContract;
@@ -14,5 +14,5 @@ export async function verifyAudit({
   caller,
 }: Pick<OperationContext<Contract>, "caller">): Promise<ContractOutput<Contract>> {
   requirePermission(caller, verifyAuditContract.permission);
-  return { body: await walkChain(caller.organizationId) };
+  return { body: await walkOrganizationChain(caller.organizationId) };
 }

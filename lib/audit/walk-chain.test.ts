@@ -1,6 +1,7 @@
+import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
-import { walkChain } from "@/lib/audit/walk-chain";
+import { walkOrganizationChain } from "@/lib/audit/walk-organization-chain";
 import { db } from "@/lib/kernel/db/client";
 import { mintOrganization } from "@/test/factories/mint";
 import { anyHash, auditIds, mintAuditRows, tamperWithAudit } from "@/test/factories/mint-audit";
@@ -32,14 +33,14 @@ function at(position: number): bigint {
 
 describe("a chain of audit rows", () => {
   it("verifies as intact when unchanged and reports its last hash", async () => {
-    const verdict = await walkChain(organizationId);
+    const verdict = await walkOrganizationChain(organizationId);
     expect(verdict).toMatchObject({ intact: true, entries: 4, broken: null });
     expect(verdict.hash).toMatch(/^[0-9a-f]{64}$/);
   });
 
   it("verifies as intact when empty", async () => {
     const empty = await mintOrganization();
-    expect(await walkChain(empty.organizationId)).toMatchObject({
+    expect(await walkOrganizationChain(empty.organizationId)).toMatchObject({
       intact: true,
       entries: 0,
       hash: null,
@@ -53,10 +54,13 @@ describe("a chain of audit rows", () => {
         mintAuditRows(organizationId, userId, [change]),
       ]),
     );
-    const verdicts = await Promise.all(CHANGES.map(() => walkChain(organizationId)));
+    const verdicts = await Promise.all(CHANGES.map(() => walkOrganizationChain(organizationId)));
     expect(verdicts.map(({ intact }) => intact)).toEqual([true, true, true, true]);
     await writing;
-    expect(await walkChain(organizationId)).toMatchObject({ intact: true, entries: 12 });
+    expect(await walkOrganizationChain(organizationId)).toMatchObject({
+      intact: true,
+      entries: 12,
+    });
   });
 
   it("verifies as intact across batches", async () => {
@@ -64,14 +68,49 @@ describe("a chain of audit rows", () => {
       INSERT INTO audit_rows (organization_id, actor, action, target, request_id)
       SELECT ${organizationId}, 'user:x', 'client.updated', 'client:' || n, 'request'
       FROM generate_series(1, 2500) AS n`;
-    expect(await walkChain(organizationId)).toMatchObject({ intact: true, entries: 2504 });
+    expect(await walkOrganizationChain(organizationId)).toMatchObject({
+      intact: true,
+      entries: 2504,
+    });
+  });
+});
+
+describe("personal values", () => {
+  const PERSON = { email: "jane@shop.example", role: "admin" };
+
+  it("are stored apart with a salt, and the row keeps only their digests", async () => {
+    const target = `user:${userId}`;
+    await mintAuditRows(organizationId, userId, [{ target, before: {}, after: PERSON }]);
+    const [id = 0n] = (await auditIds(organizationId)).slice(-1);
+    const row = await db().auditRow.findUniqueOrThrow({ where: { id } });
+    expect(row).toMatchObject({ before: {}, after: { role: "admin" }, ipAddress: null });
+    const places = Object.entries(row.personal ?? {}).toSorted();
+    expect(places.map(([place]) => place)).toEqual(["after.email", "ip_address"]);
+    const digests = places.map(([, digest]) => digest);
+    const values = await db().auditPersonalValue.findMany({ where: { digest: { in: digests } } });
+    expect(values.map(({ value, userId: of }) => [value, of]).toSorted()).toEqual([
+      ["192.0.2.7", userId],
+      ["jane@shop.example", userId],
+    ]);
+    for (const { digest, salt, value } of values) {
+      expect(createHash("sha256").update(salt).update(value).digest("hex")).toBe(digest);
+    }
+  });
+
+  it("may be erased, and the chain stays intact and counts them", async () => {
+    const target = "invitation:1";
+    await mintAuditRows(organizationId, userId, [{ target, after: PERSON }]);
+    const { hash } = await walkOrganizationChain(organizationId);
+    await db().auditPersonalValue.deleteMany({ where: { value: PERSON.email } });
+    const verdict = await walkOrganizationChain(organizationId);
+    expect(verdict).toMatchObject({ intact: true, entries: 5, erased: 1, hash });
   });
 });
 
 describe("tampering by someone who bypasses the triggers", () => {
   it("is detected in a changed row, with its name, action, and timestamp", async () => {
     await tamperWithAudit(`UPDATE audit_rows SET actor = 'user:nobody' WHERE id = $1`, at(1));
-    const { intact, entries, broken } = await walkChain(organizationId);
+    const { intact, entries, broken } = await walkOrganizationChain(organizationId);
     expect({ intact, entries }).toEqual({ intact: false, entries: 1 });
     expect(broken).toMatchObject({
       kind: "changed",
@@ -84,30 +123,30 @@ describe("tampering by someone who bypasses the triggers", () => {
   it("is detected in a row changed together with its hash", async () => {
     await tamperWithAudit(`UPDATE audit_rows SET target = 'client:other' WHERE id = $1`, at(1));
     await tamperWithAudit(`UPDATE audit_rows a SET hash = audit_row_hash(a) WHERE id = $1`, at(1));
-    const { broken } = await walkChain(organizationId);
+    const { broken } = await walkOrganizationChain(organizationId);
     expect(broken).toMatchObject({ kind: "unlinked", entry: { id: String(at(2)) } });
   });
 
   it.each([0, 1, 2])("is detected when row %i was deleted", async (position) => {
     await tamperWithAudit(`DELETE FROM audit_rows WHERE id = $1`, at(position));
-    const { broken } = await walkChain(organizationId);
+    const { broken } = await walkOrganizationChain(organizationId);
     expect(broken).toMatchObject({ kind: "unlinked", entry: { id: String(at(position + 1)) } });
   });
 
   it("is detected when the last row was deleted, and when all were", async () => {
     await tamperWithAudit(`DELETE FROM audit_rows WHERE id = $1`, at(3));
-    const last = await walkChain(organizationId);
+    const last = await walkOrganizationChain(organizationId);
     expect(last.broken).toMatchObject({ kind: "end_missing", entry: { id: String(at(2)) } });
     expect(last.broken?.message).toContain("1 row that was written after it is missing");
     await tamperWithAudit(`DELETE FROM audit_rows WHERE organization_id = $1`, organizationId);
-    const all = await walkChain(organizationId);
+    const all = await walkOrganizationChain(organizationId);
     expect(all).toMatchObject({ intact: false, broken: { kind: "end_missing", entry: null } });
   });
 
   it("is detected when the last row and its hash were changed", async () => {
-    await tamperWithAudit(`UPDATE audit_rows SET ip_address = NULL WHERE id = $1`, at(3));
+    await tamperWithAudit(`UPDATE audit_rows SET request_id = 'other' WHERE id = $1`, at(3));
     await tamperWithAudit(`UPDATE audit_rows a SET hash = audit_row_hash(a) WHERE id = $1`, at(3));
-    const { broken } = await walkChain(organizationId);
+    const { broken } = await walkOrganizationChain(organizationId);
     expect(broken).toMatchObject({ kind: "end_changed", entry: { id: String(at(3)) } });
   });
 
@@ -118,7 +157,7 @@ describe("tampering by someone who bypasses the triggers", () => {
       at(0),
       at(2),
     );
-    const { broken } = await walkChain(organizationId);
+    const { broken } = await walkOrganizationChain(organizationId);
     expect(broken).toMatchObject({ kind: "changed", entry: { id: String(at(0)) } });
   });
 
@@ -130,7 +169,7 @@ describe("tampering by someone who bypasses the triggers", () => {
         at(0),
       );
     await copyTo("nextval('audit_rows_id_seq')");
-    const end = await walkChain(organizationId);
+    const end = await walkOrganizationChain(organizationId);
     expect(end).toMatchObject({ intact: false, entries: 4 });
     expect(end.broken?.kind).toBe("changed");
     const forged = BigInt(end.broken?.entry?.id ?? 0);
@@ -140,7 +179,7 @@ describe("tampering by someone who bypasses the triggers", () => {
       at(3),
     );
     await tamperWithAudit(`UPDATE audit_rows a SET hash = audit_row_hash(a) WHERE id = $1`, forged);
-    expect((await walkChain(organizationId)).broken).toMatchObject({
+    expect((await walkOrganizationChain(organizationId)).broken).toMatchObject({
       kind: "end_changed",
       entry: { id: String(forged) },
     });
@@ -154,7 +193,8 @@ describe("tampering by someone who bypasses the triggers", () => {
       target: `'client:' || target`,
       before: `CASE WHEN before IS NULL THEN '{}'::jsonb ELSE before || '{"name": "x"}' END`,
       after: `CASE WHEN after IS NULL THEN '{}'::jsonb ELSE NULL END`,
-      ip_address: `NULL`,
+      ip_address: `'192.0.2.8'`,
+      personal: `personal || '{"ip_address": "${anyHash()}"}'`,
       request_id: `reverse(request_id) || '0'`,
       created_at: `created_at + interval '1 millisecond'`,
       previous_hash: `decode('${anyHash()}', 'hex')`,
@@ -179,17 +219,28 @@ describe("tampering by someone who bypasses the triggers", () => {
       fc.asyncProperty(anyTampering, async ({ changes, position, field }) => {
         const chain = await mintOrganization();
         await mintAuditRows(chain.organizationId, userId, changes);
-        expect((await walkChain(chain.organizationId)).intact).toBe(true);
+        expect((await walkOrganizationChain(chain.organizationId)).intact).toBe(true);
         const own = await auditIds(chain.organizationId);
         const row = own[position % own.length];
         await tamperWithAudit(
           `UPDATE audit_rows SET ${field} = ${newValues[field]} WHERE id = $1`,
           row,
         );
-        expect((await walkChain(chain.organizationId)).intact).toBe(false);
+        expect((await walkOrganizationChain(chain.organizationId)).intact).toBe(false);
       }),
       { numRuns: 60 },
     );
+  });
+
+  it("is detected in a personal value, even if its salt was changed as well", async () => {
+    const value = `digest = (SELECT personal->>'ip_address' FROM audit_rows WHERE id = $1)`;
+    await tamperWithAudit(
+      `UPDATE audit_personal_values SET value = '192.0.2.8', salt = sha256('other') WHERE ${value}`,
+      at(1),
+    );
+    const { broken } = await walkOrganizationChain(organizationId);
+    expect(broken).toMatchObject({ kind: "changed", entry: { id: String(at(1)) } });
+    expect(broken?.message).toContain("changed personal value");
   });
 
   it("is detected in both organizations when a row was moved from one to the other", async () => {
@@ -199,7 +250,7 @@ describe("tampering by someone who bypasses the triggers", () => {
       at(1),
       other.organizationId,
     );
-    expect((await walkChain(organizationId)).broken?.kind).toBe("unlinked");
-    expect((await walkChain(other.organizationId)).broken?.kind).toBe("changed");
+    expect((await walkOrganizationChain(organizationId)).broken?.kind).toBe("unlinked");
+    expect((await walkOrganizationChain(other.organizationId)).broken?.kind).toBe("changed");
   });
 });

@@ -1,44 +1,66 @@
-import { type ChainRow, readChain } from "@/lib/audit/chain-repository";
-import type { AuditVerdict } from "@/lib/audit/schemas";
+import type { ChainPart, ChainRow, FormerHead } from "@/lib/audit/chain-repository";
+import type { ChainVerdict } from "@/lib/audit/schemas";
 
-type Break = NonNullable<AuditVerdict["broken"]>;
+type Break = NonNullable<ChainVerdict["broken"]>;
 
 const BATCH = 1_000;
 
+/** A chain of audit rows, and how to read it. */
+export type Chain = {
+  /** What messages call it: "Organization 6740f1c2a9d34e0b7c51f001". */
+  name: string;
+  /** The rows after an id in order, with the recorded ends. */
+  read: (afterId: string | null, limit: number) => Promise<ChainPart>;
+};
+
 /**
- * Walks an organization's chain of audit rows from the first to the last, in batches, and reports the first break: a
- * row that does not match its hash, one that does not follow the previous row, or an end that differs from the recorded
- * one. Rows written meanwhile are included.
+ * Walks a chain of audit rows from the first to the last, in batches, and reports the first break: a row that does not
+ * match its hash, one that does not follow the previous row, or an end that differs from the recorded one. Rows written
+ * meanwhile are included. Erased personal values are counted and break nothing.
  */
-export async function walkChain(organizationId: string): Promise<AuditVerdict> {
+export async function walkChain(chain: Chain): Promise<ChainVerdict> {
   let last: ChainRow | null = null;
   let entries = 0;
-  const verdict = (broken: Break | null): AuditVerdict => ({
-    organization_id: organizationId,
-    intact: broken === null,
-    entries,
-    hash: last?.hash ?? null,
-    broken: broken && { ...broken, message: `Organization ${organizationId}: ${broken.message}` },
-  });
+  let erased = 0;
   for (;;) {
-    const { head, rows } = await readChain(organizationId, last?.id ?? null, BATCH);
+    const { head, former, rows } = await chain.read(last?.id ?? null, BATCH);
+    const verdict = (broken: Break | null): ChainVerdict => ({
+      intact: broken === null,
+      entries,
+      erased,
+      hash: last?.hash ?? null,
+      former: former && serializeFormer(former),
+      broken: broken && { ...broken, message: `${chain.name}: ${broken.message}` },
+    });
     for (const row of rows) {
-      const broken = checkLink(row, last);
+      const broken = checkLink(row, last, former);
       if (broken) return verdict(broken);
       last = row;
       entries += 1;
+      erased += row.erased;
     }
     if (rows.length === BATCH) continue;
-    const noted = head ?? { rows: 0, hash: "" };
-    return verdict(checkEnd(last, entries, noted));
+    return verdict(checkEnd(last, entries, head ?? { rows: 0, hash: "" }));
   }
 }
 
-function checkLink(row: ChainRow, last: ChainRow | null): Break | null {
+function checkLink(row: ChainRow, last: ChainRow | null, former: FormerHead | null): Break | null {
   if (row.computedHash !== row.hash) {
     return breakAt("changed", row, "was changed after it was written: it does not match its hash.");
   }
-  if (row.previousHash === (last?.hash ?? null)) return null;
+  if (!row.fit) {
+    const what = "has a changed personal value: it does not match the digest in the row.";
+    return breakAt("changed", row, what);
+  }
+  if (former && row.id === former.brokenRowId) {
+    const when = former.migratedAt.toISOString();
+    return breakAt(
+      "changed",
+      row,
+      `was already changed, or rows beside it removed or inserted, when the log was migrated on ${when}.`,
+    );
+  }
+  if (row.previousHash === (last?.hash ?? (former?.hash || null))) return null;
   const before = last ? `row ${last.id}, the previous row` : "the beginning of the log";
   return breakAt(
     "unlinked",
@@ -75,4 +97,8 @@ function breakAt(kind: Break["kind"], row: ChainRow | null, what: string): Break
     message: `row ${row.id} (${row.action} by ${row.actor}, ${at ?? "at an invalid time"}) ${what}`,
     entry: { id: row.id, actor: row.actor, action: row.action, created_at: at },
   };
+}
+
+function serializeFormer({ rows, hash, migratedAt, signature }: FormerHead) {
+  return { entries: rows, hash, migrated_at: migratedAt.toISOString(), signature };
 }

@@ -55,5 +55,7 @@ function ourPage(location: string, callbackUrl: string | undefined): string {
   const query = new URLSearchParams({ return_to: signInReturnPath({ callbackUrl }) });
   const error = searchParams.get("error");
   if (error) query.set("error", error);
+  // Where passwords are hidden, the page shows them to those who asked for them.
+  if (/[?&]password=1(&|$)/.test(callbackUrl ?? "")) query.set("password", "1");
   return `/sign-in?${query}`;
 }

@@ -5,6 +5,7 @@ import { SESSION_SECONDS } from "@/lib/auth/open-session";
 import { sessionCookieName, signSessionId, verifySessionCookie } from "@/lib/auth/session-cookie";
 import { signIn } from "@/lib/auth/sign-in";
 import { env } from "@/lib/kernel/env";
+import type { ErrorCode } from "@/lib/kernel/errors";
 import { toServiceError } from "@/lib/kernel/http/render-error";
 import { type RequestInfo, readRequestInfo } from "@/lib/kernel/http/request-info";
 import { safeReturnPath } from "@/lib/kernel/http/safe-return-path";
@@ -59,14 +60,19 @@ export function nextAuthOptions(): NextAuthOptions {
   };
 }
 
+/** What the sign-in page explains, by the code of the error. */
+const SIGN_IN_ERRORS: Partial<Record<ErrorCode, string>> = {
+  slow_down: "too_many_attempts",
+  forbidden: "passwords_off",
+};
+
 // next-auth passes the message of errors thrown here to the sign-in page, in its URL.
 async function signInOrSayWhy(email: string, password: string, info: RequestInfo) {
   try {
     return await signIn(email, password, info);
   } catch (thrown) {
     const { code } = toServiceError(thrown, info.requestId);
-    const message = code === "slow_down" ? "too_many_attempts" : "unavailable";
-    throw new Error(message, { cause: thrown });
+    throw new Error(SIGN_IN_ERRORS[code] ?? "unavailable", { cause: thrown });
   }
 }
 

@@ -1,4 +1,4 @@
-import { insertSession } from "@/lib/auth/repository";
+import { insertSession, moveProviderSession } from "@/lib/auth/repository";
 import type { Database } from "@/lib/kernel/db/client";
 
 /** Lifetime of a session in seconds: 12 hours, a working day. */
@@ -24,4 +24,18 @@ export function openSession(
   const seconds = secondFactorPending ? PENDING_SECONDS : SESSION_SECONDS;
   const expiresAt = new Date(Date.now() + seconds * 1000);
   return insertSession(database, { userId, expiresAt, secondFactorPending, ipAddress, userAgent });
+}
+
+/**
+ * Opens the live session that follows one that waited for the second factor.
+ * @returns the session's id
+ */
+export async function openSessionAfter(
+  tx: Database,
+  pending: { sessionId: string; userId: string },
+  origin: SessionOrigin,
+): Promise<string> {
+  const sessionId = await openSession(tx, pending.userId, "live", origin);
+  await moveProviderSession(tx, pending.sessionId, sessionId);
+  return sessionId;
 }

@@ -1,2 +1,2 @@
 /** A session waiting for the second factor, with its person. */
-export type PendingSession = { sessionId: string; userId: string; email: string };
+export type PendingSession = { sessionId: string; userId: string; account: string };

@@ -1,3 +1,4 @@
+import { accountLabel } from "@/lib/auth/account-label";
 import type { PendingSession } from "@/lib/auth/pending-session";
 import type { Session } from "@/lib/auth/session";
 import { newId } from "@/lib/kernel/crypto/ids";
@@ -6,31 +7,43 @@ import { statement } from "@/lib/kernel/db/statement";
 import type { OrganizationRole } from "@/lib/kernel/permissions";
 
 /** What sign-in needs to know about a person. */
-export type Credentials = { id: string; passwordHash: string; hasSecondFactor: boolean };
+export type Credentials = {
+  id: string;
+  passwordHash: string;
+  hasSecondFactor: boolean;
+  isOperator: boolean;
+};
 
 /** Finds a person who may sign in, by e-mail in lower case. */
 export async function findCredentials(email: string): Promise<Credentials | null> {
   const person = await db().user.findFirst({
-    where: { email, deactivatedAt: null },
-    select: { id: true, passwordHash: true, secondFactor: { select: { confirmedAt: true } } },
+    where: { email, passwordHash: { not: null }, deactivatedAt: null },
+    select: {
+      id: true,
+      passwordHash: true,
+      operatorRole: true,
+      secondFactor: { select: { confirmedAt: true } },
+    },
   });
-  return (
-    person && {
-      id: person.id,
-      passwordHash: person.passwordHash,
-      hasSecondFactor: Boolean(person.secondFactor?.confirmedAt),
-    }
-  );
+  if (!person?.passwordHash) return null;
+  return {
+    id: person.id,
+    passwordHash: person.passwordHash,
+    hasSecondFactor: Boolean(person.secondFactor?.confirmedAt),
+    isOperator: person.operatorRole !== null,
+  };
 }
 
-/** What checking a known person's password needs; null if they may not sign in. */
-export function findOwnCredentials(
+/** What checking a known person's password needs; null if they have none or may not sign in. */
+export async function findOwnCredentials(
   userId: string,
 ): Promise<{ email: string; passwordHash: string } | null> {
-  return db().user.findFirst({
+  const person = await db().user.findFirst({
     where: { id: userId, deactivatedAt: null },
     select: { email: true, passwordHash: true },
   });
+  if (!person?.email || !person.passwordHash) return null;
+  return { email: person.email, passwordHash: person.passwordHash };
 }
 
 /** A session to create. */
@@ -59,9 +72,33 @@ export async function findPendingSession(sessionId: string): Promise<PendingSess
       expiresAt: { gt: new Date() },
       user: { deactivatedAt: null },
     },
-    select: { userId: true, user: { select: { email: true } } },
+    select: { userId: true, user: { select: { email: true, firstName: true, lastName: true } } },
   });
-  return row && { sessionId, userId: row.userId, email: row.user.email };
+  return row && { sessionId, userId: row.userId, account: accountLabel(row.user) };
+}
+
+/** Passes what a session remembers of the sign-in provider on to the session that replaces it. */
+export async function moveProviderSession(
+  tx: Database,
+  fromSessionId: string,
+  toSessionId: string,
+): Promise<void> {
+  await tx.providerSession.updateMany({
+    where: { sessionId: fromSessionId },
+    data: { sessionId: toSessionId },
+  });
+}
+
+/** When a person last proved in this session, at the sign-in provider, who they are; null if unknown. */
+export async function findAuthenticationTime(
+  sessionId: string,
+  userId: string,
+): Promise<Date | null> {
+  const row = await db().providerSession.findFirst({
+    where: { sessionId, session: { userId } },
+    select: { authenticatedAt: true },
+  });
+  return row?.authenticatedAt ?? null;
 }
 
 /** Ends a session, which invalidates its cookie. */
@@ -74,9 +111,17 @@ export async function endSessionRow(sessionId: string): Promise<void> {
 
 const findLiveSession = statement<{ sessionId: string }, Session>(
   "find-session",
-  { sessionId: "text", userId: "text", email: "text", firstName: "text", lastName: "text" },
+  {
+    sessionId: "text",
+    userId: "text",
+    email: "text",
+    firstName: "text",
+    lastName: "text",
+    operatorRole: "text",
+  },
   `
-  SELECT s.id AS "sessionId", u.id AS "userId", u.email, u.first_name AS "firstName", u.last_name AS "lastName"
+  SELECT s.id AS "sessionId", u.id AS "userId", u.email, u.first_name AS "firstName", u.last_name AS "lastName",
+    u.operator_role::text AS "operatorRole"
   FROM user_sessions s JOIN users u ON u.id = s.user_id
   WHERE s.id = :sessionId AND s.ended_at IS NULL AND s.expires_at > now() AND NOT s.second_factor_pending
     AND u.deactivated_at IS NULL`,

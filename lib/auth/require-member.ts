@@ -4,7 +4,7 @@ import { findOrganizationMembership } from "@/lib/access/find-organization-membe
 import { requireSession } from "@/lib/auth/current-session";
 import { secondFactorHref } from "@/lib/auth/second-factor-href";
 import type { Session } from "@/lib/auth/session";
-import { isId } from "@/lib/kernel/crypto/ids";
+import { isOrganizationId } from "@/lib/kernel/schemas/id-forms";
 
 /**
  * The signed-in member on a page of an organization; the page does not exist for anyone else. Members without a
@@ -16,8 +16,8 @@ export async function requireOrganizationMember(
 ): Promise<{ session: Session; caller: Caller & { kind: "user" } }> {
   const session = await requireSession(returnPath);
   const { userId } = session;
-  const membership = isId(organizationId)
-    ? await findOrganizationMembership(organizationId, userId)
+  const membership = isOrganizationId(organizationId)
+    ? await findOrganizationMembership(organizationId, session)
     : null;
   if (!membership) notFound();
   if (membership.lacksSecondFactor) {

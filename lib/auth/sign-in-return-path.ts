@@ -18,3 +18,12 @@ export function signInReturnPath(query: SearchParams): string {
 export function signInHref(returnPath: string): string {
   return `/sign-in?${new URLSearchParams({ return_to: returnPath })}`;
 }
+
+/**
+ * The address that signs in at the provider and returns to a path of this site.
+ * @param how `again`: the provider authenticates the person again, even if they are signed in there
+ */
+export function providerHref(returnPath: string, how?: "again"): string {
+  const query = new URLSearchParams({ ...(how && { [how]: "1" }), return_to: returnPath });
+  return `/api/auth/signin/oidc?${query}`;
+}

@@ -5,6 +5,8 @@ import { findCredentials } from "@/lib/auth/repository";
 import { newId } from "@/lib/kernel/crypto/ids";
 import { hashPassword } from "@/lib/kernel/crypto/passwords";
 import { db } from "@/lib/kernel/db/client";
+import { env } from "@/lib/kernel/env";
+import { ServiceError } from "@/lib/kernel/errors";
 import { log } from "@/lib/kernel/log";
 import { processState } from "@/lib/kernel/process-state";
 
@@ -12,7 +14,8 @@ import { processState } from "@/lib/kernel/process-state";
  * Checks an e-mail address and password and opens a session, which waits for the second factor if the person has one.
  * @returns the ids of the person and the session, or null if the credentials are wrong. An unknown e-mail address takes
  * as long as a wrong password.
- * @throws ServiceError slow_down after too many failures from this network
+ * @throws ServiceError slow_down after too many failures from this network; forbidden for the right password of someone
+ * who must sign in at the provider
  */
 export async function signIn(
   email: string,
@@ -25,9 +28,14 @@ export async function signIn(
   const fits = await checkPassword(account, passwordHash, password, from.ipAddress);
   if (!fits && person) noteFailure(person.id, from);
   if (!person || !fits) return null;
+  if (!env().passwordSignIn && !person.isOperator) throw passwordsOff();
   const state = person.hasSecondFactor ? "second_factor_pending" : "live";
   const sessionId = await openSession(db(), person.id, state, from);
   return { userId: person.id, sessionId };
+}
+
+function passwordsOff(): ServiceError {
+  return new ServiceError("forbidden", "Passwords are turned off here. Sign in at the provider.");
 }
 
 // Not awaited: the timing must not reveal whether the account exists.

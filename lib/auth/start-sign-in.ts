@@ -3,8 +3,14 @@ import { env } from "@/lib/kernel/env";
 import { redirectResponse } from "@/lib/kernel/http/responses";
 import { safeReturnPath } from "@/lib/kernel/http/safe-return-path";
 
-/** Query flags of `/sign-in` that survive this redirect and choose the page's message. */
-export const signInNotices = ["created", "recovered", "reclaim_sent", "signed_out"] as const;
+/** Query flags of `/sign-in` that survive this redirect: they choose the page's message, or show passwords. */
+export const signInNotices = [
+  "created",
+  "recovered",
+  "password_set",
+  "signed_out",
+  "password",
+] as const;
 
 /**
  * GET `/sign-in/start`: sets the CSRF cookie that the form of `/sign-in` needs, since a page cannot set one. With

@@ -35,6 +35,7 @@ describe("the first start with demo data", () => {
     ["developer", "developer", ["admin of Shipfast Labs"]],
     ["seller", null, ["owner of Acme Retail"]],
     ["staff", null, ["staff of Acme Retail"]],
+    ["operator", null, []],
   ] as const)("prints a working login for the %s", async (person, role, companies) => {
     const { email, password } = demo[person];
     expect(printed.join("\n")).toMatch(new RegExp(`^  ${person} +${email}  ${password}$`, "m"));

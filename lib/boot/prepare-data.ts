@@ -1,12 +1,17 @@
+import { signFormerHeads } from "@/lib/audit/sign-former-heads";
+import { signAsInstallation } from "@/lib/consent/grants/sign-as-installation";
 import { readDemoFile } from "@/lib/demo/demo-file";
 import { loadDemoData } from "@/lib/demo/load-demo-data";
 import { env } from "@/lib/kernel/env";
 import { requireKeys } from "@/lib/maintenance/keys/require-keys";
 import { loadCatalogue } from "@/lib/scopes/load-catalogue";
-import { offerOwnerLink } from "@/lib/setup/offer-owner-link";
+import { offerOperatorLink } from "@/lib/setup/offer-operator-link";
+
+/** Media type of a signature on the end of an audit log from before personal values were set apart. */
+const FORMER_HEAD_TYPE = "latchkey-audit-head+jws";
 
 /**
- * Loads the scopes catalogue and, into an empty installation, demo data or a link for the first owner; runs at every
+ * Signs the former ends of migrated audit logs, loads the scopes catalogue and, into an empty installation, demo data or a link for the first operator; runs at every
  * start.
  *
  * @returns Lines to print.
@@ -16,6 +21,9 @@ export async function prepareData(): Promise<readonly string[]> {
   const { demo, dataDir, encryptionKeys } = env();
   await requireKeys(encryptionKeys);
   await loadCatalogue();
+  await signFormerHeads((head) =>
+    signAsInstallation({ issuer: env().baseUrl, ...head }, FORMER_HEAD_TYPE),
+  );
   const loaded = demo ? await loadDemoData() : null;
   if (loaded) {
     return [
@@ -25,11 +33,12 @@ export async function prepareData(): Promise<readonly string[]> {
       `  owner      ${loaded.owner.email}  ${loaded.owner.password}`,
       `  admin      ${loaded.admin.email}  ${loaded.admin.password}`,
       `  developer  ${loaded.developer.email}  ${loaded.developer.password}`,
+      `  operator   ${loaded.operator.email}  ${loaded.operator.password}`,
     ];
   }
   if (demo && readDemoFile(dataDir)) return [`Demo logins: ${dataDir}/demo.json`];
-  const link = await offerOwnerLink();
+  const link = await offerOperatorLink();
   return link
-    ? ["There are no accounts yet. Create the first owner within 24 hours:", `  ${link}`]
+    ? ["There are no accounts yet. Create the first operator within 24 hours:", `  ${link}`]
     : [];
 }

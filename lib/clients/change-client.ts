@@ -1,4 +1,5 @@
 import type { Caller } from "@/lib/access/caller";
+import { differences } from "@/lib/audit/differences";
 import { recordChange } from "@/lib/audit/record-change";
 import { noSuchClient } from "@/lib/clients/no-such-client";
 import {
@@ -11,7 +12,6 @@ import { auditedFields } from "@/lib/clients/serialize";
 import type { Database } from "@/lib/kernel/db/client";
 import { requireMatch } from "@/lib/kernel/http/entity-tag";
 import type { RequestInfo } from "@/lib/kernel/http/request-info";
-import type { JsonObject } from "@/lib/kernel/json";
 
 /** The client to change, the caller and the expected version. */
 export type ClientChangeContext = {
@@ -45,16 +45,4 @@ export async function changeClient(
     ...differences(auditedFields(before), auditedFields(after)),
   });
   return after;
-}
-
-function differences(
-  before: JsonObject,
-  after: JsonObject,
-): { before: JsonObject; after: JsonObject } {
-  const changed = Object.keys(after).filter(
-    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
-  );
-  const pick = (fields: JsonObject) =>
-    Object.fromEntries(changed.map((name) => [name, fields[name] ?? null]));
-  return { before: pick(before), after: pick(after) };
 }

@@ -8,7 +8,7 @@ import {
 import { listClientsQuerySchema, secretsQuerySchema } from "@/lib/clients/query-schemas";
 import { clientListSchema, clientResponseSchema } from "@/lib/clients/schemas";
 import { defineContract } from "@/lib/kernel/http/contract";
-import { idSchema } from "@/lib/kernel/schemas/id-schema";
+import { clientIdSchema, organizationIdSchema } from "@/lib/kernel/schemas/id-schema";
 
 /** Path of an organization's clients. */
 export const COLLECTION_PATH =
@@ -18,11 +18,13 @@ export const CLIENT_PATH = `${COLLECTION_PATH}/{client_id}` as const;
 
 /** Path parameters of an organization's clients. */
 export const inOrganization = z.object({
-  organization_id: idSchema.meta({ description: "The organization that owns the clients." }),
+  organization_id: organizationIdSchema.meta({
+    description: "The organization that owns the clients.",
+  }),
 });
 /** Path parameters of one client. */
 export const ofClient = inOrganization.extend({
-  client_id: idSchema.meta({ description: "Unique identifier of the client: the API key." }),
+  client_id: clientIdSchema.meta({ description: "Unique identifier of the client: the API key." }),
 });
 
 const REVEALS =

@@ -1,9 +1,16 @@
 import { z } from "zod";
-import { bounds, refreshRotations } from "@/lib/clients/field-values";
+import {
+  bounds,
+  listings,
+  MAX_DRAFT_COMPANIES,
+  refreshRotations,
+} from "@/lib/clients/field-values";
 import { parseBaseUrl } from "@/lib/kernel/addresses/parse-base-url";
 import { parseRedirectUrl } from "@/lib/kernel/addresses/parse-redirect-url";
-import type { ParsedAddress } from "@/lib/kernel/addresses/parse-web-address";
+import { asCheck } from "@/lib/kernel/schemas/as-check";
 import { plainLine, plainText } from "@/lib/kernel/schemas/plain-text";
+import { publicLinkSchema } from "@/lib/kernel/schemas/public-link-schema";
+import { supportEmailSchema } from "@/lib/kernel/schemas/support-email-schema";
 import { grantTypes } from "@/lib/oauth/tokens/grant-type-values";
 import { isScopeName, MAX_SCOPE_LENGTH, MAX_SCOPES } from "@/lib/scopes/scope-name";
 
@@ -75,6 +82,23 @@ export const baseUrlSchema = z.string().superRefine(asCheck(parseBaseUrl)).nulla
   example: "https://shipfast.example.com",
 });
 
+export const policyUriSchema = publicLinkSchema.nullable().meta({
+  description:
+    "Privacy policy of the extension, for sellers: `https` on a public host; null for none.",
+  example: "https://shipfast.example.com/privacy",
+});
+
+export const tosUriSchema = publicLinkSchema.nullable().meta({
+  description:
+    "Terms of service of the extension, for sellers: `https` on a public host; null for none.",
+  example: "https://shipfast.example.com/terms",
+});
+
+export const clientSupportEmailSchema = supportEmailSchema.nullable().meta({
+  description: "Address at which sellers get help with the extension; null for none.",
+  example: "support@shipfast.example.com",
+});
+
 export const accessTokenLifetimeSchema = lifetime(bounds.accessTokenLifetime).meta({
   description: "Lifetime of an offline access token, in seconds.",
   example: 3600,
@@ -94,14 +118,25 @@ export const requirePkceSchema = z.boolean().meta({
   description: "Whether authorize rejects requests without `code_challenge` (RFC 7636).",
 });
 
+export const listingSchema = z.enum(listings, `must be one of ${listings.join(", ")}`).meta({
+  description:
+    "Who can install the client. `draft`: its organization, the organization's company, and the companies in `draft_companies`. `unlisted`: anyone with its link. `listed`: the same, and sellers see it in their list.",
+  example: "unlisted",
+});
+
+const companyIdMessage = "must be an integer from 1 to 9007199254740991";
+
+export const draftCompaniesSchema = z
+  .array(z.int(companyIdMessage).min(1, companyIdMessage))
+  .max(MAX_DRAFT_COMPANIES, `must name at most ${MAX_DRAFT_COMPANIES} companies`)
+  .transform((ids) => [...new Set(ids)].sort((left, right) => left - right))
+  .meta({
+    description:
+      "Companies that may install the client while it is a draft. Duplicates are ignored.",
+    example: [4711],
+  });
+
 function lifetime({ min, max }: { min: number; max: number }) {
   const message = `must be a whole number of seconds from ${min} to ${max}`;
   return z.int(message).min(min, message).max(max, message);
-}
-
-function asCheck(parse: (text: string) => ParsedAddress) {
-  return (text: string, ctx: z.RefinementCtx) => {
-    const { problem } = parse(text);
-    if (problem !== undefined) ctx.addIssue(problem);
-  };
 }

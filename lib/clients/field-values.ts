@@ -13,6 +13,12 @@ export function defaultGrants(scopes: readonly string[]): GrantType[] {
   return isManaging ? [...grants, "client_credentials"] : grants;
 }
 
+/** Who can install a client: companies that it names, anyone with its link, or every seller, who sees it in a list. */
+export const listings = ["draft", "unlisted", "listed"] as const;
+
+/** Maximum number of companies that a draft names. */
+export const MAX_DRAFT_COMPANIES = 100;
+
 /** What a refresh returns. */
 export const refreshRotations = ["none", "confirm_on_use"] as const;
 

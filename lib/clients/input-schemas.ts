@@ -2,17 +2,22 @@ import { z } from "zod";
 import {
   accessTokenLifetimeSchema,
   baseUrlSchema,
+  clientSupportEmailSchema,
   descriptionSchema,
+  draftCompaniesSchema,
   grantsSchema,
+  listingSchema,
   metaUserIdSchema,
   nameSchema,
   permissionsSchema,
+  policyUriSchema,
   redirectUrlsSchema,
   refreshRotationSchema,
   refreshTokenLifetimeSchema,
   requirePkceSchema,
   scopeTypeSchema,
   tagsSchema,
+  tosUriSchema,
 } from "@/lib/clients/field-schemas";
 import { bounds, clientTypes, REVOKE_SECRETS } from "@/lib/clients/field-values";
 import { plainLine } from "@/lib/kernel/schemas/plain-text";
@@ -63,6 +68,9 @@ export const createClientSchema = z
     refresh_token_lifetime: refreshTokenLifetimeSchema.default(bounds.refreshTokenLifetime.default),
     refresh_rotation: refreshRotationSchema.default("none"),
     require_pkce: requirePkceSchema.default(false),
+    policy_uri: policyUriSchema.default(null),
+    tos_uri: tosUriSchema.default(null),
+    support_email: clientSupportEmailSchema.default(null),
   })
   .refine(grantsAgree, GRANTS_DIFFER)
   .meta({ id: "CreateClient" });
@@ -77,6 +85,11 @@ const presentValue = z.unknown().optional().meta({
 
 const presentValues = {
   company_id: presentValue,
+  listing: presentValue,
+  listing_requested_at: presentValue,
+  draft_companies: presentValue,
+  suspended_at: presentValue,
+  suspension_reason: presentValue,
   client_id: presentValue,
   secret: presentValue,
   slug: presentValue,
@@ -97,6 +110,10 @@ const presentValues = {
   base_url: presentValue,
   refresh_rotation: presentValue,
   require_pkce: presentValue,
+  logo_uri: presentValue,
+  policy_uri: presentValue,
+  tos_uri: presentValue,
+  support_email: presentValue,
   version: presentValue,
   last_used_at: presentValue,
   deleted_at: presentValue,
@@ -156,6 +173,14 @@ export const patchClientSchema = z
     }),
     refresh_rotation: refreshRotationSchema.optional(),
     require_pkce: requirePkceSchema.optional(),
+    policy_uri: policyUriSchema.optional(),
+    tos_uri: tosUriSchema.optional(),
+    support_email: clientSupportEmailSchema.optional(),
+    listing: listingSchema.optional().meta({
+      description:
+        "Who can install the client. Where an operator approves listings, `listed` becomes a request (`listing_requested_at`), and any other value withdraws it.",
+    }),
+    draft_companies: draftCompaniesSchema.optional(),
     revoke_secrets: z.boolean().optional().meta({ description: REVOKE_SECRETS }),
   })
   .refine(grantsAgree, GRANTS_DIFFER)

@@ -1,5 +1,6 @@
 import type { ListClientsQuery } from "@/lib/clients/query-schemas";
 import { restorableSince } from "@/lib/clients/restore-window";
+import { isClientId } from "@/lib/kernel/schemas/id-forms";
 
 /** The filters of a list of clients. */
 export type ClientFilter = Omit<ListClientsQuery, "page_no" | "page_size" | "sort">;
@@ -10,7 +11,7 @@ type FilterValues = {
   clientType?: string;
   deletedSince?: Date;
   pattern?: string;
-  wholeId?: string;
+  wholeIds?: string[];
   lastFour?: string;
 };
 
@@ -24,7 +25,6 @@ export type ListFilter = {
   values: FilterValues;
 };
 
-const WHOLE_ID = /^[0-9a-f]{24}$/i;
 const LAST_FOUR = /^[\w-]{4}$/;
 
 /**
@@ -55,7 +55,7 @@ export function listFilter(organizationId: string, query: ClientFilter): ListFil
       tag,
       clientType: query.client_type,
       deletedSince: restorableSince(new Date()),
-      ...(q && { pattern: patternOf(q), wholeId: q.toLowerCase(), lastFour: q }),
+      ...(q && { pattern: patternOf(q), wholeIds: [q, q.toLowerCase()], lastFour: q }),
     },
   };
 }
@@ -73,7 +73,7 @@ function sharedConditions(query: ClientFilter): string[] {
 function searchFor(q: string): string {
   const byText = "c.search_text LIKE lower(:pattern)";
   const others = [
-    ...(WHOLE_ID.test(q) ? ["SELECT :wholeId"] : []),
+    ...(isClientId(q) ? ["SELECT unnest(:wholeIds::text[])"] : []),
     ...(LAST_FOUR.test(q) ? [LIVE_SECRETS_ENDING] : []),
   ];
   if (others.length === 0) return byText;

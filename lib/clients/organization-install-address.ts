@@ -13,7 +13,7 @@ export function organizationInstallAddress(
   const query = new URLSearchParams({
     organization_id: organizationId,
     client_id: clientId,
-    cluster_url: env().baseUrl,
+    cluster_url: env().clusterUrl,
   });
   return `${baseUrl.replace(/\/+$/, "")}/adm/install?${query}`;
 }

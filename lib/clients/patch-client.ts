@@ -1,9 +1,12 @@
 import type { z } from "zod";
+import { actorOf } from "@/lib/access/caller";
 import { lockCaller } from "@/lib/access/lock-caller";
 import type { OperationContext } from "@/lib/access/operation-context";
 import { changeClient } from "@/lib/clients/change-client";
 import { patchClientContract } from "@/lib/clients/contract";
 import type { patchClientSchema } from "@/lib/clients/input-schemas";
+import { changeListing } from "@/lib/clients/listing/change-listing";
+import { nameDraftCompanies } from "@/lib/clients/listing/name-draft-companies";
 import type { ClientChange, ClientRow } from "@/lib/clients/repository";
 import { permissionsOf, requireScopeAuthority } from "@/lib/clients/require-scope-authority";
 import {
@@ -17,6 +20,7 @@ import { serializeClient } from "@/lib/clients/serialize";
 import { type Database, transaction } from "@/lib/kernel/db/client";
 import type { ContractOutput } from "@/lib/kernel/http/contract";
 import { entityTag } from "@/lib/kernel/http/entity-tag";
+import { requestApproval, requireApproval } from "@/lib/scopes/approvals/require-approval";
 import { parseScopes } from "@/lib/scopes/parse-scopes";
 
 type Contract = typeof patchClientContract;
@@ -24,13 +28,23 @@ type Body = Omit<z.output<typeof patchClientSchema>, "revoke_secrets">;
 
 /**
  * Changes a client's settings; omitted fields stay the same. If the client's scopes before or after the change include
- * a permission the caller lacks, the caller can only deactivate the client.
- * @throws ServiceError not_found, precondition_failed, forbidden for a permission the caller lacks, or conflict if a
- * secret would gain permissions that someone who has seen it lacks
+ * a permission the caller lacks, the caller can only deactivate the client. A restricted scope needs an operator's
+ * approval, which is requested if it is missing.
+ * @throws ServiceError not_found, precondition_failed, forbidden for a permission the caller lacks, invalid_request for
+ * a scope that is not approved, or conflict if a secret would gain permissions that someone who has seen it lacks
  */
-export function patchClient(
+export async function patchClient(
   context: OperationContext<Contract>,
 ): Promise<ContractOutput<Contract>> {
+  try {
+    return await patch(context);
+  } catch (thrown) {
+    await requestApproval(thrown, actorOf(context.caller));
+    throw thrown;
+  }
+}
+
+function patch(context: OperationContext<Contract>): Promise<ContractOutput<Contract>> {
   const { revoke_secrets: revokeSecrets = false, ...settings } = context.body;
   const change = changeOf(settings);
   return transaction(async (tx) => {
@@ -43,8 +57,11 @@ export function patchClient(
     const row = await changeClient(tx, { ...context, caller }, "client.updated", async (before) => {
       const scopes = change.scopes ?? before.scopes;
       if (!onlyStops(settings)) requireScopeAuthority(caller, [...before.scopes, ...scopes]);
+      const added = scopes.filter((scope) => !before.scopes.includes(scope));
+      await requireApproval(tx, before.clientId, added);
       await keepWithinPermissions(tx, before, scopes, decision);
-      return change;
+      if (settings.draft_companies) await nameDraftCompanies(tx, before, settings.draft_companies);
+      return { ...change, ...changeListing(before, settings.listing, new Date()) };
     });
     const secrets = row.lastFours.map(maskSecret);
     return { body: serializeClient(row, secrets), headers: { etag: entityTag(row.version) } };
@@ -89,5 +106,8 @@ function changeOf(body: Body): ClientChange & { scopes: string[] | undefined } {
     isActive: body.is_active,
     refreshRotation: body.refresh_rotation,
     requirePkce: body.require_pkce,
+    policyUri: body.policy_uri,
+    tosUri: body.tos_uri,
+    supportEmail: body.support_email,
   };
 }

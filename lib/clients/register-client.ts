@@ -11,14 +11,16 @@ import { auditedFields } from "@/lib/clients/serialize";
 import { slugOf } from "@/lib/clients/slug";
 import { newId } from "@/lib/kernel/crypto/ids";
 import type { Database } from "@/lib/kernel/db/client";
+import { env } from "@/lib/kernel/env";
 import type { ContractInput } from "@/lib/kernel/http/contract";
 import type { RequestInfo } from "@/lib/kernel/http/request-info";
+import { requireUnrestricted } from "@/lib/scopes/approvals/require-approval";
 import { parseScopes } from "@/lib/scopes/parse-scopes";
 
 /**
  * Stores a new client with its first secret and its system user, in the caller's transaction.
  * @returns the client and its secret in clear text
- * @throws ServiceError forbidden for a scope with a permission the caller lacks
+ * @throws ServiceError forbidden for a scope with a permission the caller lacks, invalid_request for a restricted one
  */
 export async function registerClient(
   tx: Database,
@@ -31,6 +33,7 @@ export async function registerClient(
   const present =
     permissionsOf(scopes).length > 0 ? await lockCaller(tx, caller, "clients:write") : caller;
   requireScopeAuthority(present, scopes);
+  await requireUnrestricted(tx, scopes);
   const clientId = newId();
   const systemUserId = newId();
   const secret = newSecretMaterial(clientId);
@@ -52,6 +55,7 @@ export async function registerClient(
       authorClientId: caller.kind === "client" ? caller.clientId : null,
       clientType: body.client_type,
       baseUrl: body.base_url,
+      listing: env().reviewListings ? "draft" : "unlisted",
       redirectUrls: body.redirect_urls,
       scopeType: body.scopes.type,
       scopes,
@@ -61,6 +65,9 @@ export async function registerClient(
       refreshTokenLifetime: body.refresh_token_lifetime,
       refreshRotation: body.refresh_rotation,
       requirePkce: body.require_pkce,
+      policyUri: body.policy_uri,
+      tosUri: body.tos_uri,
+      supportEmail: body.support_email,
     },
     [slug, `${slug}-${clientId.slice(-6)}`, `${slug}-${clientId}`],
   );

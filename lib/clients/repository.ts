@@ -3,7 +3,7 @@ import type { Client as ClientColumns, Prisma } from "@/lib/kernel/db/generated/
 import type { Columns } from "@/lib/kernel/db/statement";
 
 /** A person as an author. */
-export type AuthorRow = { id: string; firstName: string; lastName: string; email: string };
+export type AuthorRow = { id: string; firstName: string; lastName: string; email: string | null };
 
 /** A client as stored, with its organization's company and its author. */
 export type ClientRow = Omit<
@@ -11,6 +11,8 @@ export type ClientRow = Omit<
   "authorId" | "authorClientId" | "isUsed" | "tokenEpoch"
 > & {
   companyId: number;
+  /** Companies that may install it while it is a draft, in order. */
+  draftCompanies: number[];
   /** Null for a client not registered by a person. */
   author: AuthorRow | null;
   /** The client whose token registered this one, if any. */
@@ -21,7 +23,10 @@ export type ClientRow = Omit<
   lastUsedAt: Date | null;
 };
 
-/** Columns of a client for a statement over {@link JOINED}, aliased as {@link ClientRow} names them. */
+/**
+ * Columns of a client for a statement over {@link JOINED}, aliased as {@link ClientRow} names them. The company's id is
+ * float8, exact up to 2^53, because Prisma returns bigint as a BigInt from raw SQL.
+ */
 export const COLUMNS = `
   c.client_id AS "clientId", c.record_id AS "recordId", c.organization_id AS "organizationId",
   c.slug, c.name, c.description, c.tags, c.meta_user_id AS "metaUserId",
@@ -29,9 +34,13 @@ export const COLUMNS = `
   c.scope_type AS "scopeType", c.scopes, c.grant_types AS "grantTypes",
   c.raw_permissions AS "rawPermissions", c.access_token_lifetime AS "accessTokenLifetime",
   c.refresh_token_lifetime AS "refreshTokenLifetime", c.refresh_rotation AS "refreshRotation",
-  c.require_pkce AS "requirePkce", c.is_active AS "isActive", c.version,
+  c.require_pkce AS "requirePkce", c.is_active AS "isActive", c.suspended_at AS "suspendedAt",
+  c.suspension_reason AS "suspensionReason", c.listing, c.listing_requested_at AS "listingRequestedAt",
+  c.logo_id AS "logoId", c.policy_uri AS "policyUri", c.tos_uri AS "tosUri", c.support_email AS "supportEmail", c.version,
   c.created_at AS "createdAt", c.modified_at AS "modifiedAt", c.deleted_at AS "deletedAt",
-  o.company_id AS "companyId",
+  o.company_id::float8 AS "companyId",
+  (SELECT coalesce(json_agg(d.company_id ORDER BY d.company_id), '[]'::json)
+    FROM client_draft_companies d WHERE d.client_id = c.client_id) AS "draftCompanies",
   CASE WHEN u.id IS NOT NULL THEN json_build_object('id', u.id, 'firstName', u.first_name,
     'lastName', u.last_name, 'email', u.email) END AS author,
   CASE WHEN a.client_id IS NOT NULL THEN
@@ -65,11 +74,20 @@ export const COLUMN_TYPES = {
   refreshRotation: "text",
   requirePkce: "bool",
   isActive: "bool",
+  suspendedAt: "timestamptz",
+  suspensionReason: "text",
+  listing: "text",
+  listingRequestedAt: "timestamptz",
+  logoId: "text",
+  policyUri: "text",
+  tosUri: "text",
+  supportEmail: "text",
   version: "int4",
   createdAt: "timestamptz",
   modifiedAt: "timestamptz",
   deletedAt: "timestamptz",
-  companyId: "int4",
+  companyId: "float8",
+  draftCompanies: "json",
   author: "json",
   authorClient: "json",
   lastFours: "text[]",
@@ -158,6 +176,12 @@ export type ClientChange = Pick<
   | "refreshRotation"
   | "requirePkce"
   | "isActive"
+  | "listing"
+  | "listingRequestedAt"
+  | "logoId"
+  | "policyUri"
+  | "tosUri"
+  | "supportEmail"
   | "deletedAt"
 >;
 
@@ -175,6 +199,28 @@ export async function updateClientRow(
     data: { ...change, version: { increment: 1 }, modifiedAt: new Date() },
   });
   return count === 0 ? null : readOne(tx, READ, at.organizationId, at.clientId);
+}
+
+/**
+ * Replaces the companies that may install a client of the organization while it is a draft.
+ * @returns the ids that belong to no company; if there are any, nothing was changed
+ */
+export async function replaceDraftCompanies(
+  tx: Database,
+  at: { organizationId: string; clientId: string },
+  companyIds: number[],
+): Promise<number[]> {
+  const where = { id: { in: companyIds } };
+  const found = await tx.company.findMany({ where, select: { id: true } });
+  const known = new Set(found.map(({ id }) => id));
+  const unknown = companyIds.filter((id) => !known.has(id));
+  if (unknown.length > 0) return unknown;
+  const { organizationId, clientId } = at;
+  await tx.clientDraftCompany.deleteMany({ where: { clientId, client: { organizationId } } });
+  await tx.clientDraftCompany.createMany({
+    data: companyIds.map((companyId) => ({ clientId, companyId })),
+  });
+  return [];
 }
 
 /**

@@ -1,5 +1,10 @@
 import { z } from "zod";
-import { clientTypes, refreshRotations, rotationStates } from "@/lib/clients/field-values";
+import {
+  clientTypes,
+  listings,
+  refreshRotations,
+  rotationStates,
+} from "@/lib/clients/field-values";
 import { pageSchema } from "@/lib/kernel/schemas/page-schemas";
 import { timestamp } from "@/lib/kernel/schemas/timestamp-schema";
 import { grantTypes } from "@/lib/oauth/tokens/grant-type-values";
@@ -87,8 +92,43 @@ export const clientResponseSchema = z
       description: "Base URL of the extension.",
       example: "https://shipfast.example.com",
     }),
+    listing: z.enum(listings).meta({
+      description:
+        "Who can install the client: `draft`, the organization and the companies in `draft_companies`; `unlisted`, anyone with the link; `listed`, every seller, who sees it in the list.",
+    }),
+    listing_requested_at: timestamp(
+      "When the organization asked an operator to list it; null if there is no open request.",
+    ).nullable(),
+    draft_companies: z.array(z.int()).meta({
+      description: "Companies that may install the client while it is a draft.",
+      example: [4711],
+    }),
+    suspended_at: timestamp(
+      "When the platform suspended the client; null unless it is suspended.",
+    ).nullable(),
+    suspension_reason: z.string().nullable().meta({
+      description: "Why the platform suspended the client; null unless it is suspended.",
+      example: "It sends sellers' orders to others.",
+    }),
     refresh_rotation: z.enum(refreshRotations).meta({ description: "What a refresh returns." }),
     require_pkce: z.boolean().meta({ description: "Whether authorize requires PKCE." }),
+    logo_uri: z.string().nullable().meta({
+      description: "Address of the uploaded logo (RFC 7591); null for none.",
+      example:
+        "https://auth.example.com/logos/9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+    }),
+    policy_uri: z.string().nullable().meta({
+      description: "Privacy policy of the extension (RFC 7591); null for none.",
+      example: "https://shipfast.example.com/privacy",
+    }),
+    tos_uri: z.string().nullable().meta({
+      description: "Terms of service of the extension (RFC 7591); null for none.",
+      example: "https://shipfast.example.com/terms",
+    }),
+    support_email: z.string().nullable().meta({
+      description: "Address at which sellers get help with the extension; null for none.",
+      example: "support@shipfast.example.com",
+    }),
     version: z.int().meta({ description: "Incremented with every change; the ETag.", example: 1 }),
     last_used_at: timestamp(
       "When a secret of the client was last accepted, accurate to a minute; null if never.",
@@ -117,7 +157,7 @@ export const clientSecretSchema = z
       "In clear text in the response that creates or reveals it, otherwise masked.",
       "••••x3Qa",
     ),
-    last_four: text("Last four characters.", "x3Qa"),
+    last_four: text("Last four characters; empty if only its hash was imported.", "x3Qa"),
     created_at: timestamp("Creation time."),
     created_by: authorSchema.nullable().meta({ description: "The person who created it, if any." }),
     expires_at: timestamp("End of the overlap after a rotation; null if it has none.").nullable(),

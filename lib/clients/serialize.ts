@@ -1,5 +1,7 @@
 import type { AuthorRow, ClientRow } from "@/lib/clients/repository";
 import type { ClientResponse } from "@/lib/clients/schemas";
+import { imageAddress } from "@/lib/images/image-address";
+import { fullName } from "@/lib/kernel/full-name";
 import type { JsonObject } from "@/lib/kernel/json";
 import { grantTypes } from "@/lib/oauth/tokens/grant-type-values";
 
@@ -35,8 +37,17 @@ export function serializeClient(row: ClientRow, secrets: readonly string[]): Cli
     name: row.name,
     grants,
     base_url: row.baseUrl,
+    listing: row.listing,
+    listing_requested_at: row.listingRequestedAt?.toISOString() ?? null,
+    draft_companies: row.draftCompanies,
+    suspended_at: row.suspendedAt?.toISOString() ?? null,
+    suspension_reason: row.suspensionReason,
     refresh_rotation: row.refreshRotation,
     require_pkce: row.requirePkce,
+    logo_uri: imageAddress(row.logoId),
+    policy_uri: row.policyUri,
+    tos_uri: row.tosUri,
+    support_email: row.supportEmail,
     version: row.version,
     last_used_at: row.lastUsedAt?.toISOString() ?? null,
     deleted_at: row.deletedAt?.toISOString() ?? null,
@@ -57,7 +68,14 @@ export function auditedFields(row: ClientRow): JsonObject {
     refresh_token_lifetime: row.refreshTokenLifetime,
     refresh_rotation: row.refreshRotation,
     require_pkce: row.requirePkce,
+    logo_uri: imageAddress(row.logoId),
+    policy_uri: row.policyUri,
+    tos_uri: row.tosUri,
+    support_email: row.supportEmail,
     is_active: row.isActive,
+    listing: row.listing,
+    listing_requested_at: row.listingRequestedAt?.toISOString() ?? null,
+    draft_companies: row.draftCompanies,
     deleted_at: row.deletedAt?.toISOString() ?? null,
   };
 }
@@ -67,8 +85,8 @@ export function serializePerson(person: AuthorRow): ClientResponse["author"] {
   return {
     type: "user",
     id: person.id,
-    name: `${person.firstName} ${person.lastName}`.trim(),
-    email: person.email,
+    name: fullName(person) ?? person.email ?? person.id,
+    ...(person.email === null ? {} : { email: person.email }),
   };
 }
 

@@ -6,8 +6,9 @@ import { ServiceError } from "@/lib/kernel/errors";
 import { jsonDownload } from "@/lib/kernel/http/download";
 import { renderManagementError, toServiceError } from "@/lib/kernel/http/render-error";
 import { readRequestInfo } from "@/lib/kernel/http/request-info";
+import { readCompanyId } from "@/lib/kernel/schemas/id-forms";
 
-const PATH = /^\/company\/([1-9]\d{0,8})\/extensions\/([0-9a-f]{24})\/receipt$/;
+const PATH = /^\/company\/([^/]+)\/extensions\/([^/]+)\/receipt$/;
 
 /**
  * GET `/company/{company_id}/extensions/{client_id}/receipt`: who agreed to what and when, as a JSON file that can be
@@ -19,9 +20,8 @@ export async function downloadReceipt(request: Request): Promise<Response> {
     const [, company = "", clientId = ""] = PATH.exec(new URL(request.url).pathname) ?? [];
     const session = await readSession(request.headers);
     if (!session) throw new ServiceError("unauthenticated", "Sign in to download the receipt.");
-    const membership = company
-      ? await findCompanyMembership(Number(company), session.userId)
-      : null;
+    const companyId = readCompanyId(company);
+    const membership = companyId && (await findCompanyMembership(companyId, session.userId));
     const receipt =
       membership &&
       (await writeReceipt({ companyId: membership.id, organizationId: null }, clientId));

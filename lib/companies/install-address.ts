@@ -8,7 +8,7 @@ export function installAddress(baseUrl: string, clientId: string, companyId: num
   const query = new URLSearchParams({
     company_id: String(companyId),
     client_id: clientId,
-    cluster_url: env().baseUrl,
+    cluster_url: env().clusterUrl,
   });
   return `${baseUrl.replace(/\/+$/, "")}/fp/install?${query}`;
 }

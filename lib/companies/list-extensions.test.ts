@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { installAddress } from "@/lib/companies/install-address";
 import { listAvailableExtensions, listInstalledExtensions } from "@/lib/companies/list-extensions";
+import { openExtension } from "@/lib/companies/open-extension";
 import { db } from "@/lib/kernel/db/client";
 import { mintGrant } from "@/test/factories/mint";
 import { mintExtension, mintInstallation } from "@/test/factories/mint-installation";
@@ -9,6 +10,7 @@ import { mintAccessToken } from "@/test/factories/mint-tokens";
 import { callProducts } from "@/test/requests/call-products";
 
 const baseUrl = "https://shipfast.example.com";
+const listing = "listed" as const;
 
 describe("spec 4.2: the install redirect", () => {
   it("points to /fp/install with company_id, client_id, and cluster_url", () => {
@@ -26,7 +28,7 @@ describe("spec 4.2: the install redirect", () => {
 describe("extensions that a company can install", () => {
   it("are found by part of their name and include the install URL", async () => {
     const name = `Ship ${randomUUID()}`;
-    const { client, companyId } = await mintExtension({ name, baseUrl });
+    const { client, companyId } = await mintExtension({ name, baseUrl, listing });
     const found = await listAvailableExtensions(companyId, ` ${name.slice(5).toUpperCase()} `);
     expect(found).toMatchObject([
       {
@@ -45,15 +47,44 @@ describe("extensions that a company can install", () => {
     ["deleted", { deletedAt: new Date() }],
     ["without an address", { baseUrl: null }],
     ["of another type", { clientType: "partner" as const }],
+    ["unlisted", { listing: "unlisted" as const }],
+    ["a draft", { listing: "draft" as const }],
+    ["suspended", { suspendedAt: new Date(), suspensionReason: "It broke our rules." }],
   ])("exclude one that is %s", async (_what, columns) => {
     const name = `Ship ${randomUUID()}`;
-    const { companyId } = await mintExtension({ name, baseUrl, ...columns });
+    const { companyId } = await mintExtension({ name, baseUrl, listing, ...columns });
     expect(await listAvailableExtensions(companyId, name)).toEqual([]);
   });
 
+  it("exclude those of a suspended organization", async () => {
+    const name = `Ship ${randomUUID()}`;
+    const { companyId, organizationId } = await mintExtension({ name, baseUrl, listing });
+    await db().organization.update({
+      where: { id: organizationId },
+      data: { status: "suspended" },
+    });
+    expect(await listAvailableExtensions(companyId, name)).toEqual([]);
+  });
+
+  it.each(["draft", "unlisted"] as const)(
+    "include one that is %s for its organization's own company, and a draft for a company that it names",
+    async (unseen) => {
+      const name = `Ship ${randomUUID()}`;
+      const extension = await mintExtension({ name, baseUrl, listing: unseen });
+      const { companyId, organizationId, client } = extension;
+      const own = await db().company.findFirstOrThrow({
+        where: { organization: { id: organizationId } },
+      });
+      expect(await listAvailableExtensions(own.id, name)).toHaveLength(1);
+      await db().clientDraftCompany.create({ data: { clientId: client.clientId, companyId } });
+      const found = await listAvailableExtensions(companyId, name);
+      expect(found).toHaveLength(unseen === "draft" ? 1 : 0);
+    },
+  );
+
   it("exclude installed extensions and include removed ones again", async () => {
     const name = `Ship ${randomUUID()}`;
-    const { companyId, grantId } = await mintInstallation({ name, baseUrl });
+    const { companyId, grantId } = await mintInstallation({ name, baseUrl, listing });
     expect(await listAvailableExtensions(companyId, name)).toEqual([]);
     await db().grant.update({ where: { id: grantId }, data: { revokedAt: new Date() } });
     expect(await listAvailableExtensions(companyId, name)).toHaveLength(1);
@@ -81,6 +112,30 @@ describe("installed extensions of a company", () => {
     await callProducts(await mintAccessToken(installation, "offline"));
     const [after] = await listInstalledExtensions(companyId);
     expect(after?.lastUsedAt).toBeInstanceOf(Date);
+  });
+
+  it("say that the platform suspended one, and why", async () => {
+    const installation = await mintInstallation({ baseUrl });
+    const { companyId, client, organizationId } = installation;
+    const { clientId } = client;
+    const reason = "It broke our rules.";
+    await db().client.update({
+      where: { clientId },
+      data: { suspendedAt: new Date(), suspensionReason: reason },
+    });
+    const told = { isSuspended: true, suspensionReason: reason };
+    expect(await listInstalledExtensions(companyId)).toMatchObject([told]);
+    expect(await openExtension(companyId, clientId)).toMatchObject({ ...told, launchHref: null });
+    await db().client.update({
+      where: { clientId },
+      data: { suspendedAt: null, suspensionReason: null },
+    });
+    await db().organization.update({
+      where: { id: organizationId },
+      data: { status: "suspended" },
+    });
+    const ofPublisher = { isSuspended: true, suspensionReason: null };
+    expect(await listInstalledExtensions(companyId)).toMatchObject([ofPublisher]);
   });
 
   it("are those of this company only, without removed ones", async () => {

@@ -1,5 +1,8 @@
 import { installAddress } from "@/lib/companies/install-address";
 import { findAvailableExtensions, findLastCalls, findLiveGrants } from "@/lib/companies/repository";
+import { suspensionOf } from "@/lib/companies/suspension-of";
+import { imageAddress } from "@/lib/images/image-address";
+import { fullName } from "@/lib/kernel/full-name";
 
 /** Maximum number of extensions on a page; search narrows the rest. */
 export const AVAILABLE_LIMIT = 50;
@@ -7,6 +10,7 @@ export const AVAILABLE_LIMIT = 50;
 type Extension = {
   clientId: string;
   name: string;
+  logoUri: string | null;
   publisherName: string;
   publisherVerified: boolean;
 };
@@ -22,6 +26,10 @@ export type AvailableExtension = Extension & {
 /** An extension with scopes granted by the company. */
 export type InstalledExtension = Extension & {
   isActive: boolean;
+  /** Whether the platform suspended it or its publisher. */
+  isSuspended: boolean;
+  /** Why; null if the platform gave no reason. */
+  suspensionReason: string | null;
   scopes: string[];
   installedAt: Date;
   approvedBy: string | null;
@@ -29,7 +37,7 @@ export type InstalledExtension = Extension & {
   launchHref: string | null;
 };
 
-/** Active extensions that the company has not installed, by name; `search` matches within names. */
+/** Active extensions that the company may install and has not installed, by name; `search` matches within names. */
 export async function listAvailableExtensions(
   companyId: number,
   search: string,
@@ -57,9 +65,10 @@ export async function listInstalledExtensions(companyId: number): Promise<Instal
   return grants.map(({ client, approver, ...grant }) => ({
     ...presentExtension(client),
     isActive: client.isActive,
+    ...suspensionOf(client),
     scopes: grant.scopes,
     installedAt: grant.createdAt,
-    approvedBy: approver && `${approver.firstName} ${approver.lastName}`,
+    approvedBy: fullName(approver),
     lastUsedAt: lastCalls.get(client.clientId) ?? null,
     launchHref: client.baseUrl && installAddress(client.baseUrl, client.clientId, companyId),
   }));
@@ -68,11 +77,13 @@ export async function listInstalledExtensions(companyId: number): Promise<Instal
 function presentExtension(row: {
   clientId: string;
   name: string;
+  logoId: string | null;
   organization: { name: string; verified: boolean };
 }): Extension {
   return {
     clientId: row.clientId,
     name: row.name,
+    logoUri: imageAddress(row.logoId),
     publisherName: row.organization.name,
     publisherVerified: row.organization.verified,
   };

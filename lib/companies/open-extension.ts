@@ -5,6 +5,9 @@ import {
   type ScopeUse,
 } from "@/lib/companies/extension-repository";
 import { installAddress } from "@/lib/companies/install-address";
+import { suspensionOf } from "@/lib/companies/suspension-of";
+import { imageAddress } from "@/lib/images/image-address";
+import { fullName } from "@/lib/kernel/full-name";
 
 /** One change of an extension's permissions. */
 export type GrantHistoryEntry = {
@@ -30,9 +33,17 @@ export type ConnectedExtension = {
   clientId: string;
   name: string;
   description: string;
+  logoUri: string | null;
+  policyUri: string | null;
+  tosUri: string | null;
+  supportEmail: string | null;
   publisherName: string;
   publisherVerified: boolean;
   isActive: boolean;
+  /** Whether the platform suspended it or its publisher. */
+  isSuspended: boolean;
+  /** Why; null if the platform gave no reason. */
+  suspensionReason: string | null;
   /** Null after removal. */
   launchHref: string | null;
   scopes: string[];
@@ -56,14 +67,22 @@ export async function openExtension(
   ]);
   if (!grant) return null;
   const { client } = grant;
-  const usable = client.baseUrl !== null && client.isActive && !client.deletedAt;
+  const suspension = suspensionOf(client);
+  const usable =
+    client.baseUrl !== null && client.isActive && !client.deletedAt && !suspension.isSuspended;
   return {
     clientId,
     name: client.name,
     description: client.description,
+    logoUri: imageAddress(client.logoId),
+    policyUri: client.policyUri,
+    tosUri: client.tosUri,
+    supportEmail: client.supportEmail,
     publisherName: client.organization.name,
     publisherVerified: client.organization.verified,
     isActive: client.isActive && !client.deletedAt,
+    isSuspended: suspension.isSuspended,
+    suspensionReason: suspension.suspensionReason,
     launchHref:
       usable && client.baseUrl && !grant.revokedAt
         ? installAddress(client.baseUrl, clientId, companyId)
@@ -91,8 +110,4 @@ function presentUninstall(
   const state = row.deliveredAt ? "delivered" : row.nextAttemptAt ? "waiting" : "given_up";
   const { attempts, createdAt: requestedAt, nextAttemptAt, lastError } = row;
   return { state, attempts, requestedAt, nextAttemptAt, lastError };
-}
-
-function fullName(person: { firstName: string; lastName: string } | null): string | null {
-  return person && `${person.firstName} ${person.lastName}`;
 }

@@ -1,4 +1,4 @@
-import type { CompanyRole } from "@/lib/companies/company-role";
+import type { CompanyRole } from "@/lib/kernel/company-role-values";
 import { db } from "@/lib/kernel/db/client";
 import { statement } from "@/lib/kernel/db/statement";
 
@@ -33,11 +33,17 @@ const EXTENSION_COLUMNS = {
   description: true,
   baseUrl: true,
   isActive: true,
+  suspendedAt: true,
+  suspensionReason: true,
+  logoId: true,
   scopes: true,
-  organization: { select: { name: true, verified: true } },
+  organization: { select: { name: true, verified: true, status: true } },
 } as const;
 
-/** Active extensions that a company has not installed, by name. */
+/**
+ * Active extensions that a company has not installed, by name: the listed ones, those of the organization that the
+ * company belongs to, and drafts that name the company.
+ */
 export function findAvailableExtensions(companyId: number, search: string, take: number) {
   return db().client.findMany({
     where: {
@@ -45,6 +51,13 @@ export function findAvailableExtensions(companyId: number, search: string, take:
       isActive: true,
       deletedAt: null,
       baseUrl: { not: null },
+      suspendedAt: null,
+      organization: { status: "active" },
+      OR: [
+        { listing: "listed" },
+        { organization: { companyId } },
+        { listing: "draft", draftCompanies: { some: { companyId } } },
+      ],
       grants: { none: { companyId, revokedAt: null } },
       ...(search ? { name: { contains: escapeWildcards(search), mode: "insensitive" } } : {}),
     },

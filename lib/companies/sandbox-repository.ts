@@ -1,4 +1,4 @@
-import type { CompanyRole } from "@/lib/companies/company-role";
+import type { CompanyRole } from "@/lib/kernel/company-role-values";
 import type { Database } from "@/lib/kernel/db/client";
 
 /** The id of an organization's own company if it is a sandbox, or null. */

@@ -6,9 +6,10 @@ import { toServiceError } from "@/lib/kernel/http/render-error";
 import { readRequestInfo } from "@/lib/kernel/http/request-info";
 import { redirectResponse } from "@/lib/kernel/http/responses";
 import { requireSameOrigin } from "@/lib/kernel/http/same-origin";
+import { readCompanyId } from "@/lib/kernel/schemas/id-forms";
 import { renderPage } from "@/lib/pages/render-page";
 
-const COMPANY = /^\/company\/([1-9]\d{0,8})\//;
+const COMPANY = /^\/company\/([^/]+)\//;
 
 /** What a seller's form works on. */
 export type SellerRequest = { request: Request; session: Session; company: CompanyMembership };
@@ -19,7 +20,7 @@ export type SellerRequest = { request: Request; session: Session; company: Compa
  * @param failure message key of the error page's title
  */
 export function sellerForm(
-  failure: "extensionNotRemoved" | "questionNotAnswered",
+  failure: "extensionNotRemoved" | "questionNotAnswered" | "peopleNotChanged",
   run: (request: SellerRequest) => Promise<Response>,
 ): (request: Request) => Promise<Response> {
   return async (request) => {
@@ -28,10 +29,9 @@ export function sellerForm(
       requireSameOrigin(request);
       const session = await readSession(request.headers);
       if (!session) return redirectResponse(303, "/sign-in");
-      const [, companyId] = COMPANY.exec(new URL(request.url).pathname) ?? [];
-      const company = companyId
-        ? await findCompanyMembership(Number(companyId), session.userId)
-        : null;
+      const [, inPath = ""] = COMPANY.exec(new URL(request.url).pathname) ?? [];
+      const companyId = readCompanyId(inPath);
+      const company = companyId && (await findCompanyMembership(companyId, session.userId));
       if (!company) throw new ServiceError("not_found", "You are not a member of this company.");
       return await run({ request, session, company });
     } catch (thrown) {

@@ -16,6 +16,7 @@ import { type RequestInfo, readRequestInfo } from "@/lib/kernel/http/request-inf
 import { redirectResponse } from "@/lib/kernel/http/responses";
 import { requireSameOrigin } from "@/lib/kernel/http/same-origin";
 import { asSubject } from "@/lib/kernel/subject";
+import { findInstallError } from "@/lib/oauth/authorize/find-install-error";
 import { matchRedirectUri, withoutApplicationId } from "@/lib/oauth/authorize/match-redirect-uri";
 import { successLocation } from "@/lib/oauth/authorize/redirect-to-client";
 import { renderAuthorizeError } from "@/lib/oauth/authorize/render-authorize-error";
@@ -82,10 +83,11 @@ async function deny(request: Request, stored: StoredRequest, info: RequestInfo):
 async function allow(
   request: Request,
   stored: StoredRequest,
-  { sessionId }: Session,
+  session: Session,
   info: RequestInfo,
 ): Promise<Response> {
-  const membership = await findMembership(stored, stored.userId);
+  const { sessionId } = session;
+  const membership = await findMembership(stored, session);
   if (membership?.secondFactorRequiredBy)
     return redirectResponse(303, secondFactorHref(membership.secondFactorRequiredBy));
   if (!membership || !mayConsent(membership.role)) {
@@ -98,8 +100,10 @@ async function allow(
   const beyond =
     stored.organizationId === null ? [] : scopesBeyondRole(membership.role, stored.scopes);
   if (beyond.length > 0) throw beyondRole(membership.role, beyond);
-  if (!matchRedirectUri(stored.client.redirectUrls, stored.redirectUri)) throw unregistered(stored);
   const subject = asSubject(stored);
+  const blocked = await findInstallError(stored.clientId, subject);
+  if (blocked) throw blocked;
+  if (!matchRedirectUri(stored.client.redirectUrls, stored.redirectUri)) throw unregistered(stored);
   const code = await transaction(async (tx) => {
     if (!(await takeDecision(tx, stored.id, stored.userId, "allowed"))) return null;
     const grant = await approveGrant(tx, { ...stored, subject });

@@ -11,13 +11,13 @@ export type Membership = {
 /** A person's membership where a request would be granted, or null if they are not a member. */
 export async function findMembership(
   { companyId, organizationId }: { companyId: number | null; organizationId: string | null },
-  userId: string,
+  person: { userId: string; sessionId: string },
 ): Promise<Membership | null> {
   if (organizationId === null) {
-    const role = companyId === null ? null : await findCompanyRole(companyId, userId);
+    const role = companyId === null ? null : await findCompanyRole(companyId, person.userId);
     return role === null ? null : { role, secondFactorRequiredBy: null };
   }
-  const found = await findOrganizationMembership(organizationId, userId);
+  const found = await findOrganizationMembership(organizationId, person);
   if (!found) return null;
   return {
     role: found.role,

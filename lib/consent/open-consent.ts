@@ -12,6 +12,13 @@ import {
   type StoredRequest,
 } from "@/lib/consent/repository";
 import { restartLocation } from "@/lib/consent/restart-location";
+import { imageAddress } from "@/lib/images/image-address";
+import { asSubject } from "@/lib/kernel/subject";
+import {
+  findInstallError,
+  type InstallBlock,
+  isInstallBlock,
+} from "@/lib/oauth/authorize/find-install-error";
 
 /** What everyone who opens a request may see. */
 type Common = {
@@ -34,10 +41,16 @@ export type ConsentView =
   /** The organization requires a second factor, which the person must set up first. */
   | { kind: "second_factor_required"; setUpHref: string }
   | ({ kind: "expired" | "allowed" | "denied" | "client_inactive" | "not_a_member" } & Common)
-  | ({ kind: "ask_an_admin"; deciders: { name: string; email: string }[] } & Common)
+  /** The extension cannot be installed now; `suspensionReason` is the platform's. */
+  | ({ kind: "blocked"; check: InstallBlock; suspensionReason: string | null } & Common)
+  | ({ kind: "ask_an_admin"; deciders: { name: string; email: string | null }[] } & Common)
   | ({
       kind: "decide";
       csrfToken: string;
+      logoUri: string | null;
+      policyUri: string | null;
+      tosUri: string | null;
+      supportEmail: string | null;
       publisherName: string;
       publisherVerified: boolean;
       destinationHost: string;
@@ -53,7 +66,7 @@ export async function openConsent(requestId: string, session: Session): Promise<
   if (request.expiresAt <= new Date()) return { kind: "expired", ...common };
   if (!request.client.isActive || request.client.deletedAt)
     return { kind: "client_inactive", ...common };
-  const membership = await findMembership(request, session.userId);
+  const membership = await findMembership(request, session);
   if (membership === null) return { kind: "not_a_member", ...common };
   if (membership.secondFactorRequiredBy) {
     return {
@@ -61,16 +74,30 @@ export async function openConsent(requestId: string, session: Session): Promise<
       setUpHref: secondFactorHref(membership.secondFactorRequiredBy),
     };
   }
+  const blocked = await findBlock(request);
+  if (blocked) return { ...blocked, ...common };
   if (!mayDecide(request, membership.role))
     return { kind: "ask_an_admin", ...common, deciders: await deciders(request) };
   return {
     kind: "decide",
     ...common,
     csrfToken: consentToken(session.sessionId, requestId),
+    logoUri: imageAddress(request.client.logoId),
+    policyUri: request.client.policyUri,
+    tosUri: request.client.tosUri,
+    supportEmail: request.client.supportEmail,
     publisherName: request.client.organization.name,
     publisherVerified: request.client.organization.verified,
     destinationHost: new URL(request.redirectUri).host,
   };
+}
+
+async function findBlock(request: StoredRequest) {
+  const error = await findInstallError(request.clientId, asSubject(request));
+  const { check, suspensionReason = null } = error?.diagnosis ?? {};
+  return check && isInstallBlock(check)
+    ? { kind: "blocked" as const, check, suspensionReason }
+    : null;
 }
 
 function mayDecide({ organizationId, scopes }: StoredRequest, role: string): boolean {
@@ -91,7 +118,7 @@ function presentCommon(request: StoredRequest, granted: string[] | null): Common
   };
 }
 
-async function deciders(request: StoredRequest): Promise<{ name: string; email: string }[]> {
+async function deciders(request: StoredRequest): Promise<{ name: string; email: string | null }[]> {
   const people = await listDeciders(request, rolesThatMayConsent(request.scopes));
   return people.map(({ firstName, lastName, email }) => ({
     name: `${firstName} ${lastName}`,

@@ -23,6 +23,10 @@ const REQUEST_COLUMNS = {
       deletedAt: true,
       redirectUrls: true,
       accessTokenLifetime: true,
+      logoId: true,
+      policyUri: true,
+      tosUri: true,
+      supportEmail: true,
       organization: { select: { name: true, verified: true } },
     },
   },
@@ -71,7 +75,7 @@ const DECIDER = {
 export async function listDeciders(
   of: { companyId: number | null; organizationId: string | null },
   organizationRoles: OrganizationRole[],
-): Promise<{ firstName: string; lastName: string; email: string }[]> {
+): Promise<{ firstName: string; lastName: string; email: string | null }[]> {
   const { companyId, organizationId } = of;
   const user = { deactivatedAt: null };
   const members =

@@ -45,7 +45,7 @@ export const claimDue = statement<{ limit: number }, DueDelivery>(
     id: "text",
     kind: "text",
     clientId: "text",
-    companyId: "int4",
+    companyId: "int8",
     organizationId: "text",
     attempts: "int4",
     publisherId: "text",

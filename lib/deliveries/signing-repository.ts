@@ -1,6 +1,6 @@
 import { db } from "@/lib/kernel/db/client";
 
-/** The live secret that a client used last, or else its newest one. */
+/** The live secret that a client used last, or else its newest one. Those imported as hashes cannot sign. */
 export function findLastUsedSecret({
   organizationId,
   clientId,
@@ -13,6 +13,7 @@ export function findLastUsedSecret({
       clientId,
       client: { organizationId },
       revokedAt: null,
+      encrypted: { not: null },
       OR: [{ expiresAt: null }, { expiresAt: { gt: new Date() } }],
     },
     orderBy: [

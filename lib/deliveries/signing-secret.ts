@@ -11,7 +11,7 @@ export async function signingSecret(owner: {
   clientId: string;
 }): Promise<string | null> {
   const row = await findLastUsedSecret(owner);
-  if (!row) return null;
+  if (!row?.encrypted || !row.encryptionKeyId) return null;
   const box = { keyId: row.encryptionKeyId, sealed: row.encrypted };
   return openSecret(env().encryptionKeys, box, owner.clientId);
 }

@@ -10,10 +10,14 @@ export type DemoFile = {
   developer: DemoLogin;
   seller: DemoLogin;
   staff: DemoLogin;
+  /** A member of the platform's staff. */
+  operator: DemoLogin;
   organization_id: string;
   company_id: number;
   extension: { client_id: string; client_secret: string; base_url: string };
   management: { client_id: string; client_secret: string };
+  /** A service key for the platform's backends, and the secret of the one for its gateways. */
+  platform: { client_id: string; client_secret: string; token_url: string; gate_key: string };
 };
 
 /** A person of the demo data. */

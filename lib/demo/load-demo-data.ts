@@ -9,11 +9,13 @@ import { demoProducts } from "@/lib/demo/demo-products";
 import {
   insertCompany,
   insertCompanyMember,
+  insertOperator,
   insertOrganization,
   insertOrganizationMember,
   insertProducts,
   insertUser,
   isEmpty,
+  listClient,
   lockDemoData,
 } from "@/lib/demo/repository";
 import { newId } from "@/lib/kernel/crypto/ids";
@@ -21,6 +23,8 @@ import { hashPassword } from "@/lib/kernel/crypto/passwords";
 import { type Database, transaction } from "@/lib/kernel/db/client";
 import { env } from "@/lib/kernel/env";
 import type { OrganizationRole } from "@/lib/kernel/permissions";
+import { serviceScopes } from "@/lib/kernel/platform-permissions";
+import { createServiceKeyFromShell } from "@/lib/service-keys/create-service-key";
 
 const PUBLISHER_COMPANY_ID = 1;
 const SELLER_COMPANY_ID = 42;
@@ -33,8 +37,8 @@ const MANAGEMENT_SCOPES = [
 
 /**
  * Fills an empty installation with an organization (owner, admin, developer and a sandbox company), a company (owner
- * and staff member), products, a client for the sample extension and one for the management API. All or nothing;
- * passwords are random and stored in `DATA_DIR/demo.json`.
+ * and staff member), products, an operator, a client for the sample extension, one for the management API, and service
+ * keys. All or nothing; passwords are random and stored in `DATA_DIR/demo.json`.
  * @returns what was loaded, or null if the installation is already in use
  */
 export async function loadDemoData(): Promise<DemoFile | null> {
@@ -44,6 +48,7 @@ export async function loadDemoData(): Promise<DemoFile | null> {
     if (!(await isEmpty(tx))) return null;
     const organization = await insertPublisher(tx, people);
     await insertSeller(tx, people);
+    await insertOperator(tx, people.operator.user);
     const demo: DemoFile = {
       base_url: env().baseUrl,
       owner: people.owner.login,
@@ -51,9 +56,11 @@ export async function loadDemoData(): Promise<DemoFile | null> {
       developer: people.developer.login,
       seller: people.seller.login,
       staff: people.staff.login,
+      operator: people.operator.login,
       organization_id: organization.organizationId,
       company_id: SELLER_COMPANY_ID,
       ...(await registerClients(tx, organization)),
+      platform: await createServiceKeys(tx),
     };
     // Inside the transaction: data without its passwords would be useless.
     writeDemoFile(env().dataDir, demo);
@@ -73,14 +80,15 @@ type Person = {
 };
 
 async function makePeople() {
-  const [owner, admin, developer, seller, staff] = await Promise.all([
+  const [owner, admin, developer, seller, staff, operator] = await Promise.all([
     makePerson("owner@shipfast.example", "Nia", "Okafor"),
     makePerson("admin@shipfast.example", "Ada", "Nyberg"),
     makePerson("dev@shipfast.example", "Devika", "Rao"),
     makePerson("owner@acme.example", "Olu", "Adeyemi"),
     makePerson("staff@acme.example", "Sam", "Whitfield"),
+    makePerson("operator@market.example", "Ines", "Ortega"),
   ]);
-  return { owner, admin, developer, seller, staff };
+  return { owner, admin, developer, seller, staff, operator };
 }
 
 async function makePerson(email: string, firstName: string, lastName: string): Promise<Person> {
@@ -125,6 +133,23 @@ function presentProducts(prefix: string) {
   }));
 }
 
+async function createServiceKeys(tx: Database): Promise<DemoFile["platform"]> {
+  const gateway = await createServiceKeyFromShell(tx, {
+    name: "Demo gateway",
+    scopes: ["platform/gate"],
+  });
+  const backend = await createServiceKeyFromShell(tx, {
+    name: "Demo platform",
+    scopes: serviceScopes.filter((scope) => scope !== "platform/gate"),
+  });
+  return {
+    client_id: backend.clientId,
+    client_secret: backend.clientSecret,
+    token_url: `${env().clusterUrl}/service/panel/authentication/v1.0/platform/oauth/token`,
+    gate_key: gateway.clientSecret,
+  };
+}
+
 async function registerClients(
   tx: Database,
   caller: Caller,
@@ -146,6 +171,7 @@ async function registerClients(
       redirect_urls: [`${baseUrl}/fp/auth`],
     }),
   );
+  await listClient(tx, extension.row.clientId);
   const management = await registerClient(
     tx,
     caller,

@@ -1,5 +1,5 @@
-import type { CompanyRole } from "@/lib/companies/company-role";
 import type { DemoProduct } from "@/lib/demo/demo-products";
+import type { CompanyRole } from "@/lib/kernel/company-role-values";
 import { newId } from "@/lib/kernel/crypto/ids";
 import type { Database } from "@/lib/kernel/db/client";
 import type { OrganizationRole } from "@/lib/kernel/permissions";
@@ -28,14 +28,18 @@ export async function insertUser(tx: Database, user: NewUser): Promise<string> {
   return id;
 }
 
-/** Creates a company with the given id; later ones are numbered after it. */
+/** Creates an operator. */
+export async function insertOperator(tx: Database, user: NewUser): Promise<void> {
+  const operator = { operatorRole: "operator", operatorSource: "local" } as const;
+  await tx.user.create({ data: { id: newId(), ...user, ...operator }, select: { id: true } });
+}
+
+/** Creates a company with an id below those of companies created here. */
 export async function insertCompany(
   tx: Database,
   company: { id: number; name: string; isSandbox: boolean },
 ): Promise<void> {
   await tx.company.create({ data: company, select: { id: true } });
-  await tx.$queryRaw`
-    SELECT setval(pg_get_serial_sequence('companies', 'id'), (SELECT max(id) FROM companies))::text`;
 }
 
 /** Creates an organization and returns its id. */
@@ -80,4 +84,10 @@ export async function insertProducts(
   await tx.product.createMany({
     data: products.map((product) => ({ companyId, currency: "USD", ...product })),
   });
+}
+
+/** Lists a client, so that every seller sees it. */
+export async function listClient(tx: Database, clientId: string): Promise<void> {
+  const data = { listing: "listed" } as const;
+  await tx.client.update({ where: { clientId }, data, select: { clientId: true } });
 }

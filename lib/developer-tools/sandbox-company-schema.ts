@@ -4,5 +4,5 @@ import { z } from "zod";
 export const sandboxCompanySchema = z
   .int()
   .min(1)
-  .max(999_999_999)
+  .max(Number.MAX_SAFE_INTEGER)
   .meta({ description: "The sandbox company.", example: 42 });

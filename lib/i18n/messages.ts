@@ -2,6 +2,7 @@ import { errorTexts } from "@/lib/i18n/error-texts";
 import type { Locale } from "@/lib/i18n/locales";
 import deActivity from "@/lib/i18n/messages/de/activity.json" with { type: "json" };
 import deAudit from "@/lib/i18n/messages/de/audit.json" with { type: "json" };
+import deBrand from "@/lib/i18n/messages/de/brand.json" with { type: "json" };
 import deClient from "@/lib/i18n/messages/de/client.json" with { type: "json" };
 import deClientForm from "@/lib/i18n/messages/de/client-form.json" with { type: "json" };
 import deClientPages from "@/lib/i18n/messages/de/client-pages.json" with { type: "json" };
@@ -15,15 +16,21 @@ import deEvents from "@/lib/i18n/messages/de/events.json" with { type: "json" };
 import deExtensions from "@/lib/i18n/messages/de/extensions.json" with { type: "json" };
 import deFirstSteps from "@/lib/i18n/messages/de/first-steps.json" with { type: "json" };
 import deInstalled from "@/lib/i18n/messages/de/installed.json" with { type: "json" };
+import deLogo from "@/lib/i18n/messages/de/logo.json" with { type: "json" };
+import deMail from "@/lib/i18n/messages/de/mail.json" with { type: "json" };
 import deMembers from "@/lib/i18n/messages/de/members.json" with { type: "json" };
 import dePalette from "@/lib/i18n/messages/de/palette.json" with { type: "json" };
+import dePeople from "@/lib/i18n/messages/de/people.json" with { type: "json" };
 import dePlainPages from "@/lib/i18n/messages/de/plain-pages.json" with { type: "json" };
+import dePlatform from "@/lib/i18n/messages/de/platform.json" with { type: "json" };
 import deProfile from "@/lib/i18n/messages/de/profile.json" with { type: "json" };
+import deProvider from "@/lib/i18n/messages/de/provider.json" with { type: "json" };
 import deScopes from "@/lib/i18n/messages/de/scopes.json" with { type: "json" };
 import deShell from "@/lib/i18n/messages/de/shell.json" with { type: "json" };
 import deSignIn from "@/lib/i18n/messages/de/sign-in.json" with { type: "json" };
 import enActivity from "@/lib/i18n/messages/en/activity.json" with { type: "json" };
 import enAudit from "@/lib/i18n/messages/en/audit.json" with { type: "json" };
+import enBrand from "@/lib/i18n/messages/en/brand.json" with { type: "json" };
 import enClient from "@/lib/i18n/messages/en/client.json" with { type: "json" };
 import enClientForm from "@/lib/i18n/messages/en/client-form.json" with { type: "json" };
 import enClientPages from "@/lib/i18n/messages/en/client-pages.json" with { type: "json" };
@@ -37,10 +44,15 @@ import enEvents from "@/lib/i18n/messages/en/events.json" with { type: "json" };
 import enExtensions from "@/lib/i18n/messages/en/extensions.json" with { type: "json" };
 import enFirstSteps from "@/lib/i18n/messages/en/first-steps.json" with { type: "json" };
 import enInstalled from "@/lib/i18n/messages/en/installed.json" with { type: "json" };
+import enLogo from "@/lib/i18n/messages/en/logo.json" with { type: "json" };
+import enMail from "@/lib/i18n/messages/en/mail.json" with { type: "json" };
 import enMembers from "@/lib/i18n/messages/en/members.json" with { type: "json" };
 import enPalette from "@/lib/i18n/messages/en/palette.json" with { type: "json" };
+import enPeople from "@/lib/i18n/messages/en/people.json" with { type: "json" };
 import enPlainPages from "@/lib/i18n/messages/en/plain-pages.json" with { type: "json" };
+import enPlatform from "@/lib/i18n/messages/en/platform.json" with { type: "json" };
 import enProfile from "@/lib/i18n/messages/en/profile.json" with { type: "json" };
+import enProvider from "@/lib/i18n/messages/en/provider.json" with { type: "json" };
 import enScopes from "@/lib/i18n/messages/en/scopes.json" with { type: "json" };
 import enShell from "@/lib/i18n/messages/en/shell.json" with { type: "json" };
 import enSignIn from "@/lib/i18n/messages/en/sign-in.json" with { type: "json" };
@@ -58,15 +70,21 @@ export const english = {
   audit: enAudit,
   consent: enConsent,
   developer: enDeveloper,
+  brand: enBrand,
+  logo: enLogo,
   events: enEvents,
   extensions: enExtensions,
   firstSteps: enFirstSteps,
   installed: enInstalled,
+  mail: enMail,
   members: enMembers,
   profile: enProfile,
+  provider: enProvider,
   signIn: enSignIn,
   palette: enPalette,
+  people: enPeople,
   plainPages: enPlainPages,
+  platform: enPlatform,
   scopes: enScopes,
   shell: enShell,
 };
@@ -88,15 +106,21 @@ export const messages: Readonly<Record<Locale, Messages>> = {
     audit: deAudit,
     consent: deConsent,
     developer: deDeveloper,
+    brand: deBrand,
+    logo: deLogo,
     events: deEvents,
     extensions: deExtensions,
     firstSteps: deFirstSteps,
     installed: deInstalled,
+    mail: deMail,
     members: deMembers,
     profile: deProfile,
+    provider: deProvider,
     signIn: deSignIn,
     palette: dePalette,
+    people: dePeople,
     plainPages: dePlainPages,
+    platform: dePlatform,
     scopes: deScopes,
     shell: deShell,
   },

@@ -1,25 +1,17 @@
-import { z } from "zod";
 import { actorOf, type Caller } from "@/lib/access/caller";
+import { type Answer, openAnswer, sealAnswer } from "@/lib/idempotency/answer-box";
 import {
   beginRequest,
   findRequest,
   forgetRequest,
   type IdempotentKey,
-  type KeptAnswer,
   keepAnswer,
 } from "@/lib/idempotency/repository";
 import { sha256 } from "@/lib/kernel/crypto/hash";
-import { openSecret, sealSecret } from "@/lib/kernel/crypto/secret-box";
-import { env } from "@/lib/kernel/env";
 import { ServiceError } from "@/lib/kernel/errors";
 
 /** How long a key is remembered, in seconds: a day. */
 const KEY_SECONDS = 24 * 60 * 60;
-
-const answerSchema = z.object({ body: z.unknown(), headers: z.record(z.string(), z.string()) });
-
-/** A JSON response before it becomes a Response. */
-export type Answer = { status: number; body: unknown; headers: Record<string, string> };
 
 /**
  * Runs a request once per Idempotency-Key: a retry gets the first response and changes nothing. A failed request
@@ -45,7 +37,7 @@ export async function answerOnce(
     await forgetRequest(at);
     throw error;
   }
-  await keepAnswer(at, seal(answer, at));
+  await keepAnswer(at, sealAnswer(answer, at));
   return answer;
 }
 
@@ -63,7 +55,7 @@ async function answerAgain(at: IdempotentKey, requestHash: Uint8Array): Promise<
       "This Idempotency-Key was used for another request in the last 24 hours. Use a new key for each request.",
     );
   }
-  const { body, headers } = open(first.answer, at);
+  const { body, headers } = openAnswer(first.answer, at);
   return {
     status: first.answer.status,
     body,
@@ -73,18 +65,4 @@ async function answerAgain(at: IdempotentKey, requestHash: Uint8Array): Promise<
 
 function sha256Equal(left: Uint8Array, right: Uint8Array): boolean {
   return Buffer.from(left).equals(right);
-}
-
-// Bound to its key: a response moved to another row cannot be decrypted.
-const contextOf = (at: IdempotentKey) => `${at.organizationId} ${at.actor} ${at.key}`;
-
-function seal({ status, body, headers }: Answer, at: IdempotentKey): KeptAnswer {
-  const plain = JSON.stringify({ body, headers });
-  const { keyId, sealed } = sealSecret(env().encryptionKeys, plain, contextOf(at));
-  return { status, encrypted: sealed, encryptionKeyId: keyId };
-}
-
-function open({ encrypted, encryptionKeyId }: KeptAnswer, at: IdempotentKey) {
-  const box = { keyId: encryptionKeyId, sealed: encrypted };
-  return answerSchema.parse(JSON.parse(openSecret(env().encryptionKeys, box, contextOf(at))));
 }

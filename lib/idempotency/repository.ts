@@ -77,3 +77,28 @@ export const forgetRequest = statement<IdempotentKey>(
   DELETE FROM idempotent_requests
   WHERE organization_id = :organizationId AND actor = :actor AND key = :key AND status IS NULL`,
 );
+
+const listAnswers = statement<IdempotentKey & { limit: number }, IdempotentKey & KeptAnswer>(
+  "list-idempotent-answers",
+  {
+    organizationId: "text",
+    actor: "text",
+    key: "text",
+    status: "int4",
+    encrypted: "bytea",
+    encryptionKeyId: "text",
+  },
+  `
+  SELECT organization_id AS "organizationId", actor, key, status, encrypted, encryption_key_id AS "encryptionKeyId"
+  FROM idempotent_requests
+  WHERE (organization_id, actor, key) > (:organizationId, :actor, :key) AND status IS NOT NULL
+  ORDER BY organization_id, actor, key LIMIT :limit`,
+);
+
+/** Stored responses of all organizations after a key, in order. */
+export function listAnswersAfter(
+  at: IdempotentKey,
+  limit: number,
+): Promise<(IdempotentKey & KeptAnswer)[]> {
+  return listAnswers({ ...at, limit });
+}

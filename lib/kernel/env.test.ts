@@ -23,6 +23,7 @@ describe("parseEnv", () => {
       port: 3000,
       host: "127.0.0.1",
       baseUrl: "http://127.0.0.1:3000",
+      clusterUrl: "http://127.0.0.1:3000",
       dataDir: resolve(".data"),
       databaseUrl: undefined,
       demo: true,
@@ -64,6 +65,15 @@ describe("parseEnv", () => {
       port: 3000,
       databaseUrl: undefined,
     });
+  });
+
+  test("lets extensions call another address than people open", () => {
+    const BASE_URL = "https://accounts.example.com";
+    expect(parseEnv({ ...secrets, BASE_URL }).clusterUrl).toBe(BASE_URL);
+    const both = { BASE_URL, CLUSTER_URL: "https://api.example.com/" };
+    expect(parseEnv({ ...secrets, ...both }).clusterUrl).toBe("https://api.example.com");
+    const problems = () => parseEnv({ ...secrets, CLUSTER_URL: "https://api.example.com/service" });
+    expect(problems).toThrow("CLUSTER_URL is not an http(s) origin");
   });
 
   test("removes the trailing slash of BASE_URL", () => {
@@ -201,5 +211,71 @@ describe("configureEnv", () => {
     const dataDir = await emptyFolder();
     const configured = configureEnv({ ...secrets, DATA_DIR: dataDir });
     expect(configured.nextauthSecret).toBe(secrets.NEXTAUTH_SECRET);
+  });
+});
+
+describe("the sign-in provider", () => {
+  const provider = {
+    OIDC_ISSUER: "https://id.example.com/realms/shop",
+    OIDC_CLIENT_ID: "latchkey",
+    OIDC_CLIENT_SECRET: "a secret",
+  };
+
+  test("is off by default, with passwords on", () => {
+    expect(parseEnv(secrets)).toMatchObject({ provider: undefined, passwordSignIn: true });
+  });
+
+  test("has a name and scopes by default", () => {
+    expect(parseEnv({ ...secrets, ...provider, PASSWORD_SIGN_IN: "0" })).toMatchObject({
+      passwordSignIn: false,
+      provider: {
+        issuer: "https://id.example.com/realms/shop",
+        name: "id.example.com",
+        scopes: "openid profile email",
+        companiesClaim: undefined,
+        trustMfa: false,
+      },
+    });
+  });
+
+  test.each<[string, Record<string, string>, RegExp]>([
+    ["no client id", { OIDC_CLIENT_ID: "" }, /^OIDC_CLIENT_ID is required with OIDC_ISSUER/],
+    ["no secret", { OIDC_CLIENT_SECRET: "" }, /^OIDC_CLIENT_SECRET is required with OIDC_ISSUER/],
+    [
+      "plain http",
+      { OIDC_ISSUER: "http://id.example.com" },
+      /^OIDC_ISSUER is not an https address/,
+    ],
+    ["no address", { OIDC_ISSUER: "id.example.com" }, /^OIDC_ISSUER is not an https address/],
+    [
+      "a query",
+      { OIDC_ISSUER: "https://id.example.com?a" },
+      /^OIDC_ISSUER is not an https address/,
+    ],
+    ["scopes without openid", { OIDC_SCOPES: "email" }, /^OIDC_SCOPES does not contain openid/],
+    [
+      "acr without trust",
+      { OIDC_MFA_ACR: "phr" },
+      /^OIDC_TRUST_MFA=1 is required with OIDC_MFA_ACR/,
+    ],
+  ])("is rejected with %s", (_, change, problem) => {
+    expect(problemsOf({ ...secrets, ...provider, ...change })).toEqual([
+      expect.stringMatching(problem),
+    ]);
+  });
+
+  test.each([
+    [{ OIDC_COMPANIES_CLAIM: "companies" }, "OIDC_COMPANIES_CLAIM"],
+    [{ OIDC_CLIENT_ID: "latchkey" }, "OIDC_CLIENT_ID"],
+    [{ PASSWORD_SIGN_IN: "0" }, "PASSWORD_SIGN_IN=0"],
+  ])("must be set for %j", (alone, name) => {
+    expect(problemsOf({ ...secrets, ...alone })).toEqual([
+      expect.stringContaining(`OIDC_ISSUER is required with ${name}:`),
+    ]);
+  });
+
+  test("may be on this machine without TLS", () => {
+    const local = { ...secrets, ...provider, OIDC_ISSUER: "http://127.0.0.1:4000" };
+    expect(parseEnv(local).provider?.name).toBe("127.0.0.1:4000");
   });
 });

@@ -4,6 +4,13 @@ import { isPublicAddress } from "@/lib/kernel/addresses/is-public-address.mjs";
 import { generatedKeys } from "@/lib/kernel/generated-keys";
 import { addressSet } from "@/lib/kernel/http/ip-address";
 import { processState } from "@/lib/kernel/process-state";
+import {
+  type ProviderSettings,
+  providerHints,
+  providerOf,
+  providerPairProblems,
+  providerVariables,
+} from "@/lib/kernel/provider-settings";
 import { StartupError } from "@/lib/kernel/startup-error";
 
 /** One AES-256 key of the ring; `id` is stored next to what it encrypted. */
@@ -19,8 +26,10 @@ export type RawEnv = Readonly<Record<string, string | undefined>>;
 export interface Env {
   readonly port: number;
   readonly host: string;
-  /** Origin at which people and extensions reach this server; no trailing slash. */
+  /** Origin at which people open pages; no trailing slash. */
   readonly baseUrl: string;
+  /** Origin that extensions and SDKs call; by default the same. */
+  readonly clusterUrl: string;
   /** Absolute path. */
   readonly dataDir: string;
   /** `undefined`: the embedded database in `dataDir`. */
@@ -42,10 +51,16 @@ export interface Env {
   readonly sampleExtensionUrl: string;
   /** Mail server; `undefined`: no mail is sent. */
   readonly mail: { readonly smtpUrl: string; readonly from: string } | undefined;
+  /** Sign-in with the platform's accounts; `undefined`: only passwords. */
+  readonly provider: ProviderSettings | undefined;
+  /** Whether people may sign in with a password. Operators always may. */
+  readonly passwordSignIn: boolean;
   /** Addresses and CIDR ranges whose `X-Forwarded-For` is trusted; `undefined`: see `proxyTrust`. */
   readonly trustedProxies: readonly string[] | undefined;
   /** Maximum seconds from a signal to the end of the process. */
   readonly shutdownSeconds: number;
+  /** Whether new clients are drafts, and an operator approves what every seller sees. */
+  readonly reviewListings: boolean;
 }
 
 /** All problems of the environment at once, ready to print. */
@@ -67,6 +82,8 @@ const hints: Readonly<Record<string, string>> = {
   PORT: "a whole number from 1 to 65535, for example PORT=3000",
   HOST: "the address to listen on, for example HOST=127.0.0.1, or HOST=0.0.0.0 behind a proxy",
   BASE_URL: "an http(s) origin without a path, for example BASE_URL=https://auth.example.com",
+  CLUSTER_URL:
+    "an http(s) origin without a path, for example CLUSTER_URL=https://api.example.com, or leave it unset",
   DATA_DIR: "a folder that this user may write, for example DATA_DIR=.data",
   DATABASE_URL: "for example postgresql://user:password@host:5432/latchkey, or leave it unset",
   MIGRATION_DATABASE_URL:
@@ -83,6 +100,8 @@ const hints: Readonly<Record<string, string>> = {
   TRUSTED_PROXIES:
     "addresses or CIDR ranges separated by commas, for example TRUSTED_PROXIES=10.0.0.0/8,2001:db8::7, or none",
   SHUTDOWN_SECONDS: "a whole number of seconds from 2 to 600, for example 10",
+  REVIEW_LISTINGS: "1 has an operator approve which extensions sellers see, 0 does not",
+  ...providerHints,
 };
 
 function origin(value: string, ctx: z.RefinementCtx): string {
@@ -138,6 +157,7 @@ const rawEnvSchema = z.object({
     .default(3000),
   HOST: z.string().default("127.0.0.1"),
   BASE_URL: z.string().transform(origin).optional(),
+  CLUSTER_URL: z.string().transform(origin).optional(),
   DATA_DIR: z.string().default(".data"),
   DATABASE_URL: databaseAddress.optional(),
   MIGRATION_DATABASE_URL: databaseAddress.optional(),
@@ -146,6 +166,7 @@ const rawEnvSchema = z.object({
     .string({ error: "is required with DATABASE_URL" })
     .min(32, "is shorter than 32 characters"),
   DEMO: flag.optional(),
+  REVIEW_LISTINGS: flag.default("0"),
   FAST_LANE: flag.default("1"),
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: "is not a log level" }).default("info"),
   EVENT_RETENTION_DAYS: z
@@ -172,6 +193,7 @@ const rawEnvSchema = z.object({
     .refine((seconds) => seconds >= 2 && seconds <= 600, "is not a number from 2 to 600")
     .default(10),
   NODE_ENV: z.string().optional(),
+  ...providerVariables,
 });
 
 /**
@@ -191,6 +213,7 @@ export function parseEnv(raw: RawEnv): Env {
     port: values.PORT,
     host: values.HOST,
     baseUrl,
+    clusterUrl: values.CLUSTER_URL ?? baseUrl,
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     migrationDatabaseUrl: values.MIGRATION_DATABASE_URL,
@@ -206,8 +229,11 @@ export function parseEnv(raw: RawEnv): Env {
       values.SMTP_URL && values.MAIL_FROM
         ? { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM }
         : undefined,
+    provider: providerOf(values),
+    passwordSignIn: values.PASSWORD_SIGN_IN === "1",
     trustedProxies: values.TRUSTED_PROXIES,
     shutdownSeconds: values.SHUTDOWN_SECONDS,
+    reviewListings: values.REVIEW_LISTINGS === "1",
   };
 }
 
@@ -217,6 +243,7 @@ function pairProblems(given: RawEnv): string[] {
   const alone = MIGRATION_DATABASE_URL && !DATABASE_URL;
   return [
     ...mailProblems(SMTP_URL, MAIL_FROM),
+    ...providerPairProblems(given),
     ...(alone
       ? [`DATABASE_URL is required with MIGRATION_DATABASE_URL: ${hints.DATABASE_URL}`]
       : []),

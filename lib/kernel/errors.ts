@@ -34,8 +34,8 @@ export const errorTable = {
   unauthorized_client: {
     status: 400,
     title: "The client may not use this grant type",
-    why: "The client is inactive, is not registered for this grant type, or is not installed by the company.",
-    next: "Check in the console that the client is active and has this grant type, or ask the company to install the extension.",
+    why: "The client is inactive, is not registered for this grant type, or is not installed by the company; or the platform has suspended the client, its organization, or the company.",
+    next: "Check in the console that the client is active and has this grant type, or ask the company to install the extension. Only the platform can end a suspension; codes and refresh tokens then work again.",
   },
   unsupported_grant_type: {
     status: 400,

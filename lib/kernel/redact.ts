@@ -21,7 +21,7 @@ const MASK = "[redacted]";
 const MAX_DEPTH = 8;
 
 /** Latchkey's token format anywhere in a text: `lko_`, `lkn_`, `lkr_`, `lkc_`, `lks_`, `lkl_`. */
-const OWN_TOKEN = /lk[oncrsl]_[\w-]+/g;
+const OWN_TOKEN = /lk[oncrslp]_[\w-]+/g;
 
 /** Redacts everything in `text` that looks like a Latchkey token, code or secret. */
 export function redactText(text: string): string {

@@ -1,4 +1,5 @@
 import { ServiceError } from "@/lib/kernel/errors";
+import { isOrganizationId, readCompanyId } from "@/lib/kernel/schemas/id-forms";
 
 /** The subject of a flow: a seller company, or an organization itself. The other id is null. */
 export type Subject =
@@ -7,12 +8,10 @@ export type Subject =
 
 const ISSUER = /\/(company|organization)\/([^/]+)\/?$/;
 const SUBJECT = /\/(company|organization)\/([^/]+)\/oauth\//;
-const COMPANY_ID = /^[1-9]\d{0,8}$/;
-const ORGANIZATION_ID = /^[0-9a-f]{24}$/;
 
 /**
  * Reads the subject from an OAuth path: `…/company/{company_id}/oauth/…` with an integer, or
- * `…/organization/{organization_id}/oauth/…` with 24 hex characters.
+ * `…/organization/{organization_id}/oauth/…`.
  * @throws ServiceError invalid_request
  */
 export function readSubject(url: string): Subject {
@@ -23,13 +22,17 @@ export function readSubject(url: string): Subject {
   throw kind === "organization"
     ? new ServiceError(
         "invalid_request",
-        "organization_id in the path must be 24 lower-case hex characters.",
+        "organization_id in the path must be 1 to 64 letters, digits, underscores or hyphens.",
         { check: "path", fix: { kind: "use_other_organization", organization_id: null } },
       )
-    : new ServiceError("invalid_request", "company_id in the path must be a positive integer.", {
-        check: "path",
-        fix: { kind: "use_other_company", company_id: null },
-      });
+    : new ServiceError(
+        "invalid_request",
+        "company_id in the path must be an integer from 1 to 9007199254740991.",
+        {
+          check: "path",
+          fix: { kind: "use_other_company", company_id: null },
+        },
+      );
 }
 
 /** The subject at the end of an issuer's path, or null for any other path. */
@@ -39,10 +42,9 @@ export function readIssuerSubject(pathname: string): Subject | null {
 }
 
 function parseSubject(kind: string | undefined, id: string): Subject | null {
-  if (kind === "company" && COMPANY_ID.test(id)) {
-    return { companyId: Number(id), organizationId: null };
-  }
-  if (kind === "organization" && ORGANIZATION_ID.test(id)) {
+  const companyId = kind === "company" ? readCompanyId(id) : null;
+  if (companyId !== null) return { companyId, organizationId: null };
+  if (kind === "organization" && isOrganizationId(id)) {
     return { companyId: null, organizationId: id };
   }
   return null;

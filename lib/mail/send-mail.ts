@@ -1,4 +1,5 @@
 import { createTransport } from "nodemailer";
+import { currentBrand } from "@/lib/brand/current-brand";
 import { env } from "@/lib/kernel/env";
 import { log } from "@/lib/kernel/log";
 
@@ -18,9 +19,10 @@ const TIMEOUTS = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeo
 export async function sendMail(mail: Mail): Promise<MailOutcome> {
   const server = env().mail;
   if (!server) return "no_mail_server";
+  const { productName } = await currentBrand();
   const transport = createTransport(
     { url: server.smtpUrl, ...TIMEOUTS },
-    { from: { name: "Latchkey", address: server.from } },
+    { from: { name: productName, address: server.from } },
   );
   try {
     await transport.sendMail(mail);

@@ -29,6 +29,14 @@ const byTime = (table: string, column: string, ago: string): CleanUpRule => ({
   kept: "none",
 });
 
+/** Invitations that were accepted, revoked or expired long ago. */
+const closedInvitations = (table: string): CleanUpRule => ({
+  table,
+  order: [{ column: "id", type: "text" }],
+  kept: "some",
+  isOver: `coalesce(accepted_at, revoked_at, expires_at) < ${RETAINED_FROM}`,
+});
+
 /**
  * What is deleted, table by table: tokens before the codes they came from. All of it has long been invalid, because
  * expiry is checked whenever a row is read and never depends on clean-up.
@@ -51,11 +59,23 @@ export const cleanUpRules: readonly CleanUpRule[] = [
       AND NOT EXISTS (SELECT 1 FROM refresh_tokens r WHERE r.code_hash = t.code_hash)`,
     kept: "some",
   },
+  {
+    // Unused images. Uploading one again renews its age, so none is deleted while a change starts to use it.
+    table: "images",
+    order: [{ column: "id", type: "text" }],
+    isOver: `${longAgo("created_at", "1 day")}
+      AND NOT EXISTS (SELECT 1 FROM clients c WHERE c.logo_id = t.id)
+      AND t.id IS DISTINCT FROM (SELECT b.logo_id FROM brand b WHERE b.id = 'brand')`,
+    kept: "some",
+  },
   byTime("pushed_requests", "expires_at", "1 day"),
   byTime("authorization_requests", "expires_at", "1 day"),
   byTime("user_sessions", "expires_at", "30 days"),
   byTime("user_sessions", "ended_at", "30 days"),
+  byTime("provider_replays", "expires_at", "0"),
   byTime("idempotent_requests", "expires_at", "0"),
+  byTime("password_reset_links", "expires_at", "1 day"),
+  byTime("service_tokens", "expires_at", "1 day"),
   {
     table: "failed_attempts",
     order: [{ column: "key", type: "text" }],
@@ -75,13 +95,9 @@ export const cleanUpRules: readonly CleanUpRule[] = [
     kept: "some",
     isOver: "next_attempt_at IS NULL AND created_at < now() - interval '90 days'",
   },
-  {
-    // Accepted, revoked or expired. The audit log records who invited and who joined.
-    table: "invitations",
-    order: [{ column: "id", type: "text" }],
-    kept: "some",
-    isOver: `coalesce(accepted_at, revoked_at, expires_at) < ${RETAINED_FROM}`,
-  },
+  // The audit log records who invited and who joined.
+  closedInvitations("invitations"),
+  closedInvitations("company_invitations"),
   {
     table: "authorization_events",
     order: [{ column: "id", type: "bigint" }],

@@ -13,7 +13,7 @@ import { extensionDetails } from "@/lib/oauth/startup/extension-details";
 import { introspectEndpoint } from "@/lib/oauth/tokens/introspect-endpoint";
 import { revokeEndpoint } from "@/lib/oauth/tokens/revoke-endpoint";
 import { offlineTokenEndpoint, onlineTokenEndpoint } from "@/lib/oauth/tokens/token-endpoint";
-import { listProducts } from "@/lib/platform/list-products";
+import { listProducts } from "@/lib/sample-api/list-products";
 import { mintCode } from "@/test/factories/mint-code";
 import {
   INSTALLED_SCOPES,

@@ -104,7 +104,7 @@ export const oauthDescriptions = {
     operationId: "introspectToken",
     summary: "Introspect a token",
     description:
-      "RFC 7662. A client learns of its own tokens, one of type `platform` of every token; anything else is inactive, without a reason.",
+      "RFC 7662. A client learns of its own tokens, a service key with `platform/introspect` of every token; anything else is inactive, without a reason.",
     ...forClients(
       tokenBodySchema,
       answered("200", "The state of the token and what it grants.", introspectionSchema),

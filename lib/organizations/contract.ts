@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineContract } from "@/lib/kernel/http/contract";
-import { idSchema } from "@/lib/kernel/schemas/id-schema";
+import { organizationIdSchema } from "@/lib/kernel/schemas/id-schema";
 import { organizationSchema, patchOrganizationSchema } from "@/lib/organizations/schemas";
 
 /** Path of an organization and prefix of everything below it. */
@@ -9,7 +9,7 @@ export const ORGANIZATION_PATH =
 
 /** Path parameters of an organization. */
 export const ofOrganization = z.object({
-  organization_id: idSchema.meta({ description: "Id of the organization." }),
+  organization_id: organizationIdSchema.meta({ description: "Id of the organization." }),
 });
 
 /** GET organization/{organization_id}. */

@@ -1,3 +1,4 @@
+import { lastBrand } from "@/lib/brand/current-brand";
 import { outageError } from "@/lib/kernel/http/outage-error";
 import { renderManagementError } from "@/lib/kernel/http/render-error";
 import { readRequestInfo } from "@/lib/kernel/http/request-info";
@@ -20,7 +21,7 @@ export function outagePage(request: Request): Response {
   const { pathname, search } = new URL(request.url);
   const again = request.method === "GET" ? pathname + search : "/";
   const answer = renderPage(request.headers, error.status, (t) => ({
-    title: t("outage.title"),
+    title: t("outage.title", { product: lastBrand().productName }),
     paragraphs: [t("outage.explanation")],
     link: { href: again, label: t("outage.tryAgain") },
     requestId,

@@ -1,13 +1,10 @@
 import { createTranslator } from "next-intl";
-import { chooseLocale } from "@/lib/i18n/choose-locale";
-import { LANGUAGE_COOKIE } from "@/lib/i18n/locales";
 import { messages } from "@/lib/i18n/messages";
-import { readCookie } from "@/lib/kernel/http/cookies";
+import { requestLocale } from "@/lib/i18n/request-locale";
 
 /** The language and messages of a page made without React, chosen by the request's cookie or Accept-Language. */
 export function pageWords(headers: Headers) {
-  const chosen = readCookie(headers.get("cookie"), LANGUAGE_COOKIE) ?? undefined;
-  const locale = chooseLocale(chosen, headers.get("accept-language"));
+  const locale = requestLocale(headers);
   const t = createTranslator({ locale, messages: messages[locale], namespace: "plainPages" });
   return { locale, t, codes: messages[locale].errors.codes };
 }

@@ -1,4 +1,7 @@
 import { hash } from "node:crypto";
+import { accentColors } from "@/lib/brand/accent-values";
+import { lastBrand } from "@/lib/brand/current-brand";
+import type { Brand } from "@/lib/brand/values";
 import { localeDirections } from "@/lib/i18n/locales";
 import type { ServiceError } from "@/lib/kernel/errors";
 import { type PageWords, pageWords } from "@/lib/pages/page-words";
@@ -29,7 +32,12 @@ a:focus-visible{outline:2px solid var(--accent);outline-offset:3px;border-radius
 pre{margin:0 0 1rem;padding:1rem;overflow-x:auto;border:1px solid var(--line);border-radius:.375rem;background:var(--ground);font:1rem/1.75 ui-monospace,monospace;user-select:all}
 small{color:var(--muted)}`;
 
-const STYLE_HASH = hash("sha256", STYLE, "base64");
+/** The accent colour of this installation, if it has one. */
+function accentRule({ accentColor }: Brand): string {
+  if (accentColor === null) return "";
+  const { light, dark } = accentColors(accentColor);
+  return `\n:root{--accent:light-dark(${light.primary},${dark.primary})}`;
+}
 
 /**
  * A page that needs neither React nor JavaScript. The fast lane uses it for pages, as does the step after Allow: a
@@ -44,6 +52,8 @@ export function renderPage(
   write: (t: PageWords["t"]) => PlainPage,
 ): Response {
   const words = pageWords(headers);
+  const brand = lastBrand();
+  const style = STYLE + accentRule(brand);
   const page = write(words.t);
   const link = page.link
     ? `<p><a href="${escapeHtml(page.link.href)}">${escapeHtml(page.link.label)}</a></p>`
@@ -60,9 +70,9 @@ export function renderPage(
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<link rel="icon" type="image/svg+xml" href="/latchkey.svg">
-<title>${escapeHtml(page.title)} · Latchkey</title>${refresh}
-<style>${STYLE}</style>
+<link rel="icon" href="${escapeHtml(brand.logoUri ?? "/latchkey.svg")}">
+<title>${escapeHtml(page.title)} · ${escapeHtml(brand.productName)}</title>${refresh}
+<style>${style}</style>
 </head>
 <body>
 <main>
@@ -75,7 +85,10 @@ ${requestId ? `<small>${escapeHtml(requestId)}</small>` : ""}
 </main>
 </body>
 </html>`;
-  return new Response(html, { status, headers: { ...page.refusal?.headers, ...PAGE_HEADERS } });
+  return new Response(html, {
+    status,
+    headers: { ...page.refusal?.headers, ...pageHeaders(style) },
+  });
 }
 
 // API messages are English, so other languages first explain the code.
@@ -94,14 +107,14 @@ function renderLines(
 <p><a download="${escapeHtml(fileName)}" href="${escapeHtml(href)}">${escapeHtml(t("download", { file: fileName }))}</a></p>`;
 }
 
-const PAGE_HEADERS = {
+const pageHeaders = (style: string) => ({
   "content-type": "text/html; charset=utf-8",
   "cache-control": "no-store",
-  "content-security-policy": `default-src 'none'; img-src 'self'; style-src 'sha256-${STYLE_HASH}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`,
+  "content-security-policy": `default-src 'none'; img-src 'self'; style-src 'sha256-${hash("sha256", style, "base64")}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`,
   "x-frame-options": "DENY",
   "x-content-type-options": "nosniff",
   "referrer-policy": "no-referrer",
-};
+});
 
 const ENTITIES: Readonly<Record<string, string>> = {
   "&": "&amp;",

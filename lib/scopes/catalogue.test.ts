@@ -37,6 +37,30 @@ describe("the scope catalogue", () => {
   });
 });
 
+describe("a scope that the platform describes", () => {
+  it("is shown in its words and the reader's language, with its risk and marks", async () => {
+    const name = `own/${newId()}`;
+    const marks = { risk: "high", restricted: true, deprecated: true };
+    const translations = { de: { title: "Lager", sentence: "Das Lager sehen.", group: "Lager" } };
+    const texts = { title: "Stock", sentence: "See the warehouse.", group: "Stock" };
+    await db().scope.create({ data: { name, access: "view", translations, ...texts, ...marks } });
+    expect(await describeScopes([name], "en")).toMatchObject([{ ...texts, ...marks, known: true }]);
+    expect(await describeScopes([name], "de")).toMatchObject([{ ...translations.de, ...marks }]);
+  });
+
+  it("keeps the platform's words for a scope of the catalogue at the next start", async () => {
+    await loadCatalogue();
+    const name = "company/locations/read";
+    const before = await db().scope.findUniqueOrThrow({ where: { name } });
+    const sentence = "See our shops.";
+    await db().scope.update({ where: { name }, data: { sentence } });
+    await loadCatalogue();
+    const [described] = await describeScopes([name], "de");
+    expect(described?.sentence).toBe(sentence);
+    await db().scope.update({ where: { name }, data: { sentence: before.sentence } });
+  });
+});
+
 describe("describeScopes", () => {
   it("keeps the order and shows an unknown scope by its name", async () => {
     await loadCatalogue();

@@ -15,6 +15,11 @@ export type ScopeDescription = {
   /** "other" when unknown. */
   access: ScopeAccess | "other";
   customerData: boolean;
+  risk: "low" | "medium" | "high";
+  /** Whether a client gets it only with an operator's approval. */
+  restricted: boolean;
+  /** Whether new clients should no longer register for it. */
+  deprecated: boolean;
 };
 
 /** Describes scopes in the order given, in the language of the page. */
@@ -31,7 +36,13 @@ export async function describeScopes(
 
 /** One row of the table as a description. */
 export function describeRow(row: ScopeRow): ScopeDescription {
-  return { ...row, access: isAccess(row.access) ? row.access : "other", known: true };
+  const { translations: _, ...shown } = row;
+  return {
+    ...shown,
+    access: isAccess(row.access) ? row.access : "other",
+    risk: isRisk(row.risk) ? row.risk : "medium",
+    known: true,
+  };
 }
 
 function describeUnknown(name: string): ScopeDescription {
@@ -43,7 +54,14 @@ function describeUnknown(name: string): ScopeDescription {
     group: null,
     access: "other",
     customerData: false,
+    risk: "medium",
+    restricted: false,
+    deprecated: false,
   };
+}
+
+function isRisk(text: string): text is ScopeDescription["risk"] {
+  return text === "low" || text === "medium" || text === "high";
 }
 
 function isAccess(text: string): text is ScopeAccess {

@@ -1,7 +1,7 @@
 import { catalogue } from "@/lib/scopes/catalogue";
-import { upsertScopes } from "@/lib/scopes/repository";
+import { insertScopes } from "@/lib/scopes/repository";
 
-/** Brings the catalogue into the database, at each start. What operators added stays. */
+/** Adds the catalogue to the database, at each start. What the platform added or changed stays. */
 export function loadCatalogue(): Promise<void> {
-  return upsertScopes(catalogue);
+  return insertScopes(catalogue);
 }

@@ -25,24 +25,49 @@ describe.each(Object.entries(translations))("the catalogue in %s", (_, { groups,
 });
 
 describe("translateScope", () => {
-  const orders = { name: "company/orders/read", title: "Any", sentence: "Any.", group: "Orders" };
+  const original = catalogue.find(({ name }) => name === "company/orders/read");
+  if (!original) throw new Error("The catalogue has no company/orders/read");
+  const orders = { ...original, translations: {} as unknown };
 
   it("leaves the database's texts unchanged in English", () => {
-    expect(translateScope(orders, "en")).toBe(orders);
+    expect(translateScope(orders, "en")).toEqual(orders);
   });
 
-  it("replaces the English texts with translations and keeps everything else", () => {
-    expect(translateScope({ ...orders, customerData: true }, "de")).toEqual({
-      name: "company/orders/read",
+  it("replaces the catalogue's texts with its translations and keeps everything else", () => {
+    expect(translateScope(orders, "de")).toEqual({
+      ...orders,
       title: "Bestellungen: sehen",
       sentence: "Bestellungen sehen, mit Namen und Adressen der Kunden.",
       group: "Bestellungen",
-      customerData: true,
     });
   });
 
+  it("prefers the platform's translation, field by field", () => {
+    const translations = { de: { sentence: "Aufträge lesen." }, fr: { sentence: "Lire." } };
+    expect(translateScope({ ...orders, translations }, "de")).toMatchObject({
+      title: "Bestellungen: sehen",
+      sentence: "Aufträge lesen.",
+    });
+    expect(translateScope({ ...orders, translations }, "en").sentence).toBe(orders.sentence);
+  });
+
+  it("does not translate a sentence that the platform has changed", () => {
+    const changed = { ...orders, sentence: "See orders of the last year." };
+    expect(translateScope(changed, "de")).toMatchObject({
+      title: "Bestellungen: sehen",
+      sentence: "See orders of the last year.",
+    });
+  });
+
+  it.each([null, [], "de", { de: "x" }, { de: { sentence: 1 } }, { de: { sentence: "" } }])(
+    "ignores translations of another form: %j",
+    (translations) => {
+      expect(translateScope({ ...orders, translations }, "de").title).toBe("Bestellungen: sehen");
+    },
+  );
+
   it.each(["own/scope", "constructor", "__proto__"])(
-    "keeps an operator's texts for %s and translates its business object",
+    "keeps the platform's texts for %s and translates its business object",
     (name) => {
       expect(translateScope({ ...orders, name }, "de")).toEqual({
         ...orders,
@@ -52,7 +77,7 @@ describe("translateScope", () => {
     },
   );
 
-  it("keeps an operator's own business object", () => {
+  it("keeps the platform's own business object", () => {
     expect(translateScope({ ...orders, group: "toString" }, "de").group).toBe("toString");
   });
 });

@@ -1,53 +1,60 @@
+import type { NewLink } from "@/lib/auth/new-link";
 import { newId } from "@/lib/kernel/crypto/ids";
 import { type Database, db } from "@/lib/kernel/db/client";
 
-/** Whether there is an account that can sign in. */
-export async function hasUsers(tx: Database = db()): Promise<boolean> {
-  const someone = await tx.user.findFirst({ select: { id: true } });
+/** Whether there is an account with a password, or an operator. People of the platform's directory do not count. */
+export async function hasAccounts(tx: Database = db()): Promise<boolean> {
+  const someone = await tx.user.findFirst({
+    where: { OR: [{ passwordHash: { not: null } }, { operatorRole: { not: null } }] },
+    select: { id: true },
+  });
   return someone !== null;
 }
 
 /** Stores a link and invalidates earlier ones. */
-export async function replaceSetupLink(tokenHash: Buffer, expiresAt: Date): Promise<void> {
+export async function replaceSetupLink(link: NewLink): Promise<void> {
   await db().$transaction([
     db().ownerSetupLink.deleteMany({ where: { usedAt: null } }),
-    db().ownerSetupLink.create({ data: { tokenHash: new Uint8Array(tokenHash), expiresAt } }),
+    db().ownerSetupLink.create({ data: link }),
   ]);
 }
 
 /** Whether a link can still be used. */
-export async function isLinkOpen(tokenHash: Buffer): Promise<boolean> {
+export async function isLinkOpen(tokenHash: NewLink["tokenHash"]): Promise<boolean> {
   const link = await db().ownerSetupLink.findFirst({
-    where: { tokenHash: new Uint8Array(tokenHash), usedAt: null, expiresAt: { gt: new Date() } },
+    where: { tokenHash, usedAt: null, expiresAt: { gt: new Date() } },
     select: { createdAt: true },
   });
   return link !== null;
 }
 
 /** Uses up a link; false if it was already used or has expired. */
-export async function consumeLink(tx: Database, tokenHash: Buffer): Promise<boolean> {
+export async function consumeLink(tx: Database, tokenHash: NewLink["tokenHash"]): Promise<boolean> {
   const { count } = await tx.ownerSetupLink.updateMany({
-    where: { tokenHash: new Uint8Array(tokenHash), usedAt: null, expiresAt: { gt: new Date() } },
+    where: { tokenHash, usedAt: null, expiresAt: { gt: new Date() } },
     data: { usedAt: new Date() },
   });
   return count === 1;
 }
 
-/** Creates the first owner with their organization and its company. */
-export async function insertOwner(
+/** Creates an operator and returns their id. */
+export async function insertOperator(
   tx: Database,
-  owner: {
-    email: string;
-    passwordHash: string;
-    firstName: string;
-    lastName: string;
-    organizationName: string;
-  },
+  person: { email: string; passwordHash: string; firstName: string; lastName: string },
+): Promise<string> {
+  const id = newId();
+  const operator = { operatorRole: "operator", operatorSource: "local" } as const;
+  await tx.user.create({ data: { id, ...person, ...operator }, select: { id: true } });
+  return id;
+}
+
+/** Creates an organization with its sandbox company, both owned by a person. */
+export async function insertOwnOrganization(
+  tx: Database,
+  userId: string,
+  organizationName: string,
 ): Promise<void> {
-  const { organizationName, ...user } = owner;
-  const userId = newId();
   const organizationId = newId();
-  await tx.user.create({ data: { id: userId, ...user } });
   const company = await tx.company.create({
     data: { name: organizationName, isSandbox: true },
     select: { id: true },

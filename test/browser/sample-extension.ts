@@ -47,6 +47,10 @@ export async function prepareSampleExtension(
     base_url: baseUrl,
     redirect_urls: [`${baseUrl}/fp/auth`],
   });
+  const listed = await management.call("PATCH", `/${client.clientId}`, {
+    data: { listing: "listed" },
+  });
+  expect(listed.status()).toBe(200);
   let running: ChildProcess | undefined;
   const start = async ({ scopes: asked, accessMode = "offline" }: ExtensionSettings) => {
     await stop(running);

@@ -1,7 +1,7 @@
+import { newInvitationLink } from "@/lib/invitations/new-invitation-link";
 import { newId } from "@/lib/kernel/crypto/ids";
 import { db } from "@/lib/kernel/db/client";
 import type { Prisma } from "@/lib/kernel/db/generated/client";
-import { newLink } from "@/lib/organizations/invitations/new-link";
 
 /** An invitation with the token from its link. */
 export type MintedInvitation = { invitationId: string; email: string; token: string };
@@ -11,11 +11,33 @@ export async function mintInvitation(
   organizationId: string,
   columns: Partial<Omit<Prisma.InvitationUncheckedCreateInput, "tokenHash">> = {},
 ): Promise<MintedInvitation> {
-  const { stored, link } = newLink();
-  const email = `${newId()}@example.com`;
-  const { id, ...row } = await db().invitation.create({
-    data: { id: newId(), organizationId, email, role: "developer", ...stored, ...columns },
-    select: { id: true, email: true },
+  const { stored, token, id, email } = newRow();
+  const row = await db().invitation.create({
+    data: { id, organizationId, email, role: "developer", ...stored, ...columns },
+    select: { email: true },
   });
-  return { invitationId: id, ...row, token: link.split("/").at(-1) ?? "" };
+  return { invitationId: id, ...row, token };
+}
+
+/** An open invitation to a company; `columns` overrides what a test cares about. */
+export async function mintCompanyInvitation(
+  companyId: number,
+  columns: Partial<Omit<Prisma.CompanyInvitationUncheckedCreateInput, "tokenHash">> = {},
+): Promise<MintedInvitation> {
+  const { stored, token, id, email } = newRow();
+  const row = await db().companyInvitation.create({
+    data: { id, companyId, email, role: "staff", ...stored, ...columns },
+    select: { email: true },
+  });
+  return { invitationId: id, ...row, token };
+}
+
+function newRow() {
+  const { stored, link } = newInvitationLink();
+  return {
+    id: newId(),
+    email: `${newId()}@example.com`,
+    stored,
+    token: link.split("/").at(-1) ?? "",
+  };
 }

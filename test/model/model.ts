@@ -24,8 +24,6 @@ export type Secret = {
 export type Client = {
   id: string;
   organizationId: string;
-  /** Can introspect every token, like a gateway. */
-  isGateway: boolean;
   scopes: string[];
   active: boolean;
   deleted: boolean;

@@ -20,7 +20,7 @@ const GRANTS = ["authorization_code", "refresh_token", "client_credentials"];
 
 /**
  * Creates two organizations with two companies, five people, and four clients, and their model.
- * The people have different roles in each, and the last organization is verified and has a gateway.
+ * The people have different roles in each, and the last organization is verified and has a client of type platform, which may do no more than others.
  */
 export async function mintWorld(): Promise<Model> {
   const people = await Promise.all([1, 2, 3, 4, 5].map(mintUser));
@@ -118,7 +118,6 @@ function presentClient(
   return {
     id: clientId,
     organizationId,
-    isGateway: columns.clientType === "platform",
     scopes: columns.scopes,
     active: true,
     deleted: false,

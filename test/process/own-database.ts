@@ -5,23 +5,29 @@ import { APPLICATION_ROLE } from "@/lib/kernel/db/embedded/roles";
 import { grantRights } from "@/lib/kernel/db/grant-rights";
 import { migrate } from "@/lib/kernel/db/migrate";
 import { closePool, configureDatabase } from "@/lib/kernel/db/pool";
-import { configureOwnerDatabase } from "@/test/process/owner-database";
+import { configureOwnerDatabase, ownerDatabaseUrl } from "@/test/process/owner-database";
 
 /**
  * Gives a test file its own migrated database, for tests that cannot share one. Call it at the
  * top of the file.
  */
 export function takeOwnDatabase(): void {
+  takeEmptyDatabase();
+  beforeAll(async () => {
+    await migrate(ownerDatabaseUrl(), "prisma/migrations");
+    await grantRights(ownerDatabaseUrl(), APPLICATION_ROLE);
+  });
+}
+
+/** Gives a test file its own database without tables, for tests of migrations. */
+export function takeEmptyDatabase(): void {
   const name = `own_${randomBytes(6).toString("hex")}`;
   const admin = new Client(inject("ownerDatabaseUrl"));
 
   beforeAll(async () => {
     await admin.connect();
     await admin.query(`CREATE DATABASE ${name}`);
-    const ownerUrl = addressOf(name, inject("ownerDatabaseUrl"));
-    await migrate(ownerUrl, "prisma/migrations");
-    await grantRights(ownerUrl, APPLICATION_ROLE);
-    configureOwnerDatabase(ownerUrl);
+    configureOwnerDatabase(addressOf(name, inject("ownerDatabaseUrl")));
     configureDatabase(addressOf(name, inject("databaseUrl")));
   });
 

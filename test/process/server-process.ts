@@ -43,9 +43,11 @@ export async function newInstance(): Promise<Instance> {
 /** A start as in the README or only its last part, and what runs next to it. */
 export const commands = {
   npmStart: ["npm", "start"],
+  examplePlatform: ["npm", "run", "example:platform"],
   built: [process.execPath, "scripts/start.mjs", "--built"],
   verifyAudit: [process.execPath, "scripts/verify-audit.mjs"],
   recoverOwner: [process.execPath, "scripts/recover-owner.mjs"],
+  serviceKey: [process.execPath, "scripts/service-key.mjs"],
   verifyOrganization: [process.execPath, "scripts/verify-organization.mjs"],
 } as const;
 
@@ -87,9 +89,12 @@ export function spawnServer(
 /**
  * Waits until a server reports that it is ready. @throws Error with its output if it ends instead
  */
-export function untilReady({ child, output, ended }: ServerProcess): Promise<void> {
+export function untilReady(
+  { child, output, ended }: ServerProcess,
+  report: RegExp = READY,
+): Promise<void> {
   return new Promise((resolve, reject) => {
-    const look = () => READY.test(output()) && resolve();
+    const look = () => report.test(output()) && resolve();
     child.stdout?.on("data", look);
     look();
     void ended.then((code) => reject(new Error(`ended with ${code}:\n${output()}`)));

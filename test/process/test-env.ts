@@ -7,6 +7,8 @@ export const TEST_VARIABLES = {
   ENCRYPTION_KEYS: `test:${Buffer.alloc(32, 7).toString("base64")}`,
   NEXTAUTH_SECRET: "not-a-secret-only-for-tests-0123456789",
   LOG_LEVEL: "silent",
+  // For the sample API; test databases get no demo data.
+  DEMO: "1",
 };
 
 /**

@@ -4,6 +4,7 @@ import {
   patchClientContract,
   restoreClientContract,
 } from "@/lib/clients/contract";
+import { db } from "@/lib/kernel/db/client";
 import type { Fix } from "@/lib/kernel/diagnosis/fix-schemas";
 import { mintCompanyMember } from "@/test/factories/mint";
 import {
@@ -39,6 +40,14 @@ const fixes: Apply = {
     await patch(scene, { is_active: true });
     return request.endpoint === "products" ? withNewToken(scene, request) : request;
   },
+  contact_platform: async ({ client, organizationId, companyId }, request) => {
+    const none = { suspendedAt: null, suspensionReason: null };
+    await db().client.update({ where: { clientId: client.clientId }, data: none });
+    await db().organization.update({ where: { id: organizationId }, data: { status: "active" } });
+    await db().company.update({ where: { id: companyId }, data: { status: "active" } });
+    return request;
+  },
+  change_listing: (scene, request) => patched(scene, request, () => ({ listing: "unlisted" })),
   set_parameter: async (scene, request, { name, value }) =>
     withParameter(request, name, value ?? (await ownValue(scene, name))),
   remove_parameter: (_, request, { name }) => withoutParameter(request, name),

@@ -6,7 +6,7 @@ import { OAUTH_PATH } from "@/lib/oauth/metadata/issuer";
 import { extensionDetails } from "@/lib/oauth/startup/extension-details";
 import { introspectEndpoint } from "@/lib/oauth/tokens/introspect-endpoint";
 import { offlineTokenEndpoint, onlineTokenEndpoint } from "@/lib/oauth/tokens/token-endpoint";
-import { listProducts } from "@/lib/platform/list-products";
+import { listProducts } from "@/lib/sample-api/list-products";
 import { type MintedUser, mintMember } from "@/test/factories/mint";
 import {
   INSTALLED_SCOPES,

@@ -2,31 +2,47 @@ import { env } from "@/lib/kernel/env";
 import { OAUTH_PATH } from "@/lib/oauth/metadata/issuer";
 import { introspectEndpoint } from "@/lib/oauth/tokens/introspect-endpoint";
 import { revokeEndpoint } from "@/lib/oauth/tokens/revoke-endpoint";
-import type { MintedClient } from "@/test/factories/mint";
 import { type RouteAnswer, readAnswer } from "@/test/requests/call-route";
 import { basic } from "@/test/requests/call-token";
 import { expectDocumented } from "@/test/requests/expect-documented";
 
+/** Those of a client or a service key. */
+type Credentials = Parameters<typeof basic>[0];
+
 /** Introspects a token (RFC 7662). */
-export function introspect(client: MintedClient, token: string): Promise<RouteAnswer> {
+export function introspect(client: Credentials, token: string): Promise<RouteAnswer> {
   return post("introspect", introspectEndpoint, client, token);
 }
 
+/** Introspects a token with the credentials in the body. */
+export function introspectInBody(client: Credentials, token: string): Promise<RouteAnswer> {
+  const { clientId, clientSecret } = client;
+  const sent = { token, client_id: clientId, client_secret: clientSecret };
+  return send("introspect", introspectEndpoint, {}, sent);
+}
+
 /** Revokes a token (RFC 7009). */
-export function revoke(client: MintedClient, token: string): Promise<RouteAnswer> {
+export function revoke(client: Credentials, token: string): Promise<RouteAnswer> {
   return post("revoke", revokeEndpoint, client, token);
 }
 
-async function post(
+function post(
   name: string,
   endpoint: (request: Request) => Promise<Response>,
-  client: MintedClient,
+  client: Credentials,
   token: string,
 ): Promise<RouteAnswer> {
-  const request = new Request(`${env().baseUrl}${OAUTH_PATH}/oauth/${name}`, {
-    method: "POST",
-    headers: { authorization: basic(client) },
-    body: new URLSearchParams({ token }),
-  });
+  return send(name, endpoint, { authorization: basic(client) }, { token });
+}
+
+async function send(
+  name: string,
+  endpoint: (request: Request) => Promise<Response>,
+  headers: Record<string, string>,
+  sent: Record<string, string>,
+): Promise<RouteAnswer> {
+  const url = `${env().baseUrl}${OAUTH_PATH}/oauth/${name}`;
+  const body = new URLSearchParams(sent);
+  const request = new Request(url, { method: "POST", headers, body });
   return readAnswer(expectDocumented(request, await endpoint(request)));
 }

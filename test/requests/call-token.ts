@@ -7,7 +7,10 @@ import { type RouteAnswer, readAnswer } from "@/test/requests/call-route";
 import { expectDocumented } from "@/test/requests/expect-documented";
 
 /** A client's Authorization header (spec 5 rule 2). */
-export function basic({ clientId, clientSecret }: MintedClient, scheme = "Basic"): string {
+export function basic(
+  { clientId, clientSecret }: Pick<MintedClient, "clientId" | "clientSecret">,
+  scheme = "Basic",
+): string {
   return `${scheme} ${Buffer.from(`${clientId}:${clientSecret}`).toString("base64")}`;
 }
 

@@ -19,6 +19,7 @@ type OperationId = (typeof managementEndpoints)[number]["contract"]["operationId
 /** What a valid request of an operation needs beyond an organization, its client and the client's secret. */
 type Needs = {
   body?: (organization: { companyId: number }) => object;
+  file?: () => NonNullable<RouteCall["file"]>;
   /** Makes what the path names. */
   params?: (organization: MintedOrganization) => Promise<Record<string, string>>;
   /** The client must be deleted. */
@@ -36,8 +37,11 @@ const anInvitation = async ({ organizationId }: MintedOrganization) => ({
   invitation_id: (await mintInvitation(organizationId)).invitationId,
 });
 
+const ONE_PIXEL = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
+
 const needs: Partial<Record<OperationId, Needs>> = {
   changeClients: { body: () => ({ action: "activate", client_ids: [newId()] }) },
+  putClientLogo: { file: () => ({ type: "image/gif", bytes: ONE_PIXEL }) },
   patchClient: { body: () => ({ require_pkce: true }) },
   restoreClient: { onDeleted: true },
   revealSecret: { body: () => ({ password: MINTED_PASSWORD }) },
@@ -67,7 +71,7 @@ export const managementOperations: readonly ManagementOperation[] = managementEn
 
 /** Calls an operation, validly by default, for a client of the organization. */
 export async function callOperation(
-  { contract, body, params, onDeleted }: ManagementOperation,
+  { contract, body, file, params, onDeleted }: ManagementOperation,
   organization: MintedOrganization,
   client: MintedClient,
   call: Partial<RouteCall> = {},
@@ -75,6 +79,7 @@ export async function callOperation(
   if (onDeleted) await mintDeletion(client.clientId);
   return callRoute(contract, {
     ...(body && { body: body(organization) }),
+    ...(file && { file: file() }),
     ...call,
     params: {
       organization_id: organization.organizationId,

@@ -7,7 +7,9 @@ import { profileNotices, profileSections } from "@/lib/accounts/schemas";
 import { describeSecondFactor } from "@/lib/accounts/second-factor/describe-second-factor";
 import { requireSession } from "@/lib/auth/current-session";
 import { listOrganizationMemberships } from "@/lib/auth/list-organization-memberships";
+import { providerHref } from "@/lib/auth/sign-in-return-path";
 import { firstValue, type SearchParams } from "@/lib/kernel/http/search-params";
+import { describeLink } from "@/lib/provider/link/describe-link";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("profile");
@@ -18,18 +20,23 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function ProfilePage(props: { searchParams: Promise<SearchParams> }) {
   const query = await props.searchParams;
   const session = await requireSession("/profile");
-  const [factor, sessions, organizations, emailVerified] = await Promise.all([
+  const [factor, sessions, organizations, emailVerified, signIn] = await Promise.all([
     describeSecondFactor(session.userId),
     listSessions(session),
     listOrganizationMemberships(session.userId),
     isEmailVerified(session.userId),
+    describeLink(session.userId),
   ]);
   const code = profileNotices.find((known) => known === firstValue(query, "notice"));
   const section = profileSections.find((known) => known === firstValue(query, "section"));
   const sentBy = organizations.find(({ id }) => id === firstValue(query, "required_by"));
   return (
     <ProfileScreen
-      person={{ ...session, emailVerified }}
+      person={{ ...session, emailVerified: emailVerified || !signIn.hasPassword }}
+      signIn={{
+        ...signIn,
+        againHref: providerHref(sentBy ? `/organization/${sentBy.id}` : "/", "again"),
+      }}
       secondFactor={{
         factor,
         requiredBy: organizations.filter((one) => one.requiresSecondFactor).map(({ name }) => name),

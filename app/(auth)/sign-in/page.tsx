@@ -7,7 +7,7 @@ import { SignInScreen } from "@/components/auth/sign-in-screen";
 import { readCsrfToken } from "@/lib/auth/csrf-cookie";
 import { currentSession } from "@/lib/auth/current-session";
 import { readPendingSession } from "@/lib/auth/read-pending-session";
-import { signInHref, signInReturnPath } from "@/lib/auth/sign-in-return-path";
+import { providerHref, signInHref, signInReturnPath } from "@/lib/auth/sign-in-return-path";
 import { signInNotices } from "@/lib/auth/start-sign-in";
 import { env } from "@/lib/kernel/env";
 import { firstValue, type SearchParams } from "@/lib/kernel/http/search-params";
@@ -19,8 +19,8 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /**
- * Asks for email and password. The browser then returns here: signed-in people continue to where they were going,
- * and people with a second factor are asked for it.
+ * Asks for the provider's account, or email and password. The browser then returns here: signed-in people continue to
+ * where they were going, and people with a second factor are asked for it.
  */
 export default async function SignInPage(props: { searchParams: Promise<SearchParams> }) {
   const query = await props.searchParams;
@@ -30,8 +30,11 @@ export default async function SignInPage(props: { searchParams: Promise<SearchPa
   if (firstValue(query, "error") === "" && (await readPendingSession(requestHeaders))) {
     redirect(`/sign-in/second-factor?${new URLSearchParams({ return_to: returnPath })}`);
   }
+  const { provider, passwordSignIn } = env();
+  // Operators may always use their password, at an address that nothing links to.
+  const hasPasswords = passwordSignIn || firstValue(query, "password") !== "";
   const csrfToken = readCsrfToken(requestHeaders.get("cookie"));
-  if (csrfToken === null && firstValue(query, "started") === "") {
+  if (hasPasswords && csrfToken === null && firstValue(query, "started") === "") {
     const start = new URLSearchParams({ return_to: returnPath });
     for (const notice of signInNotices) if (firstValue(query, notice)) start.set(notice, "1");
     redirect(`/sign-in/start?${start}`);
@@ -40,17 +43,18 @@ export default async function SignInPage(props: { searchParams: Promise<SearchPa
     error: firstValue(query, "error"),
     created: firstValue(query, "created"),
     recovered: firstValue(query, "recovered"),
-    reclaimSent: firstValue(query, "reclaim_sent"),
+    passwordSet: firstValue(query, "password_set"),
     signedOut: firstValue(query, "signed_out"),
   };
   return (
     <SignInScreen
       csrfToken={csrfToken}
-      callbackUrl={signInHref(returnPath)}
+      callbackUrl={passwordSignIn ? signInHref(returnPath) : `${signInHref(returnPath)}&password=1`}
       tryAgainHref={signInHref(returnPath)}
       clientName={await nameWaitingClient(returnPath)}
-      canReclaim={env().mail !== null}
-      problem={csrfToken === null ? "cookies_refused" : readSignInProblem(flags)}
+      provider={provider ? { name: provider.name, href: providerHref(returnPath) } : null}
+      hasPasswords={hasPasswords}
+      problem={hasPasswords && csrfToken === null ? "cookies_refused" : readSignInProblem(flags)}
     />
   );
 }

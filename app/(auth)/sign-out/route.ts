@@ -1,1 +1,1 @@
-export { signOut as POST } from "@/lib/auth/sign-out";
+export { signOut as POST } from "@/lib/provider/logout/sign-out";

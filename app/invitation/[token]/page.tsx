@@ -3,11 +3,12 @@ import { headers } from "next/headers";
 import { getTranslations } from "next-intl/server";
 import { EndedInvitationScreen, InvitationScreen } from "@/components/auth/invitation-screen";
 import { TooManyLinks } from "@/components/auth/too-many-links";
+import { accountLabel } from "@/lib/auth/account-label";
 import { currentSession } from "@/lib/auth/current-session";
 import { orTooMany } from "@/lib/auth/or-too-many";
+import { openInvitation } from "@/lib/joining/open-invitation";
 import { readRequestInfo } from "@/lib/kernel/http/request-info";
 import { firstValue, type SearchParams } from "@/lib/kernel/http/search-params";
-import { openInvitation } from "@/lib/organizations/invitations/open-invitation";
 
 // The address contains the token, so it must not be sent to other sites. "no-referrer" would also remove the Origin
 // header from the form, which would then be rejected.
@@ -25,19 +26,24 @@ export default async function InvitationPage(props: {
   const { ipAddress } = readRequestInfo(await headers());
   const invitation = await orTooMany(openInvitation(token, ipAddress));
   if (invitation === "too_many_attempts") return <TooManyLinks />;
-  if (invitation.kind !== "open") {
-    const named = "organizationName" in invitation ? invitation.organizationName : null;
-    return <EndedInvitationScreen kind={invitation.kind} organizationName={named} />;
+  if (invitation.state === "unknown") {
+    return <EndedInvitationScreen state="unknown" placeName={null} />;
   }
+  if (invitation.state !== "open") {
+    return <EndedInvitationScreen state={invitation.state} placeName={invitation.to.name} />;
+  }
+  const { to, userId } = invitation;
   const session = await currentSession();
   const invalid = firstValue(await props.searchParams, "invalid")
     .split(",")
     .filter(Boolean);
   return (
     <InvitationScreen
-      invitation={{ ...invitation, hasAccount: invitation.userId !== null }}
+      invitation={{ ...invitation, kind: to.kind, placeName: to.name, hasAccount: userId !== null }}
       path={`/invitation/${token}`}
-      signedInAs={session?.email ?? null}
+      signedInAs={
+        session && { account: accountLabel(session), isInvited: session.userId === userId }
+      }
       invalid={new Set(invalid)}
     />
   );

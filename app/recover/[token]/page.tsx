@@ -16,7 +16,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("title"), referrer: "same-origin" };
 }
 
-/** Sets a new password, for anyone with the link that the shell command printed. */
+/** Sets a new password, for anyone with a link from the mail or the shell. */
 export default async function RecoverPage(props: {
   params: Promise<{ token: string }>;
   searchParams: Promise<SearchParams>;
@@ -30,6 +30,8 @@ export default async function RecoverPage(props: {
     <RecoverScreen
       action={`/recover/${token}/password`}
       email={person.email}
+      isMailed={person.isMailed}
+      removesSecondFactor={person.removesSecondFactor}
       invalid={new Set([firstValue(await props.searchParams, "invalid")])}
     />
   );

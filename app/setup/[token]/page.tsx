@@ -16,7 +16,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("pageTitle"), referrer: "same-origin" };
 }
 
-/** Creates the first owner, for anyone with the link that the server printed. */
+/** Creates the first operator, for anyone with the link that the server printed. */
 export default async function SetupPage(props: {
   params: Promise<{ token: string }>;
   searchParams: Promise<SearchParams>;
@@ -29,5 +29,5 @@ export default async function SetupPage(props: {
   const invalid = firstValue(await props.searchParams, "invalid")
     .split(",")
     .filter(Boolean);
-  return <SetupScreen action={`/setup/${token}/owner`} invalid={new Set(invalid)} />;
+  return <SetupScreen action={`/setup/${token}/operator`} invalid={new Set(invalid)} />;
 }

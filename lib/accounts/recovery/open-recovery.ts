@@ -1,13 +1,10 @@
-import { type ProvenRecovery, proveRecovery } from "@/lib/accounts/recovery/prove-recovery";
+import { findLinkedPerson, type Recovery } from "@/lib/accounts/recovery/repository";
 import { openLink } from "@/lib/auth/open-link";
 
 /**
- * Returns the person a recovery link belongs to, or null if it was used, has expired or is invalid.
+ * Returns the person a recovery link belongs to and what it does, or null if it was used, has expired or is invalid.
  * @throws ServiceError slow_down for a network that tried too many invalid links
  */
-export function openRecovery(
-  token: string,
-  ipAddress: string | null,
-): Promise<ProvenRecovery | null> {
-  return openLink(ipAddress, () => proveRecovery(token));
+export function openRecovery(token: string, ipAddress: string | null): Promise<Recovery | null> {
+  return openLink(token, ipAddress, findLinkedPerson);
 }

@@ -1,10 +1,12 @@
 import { judgePassword } from "@/lib/accounts/judge-password";
 import { openRecovery } from "@/lib/accounts/recovery/open-recovery";
-import { endAllSessions, replacePassword } from "@/lib/accounts/recovery/repository";
+import { endAllSessions, type Recovery, takeLink } from "@/lib/accounts/recovery/repository";
+import { updatePassword } from "@/lib/accounts/repository";
 import { newPasswordSchema } from "@/lib/accounts/schemas";
 import { deleteFactor } from "@/lib/accounts/second-factor/repository";
 import { verifyEmail } from "@/lib/accounts/verify-email";
-import { recordAccountEvent } from "@/lib/audit/record-account-event";
+import { type AccountEvent, recordAccountEvent } from "@/lib/audit/record-account-event";
+import { hashLink } from "@/lib/auth/new-link";
 import { hashPassword } from "@/lib/kernel/crypto/passwords";
 import { transaction } from "@/lib/kernel/db/client";
 import { readForm } from "@/lib/kernel/http/read-body";
@@ -15,14 +17,10 @@ import { requireSameOrigin } from "@/lib/kernel/http/same-origin";
 import { log } from "@/lib/kernel/log";
 import { renderPage } from "@/lib/pages/render-page";
 
-const events = {
-  shell: { action: "password.changed", after: { by: "recovery_link" } },
-  mail: { action: "account.reclaimed" },
-} as const;
-
 /**
- * POST `/recover/{token}/password`: sets a new password through a recovery link, once. Removes the second factor and
- * ends every session, since someone else may control both.
+ * POST `/recover/{token}/password`: sets a new password through a recovery link, once, and ends every session. A link
+ * from the shell, or one mailed to an unverified address, also removes the second factor, since someone else may
+ * control it. A mailed link verifies the address.
  */
 export async function recoverAccount(request: Request): Promise<Response> {
   const info = readRequestInfo(request.headers);
@@ -39,11 +37,12 @@ export async function recoverAccount(request: Request): Promise<Response> {
     if (fault) return redirectResponse(303, `${path}?invalid=${fault}`);
     const passwordHash = await hashPassword(chosen.data);
     const recovered = await transaction(async (tx) => {
-      if (!(await replacePassword(tx, person, passwordHash))) return false;
-      await deleteFactor(tx, person.id);
+      if (!(await takeLink(tx, person.id, hashLink(token)))) return false;
+      await updatePassword(tx, person.id, passwordHash);
+      if (person.removesSecondFactor) await deleteFactor(tx, person.id);
       await endAllSessions(tx, person.id);
-      await recordAccountEvent(tx, person.id, info, events[person.way]);
-      if (person.way === "mail") await verifyEmail(tx, person.id);
+      await recordAccountEvent(tx, person.id, info, eventOf(person));
+      if (person.isMailed) await verifyEmail(tx, person.id);
       return true;
     });
     if (!recovered) return redirectResponse(303, path);
@@ -51,7 +50,8 @@ export async function recoverAccount(request: Request): Promise<Response> {
       { user_id: person.id, request_id: requestId },
       "an account was recovered through a link",
     );
-    return redirectResponse(303, "/sign-in?recovered=1");
+    const notice = person.removesSecondFactor ? "recovered" : "password_set";
+    return redirectResponse(303, `/sign-in?${notice}=1`);
   } catch (thrown) {
     const error = toServiceError(thrown, requestId);
     return renderPage(request.headers, error.status, (t) => ({
@@ -61,4 +61,11 @@ export async function recoverAccount(request: Request): Promise<Response> {
       requestId,
     }));
   }
+}
+
+function eventOf({ isMailed, removesSecondFactor }: Recovery): AccountEvent {
+  if (!isMailed) return { action: "password.changed", after: { by: "recovery_link" } };
+  return removesSecondFactor
+    ? { action: "account.reclaimed" }
+    : { action: "password.changed", after: { by: "mailed_link" } };
 }

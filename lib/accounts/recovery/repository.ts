@@ -1,51 +1,74 @@
+import type { NewLink } from "@/lib/auth/new-link";
 import { type Database, db } from "@/lib/kernel/db/client";
+import type { Prisma } from "@/lib/kernel/db/generated/client";
 
-/** A person whose account may be recovered. */
-export type RecoverablePerson = {
+/** What a recovery link does besides setting a new password, and whose. */
+export type Recovery = {
   id: string;
   email: string;
   firstName: string;
   lastName: string;
-  passwordHash: string;
+  /** Whether the link was mailed, so that only the mailbox has it. */
+  isMailed: boolean;
+  /** Whether it turns the second factor off, because someone else may have set it up or its person lost it. */
+  removesSecondFactor: boolean;
 };
 
-const COLUMNS = {
-  id: true,
-  email: true,
-  firstName: true,
-  lastName: true,
-  passwordHash: true,
-} as const;
+const HAS_PASSWORD = {
+  passwordHash: { not: null },
+  deactivatedAt: null,
+} as const satisfies Prisma.UserWhereInput;
 
-/** Finds a person by e-mail address in lower case; null if there is none, or the account has ended. */
-export function findPersonByEmail(email: string): Promise<RecoverablePerson | null> {
-  return db().user.findFirst({ where: { email, deactivatedAt: null }, select: COLUMNS });
+const open = () => ({ usedAt: null, expiresAt: { gt: new Date() } });
+
+/** Finds a person with a password by e-mail address in lower case; null if there is none, or the account has ended. */
+export function findPersonByEmail(
+  email: string,
+): Promise<{ id: string; emailVerifiedAt: Date | null } | null> {
+  const select = { id: true, emailVerifiedAt: true } as const;
+  return db().user.findFirst({ where: { ...HAS_PASSWORD, email }, select });
 }
 
-/** Finds a person by id; null if there is none, or the account has ended. */
-export function findPerson(userId: string): Promise<RecoverablePerson | null> {
-  return db().user.findFirst({ where: { id: userId, deactivatedAt: null }, select: COLUMNS });
+/** Stores a link. */
+export async function insertLink(
+  userId: string,
+  link: NewLink & { isMailed: boolean },
+): Promise<void> {
+  await db().passwordResetLink.create({ data: { userId, ...link }, select: { userId: true } });
 }
 
-/** Replaces a password if it is still this one; false if it was changed meanwhile. */
-export async function replacePassword(
+/** Finds the person that a usable link belongs to, or null. */
+export async function findLinkedPerson(tokenHash: NewLink["tokenHash"]): Promise<Recovery | null> {
+  const row = await db().passwordResetLink.findFirst({
+    where: { tokenHash, ...open(), user: HAS_PASSWORD },
+    select: {
+      isMailed: true,
+      user: {
+        select: { id: true, email: true, firstName: true, lastName: true, emailVerifiedAt: true },
+      },
+    },
+  });
+  if (!row?.user.email) return null;
+  const { emailVerifiedAt, ...person } = row.user;
+  const removesSecondFactor = !row.isMailed || emailVerifiedAt === null;
+  return { ...person, email: row.user.email, isMailed: row.isMailed, removesSecondFactor };
+}
+
+/**
+ * Uses up a link; false if it was used meanwhile. The person's row is locked first, as whenever a password changes, so
+ * that of several links only one works.
+ */
+export async function takeLink(
   tx: Database,
-  { id, passwordHash }: RecoverablePerson,
-  newHash: string,
+  userId: string,
+  tokenHash: NewLink["tokenHash"],
 ): Promise<boolean> {
-  const { count } = await tx.user.updateMany({
-    where: { id, passwordHash, deactivatedAt: null },
-    data: { passwordHash: newHash },
+  await tx.$queryRaw`SELECT id FROM users WHERE id = ${userId} FOR UPDATE`;
+  const { count } = await tx.passwordResetLink.updateMany({
+    where: { tokenHash, userId, ...open(), user: { deactivatedAt: null } },
+    data: { usedAt: new Date() },
   });
   return count === 1;
-}
-
-/** Finds a person with an unverified e-mail address by that address in lower case, or null. */
-export function findUnverifiedPerson(email: string): Promise<RecoverablePerson | null> {
-  return db().user.findFirst({
-    where: { email, deactivatedAt: null, emailVerifiedAt: null },
-    select: COLUMNS,
-  });
 }
 
 /** Ends every session of a person. */

@@ -65,7 +65,7 @@ describe("a session that waits for the second factor", () => {
     expect(await sessionOf(cookie)).toBeNull();
     expect(await readPendingSession(new Headers({ cookie }))).toMatchObject({
       userId: person.userId,
-      email: person.email,
+      account: person.email,
     });
     const call = new Request(env().baseUrl, { headers: { cookie } });
     const { organizationId } = await mintOrganization();

@@ -2,7 +2,7 @@ import { takeCode } from "@/lib/accounts/second-factor/take-code";
 import { recordFailedSignIn } from "@/lib/audit/record-account-event";
 import { endSession } from "@/lib/auth/end-session";
 import { reserveCodeOfSignIn } from "@/lib/auth/limit-guessing-codes";
-import { openSession } from "@/lib/auth/open-session";
+import { openSessionAfter } from "@/lib/auth/open-session";
 import type { PendingSession } from "@/lib/auth/pending-session";
 import { readPendingSession } from "@/lib/auth/read-pending-session";
 import { setSessionCookie } from "@/lib/auth/session-cookie";
@@ -68,15 +68,15 @@ async function answer(
 
 // In one transaction, so that no code is used up for a session that was completed meanwhile.
 function completeSignIn(
-  { sessionId, userId }: PendingSession,
+  pending: PendingSession,
   code: string,
   info: RequestInfo,
 ): Promise<string | null> {
   return transaction(async (tx) => {
-    if (!(await takeCode(tx, userId, code))) return null;
-    if (!(await takePendingSession(tx, sessionId))) {
+    if (!(await takeCode(tx, pending.userId, code))) return null;
+    if (!(await takePendingSession(tx, pending.sessionId))) {
       throw new ServiceError("conflict", "This sign-in has already been completed or has expired.");
     }
-    return openSession(tx, userId, "live", info);
+    return openSessionAfter(tx, pending, info);
   });
 }

@@ -1,7 +1,9 @@
 import { openFactorSecret } from "@/lib/accounts/second-factor/factor-secret";
 import { findSecondFactor, type SecondFactorRow } from "@/lib/accounts/second-factor/repository";
 import { totpAddress } from "@/lib/accounts/second-factor/totp";
+import { accountLabel } from "@/lib/auth/account-label";
 import type { Session } from "@/lib/auth/session";
+import { currentBrand } from "@/lib/brand/current-brand";
 import { type Database, db } from "@/lib/kernel/db/client";
 
 /** How long a secret waits for its first code. */
@@ -16,11 +18,12 @@ export type SetUpView = {
 };
 
 /** The set-up a person started, or null if there is none, or it is finished or expired. */
-export async function openSetUp({ userId, email }: Session): Promise<SetUpView | null> {
-  const factor = await findSetUp(db(), userId);
+export async function openSetUp(session: Session): Promise<SetUpView | null> {
+  const factor = await findSetUp(db(), session.userId);
   if (!factor) return null;
-  const secret = openFactorSecret(userId, factor);
-  return { secret, address: totpAddress(secret, email) };
+  const secret = openFactorSecret(session.userId, factor);
+  const { productName } = await currentBrand();
+  return { secret, address: totpAddress(secret, accountLabel(session), productName) };
 }
 
 /** The stored factor awaiting its first code, or null. */

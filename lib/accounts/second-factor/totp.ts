@@ -12,8 +12,8 @@ export function newTotpSecret(): string {
 }
 
 /** The `otpauth:` address that an authenticator app scans. */
-export function totpAddress(secret: string, email: string): string {
-  return new TOTP({ ...PARAMETERS, issuer: "Latchkey", label: email, secret }).toString();
+export function totpAddress(secret: string, email: string, issuer: string): string {
+  return new TOTP({ ...PARAMETERS, issuer, label: email, secret }).toString();
 }
 
 /**

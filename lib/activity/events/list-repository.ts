@@ -73,7 +73,7 @@ const listEvents = statement<
     difference: "text",
     fix: "jsonb",
     requestId: "text",
-    companyId: "int4",
+    companyId: "int8",
     organizationId: "text",
     authenticated: "bool",
     createdAt: "timestamptz",

@@ -23,7 +23,7 @@ const listGrants = statement<
   {
     total: "int4",
     id: "text",
-    companyId: "int4",
+    companyId: "int8",
     organizationId: "text",
     name: "text",
     scopes: "text[]",

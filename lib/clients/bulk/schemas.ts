@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { tagsSchema } from "@/lib/clients/field-schemas";
-import { idSchema } from "@/lib/kernel/schemas/id-schema";
+import { clientIdSchema } from "@/lib/kernel/schemas/id-schema";
 
 /** Maximum number of clients per request. */
 export const MAX_BULK_CLIENTS = 100;
 
 const clientIdsSchema = z
-  .array(idSchema)
+  .array(clientIdSchema)
   .min(1, "must name at least one client")
   .max(MAX_BULK_CLIENTS, `must name at most ${MAX_BULK_CLIENTS} clients`)
   .transform((ids) => [...new Set(ids)])

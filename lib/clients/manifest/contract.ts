@@ -9,7 +9,7 @@ export const getManifestContract = defineContract({
   path: `${CLIENT_PATH}/manifest`,
   summary: "Fetch a client's manifest",
   description:
-    "Returns the client's description without secrets, ids and state. Keep it with the extension's code, or use it to register the same client elsewhere.",
+    "Returns the client's description without secrets, ids, state and logo. Keep it with the extension's code, or use it to register the same client elsewhere.",
   tag: "Clients",
   permission: "clients:read",
   params: ofClient,

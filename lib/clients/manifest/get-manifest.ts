@@ -36,6 +36,9 @@ export async function getManifest({
       refresh_token_lifetime: client.refresh_token_lifetime,
       refresh_rotation: client.refresh_rotation,
       require_pkce: client.require_pkce,
+      policy_uri: client.policy_uri,
+      tos_uri: client.tos_uri,
+      support_email: client.support_email,
     },
   };
 }

@@ -2,16 +2,19 @@ import { z } from "zod";
 import {
   accessTokenLifetimeSchema,
   baseUrlSchema,
+  clientSupportEmailSchema,
   descriptionSchema,
   grantsSchema,
   nameSchema,
   permissionsSchema,
+  policyUriSchema,
   redirectUrlsSchema,
   refreshRotationSchema,
   refreshTokenLifetimeSchema,
   requirePkceSchema,
   scopeTypeSchema,
   tagsSchema,
+  tosUriSchema,
 } from "@/lib/clients/field-schemas";
 import { clientTypes } from "@/lib/clients/field-values";
 
@@ -33,6 +36,9 @@ const settings = {
   refresh_token_lifetime: refreshTokenLifetimeSchema,
   refresh_rotation: refreshRotationSchema,
   require_pkce: requirePkceSchema,
+  policy_uri: policyUriSchema,
+  tos_uri: tosUriSchema,
+  support_email: clientSupportEmailSchema,
 };
 
 /** The portable description of a client: no secrets, ids or state. */

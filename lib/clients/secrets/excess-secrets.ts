@@ -1,5 +1,5 @@
 import type { Caller } from "@/lib/access/caller";
-import { recordChange } from "@/lib/audit/record-change";
+import { type PlatformActor, recordChange } from "@/lib/audit/record-change";
 import { holdsPermissionsOf } from "@/lib/clients/require-scope-authority";
 import {
   countVersionsUp,
@@ -17,7 +17,11 @@ import type { OrganizationRole } from "@/lib/kernel/permissions";
 const MAX_NAMED = 5;
 
 /** Who makes the change, and whether they agreed to revoke the secrets it would make too powerful. */
-export type SecretDecision = { caller: Caller; info: RequestInfo; revokeSecrets: boolean };
+export type SecretDecision = {
+  caller: Caller | PlatformActor;
+  info: Pick<RequestInfo, "ipAddress" | "requestId">;
+  revokeSecrets: boolean;
+};
 
 /** The access that someone keeps: a role, scopes, or none. */
 export type RemainingAccess = { role: OrganizationRole } | { scopes: readonly string[] } | null;

@@ -25,7 +25,7 @@ export type HeldSecretRow = {
 const HELD = `
   SELECT s.id, s.name, s.last_four AS "lastFour", c.client_id AS "clientId", c.name AS "clientName",
     c.scopes AS "clientScopes", h.actor, m.role::text AS role,
-    coalesce(k.name, u.first_name || ' ' || u.last_name) AS "actorName",
+    coalesce(k.name, nullif(btrim(u.first_name || ' ' || u.last_name), '')) AS "actorName",
     CASE WHEN k.organization_id = c.organization_id THEN k.scopes ELSE
       (SELECT g.scopes FROM grants g WHERE g.client_id = k.client_id
         AND g.organization_id = c.organization_id AND g.revoked_at IS NULL) END AS "actorScopes"

@@ -11,10 +11,13 @@ import type { RequestInfo } from "@/lib/kernel/http/request-info";
 /** Who requests the secrets, and in which form. */
 export type SecretsView = { caller: Caller; info: RequestInfo; wanted: "clear" | "masked" };
 
-/** The live secrets of a client in clear text, newest first: for comparison, never for a response. */
+/**
+ * The live secrets of a client in clear text, newest first: for comparison, never for a response. Those that were
+ * imported as hashes are left out.
+ */
 export async function openSecrets(database: Database, client: ClientRow): Promise<string[]> {
   const rows = await listLiveSecrets(database, client);
-  return rows.map((row) => revealSecret(client.clientId, row));
+  return rows.flatMap((row) => revealSecret(client.clientId, row) ?? []);
 }
 
 /**
@@ -38,5 +41,5 @@ export async function presentSecrets(
     target: `client:${clientId}`,
     after: { secrets: secretIds },
   });
-  return rows.map((row) => revealSecret(clientId, row));
+  return rows.map((row) => revealSecret(clientId, row) ?? maskSecret(row.lastFour));
 }

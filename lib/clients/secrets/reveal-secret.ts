@@ -2,7 +2,8 @@ import { readersOf, requirePermission } from "@/lib/access/caller";
 import { lockCaller } from "@/lib/access/lock-caller";
 import type { OperationContext } from "@/lib/access/operation-context";
 import { recordChange } from "@/lib/audit/record-change";
-import { confirmPassword } from "@/lib/auth/confirm-password";
+import { confirmPerson } from "@/lib/auth/confirm-person";
+import { readSessionId } from "@/lib/auth/session-cookie";
 import { noSuchClient } from "@/lib/clients/no-such-client";
 import { findClient, lockClient } from "@/lib/clients/repository";
 import { requireScopeAuthority } from "@/lib/clients/require-scope-authority";
@@ -13,29 +14,32 @@ import { findLiveSecret } from "@/lib/clients/secrets/repository";
 import { revealSecret as openBox } from "@/lib/clients/secrets/secret-material";
 import { serializeSecret } from "@/lib/clients/secrets/serialize-secret";
 import { db, transaction } from "@/lib/kernel/db/client";
+import { ServiceError } from "@/lib/kernel/errors";
 import type { ContractOutput } from "@/lib/kernel/http/contract";
 
 type Contract = typeof revealSecretContract;
 
 /**
- * Reveals a live secret in clear text and records it in the audit log. A person must give their password again, so that
- * an unattended console does not give away a credential that outlasts the session.
+ * Reveals a live secret in clear text and records it in the audit log. A person must give their password again, or sign
+ * in at the provider again, so that an unattended console does not give away a credential that outlasts the session.
  * @throws ServiceError not_found, forbidden (also for a client with more permissions than the caller), invalid_request
- * for a wrong password, slow_down after too many wrong ones
+ * for a wrong password, conflict for a secret imported as a hash, slow_down after too many wrong ones
  */
 export async function revealSecret({
   params,
   body,
   caller,
+  cookie,
   info,
-}: Pick<OperationContext<Contract>, "params" | "body" | "caller" | "info">): Promise<
+}: Pick<OperationContext<Contract>, "params" | "body" | "caller" | "cookie" | "info">): Promise<
   ContractOutput<Contract>
 > {
   requirePermission(caller, revealSecretContract.permission);
   const owner = { organizationId: caller.organizationId, clientId: params.client_id };
   if (!(await findClient(db(), owner.organizationId, owner.clientId))) throw noSuchClient();
   if (caller.kind === "user" && !caller.through) {
-    await confirmPassword(caller.userId, body.password, info.ipAddress);
+    const sent = { password: body.password, sessionId: readSessionId(cookie) };
+    await confirmPerson(caller.userId, sent, info.ipAddress);
   }
   return transaction(async (tx) => {
     const current = await lockCaller(tx, caller, revealSecretContract.permission);
@@ -44,12 +48,19 @@ export async function revealSecret({
     requireScopeAuthority(current, client.scopes);
     const row = await findLiveSecret(tx, owner, params.secret_id);
     if (!row) throw noSuchSecret();
+    const clear = openBox(owner.clientId, row);
+    if (clear === null) {
+      throw new ServiceError(
+        "conflict",
+        "Only the hash of this secret was imported, so it cannot be shown. Rotate it to get one that can.",
+      );
+    }
     await insertHolders(tx, [row.id], readersOf(caller));
     await recordChange(tx, caller, info, {
       action: "secret.revealed",
       target: `client:${owner.clientId}`,
       after: { secrets: [row.id] },
     });
-    return { body: serializeSecret(row, openBox(owner.clientId, row)) };
+    return { body: serializeSecret(row, clear) };
   });
 }

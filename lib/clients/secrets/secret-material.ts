@@ -22,24 +22,30 @@ export type SecretMaterial = {
 /** Creates a secret for a client; it can be decrypted only with that client's id. */
 export function newSecretMaterial(clientId: string): SecretMaterial {
   const clear = newToken("secret");
+  return { clear, stored: sealClientSecret(clientId, clear) };
+}
+
+/** The form in which a client's secret is stored. */
+export function sealClientSecret(clientId: string, clear: string): SecretMaterial["stored"] {
   const { keyId, sealed } = sealSecret(env().encryptionKeys, clear, clientId);
   return {
-    clear,
-    stored: {
-      id: newId(),
-      secretHash: new Uint8Array(sha256(clear)),
-      encrypted: new Uint8Array(sealed),
-      encryptionKeyId: keyId,
-      lastFour: clear.slice(-SHOWN),
-    },
+    id: newId(),
+    secretHash: new Uint8Array(sha256(clear)),
+    encrypted: new Uint8Array(sealed),
+    encryptionKeyId: keyId,
+    lastFour: clear.slice(-SHOWN),
   };
 }
 
-/** Decrypts a stored secret. Throws if its key is no longer in ENCRYPTION_KEYS. */
+/**
+ * Decrypts a stored secret. Throws if its key is no longer in ENCRYPTION_KEYS.
+ * @returns null for a secret that was imported as a hash
+ */
 export function revealSecret(
   clientId: string,
-  row: { encryptionKeyId: string; encrypted: Uint8Array },
-): string {
+  row: { encryptionKeyId: string | null; encrypted: Uint8Array | null },
+): string | null {
+  if (row.encryptionKeyId === null || row.encrypted === null) return null;
   const box = { keyId: row.encryptionKeyId, sealed: row.encrypted };
   return openSecret(env().encryptionKeys, box, clientId);
 }

@@ -1,4 +1,4 @@
-import { takeQuestionDecision } from "@/lib/companies/questions/repository";
+import { findQuestionClient, takeQuestionDecision } from "@/lib/companies/questions/repository";
 import { sellerForm } from "@/lib/companies/seller-form";
 import { approveGrant } from "@/lib/consent/grants/approve-grant";
 import { requireDecider } from "@/lib/consent/may-consent";
@@ -8,6 +8,7 @@ import { transaction } from "@/lib/kernel/db/client";
 import { ServiceError } from "@/lib/kernel/errors";
 import { readForm } from "@/lib/kernel/http/read-body";
 import { redirectResponse } from "@/lib/kernel/http/responses";
+import { findInstallError } from "@/lib/oauth/authorize/find-install-error";
 
 /**
  * POST `/company/{company_id}/questions/{question_id}/decision`: an owner or admin decides a request forwarded by
@@ -22,6 +23,7 @@ export const decideQuestion = sellerForm(
     if (decision !== "allow" && decision !== "deny") {
       throw new ServiceError("invalid_request", "The form must contain either allow or deny.");
     }
+    if (decision === "allow") await requireInstallable(id, company.id);
     const of = { id, companyId: company.id, userId: session.userId };
     await transaction(async (tx) => {
       const taken = await takeQuestionDecision(tx, {
@@ -38,3 +40,10 @@ export const decideQuestion = sellerForm(
     return redirectResponse(303, `/company/${company.id}/extensions?answered=${decision}`);
   },
 );
+
+async function requireInstallable(id: string, companyId: number): Promise<void> {
+  const clientId = await findQuestionClient(id, companyId);
+  const blocked =
+    clientId && (await findInstallError(clientId, { companyId, organizationId: null }));
+  if (blocked) throw blocked;
+}

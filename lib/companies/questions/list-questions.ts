@@ -1,14 +1,16 @@
 import { findOpenQuestions } from "@/lib/companies/questions/repository";
+import { imageAddress } from "@/lib/images/image-address";
 
 /** A request forwarded by a company's staff. */
 export type ConsentQuestion = {
   id: string;
   clientId: string;
   clientName: string;
+  logoUri: string | null;
   publisherName: string;
   publisherVerified: boolean;
   scopes: string[];
-  askedBy: { name: string; email: string };
+  askedBy: { name: string; email: string | null };
   askedAt: Date;
 };
 
@@ -19,6 +21,7 @@ export async function listQuestions(companyId: number): Promise<ConsentQuestion[
     id,
     clientId: client.clientId,
     clientName: client.name,
+    logoUri: imageAddress(client.logoId),
     publisherName: client.organization.name,
     publisherVerified: client.organization.verified,
     scopes,

@@ -16,6 +16,7 @@ export function findOpenQuestions(companyId: number) {
         select: {
           clientId: true,
           name: true,
+          logoId: true,
           organization: { select: { name: true, verified: true } },
         },
       },
@@ -38,6 +39,15 @@ export async function upsertQuestion(question: {
     VALUES (${newId()}, ${clientId}, ${companyId}, ${askedBy}, ${scopes})
     ON CONFLICT (company_id, client_id, asked_by) WHERE decision IS NULL
     DO UPDATE SET scopes = excluded.scopes, created_at = now()`;
+}
+
+/** The client that a question of a company is about, or null. */
+export async function findQuestionClient(id: string, companyId: number): Promise<string | null> {
+  const question = await db().consentQuestion.findFirst({
+    where: { id, companyId },
+    select: { clientId: true },
+  });
+  return question?.clientId ?? null;
 }
 
 /** Closes an open question once; null if it is already closed. */

@@ -1,14 +1,21 @@
 import type { Database } from "@/lib/kernel/db/client";
 import type { Subject } from "@/lib/kernel/subject";
 
-/** The client if it is active and registered for all the scopes, else null. */
+/** The client if neither it nor its organization is suspended, it is active and registered for all the scopes, else null. */
 export function isClientUsable(
   tx: Database,
   clientId: string,
   scopes: string[],
 ): Promise<{ version: number } | null> {
   return tx.client.findFirst({
-    where: { clientId, isActive: true, deletedAt: null, scopes: { hasEvery: scopes } },
+    where: {
+      clientId,
+      isActive: true,
+      deletedAt: null,
+      suspendedAt: null,
+      organization: { status: "active" },
+      scopes: { hasEvery: scopes },
+    },
     select: { version: true },
   });
 }
@@ -21,7 +28,7 @@ export async function lockGrant(
 ): Promise<{ scopes: string[] } | null> {
   const rows = await tx.$queryRaw<{ scopes: string[] }[]>`
     SELECT scopes FROM grants
-    WHERE client_id = ${clientId} AND company_id IS NOT DISTINCT FROM ${subject.companyId}::int
+    WHERE client_id = ${clientId} AND company_id IS NOT DISTINCT FROM ${subject.companyId}::bigint
       AND organization_id IS NOT DISTINCT FROM ${subject.organizationId} AND revoked_at IS NULL
     FOR UPDATE`;
   return rows[0] ?? null;

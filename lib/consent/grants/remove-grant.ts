@@ -1,7 +1,7 @@
 import { revokeGrants } from "@/lib/consent/grants/revoke-grants";
 import { wakeDeliveryWorker } from "@/lib/deliveries/delivery-worker";
 import { requestUninstall } from "@/lib/deliveries/request-uninstall";
-import { transaction } from "@/lib/kernel/db/client";
+import { type Database, transaction } from "@/lib/kernel/db/client";
 import { ServiceError } from "@/lib/kernel/errors";
 
 /**
@@ -14,14 +14,23 @@ export async function removeGrant(of: {
   clientId: string;
   userId: string;
 }): Promise<string> {
-  const { companyId, clientId, userId } = of;
-  const givenBy = { companyId, organizationId: null };
-  const deliveryId = await transaction(async (tx) => {
-    if ((await revokeGrants(tx, { clientId, userId, givenBy })) === 0) {
-      throw new ServiceError("not_found", "The company has not granted this extension anything.");
-    }
-    return requestUninstall(tx, { clientId, subject: givenBy });
-  });
+  const deliveryId = await transaction((tx) => removeGrantIn(tx, of));
   wakeDeliveryWorker();
   return deliveryId;
+}
+
+/**
+ * Like {@link removeGrant}, in a transaction; wake the delivery worker after the commit.
+ * @param of `userId` is null for a service key
+ */
+export async function removeGrantIn(
+  tx: Database,
+  of: { companyId: number; clientId: string; userId: string | null },
+): Promise<string> {
+  const { companyId, clientId, userId } = of;
+  const givenBy = { companyId, organizationId: null };
+  if ((await revokeGrants(tx, { clientId, userId, givenBy })) === 0) {
+    throw new ServiceError("not_found", "The company has not granted this extension anything.");
+  }
+  return requestUninstall(tx, { clientId, subject: givenBy });
 }

@@ -23,7 +23,7 @@ export function revokeGrants(tx: Database, chosen: ChosenGrants): Promise<number
       UPDATE grants g SET revoked_at = now(), modified_at = now(), epoch = g.epoch + 1
       FROM clients c
       WHERE g.client_id = ${clientId} AND g.revoked_at IS NULL AND c.client_id = g.client_id
-        AND (g.company_id = ${companyId}::int OR g.organization_id = ${organizationId}
+        AND (g.company_id = ${companyId}::bigint OR g.organization_id = ${organizationId}
           OR c.organization_id = ${ownerId})
       RETURNING g.id, g.scopes, c.version
     )

@@ -8,7 +8,7 @@ import { presentAuthorizeParameters, readQuery } from "@/lib/oauth/authorize/par
 import { readContext } from "@/lib/oauth/authorize/read-context";
 import { type Redirect, successLocation } from "@/lib/oauth/authorize/redirect-to-client";
 import { issueCode } from "@/lib/oauth/codes/issue-code";
-import { issuerOf } from "@/lib/oauth/metadata/issuer";
+import { issuerPath } from "@/lib/oauth/metadata/issuer";
 
 /** A launch with the extension's valid authorize request, or what was wrong with it. */
 export type Launch =
@@ -31,7 +31,7 @@ export async function launch({
   const query = new URLSearchParams({
     company_id: String(companyId),
     client_id: clientId,
-    cluster_url: env().baseUrl,
+    cluster_url: env().clusterUrl,
   });
   const answer = await callOut({ method: "GET", address: `${baseUrl}/fp/install?${query}` });
   if (answer.status === null) return { problem: `No answer: ${answer.error}` };
@@ -39,10 +39,12 @@ export async function launch({
   if (answer.status < 300 || answer.status > 399 || !location) {
     return { problem: `It responded with ${answer.status} instead of a redirect to authorize.` };
   }
-  const expected = `${issuerOf(subject)}/oauth/authorize?`;
-  if (!location.startsWith(expected)) {
+  const path = `${issuerPath(subject)}/oauth/authorize`;
+  const { baseUrl: pages, clusterUrl } = env();
+  // Metadata names authorize on BASE_URL; SDKs put the path behind cluster_url.
+  if (![pages, clusterUrl].some((origin) => location.startsWith(`${origin}${path}?`))) {
     return {
-      problem: `It redirected to ${location.split("?")[0]} instead of ${expected.slice(0, -1)}.`,
+      problem: `It redirected to ${location.split("?")[0]} instead of ${clusterUrl}${path}.`,
     };
   }
   const parameters = presentAuthorizeParameters(readQuery(location));

@@ -1,4 +1,4 @@
-import { db } from "@/lib/kernel/db/client";
+import { type Database, db } from "@/lib/kernel/db/client";
 
 /** Whether a code was used, and for which tokens; null for an unknown one. */
 export async function findCodeUse(
@@ -45,4 +45,15 @@ export async function findCandidate(of: {
   ]);
   if (!client || !company) return null;
   return { baseUrl: client.baseUrl, userId: company.members[0]?.userId ?? null };
+}
+
+/** Keeps how the last check of a client ended. */
+export async function putVerdict(tx: Database, clientId: string, verdict: string): Promise<void> {
+  const last = { verdict, checkedAt: new Date() };
+  await tx.conformanceVerdict.upsert({
+    where: { clientId },
+    create: { clientId, ...last },
+    update: last,
+    select: { clientId: true },
+  });
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { runConformanceCheckContract } from "@/lib/developer-tools/conformance/contract";
+import { getDirectoryClientContract } from "@/lib/directory/clients/contract";
 import { db } from "@/lib/kernel/db/client";
 import {
   type MintedOrganization,
@@ -7,6 +8,7 @@ import {
   mintCompany,
   mintOrganization,
 } from "@/test/factories/mint";
+import { mintOperator } from "@/test/factories/mint-platform";
 import { callRoute, type RouteAnswer } from "@/test/requests/call-route";
 import { fieldAt, listOf } from "@/test/requests/read-json";
 import { type ServedExtension, serveExtension } from "@/test/requests/serve-extension";
@@ -64,4 +66,22 @@ it("makes no call without an address or for a company other than the organizatio
   const { status } = await check({ company_id: companyId }, extension.baseUrl);
   expect(status).toBe(404);
   expect(extension.received).toEqual([]);
+});
+
+it("keeps the verdict for operators, except of a check at another address", async () => {
+  const operator = await mintOperator();
+  const { clientId } = await mintClient(organization.organizationId, {
+    baseUrl: extension.baseUrl,
+  });
+  const verdict = async (body: object) => {
+    await callRoute(runConformanceCheckContract, {
+      as: organization.owner,
+      params: { organization_id: organization.organizationId, client_id: clientId },
+      body: { company_id: organization.companyId, ...body },
+    });
+    const call = { as: operator, params: { client_id: clientId } };
+    return (await callRoute(getDirectoryClientContract, call)).body.conformance;
+  };
+  expect(await verdict({ base_url: "http://127.0.0.1:9" })).toBeNull();
+  expect(await verdict({})).toMatchObject({ verdict: "failed" });
 });

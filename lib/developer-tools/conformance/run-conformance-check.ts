@@ -5,7 +5,7 @@ import type {
   runConformanceCheckContract,
   verdicts,
 } from "@/lib/developer-tools/conformance/contract";
-import { findCandidate } from "@/lib/developer-tools/conformance/repository";
+import { findCandidate, putVerdict } from "@/lib/developer-tools/conformance/repository";
 import type { Candidate, Step, StepOutcome } from "@/lib/developer-tools/conformance/step";
 import { install } from "@/lib/developer-tools/conformance/steps/install";
 import { renewal } from "@/lib/developer-tools/conformance/steps/renewal";
@@ -21,7 +21,8 @@ type Contract = typeof runConformanceCheckContract;
 const steps: readonly Step[] = [install, tokens, state, renewal, uninstall];
 
 /**
- * Takes a developer's extension through install, tokens, renewal and uninstall.
+ * Takes a developer's extension through install, tokens, renewal and uninstall. The verdict at its own base URL is kept
+ * for operators who review its listing.
  * @throws ServiceError not_found for another organization's client or company; conflict if the client or company lacks
  * what the check needs
  */
@@ -49,8 +50,13 @@ export async function runConformanceCheck({
   }
   const { companyId, clientId, userId } = candidate;
   const givenBy = { companyId, organizationId: null };
-  await transaction((tx) => revokeGrants(tx, { clientId, userId, givenBy }));
-  return { body: { verdict: worst(results), steps: results } };
+  const verdict = worst(results);
+  await transaction(async (tx) => {
+    await revokeGrants(tx, { clientId, userId, givenBy });
+    // A check of another address says nothing about the extension that sellers would install.
+    if (body.base_url === undefined) await putVerdict(tx, clientId, verdict);
+  });
+  return { body: { verdict, steps: results } };
 }
 
 async function readCandidate(

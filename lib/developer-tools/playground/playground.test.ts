@@ -15,6 +15,7 @@ import {
   mintMember,
   mintOrganization,
 } from "@/test/factories/mint";
+import { configureTestEnv } from "@/test/process/test-env";
 import { callRoute, type RouteAnswer, type RouteCall } from "@/test/requests/call-route";
 import { fieldAt, textOf } from "@/test/requests/read-json";
 
@@ -256,6 +257,20 @@ describe("the state between two steps", () => {
         expect(() => openRun(owner, text)).toThrow("Start again");
       }),
     );
+  });
+
+  it("has no call to make where there is no sample API", async () => {
+    await install();
+    const run = (await walk("authorize", "offline_token")).at(-1)?.run;
+    configureTestEnv({ DEMO: "0" });
+    try {
+      const refreshed = await call({ step: "refresh", run });
+      expect(fieldAt(refreshed.body, "possible_steps")).not.toContain("call");
+      const { status, body } = await call({ step: "call", run });
+      expect([status, fieldAt(body, "errors.0.path")]).toEqual([400, "step"]);
+    } finally {
+      configureTestEnv();
+    }
   });
 
   it.each(["call", "refresh"])("contains nothing for %s before there is a token", async (step) => {

@@ -26,6 +26,7 @@ import { newId } from "@/lib/kernel/crypto/ids";
 import { transaction } from "@/lib/kernel/db/client";
 import { ServiceError } from "@/lib/kernel/errors";
 import type { ContractOutput } from "@/lib/kernel/http/contract";
+import { hasSampleApi } from "@/lib/sample-api/has-sample-api";
 
 type Contract = typeof runPlaygroundStepContract;
 type StepName = (typeof playgroundSteps)[number];
@@ -103,7 +104,7 @@ async function readSetting({ params, body, caller, cookie }: Context): Promise<S
 
 function canDo(step: StepName, state: RunState | null): boolean {
   if (step === "authorize") return true;
-  if (step === "call") return Boolean(state?.accessToken);
+  if (step === "call") return hasSampleApi() && Boolean(state?.accessToken);
   if (step === "refresh") return Boolean(state?.refreshToken);
   return state !== null;
 }
@@ -111,12 +112,19 @@ function canDo(step: StepName, state: RunState | null): boolean {
 function planNext(step: StepName, setting: Setting, state: RunState): Move {
   if (step === "online_token") return onlineTokenStep(setting, state);
   if (step === "offline_token") return offlineTokenStep(setting, state);
+  if (step === "call" && !hasSampleApi()) throw noSampleApi();
   if (step === "call" && state.accessToken) return callProductsStep(state.accessToken);
   if (step === "refresh" && state.refreshToken) {
     return refreshStep(setting, state, state.refreshToken);
   }
   const message = "The run has no token for this step yet. Get an offline token first.";
   throw new ServiceError("invalid_request", message, { fields: [{ path: "step", message }] });
+}
+
+function noSampleApi(): ServiceError {
+  const message =
+    "This installation has no sample API to call. Call your platform's own API with a token instead.";
+  return new ServiceError("invalid_request", message, { fields: [{ path: "step", message }] });
 }
 
 function recordStart({ body, caller, info, params }: Context): Promise<void> {

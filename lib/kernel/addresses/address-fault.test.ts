@@ -4,7 +4,9 @@ import { locales } from "@/lib/i18n/locales";
 import { english, messages } from "@/lib/i18n/messages";
 import type { AddressFault } from "@/lib/kernel/addresses/address-fault";
 import { parseBaseUrl } from "@/lib/kernel/addresses/parse-base-url";
+import { parsePublicLink } from "@/lib/kernel/addresses/parse-public-link";
 import { parseRedirectUrl } from "@/lib/kernel/addresses/parse-redirect-url";
+import type { ParsedAddress } from "@/lib/kernel/addresses/parse-web-address";
 
 // One address for each fault: a new fault does not compile without one.
 const examples: Record<AddressFault["code"], string> = {
@@ -16,6 +18,8 @@ const examples: Record<AddressFault["code"], string> = {
   fragment: "https://example.com/cb#x",
   userInfo: "https://user@example.com/cb",
   notPlain: "https://EXAMPLE.com/cb",
+  notHttps: "http://example.com/privacy",
+  notPublic: "https://192.168.0.7/privacy",
   query: "https://example.com/?x=1",
   answerParameter: "https://example.com/cb?code=1",
 };
@@ -25,8 +29,15 @@ function wordsIn(locale: (typeof locales)[number], { code, ...values }: AddressF
   return createTranslator({ locale, messages: messages[locale], namespace })(code, values);
 }
 
+// Every other fault is one of redirect URLs.
+const parsers: Partial<Record<string, (text: string) => ParsedAddress>> = {
+  query: parseBaseUrl,
+  notHttps: parsePublicLink,
+  notPublic: parsePublicLink,
+};
+
 function faultOf(code: string, text: string) {
-  const { fault, problem } = code === "query" ? parseBaseUrl(text) : parseRedirectUrl(text);
+  const { fault, problem } = (parsers[code] ?? parseRedirectUrl)(text);
   if (!fault) throw new Error(`${text} has no fault`);
   return { fault, problem };
 }

@@ -4,7 +4,7 @@ export type AddressFault =
   | { code: "wildcard" | "notAbsolute" | "otherScheme" | "insecure" | "fragment" | "userInfo" }
   /** `plain` is the normalized form. */
   | { code: "notPlain"; plain: string }
-  | { code: "query" }
+  | { code: "query" | "notHttps" | "notPublic" }
   /** A query parameter that authorize adds itself. */
   | { code: "answerParameter"; name: string };
 
@@ -27,6 +27,10 @@ export function describeAddressFault(fault: AddressFault): string {
       return "must not contain a user name or password";
     case "notPlain":
       return `must be written as ${fault.plain}`;
+    case "notHttps":
+      return "must start with https://";
+    case "notPublic":
+      return "must have a public host name, not an IP address or a name of a private network";
     case "query":
       return "must not contain a query";
     case "answerParameter":

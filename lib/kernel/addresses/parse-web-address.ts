@@ -11,7 +11,7 @@ export function invalidAddress(fault: AddressFault): ParsedAddress {
 }
 
 /** Maximum length of a registered address, in characters. */
-const MAX_ADDRESS_LENGTH = 2000;
+export const MAX_ADDRESS_LENGTH = 2000;
 
 const LOOPBACK_HOSTS = new Set(["127.0.0.1", "[::1]", "localhost"]);
 

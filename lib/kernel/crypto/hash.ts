@@ -1,8 +1,8 @@
 import { createHmac, hash, timingSafeEqual } from "node:crypto";
 
-/** SHA-256 of a string's UTF-8 bytes, 32 bytes. */
-export function sha256(text: string): Buffer {
-  return hash("sha256", text, "buffer");
+/** SHA-256 of bytes, or of a string's UTF-8 bytes; 32 bytes. */
+export function sha256(data: string | Buffer): Buffer {
+  return hash("sha256", data, "buffer");
 }
 
 /** HMAC-SHA256 of `text` under `key`, base64url without padding. */

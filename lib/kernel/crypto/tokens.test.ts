@@ -16,6 +16,7 @@ const prefixes: Record<TokenKind, string> = {
   code: "lkc_",
   secret: "lks_",
   link: "lkl_",
+  service: "lkp_",
 };
 const kind = fc.constantFrom<TokenKind>(
   "offline",
@@ -25,6 +26,7 @@ const kind = fc.constantFrom<TokenKind>(
   "code",
   "secret",
   "link",
+  "service",
 );
 const token = kind.map((chosen) => newToken(chosen));
 
@@ -33,7 +35,7 @@ describe("a new token", () => {
     fc.assert(
       fc.property(kind, (chosen) => {
         const made = newToken(chosen);
-        expect(made).toMatch(/^lk[oncrsl]_[A-Za-z0-9_-]{49}$/);
+        expect(made).toMatch(/^lk[oncrslp]_[A-Za-z0-9_-]{49}$/);
         expect(made.startsWith(prefixes[chosen])).toBe(true);
         expect(isTokenOfKind(made, chosen)).toBe(true);
       }),

@@ -9,7 +9,8 @@ export type TokenKind =
   | "refresh"
   | "code"
   | "secret"
-  | "link";
+  | "link"
+  | "service";
 
 const PREFIXES: Record<TokenKind, string> = {
   offline: "lko_",
@@ -19,12 +20,13 @@ const PREFIXES: Record<TokenKind, string> = {
   code: "lkc_",
   secret: "lks_",
   link: "lkl_",
+  service: "lkp_",
 };
 
 const PREFIX_LENGTH = 4;
 const RANDOM_BYTES = 32;
 const RANDOM_LENGTH = 43;
-const TOKEN = /^lk[oncrsl]_[A-Za-z0-9_-]{49}$/;
+const TOKEN = /^lk[oncrslp]_[A-Za-z0-9_-]{49}$/;
 
 /**
  * Makes a new token: the prefix of its kind, 256 random bits (43 characters) and a CRC-32 of both (6 characters), which
@@ -49,6 +51,7 @@ const NAMES: Readonly<Record<string, string>> = {
   lkc_: "an authorization code",
   lks_: "an API secret",
   lkl_: "the token of a link",
+  lkp_: "an access token of a service key",
 };
 
 /** Names the kind of token by its prefix, with an article, even if incomplete; null if it is not a Latchkey token. */

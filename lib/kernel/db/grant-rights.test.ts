@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { walkChain } from "@/lib/audit/walk-chain";
+import { walkOrganizationChain } from "@/lib/audit/walk-organization-chain";
 import { APPLICATION_ROLE, OWNER_ROLE } from "@/lib/kernel/db/embedded/roles";
 import { grantRights, isAuditInReach, serviceRole } from "@/lib/kernel/db/grant-rights";
 import { pool } from "@/lib/kernel/db/pool";
@@ -34,7 +34,7 @@ describe("the service's role", () => {
 
   it("adds audit rows, and the database keeps their chain intact", async () => {
     expect(await auditIds(organizationId)).toHaveLength(2);
-    expect(await walkChain(organizationId)).toMatchObject({ intact: true, entries: 2 });
+    expect(await walkOrganizationChain(organizationId)).toMatchObject({ intact: true, entries: 2 });
   });
 
   it.each([
@@ -56,6 +56,18 @@ describe("the service's role", () => {
     "DELETE FROM audit_heads",
     "TRUNCATE audit_heads",
     "CREATE OR REPLACE FUNCTION audit_row_hash(audit_rows) RETURNS bytea LANGUAGE sql AS 'SELECT NULL::bytea'",
+    "INSERT INTO audit_personal_values VALUES (repeat('0', 64), NULL, sha256(''), 'x')",
+    "UPDATE audit_personal_values SET value = 'x'",
+    "TRUNCATE audit_personal_values",
+    "UPDATE audit_former_heads SET broken_row_id = NULL",
+    "DELETE FROM audit_former_heads",
+    "UPDATE audit_head_signatures SET signature = 'x'",
+    "DELETE FROM audit_head_signatures",
+    "UPDATE platform_audit_rows SET actor = 'operator:nobody'",
+    "DELETE FROM platform_audit_rows",
+    "UPDATE platform_audit_heads SET rows = 0",
+    "SELECT setval('platform_audit_rows_id_seq', 1)",
+    "SELECT audit_store_personal(NULL, 'x')",
     "DROP FUNCTION refuse_change() CASCADE",
     "CREATE TEMP TABLE ours (LIKE audit_rows); CREATE TRIGGER heads BEFORE INSERT ON ours FOR EACH ROW EXECUTE FUNCTION audit_rows_chain()",
     "SET session_replication_role = replica",
@@ -64,7 +76,7 @@ describe("the service's role", () => {
     "DELETE FROM grant_events",
     "UPDATE _prisma_migrations SET checksum = ''",
   ])("may not run: %s", async (statement) => {
-    const before = await walkChain(organizationId);
+    const before = await walkOrganizationChain(organizationId);
     const code = await pool()
       .query(statement)
       .then(
@@ -73,7 +85,7 @@ describe("the service's role", () => {
       );
     const insufficientPrivilege = "42501";
     expect(code).toBe(insufficientPrivilege);
-    expect(await walkChain(organizationId)).toEqual(before);
+    expect(await walkOrganizationChain(organizationId)).toEqual(before);
     expect(await isAuditInReach()).toBe(false);
   });
 

@@ -2,9 +2,11 @@ import { Client } from "pg";
 import { MIGRATION_LOCK } from "@/lib/kernel/db/migrate";
 import { pool } from "@/lib/kernel/db/pool";
 
+const AUDIT_ROWS = "audit_rows, platform_audit_rows";
+
 /**
  * Gives the service's role exactly the rights it needs on the migrated tables: it reads and writes rows, appends to the
- * histories without changing them, and owns nothing. Runs after each migration, because only the owner has rights on
+ * histories without changing them, erases personal values, and owns nothing. Runs after each migration, because only the owner has rights on
  * new tables.
  *
  * @param ownerUrl `postgresql://` address for the role that owns the tables.
@@ -36,9 +38,11 @@ function grants(schema: string, role: string): string {
     GRANT USAGE ON SCHEMA ${schema} TO ${role};
     GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${role};
     GRANT USAGE, UPDATE ON ALL SEQUENCES IN SCHEMA ${schema} TO ${role};
-    REVOKE UPDATE, DELETE ON audit_rows, grant_events FROM ${role};
-    REVOKE UPDATE ON SEQUENCE audit_rows_id_seq, grant_events_id_seq FROM ${role};
-    REVOKE INSERT, UPDATE, DELETE ON audit_heads, _prisma_migrations FROM ${role};`;
+    REVOKE UPDATE, DELETE ON ${AUDIT_ROWS}, grant_events, audit_head_signatures FROM ${role};
+    REVOKE UPDATE ON SEQUENCE audit_rows_id_seq, platform_audit_rows_id_seq, grant_events_id_seq FROM ${role};
+    REVOKE INSERT, UPDATE ON audit_personal_values FROM ${role};
+    REVOKE INSERT, UPDATE, DELETE ON audit_heads, audit_former_heads, platform_audit_heads, _prisma_migrations
+      FROM ${role};`;
 }
 
 /** Name of the role the service runs as. */
@@ -54,10 +58,10 @@ export async function serviceRole(): Promise<string> {
  */
 export async function isAuditInReach(): Promise<boolean> {
   const { rows } = await pool().query<{ inReach: boolean }>(
-    `SELECT pg_has_role(relowner, 'MEMBER')
+    `SELECT bool_or(pg_has_role(relowner, 'MEMBER')
        OR has_table_privilege(oid, 'UPDATE, DELETE, TRUNCATE, TRIGGER')
-       OR has_schema_privilege(relnamespace, 'CREATE') AS "inReach"
-     FROM pg_class WHERE oid = 'audit_rows'::regclass`,
+       OR has_schema_privilege(relnamespace, 'CREATE')) AS "inReach"
+     FROM pg_class WHERE oid = ANY (string_to_array('${AUDIT_ROWS}', ', ')::regclass[])`,
   );
   return rows[0]?.inReach !== false;
 }

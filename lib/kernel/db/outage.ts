@@ -1,3 +1,5 @@
+import { sqlStateOf, textAt } from "@/lib/kernel/db/sql-state";
+
 /**
  * Why the database cannot do its work. `lost`: a connection broke during a statement, whose outcome is unknown.
  * `pooler`: something in between loses prepared statements.
@@ -105,21 +107,10 @@ function fromDriver(error: Error): Outage | undefined {
 // Prisma's messages quote source code, so the log gets the driver's message.
 function fromPrisma(error: Error): Outage | undefined {
   if (!error.name.startsWith("Prisma")) return undefined;
-  const prismaCode = textAt(error, "code") ?? textAt(error, "errorCode");
-  const cause = fieldAt(fieldAt(fieldAt(error, "meta"), "driverAdapterError"), "cause");
-  const sqlState = textAt(cause, "originalCode");
+  const { sqlState, prismaCode, cause } = sqlStateOf(error);
   const kind =
     (sqlState && KIND_BY_SQLSTATE[sqlState]) || (prismaCode && KIND_BY_PRISMA_CODE[prismaCode]);
   if (!kind) return undefined;
   const message = textAt(cause, "originalMessage") ?? textAt(cause, "kind") ?? "no connection";
   return { kind, reason: `${sqlState ?? prismaCode}: ${message}` };
-}
-
-function fieldAt(value: unknown, name: string): unknown {
-  return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
-}
-
-function textAt(value: unknown, name: string): string | undefined {
-  const field = fieldAt(value, name);
-  return typeof field === "string" ? field : undefined;
 }

@@ -7,7 +7,6 @@ import { pool } from "@/lib/kernel/db/pool";
  * statement was assembled.
  *
  * @param sql with named parameters: `:scopes`
- * @returns the rows as node-postgres reads them: `int8` as a string
  */
 export async function plannedQuery<Row extends QueryResultRow>(
   sql: string,

@@ -1,4 +1,5 @@
 import { Pool } from "pg";
+import { columnTypes } from "@/lib/kernel/db/column-types";
 import { type ConnectionWatch, watchConnections } from "@/lib/kernel/db/connection-watch";
 import { reportOutage } from "@/lib/kernel/db/database-health";
 import { env } from "@/lib/kernel/env";
@@ -39,6 +40,7 @@ function connect(url: string | undefined): Held {
     application_name: "latchkey",
     statement_timeout: STATEMENT_TIMEOUT_MS,
     keepAlive: true,
+    types: columnTypes,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
   };
   const watch = watchConnections(config, ANSWER_TIMEOUT_MS);

@@ -10,9 +10,9 @@ type ValueOf<Row, Key extends PropertyKey> = Row extends { [K in Key]?: infer Va
 
 /** The PostgreSQL types that node-postgres reads as a type of TypeScript. */
 type TypeName<Value> = [Value] extends [string]
-  ? "text" | "int8"
+  ? "text"
   : [Value] extends [number]
-    ? "int4" | "float8"
+    ? "int4" | "int8" | "float8"
     : [Value] extends [boolean]
       ? "bool"
       : [Value] extends [Date]
@@ -41,7 +41,7 @@ export const declaredStatements = (): Map<string, DeclaredStatement> =>
  * @param name unique; kebab-case, at most 63 characters (PostgreSQL cuts longer ones)
  * @param columns of the rows it returns; `{}` if it returns none
  * @param sql with named parameters: `:scopes`
- * @returns a function that runs it. Rows are as node-postgres reads them: `int8` as a string.
+ * @returns a function that runs it
  */
 export function statement<Values extends object, Row extends QueryResultRow = never>(
   name: string,

@@ -8,6 +8,8 @@ export type Diagnosis = {
   fix?: Fix;
   /** How the request differs from what is registered or granted, in words. */
   difference?: string;
+  /** Why the platform suspended the client, for sellers and for its publisher. */
+  suspensionReason?: string | null;
   /** Whose credential was rejected, if only the check knows. */
   owner?: { clientId: string; companyId: number | null; organizationId: string | null };
 };

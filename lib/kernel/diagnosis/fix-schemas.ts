@@ -14,6 +14,10 @@ export const fixSchema = z.discriminatedUnion("kind", [
   /** In the client's settings. */
   of("register_grant").extend({ grant: z.string() }),
   of("activate_client"),
+  /** Only an operator can end a suspension. */
+  of("contact_platform"),
+  /** In the client's settings: a draft is only for the companies that it names. */
+  of("change_listing"),
   /** In the request; null where only the developer knows the value. */
   of("set_parameter").extend({ name: z.string(), value: z.string().nullable() }),
   of("remove_parameter").extend({ name: z.string() }),

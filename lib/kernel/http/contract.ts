@@ -1,11 +1,9 @@
 import type { z } from "zod";
 import type { Permission } from "@/lib/kernel/permissions";
+import type { PlatformPermission } from "@/lib/kernel/platform-permissions";
 
-/**
- * One operation of the HTTP API: its input, its output and its callers. Handlers, OpenAPI, the API reference and tests
- * are derived from it.
- */
-export type Contract = {
+/** The input and output of one operation of the HTTP API. Handlers, OpenAPI and tests are derived from it. */
+export type OperationContract = {
   operationId: string;
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** With `{name}` for path parameters. */
@@ -13,15 +11,18 @@ export type Contract = {
   summary: string;
   description: string;
   tag: string;
-  permission: Permission;
   params: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodObject;
+  /** The body is a file of one of these media types instead of JSON; the operation receives its bytes. */
+  upload?: { types: readonly string[]; maxBytes: number };
   success: {
     status: 200 | 201;
     description: string;
     schema: z.ZodType;
     etag?: boolean;
+    /** Of a PUT that also creates: when it returns 201 instead. */
+    created?: string;
     /** Media type of a plain-text alternative. */
     otherType?: string;
   };
@@ -29,27 +30,41 @@ export type Contract = {
   errors?: readonly ("conflict" | "precondition_failed" | "invalid_request" | "slow_down")[];
 };
 
+/** An operation of the management API, for callers of one organization. */
+export type Contract = OperationContract & { permission: Permission };
+
+/** An operation of the platform's API, for service keys and operators. */
+export type PlatformContract = OperationContract & { platformPermission: PlatformPermission };
+
 /** Preserves the literal types of a contract, so that they type its operation. */
 export function defineContract<const C extends Contract>(contract: C): C {
   return contract;
 }
 
+/** Like {@link defineContract}, for the platform's API. */
+export function definePlatformContract<const C extends PlatformContract>(contract: C): C {
+  return contract;
+}
+
 /** Whether an operation creates something, so that sending it twice by mistake would create two. */
-export function takesIdempotencyKey({ method, success }: Contract): boolean {
-  return method === "POST" && success.status === 201;
+export function takesIdempotencyKey(contract: Contract | PlatformContract): boolean {
+  const { method, success } = contract;
+  return "permission" in contract && method === "POST" && success.status === 201;
 }
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 
 /** The parsed input of an operation. */
-export type ContractInput<C extends Contract> = {
+export type ContractInput<C extends OperationContract> = {
   params: z.output<C["params"]>;
   query: Parsed<C["query"]>;
-  body: Parsed<C["body"]>;
+  body: C extends { upload: object } ? Buffer : Parsed<C["body"]>;
 };
 
 /** The output of an operation, before its schema validates it. */
-export type ContractOutput<C extends Contract> = {
+export type ContractOutput<C extends OperationContract> = {
+  /** Whether a PUT created what it names. */
+  isNew?: boolean;
   body: z.input<C["success"]["schema"]>;
   headers?: Record<string, string>;
 };

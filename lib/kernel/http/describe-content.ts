@@ -6,6 +6,12 @@ export function sentJson(schema: z.ZodType) {
   return { "application/json": { schema, example: exampleOf(schema, "input") } };
 }
 
+/** A request body that is a file of one of these media types. */
+export function sentFile(types: readonly string[]) {
+  const schema = { type: "string", format: "binary" } as const;
+  return Object.fromEntries(types.map((type) => [type, { schema }]));
+}
+
 /** A JSON response body, with an example. */
 export function answeredJson(schema: z.ZodType) {
   return { "application/json": { schema, example: exampleOf(schema, "output") } };

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { type FieldError, ServiceError } from "@/lib/kernel/errors";
-import type { Contract, ContractInput } from "@/lib/kernel/http/contract";
+import type { ContractInput, OperationContract } from "@/lib/kernel/http/contract";
 import { invalidFields } from "@/lib/kernel/http/invalid-fields";
 import { nearestName } from "@/lib/kernel/http/nearest-name";
-import { parseForm, readJson } from "@/lib/kernel/http/read-body";
+import { parseForm, readFile, readJson } from "@/lib/kernel/http/read-body";
 import { plainIssue } from "@/lib/kernel/schemas/plain-issue";
 
 /**
@@ -11,7 +11,7 @@ import { plainIssue } from "@/lib/kernel/schemas/plain-issue";
  * name and suggests the closest known one.
  * @throws ServiceError not_found for a malformed path; invalid_request with a message per field
  */
-export async function parseInput<C extends Contract>(
+export async function parseInput<C extends OperationContract>(
   contract: C,
   request: Request,
   rawParams: Record<string, unknown>,
@@ -19,8 +19,13 @@ export async function parseInput<C extends Contract>(
   const params = contract.params.safeParse(rawParams);
   if (!params.success) throw new ServiceError("not_found", "There is no resource at this path.");
   const query = parseQuery(contract.query, parseForm(new URL(request.url).search));
-  const body = contract.body ? parsePart(contract.body, await readJson(request)) : undefined;
+  const body = await parseBody(contract, request);
   return asContractInput<C>({ params: params.data, query, body });
+}
+
+async function parseBody({ body, upload }: OperationContract, request: Request): Promise<unknown> {
+  if (upload) return readFile(request, upload);
+  return body ? parsePart(body, await readJson(request)) : undefined;
 }
 
 function parseQuery(schema: z.ZodObject | undefined, sent: Record<string, string>): unknown {
@@ -76,7 +81,7 @@ function fieldsAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): readon
 }
 
 // Each part was just parsed by the contract's own schema, which TypeScript cannot follow.
-function asContractInput<C extends Contract>(parts: {
+function asContractInput<C extends OperationContract>(parts: {
   params: unknown;
   query: unknown;
   body: unknown;

@@ -55,6 +55,20 @@ export async function readForm(request: Request): Promise<Record<string, string>
   return parseForm(await readText(request));
 }
 
+/**
+ * Reads a file sent as the whole body.
+ * @param limits its accepted media types and maximum size
+ * @throws ServiceError payload_too_large or unsupported_media_type
+ */
+export async function readFile(
+  request: Request,
+  limits: { types: readonly string[]; maxBytes: number },
+): Promise<Buffer> {
+  const type = mediaType(request.headers);
+  if (!limits.types.includes(type)) throw unsupported(type, limits.types.join(" or "));
+  return readBytes(request, limits.maxBytes);
+}
+
 /** The media type of a body without parameters, in lower case; empty if missing. */
 export function mediaType(headers: Headers): string {
   return (headers.get("content-type") ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
@@ -88,9 +102,7 @@ function unsupported(type: string, expected: string): ServiceError {
 }
 
 async function readText(request: Request): Promise<string> {
-  const declared = request.headers.get("content-length");
-  const bytes =
-    declared === null ? await readUnsized(request) : await readSized(request, Number(declared));
+  const bytes = await readBytes(request, MAX_BODY_BYTES);
   try {
     return utf8.decode(bytes);
   } catch (cause) {
@@ -98,25 +110,29 @@ async function readText(request: Request): Promise<string> {
   }
 }
 
-async function readSized(request: Request, length: number): Promise<ArrayBuffer> {
-  if (length > MAX_BODY_BYTES) throw tooLarge();
-  return request.arrayBuffer();
+async function readBytes(request: Request, maxBytes: number): Promise<Buffer> {
+  const declared = request.headers.get("content-length");
+  if (declared === null) return readUnsized(request, maxBytes);
+  if (Number(declared) > maxBytes) throw tooLarge(maxBytes);
+  return Buffer.from(await request.arrayBuffer());
 }
 
 // Chunked bodies do not announce their size, so count while reading and stop at the limit.
-async function readUnsized(request: Request): Promise<Uint8Array> {
+async function readUnsized(request: Request, maxBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of request.body ?? []) {
     size += chunk.byteLength;
-    if (size > MAX_BODY_BYTES) throw tooLarge();
+    if (size > maxBytes) throw tooLarge(maxBytes);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }
 
-function tooLarge(): ServiceError {
-  return new ServiceError("payload_too_large", "The body is larger than 64 KB.", {
+function tooLarge(maxBytes: number): ServiceError {
+  const kilobytes = maxBytes / 1024;
+  const limit = kilobytes < 1024 ? `${kilobytes} KB` : `${kilobytes / 1024} MB`;
+  return new ServiceError("payload_too_large", `The body is larger than ${limit}.`, {
     check: "body_size",
     fix: { kind: "correct_body" },
   });

@@ -2,6 +2,7 @@ import { reportOutage } from "@/lib/kernel/db/database-health";
 import { classifyOutage } from "@/lib/kernel/db/outage";
 import { env } from "@/lib/kernel/env";
 import { type ErrorCode, ServiceError } from "@/lib/kernel/errors";
+import { inDescription } from "@/lib/kernel/http/error-description";
 import { outageError } from "@/lib/kernel/http/outage-error";
 import { jsonResponse } from "@/lib/kernel/http/responses";
 import { log } from "@/lib/kernel/log";
@@ -27,12 +28,14 @@ export function toServiceError(thrown: unknown, requestId: string): ServiceError
   );
 }
 
-const MANAGEMENT_PREFIX = "/service/partner/";
+// The platform's token endpoint is the only OAuth endpoint below these.
+const MANAGEMENT_API =
+  /^\/service\/(?:partner\/|platform\/|panel\/authentication\/v1\.0\/platform\/(?!oauth\/))/;
 
 /** Renders an error in the format of the API that the request's path belongs to. */
 export function renderErrorAt(request: Request, error: ServiceError, requestId: string): Response {
   const { pathname } = new URL(request.url);
-  return pathname.startsWith(MANAGEMENT_PREFIX)
+  return MANAGEMENT_API.test(pathname)
     ? renderManagementError(error, requestId)
     : renderOAuthError(error, requestId);
 }
@@ -63,12 +66,9 @@ export function renderOAuthError(error: ServiceError, requestId: string): Respon
   return jsonResponse(error.status, body, { ...error.headers });
 }
 
-/**
- * The message, limited to the characters allowed in error_description (RFC 6749 sections 4.1.2.1 and 5.2): printable
- * ASCII without quote and backslash.
- */
+/** The message of an error as error_description. */
 export function errorDescription(error: ServiceError): string {
-  return error.message.replaceAll('"', "'").replace(/[^\x20-\x5b\x5d-\x7e]/g, "?");
+  return inDescription(error.message);
 }
 
 /** The page that explains a code and links the client's developers to this request. */

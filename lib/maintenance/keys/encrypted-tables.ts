@@ -28,6 +28,14 @@ export const encryptedTables: readonly EncryptedTable[] = [
     needed: "true",
   },
   {
+    table: "provider_sessions",
+    rows: "ID tokens of the sign-in provider",
+    key: ["id"],
+    context: "'id-token:' || id",
+    // Without it, signing out at the provider asks the person there.
+    needed: "false",
+  },
+  {
     table: "idempotent_requests",
     rows: "kept answers",
     key: ["organization_id", "actor", "key"],

@@ -122,7 +122,7 @@ describe("rotating the keys", () => {
     await rotating;
     const after = await db().clientSecret.findUniqueOrThrow({ where });
     const ring = [oldKey, newKey];
-    const box = { keyId: after.encryptionKeyId, sealed: after.encrypted };
+    const box = { keyId: String(after.encryptionKeyId), sealed: after.encrypted ?? Buffer.of() };
     expect(openSecret(ring, box, client.clientId)).toBe(client.clientSecret);
   });
 

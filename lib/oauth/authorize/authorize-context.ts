@@ -15,6 +15,13 @@ export type AuthorizeRequest = {
 /** The client, as far as the checks need it. */
 export type AuthorizeClient = {
   isActive: boolean;
+  isSuspended: boolean;
+  /** Why an operator suspended it. */
+  suspensionReason: string | null;
+  /** Whether its organization is active. */
+  publisherIsActive: boolean;
+  /** Whether its listing lets the company or organization in the path install it. */
+  isInstallable: boolean;
   redirectUrls: string[];
   scopes: string[];
   grantTypes: string[];
@@ -30,6 +37,8 @@ export type AuthorizeFacts = {
   sessionId: string | null;
   /** Their role in the company or organization in the path, or null. */
   role: string | null;
+  /** Whether the company or organization in the path is neither suspended nor closed. */
+  subjectIsActive: boolean;
   /** Whether the organization in the path requires a second factor and the person has none. */
   lacksSecondFactor: boolean;
   grantId: string | null;

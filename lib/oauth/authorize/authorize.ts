@@ -7,6 +7,7 @@ import { redirectResponse } from "@/lib/kernel/http/responses";
 import { readSubject, type Subject } from "@/lib/kernel/subject";
 import type { AuthorizeContext } from "@/lib/oauth/authorize/authorize-context";
 import { findFailure } from "@/lib/oauth/authorize/find-failure";
+import { leaveClusterHost } from "@/lib/oauth/authorize/leave-cluster-host";
 import { nameAuthorizeParameters } from "@/lib/oauth/authorize/parameters";
 import { readContextAndStoreCode } from "@/lib/oauth/authorize/read-context";
 import { errorLocation, successLocation } from "@/lib/oauth/authorize/redirect-to-client";
@@ -24,6 +25,8 @@ import { readSentRequest } from "@/lib/oauth/events/sent-request";
  * passes, the browser goes back to the client with a code; otherwise the table says what happens.
  */
 export async function authorize(request: Request): Promise<Response> {
+  const elsewhere = leaveClusterHost(request);
+  if (elsewhere) return elsewhere;
   const info = readRequestInfo(request.headers);
   const seen: { subject?: Subject } = {};
   try {

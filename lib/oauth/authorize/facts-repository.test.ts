@@ -23,6 +23,11 @@ const sound = {
   person: "member",
   isActive: true,
   deletedAt: null as Date | null,
+  suspensionReason: null as string | null,
+  publisher: "active",
+  subject: "active",
+  listing: "unlisted" as "draft" | "unlisted" | "listed",
+  draftFor: "nobody",
   grantTypes: ["authorization_code"],
   requirePkce: false,
   redirectUrls: [CALLBACK, LOCAL],
@@ -50,6 +55,16 @@ const changes: { [Name in keyof typeof sound]: fc.Arbitrary<Partial<typeof sound
   ),
   isActive: change("isActive", false),
   deletedAt: change("deletedAt", new Date()),
+  suspensionReason: change("suspensionReason", "It broke our rules."),
+  publisher: change("publisher", "suspended"),
+  subject: change("subject", "suspended"),
+  listing: fc.oneof(
+    change("listing", "listed"),
+    fc.constantFrom("company", "publisher", "nobody").map((draftFor) => ({
+      ...{ listing: "draft" as const, draftFor },
+    })),
+  ),
+  draftFor: change("draftFor", "company"),
   grantTypes: change("grantTypes", ["client_credentials"], []),
   requirePkce: change("requirePkce", true),
   redirectUrls: change("redirectUrls", [LOCAL], [WITH_ID], ["https://other.example.com/"]),
@@ -107,6 +122,7 @@ const sessions: Record<string, string | null> = {};
 let companyId: number;
 let organizationId: string;
 let publisherId: string;
+let suspended: { companyId: number; organizationId: string; publisherId: string };
 
 beforeAll(async () => {
   publisherId = (await mintOrganization()).organizationId;
@@ -114,9 +130,26 @@ beforeAll(async () => {
   organizationId = id;
   await db().organization.update({ where: { id }, data: { requireSecondFactor: true } });
   companyId = (await mintCompany()).companyId;
+  suspended = {
+    companyId: (await mintCompany()).companyId,
+    organizationId: (await mintOrganization()).organizationId,
+    publisherId: (await mintOrganization()).organizationId,
+  };
+  const status = "suspended";
+  await db().company.update({ where: { id: suspended.companyId }, data: { status } });
+  await db().organization.updateMany({
+    where: { id: { in: [suspended.organizationId, suspended.publisherId] } },
+    data: { status },
+  });
   for (const person of ["member", "signed out", "deactivated", "without factor"]) {
     const { userId, cookie } = await mintMember(organizationId, "admin");
-    await db().companyMember.create({ data: { companyId, userId, role: "admin" } });
+    const role = "admin";
+    await db().companyMember.createMany({
+      data: [companyId, suspended.companyId].map((id) => ({ companyId: id, userId, role })),
+    });
+    await db().organizationMember.create({
+      data: { organizationId: suspended.organizationId, userId, role },
+    });
     if (person !== "without factor") await mintSecondFactor(userId);
     sessions[person] = readSessionId(cookie);
     const now = new Date();
@@ -132,22 +165,46 @@ beforeAll(async () => {
 
 /** Stores the client and the grant of a case, and returns its request. */
 async function arrange(drawn: Case): Promise<{ request: AuthorizeRequest; clientId: string }> {
+  const ids = drawn.subject === "active" ? { companyId, organizationId } : suspended;
   const subject: Subject = drawn.isCompany
-    ? { companyId, organizationId: null }
-    : { companyId: null, organizationId };
+    ? { companyId: ids.companyId, organizationId: null }
+    : { companyId: null, organizationId: ids.organizationId };
+  const publishers: Record<string, string> = {
+    active: publisherId,
+    suspended: suspended.publisherId,
+  };
+  const owner =
+    drawn.draftFor === "publisher" && !drawn.isCompany
+      ? ids.organizationId
+      : (publishers[drawn.publisher] ?? publisherId);
   const { isActive, deletedAt, grantTypes, requirePkce, redirectUrls, registered } = drawn;
-  const { clientId } = await mintClient(publisherId, {
+  const { clientId } = await mintClient(owner, {
     ...{ isActive, deletedAt, grantTypes, requirePkce, redirectUrls, scopes: registered },
+    ...(drawn.suspensionReason !== null && {
+      suspendedAt: new Date(),
+      suspensionReason: drawn.suspensionReason,
+    }),
+    listing: drawn.listing,
+    ...(drawn.draftFor === "company" && {
+      draftCompanies: { create: { companyId: ids.companyId } },
+    }),
   });
   if (drawn.grant !== "none") {
     const revokedAt = drawn.grant === "revoked" ? new Date() : null;
     const scopes = drawn.granted.toSorted();
     await db().grant.create({ data: { id: newId(), clientId, ...subject, scopes, revokedAt } });
   }
-  const ids: Record<string, string> = { own: clientId, unknown: newId(), malformed: "' OR 1=1 --" };
+  const clientIds: Record<string, string> = {
+    own: clientId,
+    unknown: newId(),
+    malformed: "' OR 1=1 --",
+  };
   const { redirect_uri, response_type, scope, state, pkce, prompt } = drawn;
   const sent = { redirect_uri, response_type, scope, state, ...pkce, ...prompt };
-  const parameters = presentAuthorizeParameters({ ...sent, client_id: ids[drawn.clientId] ?? "" });
+  const parameters = presentAuthorizeParameters({
+    ...sent,
+    client_id: clientIds[drawn.clientId] ?? "",
+  });
   const sessionId = sessions[drawn.person] ?? null;
   return { request: { parameters, subject, sessionId, pushed: null }, clientId };
 }

@@ -1,6 +1,6 @@
 import { ORGANIZATION_MEMBERS } from "@/lib/access/membership-sql";
-import { isId } from "@/lib/kernel/crypto/ids";
 import { type Columns, statement } from "@/lib/kernel/db/statement";
+import { isClientId } from "@/lib/kernel/schemas/id-forms";
 import type { Subject } from "@/lib/kernel/subject";
 import type {
   AuthorizeClient,
@@ -10,6 +10,15 @@ import type {
 import { redirectUriMatches } from "@/lib/oauth/authorize/match-redirect-uri";
 import { authorizeSteps } from "@/lib/oauth/authorize/steps";
 import { INSERT_CODE } from "@/lib/oauth/codes/insert-code-sql";
+import { PUBLISHER_IS_ACTIVE, SUBJECT_IS_ACTIVE } from "@/lib/oauth/tokens/token-state";
+
+// A draft is for its organization and its company, and for the companies that it names.
+const IS_INSTALLABLE = `
+  CASE WHEN listing <> 'draft' THEN true ELSE
+    organization_id IS NOT DISTINCT FROM :organizationId
+    OR EXISTS (SELECT FROM organizations o WHERE o.id = clients.organization_id AND o.company_id = :companyId::bigint)
+    OR EXISTS (SELECT FROM client_draft_companies d
+      WHERE d.client_id = clients.client_id AND d.company_id = :companyId::bigint) END`;
 
 /** Takes `:sessionId`, `:clientId`, and `:companyId` or `:organizationId`; the other one is null. */
 const FACTS = `
@@ -19,13 +28,16 @@ session AS (
     AND u.deactivated_at IS NULL
 ),
 client AS (
-  SELECT client_id, is_active, redirect_urls, scopes, grant_types, require_pkce
+  SELECT client_id, is_active, redirect_urls, scopes, grant_types, require_pkce,
+    suspended_at IS NOT NULL AS is_suspended, suspension_reason, ${PUBLISHER_IS_ACTIVE("clients")} AS publisher_is_active,
+    ${IS_INSTALLABLE} AS is_installable
   FROM clients WHERE client_id = :clientId AND deleted_at IS NULL
 ),
+subject AS (SELECT ${SUBJECT_IS_ACTIVE(":companyId::bigint", ":organizationId")} AS is_active),
 member AS (
   SELECT m.role::text, false AS lacks_second_factor
   FROM company_members m JOIN session ON session.user_id = m.user_id
-  WHERE m.company_id = :companyId::int
+  WHERE m.company_id = :companyId::bigint
   UNION ALL
   SELECT m.role, m.lacks_second_factor
   FROM ${ORGANIZATION_MEMBERS} AS m JOIN session ON session.user_id = m.user_id
@@ -34,18 +46,20 @@ member AS (
 granted AS (
   SELECT id, epoch, scopes FROM grants
   WHERE client_id = :clientId AND revoked_at IS NULL
-    AND (company_id = :companyId::int OR organization_id = :organizationId)
+    AND (company_id = :companyId::bigint OR organization_id = :organizationId)
 )`;
 
 const JOINED = `LEFT JOIN client ON true LEFT JOIN session ON true LEFT JOIN member ON true
-  LEFT JOIN granted ON true`;
+  LEFT JOIN granted ON true CROSS JOIN subject`;
 
 const COLUMNS = `
   session.user_id AS "userId", session.session_id AS "sessionId", member.role,
-  coalesce(member.lacks_second_factor, false) AS "lacksSecondFactor",
+  coalesce(member.lacks_second_factor, false) AS "lacksSecondFactor", subject.is_active AS "subjectIsActive",
   granted.id AS "grantId", granted.epoch AS "grantEpoch", granted.scopes AS "grantedScopes",
   client.is_active AS "isActive", client.redirect_urls AS "redirectUrls", client.scopes,
-  client.grant_types AS "grantTypes", client.require_pkce AS "requirePkce"`;
+  client.grant_types AS "grantTypes", client.require_pkce AS "requirePkce",
+  client.is_suspended AS "isSuspended", client.suspension_reason AS "suspensionReason",
+  client.publisher_is_active AS "publisherIsActive", client.is_installable AS "isInstallable"`;
 
 type Keys = Subject & { sessionId: string | null; clientId: string };
 type ClientColumns = AuthorizeClient | { [Name in keyof AuthorizeClient]: null };
@@ -56,6 +70,7 @@ const COLUMN_TYPES = {
   sessionId: "text",
   role: "text",
   lacksSecondFactor: "bool",
+  subjectIsActive: "bool",
   grantId: "text",
   grantEpoch: "int4",
   grantedScopes: "text[]",
@@ -64,6 +79,10 @@ const COLUMN_TYPES = {
   scopes: "text[]",
   grantTypes: "text[]",
   requirePkce: "bool",
+  isSuspended: "bool",
+  suspensionReason: "text",
+  publisherIsActive: "bool",
+  isInstallable: "bool",
 } satisfies Columns<FactsRow>;
 
 const findFacts = statement<Keys, FactsRow>(
@@ -93,12 +112,12 @@ const findFactsAndStoreCode = statement<
   `
 WITH ${FACTS},
 request AS (
-  SELECT :companyId::int AS company_id, :redirectUris::text[] AS redirect_uris,
+  SELECT :companyId::bigint AS company_id, :redirectUris::text[] AS redirect_uris,
     :loopbackUris::text[] AS loopback_uris, :codeChallenge::text AS code_challenge,
     CASE WHEN cardinality(:scopes::text[]) > 0 THEN :scopes ELSE (SELECT scopes FROM client) END AS scopes
 ),
 code AS (
-  SELECT :codeHash::bytea AS code_hash, client.client_id, :companyId::int AS company_id,
+  SELECT :codeHash::bytea AS code_hash, client.client_id, :companyId::bigint AS company_id,
     :organizationId AS organization_id, granted.id AS grant_id, granted.epoch AS grant_epoch, session.user_id, session.session_id,
     false AS offline_only, request.scopes, :redirectUri AS redirect_uri, request.code_challenge,
     'authorize' AS event_kind, :requestId AS request_id
@@ -138,7 +157,7 @@ export async function readFactsAndStoreCode(
 }
 
 function keysOf({ sessionId, parameters, subject }: AuthorizeRequest): Keys {
-  const clientId = isId(parameters.clientId) ? parameters.clientId : "";
+  const clientId = isClientId(parameters.clientId) ? parameters.clientId : "";
   return { sessionId, clientId, ...subject };
 }
 

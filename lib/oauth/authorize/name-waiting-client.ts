@@ -1,4 +1,4 @@
-import { isId } from "@/lib/kernel/crypto/ids";
+import { isClientId } from "@/lib/kernel/schemas/id-forms";
 import { findClientName } from "@/lib/oauth/authorize/repository";
 
 const AUTHORIZE_PATH = /\/oauth\/authorize$/;
@@ -10,5 +10,5 @@ const AUTHORIZE_PATH = /\/oauth\/authorize$/;
 export async function nameWaitingClient(returnPath: string): Promise<string | null> {
   const [path = "", query = ""] = returnPath.split("?", 2);
   const clientId = new URLSearchParams(query).get("client_id") ?? "";
-  return AUTHORIZE_PATH.test(path) && isId(clientId) ? findClientName(clientId) : null;
+  return AUTHORIZE_PATH.test(path) && isClientId(clientId) ? findClientName(clientId) : null;
 }

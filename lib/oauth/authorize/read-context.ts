@@ -15,6 +15,7 @@ const NO_FACTS: AuthorizeFacts = {
   userId: null,
   sessionId: null,
   role: null,
+  subjectIsActive: true,
   lacksSecondFactor: false,
   grantId: null,
   grantEpoch: null,

@@ -1,5 +1,6 @@
 import type { ServiceError } from "@/lib/kernel/errors";
 import { errorUri, renderOAuthError } from "@/lib/kernel/http/render-error";
+import { isInstallBlock } from "@/lib/oauth/authorize/find-install-error";
 import { renderPage } from "@/lib/pages/render-page";
 
 /** An error that must not be redirected: a page for people, JSON for programs. */
@@ -10,6 +11,18 @@ export function renderAuthorizeError(
 ): Response {
   const wantsPage = (request.headers.get("accept") ?? "").includes("text/html");
   if (!wantsPage) return renderOAuthError(error, requestId);
+  const { check, suspensionReason } = error.diagnosis;
+  if (check && isInstallBlock(check)) {
+    return renderPage(request.headers, error.status, (t) => ({
+      title: t(`blocked.${check}.title`),
+      paragraphs: [
+        t(`blocked.${check}.what`),
+        ...(suspensionReason ? [t("blocked.reason", { reason: suspensionReason })] : []),
+        t(`blocked.${check}.next`),
+      ],
+      requestId,
+    }));
+  }
   return renderPage(request.headers, error.status, (t) => ({
     title: t("authorizeRefused.title"),
     refusal: error,

@@ -3,6 +3,7 @@ import { checkClient } from "@/lib/oauth/authorize/checks/check-client";
 import { checkCodeChallenge } from "@/lib/oauth/authorize/checks/check-code-challenge";
 import { checkConsent } from "@/lib/oauth/authorize/checks/check-consent";
 import { checkGrantType } from "@/lib/oauth/authorize/checks/check-grant-type";
+import { checkListing } from "@/lib/oauth/authorize/checks/check-listing";
 import { checkLogin } from "@/lib/oauth/authorize/checks/check-login";
 import { checkMembership } from "@/lib/oauth/authorize/checks/check-membership";
 import { checkPkce } from "@/lib/oauth/authorize/checks/check-pkce";
@@ -15,6 +16,8 @@ import { checkScopeForm } from "@/lib/oauth/authorize/checks/check-scope-form";
 import { checkScopeOfCompany } from "@/lib/oauth/authorize/checks/check-scope-of-company";
 import { checkSecondFactor } from "@/lib/oauth/authorize/checks/check-second-factor";
 import { checkState } from "@/lib/oauth/authorize/checks/check-state";
+import { checkSubject } from "@/lib/oauth/authorize/checks/check-subject";
+import { checkSuspension } from "@/lib/oauth/authorize/checks/check-suspension";
 import { usePushedRequest } from "@/lib/oauth/authorize/checks/use-pushed-request";
 
 /** A row of the table. */
@@ -36,6 +39,7 @@ export type AuthorizeStep = {
  */
 export const authorizeSteps: readonly AuthorizeStep[] = [
   { name: "client", check: checkClient, onFailure: "show", appliesToPush: true },
+  { name: "suspension", check: checkSuspension, onFailure: "show", appliesToPush: true },
   { name: "redirect_uri", check: checkRedirectUri, onFailure: "show", appliesToPush: true },
   { name: "state", check: checkState, onFailure: "show", appliesToPush: true },
   { name: "response_type", check: checkResponseType, onFailure: "redirect", appliesToPush: true },
@@ -48,6 +52,8 @@ export const authorizeSteps: readonly AuthorizeStep[] = [
   { name: "prompt", check: checkPrompt, onFailure: "redirect", appliesToPush: true },
   { name: "login", check: checkLogin, onFailure: "sign_in", appliesToPush: false },
   { name: "membership", check: checkMembership, onFailure: "show", appliesToPush: false },
+  { name: "subject", check: checkSubject, onFailure: "show", appliesToPush: true },
+  { name: "listing", check: checkListing, onFailure: "show", appliesToPush: true },
   {
     name: "second_factor",
     check: checkSecondFactor,

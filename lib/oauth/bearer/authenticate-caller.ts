@@ -1,11 +1,11 @@
 import type { Caller } from "@/lib/access/caller";
 import { findOrganizationMembership } from "@/lib/access/find-organization-membership";
 import { readSession } from "@/lib/auth/read-session";
-import { isId } from "@/lib/kernel/crypto/ids";
 import { env } from "@/lib/kernel/env";
 import { ServiceError } from "@/lib/kernel/errors";
 import { requireSameOrigin } from "@/lib/kernel/http/same-origin";
 import type { OrganizationRole } from "@/lib/kernel/permissions";
+import { isOrganizationId } from "@/lib/kernel/schemas/id-forms";
 import { findOrganizationToken } from "@/lib/oauth/bearer/find-organization-token";
 import { readBearerToken } from "@/lib/oauth/bearer/read-bearer-token";
 
@@ -21,7 +21,7 @@ export async function authenticateCaller(
   request: Request,
   organizationId: string,
 ): Promise<Caller> {
-  if (!isId(organizationId)) throw noSuchOrganization();
+  if (!isOrganizationId(organizationId)) throw noSuchOrganization();
   if (request.headers.has("authorization")) return authenticateClient(request, organizationId);
   return authenticateMember(request, organizationId);
 }
@@ -29,10 +29,10 @@ export async function authenticateCaller(
 async function authenticateClient(request: Request, organizationId: string): Promise<Caller> {
   const token = await findOrganizationToken(readBearerToken(request));
   if (token.organizationId !== organizationId) throw noSuchOrganization();
-  const { clientId, scopes, kind, userId } = token;
+  const { clientId, scopes, kind, userId, sessionId } = token;
   const isGranted = kind !== "client_credentials";
   if (userId === null) return { kind: "client", organizationId, clientId, scopes, isGranted };
-  const role = await presentRole(organizationId, userId);
+  const role = await presentRole(organizationId, { userId, sessionId });
   return { kind: "user", organizationId, userId, role, through: { clientId, scopes } };
 }
 
@@ -47,12 +47,15 @@ async function authenticateMember(request: Request, organizationId: string): Pro
   }
   if (!SAFE_METHODS.has(request.method)) requireSameOrigin(request);
   const { userId } = session;
-  const role = await presentRole(organizationId, userId);
+  const role = await presentRole(organizationId, session);
   return { kind: "user", organizationId, userId, role };
 }
 
-async function presentRole(organizationId: string, userId: string): Promise<OrganizationRole> {
-  const membership = await findOrganizationMembership(organizationId, userId);
+async function presentRole(
+  organizationId: string,
+  person: { userId: string; sessionId: string | null },
+): Promise<OrganizationRole> {
+  const membership = await findOrganizationMembership(organizationId, person);
   if (!membership) throw noSuchOrganization();
   if (membership.lacksSecondFactor) throw secondFactorRequired();
   return membership.role;

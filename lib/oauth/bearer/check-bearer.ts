@@ -3,10 +3,15 @@ import type { Fix } from "@/lib/kernel/diagnosis/fix-schemas";
 import { ServiceError } from "@/lib/kernel/errors";
 import { bearerChallenge } from "@/lib/kernel/http/bearer-challenge";
 import { fixByRenewal } from "@/lib/oauth/bearer/fix-by-renewal";
-import { invalidToken, readBearerToken } from "@/lib/oauth/bearer/read-bearer-token";
+import {
+  invalidToken,
+  readBearerToken,
+  unknownBearerToken,
+} from "@/lib/oauth/bearer/read-bearer-token";
 import { type BearerFacts, checkBearerToken, findTokenClient } from "@/lib/oauth/bearer/repository";
 import { explainMissingScope, type ScopeHolders } from "@/lib/oauth/tokens/explain-missing-scope";
-import type { TokenState } from "@/lib/oauth/tokens/token-state";
+import { clientSuspended } from "@/lib/oauth/tokens/explain-suspension";
+import { SUSPENSION_CHECKS, type TokenState } from "@/lib/oauth/tokens/token-state";
 
 /** The caller of a platform API, and the company that it calls for. */
 export type BearerCaller = BearerFacts & { companyId: number };
@@ -18,6 +23,7 @@ const CHECKS = {
   revoked: "grant_live",
   client_deleted: "client_active",
   client_inactive: "client_active",
+  ...SUSPENSION_CHECKS,
   client_was_inactive: "access_token_live",
   secret_ended: "access_token_live",
   seller_left: "seller_belongs",
@@ -34,15 +40,21 @@ const RENEWABLE: ReadonlySet<TokenState> = new Set([
 const OTHER_FIXES: ReadonlyMap<TokenState, Fix> = new Map([
   ["client_deleted", { kind: "restore_client" }],
   ["client_inactive", { kind: "activate_client" }],
+  ["publisher_suspended", { kind: "contact_platform" }],
+  ["subject_suspended", { kind: "contact_platform" }],
 ]);
 
-const messages: Readonly<Record<Exclude<TokenState, "live">, string>> = {
+const messages: Readonly<Record<Exclude<TokenState, "live" | "client_suspended">, string>> = {
   expired:
     "The access token has expired. Offline: refresh it. Online: run the authorization flow again.",
   revoked:
     "The access token was revoked: the company removed the extension, or a code was replayed.",
   client_deleted: "The access token's client was deleted.",
   client_inactive: "The access token's client is inactive.",
+  publisher_suspended:
+    "The platform has suspended the organization that publishes the access token's client.",
+  subject_suspended:
+    "The platform has suspended or closed the company or organization that the access token is for.",
   client_was_inactive:
     "The access token was issued before its client was deactivated. Get a new one.",
   secret_ended:
@@ -67,12 +79,7 @@ export async function checkBearer(
   const { pathname } = new URL(request.url);
   const call = { method: request.method, path: pathname, requestId };
   const facts = await checkBearerToken(sha256(token), acceptedScopes, call);
-  if (!facts) {
-    throw invalidToken("The access token is unknown.", {
-      check: "access_token",
-      fix: AUTHORIZE_AGAIN,
-    });
-  }
+  if (!facts) throw unknownBearerToken(token, unknownToken);
   if (facts.state !== "live") throw await notLive(facts, facts.state, sha256(token));
   if (facts.companyId === null) {
     throw invalidToken("The access token is not for a company.", {
@@ -87,15 +94,32 @@ export async function checkBearer(
   return { ...facts, companyId: facts.companyId };
 }
 
+function unknownToken(): ServiceError {
+  return invalidToken("The access token is unknown.", {
+    check: "access_token",
+    fix: AUTHORIZE_AGAIN,
+  });
+}
+
 async function notLive(
   owner: BearerFacts,
   state: Exclude<TokenState, "live">,
   tokenHash: Buffer,
 ): Promise<ServiceError> {
+  if (state === "client_suspended") return suspended(owner, await findTokenClient(tokenHash));
   const fix = RENEWABLE.has(state)
     ? fixByRenewal(owner.kind, (await findTokenClient(tokenHash)).grantTypes)
     : (OTHER_FIXES.get(state) ?? AUTHORIZE_AGAIN);
   return invalidToken(messages[state], { check: CHECKS[state], fix, owner });
+}
+
+function suspended(
+  owner: BearerFacts,
+  { suspensionReason }: { suspensionReason: string | null },
+): ServiceError {
+  const fix = { kind: "contact_platform" } as const;
+  const message = clientSuspended(suspensionReason);
+  return invalidToken(message, { check: CHECKS.client_suspended, fix, owner });
 }
 
 function insufficientScope(

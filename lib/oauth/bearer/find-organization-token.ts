@@ -2,13 +2,13 @@ import { sha256 } from "@/lib/kernel/crypto/hash";
 import type { Diagnosis } from "@/lib/kernel/diagnosis/diagnosis";
 import type { ServiceError } from "@/lib/kernel/errors";
 import { fixByRenewal } from "@/lib/oauth/bearer/fix-by-renewal";
-import { invalidToken } from "@/lib/oauth/bearer/read-bearer-token";
+import { invalidToken, unknownBearerToken } from "@/lib/oauth/bearer/read-bearer-token";
 import {
   findTokenClient,
   type OrganizationToken,
   readOrganizationToken,
 } from "@/lib/oauth/bearer/repository";
-import type { TokenState } from "@/lib/oauth/tokens/token-state";
+import { isSuspension, SUSPENSION_CHECKS, type TokenState } from "@/lib/oauth/tokens/token-state";
 
 const DIFFERENCES = {
   revoked: "The token was revoked.",
@@ -31,7 +31,9 @@ export async function findOrganizationToken(
 ): Promise<Omit<OrganizationToken, "state" | "expiresAt">> {
   const hash = sha256(token);
   const found = await readOrganizationToken(hash);
-  if (!found) throw notLive({ check: "access_token", fix: NEW_TOKEN });
+  if (!found) {
+    throw unknownBearerToken(token, () => notLive({ check: "access_token", fix: NEW_TOKEN }));
+  }
   const { state, expiresAt, ...live } = found;
   if (state === "live") return live;
   const owner = { clientId: live.clientId, organizationId: live.organizationId, companyId: null };
@@ -50,6 +52,9 @@ async function diagnose({ state, expiresAt, kind }: Ended, tokenHash: Buffer): P
   }
   if (state === "client_inactive") {
     return { check: "client_active", fix: { kind: "activate_client" } };
+  }
+  if (isSuspension(state)) {
+    return { check: SUSPENSION_CHECKS[state], fix: { kind: "contact_platform" } };
   }
   const difference =
     state === "expired" ? `The token expired at ${expiresAt.toISOString()}.` : DIFFERENCES[state];

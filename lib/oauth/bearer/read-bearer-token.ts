@@ -4,9 +4,8 @@ import { ServiceError } from "@/lib/kernel/errors";
 import { bearerChallenge } from "@/lib/kernel/http/bearer-challenge";
 
 /**
- * The access token of an Authorization header (RFC 6750 section 2.1).
- * @throws ServiceError unauthenticated without a Bearer credential (no error code in the challenge,
- * section 3.1), invalid_token when it is malformed
+ * The access token of an Authorization header (RFC 6750 section 2.1), in any form: an imported one keeps its own.
+ * @throws ServiceError unauthenticated without a Bearer credential (no error code in the challenge, section 3.1)
  */
 export function readBearerToken(request: Request): string {
   const header = request.headers.get("authorization") ?? "";
@@ -20,11 +19,16 @@ export function readBearerToken(request: Request): string {
       fix: { kind: "send_access_token" },
     });
   }
+  return token;
+}
+
+/** The error for a bearer token that is not stored: by its form, what it is instead or that it is damaged. */
+export function unknownBearerToken(token: string, unknown: () => ServiceError): ServiceError {
   const kind = nameToken(token);
   const mistaken = INSTEAD.get(token.slice(0, PREFIX_LENGTH));
-  if (mistaken) throw malformed(`This is ${kind}, not an access token. ${mistaken}`);
-  if (isWellFormedToken(token)) return token;
-  throw malformed(
+  if (mistaken) return malformed(`This is ${kind}, not an access token. ${mistaken}`);
+  if (isWellFormedToken(token)) return unknown();
+  return malformed(
     kind
       ? "The access token is damaged. Send it whole and unchanged."
       : "This is not an access token of this service.",

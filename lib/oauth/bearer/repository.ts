@@ -10,6 +10,8 @@ export type OrganizationToken = {
   kind: AccessTokenKind;
   /** The person that an online token acts for; null for other tokens. */
   userId: string | null;
+  /** The session that it was issued in; null for other tokens. */
+  sessionId: string | null;
   clientId: string;
   organizationId: string;
   /** Without those that the grant or the client lost. */
@@ -22,6 +24,7 @@ const findOrganizationToken = statement<{ tokenHash: Buffer }, OrganizationToken
   {
     kind: "text",
     userId: "text",
+    sessionId: "text",
     clientId: "text",
     organizationId: "text",
     expiresAt: "timestamptz",
@@ -29,7 +32,7 @@ const findOrganizationToken = statement<{ tokenHash: Buffer }, OrganizationToken
     state: "text",
   },
   `
-  SELECT t.kind, t.user_id AS "userId", t.client_id AS "clientId", t.organization_id AS "organizationId", t.expires_at AS "expiresAt",
+  SELECT t.kind, t.user_id AS "userId", t.session_id AS "sessionId", t.client_id AS "clientId", t.organization_id AS "organizationId", t.expires_at AS "expiresAt",
     ${EFFECTIVE_SCOPES} AS scopes, ${TOKEN_STATE} AS state
   FROM access_tokens t
   JOIN clients c ON c.client_id = t.client_id
@@ -43,11 +46,20 @@ export async function readOrganizationToken(hash: Buffer): Promise<OrganizationT
   return row ?? null;
 }
 
-const findClientOfToken = statement<{ tokenHash: Buffer }, ScopeHolders & { grantTypes: string[] }>(
+/** A token's client, as far as errors explain it. */
+export type TokenClient = ScopeHolders & { grantTypes: string[]; suspensionReason: string | null };
+
+const findClientOfToken = statement<{ tokenHash: Buffer }, TokenClient>(
   "find-token-client",
-  { clientScopes: "text[]", grantedScopes: "text[]", grantTypes: "text[]" },
+  {
+    clientScopes: "text[]",
+    grantedScopes: "text[]",
+    grantTypes: "text[]",
+    suspensionReason: "text",
+  },
   `
-  SELECT c.scopes AS "clientScopes", g.scopes AS "grantedScopes", c.grant_types AS "grantTypes"
+  SELECT c.scopes AS "clientScopes", g.scopes AS "grantedScopes", c.grant_types AS "grantTypes",
+    c.suspension_reason AS "suspensionReason"
   FROM access_tokens t
   JOIN clients c ON c.client_id = t.client_id
   LEFT JOIN grants g ON g.id = t.grant_id
@@ -55,11 +67,9 @@ const findClientOfToken = statement<{ tokenHash: Buffer }, ScopeHolders & { gran
 );
 
 /** What a token's client is registered for and what it was granted, to explain why the token is rejected. */
-export async function findTokenClient(
-  hash: Buffer,
-): Promise<ScopeHolders & { grantTypes: string[] }> {
+export async function findTokenClient(hash: Buffer): Promise<TokenClient> {
   const [row] = await findClientOfToken({ tokenHash: hash });
-  return row ?? { clientScopes: [], grantedScopes: null, grantTypes: [] };
+  return row ?? { clientScopes: [], grantedScopes: null, grantTypes: [], suspensionReason: null };
 }
 
 /** What a bearer check finds. */
@@ -93,7 +103,7 @@ const checkBearer = statement<
     state: "text",
     kind: "text",
     clientId: "text",
-    companyId: "int4",
+    companyId: "int8",
     organizationId: "text",
     userId: "text",
     systemUserId: "text",

@@ -22,7 +22,7 @@ export type CodeRequest = {
 
 const INSERT = compileSql(`
 WITH code AS (
-  SELECT :codeHash::bytea AS code_hash, :clientId AS client_id, :companyId::int AS company_id,
+  SELECT :codeHash::bytea AS code_hash, :clientId AS client_id, :companyId::bigint AS company_id,
     :organizationId AS organization_id, :grantId AS grant_id, :grantEpoch::int AS grant_epoch,
     :userId AS user_id, :sessionId AS session_id, :offlineOnly::boolean AS offline_only,
     :scopes::text[] AS scopes, :redirectUri AS redirect_uri, :codeChallenge AS code_challenge,

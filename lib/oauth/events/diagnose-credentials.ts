@@ -9,7 +9,7 @@ import type { ClientCredentials } from "@/lib/oauth/tokens/read-client-credentia
 export async function diagnoseCredentials(
   credentials: ClientCredentials,
 ): Promise<{ authenticated: boolean; diagnosis: Diagnosis }> {
-  const facts = await findCredentialFacts(credentials.clientId, credentials.secretHash);
+  const facts = await findCredentialFacts(credentials);
   if (!facts) return refuted({ check: "client_known", fix: { kind: "send_credentials" } });
   const { secretName, endedAt, wasRevoked, isActive, isDeleted } = facts;
   if (secretName === null) {

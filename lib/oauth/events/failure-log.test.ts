@@ -4,6 +4,7 @@ import { newToken } from "@/lib/kernel/crypto/tokens";
 import { db } from "@/lib/kernel/db/client";
 import { pool } from "@/lib/kernel/db/pool";
 import { fixSchema } from "@/lib/kernel/diagnosis/fix-schemas";
+import { takeOwnDatabase } from "@/test/process/own-database";
 import { applyFix, obtainTokens } from "@/test/requests/apply-fix";
 import {
   authorizeAttempt,
@@ -19,6 +20,9 @@ import { onCredentials } from "@/test/requests/broken-requests/on-credentials";
 import { onTokens } from "@/test/requests/broken-requests/on-tokens";
 import { callRoute } from "@/test/requests/call-route";
 import { listOf } from "@/test/requests/read-json";
+
+// Denials of strangers are bounded for the whole installation.
+takeOwnDatabase();
 
 async function readEntry({ organizationId, client, developer }: Scene, requestId: string) {
   const { status, body } = await callRoute(listEventsContract, {

@@ -1,4 +1,3 @@
-import { isId } from "@/lib/kernel/crypto/ids";
 import { redactText } from "@/lib/kernel/redact";
 import { isSecretParameter } from "@/lib/oauth/events/parameter-names";
 import { type SentContent, splitAuthorization } from "@/lib/oauth/events/sent-request";
@@ -15,9 +14,10 @@ export type Masker = (text: string) => string;
 /**
  * A masker for texts about one request: hides every value that the request carried where secrets
  * belong, in any encoding it may have come in, tokens of ours, and whatever looks random.
+ * @param clientId of an existing client that the request names: no secret where an id belongs
  */
-export function maskerFor(sent: SentContent): Masker {
-  const secrets = secretsOf(sent);
+export function maskerFor(sent: SentContent, clientId: string | null = null): Masker {
+  const secrets = secretsOf(sent, clientId);
   const forms = new Set(secrets.flatMap(encodings).filter(isLongEnough));
   const longestFirst = [...forms].sort((left, right) => right.length - left.length);
   return (text) => {
@@ -30,20 +30,27 @@ export function maskerFor(sent: SentContent): Masker {
   };
 }
 
-function secretsOf({ authorization, parameters }: SentContent): string[] {
+function secretsOf({ authorization, parameters }: SentContent, clientId: string | null): string[] {
   const secrets = Object.entries(parameters)
     .filter(([name]) => isSecretParameter(name))
     .flatMap(([, value]) => stringsOf(value));
-  if (authorization !== null) secrets.push(...secretsOfHeader(authorization));
+  if (authorization !== null) secrets.push(...secretsOfHeader(authorization, clientId));
   return secrets.filter(isLongEnough);
 }
 
-function secretsOfHeader(authorization: string): string[] {
+function secretsOfHeader(authorization: string, clientId: string | null): string[] {
   const { credential, pair } = splitAuthorization(authorization);
   const whole = authorization.trim();
   if (!pair) return [whole, credential];
   const { id, secret } = pair;
-  return [whole, credential, `${id}:${secret}`, secret, decode(secret), ...(isId(id) ? [] : [id])];
+  return [
+    whole,
+    credential,
+    `${id}:${secret}`,
+    secret,
+    decode(secret),
+    ...(id === clientId ? [] : [id]),
+  ];
 }
 
 function stringsOf(value: unknown): string[] {

@@ -22,9 +22,9 @@ export const wordParameters: ReadonlyMap<string, readonly string[]> = byName({
 /** Parameters that hold an id, by the form of that id. */
 export const idParameters: ReadonlyMap<string, RegExp> = byName({
   client_id: /^[0-9a-f]{24}$/,
-  organization_id: /^[0-9a-f]{24}$/,
+  organization_id: /^[A-Za-z0-9_-]{1,64}$/,
   application_id: /^[0-9a-f]{24}$/,
-  company_id: /^[1-9]\d{0,8}$/,
+  company_id: /^[1-9]\d{0,15}$/,
 });
 
 /**

@@ -9,11 +9,12 @@ import { type Masker, maskerFor } from "@/lib/oauth/events/mask-secrets";
 import { redactInput, showUrl } from "@/lib/oauth/events/redact-input";
 import {
   countFurtherRefusal,
+  findKnownClients,
   insertRefusal,
   insertRefusalOfStranger,
 } from "@/lib/oauth/events/repository";
 import type { EventKind } from "@/lib/oauth/events/schemas";
-import { namedClient, type SentRequest } from "@/lib/oauth/events/sent-request";
+import { namedClients, type SentRequest } from "@/lib/oauth/events/sent-request";
 import type { ClientCredentials } from "@/lib/oauth/tokens/read-client-credentials";
 
 /** What is known of a request that was refused. */
@@ -58,12 +59,14 @@ async function storeRefusal(
   const wrong = error.code === "invalid_client" && credentials;
   const found = wrong ? await diagnoseCredentials(credentials) : null;
   const { check, fix, difference, owner } = found?.diagnosis ?? error.diagnosis;
-  const mask = maskerFor(sent);
+  const named = request.clientId ? [request.clientId] : namedClients(sent);
+  const clientId = owner?.clientId ?? (await findFirstClient(named));
+  const mask = maskerFor(sent, clientId);
   const authenticated =
     owner !== undefined || (found?.authenticated ?? request.authenticated ?? false);
   const row = {
     kind,
-    clientId: owner?.clientId ?? request.clientId ?? namedClient(sent),
+    clientId,
     companyId: owner?.companyId ?? subject?.companyId ?? null,
     organizationId: owner?.organizationId ?? subject?.organizationId ?? null,
     reason: error.code,
@@ -71,7 +74,7 @@ async function storeRefusal(
     detail: mask(error.message),
     check: check ?? "request",
     difference: difference === undefined ? null : mask(difference),
-    input: redactInput(sent, mask),
+    input: redactInput(sent, mask, clientId),
     fix: fix && isHarmless(fix, mask) ? fix : null,
     authenticated,
     requestId: request.requestId,
@@ -80,6 +83,12 @@ async function storeRefusal(
   const network = sha256(networkOf(sent.ipAddress)).toString("base64url");
   const hasRow = await insertRefusalOfStranger(row, network);
   if (!hasRow) await countFurtherRefusal(row.clientId);
+}
+
+// Only the id of an existing client is stored: anything else in its place may be a secret.
+async function findFirstClient(named: readonly string[]): Promise<string | null> {
+  const known = await findKnownClients(named);
+  return named.find((each) => known.includes(each)) ?? null;
 }
 
 // A fix is there to be applied as it is: one that would have to be masked is left out.

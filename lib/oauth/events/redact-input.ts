@@ -24,12 +24,17 @@ const MAX_SCOPES_SHOWN = 30;
  * What may be kept of a request: parameter names that we know, values that are no secret, and of
  * everything else only that it was there and what kind of token it was.
  * @param mask of the same request
+ * @param clientId of an existing client that the request names; any other value in its place may be a secret
  */
-export function redactInput(sent: SentContent, mask: Masker): RedactedInput {
+export function redactInput(
+  sent: SentContent,
+  mask: Masker,
+  clientId: string | null = null,
+): RedactedInput {
   const parameters: Record<string, string> = {};
   let others = 0;
   for (const [name, value] of Object.entries(sent.parameters)) {
-    if (isKnownParameter(name)) parameters[name] = showValue(name, value, mask);
+    if (isKnownParameter(name)) parameters[name] = showValue(name, value, mask, clientId);
     else others += 1;
   }
   if (others > 0) parameters.other_parameters = String(others);
@@ -61,10 +66,11 @@ function showQuery(query: string): string {
   return `?${shown.join("&")}`;
 }
 
-function showValue(name: string, value: unknown, mask: Masker): string {
+function showValue(name: string, value: unknown, mask: Masker, clientId: string | null): string {
   if (name === "scope") return showScopes(value, mask);
   if (typeof value !== "string" || value === "") return kindOf(value);
   if (name === "redirect_uri") return showUrl(value, mask);
+  if (name === "client_id") return value === clientId ? value : "[another value]";
   const words = wordParameters.get(name);
   if (words) return words.includes(value) ? mask(value) : "[another value]";
   const id = idParameters.get(name);

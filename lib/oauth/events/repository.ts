@@ -3,6 +3,8 @@ import type { CheckName } from "@/lib/kernel/diagnosis/check-names";
 import type { Fix } from "@/lib/kernel/diagnosis/fix-schemas";
 import type { RedactedInput } from "@/lib/oauth/events/redact-input";
 import type { EventKind } from "@/lib/oauth/events/schemas";
+import type { ClientCredentials } from "@/lib/oauth/tokens/read-client-credentials";
+import { SECRET_MATCHES } from "@/lib/oauth/tokens/statements";
 
 /** A refusal; ids are as the request named them and may not exist. */
 export type RefusalRow = {
@@ -26,7 +28,7 @@ const INSERT = `
     "check", difference, input, fix, authenticated, request_id)
   SELECT :kind::authorization_event_kind, 'refused'::authorization_outcome,
     (SELECT client_id FROM clients WHERE client_id = :clientId),
-    (SELECT id FROM companies WHERE id = :companyId::int),
+    (SELECT id FROM companies WHERE id = :companyId::bigint),
     (SELECT id FROM organizations WHERE id = :organizationId),
     :reason, :detail, :check, :difference, :input::jsonb, :fix::jsonb, :authenticated, :requestId`;
 
@@ -108,6 +110,19 @@ function valuesOf(row: RefusalRow) {
   };
 }
 
+const findClientIds = statement<{ clientIds: readonly string[] }, { clientId: string }>(
+  "find-named-clients",
+  { clientId: "text" },
+  `
+  SELECT client_id AS "clientId" FROM clients WHERE client_id = ANY (:clientIds::text[])`,
+);
+
+/** Those of the ids that belong to a client. */
+export async function findKnownClients(clientIds: readonly string[]): Promise<string[]> {
+  if (clientIds.length === 0) return [];
+  return (await findClientIds({ clientIds })).map(({ clientId }) => clientId);
+}
+
 /** What is known of a pair of credentials; `secretName` null: the client never had such a secret. */
 export type CredentialFacts = {
   isActive: boolean;
@@ -118,7 +133,7 @@ export type CredentialFacts = {
   wasRevoked: boolean;
 };
 
-const findFacts = statement<{ clientId: string; secretHash: Buffer }, CredentialFacts>(
+const findFacts = statement<ClientCredentials, CredentialFacts>(
   "find-credential-facts",
   {
     isActive: "bool",
@@ -131,15 +146,15 @@ const findFacts = statement<{ clientId: string; secretHash: Buffer }, Credential
   SELECT c.is_active AS "isActive", c.deleted_at IS NOT NULL AS "isDeleted", s.name AS "secretName",
     s.revoked_at IS NOT NULL AS "wasRevoked",
     CASE WHEN s.revoked_at IS NOT NULL THEN s.revoked_at WHEN s.expires_at <= now() THEN s.expires_at END AS "endedAt"
-  FROM clients c LEFT JOIN client_secrets s ON s.client_id = c.client_id AND s.secret_hash = :secretHash
-  WHERE c.client_id = :clientId`,
+  FROM clients c LEFT JOIN client_secrets s ON s.client_id = c.client_id AND ${SECRET_MATCHES}
+  WHERE c.client_id = :clientId
+  LIMIT 1`,
 );
 
 /** Facts about refused credentials, or null when there is no such client. */
 export async function findCredentialFacts(
-  clientId: string,
-  secretHash: Buffer,
+  credentials: ClientCredentials,
 ): Promise<CredentialFacts | null> {
-  const [row] = await findFacts({ clientId, secretHash });
+  const [row] = await findFacts(credentials);
   return row ?? null;
 }

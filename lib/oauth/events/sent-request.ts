@@ -1,5 +1,5 @@
-import { isId } from "@/lib/kernel/crypto/ids";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/kernel/http/request-info";
+import { isClientId } from "@/lib/kernel/schemas/id-forms";
 
 /** What a request carried, as it came: for redaction, never for storage. */
 export type SentContent = {
@@ -50,18 +50,21 @@ export function splitAuthorization(authorization: string): SentAuthorization {
   const colon = text.indexOf(":");
   const pair = { id: text.slice(0, colon), secret: text.slice(colon + 1) };
   // The Java SDK sends the pair as Bearer to the start-up endpoint; a token may decode to anything.
-  const isPair = colon > 0 && (/^basic$/i.test(scheme) || isId(pair.id));
+  const isPair = colon > 0 && (/^basic$/i.test(scheme) || isClientId(pair.id));
   return { scheme: scheme.toLowerCase(), credential, pair: isPair ? pair : null };
 }
 
-function isClientId(value: unknown): value is string {
-  return typeof value === "string" && isId(value);
+function mayBeClientId(value: unknown): value is string {
+  return typeof value === "string" && isClientId(value);
 }
 
-/** The client that a request names without having proved anything, or null. */
-export function namedClient({ authorization, parameters }: SentContent): string | null {
+/**
+ * What may be the id of the client that a request names without having proved anything, the likeliest first. Where
+ * the id and the secret were swapped, it may also be a secret.
+ */
+export function namedClients({ authorization, parameters }: SentContent): string[] {
   const pair = authorization === null ? null : splitAuthorization(authorization).pair;
   const { client_id: id, client_secret: secret } = parameters;
   // The second of each pair is the API key when the two were swapped.
-  return [pair?.id ?? id, pair?.secret ?? secret].find(isClientId) ?? null;
+  return [pair?.id ?? id, pair?.secret ?? secret].filter(mayBeClientId);
 }

@@ -24,16 +24,16 @@ export function describeServer(request: Request): Response {
 }
 
 function metadata(subject: Subject): Record<string, unknown> {
-  const { baseUrl } = env();
-  const flow = `${baseUrl}${issuerPath(subject)}/oauth`;
-  const shared = `${baseUrl}${OAUTH_PATH}/oauth`;
+  const { baseUrl, clusterUrl } = env();
+  const flow = `${issuerPath(subject)}/oauth`;
+  const shared = `${clusterUrl}${OAUTH_PATH}/oauth`;
   const authentication = ["client_secret_basic", "client_secret_post"];
   return {
     issuer: issuerOf(subject),
-    authorization_endpoint: `${flow}/authorize`,
-    token_endpoint: `${flow}/token`,
-    offline_token_endpoint: `${flow}/offline-token`,
-    pushed_authorization_request_endpoint: `${flow}/par`,
+    authorization_endpoint: `${baseUrl}${flow}/authorize`,
+    token_endpoint: `${clusterUrl}${flow}/token`,
+    offline_token_endpoint: `${clusterUrl}${flow}/offline-token`,
+    pushed_authorization_request_endpoint: `${clusterUrl}${flow}/par`,
     revocation_endpoint: `${shared}/revoke`,
     introspection_endpoint: `${shared}/introspect`,
     response_types_supported: ["code"],

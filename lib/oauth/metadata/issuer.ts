@@ -6,7 +6,7 @@ export const OAUTH_PATH = "/service/panel/authentication/v1.0";
 
 /** The issuer identifier of a company's or organization's flow (RFC 8414 section 2, RFC 9207). */
 export function issuerOf(subject: Subject): string {
-  return env().baseUrl + issuerPath(subject);
+  return env().clusterUrl + issuerPath(subject);
 }
 
 /** Its path. */

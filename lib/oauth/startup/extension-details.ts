@@ -1,5 +1,3 @@
-import { sha256 } from "@/lib/kernel/crypto/hash";
-import { isId } from "@/lib/kernel/crypto/ids";
 import { renderOAuthError, toServiceError } from "@/lib/kernel/http/render-error";
 import { readRequestInfo } from "@/lib/kernel/http/request-info";
 import { jsonResponse } from "@/lib/kernel/http/responses";
@@ -9,6 +7,7 @@ import { findExtension } from "@/lib/oauth/startup/repository";
 import { countWrongSecret } from "@/lib/oauth/tokens/limit-guessing";
 import {
   type ClientCredentials,
+  credentialsOf,
   decodeBasic,
   unknownClient,
 } from "@/lib/oauth/tokens/read-client-credentials";
@@ -25,11 +24,10 @@ export async function extensionDetails(request: Request): Promise<Response> {
   const seen: { credentials?: ClientCredentials } = {};
   try {
     const sent = decodeBasic(request.headers.get("authorization") ?? "", ["basic", "bearer"]);
-    if (sent.id !== apiKey || !isId(apiKey)) throw unknownClient();
-    const secretHash = sha256(sent.secret);
-    seen.credentials = { clientId: apiKey, secretHash };
-    const extension = await findExtension(apiKey, secretHash);
-    if (!extension) throw await refuseCredentials(seen.credentials);
+    if (sent.id !== apiKey) throw unknownClient();
+    seen.credentials = credentialsOf(sent);
+    const extension = await findExtension(seen.credentials);
+    if (!extension) throw await refuseCredentials(seen.credentials, null);
     return jsonResponse(200, {
       _id: extension.recordId,
       api_key: apiKey,

@@ -1,4 +1,7 @@
 import { statement } from "@/lib/kernel/db/statement";
+import type { ClientCredentials } from "@/lib/oauth/tokens/read-client-credentials";
+import { CLIENT_IS_USABLE, SECRET_MATCHES } from "@/lib/oauth/tokens/statements";
+import { SECRET_IS_LIVE } from "@/lib/oauth/tokens/token-state";
 
 /** What an SDK reads about its own extension. */
 export type ExtensionRow = {
@@ -9,22 +12,18 @@ export type ExtensionRow = {
   organizationId: string;
 };
 
-const findRow = statement<{ clientId: string; secretHash: Buffer }, ExtensionRow>(
+const findRow = statement<ClientCredentials, ExtensionRow>(
   "find-extension",
   { recordId: "text", name: "text", baseUrl: "text", scopes: "text[]", organizationId: "text" },
   `
   SELECT c.record_id AS "recordId", c.name, c.base_url AS "baseUrl", c.scopes,
     c.organization_id AS "organizationId"
   FROM clients c JOIN client_secrets s ON s.client_id = c.client_id
-  WHERE c.client_id = :clientId AND s.secret_hash = :secretHash AND s.revoked_at IS NULL
-    AND (s.expires_at IS NULL OR s.expires_at > now()) AND c.is_active AND c.deleted_at IS NULL`,
+  WHERE c.client_id = :clientId AND ${SECRET_MATCHES} AND ${SECRET_IS_LIVE} AND ${CLIENT_IS_USABLE}`,
 );
 
 /** The active client with this live secret, or null. */
-export async function findExtension(
-  clientId: string,
-  secretHash: Buffer,
-): Promise<ExtensionRow | null> {
-  const [row] = await findRow({ clientId, secretHash });
+export async function findExtension(credentials: ClientCredentials): Promise<ExtensionRow | null> {
+  const [row] = await findRow(credentials);
   return row ?? null;
 }

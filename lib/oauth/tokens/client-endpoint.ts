@@ -52,7 +52,7 @@ export function clientEndpoint<S extends Subject | null>(
     } catch (thrown) {
       const { error: refusal, authenticated } = await authenticatedFirst(
         toServiceError(thrown, requestId),
-        seen.credentials,
+        seen,
         requestId,
       );
       const wrong = refusal.code === "invalid_client" ? seen.credentials : undefined;
@@ -75,10 +75,10 @@ function kindOf(kind: EventKind, body: BodyParameters | undefined): EventKind {
 }
 
 // Statements authenticate as they run. An error from before that must not tell an unauthenticated caller
-// more than invalid_client (RFC 6749 section 3.2.1). A caller with the secret learns that the client is inactive.
+// more than invalid_client (RFC 6749 section 3.2.1). A caller with the secret learns what is inactive or suspended.
 async function authenticatedFirst(
   error: ServiceError,
-  credentials: SentCredentials | undefined,
+  { credentials, subject }: Seen,
   requestId: string,
 ): Promise<{ error: ServiceError; authenticated: boolean }> {
   if (isAfterAuthentication(error)) return { error, authenticated: true };
@@ -86,7 +86,7 @@ async function authenticatedFirst(
   if (!credentials || (error.status !== 400 && !unknown)) return { error, authenticated: false };
   try {
     if (!unknown && (await isAuthenticated(credentials))) return { error, authenticated: true };
-    const refusal = await refuseCredentials(credentials);
+    const refusal = await refuseCredentials(credentials, subject ?? null);
     return { error: refusal, authenticated: refusal.code === "unauthorized_client" };
   } catch (thrown) {
     return { error: toServiceError(thrown, requestId), authenticated: false };

@@ -1,8 +1,9 @@
 import { sha256 } from "@/lib/kernel/crypto/hash";
-import { isTokenOfKind, isWellFormedToken } from "@/lib/kernel/crypto/tokens";
+import { ServiceError } from "@/lib/kernel/errors";
 import { jsonResponse } from "@/lib/kernel/http/responses";
 import { asSubject } from "@/lib/kernel/subject";
 import { issuerOf } from "@/lib/oauth/metadata/issuer";
+import { afterAuthentication } from "@/lib/oauth/tokens/after-authentication";
 import { clientEndpoint } from "@/lib/oauth/tokens/client-endpoint";
 import {
   type IntrospectedToken,
@@ -10,38 +11,61 @@ import {
   introspectRefreshToken,
 } from "@/lib/oauth/tokens/introspection-repository";
 import { missingParameter } from "@/lib/oauth/tokens/missing-parameter";
+import { possibleKinds } from "@/lib/oauth/tokens/possible-kinds";
 import { unknownClient } from "@/lib/oauth/tokens/read-client-credentials";
+import type { SentCredentials } from "@/lib/oauth/tokens/statements";
 
 /**
- * POST `…/oauth/introspect` (RFC 7662). A client sees its own tokens. A client of type `platform` in a
- * verified organization (a gateway) sees every token. The response for any other token is `{"active": false}` (section 2.2).
+ * POST `…/oauth/introspect` (RFC 7662). A client sees its own tokens. A service key with
+ * `platform/introspect` sees every token. The response for any other token is `{"active": false}` (section 2.2).
  */
 export const introspectEndpoint = clientEndpoint(
   "introspect",
   () => null,
   async ({ credentials, parameters }) => {
-    const { token } = parameters;
-    if (!token) throw missingParameter("token");
-    const introspect = isTokenOfKind(token, "refresh")
-      ? introspectRefreshToken
-      : introspectAccessToken;
-    const found = await introspect(credentials, isWellFormedToken(token) ? sha256(token) : null);
+    const { token = "" } = parameters;
+    const found = await introspect(credentials, token);
     if (!found) throw unknownClient();
+    if (!found.mayIntrospect) throw afterAuthentication(scopeMissing());
+    if (token === "") throw afterAuthentication(missingParameter("token"));
     return jsonResponse(200, found.scopes === null ? { active: false } : serialize(found));
   },
 );
+
+const finders = { access: introspectAccessToken, refresh: introspectRefreshToken } as const;
+
+async function introspect(
+  credentials: SentCredentials,
+  token: string,
+): Promise<IntrospectedToken | null> {
+  const hash = sha256(token);
+  let found: IntrospectedToken | null = null;
+  for (const kind of possibleKinds(token)) {
+    found = await finders[kind](credentials, hash);
+    if (!found || found.scopes !== null) break;
+  }
+  return found;
+}
+
+function scopeMissing(): ServiceError {
+  return new ServiceError(
+    "unauthorized_client",
+    "This service key does not have the scope platform/introspect. An operator can create one that has it.",
+    { check: "access_token_scope", fix: { kind: "send_credentials" } },
+  );
+}
 
 function serialize(token: IntrospectedToken): Record<string, unknown> {
   return {
     active: true,
     iss: issuerOf(asSubject(token)),
     client_id: token.clientId,
-    sub: token.userId ?? token.systemUserId,
+    sub: token.personId ?? token.systemUserId,
     ...(token.email ? { username: token.email } : {}),
     scope: token.scopes?.join(" "),
     token_type: token.kind === "refresh" ? "refresh_token" : "Bearer",
     access_mode: token.kind === "online" ? "online" : "offline",
-    caller: token.userId ? "seller" : "system_user",
+    caller: token.personId ? "seller" : "system_user",
     ...(token.companyId === null ? {} : { company_id: token.companyId }),
     ...(token.organizationId === null ? {} : { organization_id: token.organizationId }),
     iat: token.issuedAt,

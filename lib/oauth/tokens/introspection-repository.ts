@@ -1,10 +1,17 @@
 import { type Columns, statement } from "@/lib/kernel/db/statement";
 import {
   AUTHENTICATED_CLIENT,
+  CLIENT_IS_USABLE,
   NOT_REPLACED,
+  SECRET_MATCHES,
   type SentCredentials,
 } from "@/lib/oauth/tokens/statements";
-import { EFFECTIVE_SCOPES, TOKEN_STATE } from "@/lib/oauth/tokens/token-state";
+import {
+  EFFECTIVE_SCOPES,
+  SECRET_IS_LIVE,
+  SUBJECT_IS_ACTIVE,
+  TOKEN_STATE,
+} from "@/lib/oauth/tokens/token-state";
 
 /** A token as the caller may see it. `scopes` is null if it is not live or not visible to the caller. */
 export type IntrospectedToken = {
@@ -12,19 +19,37 @@ export type IntrospectedToken = {
   clientId: string;
   companyId: number | null;
   organizationId: string | null;
-  userId: string | null;
+  /** The person that an online token acts for: the platform's id of them if they have one, otherwise ours. */
+  personId: string | null;
   systemUserId: string;
   email: string | null;
   scopes: string[] | null;
+  /** False for a service key without the scope platform/introspect. */
+  mayIntrospect: boolean;
   /** Seconds since 1970. */
   issuedAt: number;
   /** Seconds since 1970. */
   expiresAt: number;
 };
 
-// Anyone can register a client of type platform. It is a gateway only in a verified organization.
-const SEEN_BY_CALLER = `(t.client_id = client.client_id OR (client.client_type = 'platform' AND EXISTS (
-    SELECT 1 FROM organizations v WHERE v.id = client.organization_id AND v.verified)))`;
+// The caller is a client, or a service key of the installation, which sees every token and has no client_id here.
+const CALLER = `
+${AUTHENTICATED_CLIENT},
+service_key AS (
+  SELECT s.id AS secret_id, 'platform/introspect' = ANY (k.scopes) AS may_introspect
+  FROM service_keys k JOIN service_key_secrets s ON s.key_id = k.id
+  WHERE k.id = :clientId AND ${SECRET_MATCHES} AND ${SECRET_IS_LIVE} AND k.revoked_at IS NULL
+),
+service_key_use AS (
+  UPDATE service_key_secrets SET last_used_at = now() FROM service_key
+  WHERE service_key_secrets.id = service_key.secret_id AND (service_key_secrets.last_used_at IS NULL
+    OR service_key_secrets.last_used_at < now() - interval '1 minute')
+),
+caller AS (
+  SELECT client_id, true AS may_introspect FROM client
+  UNION ALL SELECT NULL, may_introspect FROM service_key
+)`;
+const SEEN_BY_CALLER = `caller.may_introspect AND (caller.client_id IS NULL OR caller.client_id = t.client_id)`;
 
 const COLUMNS = `
   t.client_id AS "clientId", t.company_id AS "companyId", t.organization_id AS "organizationId",
@@ -33,68 +58,71 @@ const COLUMNS = `
 
 const COLUMN_TYPES = {
   kind: "text",
-  userId: "text",
+  personId: "text",
   email: "text",
   clientId: "text",
-  companyId: "int4",
+  companyId: "int8",
   organizationId: "text",
   systemUserId: "text",
   scopes: "text[]",
+  mayIntrospect: "bool",
   issuedAt: "int4",
   expiresAt: "int4",
 } satisfies Columns<IntrospectedToken>;
 
-type Values = SentCredentials & { tokenHash: Buffer | null };
+type Values = SentCredentials & { tokenHash: Buffer };
 
-const FOUND = `"clientId", "companyId", "organizationId", "systemUserId", token.scopes, "issuedAt", "expiresAt"`;
+const FOUND = `"clientId", "companyId", "organizationId", "systemUserId", token.scopes,
+  caller.may_introspect AS "mayIntrospect", "issuedAt", "expiresAt"`;
 
 const findAccessToken = statement<Values, IntrospectedToken>(
   "introspect-access",
   COLUMN_TYPES,
   `
-WITH ${AUTHENTICATED_CLIENT},
+WITH ${CALLER},
 token AS (
-  SELECT t.kind::text, t.user_id AS "userId", u.email, ${COLUMNS}
-  FROM client JOIN access_tokens t ON t.token_hash = :tokenHash AND ${SEEN_BY_CALLER}
+  SELECT t.kind::text, coalesce(u.external_id, t.user_id) AS "personId", u.email, ${COLUMNS}
+  FROM caller JOIN access_tokens t ON t.token_hash = :tokenHash AND ${SEEN_BY_CALLER}
   JOIN clients c ON c.client_id = t.client_id
   JOIN system_users su ON su.client_id = t.client_id
   LEFT JOIN grants g ON g.id = t.grant_id
   LEFT JOIN users u ON u.id = t.user_id
   WHERE ${TOKEN_STATE} = 'live'
 )
-SELECT token.kind, "userId", email, ${FOUND} FROM client LEFT JOIN token ON true`,
+SELECT token.kind, "personId", email, ${FOUND} FROM caller LEFT JOIN token ON true`,
 );
 
 const findRefreshToken = statement<Values, IntrospectedToken>(
   "introspect-refresh",
   COLUMN_TYPES,
   `
-WITH ${AUTHENTICATED_CLIENT},
+WITH ${CALLER},
 token AS (
   SELECT ${COLUMNS}
-  FROM client JOIN refresh_tokens t ON t.token_hash = :tokenHash AND ${SEEN_BY_CALLER}
+  FROM caller JOIN refresh_tokens t ON t.token_hash = :tokenHash AND ${SEEN_BY_CALLER}
   JOIN clients c ON c.client_id = t.client_id
   JOIN system_users su ON su.client_id = t.client_id
   JOIN grants g ON g.id = t.grant_id
-  WHERE c.is_active AND c.deleted_at IS NULL AND t.revoked_at IS NULL AND t.expires_at > now()
+  WHERE ${CLIENT_IS_USABLE} AND ${SUBJECT_IS_ACTIVE("t.company_id", "t.organization_id")}
+    AND t.revoked_at IS NULL AND t.expires_at > now()
     AND g.revoked_at IS NULL AND g.epoch = t.grant_epoch AND ${NOT_REPLACED("t")}
 )
-SELECT 'refresh' AS kind, NULL AS "userId", NULL AS email, ${FOUND} FROM client LEFT JOIN token ON true`,
+SELECT 'refresh' AS kind, NULL AS "personId", NULL AS email, ${FOUND} FROM caller LEFT JOIN token ON true`,
 );
 
-/** Looks an access token up for a client; null when the client is not authenticated. */
+/** Looks an access token up for a client or service key; null when the caller is not authenticated. */
 export async function introspectAccessToken(
   credentials: SentCredentials,
-  tokenHash: Buffer | null,
+  tokenHash: Buffer,
 ): Promise<IntrospectedToken | null> {
   const [row] = await findAccessToken({ ...credentials, tokenHash });
   return row ?? null;
 }
 
-/** Looks a refresh token up for a client; null when the client is not authenticated. */
+/** Looks a refresh token up for a client or service key; null when the caller is not authenticated. */
 export async function introspectRefreshToken(
   credentials: SentCredentials,
-  tokenHash: Buffer | null,
+  tokenHash: Buffer,
 ): Promise<IntrospectedToken | null> {
   const [row] = await findRefreshToken({ ...credentials, tokenHash });
   return row ?? null;

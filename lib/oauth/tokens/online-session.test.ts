@@ -4,10 +4,10 @@ import { endOtherSessions } from "@/lib/accounts/end-other-sessions";
 import { endSession } from "@/lib/accounts/end-session";
 import { openSession } from "@/lib/auth/open-session";
 import { readSessionId, sessionCookieName, signSessionId } from "@/lib/auth/session-cookie";
-import { signOut } from "@/lib/auth/sign-out";
 import { db } from "@/lib/kernel/db/client";
 import { env } from "@/lib/kernel/env";
 import { cleanUp } from "@/lib/maintenance/clean-up";
+import { signOut } from "@/lib/provider/logout/sign-out";
 import { browserHeaders, MINTED_PASSWORD, type MintedUser } from "@/test/factories/mint";
 import { aMinuteAgo, storedHash } from "@/test/factories/mint-code";
 import {

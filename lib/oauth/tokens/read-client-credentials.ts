@@ -1,12 +1,18 @@
 import { equalInConstantTime, sha256 } from "@/lib/kernel/crypto/hash";
-import { isId } from "@/lib/kernel/crypto/ids";
 import { isTokenOfKind } from "@/lib/kernel/crypto/tokens";
 import { ServiceError } from "@/lib/kernel/errors";
+import { isClientId } from "@/lib/kernel/schemas/id-forms";
 
 /** What a client sent. The statement decides whether the secret is right. */
-export type ClientCredentials = { clientId: string; secretHash: Buffer };
+export type ClientCredentials = {
+  clientId: string;
+  secretHash: Buffer;
+  /** The hash of the secret as it came, if it can also be read as percent-encoded; otherwise null. */
+  otherSecretHash: Buffer | null;
+};
 
-type Pair = { id: string; secret: string };
+/** `rawSecret`: the secret as it came, if decoding changed it. */
+type Pair = { id: string; secret: string; rawSecret?: string };
 
 /**
  * The client's credentials from the Authorization header (RFC 6749 section 2.3.1), from the body,
@@ -21,20 +27,33 @@ export function readClientCredentials(
   const fromBody = bodyPair(body);
   if (fromHeader && body.client_id !== undefined && body.client_id !== fromHeader.id)
     throw differ();
-  if (fromHeader && fromBody && !equalInConstantTime(fromHeader.secret, fromBody.secret))
-    throw differ();
-  const pair = fromHeader ?? fromBody;
+  if (fromHeader && fromBody && !isSameSecret(fromHeader, fromBody.secret)) throw differ();
+  const pair = fromBody ?? fromHeader;
   if (!pair) throw invalidClient("Send Authorization: Basic with base64 of API_KEY:API_SECRET.");
   if (areSwapped(pair)) {
     throw invalidClient("The API key and the API secret are swapped. Send the API key first.");
   }
-  if (!isId(pair.id)) throw unknownClient();
-  return { clientId: pair.id, secretHash: sha256(pair.secret) };
+  return credentialsOf(pair);
+}
+
+/**
+ * The credentials in a pair of id and secret.
+ * @throws ServiceError invalid_client if no client can have this id
+ */
+export function credentialsOf({ id, secret, rawSecret }: Pair): ClientCredentials {
+  if (!isClientId(id)) throw unknownClient();
+  const otherSecretHash = rawSecret === undefined ? null : sha256(rawSecret);
+  return { clientId: id, secretHash: sha256(secret), otherSecretHash };
+}
+
+function isSameSecret({ secret, rawSecret }: Pair, sent: string): boolean {
+  const isDecoded = equalInConstantTime(secret, sent);
+  return isDecoded || (rawSecret !== undefined && equalInConstantTime(rawSecret, sent));
 }
 
 /** Whether the API key and the secret were swapped. */
 export function areSwapped({ id, secret }: Pair): boolean {
-  return isId(secret) && isTokenOfKind(id, "secret");
+  return isClientId(secret) && isTokenOfKind(id, "secret");
 }
 
 /** The error for a wrong pair: the same for an unknown key, a wrong secret and a deleted client. */
@@ -44,7 +63,8 @@ export function unknownClient(): ServiceError {
 
 /**
  * Decodes `Basic <base64 of id:secret>`; `Bearer` with the same content is what the Java SDK sends
- * to the start-up endpoint. Percent-encoded parts are decoded once (RFC 6749 appendix B).
+ * to the start-up endpoint. Percent-encoded parts are decoded once (RFC 6749 appendix B). Imported secrets may contain
+ * `%` or `+`, and many clients do not encode them, so the secret as it came is returned too.
  * @throws ServiceError invalid_client
  */
 export function decodeBasic(authorization: string, schemes: readonly string[] = ["basic"]): Pair {
@@ -54,16 +74,18 @@ export function decodeBasic(authorization: string, schemes: readonly string[] = 
   if (!schemes.includes(scheme.toLowerCase()) || colon < 1) {
     throw invalidClient("The Authorization header is not Basic with base64 of API_KEY:API_SECRET.");
   }
-  return { id: percentDecode(text.slice(0, colon)), secret: percentDecode(text.slice(colon + 1)) };
+  const rawSecret = text.slice(colon + 1);
+  const secret = formDecode(rawSecret);
+  const id = formDecode(text.slice(0, colon));
+  return secret === rawSecret ? { id, secret } : { id, secret, rawSecret };
 }
 
-// Our ids and secrets hold no character that encoding changes, so a failed decoding is a wrong pair.
-function percentDecode(text: string): string {
-  if (!text.includes("%")) return text;
+// What cannot be decoded was not encoded.
+function formDecode(text: string): string {
   try {
-    return decodeURIComponent(text);
-  } catch (cause) {
-    throw invalidClient("The credentials are not percent-encoded correctly.", cause);
+    return decodeURIComponent(text.replaceAll("+", " "));
+  } catch {
+    return text;
   }
 }
 
@@ -79,10 +101,9 @@ function bodyPair(body: {
 
 const CHALLENGE = { "www-authenticate": 'Basic realm="latchkey", charset="UTF-8"' };
 
-function invalidClient(message: string, cause?: unknown): ServiceError {
+function invalidClient(message: string): ServiceError {
   return new ServiceError("invalid_client", message, {
     headers: CHALLENGE,
-    cause,
     check: "client_authentication",
     fix: { kind: "send_credentials" },
   });

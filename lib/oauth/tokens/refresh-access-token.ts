@@ -11,7 +11,7 @@ import { unknownClient } from "@/lib/oauth/tokens/read-client-credentials";
 import { findRefreshFacts } from "@/lib/oauth/tokens/refusal-repository";
 import { refuseLostScopes } from "@/lib/oauth/tokens/refuse-lost-scopes";
 import { refreshToken, type TokenContext } from "@/lib/oauth/tokens/repository";
-import { revokeCodeAndItsTokens } from "@/lib/oauth/tokens/revoke-code-and-its-tokens";
+import { revokeFamily } from "@/lib/oauth/tokens/revoke-family";
 import { rotateRefreshToken } from "@/lib/oauth/tokens/rotation-repository";
 import type { IssuedTokens } from "@/lib/oauth/tokens/serialize-token-response";
 import { ROTATION_GRACE_SECONDS } from "@/lib/oauth/tokens/statements";
@@ -29,13 +29,8 @@ export async function refreshAccessToken(
   context: TokenContext,
   request: TokenRequest,
 ): Promise<IssuedTokens> {
+  // An imported token keeps its form, so its form is not checked before the lookup.
   const sent = request.refresh_token ?? "";
-  if (!isTokenOfKind(sent, "refresh")) {
-    throw invalidGrant(notOfKind("refresh_token", sent, "a refresh token"), {
-      check: "refresh_token_form",
-      fix: { kind: "set_parameter", name: "refresh_token", value: null },
-    });
-  }
   const presented: Presented = {
     refreshTokenHash: sha256(sent),
     scopes: request.scopes,
@@ -44,17 +39,21 @@ export async function refreshAccessToken(
   const accessToken = newToken("offline");
   const row = await refreshToken(context, presented, sha256(accessToken));
   if (!row) throw unknownClient();
-  if (row.rotates) return rotate(context, presented);
-  if (row.scopes === null) throw afterAuthentication(await refuse(context, presented));
+  if (row.rotates) return rotate(context, sent, presented);
+  if (row.scopes === null) throw afterAuthentication(await refuse(context, sent, presented));
   return { ...issued(row.scopes, row.expiresIn), accessToken, refreshToken: sent };
 }
 
-async function rotate(context: TokenContext, presented: Presented): Promise<IssuedTokens> {
+async function rotate(
+  context: TokenContext,
+  sent: string,
+  presented: Presented,
+): Promise<IssuedTokens> {
   const accessToken = newToken("offline");
   const successor = newToken("refresh");
   const row = await rotateRefreshToken(context, presented, sha256(accessToken), sha256(successor));
   if (!row) throw unknownClient();
-  if (row.scopes === null) throw afterAuthentication(await refuse(context, presented));
+  if (row.scopes === null) throw afterAuthentication(await refuse(context, sent, presented));
   return { ...issued(row.scopes, row.expiresIn), accessToken, refreshToken: successor };
 }
 
@@ -62,7 +61,11 @@ function issued(scopes: string[], expiresIn: number) {
   return { scopes, expiresIn, accessMode: "offline" } as const;
 }
 
-async function refuse(context: TokenContext, presented: Presented): Promise<ServiceError> {
+async function refuse(
+  context: TokenContext,
+  sent: string,
+  presented: Presented,
+): Promise<ServiceError> {
   const facts = await findRefreshFacts(
     presented.refreshTokenHash,
     context.credentials.clientId,
@@ -70,6 +73,12 @@ async function refuse(context: TokenContext, presented: Presented): Promise<Serv
     presented.codeHash,
     ROTATION_GRACE_SECONDS,
   );
+  if (!facts && !isTokenOfKind(sent, "refresh")) {
+    return invalidGrant(notOfKind("refresh_token", sent, "a refresh token"), {
+      check: "refresh_token_form",
+      fix: { kind: "set_parameter", name: "refresh_token", value: null },
+    });
+  }
   if (!facts) {
     return invalidGrant("The refresh token is unknown or was issued to another client.", {
       check: "refresh_token_known",
@@ -89,7 +98,7 @@ async function refuse(context: TokenContext, presented: Presented): Promise<Serv
   }
   // Another party has a newer token. One of the two was stolen, and we cannot know which.
   if (facts.pastGrace) {
-    await revokeCodeAndItsTokens(facts.codeHash);
+    await revokeFamily(facts);
     return invalidGrant(
       "The refresh token was replaced by a newer one that is in use. All tokens of this installation are revoked.",
       { check: "refresh_token_unreplaced" },

@@ -1,21 +1,7 @@
 import { statement } from "@/lib/kernel/db/statement";
 import type { Subject } from "@/lib/kernel/subject";
-import type { ClientCredentials } from "@/lib/oauth/tokens/read-client-credentials";
-import { SECRET_IS_LIVE, SELLER_BELONGS, SESSION_NOT_ENDED } from "@/lib/oauth/tokens/token-state";
-
-const findInactiveClient = statement<ClientCredentials>(
-  "is-inactive-client",
-  {},
-  `
-  SELECT FROM clients c JOIN client_secrets s ON s.client_id = c.client_id
-  WHERE c.client_id = :clientId AND s.secret_hash = :secretHash AND ${SECRET_IS_LIVE}
-    AND NOT c.is_active AND c.deleted_at IS NULL`,
-);
-
-/** Whether the credentials are right and only their client's inactivity stands in the way. */
-export async function isInactiveClient(credentials: ClientCredentials): Promise<boolean> {
-  return (await findInactiveClient(credentials)).length > 0;
-}
+import type { TokenFamily } from "@/lib/oauth/tokens/revoke-family";
+import { SELLER_BELONGS, SESSION_NOT_ENDED } from "@/lib/oauth/tokens/token-state";
 
 /** What is known of a code of this client that could not be used. */
 export type CodeFacts = {
@@ -44,7 +30,7 @@ const findCode = statement<Subject & { codeHash: Buffer; clientId: string }, Cod
   "find-code-facts",
   {
     mayUseCodes: "bool",
-    companyId: "int4",
+    companyId: "int8",
     organizationId: "text",
     sameSubject: "bool",
     revoked: "bool",
@@ -64,7 +50,7 @@ const findCode = statement<Subject & { codeHash: Buffer; clientId: string }, Cod
   `
   SELECT 'authorization_code' = ANY (c.grant_types) AS "mayUseCodes",
     a.company_id AS "companyId", a.organization_id AS "organizationId",
-    a.company_id IS NOT DISTINCT FROM :companyId::int AND a.organization_id IS NOT DISTINCT FROM :organizationId AS "sameSubject",
+    a.company_id IS NOT DISTINCT FROM :companyId::bigint AND a.organization_id IS NOT DISTINCT FROM :organizationId AS "sameSubject",
     a.revoked_at IS NOT NULL AS revoked, a.online_used_at IS NOT NULL AS "onlineUsed",
     a.offline_used_at IS NOT NULL AS "offlineUsed",
     CASE WHEN a.online_used_at IS NULL AND a.offline_used_at IS NULL
@@ -89,7 +75,7 @@ export async function findCodeFacts(
 }
 
 /** What is known of a refresh token of this client that could not be used. */
-export type RefreshFacts = {
+export type RefreshFacts = TokenFamily & {
   companyId: number | null;
   organizationId: string | null;
   sameSubject: boolean;
@@ -99,8 +85,6 @@ export type RefreshFacts = {
   codeOfSameGrant: boolean;
   /** Superseded, and not just now. */
   pastGrace: boolean;
-  /** What the whole family descends from. */
-  codeHash: Buffer;
   scopes: string[];
   grantedScopes: string[];
   clientScopes: string[];
@@ -117,7 +101,7 @@ const findRefreshToken = statement<
 >(
   "find-refresh-facts",
   {
-    companyId: "int4",
+    companyId: "int8",
     organizationId: "text",
     sameSubject: "bool",
     revoked: "bool",
@@ -126,19 +110,21 @@ const findRefreshToken = statement<
     codeOfSameGrant: "bool",
     pastGrace: "bool",
     codeHash: "bytea",
+    familyId: "text",
+    grantId: "text",
     scopes: "text[]",
     grantedScopes: "text[]",
     clientScopes: "text[]",
   },
   `
   SELECT r.company_id AS "companyId", r.organization_id AS "organizationId",
-    r.company_id IS NOT DISTINCT FROM :companyId::int AND r.organization_id IS NOT DISTINCT FROM :organizationId AS "sameSubject",
+    r.company_id IS NOT DISTINCT FROM :companyId::bigint AND r.organization_id IS NOT DISTINCT FROM :organizationId AS "sameSubject",
     r.revoked_at IS NOT NULL AS revoked, r.expires_at <= now() AS expired,
     g.revoked_at IS NOT NULL OR g.epoch <> r.grant_epoch AS "grantEnded",
-    :codeHash::bytea IS NULL OR EXISTS (
+    :codeHash::bytea IS NULL OR r.code_hash IS NULL OR EXISTS (
       SELECT 1 FROM authorization_codes a WHERE a.code_hash = :codeHash AND a.grant_id = r.grant_id) AS "codeOfSameGrant",
     coalesce(r.superseded_at <= now() - make_interval(secs => :graceSeconds), false) AS "pastGrace",
-    r.code_hash AS "codeHash", r.scopes, g.scopes AS "grantedScopes", c.scopes AS "clientScopes"
+    r.code_hash AS "codeHash", r.family_id AS "familyId", r.grant_id AS "grantId", r.scopes, g.scopes AS "grantedScopes", c.scopes AS "clientScopes"
   FROM refresh_tokens r JOIN grants g ON g.id = r.grant_id JOIN clients c ON c.client_id = r.client_id
   WHERE r.token_hash = :refreshTokenHash AND r.client_id = :clientId`,
 );

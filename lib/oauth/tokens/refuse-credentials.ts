@@ -1,16 +1,33 @@
 import { ServiceError } from "@/lib/kernel/errors";
+import type { Subject } from "@/lib/kernel/subject";
+import { explainSuspension } from "@/lib/oauth/tokens/explain-suspension";
 import { type ClientCredentials, unknownClient } from "@/lib/oauth/tokens/read-client-credentials";
-import { isInactiveClient } from "@/lib/oauth/tokens/refusal-repository";
+import { findClientStanding } from "@/lib/oauth/tokens/standing-repository";
 
 /**
  * The error for credentials that no statement accepted: `invalid_client`, or `unauthorized_client` if the
- * secret is right and the client is inactive. Only a caller with the secret learns that.
+ * secret is right, and the client is inactive or something is suspended. Only a caller with the secret learns that.
+ * @param subject the company or organization in the path, if there is one
  */
-export async function refuseCredentials(credentials: ClientCredentials): Promise<ServiceError> {
-  if (!(await isInactiveClient(credentials))) return unknownClient();
+export async function refuseCredentials(
+  credentials: ClientCredentials,
+  subject: Subject | null,
+): Promise<ServiceError> {
+  const standing = await findClientStanding(credentials, subject);
+  if (!standing) return unknownClient();
+  if (!standing.isActive) {
+    return new ServiceError(
+      "unauthorized_client",
+      "The client is inactive. Activate it in the console; its codes and refresh tokens then work again.",
+      { check: "client_active", fix: { kind: "activate_client" } },
+    );
+  }
+  const suspension = explainSuspension(standing);
+  if (!suspension) return unknownClient();
+  const { message, ...diagnosis } = suspension;
   return new ServiceError(
     "unauthorized_client",
-    "The client is inactive. Activate it in the console; its codes and refresh tokens then work again.",
-    { check: "client_active", fix: { kind: "activate_client" } },
+    `${message} Codes and refresh tokens work again when that ends.`,
+    diagnosis,
   );
 }

@@ -25,7 +25,13 @@ export type PresentedCode = {
 export type IssuedRow = { scopes: string[] | null; expiresIn: number };
 
 /** The seller that an online token acts for. */
-export type SellerColumns = { userId: string; email: string; firstName: string; lastName: string };
+export type SellerColumns = {
+  /** The platform's id of the person if they have one, otherwise ours. */
+  subject: string;
+  email: string | null;
+  firstName: string;
+  lastName: string;
+};
 
 /** A refresh token as the client sent it, with the hash of a code sent along. */
 export type PresentedRefreshToken = {
@@ -49,7 +55,7 @@ const redeemOnline = statement<
   IssuedRow & SellerColumns
 >(
   "redeem-online",
-  { ...ISSUED, userId: "text", email: "text", firstName: "text", lastName: "text" },
+  { ...ISSUED, subject: "text", email: "text", firstName: "text", lastName: "text" },
   REDEEM_FOR_ONLINE_TOKEN,
 );
 

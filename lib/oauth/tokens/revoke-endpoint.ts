@@ -1,11 +1,14 @@
 import { sha256 } from "@/lib/kernel/crypto/hash";
-import { isTokenOfKind, isWellFormedToken } from "@/lib/kernel/crypto/tokens";
 import { jsonResponse } from "@/lib/kernel/http/responses";
 import { clientEndpoint } from "@/lib/oauth/tokens/client-endpoint";
 import { missingParameter } from "@/lib/oauth/tokens/missing-parameter";
+import { possibleKinds } from "@/lib/oauth/tokens/possible-kinds";
 import { unknownClient } from "@/lib/oauth/tokens/read-client-credentials";
-import { findRefreshTokenCode, revokeAccessToken } from "@/lib/oauth/tokens/revocation-repository";
-import { revokeCodeAndItsTokens } from "@/lib/oauth/tokens/revoke-code-and-its-tokens";
+import {
+  findRefreshTokenFamily,
+  revokeAccessToken,
+} from "@/lib/oauth/tokens/revocation-repository";
+import { revokeFamily } from "@/lib/oauth/tokens/revoke-family";
 import type { SentCredentials } from "@/lib/oauth/tokens/statements";
 
 /**
@@ -19,20 +22,22 @@ export const revokeEndpoint = clientEndpoint(
   async ({ credentials, parameters }) => {
     const { token } = parameters;
     if (!token) throw missingParameter("token");
-    const hash = isWellFormedToken(token) ? sha256(token) : null;
-    const authenticated = isTokenOfKind(token, "refresh")
-      ? await revokeRefreshFamily(credentials, hash)
-      : await revokeAccessToken(credentials, hash);
-    if (!authenticated) throw unknownClient();
+    const hash = sha256(token);
+    for (const kind of possibleKinds(token)) {
+      const authenticated = await revokers[kind](credentials, hash);
+      if (!authenticated) throw unknownClient();
+    }
     return jsonResponse(200, {});
   },
 );
 
+const revokers = { access: revokeAccessToken, refresh: revokeRefreshFamily } as const;
+
 async function revokeRefreshFamily(
   credentials: SentCredentials,
-  tokenHash: Buffer | null,
+  tokenHash: Buffer,
 ): Promise<boolean> {
-  const found = await findRefreshTokenCode(credentials, tokenHash);
-  if (found?.codeHash) await revokeCodeAndItsTokens(found.codeHash);
+  const found = await findRefreshTokenFamily(credentials, tokenHash);
+  if (found?.family) await revokeFamily(found.family);
   return found !== null;
 }

@@ -7,7 +7,7 @@ import {
   type TokenContext,
 } from "@/lib/oauth/tokens/repository";
 import {
-  AUTHENTICATED_CLIENT,
+  AUTHENTICATED_CLIENT_OF_SUBJECT,
   INSERT_ACCESS_TOKEN,
   INSERT_REFRESH_TOKEN,
   REFRESH_TOKEN_IS_USABLE,
@@ -18,7 +18,8 @@ import {
  * Refreshes for a client that rotates (RFC 9700 section 4.14.2, by confirmation): takes what REFRESH
  * takes and `:newRefreshTokenHash`. The old token works
  * until its successor is used. The first use of a token supersedes all others of its family. The lock
- * on the code that the family descends from makes rotation and revocation take turns.
+ * on the code that the family descends from, or on the grant of an imported family, makes rotation and revocation take
+ * turns.
  */
 const rotate = statement<
   SharedValues & PresentedRefreshToken & { tokenHash: Buffer; newRefreshTokenHash: Buffer },
@@ -27,9 +28,9 @@ const rotate = statement<
   "rotate",
   { scopes: "text[]", expiresIn: "int4" },
   `
-WITH ${AUTHENTICATED_CLIENT},
+WITH ${AUTHENTICATED_CLIENT_OF_SUBJECT},
 presented AS (
-  SELECT r.token_hash, r.code_hash, r.family_id, r.last_used_at IS NULL AS is_first_use
+  SELECT r.token_hash, r.code_hash, r.grant_id, r.family_id, r.last_used_at IS NULL AS is_first_use
   FROM client JOIN refresh_tokens r ON r.client_id = client.client_id
   WHERE r.token_hash = :refreshTokenHash AND client.refresh_rotation = 'confirm_on_use'
 ),
@@ -38,10 +39,15 @@ family AS (
   WHERE a.revoked_at IS NULL
   FOR UPDATE OF a
 ),
+imported_family AS (
+  SELECT g.id FROM grants g JOIN presented ON presented.grant_id = g.id
+  WHERE presented.code_hash IS NULL AND g.revoked_at IS NULL
+  FOR NO KEY UPDATE OF g
+),
 refresh AS (
   UPDATE refresh_tokens r SET last_used_at = now()
   FROM client, grants g, presented
-  WHERE r.token_hash = presented.token_hash AND EXISTS (SELECT 1 FROM family)
+  WHERE r.token_hash = presented.token_hash AND (EXISTS (SELECT 1 FROM family) OR EXISTS (SELECT 1 FROM imported_family))
     AND ${REFRESH_TOKEN_IS_USABLE}
   RETURNING r.token_hash, r.family_id, r.client_id, r.company_id, r.organization_id, r.grant_id,
     r.grant_epoch, r.code_hash, r.scopes AS family_scopes, ${STILL_ALLOWED("r.scopes")} AS scopes,

@@ -22,7 +22,7 @@ describe("the types of a token response", () => {
   });
 
   const scopes = ["company/orders/read", "company/products/read"];
-  const seller = { userId: "6".repeat(24), email: "a@example.com", firstName: "A", lastName: "B" };
+  const seller = { subject: "6".repeat(24), email: "a@example.com", firstName: "A", lastName: "B" };
   const offline = {
     accessToken: "lko_x",
     refreshToken: "lkr_x",
@@ -65,7 +65,7 @@ describe("the types of a token response", () => {
     "spec 2.7: include the seller and no refresh token in an online response (%s)",
     (shape) => {
       const body = serializeTokenResponse(online, shape);
-      expect(body).toMatchObject({ current_user: { _id: seller.userId, username: seller.email } });
+      expect(body).toMatchObject({ current_user: { _id: seller.subject, username: seller.email } });
       expect(body).not.toHaveProperty("refresh_token");
     },
   );

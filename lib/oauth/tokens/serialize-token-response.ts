@@ -68,11 +68,11 @@ const typedFields: Readonly<
 
 function serializeSeller(seller: SellerColumns) {
   return {
-    _id: seller.userId,
-    id: seller.userId,
+    _id: seller.subject,
+    id: seller.subject,
     first_name: seller.firstName,
     last_name: seller.lastName,
-    username: seller.email,
-    emails: [{ email: seller.email, primary: true, verified: true }],
+    username: seller.email ?? seller.subject,
+    emails: seller.email === null ? [] : [{ email: seller.email, primary: true, verified: true }],
   };
 }

@@ -1,5 +1,11 @@
 import type { ClientCredentials } from "@/lib/oauth/tokens/read-client-credentials";
-import { SECRET_IS_LIVE, SELLER_BELONGS, SESSION_NOT_ENDED } from "@/lib/oauth/tokens/token-state";
+import {
+  PUBLISHER_IS_ACTIVE,
+  SECRET_IS_LIVE,
+  SELLER_BELONGS,
+  SESSION_NOT_ENDED,
+  SUBJECT_IS_ACTIVE,
+} from "@/lib/oauth/tokens/token-state";
 
 // The statements of the token endpoints. Each authenticates the client, consumes its code or refresh
 // token and stores the new tokens in one round trip, so that no other request can come between.
@@ -9,14 +15,20 @@ import { SECRET_IS_LIVE, SELLER_BELONGS, SESSION_NOT_ENDED } from "@/lib/oauth/t
 /** Credentials with the address of the caller; null if it is unknown. */
 export type SentCredentials = ClientCredentials & { ipAddress: string | null };
 
-/** The client with a live secret: `:clientId`, `:secretHash`, `:ipAddress`. No row: the pair is wrong (invalid_client). */
-export const AUTHENTICATED_CLIENT = `
+// What a client sent may be percent-encoded or not, so there can be two readings of it.
+export const SECRET_MATCHES = "s.secret_hash IN (:secretHash::bytea, :otherSecretHash::bytea)";
+
+/** Whether a client `c` may do anything at all. */
+export const CLIENT_IS_USABLE = `
+  c.is_active AND c.deleted_at IS NULL AND c.suspended_at IS NULL AND ${PUBLISHER_IS_ACTIVE("c")}`;
+
+const authenticatedClient = (condition: string) => `
 client AS (
   SELECT c.client_id, c.client_type, c.organization_id, c.scopes, c.grant_types, c.access_token_lifetime,
     c.refresh_token_lifetime, c.refresh_rotation, c.token_epoch, s.id AS secret_id
   FROM clients c JOIN client_secrets s ON s.client_id = c.client_id
-  WHERE c.client_id = :clientId AND s.secret_hash = :secretHash AND ${SECRET_IS_LIVE}
-    AND c.is_active AND c.deleted_at IS NULL
+  WHERE c.client_id = :clientId AND ${SECRET_MATCHES} AND ${SECRET_IS_LIVE}
+    AND ${CLIENT_IS_USABLE} ${condition}
 ),
 -- "Last used" is accurate to the minute, so that busy clients do not update one row all the time.
 secret_use AS (
@@ -24,6 +36,17 @@ secret_use AS (
   WHERE client_secrets.id = client.secret_id
     AND (client_secrets.last_used_at IS NULL OR client_secrets.last_used_at < now() - interval '1 minute')
 )`;
+
+/**
+ * The client with a live secret: takes SentCredentials. No row: the pair is wrong (invalid_client), or the client may
+ * do nothing now (unauthorized_client).
+ */
+export const AUTHENTICATED_CLIENT = authenticatedClient("");
+
+/** The same for the `:companyId` or `:organizationId` in the path, which must be active too. */
+export const AUTHENTICATED_CLIENT_OF_SUBJECT = authenticatedClient(
+  `AND ${SUBJECT_IS_ACTIVE(":companyId::bigint", ":organizationId")}`,
+);
 
 /**
  * Stores an access token and the event of its issue. `source` is a CTE with a row for each token: the
@@ -79,15 +102,18 @@ export const NOT_REPLACED = (row: string) => `
  * grant `g` is live and some of its scopes (`:scopes` or all) may be issued.
  */
 const GRANT_ALLOWS = (row: string) => `
-    ${row}.company_id IS NOT DISTINCT FROM :companyId::int AND ${row}.organization_id IS NOT DISTINCT FROM :organizationId
+    ${row}.company_id IS NOT DISTINCT FROM :companyId::bigint AND ${row}.organization_id IS NOT DISTINCT FROM :organizationId
     AND ${SCOPES_WITHIN(`${row}.scopes`)} AND ${SOME_STILL_ALLOWED(`${row}.scopes`)}
     AND g.id = ${row}.grant_id AND g.epoch = ${row}.grant_epoch AND g.revoked_at IS NULL`;
 
-/** Whether a refresh token `r` can be used. A code that is sent along (`:codeHash`) must be of the same grant. */
+/**
+ * Whether a refresh token `r` can be used. A code that is sent along (`:codeHash`) must be of the same grant; next to
+ * an imported token it is ignored.
+ */
 export const REFRESH_TOKEN_IS_USABLE = `
     r.revoked_at IS NULL AND r.expires_at > now() AND ${NOT_REPLACED("r")}
     AND ${GRANT_ALLOWS("r")}
-    AND (:codeHash::bytea IS NULL OR EXISTS (
+    AND (:codeHash::bytea IS NULL OR r.code_hash IS NULL OR EXISTS (
       SELECT 1 FROM authorization_codes a WHERE a.code_hash = :codeHash AND a.grant_id = r.grant_id))`;
 
 // A code that was used for one kind of token can be used for the other within ten minutes.
@@ -120,18 +146,18 @@ code AS (
  * the client is authenticated but the code cannot be used (invalid_grant).
  */
 export const REDEEM_FOR_ONLINE_TOKEN = `
-WITH ${AUTHENTICATED_CLIENT}, ${redeem("online")}, ${INSERT_ACCESS_TOKEN({
+WITH ${AUTHENTICATED_CLIENT_OF_SUBJECT}, ${redeem("online")}, ${INSERT_ACCESS_TOKEN({
   source: "code",
   lifetime: ":lifetime",
   endsWith: "user_id, session_id, code_hash",
 })}
-SELECT code.scopes, :lifetime::int AS "expiresIn", u.id AS "userId", u.email, u.first_name AS "firstName",
+SELECT code.scopes, :lifetime::int AS "expiresIn", coalesce(u.external_id, u.id) AS "subject", u.email, u.first_name AS "firstName",
   u.last_name AS "lastName"
 FROM client LEFT JOIN code ON true LEFT JOIN users u ON u.id = code.user_id`;
 
 /** Redeems a code for an offline token and the refresh token `:newRefreshTokenHash` of a new `:familyId`. */
 export const REDEEM_FOR_OFFLINE_TOKEN = `
-WITH ${AUTHENTICATED_CLIENT}, ${redeem("offline")},
+WITH ${AUTHENTICATED_CLIENT_OF_SUBJECT}, ${redeem("offline")},
 refresh AS (${INSERT_REFRESH_TOKEN({ source: "code", family: ":familyId", scopes: "scopes" })}
 ), ${INSERT_ACCESS_TOKEN({ source: "code", endsWith: "code_hash" })}
 SELECT code.scopes, code.access_token_lifetime AS "expiresIn" FROM client LEFT JOIN code ON true`;
@@ -141,7 +167,7 @@ SELECT code.scopes, code.access_token_lifetime AS "expiresIn" FROM client LEFT J
  * the refresh token's own lifetime.
  */
 export const REFRESH = `
-WITH ${AUTHENTICATED_CLIENT},
+WITH ${AUTHENTICATED_CLIENT_OF_SUBJECT},
 refresh AS (
   UPDATE refresh_tokens r
   SET last_used_at = now(), expires_at = now() + make_interval(secs => client.refresh_token_lifetime)
@@ -171,9 +197,9 @@ SELECT issued.scopes, allowed.access_token_lifetime AS "expiresIn", allowed.gran
 
 /** Issues a client's own token for its organization. */
 export const ISSUE_ORGANIZATION_TOKEN = `
-WITH ${AUTHENTICATED_CLIENT},
+WITH ${AUTHENTICATED_CLIENT_OF_SUBJECT},
 allowed AS (
-  SELECT client.*, :companyId::int AS company_id, NULL AS grant_id, NULL::int AS grant_epoch, array(
+  SELECT client.*, :companyId::bigint AS company_id, NULL AS grant_id, NULL::int AS grant_epoch, array(
     SELECT scope FROM unnest(client.scopes) AS scope WHERE scope LIKE 'organization/%') AS own_scopes
   FROM client
 ), ${issueOwnToken("organization_id = :organizationId")},
@@ -182,13 +208,13 @@ FROM allowed LEFT JOIN issued ON true`;
 
 /** Issues a client's own token for a company that granted it. */
 export const ISSUE_COMPANY_TOKEN = `
-WITH ${AUTHENTICATED_CLIENT},
+WITH ${AUTHENTICATED_CLIENT_OF_SUBJECT},
 allowed AS (
   SELECT client.client_id, client.grant_types, client.scopes, client.token_epoch, client.secret_id,
     client.access_token_lifetime, :organizationId AS organization_id, g.company_id, g.id AS grant_id,
     g.epoch AS grant_epoch, g.scopes AS granted_scopes,
     array(SELECT s FROM unnest(g.scopes) AS s WHERE s = ANY (client.scopes)) AS own_scopes
-  FROM client LEFT JOIN grants g ON g.client_id = client.client_id AND g.company_id = :companyId::int
+  FROM client LEFT JOIN grants g ON g.client_id = client.client_id AND g.company_id = :companyId::bigint
     AND g.revoked_at IS NULL
 ), ${issueOwnToken("grant_id IS NOT NULL")},
   allowed.grant_id AS "grantId", allowed.granted_scopes AS "grantedScopes"

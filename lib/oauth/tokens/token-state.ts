@@ -1,3 +1,5 @@
+import type { CheckName } from "@/lib/kernel/diagnosis/check-names";
+
 // Every statement that reads access tokens uses these parts. They refer to `t` (access_tokens), `c` (its
 // client) and `g` (its grant, if it has one).
 
@@ -8,10 +10,25 @@ export type TokenState =
   | "revoked"
   | "client_deleted"
   | "client_inactive"
+  | "client_suspended"
+  | "publisher_suspended"
+  | "subject_suspended"
   | "client_was_inactive"
   | "secret_ended"
   | "seller_left"
   | "signed_out";
+
+/** The check that fails in each state in which something is suspended. */
+export const SUSPENSION_CHECKS = {
+  client_suspended: "client_not_suspended",
+  publisher_suspended: "publisher_active",
+  subject_suspended: "subject_active",
+} as const satisfies Partial<Record<TokenState, CheckName>>;
+
+/** Whether a token is rejected only while something is suspended. */
+export function isSuspension(state: TokenState): state is keyof typeof SUSPENSION_CHECKS {
+  return Object.hasOwn(SUSPENSION_CHECKS, state);
+}
 
 /** Whether the person a code or token acts for still belongs to its company or organization. */
 export const SELLER_BELONGS = (row: string) => `
@@ -39,6 +56,18 @@ const SECRET_NOT_ENDED = `
   (t.secret_id IS NULL OR coalesce(
     (SELECT ${SECRET_IS_LIVE} FROM client_secrets s WHERE s.id = t.secret_id), false))`;
 
+/** Whether the organization that owns the client of `row` is active. */
+export const PUBLISHER_IS_ACTIVE = (row: string) => `
+  (SELECT v.status = 'active' FROM organizations v WHERE v.id = ${row}.organization_id)`;
+
+/**
+ * Whether the company or organization that a code or token is for is active. True if it does not exist: whatever
+ * needs it finds that out.
+ */
+export const SUBJECT_IS_ACTIVE = (companyId: string, organizationId: string) => `
+  (coalesce((SELECT k.status = 'active' FROM companies k WHERE k.id = ${companyId}), true)
+    AND coalesce((SELECT v.status = 'active' FROM organizations v WHERE v.id = ${organizationId}), true))`;
+
 /** The state of a token `t` as one expression. */
 export const TOKEN_STATE = `
   CASE
@@ -46,6 +75,9 @@ export const TOKEN_STATE = `
     WHEN t.expires_at <= now() THEN 'expired'
     WHEN c.deleted_at IS NOT NULL THEN 'client_deleted'
     WHEN NOT c.is_active THEN 'client_inactive'
+    WHEN c.suspended_at IS NOT NULL THEN 'client_suspended'
+    WHEN NOT ${PUBLISHER_IS_ACTIVE("c")} THEN 'publisher_suspended'
+    WHEN NOT ${SUBJECT_IS_ACTIVE("t.company_id", "t.organization_id")} THEN 'subject_suspended'
     WHEN t.client_epoch IS DISTINCT FROM c.token_epoch THEN 'client_was_inactive'
     WHEN NOT ${SECRET_NOT_ENDED} THEN 'secret_ended'
     WHEN t.kind = 'online' AND NOT ${SELLER_BELONGS("t")} THEN 'seller_left'

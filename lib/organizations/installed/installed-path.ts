@@ -1,4 +1,4 @@
-const PATH = /^\/organization\/([0-9a-f]{24})\/installed\/([0-9a-f]{24})\//;
+const PATH = /^\/organization\/([^/]+)\/installed\/([^/]+)\//;
 
 /** The organization and the extension in a path below `…/installed/{client_id}/`. */
 export function readInstalledPath(url: string): { organizationId: string; clientId: string } {

@@ -81,6 +81,7 @@ describe("the installed extensions of an organization", () => {
       {
         clientId: client.clientId,
         name: "Shipfast",
+        logoUri: null,
         publisherName: "Shipfast Labs",
         publisherVerified: false,
         isActive: true,

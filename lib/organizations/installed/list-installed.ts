@@ -1,10 +1,13 @@
 import { type Caller, requirePermission } from "@/lib/access/caller";
+import { imageAddress } from "@/lib/images/image-address";
+import { fullName } from "@/lib/kernel/full-name";
 import { findInstalled } from "@/lib/organizations/installed/repository";
 
 /** An extension with scopes granted by the organization itself. */
 export type InstalledForOrganization = {
   clientId: string;
   name: string;
+  logoUri: string | null;
   publisherName: string;
   publisherVerified: boolean;
   /** Whether its publisher has it activated. */
@@ -25,11 +28,12 @@ export async function listInstalled(caller: Caller): Promise<InstalledForOrganiz
   return grants.map(({ scopes, modifiedAt, approver, client }) => ({
     clientId: client.clientId,
     name: client.name,
+    logoUri: imageAddress(client.logoId),
     publisherName: client.organization.name,
     publisherVerified: client.organization.verified,
     isActive: client.isActive,
     scopes,
     approvedAt: modifiedAt,
-    approvedBy: approver && `${approver.firstName} ${approver.lastName}`,
+    approvedBy: fullName(approver),
   }));
 }

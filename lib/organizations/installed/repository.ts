@@ -12,6 +12,7 @@ export function findInstalled(organizationId: string) {
         select: {
           clientId: true,
           name: true,
+          logoId: true,
           isActive: true,
           organization: { select: { name: true, verified: true } },
         },

@@ -1,12 +1,12 @@
 import { lockCaller } from "@/lib/access/lock-caller";
 import type { OperationContext } from "@/lib/access/operation-context";
 import { recordChange } from "@/lib/audit/record-change";
+import { findOpenInvitation, renewInvitation } from "@/lib/invitations/invitation-rows";
+import { newInvitationLink } from "@/lib/invitations/new-invitation-link";
 import { transaction } from "@/lib/kernel/db/client";
 import type { ContractOutput } from "@/lib/kernel/http/contract";
 import { resendInvitationContract } from "@/lib/organizations/invitations/contract";
-import { newLink } from "@/lib/organizations/invitations/new-link";
 import { noSuchInvitation } from "@/lib/organizations/invitations/no-such-invitation";
-import { findOpenInvitation, renewInvitation } from "@/lib/organizations/invitations/repository";
 import { sendInvitation } from "@/lib/organizations/invitations/send-invitation";
 import { requireRoleAuthority } from "@/lib/organizations/members/role-authority";
 
@@ -19,19 +19,21 @@ type Contract = typeof resendInvitationContract;
 export async function resendInvitation({
   params,
   caller,
+  locale,
   info,
-}: Pick<OperationContext<Contract>, "params" | "caller" | "info">): Promise<
+}: Pick<OperationContext<Contract>, "params" | "caller" | "locale" | "info">): Promise<
   ContractOutput<Contract>
 > {
   const { organizationId } = caller;
-  const made = newLink();
+  const place = { kind: "organization", id: organizationId } as const;
+  const made = newInvitationLink();
   const row = await transaction(async (tx) => {
     const current = await lockCaller(tx, caller, resendInvitationContract.permission);
-    const open = await findOpenInvitation(tx, organizationId, params.invitation_id);
+    const open = await findOpenInvitation(tx, place, params.invitation_id);
     if (!open) throw noSuchInvitation();
     requireRoleAuthority(current, open.role);
     const invitedBy = current.kind === "user" ? current.userId : null;
-    const renewed = await renewInvitation(tx, organizationId, open.id, {
+    const renewed = await renewInvitation(tx, place, open.id, {
       ...made.stored,
       invitedBy,
     });
@@ -43,5 +45,5 @@ export async function resendInvitation({
     });
     return renewed;
   });
-  return { body: await sendInvitation(organizationId, row, made) };
+  return { body: await sendInvitation(organizationId, row, made, locale) };
 }

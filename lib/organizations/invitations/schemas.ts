@@ -1,20 +1,12 @@
 import { z } from "zod";
+import { invitedEmailSchema } from "@/lib/invitations/schemas";
 import { pageQuery, pageSchema } from "@/lib/kernel/schemas/page-schemas";
-import { plainLine } from "@/lib/kernel/schemas/plain-text";
 import { timestamp } from "@/lib/kernel/schemas/timestamp-schema";
 import { roleSchema } from "@/lib/organizations/members/schemas";
 
-const emailSchema = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .max(200, "must have at most 200 characters")
-  .pipe(z.email("must be an e-mail address"))
-  .meta({ description: "Whom to invite.", example: "asha@example.com" });
-
 /** Request body of an invitation. */
 export const createInvitationSchema = z
-  .strictObject({ email: emailSchema, role: roleSchema })
+  .strictObject({ email: invitedEmailSchema, role: roleSchema })
   .meta({ id: "CreateInvitation" });
 
 const invitationFields = {
@@ -63,13 +55,6 @@ export const invitationListSchema = z
 
 /** Query of the list. */
 export const listInvitationsQuerySchema = z.object(pageQuery);
-
-/** The form with which a person without an account accepts. */
-export const newPersonFormSchema = z.object({
-  first_name: plainLine(1, 120),
-  last_name: plainLine(1, 120),
-  password: z.string().min(12).max(200),
-});
 
 /** An open invitation in API responses. */
 export type InvitationResponse = z.output<typeof invitationSchema>;

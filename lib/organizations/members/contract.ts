@@ -17,7 +17,7 @@ const ofMember = ofOrganization.extend({
 });
 
 const LIMITS =
-  "Callers cannot grant or remove a role with more permissions than they have, and the last owner cannot be changed or removed. If the person has seen secrets of clients with more permissions than they will have, `revoke_secrets=true` revokes those secrets; without it, the request fails with 409 and the error names them.";
+  "Callers cannot grant or remove a role with more permissions than they have, and the last owner cannot be changed or removed. Memberships that the platform manages (`source`) are changed in its directory, not here. If the person has seen secrets of clients with more permissions than they will have, `revoke_secrets=true` revokes those secrets; without it, the request fails with 409 and the error names them.";
 
 /** GET organization/{organization_id}/member. */
 export const listMembersContract = defineContract({
@@ -70,7 +70,7 @@ export const leaveOrganizationContract = defineContract({
   path: `${ORGANIZATION_PATH}/membership`,
   summary: "Leave the organization",
   description:
-    "Ends the signed-in person's own membership. The last owner cannot leave. If the person has seen secrets of clients whose scopes include permissions, `revoke_secrets=true` revokes those secrets; without it, the request fails with 409 and the error names them. Access tokens have no membership and are rejected.",
+    "Ends the signed-in person's own membership. The last owner cannot leave, and neither can a person whose membership the platform manages. If the person has seen secrets of clients whose scopes include permissions, `revoke_secrets=true` revokes those secrets; without it, the request fails with 409 and the error names them. Access tokens have no membership and are rejected.",
   tag: "Members",
   permission: "members:read",
   params: ofOrganization,

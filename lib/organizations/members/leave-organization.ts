@@ -6,8 +6,8 @@ import { transaction } from "@/lib/kernel/db/client";
 import { ServiceError } from "@/lib/kernel/errors";
 import type { ContractOutput } from "@/lib/kernel/http/contract";
 import { leaveOrganizationContract } from "@/lib/organizations/members/contract";
-import { noSuchMember } from "@/lib/organizations/members/no-such-member";
-import { deleteMember, findMember } from "@/lib/organizations/members/repository";
+import { deleteMember } from "@/lib/organizations/members/repository";
+import { requireLocalMember } from "@/lib/organizations/members/require-local-member";
 import { revokeExcessAccess } from "@/lib/organizations/members/revoke-excess-access";
 import { serializeMember } from "@/lib/organizations/members/serialize";
 
@@ -15,8 +15,8 @@ type Contract = typeof leaveOrganizationContract;
 
 /**
  * Ends the caller's own membership, whatever their role.
- * @throws ServiceError forbidden for a token; conflict for the last owner, and for secrets whose revocation was not
- * confirmed
+ * @throws ServiceError forbidden for a token; conflict for the last owner, for a membership that the platform manages, and
+ * for secrets whose revocation was not confirmed
  */
 export async function leaveOrganization({
   query,
@@ -34,8 +34,7 @@ export async function leaveOrganization({
   const { organizationId, userId } = caller;
   return transaction(async (tx) => {
     await lockCaller(tx, caller, leaveOrganizationContract.permission);
-    const member = await findMember(tx, organizationId, userId);
-    if (!member) throw noSuchMember();
+    const member = await requireLocalMember(tx, organizationId, userId);
     const revokeSecrets = query.revoke_secrets === "true";
     await revokeExcessAccess(tx, member, null, { caller, info, revokeSecrets });
     await deleteMember(tx, organizationId, userId);

@@ -7,7 +7,7 @@ import { findMembersWithoutFactor } from "@/lib/organizations/members/repository
  */
 export async function listLackingSecondFactor(
   caller: Caller,
-): Promise<{ userId: string; name: string; email: string }[]> {
+): Promise<{ userId: string; name: string; email: string | null }[]> {
   requirePermission(caller, "members:read");
   const people = await findMembersWithoutFactor(caller.organizationId);
   return people.map(({ id, firstName, lastName, email }) => ({

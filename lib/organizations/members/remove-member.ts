@@ -5,8 +5,8 @@ import { keepSandboxMember } from "@/lib/companies/keep-sandbox-member";
 import { transaction } from "@/lib/kernel/db/client";
 import type { ContractOutput } from "@/lib/kernel/http/contract";
 import { removeMemberContract } from "@/lib/organizations/members/contract";
-import { noSuchMember } from "@/lib/organizations/members/no-such-member";
-import { deleteMember, findMember } from "@/lib/organizations/members/repository";
+import { deleteMember } from "@/lib/organizations/members/repository";
+import { requireLocalMember } from "@/lib/organizations/members/require-local-member";
 import { revokeExcessAccess } from "@/lib/organizations/members/revoke-excess-access";
 import { requireRoleAuthority } from "@/lib/organizations/members/role-authority";
 import { serializeMember } from "@/lib/organizations/members/serialize";
@@ -15,8 +15,8 @@ type Contract = typeof removeMemberContract;
 
 /**
  * Removes a member from the organization. Their sessions stay valid but no longer give access to it.
- * @throws ServiceError not_found; forbidden for a role above the caller's; conflict for the last owner, and for secrets
- * whose revocation was not confirmed
+ * @throws ServiceError not_found; forbidden for a role above the caller's; conflict for the last owner, for a membership
+ * that the platform manages, and for secrets whose revocation was not confirmed
  */
 export function removeMember({
   params,
@@ -29,8 +29,7 @@ export function removeMember({
   const { organizationId } = caller;
   return transaction(async (tx) => {
     const current = await lockCaller(tx, caller, removeMemberContract.permission);
-    const member = await findMember(tx, organizationId, params.user_id);
-    if (!member) throw noSuchMember();
+    const member = await requireLocalMember(tx, organizationId, params.user_id);
     requireRoleAuthority(current, member.role);
     const revokeSecrets = query.revoke_secrets === "true";
     await revokeExcessAccess(tx, member, null, { caller: current, info, revokeSecrets });

@@ -7,8 +7,10 @@ export type MemberRow = {
   userId: string;
   firstName: string;
   lastName: string;
-  email: string;
+  email: string | null;
   role: OrganizationRole;
+  /** Where the membership came from. Only local ones are changed here. */
+  source: "local" | "directory" | "claims";
   createdAt: Date;
   hasSecondFactor: boolean;
   emailVerified: boolean;
@@ -17,7 +19,8 @@ export type MemberRow = {
 
 const SELECT = `
   SELECT m.user_id AS "userId", u.first_name AS "firstName", u.last_name AS "lastName", u.email,
-    u.email_verified_at IS NOT NULL AS "emailVerified", m.role::text AS role, m.created_at AS "createdAt",
+    u.email_verified_at IS NOT NULL AS "emailVerified", m.role::text AS role, m.source::text AS source,
+    m.created_at AS "createdAt",
     ${HAS_SECOND_FACTOR("m")} AS "hasSecondFactor",
     (SELECT max(s.created_at) FROM user_sessions s
       WHERE s.user_id = m.user_id AND NOT s.second_factor_pending) AS "lastSignedInAt"

@@ -1,8 +1,8 @@
 import { revokeExcessSecrets, type SecretDecision } from "@/lib/clients/secrets/excess-secrets";
+import { revokeInvitationsFrom } from "@/lib/invitations/invitation-rows";
 import type { Database } from "@/lib/kernel/db/client";
 import { ServiceError } from "@/lib/kernel/errors";
 import { type OrganizationRole, organizationRoles } from "@/lib/kernel/permissions";
-import { revokeInvitationsFrom } from "@/lib/organizations/invitations/repository";
 import { hasOtherOwner, type MemberRow } from "@/lib/organizations/members/repository";
 import { rolesWithin } from "@/lib/organizations/members/role-authority";
 
@@ -22,9 +22,23 @@ export async function revokeExcessAccess(
   const { organizationId } = decision.caller;
   const losesOwner = role === "owner" && next !== "owner";
   if (losesOwner && !(await hasOtherOwner(tx, organizationId, userId))) throw lastOwner();
+  await revokeBeyondRole(tx, userId, next, decision);
+}
+
+/**
+ * Like {@link revokeExcessAccess}, also for the last owner.
+ * @throws ServiceError conflict for secrets whose revocation was not confirmed
+ */
+export async function revokeBeyondRole(
+  tx: Database,
+  userId: string,
+  next: OrganizationRole | null,
+  decision: SecretDecision,
+): Promise<void> {
+  const { organizationId } = decision.caller;
   const within = next ? rolesWithin({ kind: "user", organizationId, userId, role: next }) : [];
   const beyond = organizationRoles.filter((offered) => !within.includes(offered));
-  await revokeInvitationsFrom(tx, organizationId, userId, beyond);
+  await revokeInvitationsFrom(tx, { kind: "organization", id: organizationId }, userId, beyond);
   const remaining = next && { role: next };
   await revokeExcessSecrets(tx, { actor: `user:${userId}`, remaining }, decision);
 }

@@ -17,12 +17,19 @@ export const memberSchema = z
       .meta({ description: "Id of the person.", example: "6740f1c2a9d34e0b7c51f201" }),
     first_name: z.string().meta({ description: "First name.", example: "Asha" }),
     last_name: z.string().meta({ description: "Last name.", example: "Rao" }),
-    email: z.string().meta({ description: "E-mail address.", example: "asha@example.com" }),
+    email: z.string().nullable().meta({
+      description: "E-mail address; null for a person of the platform without one.",
+      example: "asha@example.com",
+    }),
     email_verified: z.boolean().meta({
       description:
         "Whether the person has verified this address through a mailed link. Someone who got an invitation link in another way may not own the address.",
     }),
     role: roleSchema,
+    source: z.enum(["local", "directory", "claims"]).meta({
+      description:
+        "Where the membership came from: `local` (this service), `directory` (the platform's directory) or `claims` (an ID token of the platform's provider). Only local memberships can be changed here.",
+    }),
     created_at: timestamp("When the person became a member."),
     has_second_factor: z.boolean().meta({
       description: "Whether the person signs in with a second factor.",

@@ -10,6 +10,7 @@ export function serializeMember(row: MemberRow): MemberResponse {
     email: row.email,
     email_verified: row.emailVerified,
     role: row.role,
+    source: row.source,
     created_at: row.createdAt.toISOString(),
     has_second_factor: row.hasSecondFactor,
     last_signed_in_at: row.lastSignedInAt?.toISOString() ?? null,

@@ -165,7 +165,7 @@ export const createKind = defineKind<Made>({
     if (lack) return lack;
     if (!values.id || !values.secret) return "ok with id and secret";
     model.clients.push({
-      ...{ id: values.id, organizationId, isGateway: false, scopes, active: true, deleted: false },
+      ...{ id: values.id, organizationId, scopes, active: true, deleted: false },
       ...{ rotates: false, epoch: 1 },
       secrets: [newSecret(`${UNKNOWN_ID} of ${values.id}`, values.secret, caller.names)],
     });

@@ -33,7 +33,7 @@ export async function postAs(
   path: string,
   fields: Record<string, string>,
 ): Promise<{ status: number; body: Record<string, unknown> }> {
-  const authorization = basic({ clientId, clientSecret: secret, secretId: "", systemUserId: "" });
+  const authorization = basic({ clientId, clientSecret: secret });
   const request = new Request(`${env().baseUrl}${OAUTH_PATH}/${path}`, {
     method: "POST",
     // From another address each time, because limits are not the subject of this test.

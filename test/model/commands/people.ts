@@ -1,4 +1,3 @@
-import { signOut } from "@/lib/auth/sign-out";
 import { removeExtension } from "@/lib/companies/remove-extension";
 import { env } from "@/lib/kernel/env";
 import {
@@ -8,6 +7,7 @@ import {
 } from "@/lib/kernel/permissions";
 import { removeInstalled } from "@/lib/organizations/installed/remove-installed";
 import { changeMemberContract, removeMemberContract } from "@/lib/organizations/members/contract";
+import { signOut } from "@/lib/provider/logout/sign-out";
 import { browserHeaders } from "@/test/factories/mint";
 import {
   grantOf,

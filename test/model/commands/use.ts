@@ -1,7 +1,7 @@
 import { listClientsContract } from "@/lib/clients/contract";
 import { introspectEndpoint } from "@/lib/oauth/tokens/introspect-endpoint";
 import { revokeEndpoint } from "@/lib/oauth/tokens/revoke-endpoint";
-import { PRODUCT_SCOPES } from "@/lib/platform/list-products";
+import { PRODUCT_SCOPES } from "@/lib/sample-api/list-products";
 import {
   clientOf,
   effectiveScopes,
@@ -93,11 +93,10 @@ export const introspectKind = defineKind<About>({
   apply: (model, { clientId, secret, token: value }, outcome) => {
     const unknown = whyUnknown(model, { clientId, secret });
     if (unknown) return unknown;
-    const client = clientOf(model, clientId);
     const access = model.access.find((each) => each.value === value);
     const refresh = model.refresh.find((each) => each.value === value);
     const token = access ?? refresh;
-    if (!token || (token.clientId !== clientId && !client.isGateway)) return "inactive";
+    if (!token || token.clientId !== clientId) return "inactive";
     if (access && whyDead(model, access)) return "inactive";
     if (refresh && isRefreshDead(model, value)) return "inactive";
     const scopes = effectiveScopes(model, token);
@@ -137,8 +136,7 @@ export const revokeKind = defineKind<About>({
 function chooseToken(model: Model, pick: Pick): About | null {
   const { access, refresh } = model;
   const token = pick([pick.recent(access), pick.recent(access), pick.recent(refresh)]);
-  const gateway = model.clients.find(({ isGateway }) => isGateway)?.id;
-  const asker = pick([token?.clientId, token?.clientId, gateway, pick(model.clients)?.id]);
+  const asker = pick([token?.clientId, token?.clientId, pick(model.clients)?.id]);
   const credentials = token && chooseCredentials(model, pick, asker);
   return credentials ? { ...credentials, token: token.value } : null;
 }

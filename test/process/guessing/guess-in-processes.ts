@@ -1,10 +1,7 @@
-import { type ChildProcess, fork } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { build, stop } from "esbuild";
 import type { GuessJob, GuessMessage, GuessOutcome } from "@/test/process/guessing/guess-worker";
-
-// Inside the repository, because packages stay external.
-const BUNDLE = "dist/guess-worker.mjs";
+import { startWorkers } from "@/test/process/start-workers";
 
 /** Two processes of the service on one database. */
 export type GuessingProcesses = {
@@ -20,19 +17,7 @@ export type GuessingProcesses = {
 export async function startGuessingProcesses(
   env: Record<string, string>,
 ): Promise<GuessingProcesses> {
-  await build({
-    entryPoints: ["test/process/guessing/guess-worker.ts"],
-    outfile: BUNDLE,
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    packages: "external",
-    alias: { "@": "." },
-    logLevel: "warning",
-  });
-  await stop();
-  const workers = [0, 1].map(() => fork(BUNDLE, [JSON.stringify(env)]));
-  await Promise.all(workers.map(nextMessage));
+  const workers = await startWorkers("test/process/guessing/guess-worker.ts", "guess-worker", env);
   return {
     guess: (job) => guessIn(workers, job),
     end: () => {

@@ -1,11 +1,11 @@
 import { recoverAccount } from "@/lib/accounts/recovery/recover-account";
 import { answerSecondFactor } from "@/lib/accounts/second-factor/answer-second-factor";
 import { signIn } from "@/lib/auth/sign-in";
+import { acceptInvitation } from "@/lib/joining/accept-invitation";
 import { configureDatabase } from "@/lib/kernel/db/pool";
 import { configureEnv, env } from "@/lib/kernel/env";
 import { ServiceError } from "@/lib/kernel/errors";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/kernel/http/request-info";
-import { acceptInvitation } from "@/lib/organizations/invitations/accept-invitation";
 
 /** The guesses for a process of the service, all at the same time. */
 export type GuessJob = {

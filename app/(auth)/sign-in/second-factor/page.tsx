@@ -22,7 +22,7 @@ export default async function SecondFactorPage(props: { searchParams: Promise<Se
   if (!pending) redirect((await currentSession()) ? returnPath : signInHref(returnPath));
   return (
     <SecondFactorScreen
-      email={pending.email}
+      account={pending.account}
       returnPath={returnPath}
       clientName={await nameWaitingClient(returnPath)}
       isWrong={firstValue(query, "problem") === "wrong_code"}

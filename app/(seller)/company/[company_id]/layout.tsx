@@ -22,14 +22,17 @@ export default async function CompanyLayout(props: {
   ]);
   const tenant = companies.find((company) => String(company.id) === id);
   if (!tenant) return props.children;
-  const t = await getTranslations("extensions");
+  const t = await getTranslations();
   return (
     <AppShell
       person={describePerson(session, tenant.role)}
       tenant={{ kind: "company", id, name: tenant.name }}
       otherTenants={listTenantLinks({ organizations, companies }, tenant.id)}
       theme={await chosenTheme()}
-      nav={[{ href: `/company/${id}/extensions`, label: t("title"), shortcut: "e" }]}
+      nav={[
+        { href: `/company/${id}/extensions`, label: t("extensions.title"), shortcut: "e" },
+        { href: `/company/${id}/people`, label: t("people.title"), shortcut: "m" },
+      ]}
     >
       {props.children}
     </AppShell>

@@ -1,1 +1,1 @@
-export { acceptInvitation as POST } from "@/lib/organizations/invitations/accept-invitation";
+export { acceptInvitation as POST } from "@/lib/joining/accept-invitation";

@@ -5,7 +5,7 @@ import { readError } from "@/lib/developer-tools/playground/read-error";
 import type { Move, Setting, Verdict } from "@/lib/developer-tools/playground/step";
 import { env } from "@/lib/kernel/env";
 import { authorize } from "@/lib/oauth/authorize/authorize";
-import { issuerOf } from "@/lib/oauth/metadata/issuer";
+import { issuerPath } from "@/lib/oauth/metadata/issuer";
 
 /** Requests a code as the seller's browser would (platform spec, section 4.3). */
 export function authorizeStep(setting: Setting): Move {
@@ -25,7 +25,7 @@ export function authorizeStep(setting: Setting): Move {
   return {
     planned: {
       method: "GET",
-      address: `${issuerOf(subject)}/oauth/authorize`,
+      address: `${env().baseUrl}${issuerPath(subject)}/oauth/authorize`,
       query,
       ...(sessionCookie && {
         cookie: { name: sessionCookieName(), session: { name: "$SESSION", value: sessionCookie } },

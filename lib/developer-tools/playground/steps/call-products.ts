@@ -3,7 +3,7 @@ import type { ReadAnswer } from "@/lib/developer-tools/playground/present-answer
 import { readError } from "@/lib/developer-tools/playground/read-error";
 import type { Move, Verdict } from "@/lib/developer-tools/playground/step";
 import { env } from "@/lib/kernel/env";
-import { listProducts } from "@/lib/platform/list-products";
+import { listProducts } from "@/lib/sample-api/list-products";
 
 const pageSchema = z.object({ page: z.object({ total: z.int() }) });
 
@@ -12,7 +12,7 @@ export function callProductsStep(accessToken: string): Move {
   return {
     planned: {
       method: "GET",
-      address: `${env().baseUrl}/service/application/catalog/v1.0/products/`,
+      address: `${env().clusterUrl}/service/application/catalog/v1.0/products/`,
       query: { page_size: "2" },
       bearer: { name: "$ACCESS_TOKEN", value: accessToken },
     },

@@ -8,7 +8,7 @@ import { AuditLog } from "@/components/audit/audit-log";
 import { VerdictNotice } from "@/components/audit/verdict-notice";
 import { listHref, toApiQuery } from "@/components/list/list-query";
 import { PageHeader } from "@/components/ui/page-header";
-import { listAuditContract } from "@/lib/audit/contract";
+import { exportAuditContract, listAuditContract } from "@/lib/audit/contract";
 import { listAudit } from "@/lib/audit/list-audit";
 import { listAuditChoices } from "@/lib/audit/list-choices";
 import { mayOpen } from "@/lib/audit/may-open";
@@ -45,7 +45,13 @@ export default async function AuditPage(props: {
       <PageHeader
         title={t("title")}
         description={t("explanation")}
-        actions={<AuditActions organizationId={organizationId} path={path} query={query} />}
+        actions={
+          <AuditActions
+            exportPath={exportAuditContract.path.replace("{organization_id}", organizationId)}
+            path={path}
+            query={query}
+          />
+        }
       />
       {verdict ? <VerdictNotice verdict={verdict.body} /> : null}
       <AuditLog
@@ -56,6 +62,7 @@ export default async function AuditPage(props: {
         total={body.page.total}
         actions={choices.actions}
         actors={choices.actors}
+        of="organization"
       />
     </>
   );

@@ -6,8 +6,8 @@ import { withScopeViews } from "@/components/scopes/with-scope-views";
 import { PageHeader } from "@/components/ui/page-header";
 import { may } from "@/lib/access/caller";
 import { requireOrganizationMember } from "@/lib/auth/require-member";
-import { isId } from "@/lib/kernel/crypto/ids";
 import { firstValue, type SearchParams } from "@/lib/kernel/http/search-params";
+import { isClientId } from "@/lib/kernel/schemas/id-forms";
 import { listInstalled } from "@/lib/organizations/installed/list-installed";
 import { describeScopes } from "@/lib/scopes/describe-scopes";
 
@@ -28,7 +28,7 @@ export default async function InstalledPage(props: {
   const mentioned = [...new Set(installed.flatMap(({ scopes }) => scopes))];
   const scopes = await describeScopes(mentioned, await getLocale());
   const removed = firstValue(await props.searchParams, "removed");
-  const isGone = isId(removed) && installed.every(({ clientId }) => clientId !== removed);
+  const isGone = isClientId(removed) && installed.every(({ clientId }) => clientId !== removed);
   const t = await getTranslations("installed");
   return (
     <>

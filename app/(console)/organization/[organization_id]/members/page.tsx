@@ -4,9 +4,9 @@ import { presentInvitation, presentMember } from "@/components/members/member-vi
 import { MEMBER_PAGE_SIZE, MembersScreen } from "@/components/members/members-screen";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { requireOrganizationMember } from "@/lib/auth/require-member";
+import { MAX_OPEN_INVITATIONS } from "@/lib/invitations/max-open-invitations";
 import { firstValue, type SearchParams } from "@/lib/kernel/http/search-params";
 import { listInvitations } from "@/lib/organizations/invitations/list-invitations";
-import { MAX_OPEN_INVITATIONS } from "@/lib/organizations/invitations/max-open-invitations";
 import { listMembers } from "@/lib/organizations/members/list-members";
 import { rolesWithin } from "@/lib/organizations/members/role-authority";
 

@@ -7,6 +7,7 @@ import { consoleLinks } from "@/components/shell/console-links";
 import { clientPages } from "@/components/shell/console-pages";
 import { may } from "@/lib/access/caller";
 import { currentSession } from "@/lib/auth/current-session";
+import { currentBrand } from "@/lib/brand/current-brand";
 import { requireClient } from "@/lib/clients/require-client";
 
 /** Adds the client's name to the title, so that browser tabs of several clients are distinct. */
@@ -20,7 +21,9 @@ export async function generateMetadata(props: {
   const opened = await requireClient(params, path).catch(() => null);
   if (!opened) return {};
   const { client } = opened;
-  return { title: { template: `%s · ${client.meta.name} · Latchkey`, default: client.meta.name } };
+  const { productName } = await currentBrand();
+  const template = `%s · ${client.meta.name} · ${productName}`;
+  return { title: { template, default: client.meta.name } };
 }
 
 /** The frame of a client's pages. Each page authorizes for itself; other people get no frame. */

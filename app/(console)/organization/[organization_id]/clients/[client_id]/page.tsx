@@ -15,11 +15,11 @@ export default async function ClientPage(props: {
   const { client, caller } = await requireClient(params, `${listPath}/${params.client_id}`);
   const impact = await getImpact({ params, caller });
   return (
-    <ClientMessages namespaces={["client", "clientWords"]}>
+    <ClientMessages namespaces={["client", "clientWords", "logo"]}>
       <ClientOverview
         client={presentClient(client)}
         impact={presentImpact(impact.body)}
-        clusterUrl={env().baseUrl}
+        clusterUrl={env().clusterUrl}
         mayWrite={may(caller, "clients:write")}
         listPath={listPath}
       />

@@ -40,7 +40,7 @@ export default async function NewClientPage(props: {
         <NewClient
           organizationId={organizationId}
           listPath={listPath}
-          clusterUrl={env().baseUrl}
+          clusterUrl={env().clusterUrl}
           catalogue={await listKnownScopes(await getLocale())}
         />
       </ClientMessages>

@@ -8,15 +8,15 @@ import { ExtensionHeader } from "@/components/extensions/extension-header";
 import { openExtension } from "@/lib/companies/open-extension";
 import { requireCompanyMember } from "@/lib/companies/require-company-member";
 import { mayConsent } from "@/lib/consent/may-consent";
-import { isId } from "@/lib/kernel/crypto/ids";
 import { firstValue, type SearchParams } from "@/lib/kernel/http/search-params";
+import { isClientId } from "@/lib/kernel/schemas/id-forms";
 import { describeScopes } from "@/lib/scopes/describe-scopes";
 
 type Params = Promise<{ company_id: string; client_id: string }>;
 
 // Title and page use the same query.
 const openOnce = cache(async (companyId: number, clientId: string) =>
-  isId(clientId) ? openExtension(companyId, clientId) : null,
+  isClientId(clientId) ? openExtension(companyId, clientId) : null,
 );
 
 export async function generateMetadata(props: { params: Params }): Promise<Metadata> {

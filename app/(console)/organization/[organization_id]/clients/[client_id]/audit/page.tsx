@@ -6,7 +6,7 @@ import { AuditActions } from "@/components/audit/audit-actions";
 import { parseAuditListQuery } from "@/components/audit/audit-list-query";
 import { AuditLog } from "@/components/audit/audit-log";
 import { listHref, toApiQuery } from "@/components/list/list-query";
-import { listAuditContract } from "@/lib/audit/contract";
+import { exportAuditContract, listAuditContract } from "@/lib/audit/contract";
 import { listAudit } from "@/lib/audit/list-audit";
 import { listAuditChoices } from "@/lib/audit/list-choices";
 import { mayOpen } from "@/lib/audit/may-open";
@@ -44,7 +44,7 @@ export default async function ClientAuditPage(props: {
         <h2 className="text-xl">{t("title")}</h2>
         <div className="flex flex-wrap gap-3">
           <AuditActions
-            organizationId={organizationId}
+            exportPath={exportAuditContract.path.replace("{organization_id}", organizationId)}
             path={path}
             query={ofClient}
             mayVerify={false}
@@ -59,7 +59,7 @@ export default async function ClientAuditPage(props: {
         total={body.page.total}
         actions={choices.actions}
         actors={choices.actors}
-        ofClient
+        of="client"
       />
     </>
   );

@@ -4,8 +4,10 @@ import { ClientCredentials } from "@/components/clients/client-credentials";
 import { presentClient, presentRotation, presentSecret } from "@/components/clients/present-client";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { may } from "@/lib/access/caller";
+import { providerHref } from "@/lib/auth/sign-in-return-path";
 import { requireClient } from "@/lib/clients/require-client";
 import { env } from "@/lib/kernel/env";
+import { describeLink } from "@/lib/provider/link/describe-link";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("clientPages.credentials");
@@ -19,6 +21,7 @@ export default async function CredentialsPage(props: {
   const params = await props.params;
   const path = `/organization/${params.organization_id}/clients/${params.client_id}`;
   const { client, secrets, rotation, caller } = await requireClient(params, `${path}/credentials`);
+  const { provider, hasPassword } = await describeLink(caller.userId);
   return (
     <ClientMessages namespaces={["client", "clientWords"]}>
       <ClientCredentials
@@ -26,10 +29,15 @@ export default async function CredentialsPage(props: {
         clientPath={path}
         secrets={secrets.map(presentSecret)}
         rotation={presentRotation(rotation)}
-        clusterUrl={env().baseUrl}
+        clusterUrl={env().clusterUrl}
         now={new Date().toISOString()}
         mayWrite={may(caller, "clients:write")}
         mayReveal={may(caller, "secrets:read")}
+        signInAgain={
+          provider && !hasPassword
+            ? { provider, href: providerHref(`${path}/credentials`, "again") }
+            : null
+        }
       />
     </ClientMessages>
   );

@@ -34,7 +34,7 @@ export default async function EditClientPage(props: {
         <EditClient
           client={presentClient(client)}
           path={path}
-          clusterUrl={env().baseUrl}
+          clusterUrl={env().clusterUrl}
           catalogue={await listKnownScopes(await getLocale())}
         />
       </ClientMessages>

@@ -27,7 +27,7 @@ export default async function QuickStartPage(props: {
   const view = presentQuickStart({
     client,
     secrets,
-    clusterUrl: env().baseUrl,
+    clusterUrl: env().clusterUrl,
     sandboxes: await listSandboxes(caller),
     installHref: (companyId) => baseUrl && installAddress(baseUrl, clientId, companyId),
     organizationInstallHref:

@@ -6,6 +6,7 @@ import { may } from "@/lib/access/caller";
 import { requireClient } from "@/lib/clients/require-client";
 import { listSandboxes } from "@/lib/developer-tools/sandbox/list-sandboxes";
 import { firstValue, type SearchParams } from "@/lib/kernel/http/search-params";
+import { hasSampleApi } from "@/lib/sample-api/has-sample-api";
 
 interface TryPageProps {
   params: Promise<{ organization_id: string; client_id: string }>;
@@ -37,6 +38,7 @@ export default async function TryPage(props: TryPageProps) {
         }}
         clientPath={clientPath}
         sandboxes={await listSandboxes(caller)}
+        hasSampleApi={hasSampleApi()}
         role={caller.role}
         mayWrite={may(caller, "clients:write")}
       />

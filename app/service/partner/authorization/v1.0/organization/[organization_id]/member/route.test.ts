@@ -355,3 +355,29 @@ describe("the organization's sandbox company", () => {
     expect(await sandboxRole()).toBe("owner");
   });
 });
+
+it.each(["directory", "claims"] as const)(
+  "a membership that the platform manages (%s) is not changed here: 409, and the list says where it came from",
+  async (source) => {
+    const developer = await member("developer");
+    const { organizationId } = organization;
+    const where = { organizationId_userId: { organizationId, userId: developer.userId } };
+    await db().organizationMember.update({ where, data: { source } });
+    const answers = [
+      await change(developer.userId, "auditor"),
+      await remove(developer.userId),
+      await leave(developer),
+    ];
+    for (const { status, body } of answers) {
+      expect([status, body.message]).toEqual([
+        409,
+        expect.stringContaining("The platform manages this membership."),
+      ]);
+    }
+    expect(await roleOf(developer.userId)).toBe("developer");
+    const { body } = await list();
+    expect(listOf(body.items)).toContainEqual(
+      expect.objectContaining({ user_id: developer.userId, source }),
+    );
+  },
+);

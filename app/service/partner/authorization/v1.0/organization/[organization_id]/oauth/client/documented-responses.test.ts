@@ -27,7 +27,7 @@ import {
 
 const { paths } = buildOpenApi({
   endpoints: managementEndpoints,
-  baseUrl: "http://127.0.0.1:3000",
+  clusterUrl: "http://127.0.0.1:3000",
   sessionCookie: "session",
 });
 
@@ -98,7 +98,10 @@ const refusals: Record<
       headers: { "idempotency-key": RUNNING_KEY },
     },
   "412": () => ({ headers: { "if-match": '"99"' } }),
-  "413": () => ({ body: { meta: { name: "x".repeat(70_000) } } }),
+  "413": (_scene, { contract: { upload } }) =>
+    upload
+      ? { file: { type: upload.types[0] ?? "", bytes: Buffer.alloc(upload.maxBytes + 1) } }
+      : { body: { meta: { name: "x".repeat(70_000) } } },
   "415": () => ({ headers: { "content-type": "text/plain" } }),
   "422": () => ({ headers: { "idempotency-key": ANSWERED_KEY } }),
 };

@@ -29,6 +29,8 @@ const WRITES = [
   "createClient",
   "updateClient",
   "patchClient",
+  "putClientLogo",
+  "deleteClientLogo",
   "deleteClient",
   "restoreClient",
   "changeClients",

@@ -73,7 +73,7 @@ describe("POST client", () => {
       where: { clientId: textOf(body.client_id) },
     });
     expect(Buffer.from(row.secretHash)).toEqual(sha256(secret));
-    expect(Buffer.from(row.encrypted).includes(secret)).toBe(false);
+    expect(Buffer.from(row.encrypted ?? []).includes(secret)).toBe(false);
     expect(row.lastFour).toBe(secret.slice(-4));
   });
 

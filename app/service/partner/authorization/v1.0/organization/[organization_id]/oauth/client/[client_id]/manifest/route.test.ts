@@ -22,6 +22,8 @@ beforeEach(async () => {
     tags: ["shipping"],
     baseUrl: "https://shipfast.example.com",
     requirePkce: true,
+    policyUri: "https://shipfast.example.com/privacy",
+    supportEmail: "help@shipfast.example.com",
   });
 });
 
@@ -46,6 +48,9 @@ describe("GET manifest", () => {
       refresh_token_lifetime: 31_536_000,
       refresh_rotation: "none",
       require_pkce: true,
+      policy_uri: "https://shipfast.example.com/privacy",
+      tos_uri: null,
+      support_email: "help@shipfast.example.com",
     });
   });
 

@@ -1,0 +1,1 @@
+export { startLink as POST } from "@/lib/provider/link/start-link";

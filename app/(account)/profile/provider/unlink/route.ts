@@ -1,0 +1,1 @@
+export { unlinkProvider as POST } from "@/lib/provider/link/unlink-provider";

@@ -1,0 +1,1 @@
+export { mailRecoveryLink as POST } from "@/lib/accounts/recovery/mail-recovery-link";

@@ -1,0 +1,37 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { ProviderProblemScreen } from "@/components/auth/provider-problem-screen";
+import { providerHref, signInHref, signInReturnPath } from "@/lib/auth/sign-in-return-path";
+import { env } from "@/lib/kernel/env";
+import { isRequestId } from "@/lib/kernel/http/request-info";
+import { firstValue, type SearchParams } from "@/lib/kernel/http/search-params";
+import { nameWaitingClient } from "@/lib/oauth/authorize/name-waiting-client";
+import { claimFaults, claimKinds, providerProblems } from "@/lib/provider/values";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("provider.problem");
+  return { title: t("title") };
+}
+
+/** Says why signing in at the provider failed. */
+export default async function ProviderProblemPage(props: { searchParams: Promise<SearchParams> }) {
+  const query = await props.searchParams;
+  const { provider } = env();
+  const problem = providerProblems.find((known) => known === firstValue(query, "error"));
+  if (!provider || !problem) notFound();
+  const returnPath = signInReturnPath(query);
+  const requestId = firstValue(query, "request");
+  return (
+    <ProviderProblemScreen
+      problem={problem}
+      claim={claimKinds.find((known) => known === firstValue(query, "claim")) ?? "companies"}
+      fault={claimFaults.find((known) => known === firstValue(query, "fault")) ?? "malformed"}
+      provider={provider.name}
+      tryAgainHref={providerHref(returnPath)}
+      signInHref={signInHref(returnPath)}
+      clientName={await nameWaitingClient(returnPath)}
+      requestId={isRequestId(requestId) ? requestId : ""}
+    />
+  );
+}

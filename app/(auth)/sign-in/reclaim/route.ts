@@ -1,1 +1,0 @@
-export { mailReclaimLink as POST } from "@/lib/accounts/recovery/mail-reclaim-link";

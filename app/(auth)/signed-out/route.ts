@@ -1,0 +1,1 @@
+export { signedOut as GET } from "@/lib/provider/logout/signed-out";

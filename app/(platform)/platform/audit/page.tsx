@@ -1,0 +1,60 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { AuditActions } from "@/components/audit/audit-actions";
+import { parseAuditListQuery } from "@/components/audit/audit-list-query";
+import { AuditLog } from "@/components/audit/audit-log";
+import { VerdictNotice } from "@/components/audit/verdict-notice";
+import { listHref, toApiQuery } from "@/components/list/list-query";
+import { PageHeader } from "@/components/ui/page-header";
+import {
+  exportPlatformAuditContract,
+  listPlatformAuditContract,
+} from "@/lib/audit/platform/contract";
+import { listPlatformAudit } from "@/lib/audit/platform/list-platform-audit";
+import { listPlatformChoices } from "@/lib/audit/platform/list-platform-choices";
+import { verifyPlatformAudit } from "@/lib/audit/platform/verify-platform-audit";
+import { requireOperator } from "@/lib/auth/require-operator";
+import { firstValue, type SearchParams } from "@/lib/kernel/http/search-params";
+
+const PATH = "/platform/audit";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("audit");
+  return { title: t("title") };
+}
+
+/** The audit log of the platform. */
+export default async function PlatformAuditPage(props: { searchParams: Promise<SearchParams> }) {
+  const searchParams = await props.searchParams;
+  const query = { ...parseAuditListQuery(searchParams), client_id: undefined };
+  const { platformPermission } = listPlatformAuditContract;
+  const caller = await requireOperator(platformPermission, listHref(PATH, query));
+  const t = await getTranslations("audit");
+  const [{ body }, choices, verdict] = await Promise.all([
+    listPlatformAudit({ query: toApiQuery(query), caller }),
+    listPlatformChoices(caller),
+    firstValue(searchParams, "verify") ? verifyPlatformAudit({ caller }) : null,
+  ]);
+  return (
+    <>
+      <PageHeader
+        title={t("title")}
+        description={t("explanationOfPlatform")}
+        actions={
+          <AuditActions exportPath={exportPlatformAuditContract.path} path={PATH} query={query} />
+        }
+      />
+      {verdict ? <VerdictNotice verdict={verdict.body} /> : null}
+      <AuditLog
+        path={PATH}
+        clientsPath={null}
+        query={query}
+        entries={body.items}
+        total={body.page.total}
+        actions={choices.actions}
+        actors={choices.actors}
+        of="platform"
+      />
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { BrandScreen } from "@/components/platform/brand/brand-screen";
+import { ClientMessages } from "@/components/shell/client-messages";
+import { PageHeader } from "@/components/ui/page-header";
+import { mayOnPlatform } from "@/lib/access/platform-caller";
+import { requireOperator } from "@/lib/auth/require-operator";
+import { getBrandContract, putBrandContract } from "@/lib/brand-settings/contract";
+import { getBrand } from "@/lib/brand-settings/get-brand";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("brand");
+  return { title: t("title") };
+}
+
+/** The name, logo, colour and links of this installation. */
+export default async function BrandPage() {
+  const caller = await requireOperator(getBrandContract.platformPermission, "/platform/brand");
+  const [{ body }, t] = await Promise.all([getBrand({ caller }), getTranslations("brand")]);
+  return (
+    <>
+      <PageHeader title={t("title")} description={t("description")} />
+      <ClientMessages namespaces={["brand", "client", "clientForm", "logo"]}>
+        <BrandScreen
+          brand={body}
+          mayWrite={mayOnPlatform(caller, putBrandContract.platformPermission)}
+        />
+      </ClientMessages>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { CompaniesScreen } from "@/components/platform/companies/companies-screen";
+import { parseListState, stateHref } from "@/components/platform/list-state";
+import { Hydrated } from "@/components/shell/hydrated";
+import { mayOnPlatform } from "@/lib/access/platform-caller";
+import { companiesQuery } from "@/lib/api-client/platform-queries";
+import { requireOperator } from "@/lib/auth/require-operator";
+import { listDirectoryCompaniesContract } from "@/lib/directory/companies/contract";
+import { listCompanies } from "@/lib/directory/companies/list-companies";
+import type { SearchParams } from "@/lib/kernel/http/search-params";
+
+const PATH = "/platform/companies";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("platform.companies");
+  return { title: t("title") };
+}
+
+/** The companies of the installation. */
+export default async function CompaniesPage(props: { searchParams: Promise<SearchParams> }) {
+  const { query: schema, platformPermission } = listDirectoryCompaniesContract;
+  const { state, query } = parseListState(schema, await props.searchParams);
+  const caller = await requireOperator(platformPermission, stateHref(PATH, state));
+  const { body } = await listCompanies({ query, caller });
+  return (
+    <Hydrated namespaces={["platform"]} data={[[companiesQuery(state).queryKey, body]]}>
+      <CompaniesScreen
+        path={PATH}
+        state={state}
+        mayWrite={mayOnPlatform(caller, "directory:write")}
+      />
+    </Hydrated>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { ExtensionsScreen } from "@/components/platform/extensions/extensions-screen";
+import { parseListState, stateHref } from "@/components/platform/list-state";
+import { Hydrated } from "@/components/shell/hydrated";
+import { mayOnPlatform } from "@/lib/access/platform-caller";
+import { extensionsQuery } from "@/lib/api-client/platform-queries";
+import { requireOperator } from "@/lib/auth/require-operator";
+import { listDirectoryClientsContract } from "@/lib/directory/clients/contract";
+import { listClients } from "@/lib/directory/clients/list-clients";
+import type { SearchParams } from "@/lib/kernel/http/search-params";
+
+const PATH = "/platform/extensions";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("platform.extensions");
+  return { title: t("title") };
+}
+
+/** The extensions of all organizations. */
+export default async function ExtensionsPage(props: { searchParams: Promise<SearchParams> }) {
+  const { query: schema, platformPermission } = listDirectoryClientsContract;
+  const { state, query } = parseListState(schema, await props.searchParams);
+  const caller = await requireOperator(platformPermission, stateHref(PATH, state));
+  const { body } = await listClients({ query, caller });
+  return (
+    <Hydrated namespaces={["platform"]} data={[[extensionsQuery(state).queryKey, body]]}>
+      <ExtensionsScreen
+        path={PATH}
+        state={state}
+        mayWrite={mayOnPlatform(caller, "extensions:write")}
+      />
+    </Hydrated>
+  );
+}

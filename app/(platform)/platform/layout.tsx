@@ -1,0 +1,59 @@
+import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+import { AppShell } from "@/components/shell/app-shell";
+import { describePerson } from "@/components/shell/describe-person";
+import { listTenantLinks } from "@/components/shell/list-tenant-links";
+import { platformSections } from "@/components/shell/platform-pages";
+import { SectionTabs } from "@/components/shell/section-tabs";
+import { currentSession } from "@/lib/auth/current-session";
+import { listOrganizationMemberships } from "@/lib/auth/list-organization-memberships";
+import { listCompanyMemberships } from "@/lib/companies/list-company-memberships";
+import { operatorPermissions } from "@/lib/kernel/platform-permissions";
+import { chosenTheme } from "@/lib/preferences/chosen-theme";
+
+const PLATFORM = "/platform";
+
+/** The frame of the operator console. Each page authorizes for itself; other people get no frame. */
+export default async function PlatformLayout({ children }: { children: ReactNode }) {
+  const session = await currentSession();
+  if (!session?.operatorRole) return children;
+  const [organizations, companies, t] = await Promise.all([
+    listOrganizationMemberships(session.userId),
+    listCompanyMemberships(session.userId),
+    getTranslations(),
+  ]);
+  const may = operatorPermissions[session.operatorRole];
+  const sections = platformSections.map(({ label, pages }) => ({
+    label: t(label),
+    pages: pages
+      .filter(({ permission }) => may.includes(permission))
+      .map(({ path, label: name, shortcut }) => ({
+        href: PLATFORM + path,
+        label: t(name),
+        ...(shortcut && { shortcut }),
+      })),
+  }));
+  return (
+    <AppShell
+      person={describePerson(session, session.operatorRole)}
+      tenant={{ kind: "platform", id: PLATFORM, name: t("shell.platform") }}
+      otherTenants={listTenantLinks({ organizations, companies }, null)}
+      theme={await chosenTheme()}
+      nav={sections.flatMap(({ label, pages }) =>
+        pages.slice(0, 1).map(({ href }) => ({
+          href,
+          label,
+          exact: href === PLATFORM,
+          covers: pages.slice(1).map((page) => page.href),
+        })),
+      )}
+      jumps={[
+        ...sections.flatMap(({ pages }) => pages),
+        { href: "/docs", label: t("shell.apiReference"), shortcut: "d" },
+      ]}
+    >
+      <SectionTabs sections={sections.filter(({ pages }) => pages.length > 1)} />
+      {children}
+    </AppShell>
+  );
+}

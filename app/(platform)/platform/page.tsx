@@ -1,0 +1,53 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { ActivityFigure } from "@/components/activity/activity-figure";
+import { activityHref, parseActivityWindow } from "@/components/activity/activity-query";
+import { ActivityTable } from "@/components/activity/activity-table";
+import { ActivityTotals } from "@/components/activity/activity-totals";
+import { WindowLinks } from "@/components/activity/window-links";
+import { AttentionPanel } from "@/components/platform/attention-panel";
+import { HealthPanel } from "@/components/platform/health-panel";
+import { InstallTotals } from "@/components/platform/install-totals";
+import { Disclosure } from "@/components/ui/disclosure";
+import { PageHeader } from "@/components/ui/page-header";
+import { Panel } from "@/components/ui/panel";
+import { requireOperator } from "@/lib/auth/require-operator";
+import { firstValue, type SearchParams } from "@/lib/kernel/http/search-params";
+import { getPlatformOverviewContract } from "@/lib/overview/contract";
+import { getPlatformOverview } from "@/lib/overview/get-platform-overview";
+
+const PATH = "/platform";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("platform.overview");
+  return { title: t("title") };
+}
+
+/** The state of the installation: what needs attention first. */
+export default async function PlatformPage(props: { searchParams: Promise<SearchParams> }) {
+  const window = parseActivityWindow(firstValue(await props.searchParams, "window"));
+  const { platformPermission } = getPlatformOverviewContract;
+  const caller = await requireOperator(platformPermission, activityHref(PATH, window));
+  const { body: overview } = await getPlatformOverview({ query: { window }, caller });
+  const { attention, installs, activity, health } = overview;
+  const t = await getTranslations("platform.overview");
+  return (
+    <>
+      <PageHeader title={t("title")} description={t("description")} />
+      <AttentionPanel attention={attention} />
+      <Panel title={t("requests")} actions={<WindowLinks path={PATH} window={window} />}>
+        <div className="grid gap-6">
+          <ActivityTotals activity={activity} />
+          <ActivityFigure activity={activity} />
+          <Disclosure summary={t("showNumbers")}>
+            <ActivityTable activity={activity} />
+          </Disclosure>
+        </div>
+      </Panel>
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <InstallTotals installs={installs} />
+        <HealthPanel health={health} />
+      </div>
+    </>
+  );
+}

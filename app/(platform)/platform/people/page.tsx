@@ -1,0 +1,31 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { parseListState, stateHref } from "@/components/platform/list-state";
+import { PeopleScreen } from "@/components/platform/people/people-screen";
+import { Hydrated } from "@/components/shell/hydrated";
+import { mayOnPlatform } from "@/lib/access/platform-caller";
+import { peopleQuery } from "@/lib/api-client/platform-queries";
+import { requireOperator } from "@/lib/auth/require-operator";
+import { listDirectoryUsersContract } from "@/lib/directory/users/contract";
+import { listUsers } from "@/lib/directory/users/list-users";
+import type { SearchParams } from "@/lib/kernel/http/search-params";
+
+const PATH = "/platform/people";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("platform.people");
+  return { title: t("title") };
+}
+
+/** The people of the installation. */
+export default async function PeoplePage(props: { searchParams: Promise<SearchParams> }) {
+  const { query: schema, platformPermission } = listDirectoryUsersContract;
+  const { state, query } = parseListState(schema, await props.searchParams);
+  const caller = await requireOperator(platformPermission, stateHref(PATH, state));
+  const { body } = await listUsers({ query, caller });
+  return (
+    <Hydrated namespaces={["platform"]} data={[[peopleQuery(state).queryKey, body]]}>
+      <PeopleScreen path={PATH} state={state} mayWrite={mayOnPlatform(caller, "directory:write")} />
+    </Hydrated>
+  );
+}

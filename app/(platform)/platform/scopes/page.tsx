@@ -1,0 +1,37 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { parseListState, stateHref } from "@/components/platform/list-state";
+import { ScopesScreen } from "@/components/platform/scopes/scopes-screen";
+import { Hydrated } from "@/components/shell/hydrated";
+import { mayOnPlatform } from "@/lib/access/platform-caller";
+import { scopesQuery } from "@/lib/api-client/platform-queries";
+import { requireOperator } from "@/lib/auth/require-operator";
+import { listDirectoryScopesContract } from "@/lib/directory/scopes/contract";
+import { listScopes } from "@/lib/directory/scopes/list-scopes";
+import { locales } from "@/lib/i18n/locales";
+import type { SearchParams } from "@/lib/kernel/http/search-params";
+
+const PATH = "/platform/scopes";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("platform.scopes");
+  return { title: t("title") };
+}
+
+/** The catalogue of scopes. */
+export default async function ScopesPage(props: { searchParams: Promise<SearchParams> }) {
+  const { query: schema, platformPermission } = listDirectoryScopesContract;
+  const { state, query } = parseListState(schema, await props.searchParams);
+  const caller = await requireOperator(platformPermission, stateHref(PATH, state));
+  const { body } = await listScopes({ query, caller });
+  return (
+    <Hydrated namespaces={["platform"]} data={[[scopesQuery(state).queryKey, body]]}>
+      <ScopesScreen
+        path={PATH}
+        state={state}
+        languages={locales.filter((locale) => locale !== "en")}
+        mayWrite={mayOnPlatform(caller, "scopes:write")}
+      />
+    </Hydrated>
+  );
+}

@@ -1,0 +1,1 @@
+export { removePerson as POST } from "@/lib/companies/people/remove-person";

@@ -1,0 +1,1 @@
+export { changeCompanyRole as POST } from "@/lib/companies/people/change-role";

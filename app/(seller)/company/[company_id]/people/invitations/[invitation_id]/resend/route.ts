@@ -1,0 +1,1 @@
+export { resendCompanyInvitation as POST } from "@/lib/companies/people/resend-invitation";

@@ -1,0 +1,1 @@
+export { revokeCompanyInvitation as POST } from "@/lib/companies/people/revoke-invitation";

@@ -1,0 +1,1 @@
+export { invitePerson as POST } from "@/lib/companies/people/invite-person";

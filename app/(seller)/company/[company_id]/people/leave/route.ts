@@ -1,0 +1,1 @@
+export { leaveCompany as POST } from "@/lib/companies/people/leave-company";

@@ -1,0 +1,41 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { PeopleScreen } from "@/components/people/people-screen";
+import { presentOpenInvitation, presentPerson } from "@/components/people/present-people";
+import { listPeople, PEOPLE_PAGE_SIZE } from "@/lib/companies/people/list-people";
+import { isPeopleNotice } from "@/lib/companies/people/values";
+import { requireCompanyMember } from "@/lib/companies/require-company-member";
+import { firstValue, type SearchParams } from "@/lib/kernel/http/search-params";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("people");
+  return { title: t("title") };
+}
+
+/** The people of a seller company; owners and admins invite, change and remove them. */
+export default async function PeoplePage(props: {
+  params: Promise<{ company_id: string }>;
+  searchParams: Promise<SearchParams>;
+}) {
+  const { company_id: companyId } = await props.params;
+  const path = `/company/${companyId}/people`;
+  const { session, company } = await requireCompanyMember(companyId, path);
+  const query = await props.searchParams;
+  const asked = Number(firstValue(query, "page"));
+  const page = Number.isInteger(asked) && asked > 0 && asked < 1_000_000 ? asked : 1;
+  const notice = firstValue(query, "notice");
+  const { people, total, invitations, within } = await listPeople(company, page);
+  return (
+    <PeopleScreen
+      companyName={company.name}
+      path={path}
+      people={people.map((person) => presentPerson(person, session.userId, within))}
+      page={page}
+      pageSize={PEOPLE_PAGE_SIZE}
+      total={total}
+      invitations={invitations.map((row) => presentOpenInvitation(row, within))}
+      roles={within}
+      notice={isPeopleNotice(notice) ? notice : null}
+    />
+  );
+}

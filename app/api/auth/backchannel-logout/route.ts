@@ -1,0 +1,1 @@
+export { backchannelLogout as POST } from "@/lib/provider/logout/backchannel-logout";

@@ -1,0 +1,1 @@
+export { finishProviderSignIn as GET } from "@/lib/provider/finish-provider-sign-in";

@@ -1,0 +1,1 @@
+export { startProviderSignIn as GET } from "@/lib/provider/start-provider-sign-in";

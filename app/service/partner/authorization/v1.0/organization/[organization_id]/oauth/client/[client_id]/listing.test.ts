@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import {
+  createClientContract,
+  getClientContract,
+  patchClientContract,
+  updateClientContract,
+} from "@/lib/clients/contract";
+import { db } from "@/lib/kernel/db/client";
+import {
+  type MintedClient,
+  type MintedOrganization,
+  mintClient,
+  mintCompany,
+  mintMember,
+  mintOrganization,
+} from "@/test/factories/mint";
+import { configureTestEnv } from "@/test/process/test-env";
+import { callRoute } from "@/test/requests/call-route";
+
+let organization: MintedOrganization;
+let client: MintedClient;
+
+beforeEach(async () => {
+  organization = await mintOrganization();
+  client = await mintClient(organization.organizationId);
+});
+afterEach(() => void configureTestEnv());
+
+const params = () => ({
+  organization_id: organization.organizationId,
+  client_id: client.clientId,
+});
+const patch = (body: Record<string, unknown>, as = organization.owner) =>
+  callRoute(patchClientContract, { params: params(), as, body });
+const create = () =>
+  callRoute(createClientContract, {
+    params: { organization_id: organization.organizationId },
+    as: organization.owner,
+    body: { meta: { name: "New" } },
+  });
+
+describe("the listing of a client", () => {
+  it("is unlisted at first, and its publisher changes it at once", async () => {
+    expect((await create()).body).toMatchObject({ listing: "unlisted", draft_companies: [] });
+    for (const listing of ["draft", "listed", "unlisted"]) {
+      const { status, body } = await patch({ listing });
+      expect([status, body.listing, body.listing_requested_at]).toEqual([200, listing, null]);
+    }
+  });
+
+  it("names the companies of a draft, in order and without duplicates", async () => {
+    const ids = [(await mintCompany()).companyId, (await mintCompany()).companyId];
+    const { body } = await patch({
+      listing: "draft",
+      draft_companies: [...ids.toReversed(), ...ids],
+    });
+    expect(body.draft_companies).toEqual(ids);
+    expect((await patch({ draft_companies: [] })).body.draft_companies).toEqual([]);
+  });
+
+  it("rejects companies that do not exist by their place, and changes nothing", async () => {
+    const { companyId } = await mintCompany();
+    const draft_companies = [companyId, 9_007_199_254_740_991];
+    const { status, body } = await patch({ listing: "draft", draft_companies });
+    expect([status, body.error]).toEqual([400, "invalid_request"]);
+    expect(body.errors).toMatchObject([{ path: "draft_companies.1" }]);
+    const { body: present } = await callRoute(getClientContract, {
+      params: params(),
+      as: organization.owner,
+    });
+    expect(present).toMatchObject({ listing: "unlisted", draft_companies: [] });
+  });
+
+  it.each([
+    [{ listing: "public" }, "listing"],
+    [{ draft_companies: [0] }, "draft_companies.0"],
+    [{ draft_companies: ["1"] }, "draft_companies.0"],
+    [{ draft_companies: Array.from({ length: 101 }, (_, index) => index + 1) }, "draft_companies"],
+  ])("rejects %j", async (body, path) => {
+    const answer = await patch(body);
+    expect(answer.status).toBe(400);
+    expect(answer.body.errors).toMatchObject([{ path }]);
+  });
+
+  it("cannot be changed by PUT, by an auditor, or by another organization", async () => {
+    const put = await callRoute(updateClientContract, {
+      params: params(),
+      as: organization.owner,
+      body: { meta: { name: "Shipfast" }, listing: "listed" },
+    });
+    expect([put.status, put.body.errors]).toMatchObject([400, [{ path: "listing" }]]);
+    const auditor = await mintMember(organization.organizationId, "auditor");
+    expect((await patch({ listing: "listed" }, auditor)).status).toBe(403);
+    const { owner } = await mintOrganization();
+    expect((await patch({ listing: "listed" }, owner)).status).toBe(404);
+  });
+
+  it("is recorded in the audit log", async () => {
+    const { companyId } = await mintCompany();
+    await patch({ listing: "draft", draft_companies: [companyId] });
+    const row = await db().auditRow.findFirstOrThrow({
+      where: { organizationId: organization.organizationId, action: "client.updated" },
+    });
+    expect(row.after).toMatchObject({ listing: "draft", draft_companies: [companyId] });
+  });
+});
+
+describe("with REVIEW_LISTINGS=1", () => {
+  beforeEach(() => void configureTestEnv({ REVIEW_LISTINGS: "1" }));
+
+  it("a new client is a draft", async () => {
+    expect((await create()).body).toMatchObject({ listing: "draft" });
+  });
+
+  it("listed becomes a request, which another choice withdraws", async () => {
+    const { body: asked } = await patch({ listing: "listed" });
+    expect(asked).toMatchObject({ listing: "unlisted", listing_requested_at: expect.any(String) });
+    const { body: again } = await patch({ listing: "listed" });
+    expect(again.listing_requested_at).toBe(asked.listing_requested_at);
+    const { body: withdrawn } = await patch({ listing: "draft" });
+    expect(withdrawn).toMatchObject({ listing: "draft", listing_requested_at: null });
+  });
+
+  it("a listed client stays listed without a new request", async () => {
+    const { clientId } = client;
+    await db().client.update({ where: { clientId }, data: { listing: "listed" } });
+    const { body } = await patch({ listing: "listed" });
+    expect(body).toMatchObject({ listing: "listed", listing_requested_at: null });
+  });
+});

@@ -1,0 +1,174 @@
+import sharp from "sharp";
+import { beforeEach, describe, expect, it } from "vitest";
+import { patchClientContract } from "@/lib/clients/contract";
+import { deleteClientLogoContract, putClientLogoContract } from "@/lib/clients/logo/contract";
+import { serveImage } from "@/lib/images/serve-image";
+import { db } from "@/lib/kernel/db/client";
+import {
+  type MintedClient,
+  type MintedOrganization,
+  mintClient,
+  mintMember,
+  mintOrganization,
+} from "@/test/factories/mint";
+import { callRoute, type RouteAnswer, type RouteCall } from "@/test/requests/call-route";
+import { fieldAt, textOf } from "@/test/requests/read-json";
+
+let organization: MintedOrganization;
+let client: MintedClient;
+let png: Buffer;
+
+beforeEach(async () => {
+  organization = await mintOrganization();
+  client = await mintClient(organization.organizationId);
+  png = await sharp({ create: { width: 60, height: 30, channels: 3, background: "#a03010" } })
+    .png()
+    .toBuffer();
+});
+
+const params = () => ({
+  organization_id: organization.organizationId,
+  client_id: client.clientId,
+});
+
+function upload(file: Buffer | string, call: Partial<RouteCall> = {}): Promise<RouteAnswer> {
+  return callRoute(putClientLogoContract, {
+    as: organization.owner,
+    params: params(),
+    file: { type: "image/png", bytes: Buffer.from(file) },
+    ...call,
+  });
+}
+
+describe("the logo of a client", () => {
+  it("is stored as PNG, shown in the client, and served to anyone", async () => {
+    const { status, headers, body } = await upload(png);
+    expect(status).toBe(200);
+    expect(headers.get("etag")).toBe('"2"');
+    expect(body.logo_uri).toMatch(/^http:\/\/127\.0\.0\.1:3000\/logos\/[0-9a-f]{64}$/);
+    const answer = await serveImage(new Request(textOf(body.logo_uri)));
+    expect(answer.status).toBe(200);
+    const served = Buffer.from(await answer.arrayBuffer());
+    expect(await sharp(served).metadata()).toMatchObject({ format: "png", width: 60, height: 30 });
+  });
+
+  it("security 73: is served with a policy of its own, nosniff and an immutable cache", async () => {
+    const { body } = await upload(png);
+    const { headers } = await serveImage(new Request(textOf(body.logo_uri)));
+    expect(Object.fromEntries(headers)).toMatchObject({
+      "content-type": "image/png",
+      "content-security-policy": "default-src 'none'; sandbox",
+      "x-content-type-options": "nosniff",
+      "cache-control": "public, max-age=31536000, immutable",
+    });
+  });
+
+  it("is recorded in the audit log and can be removed", async () => {
+    await upload(png);
+    const { status, body } = await callRoute(deleteClientLogoContract, {
+      as: organization.owner,
+      params: params(),
+    });
+    expect([status, body.logo_uri]).toEqual([200, null]);
+    const rows = await db().auditRow.findMany({
+      where: { target: `client:${client.clientId}`, action: "client.updated" },
+      orderBy: { createdAt: "asc" },
+    });
+    expect(rows).toHaveLength(2);
+    expect(fieldAt(rows[1]?.before, "logo_uri")).toContain("/logos/");
+    expect(fieldAt(rows[1]?.after, "logo_uri")).toBeNull();
+  });
+
+  it("is stored once when two clients upload the same image at the same time", async () => {
+    const other = await mintClient(organization.organizationId);
+    const answers = await Promise.all(
+      [client, other, client, other].map(({ clientId }) =>
+        upload(png, { params: { ...params(), client_id: clientId } }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(new Set(answers.map(({ body }) => body.logo_uri)).size).toBe(1);
+  });
+
+  it("security 73: must not be an SVG, whatever type it claims", async () => {
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>';
+    const claimed = await upload(svg);
+    expect([claimed.status, claimed.body.error]).toEqual([400, "invalid_request"]);
+    const honest = await upload(svg, {
+      file: { type: "image/svg+xml", bytes: Buffer.from(svg) },
+    });
+    expect([honest.status, honest.body.error]).toEqual([415, "unsupported_media_type"]);
+  });
+
+  it("security 73: must not be larger than 10 MB", async () => {
+    const { status, body } = await upload(Buffer.alloc(10 * 1024 * 1024 + 1));
+    expect([status, body.message]).toEqual([413, "The body is larger than 10 MB."]);
+  });
+
+  it("is changed only by members who may write, at the version they saw", async () => {
+    const auditor = await mintMember(organization.organizationId, "auditor");
+    const stranger = (await mintOrganization()).owner;
+    expect((await upload(png, { as: auditor })).status).toBe(403);
+    expect((await upload(png, { as: stranger })).status).toBe(404);
+    expect((await upload(png, { headers: { "if-match": '"7"' } })).status).toBe(412);
+    const row = await db().client.findUnique({ where: { clientId: client.clientId } });
+    expect(row?.logoId).toBeNull();
+  });
+
+  it.each(["0".repeat(64), "nothing", "..%2f..", "A".repeat(64)])(
+    "does not exist at /logos/%s",
+    async (id) => {
+      const answer = await serveImage(new Request(`http://127.0.0.1:3000/logos/${id}`));
+      expect(answer.status).toBe(404);
+    },
+  );
+});
+
+describe("the links of a client", () => {
+  const patch = (body: object) =>
+    callRoute(patchClientContract, { as: organization.owner, params: params(), body });
+
+  it("are stored and returned", async () => {
+    const links = {
+      policy_uri: "https://shipfast.example.com/privacy",
+      tos_uri: "https://shipfast.example.com/terms",
+      support_email: "help@shipfast.example.com",
+    };
+    expect((await patch(links)).body).toMatchObject(links);
+    const none = { policy_uri: null, tos_uri: null, support_email: null };
+    expect((await patch(none)).body).toMatchObject(none);
+  });
+
+  it.each(
+    ["policy_uri", "tos_uri"].flatMap((field) =>
+      [
+        "javascript:alert(1)",
+        "data:text/html,<script>alert(1)</script>",
+        "http://shipfast.example.com/privacy",
+        "https://user:password@shipfast.example.com/",
+        "https://localhost/privacy",
+        "https://10.0.0.1/privacy",
+        "https://169.254.169.254/",
+        "https://[::1]/",
+        "https://intranet/",
+        "//shipfast.example.com/privacy",
+      ].map((value) => [field, value]),
+    ),
+  )("security 74: %s must not be %s", async (field = "", value = "") => {
+    const { status, body } = await patch({ [field]: value });
+    expect([status, fieldAt(body, "errors.0.path")]).toEqual([400, field]);
+  });
+
+  it.each(["javascript:alert(1)", "not an address", "a@b", "a@example.com\r\nBcc: b@example.com"])(
+    "security 74: support_email must not be %s",
+    async (support_email) => {
+      const { status, body } = await patch({ support_email });
+      expect([status, fieldAt(body, "errors.0.path")]).toEqual([400, "support_email"]);
+    },
+  );
+
+  it("cannot set the logo to an address of someone else", async () => {
+    const { status } = await patch({ logo_uri: "https://tracker.example/pixel.png" });
+    expect(status).toBe(400);
+  });
+});

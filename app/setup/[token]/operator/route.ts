@@ -1,0 +1,1 @@
+export { createOperator as POST } from "@/lib/setup/create-operator";

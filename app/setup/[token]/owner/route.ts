@@ -1,1 +1,0 @@
-export { createOwner as POST } from "@/lib/setup/create-owner";

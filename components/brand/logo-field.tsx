@@ -1,0 +1,69 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type ReactNode, useRef, useState } from "react";
+import { MAX_UPLOAD_BYTES, UPLOAD_TYPES } from "@/lib/images/values";
+import { Button } from "../ui/button";
+
+const types: readonly string[] = UPLOAD_TYPES;
+
+export interface LogoFieldProps {
+  /** The logo as it looks now, or what stands in for it. */
+  preview: ReactNode;
+  hasLogo: boolean;
+  pending: boolean;
+  onUpload: (file: File) => void;
+  onRemove: () => void;
+}
+
+/** Shows a logo and lets the person replace or remove it. Takes effect at once. */
+export function LogoField({ preview, hasLogo, pending, onUpload, onRemove }: LogoFieldProps) {
+  const t = useTranslations("logo");
+  const input = useRef<HTMLInputElement>(null);
+  const [unusable, setUnusable] = useState<"type" | "size" | null>(null);
+  const choose = (file: File | undefined) => {
+    if (!file) return;
+    const problem = problemOf(file);
+    setUnusable(problem);
+    if (problem === null) onUpload(file);
+  };
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap items-center gap-4">
+        <span className="grid size-20 shrink-0 place-items-center overflow-hidden rounded-lg border border-line bg-surface p-2">
+          {preview}
+        </span>
+        <div className="flex flex-wrap gap-2">
+          <Button pending={pending} onClick={() => input.current?.click()}>
+            {t(hasLogo ? "replace" : "upload")}
+          </Button>
+          {hasLogo ? (
+            <Button variant="quiet" disabled={pending} onClick={onRemove}>
+              {t("remove")}
+            </Button>
+          ) : null}
+        </div>
+      </div>
+      <input
+        ref={input}
+        type="file"
+        accept={types.join(",")}
+        aria-label={t("file")}
+        hidden
+        onChange={(event) => {
+          choose(event.target.files?.[0]);
+          event.target.value = "";
+        }}
+      />
+      <p className="text-muted text-sm">{t("hint")}</p>
+      <p role="alert" className="text-danger text-sm empty:hidden">
+        {unusable === null ? null : t(unusable)}
+      </p>
+    </div>
+  );
+}
+
+function problemOf(file: File): "type" | "size" | null {
+  if (!types.includes(file.type)) return "type";
+  return file.size > MAX_UPLOAD_BYTES ? "size" : null;
+}

@@ -1,0 +1,96 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { sendCall } from "@/lib/api-client/call";
+import { patchClientCall } from "@/lib/api-client/client-calls";
+import { listings } from "@/lib/clients/field-values";
+import { Button } from "../ui/button";
+import { Field } from "../ui/field";
+import { Notice } from "../ui/notice";
+import { Panel } from "../ui/panel";
+import { Select } from "../ui/select";
+import { TextInput } from "../ui/text-input";
+import { ActionErrorNotice } from "./action-error-notice";
+import type { ClientDetailView } from "./client-views";
+import { useClientAction } from "./use-client-action";
+
+export interface ClientListingPanelProps {
+  client: Pick<
+    ClientDetailView,
+    "organizationId" | "clientId" | "version" | "listing" | "listingRequestedAt" | "draftCompanies"
+  >;
+}
+
+type Listing = ClientDetailView["listing"];
+
+/** Chooses who can install a client. */
+export function ClientListingPanel({ client }: ClientListingPanelProps) {
+  const t = useTranslations("client.listing");
+  const router = useRouter();
+  const [listing, setListing] = useState<Listing>(client.listing);
+  const [companies, setCompanies] = useState(client.draftCompanies.join(", "));
+  const [isMalformed, setMalformed] = useState(false);
+  const { error, pending, run, forget } = useClientAction();
+  const save = () => {
+    const ids = readIds(companies);
+    setMalformed(ids === null);
+    if (ids === null) return;
+    run(async () => {
+      await sendCall(patchClientCall(client, { listing, draft_companies: ids }));
+      router.refresh();
+    });
+  };
+  return (
+    <Panel title={t("title")} description={t("description")}>
+      <div className="grid gap-4">
+        <ActionErrorNotice error={error} onReload={forget} />
+        {client.listingRequestedAt ? <Notice tone="info" title={t("requested")} /> : null}
+        <Field label={t("choice")}>
+          {(control) => (
+            <Select
+              {...control}
+              value={listing}
+              options={listings.map((value) => ({ value, label: t(value) }))}
+              onChange={(event) => setListing(chosen(event.target.value) ?? listing)}
+            />
+          )}
+        </Field>
+        {listing === "draft" ? (
+          <Field
+            label={t("companies")}
+            hint={t("companiesHint")}
+            error={isMalformed ? t("notIds") : null}
+            optional
+          >
+            {(control) => (
+              <TextInput
+                {...control}
+                mono
+                inputMode="numeric"
+                value={companies}
+                onChange={(event) => setCompanies(event.target.value)}
+              />
+            )}
+          </Field>
+        ) : null}
+        <div>
+          <Button pending={pending} onClick={save}>
+            {t(pending ? "saving" : "save")}
+          </Button>
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+function chosen(value: string): Listing | undefined {
+  return listings.find((each) => each === value);
+}
+
+/** Null if something is not a company's id. */
+function readIds(text: string): number[] | null {
+  const ids = text.split(/[\s,]+/).flatMap((id) => (id === "" ? [] : Number(id)));
+  return ids.every((id) => Number.isSafeInteger(id) && id > 0) ? ids : null;
+}

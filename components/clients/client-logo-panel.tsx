@@ -1,0 +1,42 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { sendCall } from "@/lib/api-client/call";
+import { deleteLogoCall, putLogoCall } from "@/lib/api-client/client-calls";
+import { ClientLogo } from "../brand/client-logo";
+import { LogoField } from "../brand/logo-field";
+import { Panel } from "../ui/panel";
+import { ActionErrorNotice } from "./action-error-notice";
+import type { ClientDetailView } from "./client-views";
+import { useClientAction } from "./use-client-action";
+
+/** Uploads, replaces and removes the logo of a client. */
+export function ClientLogoPanel({
+  client,
+}: {
+  client: Pick<ClientDetailView, "organizationId" | "clientId" | "version" | "logoUri">;
+}) {
+  const t = useTranslations("logo");
+  const router = useRouter();
+  const { error, pending, run, forget } = useClientAction();
+  const change = (send: () => Promise<unknown>) =>
+    run(async () => {
+      await send();
+      router.refresh();
+    });
+  return (
+    <Panel title={t("title")} description={t("clientWhat")}>
+      <div className="grid gap-4">
+        <ActionErrorNotice error={error} onReload={forget} />
+        <LogoField
+          preview={<ClientLogo client={client} className="max-h-full w-full" />}
+          hasLogo={client.logoUri !== null}
+          pending={pending}
+          onUpload={(file) => change(() => sendCall(putLogoCall(client, file)))}
+          onRemove={() => change(() => sendCall(deleteLogoCall(client)))}
+        />
+      </div>
+    </Panel>
+  );
+}

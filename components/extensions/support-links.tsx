@@ -1,0 +1,37 @@
+import { useTranslations } from "next-intl";
+
+/** Where sellers get help with an extension, and its legal pages; null for what the publisher left out. */
+export interface SupportContacts {
+  policyUri: string | null;
+  tosUri: string | null;
+  supportEmail: string | null;
+}
+
+/** Links to an extension's support and legal pages; nothing if it has none. They open in a new tab. */
+export function SupportLinks({ policyUri, tosUri, supportEmail }: SupportContacts) {
+  const t = useTranslations("extensions.support");
+  if (!policyUri && !tosUri && !supportEmail) return null;
+  return (
+    <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
+      {supportEmail ? (
+        <li>
+          <a className="inline-link" href={`mailto:${supportEmail}`}>
+            {t("email", { address: supportEmail })}
+          </a>
+        </li>
+      ) : null}
+      {policyUri ? <LegalLink href={policyUri} words={t("policy")} /> : null}
+      {tosUri ? <LegalLink href={tosUri} words={t("terms")} /> : null}
+    </ul>
+  );
+}
+
+function LegalLink({ href, words }: { href: string; words: string }) {
+  return (
+    <li>
+      <a className="inline-link" href={href} target="_blank" rel="noopener noreferrer nofollow">
+        {words}
+      </a>
+    </li>
+  );
+}

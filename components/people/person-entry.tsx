@@ -1,0 +1,58 @@
+import { useTranslations } from "next-intl";
+import type { CompanyRole } from "@/lib/kernel/company-role-values";
+import { Badge } from "../ui/badge";
+import { Timestamp } from "../ui/timestamp";
+import type { PersonView } from "./people-views";
+import { ChangePerson, LeaveCompany } from "./person-actions";
+
+export interface PersonEntryProps {
+  person: PersonView;
+  /** Path of the page. */
+  path: string;
+  /** Roles that the viewer may give. */
+  roles: readonly CompanyRole[];
+}
+
+/** A member of a company, with what the viewer may do about the membership. */
+export function PersonEntry({ person, path, roles }: PersonEntryProps) {
+  const { name, email, role, isSelf, isManaged, mayChange, userId } = person;
+  const t = useTranslations("people");
+  const named = useTranslations("shell.roles");
+  return (
+    <li className="grid gap-x-6 gap-y-1 px-4 py-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:px-6">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <bdi className="wrap-anywhere font-semibold">{name}</bdi>
+          <span>{named(role)}</span>
+          {isSelf ? <Badge tone="info">{t("you")}</Badge> : null}
+          {isManaged ? <Badge>{t("managed")}</Badge> : null}
+        </p>
+        {email === null ? null : <p className="wrap-anywhere text-muted text-sm">{email}</p>}
+        {isManaged ? <p className="text-muted text-sm">{t("managedWhy")}</p> : null}
+      </div>
+      <PersonTimes person={person} />
+      {isManaged || !(mayChange || isSelf) ? null : (
+        <div className="flex flex-wrap items-start gap-x-6 gap-y-1 sm:col-span-2">
+          {mayChange ? (
+            <ChangePerson person={person} path={`${path}/${userId}`} roles={roles} />
+          ) : null}
+          {isSelf ? <LeaveCompany action={`${path}/leave`} /> : null}
+        </div>
+      )}
+    </li>
+  );
+}
+
+function PersonTimes({ person: { since, lastSignedInAt } }: { person: PersonView }) {
+  const t = useTranslations("people");
+  return (
+    <div className="text-muted text-sm sm:text-end">
+      <p>
+        {lastSignedInAt
+          ? t.rich("lastSignIn", { when: () => <Timestamp value={lastSignedInAt} /> })
+          : t("noSignIn")}
+      </p>
+      <p>{t.rich("since", { when: () => <Timestamp value={since} day /> })}</p>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type ReactNode, useState } from "react";
+import { ActionErrorNotice } from "../clients/action-error-notice";
+import { DialogButtons } from "../clients/dialog-buttons";
+import { useClientAction } from "../clients/use-client-action";
+import { Dialog } from "../ui/dialog";
+import { Field } from "../ui/field";
+import { TextInput } from "../ui/text-input";
+
+export interface ActionDialogProps {
+  open: boolean;
+  title: string;
+  /** Label of the button that does it. */
+  submit: string;
+  isDangerous?: boolean;
+  /** What must be typed first, for what cannot be undone. */
+  typed?: string | undefined;
+  /** True while there is nothing to submit. */
+  disabled?: boolean;
+  onClose: () => void;
+  /** Closes the dialog itself when it is done; an ApiError that it throws is shown. */
+  onSubmit: () => Promise<void>;
+  /** What happens, and fields. */
+  children: ReactNode;
+}
+
+/** Says what an action does, asks whether to do it, and says why it was not done. */
+export function ActionDialog(props: ActionDialogProps) {
+  const { open, title, onClose } = props;
+  return (
+    <Dialog open={open} onClose={onClose} title={title}>
+      <Question {...props} />
+    </Dialog>
+  );
+}
+
+/** The content of the dialog, which starts afresh each time it opens. */
+function Question(props: ActionDialogProps) {
+  const { submit, isDangerous, typed, disabled, onClose, onSubmit, children } = props;
+  const t = useTranslations("platform");
+  const [text, setText] = useState("");
+  const { error, pending, run } = useClientAction();
+  const isConfirmed = typed === undefined || text.trim() === typed.trim();
+  return (
+    <form
+      className="grid min-w-0 gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isConfirmed) run(onSubmit);
+      }}
+    >
+      <ActionErrorNotice error={error} onReload={onClose} />
+      {children}
+      {typed === undefined ? null : (
+        <Field
+          label={t.rich("typeToConfirm", { name: () => <bdi className="font-mono">{typed}</bdi> })}
+        >
+          {(control) => (
+            <TextInput
+              {...control}
+              autoComplete="off"
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+            />
+          )}
+        </Field>
+      )}
+      <DialogButtons
+        onCancel={onClose}
+        label={pending ? t("pending") : submit}
+        type="submit"
+        variant={isDangerous ? "danger" : "primary"}
+        pending={pending}
+        disabled={disabled === true || !isConfirmed}
+      />
+    </form>
+  );
+}

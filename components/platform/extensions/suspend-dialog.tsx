@@ -1,0 +1,53 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { call } from "@/lib/api-client/call";
+import type { DirectoryClient } from "@/lib/directory/clients/schemas";
+import { Field } from "../../ui/field";
+import { Textarea } from "../../ui/textarea";
+import { ActionDialog } from "../action-dialog";
+
+export interface SuspendDialogProps {
+  /** Null while the dialog is closed. */
+  client: DirectoryClient | null;
+  onClose: () => void;
+  onSuspended: (client: DirectoryClient) => void;
+}
+
+/** Says what stops when an extension is suspended, asks for the reason, and suspends it everywhere. */
+export function SuspendDialog({ client, onClose, onSuspended }: SuspendDialogProps) {
+  const t = useTranslations("platform.extensions.suspend");
+  const [reason, setReason] = useState("");
+  return (
+    <ActionDialog
+      open={client !== null}
+      title={t("title", { name: client?.name ?? "" })}
+      submit={t("submit")}
+      isDangerous
+      disabled={reason.trim() === ""}
+      onClose={onClose}
+      onSubmit={async () => {
+        if (!client) return;
+        const params = { client_id: client.client_id };
+        const body = { suspended: true, reason: reason.trim() };
+        const suspended = await call("putDirectoryClientStatus", { params, body });
+        setReason("");
+        onSuspended(suspended);
+      }}
+    >
+      <p>{t("what")}</p>
+      <Field label={t("reason")} hint={t("reasonHint")}>
+        {(control) => (
+          <Textarea
+            {...control}
+            required
+            maxLength={500}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        )}
+      </Field>
+    </ActionDialog>
+  );
+}

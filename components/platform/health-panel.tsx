@@ -1,0 +1,59 @@
+import { useFormatter, useTranslations } from "next-intl";
+import type { PlatformOverview } from "@/lib/overview/schemas";
+import { Badge } from "../ui/badge";
+import { FactList } from "../ui/fact-list";
+import { Panel } from "../ui/panel";
+import { Timestamp } from "../ui/timestamp";
+
+const BYTES_PER_MEGABYTE = 1_000_000;
+
+/** Whether database and background jobs work. */
+export function HealthPanel({ health }: { health: PlatformOverview["health"] }) {
+  const t = useTranslations("platform.overview.health");
+  const format = useFormatter();
+  const { database, deliveries, clean_up: cleanUp } = health;
+  return (
+    <Panel title={t("title")}>
+      <FactList
+        facts={[
+          {
+            label: t("database"),
+            value: t("databaseFacts", {
+              latency: format.number(database.latency_ms, { maximumFractionDigits: 1 }),
+              size: format.number(Math.round(database.size_bytes / BYTES_PER_MEGABYTE)),
+            }),
+          },
+          {
+            label: t("deliveries"),
+            value: (
+              <JobState since={deliveries.overdue_since} late={t("overdue")}>
+                {t("waiting", { count: deliveries.waiting })}
+              </JobState>
+            ),
+          },
+          {
+            label: t("cleanUp"),
+            value: (
+              <JobState since={cleanUp.behind_since} late={t("behind")}>
+                {t("upToDate")}
+              </JobState>
+            ),
+          },
+        ]}
+      />
+    </Panel>
+  );
+}
+
+/** A job that is late since a moment, or what it says when it is not. */
+function JobState(props: { since: string | null; late: string; children: string }) {
+  const t = useTranslations("platform.overview.health");
+  if (!props.since) return props.children;
+  const { since } = props;
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      <Badge tone="danger">{props.late}</Badge>
+      <span>{t.rich("since", { when: () => <Timestamp value={since} /> })}</span>
+    </span>
+  );
+}

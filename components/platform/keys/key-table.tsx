@@ -1,0 +1,125 @@
+import { KeyRound } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import type { ServiceKey } from "@/lib/service-keys/schemas";
+import { Badge } from "../../ui/badge";
+import { Button } from "../../ui/button";
+import { type Column, DataTable } from "../../ui/data-table";
+import { EmptyState } from "../../ui/empty-state";
+import { Panel } from "../../ui/panel";
+import { Timestamp } from "../../ui/timestamp";
+
+export interface KeyTableProps {
+  keys: readonly ServiceKey[];
+  /** Missing for people who may only look. */
+  onRotate?: (key: ServiceKey) => void;
+  onRevoke?: (key: ServiceKey) => void;
+}
+
+/** The service keys, revoked ones included. */
+export function KeyTable({ keys, onRotate, onRevoke }: KeyTableProps) {
+  const t = useTranslations("platform.keys.table");
+  const unseen = (words: ReactNode) => <span className="sr-only">{words}</span>;
+  const columns: Column<ServiceKey>[] = [
+    { key: "name", label: t("name"), className: "min-w-48", cell: (key) => <NameCell {...key} /> },
+    {
+      key: "scopes",
+      label: t("scopes"),
+      cell: ({ scopes }) => (
+        <ul className="grid gap-0.5">
+          {scopes.map((scope) => (
+            <li key={scope}>
+              <code className="wrap-anywhere font-mono text-sm">{scope}</code>
+            </li>
+          ))}
+        </ul>
+      ),
+    },
+    {
+      key: "secrets",
+      label: t("secrets"),
+      className: "text-sm",
+      cell: (key) => <SecretsCell {...key} />,
+    },
+  ];
+  if (onRotate && onRevoke) {
+    columns.push({
+      key: "actions",
+      label: t("actions"),
+      heading: <span className="sr-only">{t("actions")}</span>,
+      cell: (key) =>
+        key.revoked_at ? null : (
+          <div className="flex flex-wrap gap-2 sm:justify-end">
+            <Button size="small" onClick={() => onRotate(key)}>
+              {t.rich("rotate", { name: key.name, unseen })}
+            </Button>
+            <Button size="small" onClick={() => onRevoke(key)}>
+              {t.rich("revoke", { name: key.name, unseen })}
+            </Button>
+          </div>
+        ),
+    });
+  }
+  return (
+    <Panel padded={false}>
+      {keys.length === 0 ? (
+        <EmptyState icon={<KeyRound className="size-8" aria-hidden="true" />} title={t("empty")}>
+          <p>{t("emptyNext")}</p>
+        </EmptyState>
+      ) : (
+        <DataTable
+          caption={t("caption")}
+          columns={columns}
+          rows={keys}
+          rowKey={(key) => key.client_id}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function NameCell(key: ServiceKey) {
+  const t = useTranslations("platform.keys.table");
+  const when = () => <Timestamp value={key.created_at} day />;
+  return (
+    <div className="grid min-w-0 gap-0.5">
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
+        <bdi className="wrap-anywhere">{key.name}</bdi>
+        {key.revoked_at ? <Badge>{t("revoked")}</Badge> : null}
+      </span>
+      <code className="wrap-anywhere font-mono text-muted text-sm">{key.client_id}</code>
+      <span className="text-muted text-sm">
+        {key.created_by
+          ? t.rich("createdBy", { when, person: () => <bdi>{key.created_by}</bdi> })
+          : t.rich("createdFromShell", { when })}
+      </span>
+    </div>
+  );
+}
+
+function SecretsCell({ secrets, revoked_at: revokedAt }: ServiceKey) {
+  const t = useTranslations("platform.keys.table");
+  if (revokedAt) {
+    return <span>{t.rich("revokedAt", { when: () => <Timestamp value={revokedAt} /> })}</span>;
+  }
+  if (secrets.length === 0) return <Badge tone="warning">{t("noSecret")}</Badge>;
+  return (
+    <ul className="grid gap-1">
+      {secrets.map(({ id, last_four, expires_at: expiresAt, last_used_at: usedAt }) => (
+        <li key={id} className="grid gap-0.5">
+          <span className="flex flex-wrap items-baseline gap-x-2">
+            <code className="font-mono">…{last_four}</code>
+            {usedAt
+              ? t.rich("lastUsed", { when: () => <Timestamp value={usedAt} /> })
+              : t("neverUsed")}
+          </span>
+          {expiresAt ? (
+            <span className="text-warning">
+              {t.rich("until", { when: () => <Timestamp value={expiresAt} /> })}
+            </span>
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,98 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { serviceKeysQuery } from "@/lib/api-client/platform-queries";
+import type { ServiceKey, ServiceKeyWithSecret } from "@/lib/service-keys/schemas";
+import { Button } from "../../ui/button";
+import { PageHeader } from "../../ui/page-header";
+import { useUnsavedGuard } from "../../ui/use-unsaved-guard";
+import { ReadOnlyNotice } from "../read-only-notice";
+import { KeyTable } from "./key-table";
+import { LazyKeySecretPanel } from "./lazy-key-secret-panel";
+import { NewKeyDialog, type NewKeyDialogProps } from "./new-key-dialog";
+import { RevokeKeyDialog } from "./revoke-key-dialog";
+import { RotateKeyDialog } from "./rotate-key-dialog";
+
+export interface KeysScreenProps {
+  /** The scopes that a key can have. */
+  scopes: NewKeyDialogProps["scopes"];
+  clusterUrl: string;
+  /** False for support, which may only look. */
+  mayWrite: boolean;
+}
+
+/** The open dialog, and its key. */
+type Question = { kind: "create" } | { kind: "rotate" | "revoke"; key: ServiceKey } | null;
+
+/** The service keys of the installation: making, rotating and revoking them. */
+export function KeysScreen({ scopes, clusterUrl, mayWrite }: KeysScreenProps) {
+  const t = useTranslations("platform.keys");
+  const { data } = useQuery(serviceKeysQuery());
+  const queries = useQueryClient();
+  const [question, setQuestion] = useState<Question>(null);
+  const [made, setMade] = useState<ServiceKeyWithSecret | null>(null);
+  useUnsavedGuard(made !== null);
+  const close = () => setQuestion(null);
+  const refresh = () => queries.invalidateQueries({ queryKey: serviceKeysQuery().queryKey });
+  const show = (key: ServiceKeyWithSecret) => {
+    close();
+    setMade(key);
+    refresh();
+  };
+  if (made) {
+    return (
+      <LazyKeySecretPanel
+        title={t("secret.title", { name: made.name })}
+        clientId={made.client_id}
+        secret={made.client_secret}
+        clusterUrl={clusterUrl}
+        getsTokens={!made.scopes.includes("platform/gate")}
+        onDone={() => setMade(null)}
+      />
+    );
+  }
+  return (
+    <>
+      <PageHeader
+        title={t("title")}
+        description={t("description")}
+        actions={
+          mayWrite ? (
+            <Button variant="primary" onClick={() => setQuestion({ kind: "create" })}>
+              {t("create.open")}
+            </Button>
+          ) : null
+        }
+      />
+      {mayWrite ? null : <ReadOnlyNotice />}
+      <KeyTable
+        keys={data?.items ?? []}
+        {...(mayWrite && {
+          onRotate: (key: ServiceKey) => setQuestion({ kind: "rotate", key }),
+          onRevoke: (key: ServiceKey) => setQuestion({ kind: "revoke", key }),
+        })}
+      />
+      <NewKeyDialog
+        scopes={scopes}
+        open={question?.kind === "create"}
+        onClose={close}
+        onCreated={show}
+      />
+      <RotateKeyDialog
+        serviceKey={question?.kind === "rotate" ? question.key : null}
+        onClose={close}
+        onRotated={show}
+      />
+      <RevokeKeyDialog
+        serviceKey={question?.kind === "revoke" ? question.key : null}
+        onClose={close}
+        onRevoked={() => {
+          close();
+          refresh();
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { SentOwnerInvitation } from "@/lib/operators/schemas";
+import { Button } from "../ui/button";
+import { Identifier } from "../ui/identifier";
+import { Notice } from "../ui/notice";
+import { TakeFocus } from "../ui/take-focus";
+import { Timestamp } from "../ui/timestamp";
+import { useUnsavedGuard } from "../ui/use-unsaved-guard";
+
+export interface OwnerInvitedNoticeProps {
+  sent: SentOwnerInvitation;
+  onDone: () => void;
+}
+
+/** Says that an owner was invited by mail, or shows the link once. */
+export function OwnerInvitedNotice({ sent, onDone }: OwnerInvitedNoticeProps) {
+  const { email, mail, link, expires_at: expiresAt } = sent;
+  useUnsavedGuard(link !== null);
+  const t = useTranslations("platform.inviteOwner");
+  const moment = () => <Timestamp value={expiresAt} />;
+  return (
+    <TakeFocus key={sent.id}>
+      {link === null ? (
+        <Notice tone="success" title={t("mailed", { email })} live>
+          <p>{t.rich("works", { moment })}</p>
+        </Notice>
+      ) : (
+        <Notice tone="warning" title={t("bring", { email })} live>
+          <p>
+            {t(mail === "refused" ? "refused" : "noServer")} {t.rich("once", { moment })}
+          </p>
+          <Identifier value={link} what={t("link")} />
+          <div>
+            <Button size="small" onClick={onDone}>
+              {t("copied")}
+            </Button>
+          </div>
+        </Notice>
+      )}
+    </TakeFocus>
+  );
+}

@@ -1,0 +1,69 @@
+import { useTranslations } from "next-intl";
+import type { DirectoryClient } from "@/lib/directory/clients/schemas";
+import { Disclosure } from "../../ui/disclosure";
+import { type Fact, FactList } from "../../ui/fact-list";
+import { Timestamp } from "../../ui/timestamp";
+import { PublisherCell } from "../extensions/publisher-cell";
+import { DecisionButtons, type DecisionButtonsProps } from "./decision-buttons";
+
+export interface ListingItemProps extends Pick<DecisionButtonsProps, "onDecide"> {
+  client: DirectoryClient;
+}
+
+/** An extension whose publisher asked to have it listed, with what an operator checks. */
+export function ListingItem({ client, onDecide }: ListingItemProps) {
+  const t = useTranslations("platform.reviews.listings");
+  const { listing_requested_at: requestedAt, scopes, redirect_urls: redirects } = client;
+  const facts: Fact[] = [
+    { label: t("publisher"), value: <PublisherCell {...client} /> },
+    {
+      label: t("what"),
+      value: <bdi className="wrap-anywhere">{client.description || t("none")}</bdi>,
+    },
+    { label: t("baseUrl"), value: <Addresses values={client.base_url ? [client.base_url] : []} /> },
+    { label: t("redirects"), value: <Addresses values={redirects} /> },
+    { label: t("scopes", { count: scopes.length }), value: <Addresses values={scopes} /> },
+    { label: t("conformance"), value: <Conformance client={client} /> },
+  ];
+  return (
+    <li className="grid gap-3 px-4 py-4 sm:px-6">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="grid min-w-0 gap-0.5">
+          <bdi className="wrap-anywhere font-semibold">{client.name}</bdi>
+          {requestedAt ? (
+            <span className="text-muted text-sm">
+              {t.rich("requested", { when: () => <Timestamp value={requestedAt} /> })}
+            </span>
+          ) : null}
+        </div>
+        <DecisionButtons name={client.name} onDecide={onDecide} />
+      </div>
+      <Disclosure summary={t("details")}>
+        <FactList facts={facts} />
+      </Disclosure>
+    </li>
+  );
+}
+
+function Conformance({ client: { conformance } }: { client: DirectoryClient }) {
+  const t = useTranslations("platform.reviews.listings");
+  if (!conformance) return t("notChecked");
+  return t.rich("checked", {
+    verdict: conformance.verdict,
+    when: () => <Timestamp value={conformance.checked_at} />,
+  });
+}
+
+function Addresses({ values }: { values: readonly string[] }) {
+  const t = useTranslations("platform.reviews.listings");
+  if (values.length === 0) return t("none");
+  return (
+    <ul className="grid gap-0.5">
+      {values.map((value) => (
+        <li key={value}>
+          <code className="wrap-anywhere font-mono text-sm">{value}</code>
+        </li>
+      ))}
+    </ul>
+  );
+}

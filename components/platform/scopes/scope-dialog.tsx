@@ -1,0 +1,208 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import { useState } from "react";
+import { call } from "@/lib/api-client/call";
+import type { DirectoryScope } from "@/lib/directory/scopes/schemas";
+import { Checkbox } from "../../ui/checkbox";
+import { Disclosure } from "../../ui/disclosure";
+import { Field } from "../../ui/field";
+import { Select } from "../../ui/select";
+import { TextInput } from "../../ui/text-input";
+import { ActionDialog } from "../action-dialog";
+
+export interface ScopeDialogProps {
+  /** The scope, or that a new one is described; null while the dialog is closed. */
+  edited: DirectoryScope | "new" | null;
+  languages: readonly string[];
+  onClose: () => void;
+  onStored: () => void;
+}
+
+const FIELDS = [
+  "title",
+  "sentence",
+  "group",
+  "access",
+  "risk",
+  "restricted",
+  "deprecated",
+] as const;
+
+type Draft = Pick<DirectoryScope, (typeof FIELDS)[number] | "translations">;
+type Texts = Record<string, string>;
+
+const ACCESSES = ["read", "change", "delete"] as const;
+const RISKS = ["low", "medium", "high"] as const;
+const TEXTS = ["title", "sentence", "group"] as const;
+const LENGTHS = { title: 120, sentence: 500, group: 60 };
+
+const NEW: Draft = {
+  title: "",
+  sentence: "",
+  group: "",
+  access: "read",
+  risk: "medium",
+  restricted: false,
+  deprecated: false,
+  translations: {},
+};
+
+/** What sellers read about a scope, and who gets it. Sends only what was changed. */
+export function ScopeDialog({ edited, languages, onClose, onStored }: ScopeDialogProps) {
+  const t = useTranslations("platform.scopes");
+  const locale = useLocale();
+  const before = edited && edited !== "new" ? edited : null;
+  const [name, setName] = useState("");
+  const [draft, setDraft] = useState<Draft>(before ?? NEW);
+  const set = (change: Partial<Draft>) => setDraft({ ...draft, ...change });
+  const changes = changesOf(before, draft);
+  const translate = (language: string, text: Texts) =>
+    set({ translations: { ...draft.translations, [language]: text } });
+  return (
+    <ActionDialog
+      open={edited !== null}
+      title={before ? t("edit.title", { name: before.name }) : t("create")}
+      submit={t(before ? "edit.submit" : "createSubmit")}
+      disabled={Object.keys(changes).length === 0}
+      onClose={onClose}
+      onSubmit={async () => {
+        const params = { name: before?.name ?? name.trim() };
+        await call("putDirectoryScope", { params, body: changes });
+        onStored();
+      }}
+    >
+      {before ? null : (
+        <Field label={t("table.name")} hint={t("nameHint")}>
+          {(control) => (
+            <TextInput
+              {...control}
+              mono
+              required
+              maxLength={120}
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+            />
+          )}
+        </Field>
+      )}
+      {TEXTS.map((field) => (
+        <Field key={field} label={t(`texts.${field}`)} hint={t(`hints.${field}`)}>
+          {(control) => (
+            <TextInput
+              {...control}
+              required
+              maxLength={LENGTHS[field]}
+              value={draft[field]}
+              onChange={(event) => set({ [field]: event.target.value })}
+            />
+          )}
+        </Field>
+      ))}
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Choice
+          label={t("table.access")}
+          values={ACCESSES}
+          value={draft.access}
+          labelOf={(value) => t(`access.${value}`)}
+          onChange={(access) => set({ access })}
+        />
+        <Choice
+          label={t("table.risk")}
+          values={RISKS}
+          value={draft.risk}
+          labelOf={(value) => t(`risk.${value}`)}
+          onChange={(risk) => set({ risk })}
+        />
+      </div>
+      <Checkbox
+        label={t("restricted")}
+        description={t("restrictedWhat")}
+        checked={draft.restricted}
+        onChange={(event) => set({ restricted: event.target.checked })}
+      />
+      <Checkbox
+        label={t("deprecated")}
+        description={t("deprecatedWhat")}
+        checked={draft.deprecated}
+        onChange={(event) => set({ deprecated: event.target.checked })}
+      />
+      {languages.map((language) => (
+        <Disclosure
+          key={language}
+          summary={t("translation", {
+            language: new Intl.DisplayNames(locale, { type: "language" }).of(language) ?? language,
+          })}
+        >
+          <div className="grid gap-5">
+            {TEXTS.map((field) => (
+              <Field key={field} label={t(`texts.${field}`)} optional>
+                {(control) => (
+                  <TextInput
+                    {...control}
+                    lang={language}
+                    maxLength={LENGTHS[field]}
+                    value={draft.translations[language]?.[field] ?? ""}
+                    onChange={(event) =>
+                      translate(language, {
+                        ...draft.translations[language],
+                        [field]: event.target.value,
+                      })
+                    }
+                  />
+                )}
+              </Field>
+            ))}
+          </div>
+        </Disclosure>
+      ))}
+    </ActionDialog>
+  );
+}
+
+interface ChoiceProps<Value extends string> {
+  label: string;
+  values: readonly Value[];
+  value: Value;
+  labelOf: (value: Value) => string;
+  onChange: (value: Value) => void;
+}
+
+function Choice<Value extends string>(props: ChoiceProps<Value>) {
+  const { label, values, value, labelOf, onChange } = props;
+  return (
+    <Field label={label}>
+      {(control) => (
+        <Select
+          {...control}
+          options={values.map((each) => ({ value: each, label: labelOf(each) }))}
+          value={value}
+          onChange={(event) => {
+            const chosen = values.find((each) => each === event.target.value);
+            if (chosen) onChange(chosen);
+          }}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** What to send: the fields that differ, and for a new scope all of them. Empty translations are left out. */
+function changesOf(before: DirectoryScope | null, draft: Draft): Partial<Draft> {
+  const sent: Draft = { ...draft, translations: withoutEmpty(draft.translations) };
+  const changed = FIELDS.filter((field) => before?.[field] !== sent[field]);
+  const sameTexts =
+    before && JSON.stringify(before.translations) === JSON.stringify(sent.translations);
+  return {
+    ...Object.fromEntries(changed.map((field) => [field, sent[field]])),
+    ...(!sameTexts && { translations: sent.translations }),
+  };
+}
+
+function withoutEmpty(translations: Draft["translations"]): Draft["translations"] {
+  const entries = Object.entries(translations).map(([language, texts]) => {
+    const filled = Object.entries(texts).filter(([, text]) => text.trim() !== "");
+    return [language, Object.fromEntries(filled)] as const;
+  });
+  return Object.fromEntries(entries.filter(([, texts]) => Object.keys(texts).length > 0));
+}

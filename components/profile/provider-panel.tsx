@@ -1,0 +1,52 @@
+import { useTranslations } from "next-intl";
+import { PasswordField } from "../auth/password-field";
+import { UsernameHint } from "../auth/username-hint";
+import { Button } from "../ui/button";
+import { Disclosure } from "../ui/disclosure";
+
+export interface ProviderPanelProps {
+  /** Name of the provider. */
+  name: string;
+  isLinked: boolean;
+  /** Whether the person can sign in without the provider. */
+  hasPassword: boolean;
+  /** The person's address, for password managers. */
+  email: string | null;
+}
+
+/** Links a person's account at the sign-in provider, or removes the link. Both take the password. */
+export function ProviderPanel({ name, isLinked, hasPassword, email }: ProviderPanelProps) {
+  const t = useTranslations("provider.profile");
+  if (!hasPassword) return <p>{t("only", { provider: name })}</p>;
+  if (!isLinked) {
+    return (
+      <form action="/profile/provider/link" method="post" className="grid gap-5">
+        <p>{t("unlinked", { provider: name })}</p>
+        <UsernameHint email={email} />
+        <PasswordField label={t("ownPassword")} />
+        <div>
+          <Button type="submit">{t("link", { provider: name })}</Button>
+        </div>
+      </form>
+    );
+  }
+  return (
+    <div className="grid gap-5">
+      <p>{t("linked", { provider: name })}</p>
+      <div className="rounded border border-line">
+        <Disclosure look="section" summary={t("unlink")}>
+          <form action="/profile/provider/unlink" method="post" className="grid gap-5">
+            <p>{t("unlinkWhat", { provider: name })}</p>
+            <UsernameHint email={email} />
+            <PasswordField label={t("ownPassword")} />
+            <div>
+              <Button type="submit" variant="danger">
+                {t("unlink")}
+              </Button>
+            </div>
+          </form>
+        </Disclosure>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+"use client";
+
+import { usePathname } from "next/navigation";
+import type { PageLink } from "../palette/command";
+import { CurrentLink } from "./current-link";
+
+export interface TabLinksProps {
+  label: string;
+  tabs: readonly PageLink[];
+  /** True if a tab is also current on the pages below it. */
+  withPagesBelow?: boolean;
+}
+
+/** Pages that belong together, as links: they work without JavaScript. Scrolls sideways on phones. */
+export function TabLinks({ label, tabs, withPagesBelow = false }: TabLinksProps) {
+  const path = usePathname();
+  const isCurrent = (href: string) =>
+    path === href || (withPagesBelow && path.startsWith(`${href}/`));
+  return (
+    <nav aria-label={label} className="min-w-0">
+      <ul className="flex gap-1 overflow-x-auto border-line border-b">
+        {tabs.map((tab) => (
+          <li key={tab.href}>
+            <CurrentLink
+              href={tab.href}
+              current={isCurrent(tab.href)}
+              className="-mb-px flex min-h-10 items-center whitespace-nowrap border-transparent border-b-2 px-3 font-semibold text-muted hover:text-ink focus-visible:outline-offset-[-2px] aria-[current]:border-brass aria-[current]:text-ink"
+            >
+              {tab.label}
+            </CurrentLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

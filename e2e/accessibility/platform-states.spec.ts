@@ -1,0 +1,70 @@
+import type { Page } from "@playwright/test";
+import { become } from "@/test/browser/become";
+import { button, dialog } from "@/test/browser/console-parts";
+import { expectAccessible, expectAccessibleInBothThemes } from "@/test/browser/expect-accessible";
+import { expectFits } from "@/test/browser/expect-fits";
+import { platformPaths } from "@/test/browser/platform-paths";
+import { expect, test } from "@/test/browser/test";
+import { mintOperator } from "@/test/factories/mint-platform";
+import { mintPlatformContent } from "@/test/factories/mint-platform-content";
+
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+test.beforeEach(({ database: _connected }) => undefined);
+
+for (const path of platformPaths) {
+  test(`${path} is accessible and fits from 320 px up with long content`, async ({ page }) => {
+    test.slow();
+    await mintPlatformContent();
+    await become(page, await mintOperator());
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    for (const summary of await page.locator("main summary").all()) await summary.click();
+    await expectFits(page);
+    await expectAccessibleInBothThemes(page);
+  });
+}
+
+const noMatch = async (page: Page) =>
+  expect(page.getByRole("heading", { name: "Nothing matches" })).toBeVisible();
+
+/** The first button of a list with this name, and its dialog. */
+const ask = (name: RegExp) => async (page: Page) => {
+  await button(page, name).first().click();
+  await expect(dialog(page)).toBeVisible();
+};
+
+/** A dialog whose call gets no answer. */
+const notSent = (name: RegExp, submit: string) => async (page: Page) => {
+  await ask(name)(page);
+  await page.route("**/service/**", (route) => route.abort());
+  await button(page, submit).click();
+  await expect(dialog(page).getByRole("alert")).toBeVisible();
+};
+
+/** States that a page has at times, by its address. */
+const states: readonly [address: string, state: string, reach: (page: Page) => Promise<void>][] = [
+  ["/platform/companies?q=nothing-like-this", "nothing that matches", noMatch],
+  ["/platform/companies?limit=1", "a new company", ask(/^New company/)],
+  ["/platform/companies?status=active", "about to be closed", ask(/^Close ./)],
+  ["/platform/companies?status=active", "not suspended", notSent(/^Suspend/, "Suspend company")],
+  ["/platform/organizations", "a new organization", ask(/^New organization/)],
+  ["/platform/organizations?status=active", "an invitation of an owner", ask(/^Invite owner/)],
+  ["/platform/people", "memberships", ask(/^Memberships/)],
+  ["/platform/people", "about to be erased", ask(/^Erase/)],
+  ["/platform/extensions?status=active", "about to be suspended", ask(/^Suspend/)],
+  ["/platform/reviews", "a listing about to be declined", ask(/^Decline/)],
+  ["/platform/scopes", "a scope being edited", ask(/^Edit/)],
+  ["/platform/service-keys", "a new key", ask(/^New service key/)],
+  ["/platform/service-keys", "about to be revoked", ask(/^Revoke/)],
+];
+
+for (const [address, state, reach] of states) {
+  test(`${address}, ${state}: is accessible and fits from 320 px up`, async ({ page }) => {
+    await mintPlatformContent();
+    await become(page, await mintOperator());
+    await page.goto(address);
+    await reach(page);
+    await expectFits(page);
+    await expectAccessible(page);
+  });
+}

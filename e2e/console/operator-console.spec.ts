@@ -1,0 +1,238 @@
+import type { Page } from "@playwright/test";
+import { platformSections } from "@/components/shell/platform-pages";
+import { db } from "@/lib/kernel/db/client";
+import { operatorRoles } from "@/lib/kernel/platform-permissions";
+import { become } from "@/test/browser/become";
+import { button, dialog } from "@/test/browser/console-parts";
+import { platformPaths } from "@/test/browser/platform-paths";
+import { expect, test } from "@/test/browser/test";
+import { mintClient, mintOrganization, mintUser } from "@/test/factories/mint";
+import { mintOperator } from "@/test/factories/mint-platform";
+
+const MOST_ON_ONE_LEVEL = 6;
+
+test.beforeEach(({ database: _connected }) => undefined);
+
+/** Opens a page of the platform as an operator. */
+async function openAs(page: Page, role: "operator" | "support", path: string) {
+  const operator = await mintOperator(role);
+  await become(page, operator);
+  await page.goto(path);
+  return operator;
+}
+
+test("the navigation has at most six entries on one level", () => {
+  expect(platformSections.length).toBeLessThanOrEqual(MOST_ON_ONE_LEVEL);
+  for (const { pages } of platformSections) {
+    expect(pages.length).toBeLessThanOrEqual(MOST_ON_ONE_LEVEL);
+  }
+});
+
+for (const path of platformPaths) {
+  test(`${path} opens only for operators and support, and others get the page for unknown addresses`, async ({
+    request,
+  }) => {
+    const open = async (cookie: string) =>
+      (await request.get(path, { headers: { cookie }, maxRedirects: 0 })).status();
+    for (const role of operatorRoles)
+      expect(await open((await mintOperator(role)).cookie)).toBe(200);
+    const { owner } = await mintOrganization();
+    for (const { cookie } of [owner, await mintUser()]) expect(await open(cookie)).toBe(404);
+    expect(await open("")).toBe(307);
+  });
+}
+
+for (const path of platformPaths.filter((one) => !["/platform", "/platform/audit"].includes(one))) {
+  test(`${path} offers support nothing that changes something`, async ({ page }) => {
+    await openAs(page, "support", path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    const changing = /suspend|activate|close|create|new|invite|erase|rotate|revoke|verify|save/i;
+    const offered = page.getByRole("main").getByRole("button", { name: changing, disabled: false });
+    await expect(offered).toHaveCount(0);
+  });
+}
+
+test("an operator without a membership starts at the platform; the person menu leads there from elsewhere", async ({
+  page,
+}) => {
+  await openAs(page, "operator", "/");
+  await expect(page).toHaveURL("/platform");
+  await page.goto("/profile");
+  await page.getByRole("banner").locator("[popovertarget=person-menu]").click();
+  await page.getByRole("link", { name: "Platform" }).click();
+  await expect(page).toHaveURL("/platform");
+});
+
+test("a service key is created, rotated and revoked; its secret is in a panel until it is stored", async ({
+  page,
+}) => {
+  await openAs(page, "operator", "/platform/service-keys");
+  await button(page, "New service key").click();
+  await dialog(page).getByLabel("Name").fill("Seller panel");
+  await dialog(page).getByLabel("platform/directory/write").check();
+  await button(page, "Create service key").click();
+  await expect(page.getByRole("heading", { name: "Seller panel has its secret" })).toBeFocused();
+  await expect(button(page, "Done")).toBeDisabled();
+  await page.getByLabel("I have stored the secret").check();
+  await button(page, "Done").click();
+  const row = page.getByRole("row", { name: /Seller panel/ }).first();
+  await row.getByRole("button", { name: /^Rotate/ }).click();
+  await button(page, "Create a new secret").click();
+  await page.getByLabel("I have stored the secret").check();
+  await button(page, "Done").click();
+  await expect(row.getByText("Accepted until")).toBeVisible();
+  await row.getByRole("button", { name: /^Revoke/ }).click();
+  await expect(button(page, "Revoke service key")).toBeDisabled();
+  await dialog(page)
+    .getByLabel(/To confirm/)
+    .fill("Seller panel");
+  await button(page, "Revoke service key").click();
+  await expect(row.getByText("Revoked", { exact: true })).toBeVisible();
+});
+
+test("a gate's key has no other scope", async ({ page }) => {
+  await openAs(page, "operator", "/platform/service-keys");
+  await button(page, "New service key").click();
+  await dialog(page).getByLabel("platform/log/read").check();
+  await dialog(page).getByLabel("platform/gate").check();
+  await expect(dialog(page).getByLabel("platform/log/read")).not.toBeChecked();
+});
+
+test("a company is created with its owner's invitation, suspended, activated and closed by its name", async ({
+  page,
+}) => {
+  const name = `Lotus ${crypto.randomUUID()}`;
+  await openAs(page, "operator", `/platform/companies?q=${encodeURIComponent(name)}`);
+  await button(page, "New company").click();
+  await dialog(page).getByLabel("Name").fill(name);
+  await dialog(page).getByLabel("Owner’s email").fill("asha@example.com");
+  await button(page, "Create company").click();
+  await expect(page.getByText("Give this link to asha@example.com yourself.")).toBeVisible();
+  await button(page, "I have copied it").click();
+  const row = page.getByRole("row", { name: new RegExp(name) });
+  await row.getByRole("button", { name: /^Suspend/ }).click();
+  await button(page, "Suspend company").click();
+  await expect(row.getByText("Suspended")).toBeVisible();
+  await row.getByRole("button", { name: /^Activate/ }).click();
+  await button(page, "Activate company").click();
+  await expect(row.getByText("Active")).toBeVisible();
+  await row.getByRole("button", { name: /^Close/ }).click();
+  await dialog(page)
+    .getByLabel(/To confirm/)
+    .fill(name);
+  await button(page, "Close company").click();
+  await expect(row.getByText("Closed")).toBeVisible();
+  await expect(row.getByRole("button")).toHaveCount(0);
+  const { isExternal } = await db().company.findFirstOrThrow({ where: { name } });
+  expect(isExternal).toBe(false);
+});
+
+test("a person's memberships are shown, and the person is deactivated and erased by name", async ({
+  page,
+}) => {
+  const { owner } = await mintOrganization();
+  await openAs(page, "operator", `/platform/people?q=${owner.userId}`);
+  const row = page.getByRole("row").nth(1);
+  await row.getByRole("button", { name: /^Memberships/ }).click();
+  await expect(dialog(page).getByText("Invited").first()).toBeVisible();
+  await page.keyboard.press("Escape");
+  await row.getByRole("button", { name: /^Deactivate/ }).click();
+  await button(page, "Deactivate person").click();
+  await expect(row.getByText("Deactivated")).toBeVisible();
+  await row.getByRole("button", { name: /^Erase/ }).click();
+  const { firstName, lastName } = await db().user.findUniqueOrThrow({
+    where: { id: owner.userId },
+  });
+  await dialog(page)
+    .getByLabel(/To confirm/)
+    .fill(`${firstName} ${lastName}`);
+  await button(page, "Erase person").click();
+  await expect(page.getByRole("heading", { name: "Nothing matches" })).toBeVisible();
+});
+
+test("an extension is suspended everywhere with a reason that its publisher reads, and the suspension is undone", async ({
+  page,
+}) => {
+  const { organizationId, owner } = await mintOrganization();
+  const { clientId } = await mintClient(organizationId);
+  const operator = await openAs(page, "operator", `/platform/extensions?q=${clientId}`);
+  await page
+    .getByRole("row")
+    .nth(1)
+    .getByRole("button", { name: /^Suspend/ })
+    .click();
+  await dialog(page).getByLabel("Reason").fill("It sends addresses to third parties.");
+  await button(page, "Suspend extension").click();
+  await expect(page.getByText("is suspended everywhere.")).toBeVisible();
+  await expect(page.getByRole("row").nth(1)).toContainText("third parties");
+
+  await become(page, owner);
+  await page.goto(`/organization/${organizationId}/clients/${clientId}`);
+  await expect(page.getByRole("main")).toContainText("It sends addresses to third parties.");
+
+  await become(page, operator);
+  await page.goto(`/platform/extensions?q=${clientId}`);
+  await button(page, /^End suspension/).click();
+  await expect(page.getByText("works again.")).toBeVisible();
+  await expect(page.getByRole("row").nth(1).getByText("Active")).toBeVisible();
+});
+
+test("an organization is created with its first owner, verified and suspended", async ({
+  page,
+}) => {
+  const id = `org-${crypto.randomUUID()}`;
+  await openAs(page, "operator", `/platform/organizations?q=${id}`);
+  await button(page, "New organization").click();
+  await dialog(page).getByLabel("Name").fill("Shipfast Labs");
+  await dialog(page).getByLabel("ID", { exact: true }).fill(id);
+  await dialog(page).getByLabel("First owner’s email").fill("first-owner@example.com");
+  await button(page, "Create organization").click();
+  await expect(page.getByText(/^Give this link to first-owner/)).toBeVisible();
+  await button(page, "I have copied it").click();
+  const row = page.getByRole("row").nth(1);
+  await row.getByRole("button", { name: /^Verify/ }).click();
+  await button(page, "Verify publisher").click();
+  await expect(row.getByText("Verified", { exact: true })).toBeVisible();
+  await row.getByRole("button", { name: /^Suspend/ }).click();
+  await button(page, "Suspend organization").click();
+  await expect(row.getByText("Suspended")).toBeVisible();
+});
+
+test("a listing request is approved, and a restricted scope declined", async ({ page }) => {
+  const { organizationId, owner } = await mintOrganization();
+  const { clientId } = await mintClient(organizationId);
+  const name = `Review ${crypto.randomUUID()}`;
+  const data = { name, listingRequestedAt: new Date() };
+  await db().client.update({ where: { clientId }, data });
+  const approval = { clientId, scope: "company/legal/write", requestedBy: `user:${owner.userId}` };
+  await db().scopeApproval.create({ data: approval });
+  await openAs(page, "operator", "/platform/reviews");
+  await button(page, `Approve ${name}`).click();
+  await button(page, "List extension").click();
+  await expect(button(page, `Approve ${name}`)).toHaveCount(0);
+  await button(page, `Decline ${name}, company/legal/write`).click();
+  await button(page, "Decline scope").click();
+  await expect(button(page, `Decline ${name}, company/legal/write`)).toHaveCount(0);
+  const { listing } = await db().client.findUniqueOrThrow({ where: { clientId } });
+  expect(listing).toBe("listed");
+});
+
+test("a scope is described, restricted and translated", async ({ page }) => {
+  const name = `company/gift${Date.now()}/read`;
+  await openAs(page, "operator", `/platform/scopes?q=${encodeURIComponent(name)}`);
+  await button(page, "New scope").click();
+  await dialog(page).getByLabel("Scope", { exact: true }).fill(name);
+  await dialog(page).getByLabel("Title").first().fill("Gift cards: view");
+  await dialog(page).getByLabel("Sentence").first().fill("See gift cards.");
+  await dialog(page).getByLabel("Group").first().fill("Gift cards");
+  await dialog(page).getByLabel("Restricted").check();
+  await dialog(page).getByText("Texts in German").click();
+  await dialog(page).getByLabel("Title (optional)").fill("Gutscheine: sehen");
+  await button(page, "Create scope").click();
+  await expect(page.getByRole("row").nth(1)).toContainText("Restricted");
+  const stored = await db().scope.findUniqueOrThrow({ where: { name } });
+  expect(stored).toMatchObject({
+    restricted: true,
+    translations: { de: { title: "Gutscheine: sehen" } },
+  });
+});

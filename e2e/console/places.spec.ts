@@ -1,0 +1,43 @@
+import { db } from "@/lib/kernel/db/client";
+import { become } from "@/test/browser/become";
+import { expect, test } from "@/test/browser/test";
+import { mintOrganization, mintUser } from "@/test/factories/mint";
+
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+const makeOperator = (userId: string) =>
+  db().user.update({
+    where: { id: userId },
+    data: { operatorRole: "operator", operatorSource: "local" },
+    select: { id: true },
+  });
+
+test("an operator without an organization starts at the platform", async ({
+  page,
+  database: _,
+}) => {
+  const operator = await mintUser();
+  await makeOperator(operator.userId);
+  await become(page, operator);
+  await page.goto("/");
+  await expect(page).toHaveURL(/\/platform$/);
+});
+
+test("an operator with an organization starts there, and finds company and platform in the menu", async ({
+  page,
+  database: _,
+}) => {
+  const { organizationId, companyId, owner } = await mintOrganization();
+  await makeOperator(owner.userId);
+  await become(page, owner);
+  await page.goto("/");
+  await expect(page).toHaveURL(`/organization/${organizationId}`);
+  const menu = page.getByRole("button", { name: "Asha Rao" });
+  await menu.click();
+  await expect(page.getByRole("link", { name: "Acme Retail" })).toHaveAttribute(
+    "href",
+    `/company/${companyId}/extensions`,
+  );
+  await page.getByRole("link", { name: "Platform" }).click();
+  await expect(page).toHaveURL(/\/platform$/);
+});

@@ -1,0 +1,202 @@
+import type { Page } from "@playwright/test";
+import { type DemoFile, readDemoFile } from "@/lib/demo/demo-file";
+import { LANGUAGE_COOKIE } from "@/lib/i18n/locales";
+import { expectAccessibleInBothThemes } from "@/test/browser/expect-accessible";
+import { test as base, expect } from "@/test/process/process-test";
+import { serveProvider, type TestProvider } from "@/test/process/provider/serve-provider";
+
+const test = base.extend<{ provider: TestProvider }>({
+  provider: async ({ instance }, use) => {
+    const provider = await serveProvider(instance.baseUrl);
+    await use(provider);
+    await provider.close();
+  },
+});
+
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+test("a seller signs in at the provider, launches without seeing a page, and is signed out by either side", async ({
+  page,
+  instance,
+  provider,
+  startServer,
+}) => {
+  await startServer({ env: { ...provider.env, OIDC_COMPANIES_CLAIM: "companies", DEMO: "1" } });
+  const demo = readDemo(instance.dataDir);
+  const { baseUrl } = instance;
+  const companies = [{ id: demo.company_id, role: "owner" }];
+  provider.accounts.set("mira", { claims: { companies, email: "mira@example.com" } });
+  const authorize = `${baseUrl}/service/panel/authentication/v1.0/company/${demo.company_id}/oauth/authorize?${new URLSearchParams(
+    {
+      client_id: demo.extension.client_id,
+      redirect_uri: `${demo.extension.base_url}/fp/auth`,
+      response_type: "code",
+      state: "a state",
+    },
+  )}`;
+
+  await test.step("the sign-in page offers the provider and passwords", async () => {
+    await page.goto(`${baseUrl}/`);
+    await expect(page.getByRole("link", { name: "Continue with Acme ID" })).toBeVisible();
+    await expect(page.getByLabel("Password")).toBeVisible();
+    await expectAccessibleInBothThemes(page);
+  });
+
+  await test.step("a person who is not signed in there gets the sign-in page at authorize", async () => {
+    await page.goto(authorize);
+    await expect(page).toHaveURL(/\/sign-in\?/);
+    await expect(page.getByText("Sign in to continue with")).toBeVisible();
+  });
+
+  await test.step("they sign in at the provider and are where they were going", async () => {
+    await signInThere(page, "mira");
+    await expect(page).toHaveURL(/\/consent\//);
+  });
+
+  await test.step("signed in there but not here, they type nothing and see no page", async () => {
+    await page.context().clearCookies({ name: "latchkey.session" });
+    const visited: string[] = [];
+    page.on("framenavigated", (frame) => visited.push(new URL(frame.url()).pathname));
+    await page.goto(authorize);
+    await expect(page).toHaveURL(/\/consent\//);
+    expect(visited).not.toEqual([]);
+    for (const path of visited) expect(path).toMatch(/^\/consent\//);
+  });
+
+  await test.step("signing out at the provider signs them out here", async () => {
+    await page.goto(`${provider.issuer}/session/end`);
+    await page.getByRole("button", { name: /yes/i }).click();
+    await expect(page.getByText(/sign-out success/i).first()).toBeVisible();
+    await page.goto(`${baseUrl}/profile`);
+    await expect(page).toHaveURL(/\/sign-in\?/);
+  });
+
+  await test.step("signing out here signs them out there", async () => {
+    await signInThere(page, "mira");
+    await expect(page).toHaveURL(`${baseUrl}/profile`);
+    await expect(page.getByRole("heading", { name: "Sign-in with Acme ID" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Password" })).toHaveCount(0);
+    await expectAccessibleInBothThemes(page);
+    await page.locator("[popovertarget=person-menu]").click();
+    await page.getByRole("button", { name: "Sign out", exact: true }).click();
+    await expect(page).toHaveURL(/\/session\/end/);
+    await page.getByRole("button", { name: /yes/i }).click();
+    await expect(page).toHaveURL(/\/sign-in\?signed_out=1/);
+    await expect(page.getByText("You are signed out.")).toBeVisible();
+    await page.goto(authorize);
+    await expect(page).toHaveURL(/\/sign-in\?/);
+  });
+});
+
+test("a person without memberships reads whom to ask, and a provider at fault has a page in each language", async ({
+  page,
+  instance,
+  provider,
+  startServer,
+}) => {
+  await startServer({ env: { ...provider.env, OIDC_COMPANIES_CLAIM: "companies", DEMO: "1" } });
+  const { baseUrl } = instance;
+  provider.accounts.set("newcomer", {
+    claims: { email: "new@example.com", companies: [{ id: 7_000_000, role: "owner" }] },
+  });
+
+  await test.step("no membership", async () => {
+    await page.goto(`${baseUrl}/`);
+    await signInThere(page, "newcomer");
+    await expect(page.getByText("You are not a member of anything yet")).toBeVisible();
+    await expect(page.getByText("company 7000000")).toBeVisible();
+    await expectAccessibleInBothThemes(page);
+  });
+
+  await test.step("denied claims", async () => {
+    provider.accounts.set("newcomer", { claims: { companies: "all" } });
+    await page.goto(`${baseUrl}/api/auth/signin/oidc?return_to=%2Fprofile`);
+    await expect(
+      page.getByText("Acme ID sent a list of companies that we cannot use."),
+    ).toBeVisible();
+    await expectAccessibleInBothThemes(page);
+    await page.getByRole("link", { name: "Try again with Acme ID" }).click();
+    await expect(page).toHaveURL(/\/sign-in\/problem\?error=provider_claims/);
+  });
+
+  await test.step("in German", async () => {
+    await page.context().addCookies([{ name: LANGUAGE_COOKIE, value: "de", url: baseUrl }]);
+    await page.goto(
+      `${baseUrl}/sign-in/problem?error=provider_down&request=6b02ac3731b93894d6387abe`,
+    );
+    await expect(page.getByText("Acme ID antwortet nicht.")).toBeVisible();
+    await expect(page.getByText("Anfrage 6b02ac3731b93894d6387abe")).toBeVisible();
+    await expectAccessibleInBothThemes(page);
+  });
+});
+
+test("a person with a password links the provider's account, and operators keep passwords that are turned off", async ({
+  page,
+  instance,
+  provider,
+  startServer,
+  spawnServer,
+}) => {
+  await startServer({ env: { ...provider.env, PASSWORD_SIGN_IN: "0", DEMO: "1" } });
+  const { owner } = readDemo(instance.dataDir);
+  const { baseUrl } = instance;
+
+  await test.step("passwords are hidden, and denied to those who are not operators", async () => {
+    await page.goto(`${baseUrl}/sign-in`);
+    await expect(page.getByRole("link", { name: "Continue with Acme ID" })).toBeVisible();
+    await expect(page.getByLabel("Password")).toHaveCount(0);
+    await signInHere(page, `${baseUrl}/sign-in?password=1`, owner);
+    await expect(page.getByText("passwords are turned off here")).toBeVisible();
+    await expect(page.getByLabel("Password")).toBeVisible();
+  });
+
+  await test.step("npm run operator makes one", async () => {
+    const command = [process.execPath, "scripts/operator.mjs", owner.email] as const;
+    const { output, ended } = spawnServer({ command: [...command] });
+    expect(await ended, output()).toBe(0);
+    expect(output()).toContain(`${owner.email} is an operator now`);
+  });
+
+  await test.step("an operator signs in with a password and links the account", async () => {
+    await signInHere(page, `${baseUrl}/sign-in?password=1&return_to=%2Fprofile`, owner);
+    const panel = page.locator("#provider");
+    await expect(panel.getByText("Link your account at Acme ID")).toBeVisible();
+    await expectAccessibleInBothThemes(page);
+    await panel.getByLabel("Your password").fill(owner.password);
+    await panel.getByRole("button", { name: "Link my account at Acme ID" }).click();
+    await page.getByLabel("Account").fill("owner-there");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await expect(panel.getByText("Your account is linked.")).toBeVisible();
+    await expectAccessibleInBothThemes(page);
+  });
+
+  await test.step("and signs in with it", async () => {
+    await page.context().clearCookies();
+    await page.goto(`${baseUrl}/profile`);
+    await signInThere(page, "owner-there");
+    await expect(page.locator("#name").getByText(owner.email)).toBeVisible();
+  });
+});
+
+function readDemo(dataDir: string): DemoFile {
+  const demo = readDemoFile(dataDir);
+  if (!demo) throw new Error(`${dataDir} has no demo data`);
+  return demo;
+}
+
+async function signInThere(page: Page, sub: string): Promise<void> {
+  await page.getByRole("link", { name: /Continue with Acme ID/ }).click();
+  await page.getByLabel("Account").fill(sub);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}
+
+async function signInHere(
+  page: Page,
+  address: string,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
+  await page.goto(address);
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}

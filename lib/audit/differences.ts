@@ -1,0 +1,14 @@
+import type { JsonObject } from "@/lib/kernel/json";
+
+/** The fields of an audit entry that differ, before and after; those missing on one side are null there. */
+export function differences(
+  before: JsonObject,
+  after: JsonObject,
+): { before: JsonObject; after: JsonObject } {
+  const changed = Object.keys(after).filter(
+    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  );
+  const pick = (fields: JsonObject) =>
+    Object.fromEntries(changed.map((name) => [name, fields[name] ?? null]));
+  return { before: pick(before), after: pick(after) };
+}

@@ -1,0 +1,146 @@
+import { PERSONAL_VALUES } from "@/lib/audit/personal-values-sql";
+import type { AuditFilter } from "@/lib/audit/query-schemas";
+import { ERASED } from "@/lib/audit/values";
+import type { Columns } from "@/lib/kernel/db/statement";
+
+/** An audit row as stored, with current names. */
+export type AuditEntryRow = {
+  id: string;
+  actor: string;
+  actorName: string | null;
+  actorEmail: string | null;
+  action: string;
+  target: string;
+  targetName: string | null;
+  before: unknown;
+  after: unknown;
+  ipAddress: string | null;
+  /** Personal values by place (`ip_address`, `after.email`), null where erased. Null if the row has none. */
+  personal: Record<string, string | null> | null;
+  requestId: string;
+  createdAt: Date;
+  /** Hex. */
+  previousHash: string | null;
+  /** Hex. */
+  hash: string;
+};
+
+/** Its columns. */
+export const ENTRY_TYPES = {
+  id: "text",
+  actor: "text",
+  actorName: "text",
+  actorEmail: "text",
+  action: "text",
+  target: "text",
+  targetName: "text",
+  before: "jsonb",
+  after: "jsonb",
+  ipAddress: "text",
+  personal: "jsonb",
+  requestId: "text",
+  createdAt: "timestamptz",
+  previousHash: "text",
+  hash: "text",
+} satisfies Columns<AuditEntryRow>;
+
+/** Filters of a log as values of a statement; null matches all. */
+export type MatchValues = Record<
+  "target" | "actor" | "action" | "requestId" | "from" | "to",
+  string | null
+>;
+
+/** The log that a statement reads, as SQL. */
+export type LogSql = {
+  /** Table of its rows. */
+  rows: string;
+  /** Which rows `a` belong to the log and match, in addition to {@link MatchValues}. */
+  filter: string;
+  /** Joins to rows `a` for the names: the person `u` for the actor's e-mail address, and those of `actorName`, `targetName`. */
+  names: string;
+  actorName: string;
+  targetName: string;
+};
+
+/** A page of a log, newest entry first, with `total` in each row. Only rows of the page need names. */
+export function pageOfLog(log: LogSql): string {
+  const filter = filterOf(log);
+  return `
+  SELECT counted.total, listed.*
+  FROM (SELECT count(*)::int AS total FROM ${log.rows} a WHERE ${filter}) counted
+  LEFT JOIN (
+    SELECT ${columnsOf(log)}
+    FROM (SELECT * FROM ${log.rows} a WHERE ${filter} ORDER BY a.id DESC LIMIT :limit OFFSET :offset) a
+    ${log.names}
+  ) listed ON true
+  ORDER BY listed.id::bigint DESC`;
+}
+
+/** The newest entries of a log below the id `:belowId`. */
+export function batchOfLog(log: LogSql): string {
+  return `
+  SELECT ${columnsOf(log)}
+  FROM (
+    SELECT * FROM ${log.rows} a WHERE ${filterOf(log)} AND a.id < :belowId ORDER BY a.id DESC LIMIT :limit
+  ) a ${log.names}
+  ORDER BY a.id DESC`;
+}
+
+/** The filter choices in the newest entries of a log. */
+export type AuditChoices = {
+  actions: string[];
+  actors: { actor: string; name: string | null; email: string | null }[];
+};
+
+/** Their columns. */
+export const CHOICES_TYPES = { actions: "text[]", actors: "json" } satisfies Columns<AuditChoices>;
+
+/** The number of entries to collect choices from; covers all but long logs. */
+const CHOICES_FROM = 5_000;
+
+/** Actions and actors of the newest entries of a log. @param log `names` may be only those of actors */
+export function choicesOfLog(log: Omit<LogSql, "targetName">): string {
+  return `
+  WITH recent AS (
+    SELECT a.* FROM ${log.rows} a WHERE ${log.filter} ORDER BY a.id DESC LIMIT ${CHOICES_FROM}
+  )
+  SELECT ARRAY(SELECT DISTINCT action FROM recent ORDER BY action) AS actions,
+    (SELECT coalesce(json_agg(json_build_object('actor', a.actor, 'name', ${log.actorName},
+        'email', u.email) ORDER BY ${log.actorName}, a.actor), '[]')
+      FROM (SELECT DISTINCT ON (actor) * FROM recent) a ${log.names}) AS actors`;
+}
+
+/** Name of the person in `row`; null without one. */
+export function personName(row: string): string {
+  return `CASE WHEN ${row}.erased_at IS NOT NULL THEN '${ERASED}'
+    ELSE nullif(btrim(concat(${row}.first_name, ' ', ${row}.last_name)), '') END`;
+}
+
+/** The values of a filter. */
+export function matchValues(filter: Omit<AuditFilter, "client_id">): MatchValues {
+  return {
+    target: filter.target ?? null,
+    actor: filter.actor ?? null,
+    action: filter.action ?? null,
+    requestId: filter.request_id ?? null,
+    from: filter.from ?? null,
+    to: filter.to ?? null,
+  };
+}
+
+function filterOf({ filter }: LogSql): string {
+  return `${filter}
+  AND (:target::text IS NULL OR a.target = :target) AND (:actor::text IS NULL OR a.actor = :actor)
+  AND (:action::text IS NULL OR a.action = :action) AND (:requestId::text IS NULL OR a.request_id = :requestId)
+  AND (:from::timestamptz IS NULL OR a.created_at >= :from)
+  AND (:to::timestamptz IS NULL OR a.created_at < :to)`;
+}
+
+function columnsOf({ actorName, targetName }: LogSql): string {
+  return `
+  a.id::text AS id, a.actor, ${actorName} AS "actorName", u.email AS "actorEmail", a.action,
+  a.target, ${targetName} AS "targetName", a.before, a.after, a.ip_address AS "ipAddress",
+  ${PERSONAL_VALUES} AS personal,
+  a.request_id AS "requestId", a.created_at AS "createdAt",
+  encode(a.previous_hash, 'hex') AS "previousHash", encode(a.hash, 'hex') AS hash`;
+}

@@ -1,0 +1,176 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import {
+  exportPlatformAuditContract,
+  listPlatformAuditContract,
+  verifyPlatformAuditContract,
+} from "@/lib/audit/platform/contract";
+import { recordPlatformChange } from "@/lib/audit/record-platform-change";
+import { newId } from "@/lib/kernel/crypto/ids";
+import { db } from "@/lib/kernel/db/client";
+import type { PlatformContract } from "@/lib/kernel/http/contract";
+import { serviceScopes } from "@/lib/kernel/platform-permissions";
+import { eraseUser } from "@/lib/people/erase-user";
+import {
+  type MintedUser,
+  mintCompany,
+  mintManagementToken,
+  mintOrganization,
+  mintUser,
+} from "@/test/factories/mint";
+import { tamperWithPlatformAudit } from "@/test/factories/mint-audit";
+import { mintOperator, mintServiceKey, mintServiceToken } from "@/test/factories/mint-platform";
+import { takeOwnDatabase } from "@/test/process/own-database";
+import { callRoute } from "@/test/requests/call-route";
+import { fieldAt } from "@/test/requests/read-json";
+
+// The platform has one log, which is counted here and broken in the end.
+takeOwnDatabase();
+
+const CONTRACTS = [
+  listPlatformAuditContract,
+  exportPlatformAuditContract,
+  verifyPlatformAuditContract,
+];
+
+let operator: MintedUser;
+let support: MintedUser;
+let companyId: number;
+let keyId: string;
+let personId: string;
+
+const call = (
+  contract: PlatformContract,
+  as: MintedUser | string | undefined,
+  query: Record<string, string> = {},
+) => callRoute(contract, { params: {}, query, ...(as && { as }) });
+
+beforeAll(async () => {
+  operator = await mintOperator("operator");
+  support = await mintOperator("support");
+  const company = await mintCompany();
+  companyId = company.companyId;
+  personId = company.seller.userId;
+  keyId = (await mintServiceKey(["platform/directory/write"])).clientId;
+  const info = { ipAddress: "192.0.2.7", requestId: "a-request" };
+  await recordPlatformChange(db(), `service_key:${keyId}`, info, {
+    action: "company.created",
+    target: `company:${companyId}`,
+    after: { name: "Blue Lotus Sarees" },
+  });
+  await recordPlatformChange(db(), `operator:${operator.userId}`, info, {
+    action: "user.updated",
+    target: `user:${personId}`,
+    before: { email: "old@shop.example" },
+    after: { email: "new@shop.example" },
+  });
+});
+
+describe("the platform's audit log", () => {
+  it("lists who changed what with current names and personal values, newest first", async () => {
+    const { status, body } = await call(listPlatformAuditContract, support, { page_size: "50" });
+    expect(status).toBe(200);
+    const items = listPlatformAuditContract.success.schema.parse(body).items;
+    // The oldest entry is that of the service key.
+    expect(items.slice(-3, -1)).toMatchObject([
+      {
+        actor: { type: "operator", id: operator.userId, name: "Asha Rao", email: operator.email },
+        action: "user.updated",
+        target_name: "Asha Rao",
+        before: { email: "old@shop.example" },
+        after: { email: "new@shop.example" },
+        ip_address: "192.0.2.7",
+      },
+      {
+        actor: { type: "service_key", id: keyId, name: "Minted" },
+        action: "company.created",
+        target: `company:${companyId}`,
+        target_name: "Blue Lotus Sarees",
+        after: { name: "Blue Lotus Sarees" },
+      },
+    ]);
+  });
+
+  it.each(["action", "target", "actor"] as const)("filters by %s", async (name) => {
+    const value = {
+      action: "company.created",
+      target: `company:${companyId}`,
+      actor: `service_key:${keyId}`,
+    }[name];
+    const query = { [name]: value, page_size: "50" };
+    const { body } = await call(listPlatformAuditContract, operator, query);
+    const { items } = listPlatformAuditContract.success.schema.parse(body);
+    expect(items.map(({ target }) => target)).toContain(`company:${companyId}`);
+    for (const { action, target, actor } of items) {
+      expect({ action, target, actor: `${actor.type}:${actor.id}` }[name]).toBe(value);
+    }
+  });
+
+  it("names a person of a company who made a change, or that they were erased", async () => {
+    const { userId } = await mintUser();
+    const info = { ipAddress: "192.0.2.8", requestId: newId() };
+    const change = { action: "company_member.left", target: `user:${userId}` };
+    await recordPlatformChange(db(), `user:${userId}`, info, change);
+    const query = { request_id: info.requestId, action: change.action };
+    const actorNow = async () => {
+      const { body } = await call(listPlatformAuditContract, operator, query);
+      const [entry] = listPlatformAuditContract.success.schema.parse(body).items;
+      return [entry?.actor.name, entry?.target_name, entry?.ip_address];
+    };
+    expect(await actorNow()).toEqual(["Asha Rao", "Asha Rao", "192.0.2.8"]);
+    await eraseUser(userId, `operator:${operator.userId}`, info);
+    expect(await actorNow()).toEqual(["erased", "erased", "erased"]);
+  });
+
+  it("exports what existed when the export began, and records it", async () => {
+    const { body: before } = await call(listPlatformAuditContract, operator);
+    const { total } = listPlatformAuditContract.success.schema.parse(before).page;
+    const { status, body } = await call(exportPlatformAuditContract, operator);
+    expect(status).toBe(200);
+    expect(exportPlatformAuditContract.success.schema.parse(body).items).toHaveLength(total);
+    const { body: after } = await call(listPlatformAuditContract, operator);
+    expect(fieldAt(after, "items.0")).toMatchObject({
+      action: "audit.exported",
+      target: "platform",
+      after: { format: "json" },
+    });
+  });
+
+  it("rejects invalid filters and pages", async () => {
+    const wrong = { page_size: "-1", page_no: "0", from: "yesterday" };
+    for (const [name, value] of Object.entries(wrong)) {
+      const { status } = await call(listPlatformAuditContract, operator, { [name]: value });
+      expect(status, name).toBe(400);
+    }
+  });
+
+  it.each(CONTRACTS.map((contract) => [contract.operationId, contract] as const))(
+    "%s is denied to everyone but operators and support, and nothing is recorded",
+    async (_name, contract) => {
+      const { organizationId, owner } = await mintOrganization();
+      const { token } = await mintManagementToken(organizationId, ["organization/audit/read"]);
+      const withoutGate = serviceScopes.filter((scope) => scope !== "platform/gate");
+      const callers: [MintedUser | string | undefined, number][] = [
+        [undefined, 401],
+        ["not a token", 401],
+        [token, 401],
+        [owner, 403],
+        [await mintServiceToken(withoutGate), 403],
+      ];
+      const recorded = await db().platformAuditRow.count();
+      for (const [as, status] of callers) expect((await call(contract, as)).status).toBe(status);
+      expect(await db().platformAuditRow.count()).toBe(recorded);
+    },
+  );
+
+  it("verifies, and reports the first entry that was changed", async () => {
+    const { body } = await call(verifyPlatformAuditContract, support);
+    expect(body).toMatchObject({ intact: true, erased: 1, former: null, broken: null });
+    const action = newId();
+    await tamperWithPlatformAudit(
+      "UPDATE platform_audit_rows SET action = $1 WHERE action = 'company.created'",
+      action,
+    );
+    const { body: broken } = await call(verifyPlatformAuditContract, support);
+    expect(broken).toMatchObject({ intact: false, broken: { kind: "changed", entry: { action } } });
+  });
+});

@@ -1,0 +1,2 @@
+/** What readers see in place of an erased personal value. */
+export const ERASED = "erased";

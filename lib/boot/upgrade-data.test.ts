@@ -1,0 +1,110 @@
+import { randomBytes } from "node:crypto";
+import { cp, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client } from "pg";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { walkOrganizationChain } from "@/lib/audit/walk-organization-chain";
+import { signIn } from "@/lib/auth/sign-in";
+import { verifyReceipt } from "@/lib/consent/grants/verify-receipt";
+import { writeReceipt } from "@/lib/consent/grants/write-receipt";
+import { APPLICATION_ROLE } from "@/lib/kernel/db/embedded/roles";
+import { grantRights } from "@/lib/kernel/db/grant-rights";
+import { migrate } from "@/lib/kernel/db/migrate";
+import { closePool, configureDatabase } from "@/lib/kernel/db/pool";
+import { MINTED_PASSWORD } from "@/test/factories/mint";
+import { callProducts } from "@/test/requests/call-products";
+import { callToken } from "@/test/requests/call-token";
+
+const MIGRATIONS = "prisma/migrations";
+const FIRST_NEW_MIGRATION = "20261122081207_platform";
+
+type Saved = {
+  known: Record<"organizationId" | "clientId" | "clientSecret" | "seller", string> &
+    Record<"offline" | "online" | "refresh", string> & { companyId: number };
+  tables: Record<string, object[]>;
+};
+
+const name = `upgraded_${randomBytes(6).toString("hex")}`;
+const admin = new Client(inject("ownerDatabaseUrl"));
+let known: Saved["known"];
+
+beforeAll(async () => {
+  const saved: Saved = JSON.parse(await readFile("test/fixtures/before-platform.json", "utf8"));
+  known = saved.known;
+  await admin.connect();
+  await admin.query(`CREATE DATABASE ${name}`);
+  const ownerUrl = addressOf(inject("ownerDatabaseUrl"));
+  await migrateToOldVersion(ownerUrl);
+  await load(ownerUrl, saved.tables);
+  await migrate(ownerUrl, MIGRATIONS);
+  await grantRights(ownerUrl, APPLICATION_ROLE);
+  configureDatabase(addressOf(inject("databaseUrl")));
+});
+
+afterAll(async () => {
+  await closePool();
+  await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
+  await admin.end();
+});
+
+function addressOf(url: string): string {
+  const address = new URL(url);
+  address.pathname = `/${name}`;
+  return address.href;
+}
+
+async function migrateToOldVersion(ownerUrl: string): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "latchkey-migrations-"));
+  const old = (await readdir(MIGRATIONS)).filter((migration) => migration < FIRST_NEW_MIGRATION);
+  for (const each of old) await cp(join(MIGRATIONS, each), join(folder, each), { recursive: true });
+  await migrate(ownerUrl, folder);
+  await rm(folder, { recursive: true });
+}
+
+// Without triggers, which would rewrite the histories. The tables are in the order of their foreign keys.
+async function load(ownerUrl: string, tables: Saved["tables"]): Promise<void> {
+  const owner = new Client({ connectionString: ownerUrl });
+  await owner.connect();
+  for (const [table, rows] of Object.entries(tables)) {
+    const columns = Object.keys(rows[0] ?? {})
+      .map((column) => `"${column}"`)
+      .join(", ");
+    await owner.query(`ALTER TABLE "${table}" DISABLE TRIGGER USER`);
+    await owner.query(
+      `INSERT INTO "${table}" (${columns}) SELECT ${columns} FROM json_populate_recordset(NULL::"${table}", $1)`,
+      [JSON.stringify(rows)],
+    );
+    await owner.query(`ALTER TABLE "${table}" ENABLE TRIGGER USER`);
+  }
+  for (const table of ["companies", "grant_events", "audit_rows"]) {
+    await owner.query(
+      `SELECT setval(pg_get_serial_sequence('${table}', 'id'), max(id)) FROM ${table}`,
+    );
+  }
+  await owner.end();
+}
+
+describe("data from before there were platforms", () => {
+  it("keeps passwords, secrets, grants and tokens working", async () => {
+    const from = { ipAddress: null, userAgent: null };
+    expect(await signIn(known.seller, MINTED_PASSWORD, from)).not.toBeNull();
+    expect((await callProducts(known.offline)).status).toBe(200);
+    expect((await callProducts(known.online)).status).toBe(200);
+    const client = { ...known, secretId: "", systemUserId: "" };
+    const { status } = await callToken(
+      "offline",
+      { client, companyId: known.companyId },
+      { json: { grant_type: "refresh_token", refresh_token: known.refresh } },
+    );
+    expect(status).toBe(200);
+  });
+
+  it("keeps its audit log and receipts verifiable", async () => {
+    expect(await walkOrganizationChain(known.organizationId)).toMatchObject({ intact: true });
+    const subject = { companyId: known.companyId, organizationId: null };
+    const receipt = await writeReceipt(subject, known.clientId);
+    expect(receipt?.entries).toHaveLength(1);
+    expect(verifyReceipt(receipt?.entries ?? [])).toBeNull();
+  });
+});

@@ -1,0 +1,145 @@
+import { insertClient } from "@/lib/clients/repository";
+import { slugOf } from "@/lib/clients/slug";
+import { newId } from "@/lib/kernel/crypto/ids";
+import type { Database } from "@/lib/kernel/db/client";
+import type { Prisma } from "@/lib/kernel/db/generated/client";
+import { ServiceError } from "@/lib/kernel/errors";
+
+const FIELDS = {
+  name: true,
+  description: true,
+  tags: true,
+  clientType: true,
+  scopes: true,
+  grantTypes: true,
+  redirectUrls: true,
+  baseUrl: true,
+  accessTokenLifetime: true,
+  refreshTokenLifetime: true,
+  refreshRotation: true,
+  requirePkce: true,
+  isActive: true,
+} as const satisfies Prisma.ClientSelect;
+
+const COLUMNS = { organizationId: true, deletedAt: true, version: true, ...FIELDS } as const;
+
+/** A stored client, as far as an import changes it. */
+export type ImportedClient = Prisma.ClientGetPayload<{ select: typeof COLUMNS }>;
+
+/** The fields of a record; undefined ones stay unchanged. */
+export type ImportedFields = {
+  [Name in keyof typeof FIELDS]: ImportedClient[Name] | undefined;
+};
+
+/** A secret to store. `encrypted` is null if only its hash is known. */
+export type StoredSecret = {
+  id: string;
+  name: string;
+  secretHash: Uint8Array<ArrayBuffer>;
+  encrypted: Uint8Array<ArrayBuffer> | null;
+  encryptionKeyId: string | null;
+  lastFour: string;
+};
+
+/** The client with this id in any state, or null; no one else imports it until the transaction ends. */
+export async function findImported(tx: Database, clientId: string): Promise<ImportedClient | null> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`client:${clientId}`}, 0))`;
+  return tx.client.findUnique({ where: { clientId }, select: COLUMNS });
+}
+
+/** How many of these secrets belong to other clients. */
+export function findOtherOwners(
+  tx: Database,
+  clientId: string,
+  hashes: Uint8Array<ArrayBuffer>[],
+): Promise<number> {
+  return tx.clientSecret.count({
+    where: { secretHash: { in: hashes }, clientId: { not: clientId } },
+  });
+}
+
+/**
+ * Stores a new client that every seller sees.
+ * @throws ServiceError not_found for an unknown organization
+ */
+export async function insertImported(
+  tx: Database,
+  client: ImportedFields & {
+    clientId: string;
+    organizationId: string;
+    name: string;
+    grantTypes: string[];
+  },
+): Promise<void> {
+  const { clientId, organizationId } = client;
+  const organization = await tx.organization.findUnique({
+    where: { id: organizationId },
+    select: { id: true },
+  });
+  if (!organization) {
+    throw new ServiceError(
+      "not_found",
+      `There is no organization ${organizationId}. Import it first.`,
+    );
+  }
+  const systemUserId = newId();
+  const slug = slugOf(client.name);
+  await insertClient(
+    tx,
+    {
+      ...withoutUndefined(client),
+      clientId,
+      organizationId,
+      name: client.name,
+      systemUserId,
+      recordId: newId(),
+      metaUserId: systemUserId,
+      rawPermissions: client.scopes ?? [],
+      listing: "listed",
+    },
+    [slug, `${slug}-${clientId.slice(-6).toLowerCase()}`, `${slug}-${clientId}`],
+  );
+}
+
+/** Stores the fields that differ. @returns whether any did */
+export async function updateImported(
+  tx: Database,
+  at: { clientId: string; organizationId: string },
+  before: ImportedClient,
+  fields: ImportedFields,
+): Promise<boolean> {
+  const changed = Object.entries(withoutUndefined(fields)).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(Reflect.get(before, name)),
+  );
+  if (changed.length === 0) return false;
+  await tx.client.update({
+    where: at,
+    data: {
+      ...Object.fromEntries(changed),
+      ...(fields.scopes && { rawPermissions: fields.scopes }),
+      version: { increment: 1 },
+      modifiedAt: new Date(),
+    },
+    select: { clientId: true },
+  });
+  return true;
+}
+
+/** Adds the secrets that the client does not have yet. @returns how many those were */
+export async function insertSecrets(
+  tx: Database,
+  clientId: string,
+  secrets: readonly StoredSecret[],
+): Promise<number> {
+  if (secrets.length === 0) return 0;
+  const { count } = await tx.clientSecret.createMany({
+    data: secrets.map((secret) => ({ ...secret, clientId })),
+    skipDuplicates: true,
+  });
+  return count;
+}
+
+function withoutUndefined<T extends object>(fields: T): { [Name in keyof T]?: T[Name] & {} } {
+  const present = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(present) as { [Name in keyof T]?: T[Name] & {} };
+}

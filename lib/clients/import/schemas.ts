@@ -1,0 +1,51 @@
+import { z } from "zod";
+import {
+  accessTokenLifetimeSchema,
+  baseUrlSchema,
+  descriptionSchema,
+  grantsSchema,
+  nameSchema,
+  permissionsSchema,
+  redirectUrlsSchema,
+  refreshRotationSchema,
+  refreshTokenLifetimeSchema,
+  requirePkceSchema,
+  tagsSchema,
+} from "@/lib/clients/field-schemas";
+import { clientTypes } from "@/lib/clients/field-values";
+import { clientIdSchema, organizationIdSchema } from "@/lib/kernel/schemas/id-schema";
+import { oneOrMore } from "@/lib/kernel/schemas/one-or-more";
+import { sha256Schema } from "@/lib/kernel/schemas/sha256-schema";
+
+const MAX_SECRETS = 10;
+const MAX_SECRET_LENGTH = 1_000;
+
+const secretSchema = z
+  .string()
+  .min(8, "must have at least 8 characters")
+  .max(MAX_SECRET_LENGTH, `must have at most ${MAX_SECRET_LENGTH} characters`);
+
+/** A client that the platform already has. Fields that are absent stay unchanged. */
+export const clientRecordSchema = z.strictObject({
+  type: z.literal("client"),
+  client_id: clientIdSchema,
+  organization_id: organizationIdSchema,
+  name: nameSchema.optional(),
+  description: descriptionSchema.optional(),
+  tags: tagsSchema.optional(),
+  secret: oneOrMore(secretSchema, MAX_SECRETS).optional(),
+  secret_sha256: oneOrMore(sha256Schema, MAX_SECRETS).optional(),
+  client_type: z.enum(clientTypes).optional(),
+  scopes: permissionsSchema.optional(),
+  grants: grantsSchema.optional(),
+  redirect_urls: redirectUrlsSchema.optional(),
+  base_url: baseUrlSchema.optional(),
+  access_token_lifetime: accessTokenLifetimeSchema.optional(),
+  refresh_token_lifetime: refreshTokenLifetimeSchema.optional(),
+  refresh_rotation: refreshRotationSchema.optional(),
+  require_pkce: requirePkceSchema.optional(),
+  is_active: z.boolean().optional(),
+});
+
+/** A client that the platform already has, parsed. */
+export type ClientRecord = z.output<typeof clientRecordSchema>;

@@ -1,0 +1,32 @@
+import { lockCaller } from "@/lib/access/lock-caller";
+import type { OperationContext } from "@/lib/access/operation-context";
+import { changeClient } from "@/lib/clients/change-client";
+import type { deleteClientLogoContract, putClientLogoContract } from "@/lib/clients/logo/contract";
+import { requireScopeAuthority } from "@/lib/clients/require-scope-authority";
+import { maskSecret } from "@/lib/clients/secrets/secret-material";
+import { serializeClient } from "@/lib/clients/serialize";
+import { type Database, transaction } from "@/lib/kernel/db/client";
+import type { ContractOutput } from "@/lib/kernel/http/contract";
+import { entityTag } from "@/lib/kernel/http/entity-tag";
+
+type Contract = typeof putClientLogoContract | typeof deleteClientLogoContract;
+
+/**
+ * Gives a client the logo that `store` returns, or none.
+ * @param store returns the id of an image, stored in the same transaction
+ * @throws ServiceError not_found, precondition_failed, or forbidden for a scope with a permission the caller lacks
+ */
+export function changeLogo(
+  context: Pick<OperationContext<Contract>, "params" | "caller" | "ifMatch" | "info">,
+  store: (tx: Database) => Promise<string | null>,
+): Promise<ContractOutput<Contract>> {
+  return transaction(async (tx) => {
+    const caller = await lockCaller(tx, context.caller, "clients:write");
+    const row = await changeClient(tx, { ...context, caller }, "client.updated", async (before) => {
+      requireScopeAuthority(caller, before.scopes);
+      return { logoId: await store(tx) };
+    });
+    const body = serializeClient(row, row.lastFours.map(maskSecret));
+    return { body, headers: { etag: entityTag(row.version) } };
+  });
+}

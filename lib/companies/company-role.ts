@@ -1,2 +1,0 @@
-/** Roles of a company's members. Only owners and admins decide what extensions may do. */
-export type CompanyRole = "owner" | "admin" | "staff";

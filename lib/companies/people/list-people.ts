@@ -1,0 +1,33 @@
+import { listPersonRows, type PersonRow } from "@/lib/companies/people/repository";
+import { companyRolesWithin } from "@/lib/companies/people/role-authority";
+import type { CompanyMembership } from "@/lib/companies/repository";
+import { type InvitationRow, listInvitationRows } from "@/lib/invitations/invitation-rows";
+import { MAX_OPEN_INVITATIONS } from "@/lib/invitations/max-open-invitations";
+import type { CompanyRole } from "@/lib/kernel/company-role-values";
+
+/** Rows of a page. */
+export const PEOPLE_PAGE_SIZE = 50;
+
+/** A company's people as a member sees them. */
+export type CompanyPeople = {
+  people: PersonRow[];
+  total: number;
+  /** Empty for members who may not invite. */
+  invitations: InvitationRow<"company">[];
+  /** Roles that the member may give and take; empty for members who may not invite. */
+  within: readonly CompanyRole[];
+};
+
+/** Lists a page of a company's people for one of them, and its open invitations if they may invite. */
+export async function listPeople(
+  { id, role }: CompanyMembership,
+  page: number,
+): Promise<CompanyPeople> {
+  const within = companyRolesWithin(role);
+  const first = { page_no: 1, page_size: MAX_OPEN_INVITATIONS };
+  const [{ people, total }, { invitations }] = await Promise.all([
+    listPersonRows(id, { page_no: page, page_size: PEOPLE_PAGE_SIZE }),
+    within.length > 0 ? listInvitationRows({ kind: "company", id }, first) : { invitations: [] },
+  ]);
+  return { people, total, invitations, within };
+}

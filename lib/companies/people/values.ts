@@ -1,0 +1,25 @@
+/** What a form on the page of a company's people did, or why it did nothing; part of the page's URL. */
+export const peopleNotices = [
+  "invited",
+  "invitation_revoked",
+  "role_changed",
+  "removed",
+  "invalid_address",
+  "already_member",
+  "already_invited",
+  "too_many_invitations",
+  "no_such_invitation",
+  "no_such_person",
+  "last_owner",
+  "managed",
+  "not_allowed",
+  "company_closed",
+] as const;
+
+/** One of {@link peopleNotices}. */
+export type PeopleNotice = (typeof peopleNotices)[number];
+
+/** Whether a text is one of {@link peopleNotices}. */
+export function isPeopleNotice(text: string | undefined): text is PeopleNotice {
+  return peopleNotices.some((notice) => notice === text);
+}

@@ -1,0 +1,65 @@
+import { beforeEach, expect, it } from "vitest";
+import { closeCompany } from "@/lib/consent/grants/close-company";
+import { db, transaction } from "@/lib/kernel/db/client";
+import { mintClient, mintGrant } from "@/test/factories/mint";
+import { mintCode } from "@/test/factories/mint-code";
+import {
+  INSTALLED_SCOPES,
+  type Installation,
+  mintInstallation,
+} from "@/test/factories/mint-installation";
+import { mintAccessToken, mintRefreshToken } from "@/test/factories/mint-tokens";
+import { callAuthorize } from "@/test/requests/call-authorize";
+import { callProducts } from "@/test/requests/call-products";
+import { exchange, refresh } from "@/test/requests/call-token";
+
+let installation: Installation;
+
+beforeEach(async () => {
+  installation = await mintInstallation();
+});
+
+const close = () =>
+  transaction(async (tx) => {
+    const { companyId } = installation;
+    await tx.company.update({ where: { id: companyId }, data: { status: "closed" } });
+    await closeCompany(tx, companyId);
+  });
+
+it("closing a company ends its codes and tokens, also if it were active again", async () => {
+  const code = await mintCode(installation);
+  const refreshToken = await mintRefreshToken(installation);
+  const token = await mintAccessToken(installation, "offline");
+  await close();
+  expect((await callAuthorize(installation)).status).toBe(403);
+  const { companyId } = installation;
+  await db().company.update({ where: { id: companyId }, data: { status: "active" } });
+  expect((await callProducts(token)).status).toBe(401);
+  for (const { status, body } of [
+    await exchange("offline", installation, code),
+    await refresh(installation, refreshToken),
+  ]) {
+    expect([status, body.error]).toEqual([400, "invalid_grant"]);
+  }
+});
+
+it("closing a company notifies each of its extensions once and writes their histories", async () => {
+  const { companyId, organizationId, grantId } = installation;
+  const other = await mintClient(organizationId, { scopes: INSTALLED_SCOPES });
+  await mintGrant(other.clientId, companyId, INSTALLED_SCOPES);
+  await close();
+  await close();
+  const deliveries = await db().delivery.findMany({ where: { companyId } });
+  const notified = deliveries.map(({ kind, clientId }) => [kind, clientId]);
+  expect(notified.toSorted()).toEqual(
+    [installation.client.clientId, other.clientId].toSorted().map((id) => ["uninstall", id]),
+  );
+  const [event] = await db().grantEvent.findMany({ where: { grantId } });
+  expect(event).toMatchObject({ change: "revoked", scopesBefore: INSTALLED_SCOPES, userId: null });
+});
+
+it("closing a company leaves other companies' grants alone", async () => {
+  const other = await mintInstallation();
+  await close();
+  expect((await callProducts(await mintAccessToken(other, "offline"))).status).toBe(200);
+});

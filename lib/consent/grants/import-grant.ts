@@ -1,0 +1,55 @@
+import { storeGrant } from "@/lib/consent/grants/import-repository";
+import type { GrantRecord } from "@/lib/consent/grants/import-schemas";
+import { newId } from "@/lib/kernel/crypto/ids";
+import type { Database } from "@/lib/kernel/db/client";
+import { ServiceError } from "@/lib/kernel/errors";
+import type { StoreStatus } from "@/lib/kernel/import-status";
+
+/**
+ * Stores a grant that the platform already has, so that nobody is asked again. A grant that was removed here stays
+ * removed, unless the record says that it was given later.
+ * @throws ServiceError not_found for an unknown client, company, organization or person; invalid_scope for a scope that
+ * the client is not registered for; conflict for a grant that was removed here
+ */
+export async function importGrant(tx: Database, record: GrantRecord): Promise<StoreStatus> {
+  const grant = {
+    id: newId(),
+    clientId: record.client_id,
+    companyId: record.company_id ?? null,
+    organizationId: record.organization_id ?? null,
+    scopes: record.scopes,
+    grantedBy: record.granted_by ?? null,
+    grantedAt: record.granted_at ? new Date(record.granted_at) : null,
+  };
+  const { stored, hasClient, hasSubject, hasPerson, lostScopes, removedAt } = await storeGrant(
+    tx,
+    grant,
+  );
+  if (stored) return stored;
+  if (!hasClient) throw missing(`client ${record.client_id}`);
+  if (!hasSubject) {
+    throw missing(
+      record.company_id === undefined
+        ? `organization ${record.organization_id}`
+        : `company ${record.company_id}`,
+    );
+  }
+  if (!hasPerson) throw missing(`person ${record.granted_by}`);
+  if (lostScopes.length > 0) {
+    throw new ServiceError(
+      "invalid_scope",
+      `The client is not registered for ${lostScopes.join(", ")}. Import the client with these scopes first.`,
+    );
+  }
+  if (removedAt) {
+    throw new ServiceError(
+      "conflict",
+      `The grant was removed here at ${removedAt.toISOString()}. Only the company can give it again.`,
+    );
+  }
+  return "unchanged";
+}
+
+function missing(what: string): ServiceError {
+  return new ServiceError("not_found", `There is no ${what}. Import it first.`);
+}

@@ -1,0 +1,113 @@
+import type { ListClientsQuery } from "@/lib/directory/clients/schemas";
+import { containing } from "@/lib/directory/containing";
+import { type Database, db } from "@/lib/kernel/db/client";
+import type { Prisma } from "@/lib/kernel/db/generated/client";
+import { plannedQuery } from "@/lib/kernel/db/planned-query";
+
+/** An extension as stored, with its publisher. */
+export type DirectoryClientRow = {
+  clientId: string;
+  name: string;
+  description: string;
+  organizationId: string;
+  organizationName: string;
+  publisherVerified: boolean;
+  clientType: Prisma.ClientGetPayload<object>["clientType"];
+  baseUrl: string | null;
+  redirectUrls: string[];
+  scopes: string[];
+  isActive: boolean;
+  suspendedAt: Date | null;
+  suspensionReason: string | null;
+  listing: Prisma.ClientGetPayload<object>["listing"];
+  listingRequestedAt: Date | null;
+  createdAt: Date;
+  /** How its last conformance check ended; null if there was none. */
+  conformance: string | null;
+  checkedAt: Date | null;
+};
+
+/** What operators decide about an extension. */
+export type ClientDecision = Partial<
+  Pick<
+    DirectoryClientRow,
+    "suspendedAt" | "suspensionReason" | "listing" | "listingRequestedAt" | "scopes"
+  >
+>;
+
+const SELECT = `
+  SELECT c.client_id AS "clientId", c.name, c.description, c.organization_id AS "organizationId",
+    o.name AS "organizationName", o.verified AS "publisherVerified", c.client_type::text AS "clientType",
+    c.base_url AS "baseUrl", c.redirect_urls AS "redirectUrls", c.scopes, c.is_active AS "isActive",
+    c.suspended_at AS "suspendedAt", c.suspension_reason AS "suspensionReason",
+    c.listing::text AS listing, c.listing_requested_at AS "listingRequestedAt",
+    c.created_at AS "createdAt", v.verdict AS conformance, v.checked_at AS "checkedAt"
+  FROM clients c JOIN organizations o ON o.id = c.organization_id
+  LEFT JOIN conformance_verdicts v ON v.client_id = c.client_id`;
+const FIND = `${SELECT} WHERE c.client_id = $1 AND c.deleted_at IS NULL`;
+
+/** An extension that is not deleted, or null. */
+export function findClient(clientId: string): Promise<DirectoryClientRow | null> {
+  return readOne(db(), FIND, clientId);
+}
+
+/** Like {@link findClient}, and locks it until the transaction ends. */
+export function lockClient(tx: Database, clientId: string): Promise<DirectoryClientRow | null> {
+  return readOne(tx, `${FIND} FOR NO KEY UPDATE OF c`, clientId);
+}
+
+async function readOne(
+  database: Database,
+  statement: string,
+  clientId: string,
+): Promise<DirectoryClientRow | null> {
+  const [row] = await database.$queryRawUnsafe<DirectoryClientRow[]>(statement, clientId);
+  return row ?? null;
+}
+
+/** Changes an extension and increments its version. */
+export async function updateClient(
+  tx: Database,
+  clientId: string,
+  decision: ClientDecision,
+): Promise<void> {
+  await tx.client.update({
+    where: { clientId },
+    data: { ...decision, version: { increment: 1 }, modifiedAt: new Date() },
+    select: { clientId: true },
+  });
+}
+
+/** Extensions after an id, one more than the limit if there are that many. */
+export function listClientRows(
+  afterId: string,
+  query: ListClientsQuery,
+): Promise<DirectoryClientRow[]> {
+  const { limit, q, organization_id: organizationId, listing } = query;
+  const values = {
+    ...{ afterId, take: limit + 1 },
+    ...(q && { q, pattern: containing(q) }),
+    ...(organizationId !== undefined && { organizationId }),
+    ...(listing && { listing }),
+  };
+  return plannedQuery<DirectoryClientRow>(
+    `${SELECT} WHERE ${conditionsOf(query).join(" AND ")} ORDER BY c.client_id LIMIT :take`,
+    values,
+  );
+}
+
+function conditionsOf(query: ListClientsQuery): string[] {
+  const { q, organization_id, status, listing, requested } = query;
+  return [
+    "c.client_id > :afterId AND c.deleted_at IS NULL",
+    ...(q ? [SEARCH] : []),
+    ...(organization_id === undefined ? [] : ["c.organization_id = :organizationId"]),
+    ...(status ? [`c.suspended_at IS ${status === "suspended" ? "NOT " : ""}NULL`] : []),
+    ...(listing ? ["c.listing = :listing::client_listing"] : []),
+    ...(requested === undefined
+      ? []
+      : [`c.listing_requested_at IS ${requested ? "NOT " : ""}NULL`]),
+  ];
+}
+
+const SEARCH = `(c.client_id = :q OR c.search_text LIKE lower(:pattern) OR o.name ILIKE :pattern)`;

@@ -1,0 +1,138 @@
+import { describe, expect, it } from "vitest";
+import {
+  getDirectoryCompanyMemberContract,
+  listDirectoryCompanyMembersContract,
+  putDirectoryCompanyMemberContract,
+  removeDirectoryCompanyMemberContract,
+} from "@/lib/directory/companies/members/contract";
+import { db } from "@/lib/kernel/db/client";
+import { mintCompany } from "@/test/factories/mint";
+import { mintOperator, mintServiceToken } from "@/test/factories/mint-platform";
+import { newCompanyId, newExternalId } from "@/test/factories/new-ids";
+import { callRoute } from "@/test/requests/call-route";
+import { fieldAt, listOf, textOf } from "@/test/requests/read-json";
+
+const write = () => mintServiceToken(["platform/directory/write"]);
+const at = (companyId: number, externalId: string) => ({
+  company_id: String(companyId),
+  external_id: encodeURIComponent(externalId),
+});
+
+async function put(companyId: number, externalId: string, body: object, as?: string) {
+  const params = at(companyId, externalId);
+  return callRoute(putDirectoryCompanyMemberContract, { params, body, as: as ?? (await write()) });
+}
+
+describe("a company's member of the directory", () => {
+  it("is created with the person, updated, and unchanged when they are sent again", async () => {
+    const { companyId } = await mintCompany();
+    const id = newExternalId();
+    expect(await put(companyId, id, { role: "staff", first_name: "Asha" })).toMatchObject({
+      status: 201,
+      body: { company_id: companyId, external_id: id, role: "staff", source: "directory" },
+    });
+    const updated = await put(companyId, id, { role: "admin", last_name: "Rao" });
+    expect(updated).toMatchObject({ status: 200, body: { role: "admin", last_name: "Rao" } });
+    expect((await put(companyId, id, { role: "admin" })).body).toEqual(updated.body);
+    const target = `user:${String(updated.body.user_id)}`;
+    const rows = await db().platformAuditRow.findMany({
+      where: { target },
+      orderBy: { id: "asc" },
+    });
+    expect(rows).toMatchObject([
+      { action: "company_member.created", after: { company_id: companyId, role: "staff" } },
+      {
+        action: "company_member.updated",
+        before: { role: "staff" },
+        after: { company_id: companyId, role: "admin" },
+      },
+    ]);
+  });
+
+  it("is stored once by 50 identical requests at the same time", async () => {
+    const { companyId } = await mintCompany();
+    const id = newExternalId();
+    const as = await write();
+    const body = { role: "owner", first_name: "Asha" };
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => put(companyId, id, body, as)),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(49);
+    expect(await db().companyMember.count({ where: { companyId, user: { externalId: id } } })).toBe(
+      1,
+    );
+  });
+
+  it("needs a role when the membership is new, and stores nothing without one", async () => {
+    const { companyId } = await mintCompany();
+    const id = newExternalId();
+    const { status, body } = await put(companyId, id, { first_name: "Asha" });
+    expect(status).toBe(400);
+    expect(fieldAt(body, "errors.0.path")).toBe("role");
+    expect(await db().user.count({ where: { externalId: id } })).toBe(0);
+  });
+
+  it("belongs to a company that exists and is not closed", async () => {
+    const unknown = newCompanyId();
+    expect((await put(unknown, newExternalId(), { role: "staff" })).status).toBe(404);
+    const { companyId } = await mintCompany();
+    await db().company.update({ where: { id: companyId }, data: { status: "closed" } });
+    const { status, body } = await put(companyId, newExternalId(), { role: "staff" });
+    expect([status, body.message]).toEqual([
+      409,
+      "The company is closed and takes no new members.",
+    ]);
+  });
+
+  it("becomes the directory's when the membership came from elsewhere", async () => {
+    const { companyId, seller } = await mintCompany("staff");
+    const { body } = await put(companyId, seller.userId, { role: "staff" });
+    expect(body).toMatchObject({ external_id: null, user_id: seller.userId, source: "directory" });
+  });
+
+  it("may be an operator, whose own fields stay", async () => {
+    const { companyId } = await mintCompany();
+    const { userId } = await mintOperator();
+    expect((await put(companyId, userId, { role: "staff" })).status).toBe(201);
+    expect((await put(companyId, userId, { first_name: "Eve" })).status).toBe(409);
+  });
+
+  it("loses access when the membership ends, also as the last owner", async () => {
+    const { companyId, seller } = await mintCompany("owner");
+    const params = at(companyId, seller.userId);
+    const as = await write();
+    const removed = await callRoute(removeDirectoryCompanyMemberContract, { params, as });
+    expect(removed).toMatchObject({ status: 200, body: { role: "owner" } });
+    expect(await db().companyMember.count({ where: { companyId } })).toBe(0);
+    const again = await callRoute(removeDirectoryCompanyMemberContract, { params, as });
+    expect(again.status).toBe(404);
+    const found = await callRoute(getDirectoryCompanyMemberContract, { params, as });
+    expect(found.status).toBe(404);
+  });
+});
+
+describe("the list of a company's members", () => {
+  it("is read page by page, and its cursor works for this company only", async () => {
+    const { companyId, seller } = await mintCompany();
+    const as = await write();
+    const id = newExternalId();
+    await put(companyId, id, { role: "staff" }, as);
+    const list = (of: number, query: Record<string, string>) =>
+      callRoute(listDirectoryCompanyMembersContract, {
+        params: { company_id: String(of) },
+        query,
+        as,
+      });
+    const first = await list(companyId, { limit: "1" });
+    const cursor = textOf(fieldAt(first.body, "page.next_id"));
+    const second = await list(companyId, { limit: "1", cursor });
+    expect(fieldAt(second.body, "page")).toMatchObject({ has_next: false, next_id: "" });
+    const seen = [...listOf(first.body.items), ...listOf(second.body.items)];
+    expect(seen.map(({ user_id }) => user_id)).toContain(seller.userId);
+    expect(seen.map(({ external_id }) => external_id)).toContain(id);
+    const other = await mintCompany();
+    expect((await list(other.companyId, { cursor })).status).toBe(400);
+    expect((await list(newCompanyId(), {})).status).toBe(404);
+  });
+});

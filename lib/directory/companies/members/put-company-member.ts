@@ -1,0 +1,33 @@
+import type { PlatformContext } from "@/lib/access/operation-context";
+import { requirePlatformPermission } from "@/lib/access/platform-caller";
+import { putDirectoryCompanyMemberContract } from "@/lib/directory/companies/members/contract";
+import { serializeCompanyMember } from "@/lib/directory/companies/members/serialize";
+import { storeCompanyMember } from "@/lib/directory/companies/store-company-member";
+import { auditedMember } from "@/lib/directory/members/serialize";
+import { recordStored } from "@/lib/directory/record-stored";
+import { transaction } from "@/lib/kernel/db/client";
+import type { ContractOutput } from "@/lib/kernel/http/contract";
+
+type Contract = typeof putDirectoryCompanyMemberContract;
+
+/**
+ * Creates or changes a company's member.
+ * @throws ServiceError forbidden, insufficient_scope, not_found, invalid_request, conflict
+ */
+export async function putCompanyMember({
+  params,
+  body,
+  caller,
+  info,
+}: PlatformContext<Contract>): Promise<ContractOutput<Contract>> {
+  requirePlatformPermission(caller, putDirectoryCompanyMemberContract.platformPermission);
+  const { company_id, external_id } = params;
+  const { status, row } = await transaction(async (tx) => {
+    const stored = await storeCompanyMember(tx, company_id, external_id, body);
+    const target = `user:${stored.row.userId}`;
+    const record = { kind: "company_member", target, stored, context: { company_id } };
+    await recordStored(tx, { caller, info }, record, auditedMember);
+    return stored;
+  });
+  return { isNew: status === "created", body: serializeCompanyMember(company_id, row) };
+}

@@ -1,0 +1,94 @@
+import type { ListCompaniesQuery } from "@/lib/directory/companies/schemas";
+import { containing } from "@/lib/directory/containing";
+import type { Changeable } from "@/lib/directory/stored";
+import { type Database, db } from "@/lib/kernel/db/client";
+import type { CompanyStatus } from "@/lib/kernel/db/generated/client";
+import { plannedQuery } from "@/lib/kernel/db/planned-query";
+import { readCompanyId } from "@/lib/kernel/schemas/id-forms";
+
+/** A company as stored. */
+export type CompanyRow = {
+  id: number;
+  name: string;
+  status: CompanyStatus;
+  isSandbox: boolean;
+  isExternal: boolean;
+  createdAt: Date;
+};
+
+/** What the directory stores about a company. */
+export type CompanyChange = Changeable<CompanyRow, "name" | "status" | "isSandbox" | "isExternal">;
+
+const SELECTED = {
+  id: true,
+  name: true,
+  status: true,
+  isSandbox: true,
+  isExternal: true,
+  createdAt: true,
+} as const;
+
+// float8 is exact up to 2^53; Prisma returns bigint as a BigInt from raw SQL.
+const COLUMNS = `c.id::float8 AS id, c.name, c.status::text AS status, c.is_sandbox AS "isSandbox",
+  c.is_external AS "isExternal", c.created_at AS "createdAt"`;
+
+const INSERT = `
+  INSERT INTO companies AS c (id, name, status, is_sandbox, is_external)
+  VALUES ($1::bigint, $2, $3::company_status, $4, true)
+  ON CONFLICT (id) DO NOTHING RETURNING ${COLUMNS}`;
+
+const LOCK = `SELECT ${COLUMNS} FROM companies c WHERE c.id = $1::bigint FOR NO KEY UPDATE`;
+
+/** Stores a new company of the platform; null if the id is taken. */
+export async function insertCompany(
+  tx: Database,
+  id: number,
+  { name, status, isSandbox }: { name: string } & Partial<CompanyChange>,
+): Promise<CompanyRow | null> {
+  const values = [id, name, status ?? "active", isSandbox ?? false];
+  const [row] = await tx.$queryRawUnsafe<CompanyRow[]>(INSERT, ...values);
+  return row ?? null;
+}
+
+/** A company, locked until the transaction ends, or null. */
+export async function lockCompany(tx: Database, id: number): Promise<CompanyRow | null> {
+  const [row] = await tx.$queryRawUnsafe<CompanyRow[]>(LOCK, id);
+  return row ?? null;
+}
+
+/** Changes a company. */
+export async function updateCompany(
+  tx: Database,
+  id: number,
+  change: Partial<CompanyRow>,
+): Promise<void> {
+  await tx.company.update({ where: { id }, data: change, select: { id: true } });
+}
+
+/** A company, or null. */
+export function findCompany(id: number, database: Database = db()): Promise<CompanyRow | null> {
+  return database.company.findUnique({ where: { id }, select: SELECTED });
+}
+
+/** Companies after an id, one more than the limit if there are that many. */
+export function listCompanyRows(
+  afterId: number,
+  { limit, q, status }: ListCompaniesQuery,
+): Promise<CompanyRow[]> {
+  const id = q ? readCompanyId(q) : null;
+  const conditions = [
+    "c.id > :afterId",
+    ...(status ? ["c.status = :status::company_status"] : []),
+    ...(q ? [id === null ? "c.name ILIKE :pattern" : "(c.id = :id OR c.name ILIKE :pattern)"] : []),
+  ];
+  return plannedQuery<CompanyRow>(
+    `SELECT ${COLUMNS} FROM companies c WHERE ${conditions.join(" AND ")} ORDER BY c.id LIMIT :take`,
+    {
+      afterId,
+      take: limit + 1,
+      ...(status && { status }),
+      ...(q && { pattern: containing(q) }),
+      ...(id !== null && { id }),
+    },
+  );
+}

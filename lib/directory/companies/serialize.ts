@@ -1,0 +1,21 @@
+import type { CompanyRow } from "@/lib/directory/companies/repository";
+import type { CompanyResponse } from "@/lib/directory/companies/schemas";
+import type { JsonObject } from "@/lib/kernel/json";
+
+/** A company in the format of the API. */
+export function serializeCompany(row: CompanyRow): CompanyResponse {
+  return {
+    company_id: row.id,
+    name: row.name,
+    status: row.status,
+    is_sandbox: row.isSandbox,
+    is_external: row.isExternal,
+    created_at: row.createdAt.toISOString(),
+  };
+}
+
+/** The fields that a change can alter, for audit rows. */
+export function auditedCompany(row: CompanyRow): JsonObject {
+  const { name, status, is_sandbox, is_external } = serializeCompany(row);
+  return { name, status, is_sandbox, is_external };
+}

@@ -1,0 +1,55 @@
+import { mayOnPlatform, type PlatformCaller } from "@/lib/access/platform-caller";
+import type { Line } from "@/lib/directory/import/read-lines";
+import { type RecordType, recordTypes } from "@/lib/directory/import/record-types";
+import { scopeOfPlatformPermission } from "@/lib/kernel/platform-permissions";
+import { plainIssue } from "@/lib/kernel/schemas/plain-issue";
+
+/** A record that can be stored. */
+export type ParsedRecord = { name: string; type: RecordType; record: unknown };
+
+/**
+ * Parses a line of an import. Errors name fields and never repeat their values, which may be secrets.
+ * @param caller null for an import from the shell
+ */
+export function parseRecord(
+  line: Line,
+  caller: PlatformCaller | null,
+): ParsedRecord | { error: string } {
+  if ("error" in line) return line;
+  const sent = readObject(line.text);
+  if (!sent) return { error: "The line is not a JSON object." };
+  const name = Reflect.get(sent, "type");
+  const type = typeof name === "string" ? recordTypes.get(name) : undefined;
+  if (!type || typeof name !== "string") {
+    return { error: `type must be one of ${[...recordTypes.keys()].join(", ")}.` };
+  }
+  if (caller && !mayOnPlatform(caller, type.permission)) {
+    const scope = scopeOfPlatformPermission(type.permission);
+    return { error: `A record of type ${name} needs the scope ${scope}.` };
+  }
+  const parsed = type.schema.safeParse(sent, { error: plainIssue });
+  if (parsed.success) return { name, type, record: parsed.data };
+  const faults = parsed.error.issues.map(({ path, code, message, ...issue }) =>
+    code === "unrecognized_keys" && "keys" in issue
+      ? describeUnknown(name, issue.keys)
+      : `${path.join(".")} ${message}`,
+  );
+  return { error: `${faults.join("; ")}.` };
+}
+
+function readObject(text: string): object | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? value : null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+const PLAIN_NAME = /^[a-z_]{1,40}$/;
+
+function describeUnknown(type: string, keys: readonly string[]): string {
+  const named = keys.filter((key) => PLAIN_NAME.test(key));
+  return `${named.join(", ") || "A name"} is not a field of a ${type} record`;
+}

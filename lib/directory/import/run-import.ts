@@ -1,0 +1,70 @@
+import type { PlatformCaller } from "@/lib/access/platform-caller";
+import { platformActor } from "@/lib/access/platform-caller";
+import { recordPlatformChange } from "@/lib/audit/record-platform-change";
+import { importRecords, type LineResult } from "@/lib/directory/import/import-records";
+import type { Line } from "@/lib/directory/import/read-lines";
+import { storeRecord, storeRecordIn } from "@/lib/directory/import/store-record";
+import { db, transaction } from "@/lib/kernel/db/client";
+import type { RequestInfo } from "@/lib/kernel/http/request-info";
+
+const DRY_RUN_MS = 30 * 60 * 1000;
+
+/** Receives results in the order of the lines. @param end where the next line starts, in bytes */
+export type Report = (results: readonly LineResult[], end: number) => void | Promise<void>;
+
+/** Who runs an import. `caller` is null for an import from the shell. */
+export type ImportSource = {
+  caller: PlatformCaller | null;
+  info: Pick<RequestInfo, "ipAddress" | "requestId">;
+};
+
+/** Runs an import and leaves one audit entry with the number of lines by their status. */
+export async function runImport(
+  lines: AsyncIterable<Line>,
+  { caller, info }: ImportSource,
+  report: Report,
+): Promise<void> {
+  const counts: Record<LineResult["status"], number> = {
+    created: 0,
+    updated: 0,
+    unchanged: 0,
+    failed: 0,
+  };
+  try {
+    await importRecords(lines, {
+      caller,
+      store: storeRecord,
+      parallel: true,
+      report: async (results, end) => {
+        for (const { status } of results) counts[status] += 1;
+        await report(results, end);
+      },
+    });
+  } finally {
+    const actor = caller ? platformActor(caller) : "operator:shell";
+    const change = { action: "directory.imported", target: `import:${info.requestId}` };
+    await transaction((tx) => recordPlatformChange(tx, actor, info, { ...change, after: counts }));
+  }
+}
+
+class DryRunOver extends Error {}
+
+/** Reports what an import would do and changes nothing. */
+export async function rehearseImport(
+  lines: AsyncIterable<Line>,
+  { caller }: Pick<ImportSource, "caller">,
+  report: Report,
+): Promise<void> {
+  try {
+    await db().$transaction(
+      async (tx) => {
+        const store = storeRecordIn(tx);
+        await importRecords(lines, { caller, store, parallel: false, report });
+        throw new DryRunOver();
+      },
+      { timeout: DRY_RUN_MS },
+    );
+  } catch (thrown) {
+    if (!(thrown instanceof DryRunOver)) throw thrown;
+  }
+}

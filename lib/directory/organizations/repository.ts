@@ -1,0 +1,94 @@
+import { containing } from "@/lib/directory/containing";
+import type { ListOrganizationsQuery } from "@/lib/directory/organizations/schemas";
+import type { Changeable } from "@/lib/directory/stored";
+import { type Database, db } from "@/lib/kernel/db/client";
+import type { OrganizationStatus } from "@/lib/kernel/db/generated/client";
+import { plannedQuery } from "@/lib/kernel/db/planned-query";
+
+/** An organization as stored. */
+export type OrganizationRow = {
+  id: string;
+  name: string;
+  companyId: number;
+  verified: boolean;
+  status: OrganizationStatus;
+  createdAt: Date;
+};
+
+/** What the directory stores about an organization. */
+export type OrganizationChange = Changeable<
+  OrganizationRow,
+  "name" | "companyId" | "verified" | "status"
+>;
+
+const SELECTED = {
+  id: true,
+  name: true,
+  companyId: true,
+  verified: true,
+  status: true,
+  createdAt: true,
+} as const;
+
+/** An organization, or null. */
+export function findOrganization(
+  id: string,
+  database: Database = db(),
+): Promise<OrganizationRow | null> {
+  return database.organization.findUnique({ where: { id }, select: SELECTED });
+}
+
+/** Makes other requests that create this organization wait until the transaction ends. */
+export async function waitForCreation(tx: Database, id: string): Promise<void> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`organization:${id}`}, 0))`;
+}
+
+/** Stores a new organization. */
+export function insertOrganization(
+  tx: Database,
+  organization: Omit<OrganizationRow, "createdAt">,
+): Promise<OrganizationRow> {
+  return tx.organization.create({ data: organization, select: SELECTED });
+}
+
+/** Changes an organization. */
+export async function updateOrganization(
+  tx: Database,
+  id: string,
+  change: Partial<OrganizationRow>,
+): Promise<void> {
+  await tx.organization.update({ where: { id }, data: change, select: { id: true } });
+}
+
+/** The id of the organization that has this company as its own, or null. */
+export async function findOwnerOf(tx: Database, companyId: number): Promise<string | null> {
+  const owner = await tx.organization.findUnique({ where: { companyId }, select: { id: true } });
+  return owner?.id ?? null;
+}
+
+/** Creates a company that only exists here and returns its id. */
+export async function insertLocalCompany(tx: Database, name: string): Promise<number> {
+  const company = await tx.company.create({
+    data: { name, isSandbox: true },
+    select: { id: true },
+  });
+  return company.id;
+}
+
+/** Organizations after an id, one more than the limit if there are that many. */
+export function listOrganizationRows(
+  afterId: string,
+  { limit, q, status }: ListOrganizationsQuery,
+): Promise<OrganizationRow[]> {
+  const conditions = [
+    "o.id > :afterId",
+    ...(status ? ["o.status = :status::organization_status"] : []),
+    ...(q ? ["(o.id ILIKE :pattern OR o.name ILIKE :pattern)"] : []),
+  ];
+  return plannedQuery<OrganizationRow>(
+    `SELECT o.id, o.name, o.company_id::float8 AS "companyId", o.verified, o.status,
+      o.created_at AS "createdAt"
+    FROM organizations o WHERE ${conditions.join(" AND ")} ORDER BY o.id LIMIT :take`,
+    { afterId, take: limit + 1, ...(status && { status }), ...(q && { pattern: containing(q) }) },
+  );
+}

@@ -1,0 +1,123 @@
+import { z } from "zod";
+import { personFields, personProperties, sourceSchema } from "@/lib/directory/person-schemas";
+import { organizationRoles } from "@/lib/kernel/permissions";
+import { cursorListSchema, cursorQuery, searchQuery } from "@/lib/kernel/schemas/cursor-schemas";
+import { companyIdSchema } from "@/lib/kernel/schemas/id-schema";
+import { plainLine } from "@/lib/kernel/schemas/plain-text";
+import { timestamp } from "@/lib/kernel/schemas/timestamp-schema";
+
+const MAX_NAME = 120;
+const statuses = ["active", "suspended"] as const;
+
+const statusSchema = z.enum(statuses, `must be one of ${statuses.join(", ")}`).meta({
+  description: "While an organization is suspended, none of its clients gets or uses a token.",
+  example: "active",
+});
+
+const verifiedSchema = z.boolean().meta({
+  description: "Whether the platform has verified the publisher; the consent page shows it.",
+  example: true,
+});
+
+/** Fields of an organization; omitted ones stay the same. */
+export const organizationFieldsSchema = z
+  .strictObject({
+    name: plainLine(1, MAX_NAME).optional().meta({
+      description: "Name, shown to sellers on the consent page. Required to create one.",
+      example: "Shipfast Labs",
+    }),
+    company_id: companyIdSchema.optional().meta({
+      description:
+        "The organization's own company on the platform, for testing its extensions. It is created as a sandbox if it is missing. Without it, a new organization gets a company that only exists here.",
+      example: 4712,
+    }),
+    publisher_verified: verifiedSchema.optional(),
+    status: statusSchema.optional(),
+  })
+  .meta({ id: "PutDirectoryOrganization" });
+
+/** Fields of an organization, parsed. */
+export type OrganizationFields = z.output<typeof organizationFieldsSchema>;
+
+const organizationId = z.string().meta({
+  description: "Id of the organization.",
+  example: "shipfast-labs",
+});
+
+/** An organization in the directory. */
+export const directoryOrganizationSchema = z
+  .looseObject({
+    organization_id: organizationId,
+    name: z.string().meta({ description: "Its name.", example: "Shipfast Labs" }),
+    company_id: companyIdSchema.meta({
+      description: "The organization's own company on the platform.",
+      example: 4712,
+    }),
+    publisher_verified: verifiedSchema,
+    status: statusSchema,
+    created_at: timestamp("When it was stored."),
+  })
+  .meta({ id: "DirectoryOrganization" });
+
+/** An organization in the directory. */
+export type DirectoryOrganization = z.output<typeof directoryOrganizationSchema>;
+
+/** A page of organizations. */
+export const directoryOrganizationListSchema = cursorListSchema(
+  "DirectoryOrganizationList",
+  directoryOrganizationSchema,
+);
+
+/** Query of the list. */
+export const listOrganizationsQuerySchema = z.object({
+  ...cursorQuery,
+  q: searchQuery("the name or id"),
+  status: z
+    .enum(statuses, `must be one of ${statuses.join(", ")}`)
+    .optional()
+    .meta({ description: "Only organizations with this status." }),
+});
+
+/** Query of the list, parsed. */
+export type ListOrganizationsQuery = z.output<typeof listOrganizationsQuerySchema>;
+
+const roleSchema = z
+  .enum(organizationRoles, `must be one of ${organizationRoles.join(", ")}`)
+  .meta({ description: "Role in the organization.", example: "developer" });
+
+/** Fields of an organization's member; omitted ones stay the same. */
+export const organizationMemberFieldsSchema = z
+  .strictObject({
+    ...personFields,
+    role: roleSchema.optional().meta({
+      description: "Role in the organization. Required to create a membership.",
+      example: "developer",
+    }),
+  })
+  .meta({ id: "PutDirectoryOrganizationMember" });
+
+/** Fields of an organization's member, parsed. */
+export type OrganizationMemberFields = z.output<typeof organizationMemberFieldsSchema>;
+
+/** A member of an organization. */
+export const organizationMemberSchema = z
+  .looseObject({
+    organization_id: organizationId,
+    ...personProperties,
+    role: roleSchema,
+    source: sourceSchema,
+    created_at: timestamp("When the membership was stored."),
+  })
+  .meta({ id: "DirectoryOrganizationMember" });
+
+/** A member of an organization. */
+export type OrganizationMemberResponse = z.output<typeof organizationMemberSchema>;
+
+/** A page of an organization's members. */
+export const organizationMemberListSchema = cursorListSchema(
+  "DirectoryOrganizationMemberList",
+  organizationMemberSchema,
+);
+
+/** Query of the list of members. */
+export const listMembersQuerySchema = z.object(cursorQuery);

@@ -1,0 +1,53 @@
+import { lockOrganizations } from "@/lib/access/lock-organizations";
+import { keepSandboxMember } from "@/lib/companies/keep-sandbox-member";
+import type { MemberRow } from "@/lib/directory/members/repository";
+import { storeMember } from "@/lib/directory/members/store-member";
+import { noSuchOrganization } from "@/lib/directory/organizations/no-such-organization";
+import { findOrganization } from "@/lib/directory/organizations/repository";
+import type { OrganizationMemberFields } from "@/lib/directory/organizations/schemas";
+import type { Stored } from "@/lib/directory/stored";
+import { newId } from "@/lib/kernel/crypto/ids";
+import type { Database } from "@/lib/kernel/db/client";
+import type { RequestInfo } from "@/lib/kernel/http/request-info";
+import { revokeBeyondRole } from "@/lib/organizations/members/revoke-excess-access";
+
+/** Who changes an organization, for its audit log. */
+export type DirectoryOrigin = {
+  actor: string;
+  info: Pick<RequestInfo, "ipAddress" | "requestId">;
+};
+
+/**
+ * Creates or changes an organization's member, and the person if they are new. Fields that are not sent stay the same. A
+ * changed role revokes what it no longer allows: invitations the person sent, and secrets they have seen.
+ * @param by names whoever revokes a secret in the organization's audit log
+ * @throws ServiceError not_found for an unknown organization; invalid_request for a new member without a role; conflict
+ * for an operator's own fields, and the e-mail address of an account with a password
+ */
+export async function storeOrganizationMember(
+  tx: Database,
+  organizationId: string,
+  externalId: string,
+  fields: OrganizationMemberFields,
+  by: DirectoryOrigin = anImport(),
+): Promise<Stored<MemberRow>> {
+  const of = { kind: "organization", id: organizationId } as const;
+  const caller = { kind: "platform", organizationId, actor: by.actor } as const;
+  await lockOrganizations(tx, [organizationId]);
+  return storeMember(tx, of, externalId, fields, {
+    explainMissing: async () =>
+      (await findOrganization(organizationId, tx)) ? null : noSuchOrganization(),
+    onNewRole: async (userId, isNew) => {
+      const role = fields.role ?? null;
+      if (!isNew) {
+        const decision = { caller, info: by.info, revokeSecrets: true };
+        await revokeBeyondRole(tx, userId, role, decision);
+      }
+      await keepSandboxMember(tx, organizationId, userId, role);
+    },
+  });
+}
+
+function anImport(): DirectoryOrigin {
+  return { actor: "operator:import", info: { ipAddress: null, requestId: newId() } };
+}

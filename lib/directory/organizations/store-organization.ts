@@ -1,0 +1,71 @@
+import { lockOrganizations } from "@/lib/access/lock-organizations";
+import { insertCompany, lockCompany } from "@/lib/directory/companies/repository";
+import { missingField } from "@/lib/directory/missing-field";
+import {
+  findOrganization,
+  findOwnerOf,
+  insertLocalCompany,
+  insertOrganization,
+  type OrganizationRow,
+  updateOrganization,
+  waitForCreation,
+} from "@/lib/directory/organizations/repository";
+import type { OrganizationFields } from "@/lib/directory/organizations/schemas";
+import { changesIn, type Stored } from "@/lib/directory/stored";
+import type { Database } from "@/lib/kernel/db/client";
+import { ServiceError } from "@/lib/kernel/errors";
+
+/**
+ * Creates or changes an organization, and its own company if that is missing. Fields that are not sent stay the same.
+ * @throws ServiceError invalid_request for a new organization without a name; conflict for a company that is closed or
+ * belongs to another organization
+ */
+export async function storeOrganization(
+  tx: Database,
+  organizationId: string,
+  fields: OrganizationFields,
+): Promise<Stored<OrganizationRow>> {
+  const before = await findLocked(tx, organizationId);
+  if (!before) return createOrganization(tx, organizationId, fields);
+  const { name, company_id: companyId, publisher_verified: verified, status } = fields;
+  const change = changesIn(before, { name, companyId, verified, status });
+  if (!change) return { status: "unchanged", before, row: before };
+  if (change.companyId !== undefined) await takeCompany(tx, change.companyId, before.name);
+  await updateOrganization(tx, organizationId, change);
+  return { status: "updated", before, row: { ...before, ...change } };
+}
+
+async function createOrganization(
+  tx: Database,
+  id: string,
+  fields: OrganizationFields,
+): Promise<Stored<OrganizationRow>> {
+  const { name, company_id: sentId, publisher_verified: verified = false } = fields;
+  if (name === undefined) throw missingField("name", "an organization");
+  await waitForCreation(tx, id);
+  if (await findOrganization(id, tx)) return storeOrganization(tx, id, fields);
+  if (sentId !== undefined) await takeCompany(tx, sentId, name);
+  const companyId = sentId ?? (await insertLocalCompany(tx, name));
+  const status = fields.status ?? "active";
+  const row = await insertOrganization(tx, { id, name, companyId, verified, status });
+  return { status: "created", before: null, row };
+}
+
+async function findLocked(tx: Database, id: string): Promise<OrganizationRow | null> {
+  await lockOrganizations(tx, [id]);
+  return findOrganization(id, tx);
+}
+
+// The company's lock makes others that want it wait, so that the last check cannot be outdated.
+async function takeCompany(tx: Database, companyId: number, name: string): Promise<void> {
+  await insertCompany(tx, companyId, { name, isSandbox: true });
+  const company = await lockCompany(tx, companyId);
+  if (company?.status === "closed") throw taken("The company is closed, which is final.");
+  const owner = await findOwnerOf(tx, companyId);
+  if (owner !== null) throw taken(`The company is already that of the organization ${owner}.`);
+}
+
+function taken(why: string): ServiceError {
+  const message = `${why} Send the id of another company, or leave out company_id.`;
+  return new ServiceError("conflict", message, { fields: [{ path: "company_id", message }] });
+}

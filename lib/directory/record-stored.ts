@@ -1,0 +1,47 @@
+import type { PlatformCaller } from "@/lib/access/platform-caller";
+import { differences } from "@/lib/audit/differences";
+import { recordEverywhere } from "@/lib/directory/record-everywhere";
+import type { Stored } from "@/lib/directory/stored";
+import type { Database } from "@/lib/kernel/db/client";
+import type { RequestInfo } from "@/lib/kernel/http/request-info";
+import type { JsonObject } from "@/lib/kernel/json";
+
+/** What was stored. */
+export type StoredRecord<Row> = {
+  /** Of record, for the action: `company` makes `company.created`. */
+  kind: string;
+  target: string;
+  stored: Stored<Row>;
+  /** Fields that the entry always has. */
+  context?: JsonObject;
+  /** The organization whose audit log has the change too, if there is one. */
+  organizationId?: string;
+};
+
+/**
+ * Records in the platform's audit log what storing a record changed; nothing if nothing did. Call it last in the
+ * transaction.
+ * @param audited the record's fields for the log
+ */
+export async function recordStored<Row>(
+  tx: Database,
+  { caller, info }: { caller: PlatformCaller; info: RequestInfo },
+  { kind, target, stored, context = {}, organizationId }: StoredRecord<Row>,
+  audited: (row: Row) => JsonObject,
+): Promise<void> {
+  if (stored.status === "unchanged") return;
+  const { before, after } = differences(
+    stored.before ? audited(stored.before) : {},
+    audited(stored.row),
+  );
+  await recordEverywhere(
+    tx,
+    { caller, info, organizationId },
+    {
+      action: `${kind}.${stored.status}`,
+      target,
+      ...(stored.before && { before }),
+      after: { ...context, ...after },
+    },
+  );
+}

@@ -1,0 +1,126 @@
+import { containing } from "@/lib/directory/containing";
+import type { Changeable } from "@/lib/directory/stored";
+import type { ListUsersQuery } from "@/lib/directory/users/schemas";
+import { NAMED_USER } from "@/lib/directory/users/user-sql";
+import { newId } from "@/lib/kernel/crypto/ids";
+import { type Database, db } from "@/lib/kernel/db/client";
+import { plannedQuery } from "@/lib/kernel/db/planned-query";
+import type { OperatorRole } from "@/lib/kernel/platform-permissions";
+
+/** A person as stored. */
+export type UserRow = {
+  id: string;
+  externalId: string | null;
+  email: string | null;
+  firstName: string;
+  lastName: string;
+  isActive: boolean;
+  hasPassword: boolean;
+  operatorRole: OperatorRole | null;
+  createdAt: Date;
+};
+
+/** What the directory stores about a person. */
+export type PersonChange = Changeable<UserRow, "email" | "firstName" | "lastName" | "isActive">;
+
+const COLUMNS = `u.id, u.external_id AS "externalId", u.email, u.first_name AS "firstName",
+  u.last_name AS "lastName", u.deactivated_at IS NULL AS "isActive",
+  u.password_hash IS NOT NULL AS "hasPassword", u.operator_role::text AS "operatorRole",
+  u.created_at AS "createdAt"`;
+
+const NAMED = NAMED_USER("$1");
+
+const INSERT = `
+  INSERT INTO users AS u (id, external_id, email, first_name, last_name, deactivated_at)
+  SELECT $2, $1, $3, $4, $5, CASE WHEN $6::boolean THEN NULL ELSE now() END
+  WHERE NOT EXISTS (SELECT 1 FROM users known WHERE known.id = $1)
+    AND NOT EXISTS (SELECT 1 FROM users other WHERE other.email = $3 AND other.password_hash IS NOT NULL)
+  ON CONFLICT (external_id) DO NOTHING
+  RETURNING ${COLUMNS}`;
+
+/**
+ * Stores a new person. Null if the id is taken, or if the e-mail address belongs to an account with a password.
+ */
+export async function insertUser(
+  tx: Database,
+  externalId: string,
+  { email, firstName, lastName, isActive }: PersonChange,
+): Promise<UserRow | null> {
+  const [row] = await tx.$queryRawUnsafe<UserRow[]>(
+    INSERT,
+    externalId,
+    newId(),
+    email ?? null,
+    firstName ?? "",
+    lastName ?? "",
+    isActive ?? true,
+  );
+  return row ?? null;
+}
+
+/** A person who was not erased, or null. */
+export function findUser(externalId: string, database: Database = db()): Promise<UserRow | null> {
+  return readOne(database, `SELECT ${COLUMNS} FROM users u WHERE ${NAMED}`, externalId);
+}
+
+/** Like {@link findUser}, and locks the person until the transaction ends. */
+export function lockUser(tx: Database, externalId: string): Promise<UserRow | null> {
+  const statement = `SELECT ${COLUMNS} FROM users u WHERE ${NAMED} FOR NO KEY UPDATE OF u`;
+  return readOne(tx, statement, externalId);
+}
+
+async function readOne(
+  database: Database,
+  statement: string,
+  externalId: string,
+): Promise<UserRow | null> {
+  const [row] = await database.$queryRawUnsafe<UserRow[]>(statement, externalId);
+  return row ?? null;
+}
+
+/** Whether an address is the sign-in name of an account with a password. */
+export async function isPasswordEmail(tx: Database, email: string): Promise<boolean> {
+  const found = await tx.user.findFirst({
+    where: { email, passwordHash: { not: null } },
+    select: { id: true },
+  });
+  return found !== null;
+}
+
+/** Changes a person; deactivating them ends their sessions too. */
+export async function updateUser(
+  tx: Database,
+  userId: string,
+  { isActive, ...change }: Partial<PersonChange>,
+): Promise<void> {
+  const now = new Date();
+  const status = isActive === undefined ? {} : { deactivatedAt: isActive ? null : now };
+  // Whether a mailed link verified the address holds for that address only.
+  const verified = change.email === undefined ? {} : { emailVerifiedAt: null };
+  await tx.user.update({
+    where: { id: userId },
+    data: { ...change, ...status, ...verified },
+    select: { id: true },
+  });
+  if (isActive !== false) return;
+  await tx.userSession.updateMany({ where: { userId, endedAt: null }, data: { endedAt: now } });
+}
+
+/** People after an id, one more than the limit if there are that many. */
+export function listUserRows(
+  afterId: string,
+  { limit, q, status }: ListUsersQuery,
+): Promise<UserRow[]> {
+  const conditions = [
+    "u.id > :afterId AND u.erased_at IS NULL",
+    ...(status ? [`u.deactivated_at IS ${status === "active" ? "" : "NOT "}NULL`] : []),
+    ...(q ? [SEARCH] : []),
+  ];
+  return plannedQuery<UserRow>(
+    `SELECT ${COLUMNS} FROM users u WHERE ${conditions.join(" AND ")} ORDER BY u.id LIMIT :take`,
+    { afterId, take: limit + 1, ...(q && { q, pattern: containing(q) }) },
+  );
+}
+
+const SEARCH = `(u.external_id = :q OR u.id = :q
+  OR concat_ws(' ', u.first_name, u.last_name, u.email) ILIKE :pattern)`;

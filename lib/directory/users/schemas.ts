@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { personFields, personProperties } from "@/lib/directory/person-schemas";
+import { operatorRoles } from "@/lib/kernel/platform-permissions";
+import { cursorListSchema, cursorQuery, searchQuery } from "@/lib/kernel/schemas/cursor-schemas";
+import { timestamp } from "@/lib/kernel/schemas/timestamp-schema";
+
+const statuses = ["active", "deactivated"] as const;
+
+const statusSchema = z.enum(statuses, `must be one of ${statuses.join(", ")}`).meta({
+  description:
+    "A deactivated person has no access: their sessions and online tokens end at once, and they cannot sign in.",
+  example: "active",
+});
+
+/** Fields of a person; omitted ones stay the same. */
+export const userFieldsSchema = z
+  .strictObject({ ...personFields, status: statusSchema.optional() })
+  .meta({ id: "PutDirectoryUser" });
+
+/** Fields of a person, parsed. */
+export type UserFields = z.output<typeof userFieldsSchema>;
+
+/** A person in the directory. */
+export const userSchema = z
+  .looseObject({
+    ...personProperties,
+    status: statusSchema,
+    has_password: z.boolean().meta({
+      description: "Whether the person can sign in here with a password.",
+      example: false,
+    }),
+    operator_role: z.enum(operatorRoles).nullable().meta({
+      description: "Role in the platform's staff; null for everyone else.",
+      example: null,
+    }),
+    created_at: timestamp("When the person was stored."),
+  })
+  .meta({ id: "DirectoryUser" });
+
+/** A person in the directory. */
+export type UserResponse = z.output<typeof userSchema>;
+
+/** A page of people. */
+export const userListSchema = cursorListSchema("DirectoryUserList", userSchema);
+
+/** Query of the list. */
+export const listUsersQuerySchema = z.object({
+  ...cursorQuery,
+  q: searchQuery("name, e-mail address or id"),
+  status: z
+    .enum(statuses, `must be one of ${statuses.join(", ")}`)
+    .optional()
+    .meta({ description: "Only people with this status." }),
+});
+
+/** Query of the list, parsed. */
+export type ListUsersQuery = z.output<typeof listUsersQuerySchema>;
+
+/** Query of the erasure. */
+export const eraseUserQuerySchema = z.object({
+  erase: z.literal("true", "must be true").meta({
+    description:
+      "Must be `true`, because an erasure is final. To end a person's access only, PUT the status `deactivated`.",
+    example: "true",
+  }),
+});
+
+/** The response to an erasure. */
+export const erasedUserSchema = z
+  .looseObject({
+    user_id: z.string().meta({
+      description: "Our id, which remains in histories and receipts.",
+      example: "6740f1c2a9d34e0b7c51f201",
+    }),
+    erased: z.literal(true).meta({ description: "The personal data is gone." }),
+  })
+  .meta({ id: "ErasedUser" });

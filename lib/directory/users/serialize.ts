@@ -1,0 +1,24 @@
+import type { UserRow } from "@/lib/directory/users/repository";
+import type { UserResponse } from "@/lib/directory/users/schemas";
+import type { JsonObject } from "@/lib/kernel/json";
+
+/** A person in the format of the API. */
+export function serializeUser(row: UserRow): UserResponse {
+  return {
+    user_id: row.id,
+    external_id: row.externalId,
+    email: row.email,
+    first_name: row.firstName,
+    last_name: row.lastName,
+    status: row.isActive ? "active" : "deactivated",
+    has_password: row.hasPassword,
+    operator_role: row.operatorRole,
+    created_at: row.createdAt.toISOString(),
+  };
+}
+
+/** The fields that a change can alter, for audit rows. */
+export function auditedUser(row: UserRow): JsonObject {
+  const { external_id, email, first_name, last_name, status } = serializeUser(row);
+  return { external_id, email, first_name, last_name, status };
+}

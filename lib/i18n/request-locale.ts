@@ -1,0 +1,9 @@
+import { chooseLocale } from "@/lib/i18n/choose-locale";
+import { LANGUAGE_COOKIE, type Locale } from "@/lib/i18n/locales";
+import { readCookie } from "@/lib/kernel/http/cookies";
+
+/** The language of the person who sent a request, chosen by cookie or Accept-Language. */
+export function requestLocale(headers: Headers): Locale {
+  const chosen = readCookie(headers.get("cookie"), LANGUAGE_COOKIE) ?? undefined;
+  return chooseLocale(chosen, headers.get("accept-language"));
+}

@@ -1,0 +1,14 @@
+import type { EncodedImage } from "@/lib/images/encode-image";
+import { insertImage } from "@/lib/images/repository";
+import { sha256 } from "@/lib/kernel/crypto/hash";
+import type { Database } from "@/lib/kernel/db/client";
+
+/**
+ * Stores an image in the caller's transaction; equal images are stored once.
+ * @returns its id: the SHA-256 of its bytes, in hex
+ */
+export async function storeImage(tx: Database, image: EncodedImage): Promise<string> {
+  const id = sha256(image.bytes).toString("hex");
+  await insertImage(tx, id, image);
+  return id;
+}

@@ -1,0 +1,222 @@
+import type { NewLink } from "@/lib/auth/new-link";
+import type { CompanyRole } from "@/lib/kernel/company-role-values";
+import { newId } from "@/lib/kernel/crypto/ids";
+import { type Database, db } from "@/lib/kernel/db/client";
+import type { OrganizationRole } from "@/lib/kernel/permissions";
+
+/** What people are invited to, with the type of its id and the roles of its members. */
+type Kinds = {
+  organization: { id: string; role: OrganizationRole };
+  company: { id: number; role: CompanyRole };
+};
+export type Kind = keyof Kinds;
+export type Role<K extends Kind> = Kinds[K]["role"];
+
+/** An organization or company. */
+export type Place<K extends Kind> = { kind: K; id: Kinds[K]["id"] };
+
+/** An open invitation as stored. */
+export type InvitationRow<K extends Kind> = {
+  id: string;
+  email: string;
+  role: Role<K>;
+  createdAt: Date;
+  expiresAt: Date;
+  /** Null if no person sent it. */
+  inviterName: string | null;
+};
+
+// The two tables differ only in these names.
+const TABLES = {
+  organization: {
+    invitations: "invitations",
+    members: "organization_members",
+    place: "organization_id",
+    role: "organization_role",
+  },
+  company: {
+    invitations: "company_invitations",
+    members: "company_members",
+    place: "company_id",
+    role: "company_role",
+  },
+} as const;
+
+const INVITER_NAME = `
+  (SELECT nullif(trim(u.first_name || ' ' || u.last_name), '') FROM users u WHERE u.id = i.invited_by) AS "inviterName"`;
+const COLUMNS = `
+  i.id, i.email, i.role::text AS role, i.created_at AS "createdAt", i.expires_at AS "expiresAt", ${INVITER_NAME}`;
+const OPEN = "i.accepted_at IS NULL AND i.revoked_at IS NULL";
+
+/** A page of the open invitations to a place, including expired ones, newest first, with their number. */
+export async function listInvitationRows<K extends Kind>(
+  { kind, id }: Place<K>,
+  { page_no, page_size }: { page_no: number; page_size: number },
+): Promise<{ total: number; invitations: InvitationRow<K>[] }> {
+  const { invitations, place } = TABLES[kind];
+  const [total, rows] = await Promise.all([
+    countOpenInvitations(db(), { kind, id }),
+    db().$queryRawUnsafe<InvitationRow<K>[]>(
+      `SELECT ${COLUMNS} FROM ${invitations} i WHERE i.${place} = $1 AND ${OPEN}
+       ORDER BY i.created_at DESC, i.id DESC LIMIT $2 OFFSET $3`,
+      id,
+      page_size,
+      (page_no - 1) * page_size,
+    ),
+  ]);
+  return { total, invitations: rows };
+}
+
+/** The number of open invitations to a place. */
+export async function countOpenInvitations<K extends Kind>(
+  database: Database,
+  { kind, id }: Place<K>,
+): Promise<number> {
+  const { invitations, place } = TABLES[kind];
+  const [row] = await database.$queryRawUnsafe<{ open: number }[]>(
+    `SELECT count(*)::integer AS open FROM ${invitations} i WHERE i.${place} = $1 AND ${OPEN}`,
+    id,
+  );
+  return row?.open ?? 0;
+}
+
+/** Whether a person who signs in with this e-mail address and a password is a member. */
+export async function isMember<K extends Kind>(
+  tx: Database,
+  { kind, id }: Place<K>,
+  email: string,
+): Promise<boolean> {
+  const { members, place } = TABLES[kind];
+  const rows = await tx.$queryRawUnsafe<unknown[]>(
+    `SELECT 1 AS found FROM ${members} m JOIN users u ON u.id = m.user_id
+     WHERE m.${place} = $1 AND u.email = $2 AND u.password_hash IS NOT NULL`,
+    id,
+    email,
+  );
+  return rows.length > 0;
+}
+
+/** Stores an invitation, replacing an expired one; null if the address has a valid one. */
+export async function insertInvitation<K extends Kind>(
+  tx: Database,
+  { kind, id }: Place<K>,
+  invitation: { email: string; role: Role<K>; invitedBy: string | null } & NewLink,
+): Promise<InvitationRow<K> | null> {
+  const { invitations, place, role } = TABLES[kind];
+  await tx.$executeRawUnsafe(
+    `UPDATE ${invitations} i SET revoked_at = now()
+     WHERE i.${place} = $1 AND i.email = $2 AND ${OPEN} AND i.expires_at <= now()`,
+    id,
+    invitation.email,
+  );
+  const [row] = await tx.$queryRawUnsafe<InvitationRow<K>[]>(
+    `INSERT INTO ${invitations} AS i (id, ${place}, email, role, invited_by, token_hash, expires_at)
+     VALUES ($1, $2, $3, $4::${role}, $5, $6, $7) ON CONFLICT DO NOTHING RETURNING ${COLUMNS}`,
+    newId(),
+    id,
+    invitation.email,
+    invitation.role,
+    invitation.invitedBy,
+    invitation.tokenHash,
+    invitation.expiresAt,
+  );
+  return row ?? null;
+}
+
+/** An open invitation to a place, or null. */
+export async function findOpenInvitation<K extends Kind>(
+  tx: Database,
+  { kind, id }: Place<K>,
+  invitationId: string,
+): Promise<InvitationRow<K> | null> {
+  const { invitations, place } = TABLES[kind];
+  const [row] = await tx.$queryRawUnsafe<InvitationRow<K>[]>(
+    `SELECT ${COLUMNS} FROM ${invitations} i WHERE i.${place} = $1 AND i.id = $2 AND ${OPEN}`,
+    id,
+    invitationId,
+  );
+  return row ?? null;
+}
+
+/** Replaces the link of an open invitation; null if it is no longer open. */
+export async function renewInvitation<K extends Kind>(
+  tx: Database,
+  { kind, id }: Place<K>,
+  invitationId: string,
+  { tokenHash, expiresAt, invitedBy }: NewLink & { invitedBy: string | null },
+): Promise<InvitationRow<K> | null> {
+  const { invitations, place } = TABLES[kind];
+  const [row] = await tx.$queryRawUnsafe<InvitationRow<K>[]>(
+    `UPDATE ${invitations} AS i SET token_hash = $3, expires_at = $4, invited_by = $5, mailed_at = NULL
+     WHERE i.${place} = $1 AND i.id = $2 AND ${OPEN} RETURNING ${COLUMNS}`,
+    id,
+    invitationId,
+    tokenHash,
+    expiresAt,
+    invitedBy,
+  );
+  return row ?? null;
+}
+
+/** Records that this link of an invitation was sent by mail only. */
+export async function markMailed<K extends Kind>(
+  { kind, id }: Place<K>,
+  invitationId: string,
+  tokenHash: NewLink["tokenHash"],
+): Promise<void> {
+  const { invitations, place } = TABLES[kind];
+  await db().$executeRawUnsafe(
+    `UPDATE ${invitations} SET mailed_at = now() WHERE ${place} = $1 AND id = $2 AND token_hash = $3`,
+    id,
+    invitationId,
+    tokenHash,
+  );
+}
+
+/** Revokes an open invitation; false if it is no longer open. */
+export async function revokeInvitationRow<K extends Kind>(
+  tx: Database,
+  { kind, id }: Place<K>,
+  invitationId: string,
+): Promise<boolean> {
+  const { invitations, place } = TABLES[kind];
+  const count = await tx.$executeRawUnsafe(
+    `UPDATE ${invitations} i SET revoked_at = now() WHERE i.${place} = $1 AND i.id = $2 AND ${OPEN}`,
+    id,
+    invitationId,
+  );
+  return count === 1;
+}
+
+/** Revokes a person's open invitations to these roles. */
+export async function revokeInvitationsFrom<K extends Kind>(
+  tx: Database,
+  { kind, id }: Place<K>,
+  invitedBy: string,
+  roles: readonly Role<K>[],
+): Promise<void> {
+  const { invitations, place } = TABLES[kind];
+  await tx.$executeRawUnsafe(
+    `UPDATE ${invitations} i SET revoked_at = now()
+     WHERE i.${place} = $1 AND i.invited_by = $2 AND i.role::text = ANY($3) AND ${OPEN}`,
+    id,
+    invitedBy,
+    roles,
+  );
+}
+
+/** Uses up an invitation; null if it was already used, revoked or expired. */
+export async function takeInvitationRow<K extends Kind>(
+  tx: Database,
+  kind: K,
+  tokenHash: NewLink["tokenHash"],
+): Promise<{ role: Role<K>; isMailed: boolean } | null> {
+  const { invitations } = TABLES[kind];
+  const [row] = await tx.$queryRawUnsafe<{ role: Role<K>; isMailed: boolean }[]>(
+    `UPDATE ${invitations} AS i SET accepted_at = now()
+     WHERE i.token_hash = $1 AND ${OPEN} AND i.expires_at > now()
+     RETURNING i.role::text AS role, i.mailed_at IS NOT NULL AS "isMailed"`,
+    tokenHash,
+  );
+  return row ?? null;
+}

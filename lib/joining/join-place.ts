@@ -1,0 +1,24 @@
+import { verifyEmail } from "@/lib/accounts/verify-email";
+import { joinCompany } from "@/lib/companies/people/join-company";
+import type { InvitedTo } from "@/lib/joining/open-invitation";
+import type { Database } from "@/lib/kernel/db/client";
+import type { RequestInfo } from "@/lib/kernel/http/request-info";
+import { joinOrganization } from "@/lib/organizations/members/join-organization";
+
+/**
+ * Uses up an invitation and makes the person a member.
+ * @throws ServiceError conflict if the invitation was accepted or revoked meanwhile
+ */
+export async function joinPlace(
+  tx: Database,
+  { kind, id }: InvitedTo,
+  person: { userId: string; token: string },
+  info: RequestInfo,
+): Promise<void> {
+  const { userId, token } = person;
+  const isMailed =
+    kind === "company"
+      ? await joinCompany(tx, { companyId: Number(id), userId, token }, info)
+      : await joinOrganization(tx, { organizationId: id, userId, token }, info);
+  if (isMailed) await verifyEmail(tx, userId);
+}

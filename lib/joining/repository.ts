@@ -1,0 +1,52 @@
+import type { NewLink } from "@/lib/auth/new-link";
+import type { CompanyRole } from "@/lib/kernel/company-role-values";
+import { newId } from "@/lib/kernel/crypto/ids";
+import { type Database, db } from "@/lib/kernel/db/client";
+import type { OrganizationRole } from "@/lib/kernel/permissions";
+
+/** An invitation found by its link. */
+export type LinkedInvitation = {
+  kind: "organization" | "company";
+  /** Of the organization or company; a company's in digits. */
+  placeId: string;
+  placeName: string;
+  /** Null if no person sent it. */
+  inviterName: string | null;
+  email: string;
+  role: OrganizationRole | CompanyRole;
+  expiresAt: Date;
+  acceptedAt: Date | null;
+  revokedAt: Date | null;
+  /** The account that signs in with this e-mail address and a password; null if there is none. */
+  userId: string | null;
+};
+
+const COLUMNS = `
+  i.email, i.role::text AS role, i.expires_at AS "expiresAt", i.accepted_at AS "acceptedAt",
+  (SELECT nullif(trim(u.first_name || ' ' || u.last_name), '') FROM users u WHERE u.id = i.invited_by) AS "inviterName",
+  (SELECT u.id FROM users u WHERE u.email = i.email AND u.password_hash IS NOT NULL) AS "userId"`;
+
+/** Finds an invitation in any state by the hash of its link; null if unknown. A closed company revokes its own. */
+export async function findLinkedInvitation(
+  tokenHash: NewLink["tokenHash"],
+): Promise<LinkedInvitation | null> {
+  const [row] = await db().$queryRawUnsafe<LinkedInvitation[]>(
+    `SELECT 'organization' AS kind, o.id AS "placeId", o.name AS "placeName", i.revoked_at AS "revokedAt", ${COLUMNS}
+     FROM invitations i JOIN organizations o ON o.id = i.organization_id WHERE i.token_hash = $1
+     UNION ALL
+     SELECT 'company', c.id::text, c.name, CASE WHEN c.status = 'closed' THEN now() ELSE i.revoked_at END, ${COLUMNS}
+     FROM company_invitations i JOIN companies c ON c.id = i.company_id WHERE i.token_hash = $1`,
+    tokenHash,
+  );
+  return row ?? null;
+}
+
+/** Creates a person; null if the e-mail address was taken meanwhile. */
+export async function insertPerson(
+  tx: Database,
+  person: { email: string; passwordHash: string; firstName: string; lastName: string },
+): Promise<string | null> {
+  const id = newId();
+  const { count } = await tx.user.createMany({ data: { id, ...person }, skipDuplicates: true });
+  return count === 1 ? id : null;
+}

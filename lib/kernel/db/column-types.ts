@@ -1,0 +1,13 @@
+import { type CustomTypesConfig, types } from "pg";
+
+/** Reads `int8` as a number: every one that is stored is at most 2^53-1. All other types are read as node-postgres does. */
+export const columnTypes: CustomTypesConfig = {
+  getTypeParser: (id, format) =>
+    id === types.builtins.INT8 ? readInteger : types.getTypeParser(id, format),
+};
+
+function readInteger(text: string): number {
+  const value = Number(text);
+  if (Number.isSafeInteger(value)) return value;
+  throw new RangeError(`${text} does not fit into a number`);
+}

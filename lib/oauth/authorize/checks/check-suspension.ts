@@ -1,0 +1,14 @@
+import { ServiceError } from "@/lib/kernel/errors";
+import type { AuthorizeCheck } from "@/lib/oauth/authorize/authorize-context";
+import { explainSuspension } from "@/lib/oauth/tokens/explain-suspension";
+
+/** Neither the client nor its organization may be suspended. */
+export const checkSuspension: AuthorizeCheck = {
+  sql: "NOT client.is_suspended AND client.publisher_is_active",
+  run({ facts }) {
+    const found = facts.client && explainSuspension({ ...facts.client, subjectIsActive: true });
+    if (!found) return null;
+    const { message, ...diagnosis } = found;
+    return new ServiceError("unauthorized_client", message, diagnosis);
+  },
+};

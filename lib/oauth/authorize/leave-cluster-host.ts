@@ -1,0 +1,24 @@
+import { env } from "@/lib/kernel/env";
+import { redirectResponse } from "@/lib/kernel/http/responses";
+
+/**
+ * Redirects a browser that came to authorize on CLUSTER_URL to the same path and query on BASE_URL, where it is signed
+ * in; null if it is already there, or if there is only one host.
+ */
+export function leaveClusterHost(request: Request): Response | null {
+  const { baseUrl, clusterUrl } = env();
+  const cluster = new URL(clusterUrl);
+  if (cluster.host === new URL(baseUrl).host || hostOf(request, cluster) !== cluster.host) {
+    return null;
+  }
+  // Concatenated rather than resolved: a path that begins with two slashes would become a host.
+  const { pathname, search } = new URL(request.url);
+  return redirectResponse(302, baseUrl + pathname + search);
+}
+
+/** The host that the browser asked for, without a default port. */
+function hostOf(request: Request, { protocol }: URL): string {
+  const sent = request.headers.get("host");
+  const address = sent === null ? request.url : `${protocol}//${sent}`;
+  return URL.canParse(address) ? new URL(address).host : "";
+}

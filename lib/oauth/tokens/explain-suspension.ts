@@ -1,0 +1,38 @@
+import type { Diagnosis } from "@/lib/kernel/diagnosis/diagnosis";
+
+/** Who may be suspended of those that a request involves. */
+export type Suspension = {
+  isSuspended: boolean;
+  /** Why an operator suspended the client; shown to its publisher and to sellers. */
+  suspensionReason: string | null;
+  publisherIsActive: boolean;
+  subjectIsActive: boolean;
+};
+
+const CONTACT_PLATFORM = { kind: "contact_platform" } as const;
+
+/** What is suspended, in a sentence for developers and sellers, or null. The client comes first. */
+export function explainSuspension(found: Suspension): (Diagnosis & { message: string }) | null {
+  const fix = CONTACT_PLATFORM;
+  if (found.isSuspended) {
+    const message = clientSuspended(found.suspensionReason);
+    const { suspensionReason } = found;
+    return { check: "client_not_suspended", fix, message, suspensionReason };
+  }
+  if (!found.publisherIsActive) {
+    const message = "The platform has suspended the organization that publishes this extension.";
+    return { check: "publisher_active", fix, message };
+  }
+  if (!found.subjectIsActive) {
+    const message = "The platform has suspended or closed the company or organization in the path.";
+    return { check: "subject_active", fix, message };
+  }
+  return null;
+}
+
+/** That a client is suspended, with the reason, if an operator gave one. */
+export function clientSuspended(reason: string | null): string {
+  const what = "The platform has suspended this extension";
+  if (!reason) return `${what}.`;
+  return `${what}: ${reason.trim().replace(/(?<![.!?])$/, ".")}`;
+}

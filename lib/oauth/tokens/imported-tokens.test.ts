@@ -1,0 +1,250 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { newId } from "@/lib/kernel/crypto/ids";
+import { db } from "@/lib/kernel/db/client";
+import { findOrganizationToken } from "@/lib/oauth/bearer/find-organization-token";
+import { type MintedClient, mintCompanyMember, mintOrganization } from "@/test/factories/mint";
+import { aMinuteAgo, mintCode, storedHash } from "@/test/factories/mint-code";
+import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
+import { mintServiceKey } from "@/test/factories/mint-platform";
+import { mintAccessToken, mintRefreshToken } from "@/test/factories/mint-tokens";
+import { introspect, revoke } from "@/test/requests/call-administration";
+import { callProducts } from "@/test/requests/call-products";
+import { callToken, exchange, refresh } from "@/test/requests/call-token";
+import { textOf } from "@/test/requests/read-json";
+
+let installation: Installation;
+
+beforeEach(async () => {
+  installation = await mintInstallation();
+});
+
+/** Tokens of forms that other servers issue; unique, because hashes are. */
+const forms: [string, () => string][] = [
+  ["a UUID", () => crypto.randomUUID()],
+  ["a JWT", () => `eyJhbGciOiJSUzI1NiJ9.${newId().repeat(60)}.c2ln`],
+  ["hexadecimal", () => newId()],
+  ["our prefix without our checksum", () => `lkr_${newId()}`],
+  ["the prefix of our secrets", () => `lks_${newId()}`],
+  ["printable characters", () => `a b%41+/=:"\\~${newId()}`],
+];
+
+const importRefreshToken = (token: string, columns = {}) =>
+  mintRefreshToken(installation, { codeHash: null, tokenHash: storedHash(token), ...columns });
+const importAccessToken = (token: string, columns = {}) =>
+  mintAccessToken(installation, "offline", { tokenHash: storedHash(token), ...columns });
+const setRotation = (refreshRotation: "none" | "confirm_on_use") =>
+  db().client.update({
+    where: { clientId: installation.client.clientId },
+    data: { refreshRotation },
+  });
+
+describe.each(forms)("an imported token in the form of %s", (_form, make) => {
+  it("refreshes, is introspected, and is revoked", async () => {
+    const token = make();
+    await importRefreshToken(token);
+    const { status, body } = await refresh(installation, token);
+    expect([status, body.refresh_token]).toEqual([200, token]);
+    expect((await callProducts(textOf(body.access_token))).status).toBe(200);
+    const seen = await introspect(installation.client, token);
+    expect(seen.body).toMatchObject({ active: true, token_type: "refresh_token" });
+    expect((await revoke(installation.client, token)).status).toBe(200);
+    expect((await introspect(installation.client, token)).body).toEqual({ active: false });
+    expect((await refresh(installation, token)).body.error).toBe("invalid_grant");
+    expect((await callProducts(textOf(body.access_token))).status).toBe(401);
+  });
+
+  it("is accepted as a bearer token, introspected, and revoked", async () => {
+    const token = make();
+    await importAccessToken(token);
+    expect((await callProducts(token)).status).toBe(200);
+    expect((await introspect(installation.client, token)).body.active).toBe(true);
+    await revoke(installation.client, token);
+    expect((await callProducts(token)).status).toBe(401);
+  });
+
+  it("is rejected once it has expired, and as unknown if nobody imported it", async () => {
+    const token = make();
+    const unknown = await refresh(installation, token);
+    expect([unknown.status, unknown.body.error]).toEqual([400, "invalid_grant"]);
+    expect((await callProducts(token)).body.error).toBe("invalid_token");
+    await importAccessToken(token, { expiresAt: aMinuteAgo() });
+    const { body } = await callProducts(token);
+    expect([body.error, textOf(body.message)]).toEqual([
+      "invalid_token",
+      expect.stringContaining("expired"),
+    ]);
+  });
+});
+
+it("an organization's imported token works on the management API", async () => {
+  const { organizationId, client } = installation;
+  const token = crypto.randomUUID();
+  await db().accessToken.create({
+    data: {
+      tokenHash: storedHash(token),
+      kind: "client_credentials",
+      clientId: client.clientId,
+      organizationId,
+      scopes: [],
+      expiresAt: new Date(Date.now() + 60_000),
+    },
+  });
+  expect(await findOrganizationToken(token)).toMatchObject({ organizationId });
+});
+
+describe("an imported refresh token", () => {
+  it.each(["none", "confirm_on_use"] as const)(
+    "ignores a code that is sent along, with rotation %s",
+    async (rotation) => {
+      await setRotation(rotation);
+      const token = crypto.randomUUID();
+      await importRefreshToken(token);
+      for (const code of ["anything", await mintCode(await mintInstallation())]) {
+        expect((await refresh(installation, token, { code })).status).toBe(200);
+      }
+    },
+  );
+
+  it("rotates: the first use of its successor supersedes it, and its later use revokes the family", async () => {
+    await setRotation("confirm_on_use");
+    const token = crypto.randomUUID();
+    await importRefreshToken(token);
+    const first = await refresh(installation, token);
+    const successor = textOf(first.body.refresh_token);
+    expect(successor).not.toBe(token);
+    const second = await refresh(installation, successor);
+    expect(second.status).toBe(200);
+    await db().refreshToken.update({
+      where: { tokenHash: storedHash(token) },
+      data: { supersededAt: aMinuteAgo() },
+    });
+    const replayed = await refresh(installation, token);
+    expect([replayed.status, replayed.body.error]).toEqual([400, "invalid_grant"]);
+    for (const { body } of [first, second]) {
+      expect((await callProducts(textOf(body.access_token))).status).toBe(401);
+    }
+    expect((await refresh(installation, textOf(second.body.refresh_token))).status).toBe(400);
+  });
+
+  it("leaves no live token when it is revoked while it rotates", async () => {
+    await setRotation("confirm_on_use");
+    const token = crypto.randomUUID();
+    await importRefreshToken(token);
+    const uses = Array.from({ length: 8 }, () => refresh(installation, token));
+    await Promise.all([...uses, revoke(installation.client, token)]);
+    const where = { grantId: installation.grantId, revokedAt: null };
+    expect(await db().refreshToken.count({ where })).toBe(0);
+    expect(await db().accessToken.count({ where })).toBe(0);
+  });
+
+  it("takes only its own grant's tokens along when it is revoked", async () => {
+    const other = await mintInstallation();
+    const token = crypto.randomUUID();
+    await importRefreshToken(token);
+    const code = await mintCode(installation);
+    const { body } = await exchange("offline", installation, code);
+    await revoke(installation.client, token);
+    expect((await callProducts(textOf(body.access_token))).status).toBe(200);
+    expect((await callProducts(await mintAccessToken(other, "offline"))).status).toBe(200);
+  });
+});
+
+describe("imported credentials", () => {
+  const secrets = ["100% sure+", "a%41b", "a+b c", "p:w:d", "%E0%A4%A", "ünïcode is printable"];
+
+  async function importClient(clientSecret: string): Promise<MintedClient> {
+    const { organizationId } = await mintOrganization();
+    const clientId = `Old_Key-${newId()}`;
+    await db().client.create({
+      data: {
+        clientId,
+        recordId: newId(),
+        slug: clientId,
+        name: "Imported",
+        organizationId,
+        scopes: ["organization/clients/read"],
+        grantTypes: ["client_credentials"],
+        secrets: {
+          create: {
+            id: newId(),
+            name: "imported",
+            secretHash: storedHash(clientSecret),
+            encrypted: null,
+            encryptionKeyId: null,
+            lastFour: "",
+          },
+        },
+        systemUser: { create: { id: newId(), username: `system-${clientId}` } },
+      },
+    });
+    installation = { ...installation, organizationId };
+    return { clientId, clientSecret, secretId: "", systemUserId: "" };
+  }
+
+  const pairs = (id: string, secret: string) => ({
+    raw: `${id}:${secret}`,
+    "percent-encoded": `${encodeURIComponent(id)}:${encodeURIComponent(secret)}`,
+    "form-encoded": new URLSearchParams([[id, secret]]).toString().replace("=", ":"),
+  });
+
+  const own = (client: MintedClient, more: Record<string, string>, authorization: string | null) =>
+    callToken(
+      "online",
+      { ...installation, client },
+      {
+        json: { grant_type: "client_credentials", ...more },
+        authorization,
+        subject: `organization/${installation.organizationId}`,
+      },
+    );
+
+  it.each(secrets)("with the secret %j authenticate in every usual encoding", async (secret) => {
+    const client = await importClient(secret);
+    for (const [encoding, pair] of Object.entries(pairs(client.clientId, secret))) {
+      const header = `Basic ${Buffer.from(pair).toString("base64")}`;
+      expect((await own(client, {}, header)).status, encoding).toBe(200);
+    }
+    const inBody = { client_id: client.clientId, client_secret: secret };
+    expect((await own(client, inBody, null)).status).toBe(200);
+    const both = `Basic ${Buffer.from(`${client.clientId}:${secret}`).toString("base64")}`;
+    expect((await own(client, inBody, both)).status).toBe(200);
+    expect((await own(client, { ...inBody, client_secret: `${secret}x` }, null)).status).toBe(401);
+  });
+
+  it("security 50: leave no secret in the failure log, even in the place of the id", async () => {
+    const secret = `imported ${newId()}`;
+    const likeAnId = newId();
+    const { clientId, ...client } = await importClient(likeAnId);
+    for (const sent of [secret, likeAnId]) {
+      const header = `Basic ${Buffer.from(`${sent}:${clientId}`).toString("base64")}`;
+      await own({ clientId, ...client }, { scope: sent }, header);
+      await own({ clientId, ...client }, { client_id: sent, client_secret: clientId }, null);
+      await own({ clientId, ...client }, { client_id: clientId, client_secret: `${sent}!` }, null);
+    }
+    const rows = await db().$queryRaw<{ row: string }[]>`
+      SELECT row_to_json(e)::text AS row FROM authorization_events e
+      WHERE created_at > now() - interval '1 minute'`;
+    const stored = rows.map(({ row }) => row).join("\n");
+    expect([stored.includes(secret), stored.includes(likeAnId)]).toEqual([false, false]);
+    expect(stored).toContain(clientId);
+  });
+});
+
+describe("a person with an id of the platform", () => {
+  it("is named by it in token responses and by introspection; anyone else by our id", async () => {
+    const serviceKey = await mintServiceKey(["platform/introspect"]);
+    const { userId } = await mintCompanyMember(installation.companyId, "staff");
+    const externalId = `staff.${newId()}@platform`;
+    await db().user.update({ where: { id: userId }, data: { externalId } });
+    for (const [id, subject] of [
+      [userId, externalId],
+      [installation.seller.userId, installation.seller.userId],
+    ] as const) {
+      const code = await mintCode(installation, { userId: id, sessionId: null });
+      const { body } = await exchange("online", installation, code);
+      expect(body.current_user).toMatchObject({ _id: subject, id: subject });
+      const seen = await introspect(serviceKey, textOf(body.access_token));
+      expect(seen.body).toMatchObject({ sub: subject, caller: "seller" });
+    }
+  });
+});

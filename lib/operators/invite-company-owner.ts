@@ -1,0 +1,64 @@
+import type { PlatformContext } from "@/lib/access/operation-context";
+import {
+  type PlatformCaller,
+  platformActor,
+  requirePlatformPermission,
+} from "@/lib/access/platform-caller";
+import { recordPlatformChange } from "@/lib/audit/record-platform-change";
+import { addInvitation } from "@/lib/companies/people/add-invitation";
+import type { InvitationRow } from "@/lib/invitations/invitation-rows";
+import { type InvitationLink, newInvitationLink } from "@/lib/invitations/new-invitation-link";
+import { type Database, transaction } from "@/lib/kernel/db/client";
+import { ServiceError } from "@/lib/kernel/errors";
+import type { ContractOutput } from "@/lib/kernel/http/contract";
+import type { RequestInfo } from "@/lib/kernel/http/request-info";
+import { inviteCompanyOwnerContract } from "@/lib/operators/contract";
+import { lockCompany } from "@/lib/operators/repository";
+import { sendOwnerInvitation } from "@/lib/operators/send-owner-invitation";
+
+type Contract = typeof inviteCompanyOwnerContract;
+
+/**
+ * Invites a person as an owner of a company.
+ * @throws ServiceError forbidden, insufficient_scope, not_found; conflict for a closed company, a member, or a person
+ * with an open invitation
+ */
+export async function inviteCompanyOwner({
+  params,
+  body,
+  caller,
+  locale,
+  info,
+}: PlatformContext<Contract>): Promise<ContractOutput<Contract>> {
+  requirePlatformPermission(caller, inviteCompanyOwnerContract.platformPermission);
+  const { company_id: id } = params;
+  const made = newInvitationLink();
+  const { name, row } = await transaction(async (tx) => {
+    const company = await lockCompany(tx, id);
+    if (!company) throw new ServiceError("not_found", "There is no such company. List companies.");
+    if (company.status === "closed") {
+      throw new ServiceError("conflict", "The company is closed, which is final.");
+    }
+    const added = await addOwner(tx, { id, email: body.email }, made, caller, info);
+    return { name: company.name, row: added };
+  });
+  return { body: await sendOwnerInvitation({ kind: "company", id, name }, row, made, locale) };
+}
+
+/** Stores the invitation of a company's owner and records it. */
+export async function addOwner(
+  tx: Database,
+  { id, email }: { id: number; email: string },
+  made: InvitationLink,
+  caller: PlatformCaller,
+  info: RequestInfo,
+): Promise<InvitationRow<"company">> {
+  const invitedBy = caller.kind === "operator" ? caller.userId : null;
+  const added = await addInvitation(tx, id, { email, role: "owner", invitedBy }, made);
+  await recordPlatformChange(tx, platformActor(caller), info, {
+    action: "company_invitation.created",
+    target: `invitation:${added.id}`,
+    after: { company_id: id, email, role: "owner" },
+  });
+  return added;
+}

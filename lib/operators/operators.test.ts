@@ -1,0 +1,117 @@
+import { describe, expect, it } from "vitest";
+import { db } from "@/lib/kernel/db/client";
+import {
+  createLocalCompanyContract,
+  inviteCompanyOwnerContract,
+  inviteOrganizationOwnerContract,
+  listMembershipsContract,
+} from "@/lib/operators/contract";
+import { mintOrganization } from "@/test/factories/mint";
+import { mintOperator, mintServiceToken } from "@/test/factories/mint-platform";
+import { callRoute, type RouteCall } from "@/test/requests/call-route";
+
+const email = () => `${crypto.randomUUID()}@example.com`;
+
+describe("a company that an operator creates", () => {
+  it("has an id from 2^52 up and an invitation of its owner, and both are in the audit log", async () => {
+    const as = await mintOperator();
+    const owner = email();
+    const body = { name: "Blue Lotus", owner_email: owner };
+    const answer = await callRoute(createLocalCompanyContract, { params: {}, body, as });
+    expect(answer.status).toBe(201);
+    const { company_id: id, invitation } = answer.body;
+    expect(id).toBeGreaterThanOrEqual(2 ** 52);
+    expect(invitation).toMatchObject({ email: owner, mail: "no_mail_server" });
+    const rows = await db().platformAuditRow.findMany({
+      where: { actor: `operator:${as.userId}` },
+      orderBy: { id: "asc" },
+    });
+    expect(rows.map(({ action }) => action)).toEqual([
+      "company.created",
+      "company_invitation.created",
+    ]);
+  });
+
+  it("has no invitation if no address is given", async () => {
+    const as = await mintOperator();
+    const body = { name: "Blue Lotus" };
+    const answer = await callRoute(createLocalCompanyContract, { params: {}, body, as });
+    expect(answer.body).toMatchObject({ invitation: null, is_sandbox: false });
+  });
+});
+
+describe("an owner's invitation", () => {
+  it("makes an owner of a company or organization, and a second one to the same address is a conflict", async () => {
+    const { organizationId, companyId } = await mintOrganization();
+    const as = await mintOperator();
+    const body = { email: email() };
+    const ofCompany = { params: { company_id: String(companyId) }, body, as };
+    const ofOrganization = { params: { organization_id: organizationId }, body, as };
+    expect((await callRoute(inviteCompanyOwnerContract, ofCompany)).status).toBe(201);
+    expect((await callRoute(inviteOrganizationOwnerContract, ofOrganization)).status).toBe(201);
+    expect(await db().companyInvitation.count({ where: { ...body, role: "owner" } })).toBe(1);
+    expect(await db().invitation.count({ where: { ...body, role: "owner" } })).toBe(1);
+    expect((await callRoute(inviteCompanyOwnerContract, ofCompany)).status).toBe(409);
+    expect((await callRoute(inviteOrganizationOwnerContract, ofOrganization)).status).toBe(409);
+  });
+
+  it("is not made for a closed or unknown company, or an unknown organization", async () => {
+    const { companyId } = await mintOrganization();
+    await db().company.update({ where: { id: companyId }, data: { status: "closed" } });
+    const as = await mintOperator();
+    const invite = async (company_id: string) =>
+      (
+        await callRoute(inviteCompanyOwnerContract, {
+          params: { company_id },
+          body: { email: email() },
+          as,
+        })
+      ).status;
+    expect(await invite(String(companyId))).toBe(409);
+    expect(await invite("999999999")).toBe(404);
+    const params = { organization_id: "unknown" };
+    const call = { params, body: { email: email() }, as };
+    expect((await callRoute(inviteOrganizationOwnerContract, call)).status).toBe(404);
+  });
+});
+
+describe("memberships", () => {
+  it("name a person's companies and organizations", async () => {
+    const { organizationId, companyId, owner } = await mintOrganization();
+    const as = await mintOperator("support");
+    const call = { params: { user_id: owner.userId }, as };
+    const { body } = await callRoute(listMembershipsContract, call);
+    expect(body).toMatchObject({
+      companies: [{ company_id: companyId, role: "owner", source: "local" }],
+      organizations: [{ organization_id: organizationId, role: "owner", source: "local" }],
+    });
+    const unknown = { params: { user_id: "0".repeat(24) }, as };
+    expect((await callRoute(listMembershipsContract, unknown)).status).toBe(404);
+  });
+});
+
+describe("what only operators and the directory's keys may do", () => {
+  it("is denied to support, members, keys with another scope, and strangers", async () => {
+    const { owner, companyId, organizationId } = await mintOrganization();
+    const calls = [
+      [createLocalCompanyContract, { params: {}, body: { name: "Denied" } }],
+      [
+        inviteCompanyOwnerContract,
+        { params: { company_id: String(companyId) }, body: { email: email() } },
+      ],
+      [
+        inviteOrganizationOwnerContract,
+        { params: { organization_id: organizationId }, body: { email: email() } },
+      ],
+    ] as const;
+    const support = await mintOperator("support");
+    const key = await mintServiceToken(["platform/directory/read"]);
+    for (const [contract, call] of calls) {
+      const statusOf = async (as?: RouteCall["as"]) =>
+        (await callRoute(contract, { ...call, ...(as && { as }) })).status;
+      expect(await statusOf()).toBe(401);
+      for (const as of [support, owner, key]) expect(await statusOf(as)).toBe(403);
+    }
+    expect(await db().company.count({ where: { name: "Denied" } })).toBe(0);
+  });
+});

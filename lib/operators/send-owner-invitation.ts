@@ -1,0 +1,19 @@
+import type { Locale } from "@/lib/i18n/locales";
+import type { InvitationRow, Kind, Place } from "@/lib/invitations/invitation-rows";
+import { mailInvitation } from "@/lib/invitations/mail-invitation";
+import type { InvitationLink } from "@/lib/invitations/new-invitation-link";
+import type { SentOwnerInvitation } from "@/lib/operators/schemas";
+
+/**
+ * Mails the link of an owner's invitation, outside transactions.
+ * @returns the response, with the link only if it was not mailed
+ */
+export async function sendOwnerInvitation<K extends Kind>(
+  place: Place<K> & { name: string },
+  row: InvitationRow<K>,
+  made: InvitationLink,
+  locale: Locale,
+): Promise<SentOwnerInvitation> {
+  const sent = await mailInvitation(place, row, made, locale);
+  return { id: row.id, email: row.email, expires_at: row.expiresAt.toISOString(), ...sent };
+}

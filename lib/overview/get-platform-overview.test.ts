@@ -1,0 +1,103 @@
+import { describe, expect, it } from "vitest";
+import { db } from "@/lib/kernel/db/client";
+import { getPlatformOverviewContract } from "@/lib/overview/contract";
+import { readAttention, readHealth } from "@/lib/overview/repository";
+import { mintClient, mintOrganization } from "@/test/factories/mint";
+import { mintInstallation } from "@/test/factories/mint-installation";
+import { mintOperator, mintServiceToken } from "@/test/factories/mint-platform";
+import { mintAccessToken } from "@/test/factories/mint-tokens";
+import { takeOwnDatabase } from "@/test/process/own-database";
+import { callRoute } from "@/test/requests/call-route";
+
+// It counts everything in the installation, including what other tests leave behind.
+takeOwnDatabase();
+
+const HOUR_MS = 3_600_000;
+const ago = (ms: number) => new Date(Date.now() - ms);
+
+describe("what needs attention", () => {
+  it("counts open reviews and suspended things, without deleted clients", async () => {
+    const { organizationId, companyId } = await mintOrganization();
+    const { clientId } = await mintClient(organizationId);
+    const gone = await mintClient(organizationId);
+    const data = {
+      suspendedAt: new Date(),
+      suspensionReason: "Fraud",
+      listingRequestedAt: new Date(),
+    };
+    await db().client.update({ where: { clientId }, data });
+    await db().client.update({
+      where: { clientId: gone.clientId },
+      data: { ...data, deletedAt: new Date() },
+    });
+    await db().scopeApproval.create({
+      data: { clientId, scope: "company/orders/read", requestedBy: `client:${clientId}` },
+    });
+    await db().organization.update({
+      where: { id: organizationId },
+      data: { status: "suspended" },
+    });
+    await db().company.update({ where: { id: companyId }, data: { status: "suspended" } });
+    expect(await readAttention()).toEqual({
+      listingRequests: 1,
+      scopeApprovals: 1,
+      suspendedClients: 1,
+      suspendedCompanies: 1,
+      suspendedOrganizations: 1,
+      abandonedDeliveries: 0,
+      failingDeliveries: 0,
+    });
+  });
+
+  it("counts calls to extensions that fail or were given up, not delivered ones", async () => {
+    const { client, companyId } = await mintInstallation();
+    const call = { clientId: client.clientId, companyId, kind: "uninstall" } as const;
+    await db().delivery.createMany({
+      data: [
+        { ...call, id: "delivered", attempts: 1, deliveredAt: new Date() },
+        { ...call, id: "waiting", nextAttemptAt: new Date(Date.now() + HOUR_MS) },
+        { ...call, id: "failing", attempts: 2, lastError: "503", nextAttemptAt: ago(HOUR_MS) },
+        { ...call, id: "abandoned", attempts: 9, lastError: "503" },
+        { ...call, id: "old", attempts: 9, lastError: "503", createdAt: ago(8 * 24 * HOUR_MS) },
+      ],
+    });
+    expect(await readAttention()).toMatchObject({ failingDeliveries: 1, abandonedDeliveries: 1 });
+    const health = await readHealth();
+    expect(health.waitingDeliveries).toBe(2);
+    expect(health.overdueSince?.getTime()).toBeLessThan(Date.now() - HOUR_MS + 60_000);
+  });
+});
+
+describe("the health of clean-up", () => {
+  it("says since when expired tokens should have been deleted", async () => {
+    const installation = await mintInstallation();
+    expect((await readHealth()).behindSince).toBeNull();
+    const expiresAt = ago((7 * 24 + 3) * HOUR_MS);
+    await mintAccessToken(installation, "offline", { expiresAt });
+    const { behindSince } = await readHealth();
+    expect(Math.abs((behindSince?.getTime() ?? 0) - ago(3 * HOUR_MS).getTime())).toBeLessThan(
+      60_000,
+    );
+  });
+});
+
+describe("the overview of the installation", () => {
+  it("counts installs and has a bucket for each day", async () => {
+    await mintInstallation();
+    const as = await mintOperator();
+    const { status, body } = await callRoute(getPlatformOverviewContract, { params: {}, as });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ activity: { window: "7d", unit: "day" } });
+    const total = await db().grant.count({ where: { revokedAt: null } });
+    expect(body).toMatchObject({ installs: { total, added: total, removed: 0 } });
+  });
+
+  it("is for operators and support; service keys and other people get 401 or 403", async () => {
+    const { owner } = await mintOrganization();
+    const token = await mintServiceToken(["platform/directory/write"]);
+    const open = async (as?: Parameters<typeof callRoute>[1]["as"]) =>
+      (await callRoute(getPlatformOverviewContract, { params: {}, ...(as && { as }) })).status;
+    expect(await open(await mintOperator("support"))).toBe(200);
+    expect([await open(), await open(owner), await open(token)]).toEqual([401, 403, 403]);
+  });
+});

@@ -1,0 +1,92 @@
+import type { PlatformContext } from "@/lib/access/operation-context";
+import { requirePlatformPermission } from "@/lib/access/platform-caller";
+import { countPlatform } from "@/lib/activity/count-platform";
+import type { Activity, ActivityWindow } from "@/lib/activity/schemas";
+import type { ContractOutput } from "@/lib/kernel/http/contract";
+import { processState } from "@/lib/kernel/process-state";
+import { getPlatformOverviewContract } from "@/lib/overview/contract";
+import {
+  countInstalls,
+  type InstallsRow,
+  pingDatabase,
+  readAttention,
+  readHealth,
+} from "@/lib/overview/repository";
+
+type Contract = typeof getPlatformOverviewContract;
+
+/** Counts over time, which take long with many rows. */
+type Figures = { activity: Activity; installs: InstallsRow };
+
+const KEPT_MS = 10_000;
+
+const kept = () =>
+  processState(
+    "overview-figures",
+    () => new Map<ActivityWindow, { at: number; figures: Promise<Figures> }>(),
+  );
+
+/**
+ * Says what waits for an operator, how much is used, and whether the installation is healthy.
+ * @throws ServiceError forbidden
+ */
+export async function getPlatformOverview({
+  query: { window },
+  caller,
+}: Pick<PlatformContext<Contract>, "query" | "caller">): Promise<ContractOutput<Contract>> {
+  requirePlatformPermission(caller, getPlatformOverviewContract.platformPermission);
+  const [latency, attention, health, { activity, installs }] = await Promise.all([
+    measureLatency(),
+    readAttention(),
+    readHealth(),
+    figuresOf(window),
+  ]);
+  return {
+    body: {
+      attention: {
+        listing_requests: attention.listingRequests,
+        scope_approvals: attention.scopeApprovals,
+        abandoned_deliveries: attention.abandonedDeliveries,
+        failing_deliveries: attention.failingDeliveries,
+        suspended_clients: attention.suspendedClients,
+        suspended_companies: attention.suspendedCompanies,
+        suspended_organizations: attention.suspendedOrganizations,
+      },
+      installs,
+      activity,
+      health: {
+        database: { latency_ms: latency, size_bytes: health.sizeBytes },
+        deliveries: {
+          waiting: health.waitingDeliveries,
+          overdue_since: health.overdueSince?.toISOString() ?? null,
+        },
+        clean_up: { behind_since: health.behindSince?.toISOString() ?? null },
+      },
+    },
+  };
+}
+
+/** Reuses recent figures, so that a page that several operators keep open costs no more than one. */
+function figuresOf(window: ActivityWindow): Promise<Figures> {
+  const now = performance.now();
+  const last = kept().get(window);
+  if (last && now - last.at < KEPT_MS) return last.figures;
+  const figures = readFigures(window);
+  kept().set(window, { at: now, figures });
+  // An error is for those who wait for it, not for the next caller.
+  figures.catch(() => kept().delete(window));
+  return figures;
+}
+
+async function readFigures(window: ActivityWindow): Promise<Figures> {
+  const activity = await countPlatform(window);
+  const since = activity.buckets[0]?.start ?? new Date().toISOString();
+  return { activity, installs: await countInstalls(since) };
+}
+
+/** @returns milliseconds, to the tenth */
+async function measureLatency(): Promise<number> {
+  const start = performance.now();
+  await pingDatabase({});
+  return Math.round((performance.now() - start) * 10) / 10;
+}

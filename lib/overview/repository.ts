@@ -1,0 +1,103 @@
+import { statement } from "@/lib/kernel/db/statement";
+
+/** How many of each wait for an operator. */
+export type AttentionRow = {
+  listingRequests: number;
+  scopeApprovals: number;
+  abandonedDeliveries: number;
+  failingDeliveries: number;
+  suspendedClients: number;
+  suspendedCompanies: number;
+  suspendedOrganizations: number;
+};
+
+const countOf = (rows: string) => `(SELECT count(*)::int FROM ${rows})`;
+
+const readAttentionRows = statement<object, AttentionRow>(
+  "read-platform-attention",
+  {
+    listingRequests: "int4",
+    scopeApprovals: "int4",
+    abandonedDeliveries: "int4",
+    failingDeliveries: "int4",
+    suspendedClients: "int4",
+    suspendedCompanies: "int4",
+    suspendedOrganizations: "int4",
+  },
+  // Each has a partial index.
+  `
+SELECT
+  ${countOf("clients WHERE listing_requested_at IS NOT NULL AND deleted_at IS NULL")} AS "listingRequests",
+  ${countOf("scope_approvals JOIN clients USING (client_id) WHERE approved IS NULL AND deleted_at IS NULL")} AS "scopeApprovals",
+  ${countOf("deliveries WHERE delivered_at IS NULL AND next_attempt_at IS NULL AND created_at > now() - interval '7 days'")} AS "abandonedDeliveries",
+  ${countOf("deliveries WHERE next_attempt_at IS NOT NULL AND attempts > 0 AND last_error IS NOT NULL")} AS "failingDeliveries",
+  ${countOf("clients WHERE suspended_at IS NOT NULL AND deleted_at IS NULL")} AS "suspendedClients",
+  ${countOf("companies WHERE status = 'suspended'")} AS "suspendedCompanies",
+  ${countOf("organizations WHERE status = 'suspended'")} AS "suspendedOrganizations"`,
+);
+
+/** How many of each wait for an operator. */
+export async function readAttention(): Promise<AttentionRow> {
+  const [row] = await readAttentionRows({});
+  if (!row) throw new Error("A SELECT without FROM has one row");
+  return row;
+}
+
+/** Grants in force, and those added and removed since a point in time. */
+export type InstallsRow = { total: number; added: number; removed: number };
+
+const countInstallRows = statement<{ since: string }, InstallsRow>(
+  "count-installs",
+  { total: "int4", added: "int4", removed: "int4" },
+  `
+SELECT count(*) FILTER (WHERE revoked_at IS NULL)::int AS total,
+  count(*) FILTER (WHERE revoked_at IS NULL AND created_at >= :since::timestamptz)::int AS added,
+  count(*) FILTER (WHERE revoked_at >= :since::timestamptz)::int AS removed
+FROM grants`,
+);
+
+/** Counts grants. @param since ISO 8601 */
+export async function countInstalls(since: string): Promise<InstallsRow> {
+  const [row] = await countInstallRows({ since });
+  if (!row) throw new Error("An aggregate has one row");
+  return row;
+}
+
+/** The state of the database and the background jobs. */
+export type HealthRow = {
+  sizeBytes: number;
+  waitingDeliveries: number;
+  overdueSince: Date | null;
+  behindSince: Date | null;
+};
+
+const readHealthRows = statement<object, HealthRow>(
+  "read-platform-health",
+  {
+    sizeBytes: "int8",
+    waitingDeliveries: "int4",
+    overdueSince: "timestamptz",
+    behindSince: "timestamptz",
+  },
+  // Clean-up runs every hour and deletes access tokens a week after they expired.
+  `
+SELECT pg_database_size(current_database()) AS "sizeBytes",
+  ${countOf("deliveries WHERE next_attempt_at IS NOT NULL")} AS "waitingDeliveries",
+  (SELECT min(next_attempt_at) FROM deliveries WHERE next_attempt_at < now() - interval '2 minutes') AS "overdueSince",
+  (SELECT min(expires_at) + interval '7 days' FROM access_tokens
+    WHERE expires_at < now() - interval '7 days 2 hours') AS "behindSince"`,
+);
+
+/** Reads the state of the database and the background jobs, and how long that took. */
+export async function readHealth(): Promise<HealthRow> {
+  const [row] = await readHealthRows({});
+  if (!row) throw new Error("A SELECT without FROM has one row");
+  return row;
+}
+
+/** Does nothing on the database; for measuring how long it takes to answer. */
+export const pingDatabase = statement<object, { one: number }>(
+  "ping",
+  { one: "int4" },
+  "SELECT 1 AS one",
+);

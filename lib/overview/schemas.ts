@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { activitySchema } from "@/lib/activity/schemas";
+import { timestamp } from "@/lib/kernel/schemas/timestamp-schema";
+
+const count = (description: string, example = 0) => z.int().meta({ description, example });
+
+const attentionSchema = z
+  .looseObject({
+    listing_requests: count("Extensions whose organization asked to be listed.", 1),
+    scope_approvals: count("Restricted scopes that an extension waits for.", 2),
+    abandoned_deliveries: count("Calls to extensions that were given up in the last seven days."),
+    failing_deliveries: count("Calls to extensions that failed and are repeated.", 3),
+    suspended_clients: count("Suspended extensions."),
+    suspended_companies: count("Suspended companies."),
+    suspended_organizations: count("Suspended organizations."),
+  })
+  .meta({ id: "PlatformAttention" });
+
+const installsSchema = z
+  .looseObject({
+    total: count("Grants in force.", 512),
+    added: count("Of these, those that were first granted in the window.", 14),
+    removed: count("Grants removed in the window.", 2),
+  })
+  .meta({ id: "PlatformInstalls" });
+
+const healthSchema = z
+  .looseObject({
+    database: z.looseObject({
+      latency_ms: z.number().meta({ description: "Of a trivial query.", example: 0.8 }),
+      size_bytes: z.int().meta({ description: "Of the whole database.", example: 73_400_320 }),
+    }),
+    deliveries: z.looseObject({
+      waiting: count("Calls to extensions that are due now or later.", 1),
+      overdue_since: timestamp(
+        "Since when a call has been due; null unless it is more than two minutes.",
+      ).nullable(),
+    }),
+    clean_up: z.looseObject({
+      behind_since: timestamp(
+        "Since when expired tokens should have been deleted; null if they were.",
+      ).nullable(),
+    }),
+  })
+  .meta({ id: "PlatformHealth" });
+
+/** The state of the installation. */
+export const platformOverviewSchema = z
+  .looseObject({
+    attention: attentionSchema.meta({ description: "What waits for an operator." }),
+    installs: installsSchema.meta({ description: "Where extensions are installed." }),
+    activity: activitySchema.meta({ description: "Tokens and denials of all extensions." }),
+    health: healthSchema.meta({ description: "Of the database and the background jobs." }),
+  })
+  .meta({ id: "PlatformOverview" });
+
+/** The state of the installation as the API answers it. */
+export type PlatformOverview = z.output<typeof platformOverviewSchema>;

@@ -1,0 +1,144 @@
+import type { Database } from "@/lib/kernel/db/client";
+import { db } from "@/lib/kernel/db/client";
+import { statement } from "@/lib/kernel/db/statement";
+
+/** What is known of a person. */
+export type KnownPerson = {
+  email: string | null;
+  firstName: string;
+  lastName: string;
+  externalId: string | null;
+  isOperator: boolean;
+  /** Addresses of their sessions. */
+  ipAddresses: string[];
+  organizationIds: string[];
+};
+
+/** Locks a person until the transaction ends; null if they are unknown or already erased. */
+export async function lockPerson(tx: Database, userId: string): Promise<KnownPerson | null> {
+  await tx.$queryRaw`SELECT id FROM users WHERE id = ${userId} FOR NO KEY UPDATE`;
+  const row = await tx.user.findUnique({
+    where: { id: userId, erasedAt: null },
+    select: {
+      email: true,
+      firstName: true,
+      lastName: true,
+      externalId: true,
+      operatorRole: true,
+      sessions: { select: { ipAddress: true } },
+      organizationMembers: {
+        select: { organizationId: true },
+        orderBy: { organizationId: "asc" },
+      },
+    },
+  });
+  if (!row) return null;
+  const { operatorRole, sessions, organizationMembers, ...person } = row;
+  return {
+    ...person,
+    isOperator: operatorRole !== null,
+    ipAddresses: sessions.flatMap(({ ipAddress }) => ipAddress ?? []),
+    organizationIds: organizationMembers.map(({ organizationId }) => organizationId),
+  };
+}
+
+/** Deactivates a person and ends their sessions, codes and tokens. */
+export async function endAccess(tx: Database, userId: string): Promise<void> {
+  const now = new Date();
+  await tx.user.updateMany({
+    where: { id: userId, deactivatedAt: null },
+    data: { deactivatedAt: now },
+  });
+  await tx.userSession.updateMany({ where: { userId, endedAt: null }, data: { endedAt: now } });
+  const live = { where: { userId, revokedAt: null }, data: { revokedAt: now } };
+  await tx.accessToken.updateMany(live);
+  await tx.authorizationCode.updateMany(live);
+}
+
+/** What else to look for, in lower case. */
+export type PersonalTexts = { emails: string[]; values: string[] };
+
+/**
+ * Deletes what belongs to a person, and their name and addresses wherever else they are stored by themselves. The
+ * person's row keeps the id, which histories and receipts name.
+ */
+export async function erasePerson(
+  tx: Database,
+  userId: string,
+  { emails, values }: PersonalTexts,
+): Promise<void> {
+  const own = { where: { userId } };
+  await tx.userSession.deleteMany(own);
+  await tx.secondFactor.deleteMany(own);
+  await tx.recoveryCode.deleteMany(own);
+  await tx.passwordResetLink.deleteMany(own);
+  await tx.organizationMember.deleteMany(own);
+  await tx.companyMember.deleteMany(own);
+  await tx.authorizationRequest.deleteMany(own);
+  await tx.consentQuestion.deleteMany({ where: { askedBy: userId } });
+  await tx.idempotentRequest.deleteMany({ where: { actor: `user:${userId}` } });
+  const open = { invitedBy: userId, acceptedAt: null, revokedAt: null };
+  const invitations = { where: { OR: [{ email: { in: emails } }, open] } };
+  await tx.invitation.deleteMany(invitations);
+  await tx.companyInvitation.deleteMany(invitations);
+  await tx.clientSecret.updateMany({
+    where: { lastUsedFrom: { in: values } },
+    data: { lastUsedFrom: null },
+  });
+  const asContact = {
+    where: { supportEmail: { in: emails, mode: "insensitive" as const } },
+    data: { supportEmail: null },
+  };
+  await tx.client.updateMany(asContact);
+  await tx.brand.updateMany(asContact);
+  await tx.user.update({
+    where: { id: userId },
+    data: {
+      email: null,
+      firstName: "",
+      lastName: "",
+      passwordHash: null,
+      externalId: null,
+      emailVerifiedAt: null,
+      erasedAt: new Date(),
+    },
+    select: { id: true },
+  });
+}
+
+const scrubEvents = statement<{ afterId: string; throughId: string; pattern: string; to: string }>(
+  "scrub-authorization-events",
+  {},
+  `
+  UPDATE authorization_events SET
+    detail = regexp_replace(detail, :pattern, :to, 'gi'),
+    difference = regexp_replace(difference, :pattern, :to, 'gi'),
+    input = regexp_replace(input::text, :pattern, :to, 'gi')::jsonb,
+    fix = regexp_replace(fix::text, :pattern, :to, 'gi')::jsonb
+  WHERE id > :afterId AND id <= :throughId
+    AND concat_ws(' ', detail, difference, input::text, fix::text) ~* :pattern`,
+);
+
+const forgetRequests = statement<{ pattern: string }>(
+  "forget-requests-that-mention",
+  {},
+  `
+  WITH pushed AS (DELETE FROM pushed_requests WHERE parameters ~* :pattern)
+  DELETE FROM authorization_requests WHERE concat_ws(' ', redirect_uri, state) ~* :pattern`,
+);
+
+const EVENTS_AT_ONCE = 20_000n;
+
+/** Removes texts from the failure logs of all clients, and requests that wait with them. @param to replaces each match */
+export async function scrubRequests(pattern: string, to: string): Promise<void> {
+  await forgetRequests({ pattern });
+  const { _min, _max } = await db().authorizationEvent.aggregate({
+    _min: { id: true },
+    _max: { id: true },
+  });
+  const last = _max.id ?? 0n;
+  for (let after = (_min.id ?? 0n) - 1n; after < last; after += EVENTS_AT_ONCE) {
+    const throughId = String(after + EVENTS_AT_ONCE);
+    await scrubEvents({ afterId: String(after), throughId, pattern, to });
+  }
+}

@@ -1,0 +1,89 @@
+import { lockOrganizations } from "@/lib/access/lock-organizations";
+import { erasePersonalValues, readPersonalValues } from "@/lib/audit/personal-values";
+import { recordChange } from "@/lib/audit/record-change";
+import { recordPlatformChange } from "@/lib/audit/record-platform-change";
+import { ERASED } from "@/lib/audit/values";
+import { revokeExcessSecrets } from "@/lib/clients/secrets/excess-secrets";
+import { scrubAnswers } from "@/lib/idempotency/scrub-answers";
+import { type Database, transaction } from "@/lib/kernel/db/client";
+import { ServiceError } from "@/lib/kernel/errors";
+import { fullName } from "@/lib/kernel/full-name";
+import type { RequestInfo } from "@/lib/kernel/http/request-info";
+import {
+  endAccess,
+  erasePerson,
+  type KnownPerson,
+  lockPerson,
+  type PersonalTexts,
+  scrubRequests,
+} from "@/lib/people/erase-repository";
+import { mentionsOf } from "@/lib/people/mentions";
+
+/**
+ * Erases a person: their account, memberships, sessions and invitations, and their name, addresses and external id in
+ * every log. Their id remains in histories and receipts, which still verify. Secrets that they have seen are revoked if
+ * a client's permissions would outlast theirs. Access ends first, so that an interrupted erasure can be repeated.
+ * @param actor `operator:<user id>` or `service_key:<key id>`
+ * @throws ServiceError not_found without such a person, conflict for an operator
+ */
+export async function eraseUser(
+  userId: string,
+  actor: string,
+  info: Pick<RequestInfo, "ipAddress" | "requestId">,
+): Promise<void> {
+  const { person, texts } = await transaction(async (tx) => {
+    const found = await findErasable(tx, userId);
+    await endAccess(tx, userId);
+    return found;
+  });
+  const mentions = mentionsOf(texts.emails, fullName(person));
+  if (mentions) {
+    await scrubRequests(mentions.pattern, ERASED);
+    await scrubAnswers(mentions.scrub);
+  }
+  const target = `user:${userId}`;
+  await transaction(async (tx) => {
+    await lockOrganizations(tx, person.organizationIds);
+    const current = await findErasable(tx, userId);
+    for (const organizationId of current.person.organizationIds) {
+      const caller = { kind: "platform", organizationId, actor } as const;
+      const seen = { actor: `user:${userId}`, remaining: null };
+      await revokeExcessSecrets(tx, seen, { caller, info, revokeSecrets: true });
+      await recordChange(tx, caller, info, { action: "account.erased", target });
+    }
+    await endAccess(tx, userId);
+    await erasePerson(tx, userId, current.texts);
+    await erasePersonalValues(tx, userId, current.texts.values);
+    await recordPlatformChange(tx, actor, info, { action: "user.erased", target });
+  });
+}
+
+async function findErasable(
+  tx: Database,
+  userId: string,
+): Promise<{ person: KnownPerson; texts: PersonalTexts }> {
+  const person = await lockPerson(tx, userId);
+  if (!person) throw new ServiceError("not_found", "There is no such person, or they were erased.");
+  if (person.isOperator) {
+    throw new ServiceError(
+      "conflict",
+      "This person is an operator of the platform, and operators cannot be erased. End the person's operator role first.",
+    );
+  }
+  return { person, texts: textsOf(person, await readPersonalValues(tx, userId)) };
+}
+
+function textsOf(person: KnownPerson, logged: readonly string[]): PersonalTexts {
+  const { email, firstName, lastName, externalId, ipAddresses } = person;
+  const known = [
+    email,
+    firstName,
+    lastName,
+    fullName(person),
+    externalId,
+    ...ipAddresses,
+    ...logged,
+  ];
+  const values = [...new Set(known.flatMap((value) => (value ? [value.toLowerCase()] : [])))];
+  return { values, emails: values.filter((value) => value.includes("@")) };
+}

@@ -1,0 +1,160 @@
+import { lockOrganizations } from "@/lib/access/lock-organizations";
+import { recordChange } from "@/lib/audit/record-change";
+import { recordPlatformChange } from "@/lib/audit/record-platform-change";
+import { keepSandboxMember } from "@/lib/companies/keep-sandbox-member";
+import { type CompanyRole, isCompanyRole } from "@/lib/kernel/company-role-values";
+import type { Database } from "@/lib/kernel/db/client";
+import type { RequestInfo } from "@/lib/kernel/http/request-info";
+import { isOrganizationRole, type OrganizationRole } from "@/lib/kernel/permissions";
+import type { ClaimedMembership, PersonClaims } from "@/lib/provider/claims/read-claims";
+import {
+  endClaimedCompany,
+  endClaimedOrganization,
+  findCompanyRoles,
+  findOpenCompanies,
+  findOperatorRole,
+  findOrganizationRoles,
+  findOrganizations,
+  putClaimedCompany,
+  putClaimedOperator,
+  putClaimedOrganization,
+} from "@/lib/provider/claims/repository";
+import {
+  revokeCompanyInvitations,
+  revokeOrganizationInvitations,
+} from "@/lib/provider/claims/revoke-invitations";
+
+/**
+ * Replaces the memberships that a person has by claims. Memberships of the directory and of this installation stay and
+ * take precedence; companies and organizations that do not exist here, closed companies, and unknown roles are ignored.
+ * @returns what was ignored: `company:42`, `organization:acme`
+ */
+export async function applyClaims(
+  tx: Database,
+  userId: string,
+  claims: PersonClaims,
+  info: RequestInfo,
+): Promise<string[]> {
+  const { companies, organizations, operatorRole } = claims;
+  const ignored: string[] = [];
+  if (companies) ignored.push(...(await applyCompanies(tx, userId, companies)));
+  if (organizations) ignored.push(...(await applyOrganizations(tx, userId, organizations, info)));
+  if (operatorRole) {
+    await applyOperator(tx, userId, operatorRole === "none" ? null : operatorRole, info);
+  }
+  return ignored;
+}
+
+async function applyOperator(
+  tx: Database,
+  userId: string,
+  after: "operator" | "support" | null,
+  info: RequestInfo,
+): Promise<void> {
+  const { role: before, isClaimable } = await findOperatorRole(tx, userId);
+  if (!isClaimable || before === after) return;
+  await putClaimedOperator(tx, userId, after);
+  await recordPlatformChange(tx, "provider:claims", info, {
+    action: after ? "operator.granted" : "operator.revoked",
+    target: `user:${userId}`,
+    before: { role: before },
+    after: { role: after },
+  });
+}
+
+async function applyCompanies(
+  tx: Database,
+  userId: string,
+  claimed: readonly ClaimedMembership<number>[],
+): Promise<string[]> {
+  const open = await findOpenCompanies(
+    tx,
+    claimed.map(({ id }) => id),
+  );
+  const { wanted, ignored } = select(claimed, open, isCompanyRole);
+  for (const [id, present] of await findCompanyRoles(tx, userId)) {
+    const next = wanted.get(id) ?? null;
+    if (!present.isClaimed || next === present.role) wanted.delete(id);
+    else await revokeCompanyInvitations(tx, id, userId, next);
+    if (present.isClaimed && !next) await endClaimedCompany(tx, id, userId);
+  }
+  for (const [id, role] of wanted) await putClaimedCompany(tx, id, userId, role);
+  return ignored.map((id) => `company:${id}`);
+}
+
+async function applyOrganizations(
+  tx: Database,
+  userId: string,
+  claimed: readonly ClaimedMembership<string>[],
+  info: RequestInfo,
+): Promise<string[]> {
+  const known = await findOrganizations(
+    tx,
+    claimed.map(({ id }) => id),
+  );
+  const { wanted, ignored } = select(claimed, known, isOrganizationRole);
+  const present = await findOrganizationRoles(tx, userId);
+  const ids = [...new Set([...present.keys(), ...wanted.keys()])].sort();
+  const changes = ids.flatMap((id) => {
+    const before = present.get(id);
+    const after = wanted.get(id) ?? null;
+    const isSettled = before ? !before.isClaimed || before.role === after : after === null;
+    return isSettled ? [] : [{ organizationId: id, userId, before: before?.role ?? null, after }];
+  });
+  await lockOrganizations(
+    tx,
+    changes.map(({ organizationId }) => organizationId),
+  );
+  for (const change of changes) await changeRole(tx, change, info);
+  return ignored.map((id) => `organization:${id}`);
+}
+
+type RoleChange = {
+  organizationId: string;
+  userId: string;
+  before: OrganizationRole | null;
+  after: OrganizationRole | null;
+};
+
+async function changeRole(
+  tx: Database,
+  { organizationId, userId, before, after }: RoleChange,
+  info: RequestInfo,
+): Promise<void> {
+  if (before) await revokeOrganizationInvitations(tx, organizationId, userId, after);
+  if (after) await putClaimedOrganization(tx, organizationId, userId, after);
+  else await endClaimedOrganization(tx, organizationId, userId);
+  await keepSandboxMember(tx, organizationId, userId, after);
+  const caller = {
+    kind: "user",
+    organizationId,
+    userId,
+    role: after ?? before ?? "auditor",
+  } as const;
+  await recordChange(tx, caller, info, {
+    action: actionOf(before, after),
+    target: `user:${userId}`,
+    ...(before && { before: { role: before, source: "claims" } }),
+    ...(after && { after: { role: after, source: "claims" } }),
+  });
+}
+
+function actionOf(before: OrganizationRole | null, after: OrganizationRole | null): string {
+  if (!before) return "member.joined";
+  return after ? "member.role_changed" : "member.removed";
+}
+
+/** Sorts claims into those that name something known with a known role, and the others. */
+function select<Id, Role extends CompanyRole | OrganizationRole>(
+  claimed: readonly ClaimedMembership<Id>[],
+  known: ReadonlySet<Id>,
+  isRole: (text: string) => text is Role,
+): { wanted: Map<Id, Role>; ignored: Id[] } {
+  const wanted = new Map<Id, Role>();
+  const ignored: Id[] = [];
+  for (const { id, role } of claimed) {
+    if (known.has(id) && isRole(role)) wanted.set(id, role);
+    else ignored.push(id);
+  }
+  return { wanted, ignored };
+}

@@ -1,0 +1,115 @@
+import type { CompanyRole } from "@/lib/kernel/company-role-values";
+import type { Database } from "@/lib/kernel/db/client";
+import type { OrganizationRole } from "@/lib/kernel/permissions";
+
+/** Which of these companies exist and are not closed. */
+export async function findOpenCompanies(tx: Database, ids: number[]): Promise<Set<number>> {
+  const where = { id: { in: ids }, status: { not: "closed" as const } };
+  const rows = await tx.company.findMany({ where, select: { id: true } });
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Which of these organizations exist. */
+export async function findOrganizations(tx: Database, ids: string[]): Promise<Set<string>> {
+  const where = { id: { in: ids } };
+  const rows = await tx.organization.findMany({ where, select: { id: true } });
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** A person's role in each company, and whether claims gave it. */
+export async function findCompanyRoles(
+  tx: Database,
+  userId: string,
+): Promise<Map<number, { role: CompanyRole; isClaimed: boolean }>> {
+  const select = { companyId: true, role: true, source: true };
+  const rows = await tx.companyMember.findMany({ where: { userId }, select });
+  return new Map(
+    rows.map(({ companyId, role, source }) => [
+      companyId,
+      { role, isClaimed: source === "claims" },
+    ]),
+  );
+}
+
+/** A person's role in each organization, and whether claims gave it. */
+export async function findOrganizationRoles(
+  tx: Database,
+  userId: string,
+): Promise<Map<string, { role: OrganizationRole; isClaimed: boolean }>> {
+  const select = { organizationId: true, role: true, source: true };
+  const rows = await tx.organizationMember.findMany({ where: { userId }, select });
+  return new Map(
+    rows.map(({ organizationId, role, source }) => [
+      organizationId,
+      { role, isClaimed: source === "claims" },
+    ]),
+  );
+}
+
+/** Gives a person a role in a company by claims; a membership from elsewhere stays. */
+export async function putClaimedCompany(
+  tx: Database,
+  companyId: number,
+  userId: string,
+  role: CompanyRole,
+): Promise<void> {
+  const data = { companyId, userId, role, source: "claims" as const };
+  await tx.companyMember.createMany({ data, skipDuplicates: true });
+  const where = { companyId, userId, source: "claims" as const };
+  await tx.companyMember.updateMany({ where, data: { role } });
+}
+
+/** Gives a person a role in an organization by claims; a membership from elsewhere stays. */
+export async function putClaimedOrganization(
+  tx: Database,
+  organizationId: string,
+  userId: string,
+  role: OrganizationRole,
+): Promise<void> {
+  const data = { organizationId, userId, role, source: "claims" as const };
+  await tx.organizationMember.createMany({ data, skipDuplicates: true });
+  const where = { organizationId, userId, source: "claims" as const };
+  await tx.organizationMember.updateMany({ where, data: { role } });
+}
+
+/** Ends a company membership that claims gave. */
+export async function endClaimedCompany(
+  tx: Database,
+  companyId: number,
+  userId: string,
+): Promise<void> {
+  await tx.companyMember.deleteMany({ where: { companyId, userId, source: "claims" } });
+}
+
+/** Ends an organization membership that claims gave. */
+export async function endClaimedOrganization(
+  tx: Database,
+  organizationId: string,
+  userId: string,
+): Promise<void> {
+  await tx.organizationMember.deleteMany({ where: { organizationId, userId, source: "claims" } });
+}
+
+/** A person's role as an operator, and whether claims may change it. */
+export async function findOperatorRole(
+  tx: Database,
+  userId: string,
+): Promise<{ role: "operator" | "support" | null; isClaimable: boolean }> {
+  const select = { operatorRole: true, operatorSource: true };
+  const row = await tx.user.findUniqueOrThrow({ where: { id: userId }, select });
+  const isClaimable = row.operatorSource === null || row.operatorSource === "claims";
+  return { role: row.operatorRole, isClaimable };
+}
+
+/** Sets or ends an operator's role by claims. */
+export async function putClaimedOperator(
+  tx: Database,
+  userId: string,
+  role: "operator" | "support" | null,
+): Promise<void> {
+  await tx.user.update({
+    where: { id: userId },
+    data: { operatorRole: role, operatorSource: role && "claims" },
+    select: { id: true },
+  });
+}

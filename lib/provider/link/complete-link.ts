@@ -1,0 +1,37 @@
+import { recordAccountEvent } from "@/lib/audit/record-account-event";
+import type { Session } from "@/lib/auth/session";
+import { transaction } from "@/lib/kernel/db/client";
+import type { RequestInfo } from "@/lib/kernel/http/request-info";
+import { type ProviderAnswer, requireExternalId, useState } from "@/lib/provider/complete-sign-in";
+import {
+  findHolder,
+  isLinkable,
+  moveMemberships,
+  setExternalId,
+} from "@/lib/provider/link/repository";
+
+/**
+ * Links the account of a signed-in person, who has just entered their password, with the provider's account that they
+ * have just proved. If the platform's directory already knows that account as a person without a password, its
+ * memberships move here and that person's account ends.
+ * @returns false if the provider's account belongs to another account with a password, or to a deactivated person, or
+ * this account is already linked
+ */
+export function completeLink(
+  { userId }: Session,
+  { claims, state }: ProviderAnswer,
+  info: RequestInfo,
+): Promise<boolean> {
+  requireExternalId(claims.sub);
+  return transaction(async (tx) => {
+    await useState(tx, state);
+    const holder = await findHolder(tx, claims.sub);
+    if (holder?.id === userId) return true;
+    if (holder?.hasPassword || holder?.isDeactivated) return false;
+    if (!(await isLinkable(tx, userId))) return false;
+    if (holder) await moveMemberships(tx, holder.id, userId);
+    await setExternalId(tx, userId, claims.sub);
+    await recordAccountEvent(tx, userId, info, { action: "provider.linked" });
+    return true;
+  });
+}

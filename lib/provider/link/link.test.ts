@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { sessionCookieName } from "@/lib/auth/session-cookie";
+import { newId } from "@/lib/kernel/crypto/ids";
+import { db } from "@/lib/kernel/db/client";
+import { log } from "@/lib/kernel/log";
+import { startLink } from "@/lib/provider/link/start-link";
+import { unlinkProvider } from "@/lib/provider/link/unlink-provider";
+import {
+  browserHeaders,
+  MINTED_PASSWORD,
+  type MintedUser,
+  mintCompany,
+  mintOrganization,
+  mintUser,
+} from "@/test/factories/mint";
+import { serveProvider, type TestProvider } from "@/test/process/provider/serve-provider";
+import { configureTestEnv, TEST_VARIABLES } from "@/test/process/test-env";
+import { requireStoredSession } from "@/test/requests/provider-session";
+import {
+  newBrowser,
+  openCallback,
+  type ProviderBrowser,
+  problemOf,
+  signInAtProvider,
+  walkAtProvider,
+} from "@/test/requests/sign-in-at-provider";
+
+let provider: TestProvider;
+
+beforeAll(async () => {
+  provider = await serveProvider(TEST_VARIABLES.BASE_URL);
+});
+
+beforeEach(() => {
+  log().level = configureTestEnv(provider.env).logLevel;
+});
+
+afterAll(() => provider.close());
+
+/** Posts a form of the profile. */
+function post(
+  form: (request: Request) => Promise<Response>,
+  person: MintedUser,
+  password: string,
+): Promise<Response> {
+  return form(
+    new Request(`${TEST_VARIABLES.BASE_URL}/profile/provider`, {
+      method: "POST",
+      headers: browserHeaders(person),
+      body: new URLSearchParams({ password }),
+    }),
+  );
+}
+
+function browserOf(person: MintedUser): ProviderBrowser {
+  const browser = newBrowser();
+  const value = person.cookie.slice(sessionCookieName().length + 1);
+  browser.here.keep(
+    new Response(null, { headers: { "set-cookie": `${sessionCookieName()}=${value}` } }),
+  );
+  return browser;
+}
+
+/** Starts linking with the password and follows the page to the provider, up to its redirect back. */
+async function walkToLink(browser: ProviderBrowser, person: MintedUser, sub: string) {
+  const page = await post(startLink, person, MINTED_PASSWORD);
+  browser.here.keep(page);
+  const [, address = ""] = /<a href="([^"]+)"/.exec(await page.text()) ?? [];
+  return walkAtProvider(browser, address.replaceAll("&amp;", "&"), sub);
+}
+
+async function link(person: MintedUser, sub: string): Promise<string | null> {
+  const browser = browserOf(person);
+  const response = await openCallback(browser, await walkToLink(browser, person, sub));
+  return response.headers.get("location");
+}
+
+const account = (userId: string) => db().user.findUniqueOrThrow({ where: { id: userId } });
+
+describe("linking an account to the provider's", () => {
+  it("takes the password and the provider's sign-in, and then signs in the same person", async () => {
+    const { owner, organizationId } = await mintOrganization();
+    const sub = newId();
+    expect(await link(owner, sub)).toMatch(/notice=provider_linked/);
+    const browser = newBrowser();
+    await signInAtProvider(browser, { sub });
+    expect((await requireStoredSession(browser)).userId).toBe(owner.userId);
+    const recorded = { organizationId, action: "provider.linked" };
+    expect(await db().auditRow.count({ where: recorded })).toBe(1);
+  });
+
+  it("does not begin without the right password", async () => {
+    const person = await mintUser();
+    const response = await post(startLink, person, "wrong");
+    expect(response.headers.get("location")).toMatch(/notice=password_wrong/);
+    expect(response.headers.getSetCookie()).toEqual([]);
+  });
+
+  it("takes over the memberships of a person whom the directory knows by that account, and ends that person", async () => {
+    const [person, sub] = [await mintUser(), newId()];
+    const [theirs, both] = [await mintCompany(), await mintCompany()];
+    await db().companyMember.create({
+      data: { companyId: both.companyId, userId: person.userId, role: "owner" },
+    });
+    const directory = await db().user.create({
+      data: {
+        id: newId(),
+        externalId: sub,
+        firstName: "Mira",
+        lastName: "Sen",
+        companyMembers: {
+          create: [theirs, both].map(({ companyId }) => ({
+            companyId,
+            role: "staff",
+            source: "directory",
+          })),
+        },
+      },
+    });
+    expect(await link(person, sub)).toMatch(/notice=provider_linked/);
+    const members = await db().companyMember.findMany({
+      where: { userId: person.userId },
+      orderBy: { companyId: "asc" },
+    });
+    expect(members).toMatchObject([
+      { companyId: theirs.companyId, role: "staff", source: "directory" },
+      { companyId: both.companyId, role: "owner", source: "local" },
+    ]);
+    expect(await account(directory.id)).toMatchObject({
+      externalId: null,
+      deactivatedAt: expect.any(Date),
+    });
+  });
+
+  it("is denied if the account belongs to another person with a password, or to a deactivated one, or another is linked", async () => {
+    const [first, second, sub] = [await mintUser(), await mintUser(), newId()];
+    expect(await link(first, sub)).toMatch(/notice=provider_linked/);
+    expect(await link(second, sub)).toMatch(/notice=provider_taken/);
+    expect(await link(first, newId())).toMatch(/notice=provider_taken/);
+    const gone = newId();
+    await db().user.create({
+      data: {
+        id: newId(),
+        externalId: gone,
+        firstName: "Mira",
+        lastName: "Sen",
+        deactivatedAt: new Date(),
+      },
+    });
+    expect(await link(second, gone)).toMatch(/notice=provider_taken/);
+    expect(await account(second.userId)).toMatchObject({ externalId: null });
+    expect(await account(first.userId)).toMatchObject({ externalId: sub });
+  });
+
+  it("is denied when the browser comes back signed in as someone else, or not at all", async () => {
+    const [person, other, sub] = [await mintUser(), await mintUser(), newId()];
+    const browser = browserOf(person);
+    const address = await walkToLink(browser, person, sub);
+    const someoneElse = browserOf(other);
+    someoneElse.here.adopt(browser.here, "latchkey.oidc.");
+    expect(problemOf(await openCallback(someoneElse, address))).toMatchObject({
+      error: "provider_state",
+    });
+    expect(await account(person.userId)).toMatchObject({ externalId: null });
+    expect(await account(other.userId)).toMatchObject({ externalId: null });
+  });
+});
+
+describe("removing the link", () => {
+  it("takes the password, and ends the sessions that were opened at the provider", async () => {
+    const [person, sub] = [await mintUser(), newId()];
+    await link(person, sub);
+    const browser = newBrowser();
+    await signInAtProvider(browser, { sub });
+    const wrong = await post(unlinkProvider, person, "wrong");
+    expect(wrong.headers.get("location")).toMatch(/notice=password_wrong/);
+    expect(await requireStoredSession(browser)).toMatchObject({ endedAt: null });
+    const response = await post(unlinkProvider, person, MINTED_PASSWORD);
+    expect(response.headers.get("location")).toMatch(/notice=provider_unlinked/);
+    expect((await requireStoredSession(browser)).endedAt).not.toBeNull();
+    expect(await account(person.userId)).toMatchObject({ externalId: null });
+    const again = newBrowser();
+    await signInAtProvider(again, { sub });
+    expect((await requireStoredSession(again)).userId).not.toBe(person.userId);
+  });
+});

@@ -1,0 +1,67 @@
+import type { Database } from "@/lib/kernel/db/client";
+import { ServiceError } from "@/lib/kernel/errors";
+import {
+  findUnapproved,
+  insertRequests,
+  type UnapprovedScope,
+} from "@/lib/scopes/approvals/repository";
+
+const FIELD = "scopes.permissions";
+
+/** Thrown when a client would get a restricted scope that no operator has approved. */
+export class UnapprovedScopesError extends ServiceError {
+  readonly clientId: string;
+  readonly scopes: readonly string[];
+
+  constructor(clientId: string, unapproved: readonly UnapprovedScope[]) {
+    const message = `${FIELD}: ${unapproved.map(explain).join(" ")}`;
+    super("invalid_request", message, { fields: [{ path: FIELD, message }] });
+    this.clientId = clientId;
+    this.scopes = unapproved.map(({ name }) => name);
+  }
+}
+
+/**
+ * Rejects restricted scopes that no operator has approved for the client.
+ * @param scopes that the client does not have yet
+ * @throws UnapprovedScopesError
+ */
+export async function requireApproval(
+  tx: Database,
+  clientId: string,
+  scopes: readonly string[],
+): Promise<void> {
+  if (scopes.length === 0) return;
+  const unapproved = await findUnapproved(tx, clientId, scopes);
+  if (unapproved.length > 0) throw new UnapprovedScopesError(clientId, unapproved);
+}
+
+/**
+ * Rejects restricted scopes of a client that does not exist yet, so that no operator can have approved them.
+ * @throws ServiceError invalid_request
+ */
+export async function requireUnrestricted(tx: Database, scopes: readonly string[]): Promise<void> {
+  if (scopes.length === 0) return;
+  const names = (await findUnapproved(tx, null, scopes)).map(({ name }) => name);
+  if (names.length === 0) return;
+  const message = `${names.join(", ")} is restricted: a client gets it only with an operator's approval. Create the client without it, and then add it to the client, which asks for the approval.`;
+  throw new ServiceError("invalid_request", `${FIELD}: ${message}`, {
+    fields: [{ path: FIELD, message }],
+  });
+}
+
+/**
+ * Stores requests for approval if an operation failed because of missing ones. Call it after the operation's
+ * transaction, which was rolled back.
+ * @param requestedBy `user:<id>` or `client:<id>`
+ */
+export async function requestApproval(thrown: unknown, requestedBy: string): Promise<void> {
+  if (!(thrown instanceof UnapprovedScopesError)) return;
+  await insertRequests(thrown.clientId, thrown.scopes, requestedBy);
+}
+
+function explain({ name, isRejected }: UnapprovedScope): string {
+  return isRejected
+    ? `${name} is restricted, and an operator has rejected it for this client. Ask the platform.`
+    : `${name} is restricted, and an operator has to approve it first. The approval is now requested; add the scope again when it is given.`;
+}

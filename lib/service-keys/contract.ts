@@ -1,0 +1,78 @@
+import { z } from "zod";
+import { definePlatformContract } from "@/lib/kernel/http/contract";
+import { idSchema } from "@/lib/kernel/schemas/id-schema";
+import {
+  createServiceKeySchema,
+  newServiceKeySchema,
+  rotateServiceKeySchema,
+  serviceKeyListSchema,
+  serviceKeySchema,
+} from "@/lib/service-keys/schemas";
+
+const KEYS = "/service/panel/authentication/v1.0/platform/service-keys";
+const TAG = "Service keys";
+
+const ofKey = z.object({
+  client_id: idSchema.meta({ description: "The service key." }),
+});
+
+/** GET platform/service-keys. */
+export const listServiceKeysContract = definePlatformContract({
+  operationId: "listServiceKeys",
+  method: "GET",
+  path: KEYS,
+  summary: "List service keys",
+  description: "Returns every service key, revoked ones included, without their secrets.",
+  tag: TAG,
+  platformPermission: "keys:read",
+  params: z.object({}),
+  success: { status: 200, description: "The service keys.", schema: serviceKeyListSchema },
+});
+
+/** POST platform/service-keys. */
+export const createServiceKeyContract = definePlatformContract({
+  operationId: "createServiceKey",
+  method: "POST",
+  path: KEYS,
+  summary: "Create a service key",
+  description:
+    "Creates a key for a backend or gateway of the platform and returns its secret, which is shown only once. A key with `platform/gate` has no other scope.",
+  tag: TAG,
+  platformPermission: "keys:write",
+  params: z.object({}),
+  body: createServiceKeySchema,
+  success: { status: 201, description: "The key with its secret.", schema: newServiceKeySchema },
+});
+
+/** POST platform/service-keys/{client_id}/rotate. */
+export const rotateServiceKeyContract = definePlatformContract({
+  operationId: "rotateServiceKey",
+  method: "POST",
+  path: `${KEYS}/{client_id}/rotate`,
+  summary: "Rotate a service key's secret",
+  description:
+    "Creates a new secret and returns it. The other secrets, and the tokens issued for them, end after the overlap.",
+  tag: TAG,
+  platformPermission: "keys:write",
+  params: ofKey,
+  body: rotateServiceKeySchema,
+  success: {
+    status: 201,
+    description: "The key with its new secret.",
+    schema: newServiceKeySchema,
+  },
+  errors: ["conflict"],
+});
+
+/** DELETE platform/service-keys/{client_id}. */
+export const revokeServiceKeyContract = definePlatformContract({
+  operationId: "revokeServiceKey",
+  method: "DELETE",
+  path: `${KEYS}/{client_id}`,
+  summary: "Revoke a service key",
+  description: "Ends the key, its secrets and its tokens at once, for good.",
+  tag: TAG,
+  platformPermission: "keys:write",
+  params: ofKey,
+  success: { status: 200, description: "The revoked key.", schema: serviceKeySchema },
+});

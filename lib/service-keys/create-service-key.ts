@@ -1,0 +1,61 @@
+import type { PlatformContext } from "@/lib/access/operation-context";
+import { platformActor, requirePlatformPermission } from "@/lib/access/platform-caller";
+import { recordPlatformChange } from "@/lib/audit/record-platform-change";
+import { newId } from "@/lib/kernel/crypto/ids";
+import { type Database, transaction } from "@/lib/kernel/db/client";
+import type { ContractOutput } from "@/lib/kernel/http/contract";
+import type { RequestInfo } from "@/lib/kernel/http/request-info";
+import type { ServiceScope } from "@/lib/kernel/platform-permissions";
+import { createServiceKeyContract } from "@/lib/service-keys/contract";
+import { newServiceSecret } from "@/lib/service-keys/new-secret";
+import { insertServiceKey, type ServiceKeyRow } from "@/lib/service-keys/repository";
+import { serializeServiceKey } from "@/lib/service-keys/serialize";
+
+type Contract = typeof createServiceKeyContract;
+
+/** What a new service key is made of. */
+export type NewServiceKey = { name: string; scopes: ServiceScope[] };
+
+/**
+ * Creates a service key. Its secret is only in this response.
+ * @throws ServiceError forbidden
+ */
+export function createServiceKey({
+  body,
+  caller,
+  info,
+}: Pick<PlatformContext<Contract>, "body" | "caller" | "info">): Promise<ContractOutput<Contract>> {
+  requirePlatformPermission(caller, createServiceKeyContract.platformPermission);
+  const createdBy = caller.kind === "operator" ? caller.userId : null;
+  return transaction(async (tx) => {
+    const { row, clear } = await insertKey(tx, body, createdBy, platformActor(caller), info);
+    return { body: { ...serializeServiceKey(row), client_secret: clear } };
+  });
+}
+
+/** Creates a service key from the shell. @returns its id and its secret */
+export async function createServiceKeyFromShell(
+  tx: Database,
+  key: NewServiceKey,
+): Promise<{ clientId: string; clientSecret: string }> {
+  const info = { ipAddress: null, requestId: newId() };
+  const { row, clear } = await insertKey(tx, key, null, "operator:shell", info);
+  return { clientId: row.id, clientSecret: clear };
+}
+
+async function insertKey(
+  tx: Database,
+  key: NewServiceKey,
+  createdBy: string | null,
+  actor: string,
+  info: Pick<RequestInfo, "ipAddress" | "requestId">,
+): Promise<{ row: ServiceKeyRow; clear: string }> {
+  const { clear, stored } = newServiceSecret();
+  const row = await insertServiceKey(tx, { ...key, createdBy }, stored);
+  await recordPlatformChange(tx, actor, info, {
+    action: "service_key.created",
+    target: `service_key:${row.id}`,
+    after: { name: key.name, scopes: key.scopes },
+  });
+  return { row, clear };
+}

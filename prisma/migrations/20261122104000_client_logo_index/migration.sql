@@ -1,0 +1,2 @@
+-- CreateIndex
+CREATE INDEX "clients_logo_id_idx" ON "clients"("logo_id");

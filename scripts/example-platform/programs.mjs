@@ -1,0 +1,86 @@
+import { SAMPLE_EXTENSION } from "../sample-extension.mjs";
+
+/** Folder of the example platform. */
+export const EXAMPLE_PLATFORM = "examples/platform";
+
+const OIDC_CLIENT_ID = "latchkey";
+
+/**
+ * Where everything is, as origins.
+ * @typedef {{latchkey: string, platform: string, accounts: string, extension: string}} Urls
+ *
+ * A program that runs as long as the example does; `ready` answers once it works.
+ * @typedef {{name: string, script: string, cwd?: string, env: Record<string, string>, ready: string}} Program
+ */
+
+/**
+ * Latchkey, connected to the platform.
+ *
+ * @param {Urls} urls
+ * @param {import("./secrets.mjs").Secrets} secrets
+ * @param {string} dataDir
+ * @returns {Program}
+ */
+export function describeLatchkey(urls, secrets, dataDir) {
+  const env = {
+    PORT: new URL(urls.latchkey).port,
+    BASE_URL: urls.latchkey,
+    CLUSTER_URL: urls.platform,
+    DATA_DIR: dataDir,
+    DEMO: "0",
+    OIDC_ISSUER: urls.accounts,
+    OIDC_CLIENT_ID,
+    OIDC_CLIENT_SECRET: secrets.oidc,
+    OIDC_NAME: "Market Hall",
+    OIDC_OPERATORS_CLAIM: "market_hall_staff",
+    PASSWORD_SIGN_IN: "0",
+    LOG_LEVEL: process.env.LOG_LEVEL || "warn",
+  };
+  return { name: "Latchkey", script: "scripts/start.mjs", env, ready: `${urls.latchkey}/readyz` };
+}
+
+/**
+ * The platform, connected to Latchkey. Requires a service key.
+ *
+ * @param {Urls} urls
+ * @param {import("./secrets.mjs").Secrets} secrets
+ * @returns {Program}
+ */
+export function describePlatform(urls, secrets) {
+  const env = {
+    PLATFORM_URL: urls.platform,
+    ACCOUNTS_URL: urls.accounts,
+    LATCHKEY_URL: urls.latchkey,
+    OIDC_CLIENT_ID,
+    OIDC_CLIENT_SECRET: secrets.oidc,
+    SERVICE_KEY_ID: secrets.serviceKey.id,
+    SERVICE_KEY_SECRET: secrets.serviceKey.secret,
+    PEOPLE_PASSWORD: secrets.password,
+    SHIPFAST_URL: urls.extension,
+    SHIPFAST_SECRET: secrets.shipfast,
+    PARCELWISE_SECRET: secrets.parcelwise,
+    PARCELWISE_REFRESH_TOKEN: secrets.parcelwiseRefreshToken,
+  };
+  const ready = `${urls.platform}/readyz`;
+  return { name: "The platform", script: "server.mjs", cwd: EXAMPLE_PLATFORM, env, ready };
+}
+
+/**
+ * The sample extension, with the client that the platform imports.
+ *
+ * @param {Urls} urls
+ * @param {import("./secrets.mjs").Secrets} secrets
+ * @param {string} dataDir
+ * @returns {Program}
+ */
+export function describeExtension(urls, secrets, dataDir) {
+  const env = {
+    EXTENSION_API_KEY: "shipfast-sample",
+    EXTENSION_API_SECRET: secrets.shipfast,
+    EXTENSION_BASE_URL: urls.extension,
+    EXTENSION_SESSION_FILE: `${dataDir}/extension-sessions.json`,
+    FP_API_DOMAIN: urls.platform,
+  };
+  const ready = `${urls.extension}/healthz`;
+  return { name: "The extension", script: "server.mjs", cwd: SAMPLE_EXTENSION, env, ready };
+}

@@ -1,0 +1,74 @@
+import { statSync } from "node:fs";
+import { shareDatabase } from "@/lib/boot/share-database";
+import { type FileProgress, importFile } from "@/lib/directory/import/import-file";
+import { configureEnv } from "@/lib/kernel/env";
+import { StartupError } from "@/lib/kernel/startup-error";
+
+const EVERY_MS = 2_000;
+const numbers = new Intl.NumberFormat("en-GB");
+
+/**
+ * Imports a file of records and prints the progress every two seconds.
+ *
+ * @returns Whether every line was stored.
+ */
+export async function importWithProgress(file: string, isDryRun: boolean): Promise<boolean> {
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) {
+    process.stderr.write(`There is no file ${file}.\n`);
+    return false;
+  }
+  try {
+    const close = await shareDatabase(configureEnv(), "npm run import");
+    const startedAt = Date.now();
+    const finished = await importFile(file, { isDryRun }, everySoOften(say)).finally(close);
+    const seconds = (Date.now() - startedAt) / 1000;
+    process.stdout.write(summarize(file, finished, seconds, isDryRun));
+    return finished.counts.failed === 0;
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return false;
+  }
+}
+
+function everySoOften(tell: (line: string) => void): (progress: FileProgress) => void {
+  const begin = Date.now();
+  let before: { at: number; lines: number } | undefined;
+  return (progress) => {
+    const now = Date.now();
+    const lines = linesOf(progress);
+    before ??= { at: begin, lines };
+    if (now - before.at < EVERY_MS) return;
+    const rate = ((lines - before.lines) * 1000) / (now - before.at);
+    const percent = Math.floor((100 * progress.done) / progress.size);
+    tell(`${percent} %: ${countsOf(progress)}, ${numbers.format(Math.round(rate))} lines/s`);
+    before = { at: now, lines };
+  };
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function linesOf({ counts }: FileProgress): number {
+  return counts.created + counts.updated + counts.unchanged + counts.failed;
+}
+
+function countsOf({ counts }: FileProgress): string {
+  return Object.entries(counts)
+    .filter(([status, count]) => count > 0 || status === "failed")
+    .map(([status, count]) => `${numbers.format(count)} ${status}`)
+    .join(", ");
+}
+
+function summarize(
+  file: string,
+  progress: FileProgress,
+  seconds: number,
+  isDryRun: boolean,
+): string {
+  const lines = numbers.format(linesOf(progress));
+  const done = isDryRun ? "would give" : "gave";
+  const errors = progress.counts.failed > 0 ? ` The errors are in ${file}.errors.ndjson.` : "";
+  return `${lines} lines ${done} ${countsOf(progress)} in ${seconds.toFixed(1)} s.${errors}\n`;
+}

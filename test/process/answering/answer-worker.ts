@@ -1,0 +1,29 @@
+import { routes } from "@/lib/api/routes";
+import { configureDatabase } from "@/lib/kernel/db/pool";
+import { configureEnv } from "@/lib/kernel/env";
+
+/** A request to an endpoint of the table, and what it answers. */
+export type SentCall = {
+  /** As in the endpoint table. */
+  path: string;
+  url: string;
+  method: "GET" | "POST";
+  headers: Record<string, string>;
+  body?: string;
+};
+export type CallAnswer = { status: number; body: string };
+
+/** What a worker sends: that it is ready, and then an answer to each call. */
+export type AnswerMessage = "ready" | CallAnswer;
+
+const { databaseUrl } = configureEnv(JSON.parse(process.argv[2] ?? ""));
+configureDatabase(databaseUrl ?? "");
+process.on("message", async ({ path, url, method, headers, body }: SentCall) => {
+  const response = await routes(path)[method](
+    new Request(url, { method, headers, ...(body === undefined ? {} : { body }) }),
+  );
+  const answer = { status: response.status, body: await response.text() };
+  process.send?.(answer satisfies AnswerMessage);
+});
+process.on("disconnect", () => process.exit());
+process.send?.("ready" satisfies AnswerMessage);

@@ -1,0 +1,21 @@
+import { db } from "@/lib/kernel/db/client";
+
+/**
+ * The tables in which any column of any row contains a text, in any case: in clear, within JSON or an array, or as
+ * bytes.
+ */
+export async function searchDatabase(text: string): Promise<string[]> {
+  const tables = await db().$queryRaw<{ name: string }[]>`
+    SELECT quote_ident(table_name) AS name FROM information_schema.tables
+    WHERE table_schema = current_schema() AND table_type = 'BASE TABLE' ORDER BY table_name`;
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const [row] = await db().$queryRawUnsafe<{ hit: boolean }[]>(
+      `SELECT EXISTS (SELECT 1 FROM ${name} AS r WHERE position(lower($1) IN lower(r::text)) > 0
+         OR position(encode(convert_to($1, 'UTF8'), 'hex') IN r::text) > 0) AS hit`,
+      text,
+    );
+    if (row?.hit) found.push(name);
+  }
+  return found;
+}

@@ -1,0 +1,28 @@
+import { importEndpoint } from "@/lib/directory/import/import-endpoint";
+import type { LineResult } from "@/lib/directory/import/import-records";
+import { env } from "@/lib/kernel/env";
+
+/** The address of the import. */
+export const importUrl = () => `${env().baseUrl}/service/platform/directory/v1.0/import`;
+
+/** Imports records, or lines as they are, and returns the results. */
+export async function importLines(
+  token: string,
+  lines: readonly (object | string)[],
+  query = "",
+): Promise<LineResult[]> {
+  const texts = lines.map((line) => (typeof line === "string" ? line : JSON.stringify(line)));
+  const response = await importEndpoint(
+    new Request(`${importUrl()}${query}`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/x-ndjson" },
+      body: texts.join("\n"),
+    }),
+  );
+  const body = await response.text();
+  if (response.status !== 200) throw new Error(`${response.status} ${body}`);
+  return body
+    .split("\n")
+    .filter((text) => text !== "")
+    .map((text) => JSON.parse(text));
+}

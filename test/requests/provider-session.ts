@@ -1,0 +1,23 @@
+import { sessionCookieName, verifySessionCookie } from "@/lib/auth/session-cookie";
+import { db } from "@/lib/kernel/db/client";
+import type { ProviderBrowser } from "@/test/requests/sign-in-at-provider";
+
+/** The session of a browser with its person, live or not; null without one. */
+export async function storedSession({ here }: ProviderBrowser) {
+  const sessionId = verifySessionCookie(here.get(sessionCookieName()) ?? "");
+  if (sessionId === null) return null;
+  return db().userSession.findUniqueOrThrow({
+    where: { id: sessionId },
+    include: {
+      providerSession: true,
+      user: { include: { companyMembers: true, organizationMembers: true } },
+    },
+  });
+}
+
+/** The same, for a browser that must have one. */
+export async function requireStoredSession(browser: ProviderBrowser) {
+  const session = await storedSession(browser);
+  if (!session) throw new Error("the browser has no session");
+  return session;
+}

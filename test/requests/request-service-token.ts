@@ -1,0 +1,14 @@
+import { env } from "@/lib/kernel/env";
+
+/** A request to the service keys' token endpoint. */
+export function requestServiceToken(
+  { clientId, clientSecret }: { clientId: string; clientSecret: string },
+  parameters: Record<string, string> = {},
+): Request {
+  const pair = Buffer.from(`${clientId}:${clientSecret}`).toString("base64");
+  return new Request(`${env().baseUrl}/service/panel/authentication/v1.0/platform/oauth/token`, {
+    method: "POST",
+    headers: { authorization: `Basic ${pair}` },
+    body: new URLSearchParams({ grant_type: "client_credentials", ...parameters }),
+  });
+}
