@@ -7,6 +7,7 @@ import { migrateDatabase, openDatabase } from "@/lib/boot/open-database";
 import { prepareData } from "@/lib/boot/prepare-data";
 import { createShutdown } from "@/lib/boot/shutdown";
 import { upgradesForNext } from "@/lib/boot/upgrades-for-next";
+import { startCallWriter } from "@/lib/calls/call-writer";
 import { startDeliveryWorker } from "@/lib/deliveries/delivery-worker";
 import { configureEnv, type Env } from "@/lib/kernel/env";
 import { describeProxyTrust, proxyTrust } from "@/lib/kernel/http/client-address";
@@ -48,6 +49,7 @@ async function start(): Promise<void> {
   await step("Pages", () => app.prepare());
   const lane = environment.fastLane ? endpoints : [];
   const listener = requestListener(environment, lane, app.getRequestHandler());
+  shutdown.add("workers", startCallWriter());
   shutdown.add("workers", startDeliveryWorker());
   shutdown.add("workers", startCleanUpWorker());
   if (!dev) captureOutput();

@@ -17,6 +17,7 @@ export const LAYERS = [
   "scopes",
   "idempotency",
   "oauth", // the protocol
+  "calls", // the API log: who called which platform API
   "brand-settings", // operators change the brand
   "service-keys", // keys of the platform's own backends, and who calls the platform's API
   "deliveries", // calls to extensions

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Caller } from "@/lib/access/caller";
 import { openOverview } from "@/lib/activity/open-overview";
+import { flushCalls } from "@/lib/calls/flush-calls";
 import { newId } from "@/lib/kernel/crypto/ids";
 import { db } from "@/lib/kernel/db/client";
 import { mintClient, mintOrganization } from "@/test/factories/mint";
@@ -53,6 +54,7 @@ describe("milestones", () => {
     const token = await mintAccessToken(installation, "offline");
     expect(await reached()).toBe(4);
     await callProducts(token);
+    await flushCalls();
     expect(await reached()).toBe(5);
     await mintRefreshToken(installation, { lastUsedAt: new Date() });
     expect(await reached()).toBe(6);

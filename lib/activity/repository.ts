@@ -1,3 +1,4 @@
+import { lastCallAt, NEWEST_CALL_AT } from "@/lib/calls/totals-sql";
 import { statement } from "@/lib/kernel/db/statement";
 import { OUTCOME } from "@/lib/oauth/events/outcome-sql";
 
@@ -70,9 +71,7 @@ chosen AS (
 ),`,
     events: "chosen JOIN authorization_events e USING (client_id)",
     lastCall: `
-  SELECT max(last.created_at) AS at FROM chosen CROSS JOIN LATERAL (
-    SELECT created_at FROM api_calls WHERE client_id = chosen.client_id
-    ORDER BY created_at DESC LIMIT 1) last`,
+  SELECT max(${lastCallAt("a.client_id = chosen.client_id")}) AS at FROM chosen`,
     condition: ":clientId::text IS NULL OR EXISTS (SELECT 1 FROM chosen)",
   }),
 );
@@ -84,8 +83,7 @@ export const countPlatformActivity = statement<Span, BucketRow>(
   countedSql({
     ctes: "",
     events: "authorization_events e",
-    // Ids grow with time, so that the newest call has the highest.
-    lastCall: "SELECT (SELECT created_at FROM api_calls ORDER BY id DESC LIMIT 1) AS at",
+    lastCall: `SELECT ${NEWEST_CALL_AT} AS at`,
     condition: "true",
   }),
 );

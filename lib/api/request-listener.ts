@@ -3,7 +3,7 @@ import { getRequestListener } from "@hono/node-server";
 import type { Endpoint } from "@/lib/api/endpoint";
 import { methodsOf } from "@/lib/api/methods-of";
 import { pathRouter } from "@/lib/api/path-router";
-import { newId } from "@/lib/kernel/crypto/ids";
+import { isId, newId } from "@/lib/kernel/crypto/ids";
 import { databaseAnswers } from "@/lib/kernel/db/database-answers";
 import { isDatabaseAway } from "@/lib/kernel/db/database-health";
 import type { Env } from "@/lib/kernel/env";
@@ -161,9 +161,10 @@ function pathOf({ url = "/" }: IncomingMessage): string {
   return query === -1 ? url : url.slice(0, query);
 }
 
+/** A caller's id never has the form of ours: with chosen ids, a client could hide calls from the API log. */
 function requestIdOf(request: IncomingMessage): string {
   const sent = request.headers[REQUEST_ID_HEADER];
-  return typeof sent === "string" && isRequestId(sent) ? sent : newId();
+  return typeof sent === "string" && isRequestId(sent) && !isId(sent) ? sent : newId();
 }
 
 /** The query stays out of the log: it carries state at authorize and codes at callbacks. */

@@ -1,3 +1,4 @@
+import { inLastDays } from "@/lib/calls/totals-sql";
 import { db } from "@/lib/kernel/db/client";
 import { statement } from "@/lib/kernel/db/statement";
 
@@ -53,9 +54,9 @@ export const countCallsByScope = statement<{ companyId: number; clientId: string
   "count-calls-by-scope",
   { scope: "text", calls: "int4", lastUsedAt: "timestamptz" },
   `
-  SELECT scope, count(*)::int AS calls, max(created_at) AS "lastUsedAt"
-  FROM api_calls
-  WHERE company_id = :companyId AND client_id = :clientId AND created_at > now() - interval '30 days'
+  SELECT scope, sum(calls)::int AS calls, max(last_at) AS "lastUsedAt"
+  FROM call_totals
+  WHERE company_id = :companyId AND client_id = :clientId AND scope IS NOT NULL AND ${inLastDays("30")}
   GROUP BY scope`,
 );
 

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { flushCalls } from "@/lib/calls/flush-calls";
 import { installAddress } from "@/lib/companies/install-address";
 import { listAvailableExtensions, listInstalledExtensions } from "@/lib/companies/list-extensions";
 import { openExtension } from "@/lib/companies/open-extension";
@@ -110,6 +111,7 @@ describe("installed extensions of a company", () => {
       launchHref: installAddress(baseUrl, client.clientId, companyId),
     });
     await callProducts(await mintAccessToken(installation, "offline"));
+    await flushCalls();
     const [after] = await listInstalledExtensions(companyId);
     expect(after?.lastUsedAt).toBeInstanceOf(Date);
   });

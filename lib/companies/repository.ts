@@ -1,3 +1,4 @@
+import { lastCallAt } from "@/lib/calls/totals-sql";
 import type { CompanyRole } from "@/lib/kernel/company-role-values";
 import { db } from "@/lib/kernel/db/client";
 import { statement } from "@/lib/kernel/db/statement";
@@ -94,13 +95,10 @@ const findLastCallRows = statement<
   "find-last-calls",
   { clientId: "text", lastUsedAt: "timestamptz" },
   `
-  SELECT wanted.client_id AS "clientId", last.created_at AS "lastUsedAt"
-  FROM unnest(:clientIds::text[]) AS wanted(client_id)
-  CROSS JOIN LATERAL (
-    SELECT created_at FROM api_calls c
-    WHERE c.company_id = :companyId AND c.client_id = wanted.client_id
-    ORDER BY created_at DESC LIMIT 1
-  ) AS last`,
+  SELECT "clientId", "lastUsedAt" FROM (
+    SELECT client_id AS "clientId", ${lastCallAt("a.company_id = :companyId AND a.client_id = wanted.client_id")} AS "lastUsedAt"
+    FROM unnest(:clientIds::text[]) AS wanted(client_id)
+  ) AS last WHERE "lastUsedAt" IS NOT NULL`,
 );
 
 /** When each of these clients last called a platform API for the company; omits those that never did. */

@@ -15,7 +15,13 @@ const CODES = 200_000;
 /** The limit for any step of a plan: a batch reads its rows a few times and no others. */
 const MOST_ROWS = BATCH_ROWS * 2;
 
-const EXAMPLES = { timestamptz: "2026-01-01", text: "a", bytea: "\\x00", bigint: "1" };
+const EXAMPLES = {
+  date: "2026-11-22",
+  timestamptz: "2026-01-01",
+  text: "a",
+  bytea: "\\x00",
+  bigint: "1",
+};
 
 let installation: Installation;
 

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { flushCalls } from "@/lib/calls/flush-calls";
 import { newId } from "@/lib/kernel/crypto/ids";
 import { db } from "@/lib/kernel/db/client";
 import { pool } from "@/lib/kernel/db/pool";
@@ -8,6 +9,7 @@ import { cleanUp } from "@/lib/maintenance/clean-up";
 import { startCleanUpWorker } from "@/lib/maintenance/clean-up-worker";
 import { mintUser } from "@/test/factories/mint";
 import { mintAuditRows } from "@/test/factories/mint-audit";
+import { mintCall } from "@/test/factories/mint-call";
 import { mintCode, storedHash } from "@/test/factories/mint-code";
 import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
 import { mintInvitation } from "@/test/factories/mint-invitation";
@@ -168,23 +170,6 @@ const rows: Record<string, { keptDays: number; make: (over: Date) => Promise<unk
         },
       }),
   },
-  api_calls: {
-    keptDays: 90,
-    make: (createdAt) =>
-      db().apiCall.create({
-        data: {
-          companyId: installation.companyId,
-          clientId: installation.client.clientId,
-          callerKind: "system_user",
-          systemUserId: installation.client.systemUserId,
-          scope: "company/products/read",
-          method: "GET",
-          path: "/",
-          requestId: newId(),
-          createdAt,
-        },
-      }),
-  },
 };
 
 async function mintSession(columns: { expiresAt: Date; endedAt?: Date }): Promise<void> {
@@ -222,11 +207,12 @@ describe("the retention period", () => {
   it("depends on the environment for events and the API log", async () => {
     configureTestEnv({ EVENT_RETENTION_DAYS: "400" });
     await rows.authorization_events?.make(daysAgo(399));
-    await rows.api_calls?.make(daysAgo(399));
+    mintCall(installation, { startedAt: daysAgo(399) });
+    await flushCalls();
     await mintEnded({ revokedAt: daysAgo(399) });
     expect(await run()).toEqual({});
     configureTestEnv();
-    expect(await run()).toEqual({ invitations: 1, authorization_events: 1, api_calls: 1 });
+    expect(await run()).toEqual({ invitations: 1, authorization_events: 1, call_totals: 1 });
   });
 
   it("does not apply to a pending call to an extension", async () => {

@@ -41,7 +41,7 @@ export function batchStatement(
   retentionDays: number,
   after?: Place,
 ): { text: string; values: unknown[] } {
-  const values: unknown[] = isOver.includes(RETENTION_DAYS) ? [retentionDays] : [];
+  const values: unknown[] = (where + isOver).includes(RETENTION_DAYS) ? [retentionDays] : [];
   const columns = order.map(({ column }) => `t.${column}`).join(", ");
   const place = order.map(({ column }) => `t.${column}::text`).join(", ");
   const reached = order.map(({ type }, n) => `$${values.push(after?.[n])}::${type}`).join(", ");

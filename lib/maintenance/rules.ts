@@ -2,7 +2,7 @@
 export type CleanUpRule = {
   table: string;
   /** The leading columns of an index, in whose order rows are examined, with their types. */
-  order: readonly { column: string; type: "timestamptz" | "text" | "bytea" | "bigint" }[];
+  order: readonly { column: string; type: "timestamptz" | "date" | "text" | "bytea" | "bigint" }[];
   /** Which rows are examined; all if omitted. */
   where?: string;
   /** Which of these are deleted; all if omitted. */
@@ -14,7 +14,7 @@ export type CleanUpRule = {
   kept: "none" | "later" | "some";
 };
 
-// The only parameter: for how many days events, the API log and closed invitations are kept.
+// The only parameter: for how many days events, totals of the API log and closed invitations are kept.
 export const RETENTION_DAYS = "$1";
 const RETAINED_FROM = `now() - make_interval(days => ${RETENTION_DAYS})`;
 const BEYOND_RETENTION = `created_at < ${RETAINED_FROM}`;
@@ -105,9 +105,9 @@ export const cleanUpRules: readonly CleanUpRule[] = [
     isOver: BEYOND_RETENTION,
   },
   {
-    table: "api_calls",
-    order: [{ column: "id", type: "bigint" }],
-    kept: "later",
-    isOver: BEYOND_RETENTION,
+    table: "call_totals",
+    order: [{ column: "day", type: "date" }],
+    where: `t.day < ((${RETAINED_FROM}) AT TIME ZONE 'UTC')::date`,
+    kept: "none",
   },
 ];

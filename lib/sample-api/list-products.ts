@@ -1,4 +1,7 @@
 import type { z } from "zod";
+import { beginCall } from "@/lib/calls/begin-call";
+import { callerOfToken } from "@/lib/calls/caller-of-token";
+import { recordCall } from "@/lib/calls/record-call";
 import { ServiceError } from "@/lib/kernel/errors";
 import { describePage } from "@/lib/kernel/http/describe-page";
 import { parseForm } from "@/lib/kernel/http/read-body";
@@ -7,7 +10,7 @@ import { readRequestInfo } from "@/lib/kernel/http/request-info";
 import { jsonResponse } from "@/lib/kernel/http/responses";
 import { plainIssue } from "@/lib/kernel/schemas/plain-issue";
 import { asSubject } from "@/lib/kernel/subject";
-import { type BearerCaller, checkBearer } from "@/lib/oauth/bearer/check-bearer";
+import { type CheckedBearer, checkBearer } from "@/lib/oauth/bearer/check-bearer";
 import { recordRefusal } from "@/lib/oauth/events/record-refusal";
 import { readSentRequest } from "@/lib/oauth/events/sent-request";
 import {
@@ -25,31 +28,57 @@ export const PRODUCT_SCOPES = [
   "company/products",
 ];
 
+const PATH = "/service/application/catalog/v1.0/products/";
+
 /**
  * GET `/service/application/catalog/v1.0/products/` (platform spec, section 4.6): a page of the products of the bearer
- * token's company.
+ * token's company. The API log has each call with a known token.
  */
 export async function listProducts(request: Request): Promise<Response> {
+  const begin = performance.now();
   const info = readRequestInfo(request.headers);
-  let caller: BearerCaller | undefined;
+  const call = beginCall(info.requestId);
+  let checked: CheckedBearer | undefined;
+  let response: Response;
   try {
-    caller = await checkBearer(request, PRODUCT_SCOPES, info.requestId);
-    const query = readQuery(request.url);
-    const { page_no: current, page_size: size } = query;
-    const page = { skip: (current - 1) * size, take: size };
-    const { rows, total } = await findProducts(caller.companyId, page);
-    const items = rows.map(serializeProduct);
-    const body = productListSchema.parse({ items, page: describePage(query, items, total) });
-    return jsonResponse(200, body);
+    checked = await checkBearer(request, PRODUCT_SCOPES);
+    if (checked.denial) throw checked.denial;
+    response = jsonResponse(200, await readPage(request.url, checked.caller.companyId));
   } catch (thrown) {
     const error = toServiceError(thrown, info.requestId);
+    const caller = checked?.caller;
     await recordRefusal("bearer", error, {
       requestId: info.requestId,
       sent: readSentRequest(request),
       ...(caller && { clientId: caller.clientId, subject: asSubject(caller), authenticated: true }),
     });
-    return renderOAuthError(error, info.requestId);
+    response = renderOAuthError(error, info.requestId);
   }
+  if (checked) {
+    recordCall({
+      ...call,
+      ...callerOfToken(checked.token),
+      scope: checked.caller?.scopes.find((each) => PRODUCT_SCOPES.includes(each)) ?? null,
+      denial: checked.denial?.diagnosis.check ?? null,
+      method: request.method,
+      path: PATH,
+      status: response.status,
+      milliseconds: performance.now() - begin,
+      gateKeyId: null,
+    });
+  }
+  return response;
+}
+
+async function readPage(
+  url: string,
+  companyId: number,
+): Promise<z.output<typeof productListSchema>> {
+  const query = readQuery(url);
+  const { page_no: current, page_size: size } = query;
+  const { rows, total } = await findProducts(companyId, { skip: (current - 1) * size, take: size });
+  const items = rows.map(serializeProduct);
+  return productListSchema.parse({ items, page: describePage(query, items, total) });
 }
 
 function readQuery(url: string): z.output<typeof productListQuerySchema> {

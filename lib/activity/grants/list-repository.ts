@@ -1,3 +1,4 @@
+import { LAST_CALL_FOR_GRANT } from "@/lib/calls/totals-sql";
 import { statement } from "@/lib/kernel/db/statement";
 
 /** A live grant with its grantor and its last use. */
@@ -37,8 +38,7 @@ const listGrants = statement<
   LEFT JOIN (
     SELECT g.id, g.company_id AS "companyId", g.organization_id AS "organizationId",
       coalesce(p.name, o.name) AS name, g.scopes, g.modified_at AS "approvedAt",
-      (SELECT max(a.created_at) FROM api_calls a
-        WHERE a.company_id = g.company_id AND a.client_id = g.client_id) AS "lastCallAt"
+      ${LAST_CALL_FOR_GRANT} AS "lastCallAt"
     FROM grants g
     LEFT JOIN companies p ON p.id = g.company_id
     LEFT JOIN organizations o ON o.id = g.organization_id

@@ -1,3 +1,4 @@
+import { LAST_CALL_FOR_GRANT, lastCallAt } from "@/lib/calls/totals-sql";
 import { statement } from "@/lib/kernel/db/statement";
 import { TOKEN_STATE } from "@/lib/oauth/tokens/token-state";
 
@@ -35,8 +36,7 @@ const measure = statement<{ organizationId: string; clientId: string }, ImpactRo
   `
   WITH live_grants AS (
     SELECT g.id, g.epoch, g.company_id, g.organization_id,
-      (SELECT max(a.created_at) FROM api_calls a
-        WHERE a.company_id = g.company_id AND a.client_id = g.client_id) AS last_call_at
+      ${LAST_CALL_FOR_GRANT} AS last_call_at
     FROM grants g WHERE g.client_id = :clientId AND g.revoked_at IS NULL
   ),
   live_tokens AS (
@@ -64,7 +64,7 @@ const measure = statement<{ organizationId: string; clientId: string }, ImpactRo
     (SELECT count(DISTINCT r.family_id)::int FROM refresh_tokens r
       JOIN live_grants l ON l.id = r.grant_id AND l.epoch = r.grant_epoch
       WHERE r.revoked_at IS NULL AND r.expires_at > now()) AS refresh,
-    (SELECT max(created_at) FROM api_calls WHERE client_id = :clientId) AS "lastCallAt",
+    ${lastCallAt("a.client_id = :clientId")} AS "lastCallAt",
     (SELECT max(created_at) FROM access_tokens WHERE client_id = :clientId) AS "lastTokenAt"
   FROM clients c
   WHERE c.organization_id = :organizationId AND c.client_id = :clientId AND c.deleted_at IS NULL`,

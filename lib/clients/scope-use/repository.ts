@@ -1,3 +1,4 @@
+import { inLastDays } from "@/lib/calls/totals-sql";
 import { statement } from "@/lib/kernel/db/statement";
 
 /** Calls of a client per scope that allowed them. */
@@ -11,8 +12,9 @@ export const readScopeUse = statement<
   "read-scope-use",
   { scope: "text", calls: "int4", lastCallAt: "timestamptz" },
   `
-  SELECT a.scope, count(*)::int AS calls, max(a.created_at) AS "lastCallAt"
-  FROM api_calls a JOIN clients c ON c.client_id = a.client_id
-  WHERE c.organization_id = :organizationId AND a.client_id = :clientId AND a.created_at > now() - :days * interval '1 day'
+  SELECT a.scope, sum(a.calls)::int AS calls, max(a.last_at) AS "lastCallAt"
+  FROM call_totals a JOIN clients c ON c.client_id = a.client_id
+  WHERE c.organization_id = :organizationId AND a.client_id = :clientId AND a.scope IS NOT NULL
+    AND ${inLastDays(":days")}
   GROUP BY a.scope`,
 );

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { z } from "zod";
+import { flushCalls } from "@/lib/calls/flush-calls";
 import { runPlaygroundStepContract } from "@/lib/developer-tools/playground/contract";
 import { openRun, sealRun } from "@/lib/developer-tools/playground/run-state";
 import { db } from "@/lib/kernel/db/client";
@@ -82,7 +83,8 @@ describe("a playground run", () => {
     });
     const issued = answers.filter(({ step }) => step !== "call").map((answer) => answer.request_id);
     expect(events.map(({ requestId }) => requestId)).toEqual(issued);
-    expect(await db().apiCall.count({ where: { clientId } })).toBe(1);
+    await flushCalls();
+    expect(await db().call.count({ where: { clientId } })).toBe(1);
   });
 
   it("security 50: never shows a secret, code, token, or session", async () => {

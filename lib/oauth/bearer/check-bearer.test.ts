@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { flushCalls } from "@/lib/calls/flush-calls";
 import { newToken } from "@/lib/kernel/crypto/tokens";
 import { db } from "@/lib/kernel/db/client";
 import { env } from "@/lib/kernel/env";
@@ -31,8 +32,9 @@ async function expectRefused(
     message: expect.any(String),
     request_id: expect.any(String),
   });
-  const calls = { clientId: installation.client.clientId };
-  expect(await db().apiCall.count({ where: calls })).toBe(0);
+  await flushCalls();
+  const allowed = { clientId: installation.client.clientId, denial: null };
+  expect(await db().call.count({ where: allowed })).toBe(0);
 }
 
 const kinds = ["offline", "online"] as const;
@@ -115,7 +117,8 @@ describe("security 44: the seller of an online token", () => {
     const staff = await mintCompanyMember(companyId, "staff");
     const online = await mintAccessToken(installation, "online", { userId: staff.userId });
     expect((await callProducts(online)).status).toBe(200);
-    await db().apiCall.deleteMany({ where: { clientId: installation.client.clientId } });
+    await flushCalls();
+    await db().call.deleteMany({ where: { clientId: installation.client.clientId } });
     await db().companyMember.delete({
       where: { companyId_userId: { companyId, userId: staff.userId } },
     });

@@ -2,19 +2,26 @@ import { sha256 } from "@/lib/kernel/crypto/hash";
 import type { Fix } from "@/lib/kernel/diagnosis/fix-schemas";
 import { ServiceError } from "@/lib/kernel/errors";
 import { bearerChallenge } from "@/lib/kernel/http/bearer-challenge";
+import type { BearerFacts } from "@/lib/oauth/bearer/bearer-facts";
 import { fixByRenewal } from "@/lib/oauth/bearer/fix-by-renewal";
 import {
   invalidToken,
   readBearerToken,
   unknownBearerToken,
 } from "@/lib/oauth/bearer/read-bearer-token";
-import { type BearerFacts, checkBearerToken, findTokenClient } from "@/lib/oauth/bearer/repository";
+import { checkBearerToken, findTokenClient } from "@/lib/oauth/bearer/repository";
 import { explainMissingScope, type ScopeHolders } from "@/lib/oauth/tokens/explain-missing-scope";
 import { clientSuspended } from "@/lib/oauth/tokens/explain-suspension";
 import { SUSPENSION_CHECKS, type TokenState } from "@/lib/oauth/tokens/token-state";
 
 /** The caller of a platform API, and the company that it calls for. */
 export type BearerCaller = BearerFacts & { companyId: number };
+
+/** A known token, and whether it allows the call. */
+export type CheckedBearer = { token: BearerFacts } & (
+  | { caller: BearerCaller; denial: null }
+  | { caller: null; denial: ServiceError }
+);
 
 const AUTHORIZE_AGAIN = { kind: "run_authorize_again" } as const;
 
@@ -66,32 +73,43 @@ const messages: Readonly<Record<Exclude<TokenState, "live" | "client_suspended">
 
 /**
  * Guards a platform API: the token must be live, for a company, and have one of the accepted scopes
- * (RFC 6750 section 3.1). The call is recorded with its caller.
+ * (RFC 6750 section 3.1). A denial of a known token, whose client the API log names, is returned:
+ * `invalid_token` or `insufficient_scope`.
  * @param acceptedScopes any of them is enough; the error names the first
- * @throws ServiceError unauthenticated, invalid_token, insufficient_scope
+ * @throws ServiceError unauthenticated, invalid_token
  */
 export async function checkBearer(
   request: Request,
   acceptedScopes: readonly string[],
-  requestId: string,
-): Promise<BearerCaller> {
-  const token = readBearerToken(request);
-  const { pathname } = new URL(request.url);
-  const call = { method: request.method, path: pathname, requestId };
-  const facts = await checkBearerToken(sha256(token), acceptedScopes, call);
-  if (!facts) throw unknownBearerToken(token, unknownToken);
-  if (facts.state !== "live") throw await notLive(facts, facts.state, sha256(token));
-  if (facts.companyId === null) {
-    throw invalidToken("The access token is not for a company.", {
-      check: "company",
-      fix: AUTHORIZE_AGAIN,
-      owner: facts,
-    });
+): Promise<CheckedBearer> {
+  const value = readBearerToken(request);
+  const token = await checkBearerToken(sha256(value), acceptedScopes);
+  if (!token) throw unknownBearerToken(value, unknownToken);
+  const denial = await findDenial(token, acceptedScopes, sha256(value));
+  if (denial) return { token, caller: null, denial };
+  const { companyId } = token;
+  if (companyId === null) return { token, caller: null, denial: notForCompany(token) };
+  return { token, caller: { ...token, companyId }, denial: null };
+}
+
+async function findDenial(
+  token: BearerFacts,
+  acceptedScopes: readonly string[],
+  hash: Buffer,
+): Promise<ServiceError | null> {
+  if (token.state !== "live") return notLive(token, token.state, hash);
+  if (token.companyId !== null && !token.inScope) {
+    return insufficientScope(acceptedScopes, token, await findTokenClient(hash));
   }
-  if (!facts.inScope) {
-    throw insufficientScope(acceptedScopes, facts, await findTokenClient(sha256(token)));
-  }
-  return { ...facts, companyId: facts.companyId };
+  return null;
+}
+
+function notForCompany(owner: BearerFacts): ServiceError {
+  return invalidToken("The access token is not for a company.", {
+    check: "company",
+    fix: AUTHORIZE_AGAIN,
+    owner,
+  });
 }
 
 function unknownToken(): ServiceError {

@@ -1,5 +1,5 @@
 import type { Fix } from "@/lib/kernel/diagnosis/fix-schemas";
-import type { AccessTokenKind } from "@/lib/oauth/bearer/repository";
+import type { AccessTokenKind } from "@/lib/oauth/bearer/bearer-facts";
 
 /**
  * How a client replaces an access token that has ended, with a grant type that it is registered for.

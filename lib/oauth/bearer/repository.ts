@@ -1,8 +1,7 @@
 import { statement } from "@/lib/kernel/db/statement";
+import type { AccessTokenKind, BearerFacts } from "@/lib/oauth/bearer/bearer-facts";
 import type { ScopeHolders } from "@/lib/oauth/tokens/explain-missing-scope";
 import { EFFECTIVE_SCOPES, TOKEN_STATE, type TokenState } from "@/lib/oauth/tokens/token-state";
-
-export type AccessTokenKind = "offline" | "online" | "client_credentials";
 
 /** A token of an organization, live or not: a client's own, or one from the organization's flow. */
 export type OrganizationToken = {
@@ -72,30 +71,9 @@ export async function findTokenClient(hash: Buffer): Promise<TokenClient> {
   return row ?? { clientScopes: [], grantedScopes: null, grantTypes: [], suspensionReason: null };
 }
 
-/** What a bearer check finds. */
-export type BearerFacts = {
-  state: TokenState;
-  kind: AccessTokenKind;
-  clientId: string;
-  companyId: number | null;
-  organizationId: string | null;
-  userId: string | null;
-  systemUserId: string;
-  scopes: string[];
-  /** Whether one of the accepted scopes was granted. */
-  inScope: boolean;
-};
-
-// Checks the token and writes the API log in one round trip. An online token acts as its seller,
-// every other token as the client's system user. Scopes that the grant or the client has lost do not count.
+// Scopes that the grant or the client has lost do not count.
 const checkBearer = statement<
-  {
-    tokenHash: Buffer;
-    acceptedScopes: readonly string[];
-    method: string;
-    path: string;
-    requestId: string;
-  },
+  { tokenHash: Buffer; acceptedScopes: readonly string[] },
   BearerFacts
 >(
   "check-bearer",
@@ -119,31 +97,21 @@ WITH token AS (
   JOIN system_users su ON su.client_id = t.client_id
   LEFT JOIN grants g ON g.id = t.grant_id
   WHERE t.token_hash = :tokenHash
-),
-checked AS (SELECT token.*, scopes && :acceptedScopes::text[] AS in_scope FROM token),
-call AS (
-  INSERT INTO api_calls (company_id, client_id, caller_kind, system_user_id, user_id, scope, method, path, request_id)
-  SELECT company_id, client_id,
-    CASE WHEN kind = 'online' THEN 'seller' ELSE 'system_user' END::caller_kind,
-    CASE WHEN kind <> 'online' THEN system_user_id END, user_id,
-    (SELECT s FROM unnest(scopes) AS s WHERE s = ANY (:acceptedScopes) LIMIT 1), :method, :path, :requestId
-  FROM checked WHERE state = 'live' AND in_scope AND company_id IS NOT NULL
 )
 SELECT state, kind, client_id AS "clientId", company_id AS "companyId",
   organization_id AS "organizationId", user_id AS "userId", system_user_id AS "systemUserId", scopes,
-  in_scope AS "inScope"
-FROM checked`,
+  scopes && :acceptedScopes::text[] AS "inScope"
+FROM token`,
 );
 
 /**
- * Looks a token up and, when it is live and has one of the scopes, records the call.
+ * Looks a token up.
  * @returns null for an unknown token
  */
 export async function checkBearerToken(
   hash: Buffer,
   acceptedScopes: readonly string[],
-  call: { method: string; path: string; requestId: string },
 ): Promise<BearerFacts | null> {
-  const [row] = await checkBearer({ tokenHash: hash, acceptedScopes, ...call });
+  const [row] = await checkBearer({ tokenHash: hash, acceptedScopes });
   return row ?? null;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { getActivityContract, getOrganizationActivityContract } from "@/lib/activity/contract";
 import type { Activity } from "@/lib/activity/schemas";
+import { flushCalls } from "@/lib/calls/flush-calls";
 import { db } from "@/lib/kernel/db/client";
 import { type MintedUser, mintClient, mintMember } from "@/test/factories/mint";
 import { mintCode } from "@/test/factories/mint-code";
@@ -75,6 +76,7 @@ describe("GET activity of a client", () => {
   it("shows the last call to a platform API", async () => {
     const { installation, as } = await setScene();
     await callProducts(await mintAccessToken(installation, "offline"));
+    await flushCalls();
     const { body } = await ofClient(installation, as);
     expect(Date.now() - Date.parse(textOf(body.last_call_at))).toBeLessThan(HOUR_MS);
   });

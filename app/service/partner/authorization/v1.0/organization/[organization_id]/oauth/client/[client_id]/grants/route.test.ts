@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { listGrantsContract } from "@/lib/activity/grants/contract";
+import { flushCalls } from "@/lib/calls/flush-calls";
 import { db } from "@/lib/kernel/db/client";
 import { type MintedUser, mintCompany, mintGrant, mintMember } from "@/test/factories/mint";
 import {
@@ -40,6 +41,7 @@ describe("GET grants", () => {
       },
     ]);
     await callProducts(await mintAccessToken(installation, "offline"));
+    await flushCalls();
     const after = await list(installation, as);
     expect(Date.parse(textOf(fieldAt(after.body, "items.0.last_call_at")))).toBeGreaterThan(0);
   });

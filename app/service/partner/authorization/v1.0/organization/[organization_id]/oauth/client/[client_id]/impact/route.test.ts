@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { getImpactContract } from "@/lib/activity/impact/contract";
 import { clientImpactSchema } from "@/lib/activity/impact/schemas";
+import { flushCalls } from "@/lib/calls/flush-calls";
 import { db } from "@/lib/kernel/db/client";
 import { mintCompany, mintGrant, mintMember, mintOrganization } from "@/test/factories/mint";
 import { aMinuteAgo } from "@/test/factories/mint-code";
@@ -59,6 +60,7 @@ describe("GET impact", () => {
       await mintGrant(installation.client.clientId, companyId, INSTALLED_SCOPES);
     }
     await callProducts(token);
+    await flushCalls();
     const { companies, last_call_at, last_token_at } = await measured();
     expect(companies.total).toBe(7);
     expect(companies.latest).toHaveLength(5);
