@@ -2,7 +2,7 @@
 
 import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { Button } from "./button";
 
 export interface DialogProps {
@@ -14,24 +14,30 @@ export interface DialogProps {
 
 /**
  * A modal question on the browser's own <dialog>, which traps focus, closes on Escape and returns
- * focus to where it came from.
+ * focus to where it came from, also when it is removed while it is open.
  */
 export function Dialog({ open, onClose, title, children }: DialogProps) {
   const t = useTranslations("shell.controls");
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const dialog = ref.current;
-    if (!dialog) return;
-    if (open && !dialog.open) dialog.showModal();
-    if (!open && dialog.open) dialog.close();
+    if (!dialog || !open) return;
+    if (!dialog.open) dialog.showModal();
+    // Before it is removed: a browser returns the focus only when a dialog closes.
+    return () => dialog.close();
   }, [open]);
+
+  // The browser reports that it closed a little later, when it may be open again.
+  const reportClosed = () => {
+    if (!ref.current?.open) onClose();
+  };
 
   return (
     <dialog
       ref={ref}
-      onClose={onClose}
+      onClose={reportClosed}
       aria-labelledby={titleId}
       className="m-auto w-[min(34rem,calc(100vw-2rem))] rounded-lg border border-line bg-surface text-ink shadow-overlay backdrop:bg-bar/60"
     >
