@@ -10,7 +10,6 @@ import { Field } from "../ui/field";
 import { TextInput } from "../ui/text-input";
 
 export interface ActionDialogProps {
-  open: boolean;
   title: string;
   /** Label of the button that does it. */
   submit: string;
@@ -26,55 +25,49 @@ export interface ActionDialogProps {
   children: ReactNode;
 }
 
-/** Says what an action does, asks whether to do it, and says why it was not done. */
+/** Says what an action does, asks whether to do it, and says why it was not done. It is open while it is there. */
 export function ActionDialog(props: ActionDialogProps) {
-  const { open, title, onClose } = props;
-  return (
-    <Dialog open={open} onClose={onClose} title={title}>
-      <Question {...props} />
-    </Dialog>
-  );
-}
-
-/** The content of the dialog, which starts afresh each time it opens. */
-function Question(props: ActionDialogProps) {
-  const { submit, isDangerous, typed, disabled, onClose, onSubmit, children } = props;
+  const { title, submit, isDangerous, typed, disabled, onClose, onSubmit, children } = props;
   const t = useTranslations("platform");
   const [text, setText] = useState("");
   const { error, pending, run } = useClientAction();
   const isConfirmed = typed === undefined || text.trim() === typed.trim();
   return (
-    <form
-      className="grid min-w-0 gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isConfirmed) run(onSubmit);
-      }}
-    >
-      <ActionErrorNotice error={error} onReload={onClose} />
-      {children}
-      {typed === undefined ? null : (
-        <Field
-          label={t.rich("typeToConfirm", { name: () => <bdi className="font-mono">{typed}</bdi> })}
-        >
-          {(control) => (
-            <TextInput
-              {...control}
-              autoComplete="off"
-              value={text}
-              onChange={(event) => setText(event.target.value)}
-            />
-          )}
-        </Field>
-      )}
-      <DialogButtons
-        onCancel={onClose}
-        label={pending ? t("pending") : submit}
-        type="submit"
-        variant={isDangerous ? "danger" : "primary"}
-        pending={pending}
-        disabled={disabled === true || !isConfirmed}
-      />
-    </form>
+    <Dialog open onClose={onClose} title={title}>
+      <form
+        className="grid min-w-0 gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isConfirmed) run(onSubmit);
+        }}
+      >
+        <ActionErrorNotice error={error} onReload={onClose} />
+        {children}
+        {typed === undefined ? null : (
+          <Field
+            label={t.rich("typeToConfirm", {
+              name: () => <bdi className="font-mono">{typed}</bdi>,
+            })}
+          >
+            {(control) => (
+              <TextInput
+                {...control}
+                autoComplete="off"
+                value={text}
+                onChange={(event) => setText(event.target.value)}
+              />
+            )}
+          </Field>
+        )}
+        <DialogButtons
+          onCancel={onClose}
+          label={pending ? t("pending") : submit}
+          type="submit"
+          variant={isDangerous ? "danger" : "primary"}
+          pending={pending}
+          disabled={disabled === true || !isConfirmed}
+        />
+      </form>
+    </Dialog>
   );
 }

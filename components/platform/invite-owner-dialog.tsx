@@ -3,56 +3,44 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { call } from "@/lib/api-client/call";
-import type { SentOwnerInvitation } from "@/lib/operators/schemas";
-import { Field } from "../ui/field";
-import { TextInput } from "../ui/text-input";
 import { ActionDialog } from "./action-dialog";
+import { DraftField } from "./draft-field";
+import { OwnerInvitedNotice } from "./owner-invited-notice";
+import type { OpenDialog } from "./row-actions";
 
-export interface InviteOwnerDialogProps {
-  /** What the person will own; null while the dialog is closed. */
-  place: { kind: "company" | "organization"; id: string; name: string } | null;
-  onClose: () => void;
-  onInvited: (sent: SentOwnerInvitation) => void;
+export interface InviteOwnerDialogProps extends OpenDialog {
+  /** What the person will own. */
+  place: { kind: "company" | "organization"; id: string; name: string };
 }
 
 /** Invites an owner of a company or organization by e-mail. */
-export function InviteOwnerDialog({ place, onClose, onInvited }: InviteOwnerDialogProps) {
+export function InviteOwnerDialog({ place, close, done }: InviteOwnerDialogProps) {
+  const { kind, id, name } = place;
   const t = useTranslations("platform.inviteOwner");
   const [email, setEmail] = useState("");
+  const invite = async () => {
+    const body = { email };
+    const sent =
+      kind === "company"
+        ? await call("inviteCompanyOwner", { params: { company_id: id }, body })
+        : await call("inviteOrganizationOwner", { params: { organization_id: id }, body });
+    done(<OwnerInvitedNotice key={sent.id} sent={sent} />);
+  };
   return (
     <ActionDialog
-      open={place !== null}
-      title={t("title", { name: place?.name ?? "" })}
+      title={t("title", { name })}
       submit={t("submit")}
-      onClose={onClose}
-      onSubmit={async () => {
-        if (!place) return;
-        const body = { email };
-        const sent =
-          place.kind === "company"
-            ? await call("inviteCompanyOwner", { params: { company_id: place.id }, body })
-            : await call("inviteOrganizationOwner", {
-                params: { organization_id: place.id },
-                body,
-              });
-        setEmail("");
-        onInvited(sent);
-      }}
+      onClose={close}
+      onSubmit={invite}
     >
       <p>{t("what")}</p>
-      <Field label={t("email")}>
-        {(control) => (
-          <TextInput
-            {...control}
-            type="email"
-            required
-            maxLength={200}
-            autoComplete="off"
-            value={email}
-            onChange={(event) => setEmail(event.target.value)}
-          />
-        )}
-      </Field>
+      <DraftField
+        label={t("email")}
+        type="email"
+        maxLength={200}
+        value={email}
+        onChange={setEmail}
+      />
     </ActionDialog>
   );
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import type { SentOwnerInvitation } from "@/lib/operators/schemas";
 import { Button } from "../ui/button";
 import { Identifier } from "../ui/identifier";
@@ -9,19 +10,16 @@ import { TakeFocus } from "../ui/take-focus";
 import { Timestamp } from "../ui/timestamp";
 import { useUnsavedGuard } from "../ui/use-unsaved-guard";
 
-export interface OwnerInvitedNoticeProps {
-  sent: SentOwnerInvitation;
-  onDone: () => void;
-}
-
-/** Says that an owner was invited by mail, or shows the link once. */
-export function OwnerInvitedNotice({ sent, onDone }: OwnerInvitedNoticeProps) {
+/** Says that an owner was invited by mail, or shows the link until it is copied. */
+export function OwnerInvitedNotice({ sent }: { sent: SentOwnerInvitation }) {
   const { email, mail, link, expires_at: expiresAt } = sent;
-  useUnsavedGuard(link !== null);
+  const [copied, setCopied] = useState(false);
+  useUnsavedGuard(link !== null && !copied);
   const t = useTranslations("platform.inviteOwner");
   const moment = () => <Timestamp value={expiresAt} />;
+  if (copied) return null;
   return (
-    <TakeFocus key={sent.id}>
+    <TakeFocus>
       {link === null ? (
         <Notice tone="success" title={t("mailed", { email })} live>
           <p>{t.rich("works", { moment })}</p>
@@ -33,7 +31,7 @@ export function OwnerInvitedNotice({ sent, onDone }: OwnerInvitedNoticeProps) {
           </p>
           <Identifier value={link} what={t("link")} />
           <div>
-            <Button size="small" onClick={onDone}>
+            <Button size="small" onClick={() => setCopied(true)}>
               {t("copied")}
             </Button>
           </div>

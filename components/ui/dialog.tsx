@@ -38,6 +38,11 @@ export function Dialog({ open, onClose, title, children }: DialogProps) {
     <dialog
       ref={ref}
       onClose={reportClosed}
+      onCancel={(event) => {
+        // Closes with the state, so that the next key finds the dialog closed.
+        event.preventDefault();
+        onClose();
+      }}
       aria-labelledby={titleId}
       className="m-auto w-[min(34rem,calc(100vw-2rem))] rounded-lg border border-line bg-surface text-ink shadow-overlay backdrop:bg-bar/60"
     >

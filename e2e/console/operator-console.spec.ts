@@ -173,6 +173,7 @@ test("an extension is suspended everywhere with a reason that its publisher read
   await become(page, operator);
   await page.goto(`/platform/extensions?q=${clientId}`);
   await button(page, /^End suspension/).click();
+  await dialog(page).getByRole("button", { name: "End suspension" }).click();
   await expect(page.getByText("works again.")).toBeVisible();
   await expect(page.getByRole("row").nth(1).getByText("Active")).toBeVisible();
 });

@@ -1,8 +1,30 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "@/lib/api-client/call";
+import type { CursorPage } from "@/lib/kernel/schemas/cursor-schemas";
 
 /** State of a list with a cursor, as the address of its page holds it. */
 type ListState = Readonly<Record<string, string | undefined>>;
+
+type Page<Row> = { items: readonly Row[]; page: CursorPage };
+
+/** A query for a page of a list with a cursor. */
+export interface ListQuery<Row> {
+  queryKey: readonly ["platform", name: string, ListState];
+  queryFn: (context: { signal: AbortSignal }) => Promise<Page<Row>>;
+  /** The page that is there stays until the next one has come. */
+  placeholderData: typeof keepPreviousData;
+}
+
+type Sent = { params: Record<string, string>; query: ListState; signal: AbortSignal };
+
+/** The queries for the pages of a list, which are all outdated once something in the list has changed. */
+function listQuery<Row>(name: string, read: (sent: Sent) => Promise<Page<Row>>) {
+  return (state: ListState): ListQuery<Row> => ({
+    queryKey: ["platform", name, state],
+    queryFn: ({ signal }) => read({ params: {}, query: state, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
 
 /** The service keys of the installation. */
 export function serviceKeysQuery() {
@@ -13,22 +35,12 @@ export function serviceKeysQuery() {
 }
 
 /** A page of companies. */
-export function companiesQuery(state: ListState) {
-  return queryOptions({
-    queryKey: ["platform", "companies", state],
-    queryFn: ({ signal }) => call("listDirectoryCompanies", { params: {}, query: state, signal }),
-    placeholderData: keepPreviousData,
-  });
-}
+export const companiesQuery = listQuery("companies", (sent) =>
+  call("listDirectoryCompanies", sent),
+);
 
 /** A page of people. */
-export function peopleQuery(state: ListState) {
-  return queryOptions({
-    queryKey: ["platform", "people", state],
-    queryFn: ({ signal }) => call("listDirectoryUsers", { params: {}, query: state, signal }),
-    placeholderData: keepPreviousData,
-  });
-}
+export const peopleQuery = listQuery("people", (sent) => call("listDirectoryUsers", sent));
 
 /** The companies and organizations that a person belongs to. */
 export function membershipsQuery(userId: string) {
@@ -40,32 +52,17 @@ export function membershipsQuery(userId: string) {
 }
 
 /** A page of organizations. */
-export function organizationsQuery(state: ListState) {
-  return queryOptions({
-    queryKey: ["platform", "organizations", state],
-    queryFn: ({ signal }) =>
-      call("listDirectoryOrganizations", { params: {}, query: state, signal }),
-    placeholderData: keepPreviousData,
-  });
-}
+export const organizationsQuery = listQuery("organizations", (sent) =>
+  call("listDirectoryOrganizations", sent),
+);
 
 /** A page of the extensions of all organizations. */
-export function extensionsQuery(state: ListState) {
-  return queryOptions({
-    queryKey: ["platform", "extensions", state],
-    queryFn: ({ signal }) => call("listDirectoryClients", { params: {}, query: state, signal }),
-    placeholderData: keepPreviousData,
-  });
-}
+export const extensionsQuery = listQuery("extensions", (sent) =>
+  call("listDirectoryClients", sent),
+);
 
 /** A page of the catalogue of scopes. */
-export function scopesQuery(state: ListState) {
-  return queryOptions({
-    queryKey: ["platform", "scopes", state],
-    queryFn: ({ signal }) => call("listDirectoryScopes", { params: {}, query: state, signal }),
-    placeholderData: keepPreviousData,
-  });
-}
+export const scopesQuery = listQuery("scopes", (sent) => call("listDirectoryScopes", sent));
 
 /** Extensions whose publishers asked to have them listed. */
 export const OPEN_LISTINGS = { requested: "true", limit: "200" };

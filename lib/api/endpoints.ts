@@ -119,12 +119,7 @@ import { getCompanyGrant } from "@/lib/directory/companies/grants/get-company-gr
 import { listCompanyGrants } from "@/lib/directory/companies/grants/list-company-grants";
 import { removeCompanyGrant } from "@/lib/directory/companies/grants/remove-company-grant";
 import { listCompanies } from "@/lib/directory/companies/list-companies";
-import {
-  getDirectoryCompanyMemberContract,
-  listDirectoryCompanyMembersContract,
-  putDirectoryCompanyMemberContract,
-  removeDirectoryCompanyMemberContract,
-} from "@/lib/directory/companies/members/contract";
+import { companyMembers } from "@/lib/directory/companies/members/contract";
 import { getCompanyMember } from "@/lib/directory/companies/members/get-company-member";
 import { listCompanyMembers } from "@/lib/directory/companies/members/list-company-members";
 import { putCompanyMember } from "@/lib/directory/companies/members/put-company-member";
@@ -139,12 +134,7 @@ import {
 } from "@/lib/directory/organizations/contract";
 import { getOrganization as getDirectoryOrganization } from "@/lib/directory/organizations/get-organization";
 import { listOrganizations } from "@/lib/directory/organizations/list-organizations";
-import {
-  getDirectoryOrganizationMemberContract,
-  listDirectoryOrganizationMembersContract,
-  putDirectoryOrganizationMemberContract,
-  removeDirectoryOrganizationMemberContract,
-} from "@/lib/directory/organizations/members/contract";
+import { organizationMembers } from "@/lib/directory/organizations/members/contract";
 import { getOrganizationMember } from "@/lib/directory/organizations/members/get-organization-member";
 import { listOrganizationMembers } from "@/lib/directory/organizations/members/list-organization-members";
 import { putOrganizationMember } from "@/lib/directory/organizations/members/put-organization-member";
@@ -299,20 +289,20 @@ export const platformEndpoints = [
   managePlatform(listDirectoryCompaniesContract, listCompanies),
   managePlatform(getDirectoryCompanyContract, getCompany),
   managePlatform(putDirectoryCompanyContract, putCompany),
-  managePlatform(listDirectoryCompanyMembersContract, listCompanyMembers),
-  managePlatform(getDirectoryCompanyMemberContract, getCompanyMember),
-  managePlatform(putDirectoryCompanyMemberContract, putCompanyMember),
-  managePlatform(removeDirectoryCompanyMemberContract, removeCompanyMember),
+  managePlatform(companyMembers.list, listCompanyMembers),
+  managePlatform(companyMembers.get, getCompanyMember),
+  managePlatform(companyMembers.put, putCompanyMember),
+  managePlatform(companyMembers.remove, removeCompanyMember),
   managePlatform(listDirectoryCompanyGrantsContract, listCompanyGrants),
   managePlatform(getDirectoryCompanyGrantContract, getCompanyGrant),
   managePlatform(removeDirectoryCompanyGrantContract, removeCompanyGrant),
   managePlatform(listDirectoryOrganizationsContract, listOrganizations),
   managePlatform(getDirectoryOrganizationContract, getDirectoryOrganization),
   managePlatform(putDirectoryOrganizationContract, putOrganization),
-  managePlatform(listDirectoryOrganizationMembersContract, listOrganizationMembers),
-  managePlatform(getDirectoryOrganizationMemberContract, getOrganizationMember),
-  managePlatform(putDirectoryOrganizationMemberContract, putOrganizationMember),
-  managePlatform(removeDirectoryOrganizationMemberContract, removeOrganizationMember),
+  managePlatform(organizationMembers.list, listOrganizationMembers),
+  managePlatform(organizationMembers.get, getOrganizationMember),
+  managePlatform(organizationMembers.put, putOrganizationMember),
+  managePlatform(organizationMembers.remove, removeOrganizationMember),
   managePlatform(listDirectoryUsersContract, listUsers),
   managePlatform(getDirectoryUserContract, getUser),
   managePlatform(putDirectoryUserContract, putUser),

@@ -9,7 +9,7 @@ import { downloadReceipt } from "@/lib/companies/download-receipt";
 import { openExtension } from "@/lib/companies/open-extension";
 import { publicReceiptKeys } from "@/lib/consent/grants/receipt-keys";
 import { verifySignedReceipt } from "@/lib/consent/grants/verify-signed-receipt";
-import { putDirectoryCompanyMemberContract } from "@/lib/directory/companies/members/contract";
+import { companyMembers } from "@/lib/directory/companies/members/contract";
 import {
   eraseDirectoryUserContract,
   getDirectoryUserContract,
@@ -293,7 +293,7 @@ it("security 81: a person whom only the directory knows leaves nothing behind ei
   const as = await mintServiceToken(["platform/directory/write"]);
   const texts = ["Balthasar", "Wolkenstein", "b.wolkenstein@shop.example", "shop-user-0815y"];
   const [first_name, last_name, email, external_id = ""] = texts;
-  const put = await callRoute(putDirectoryCompanyMemberContract, {
+  const put = await callRoute(companyMembers.put, {
     params: { company_id: String(companyId), external_id },
     body: { first_name, last_name, email, role: "staff" },
     as,

@@ -3,71 +3,39 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { call } from "@/lib/api-client/call";
-import type { SentOwnerInvitation } from "@/lib/operators/schemas";
 import { Checkbox } from "../../ui/checkbox";
-import { Field } from "../../ui/field";
-import { TextInput } from "../../ui/text-input";
 import { ActionDialog } from "../action-dialog";
-
-export interface NewCompanyDialogProps {
-  open: boolean;
-  onClose: () => void;
-  /** Gets the invitation of the owner, if one was invited. */
-  onCreated: (sent: SentOwnerInvitation | null) => void;
-}
+import { DraftField } from "../draft-field";
+import { OwnerInvitedNotice } from "../owner-invited-notice";
+import type { OpenDialog } from "../row-actions";
 
 /** Creates a company that only exists here, and invites its owner. */
-export function NewCompanyDialog({ open, onClose, onCreated }: NewCompanyDialogProps) {
+export function NewCompanyDialog({ close, done }: OpenDialog) {
   const t = useTranslations("platform.companies.create");
   const [name, setName] = useState("");
   const [email, setEmail] = useState("");
   const [isSandbox, setIsSandbox] = useState(false);
+  const create = async () => {
+    const owner = email.trim();
+    const { invitation } = await call("createLocalCompany", {
+      params: {},
+      body: { name: name.trim(), is_sandbox: isSandbox, ...(owner && { owner_email: owner }) },
+    });
+    done(invitation ? <OwnerInvitedNotice key={invitation.id} sent={invitation} /> : null);
+  };
   return (
-    <ActionDialog
-      open={open}
-      title={t("title")}
-      submit={t("submit")}
-      onClose={onClose}
-      onSubmit={async () => {
-        const company = await call("createLocalCompany", {
-          params: {},
-          body: {
-            name: name.trim(),
-            is_sandbox: isSandbox,
-            ...(email.trim() && { owner_email: email.trim() }),
-          },
-        });
-        setName("");
-        setEmail("");
-        setIsSandbox(false);
-        onCreated(company.invitation);
-      }}
-    >
+    <ActionDialog title={t("title")} submit={t("submit")} onClose={close} onSubmit={create}>
       <p>{t("what")}</p>
-      <Field label={t("name")}>
-        {(control) => (
-          <TextInput
-            {...control}
-            required
-            maxLength={200}
-            autoComplete="off"
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-          />
-        )}
-      </Field>
-      <Field label={t("email")} hint={t("emailHint")} optional>
-        {(control) => (
-          <TextInput
-            {...control}
-            type="email"
-            maxLength={200}
-            autoComplete="off"
-            value={email}
-            onChange={(event) => setEmail(event.target.value)}
-          />
-        )}
-      </Field>
+      <DraftField label={t("name")} maxLength={200} value={name} onChange={setName} />
+      <DraftField
+        label={t("email")}
+        hint={t("emailHint")}
+        optional
+        type="email"
+        maxLength={200}
+        value={email}
+        onChange={setEmail}
+      />
       <Checkbox
         label={t("sandbox")}
         description={t("sandboxWhat")}

@@ -1,111 +1,103 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
-import { call } from "@/lib/api-client/call";
 import { extensionsQuery } from "@/lib/api-client/platform-queries";
 import type { DirectoryClient } from "@/lib/directory/clients/schemas";
-import { ActionErrorNotice } from "../../clients/action-error-notice";
-import { useClientAction } from "../../clients/use-client-action";
-import { Button } from "../../ui/button";
-import { Notice } from "../../ui/notice";
-import { PageHeader } from "../../ui/page-header";
-import { TakeFocus } from "../../ui/take-focus";
-import { CursorList } from "../cursor-list";
-import { ListFilters } from "../list-filters";
-import type { ListState } from "../list-state";
-import { ReadOnlyNotice } from "../read-only-notice";
-import { ExtensionTable } from "./extension-table";
+import { Badge } from "../../ui/badge";
+import { Timestamp } from "../../ui/timestamp";
+import { nameColumn } from "../common-columns";
+import { type ListPageProps, ListScreen } from "../list-screen";
+import type { RowAction } from "../row-actions";
+import { StatusBadge } from "../status-badge";
+import { EndSuspensionDialog } from "./end-suspension-dialog";
+import { PublisherCell } from "./publisher-cell";
 import { SuspendDialog } from "./suspend-dialog";
 
-export interface ExtensionsScreenProps {
-  path: string;
-  state: ListState;
-  /** False for support, which may only look. */
-  mayWrite: boolean;
-}
-
-const STATUSES = ["active", "suspended"] as const;
 const LISTINGS = ["draft", "unlisted", "listed"] as const;
 
 /** The extensions of all organizations. */
-export function ExtensionsScreen({ path, state, mayWrite }: ExtensionsScreenProps) {
+export function ExtensionsScreen(props: ListPageProps) {
   const t = useTranslations("platform.extensions");
-  const named = useTranslations("platform.status");
-  const { data } = useQuery(extensionsQuery(state));
-  const queries = useQueryClient();
-  const { error, pending, run, forget } = useClientAction();
-  const [asked, setAsked] = useState<DirectoryClient | null>(null);
-  const [changed, setChanged] = useState<DirectoryClient | null>(null);
-  const show = (client: DirectoryClient) => {
-    setAsked(null);
-    setChanged(client);
-    queries.invalidateQueries({ queryKey: ["platform", "extensions"] });
-  };
-  const endSuspension = (client: DirectoryClient) =>
-    run(async () => {
-      const params = { client_id: client.client_id };
-      show(await call("putDirectoryClientStatus", { params, body: { suspended: false } }));
-    });
-  return (
-    <>
-      <PageHeader title={t("title")} description={t("description")} />
-      {mayWrite ? null : <ReadOnlyNotice />}
-      <ActionErrorNotice error={error} onReload={forget} />
-      {changed ? (
-        <TakeFocus key={`${changed.client_id} ${changed.suspended}`}>
-          <Notice
-            tone={changed.suspended ? "warning" : "success"}
-            title={t(changed.suspended ? "suspended" : "works", { name: changed.name })}
-            live
-          >
-            <p>{t(changed.suspended ? "suspendedNext" : "worksNext")}</p>
-            {changed.suspended ? (
-              <div>
-                <Button size="small" pending={pending} onClick={() => endSuspension(changed)}>
-                  {t("undo")}
-                </Button>
-              </div>
-            ) : null}
-          </Notice>
-        </TakeFocus>
-      ) : null}
-      <CursorList
-        path={path}
-        state={state}
-        count={data?.items.length ?? 0}
-        page={data?.page}
-        empty={{ title: t("empty"), next: t("emptyNext") }}
-        filters={
-          <ListFilters
-            path={path}
-            state={state}
-            searchLabel={t("search")}
-            choices={[
-              {
-                name: "status",
-                label: t("table.status"),
-                everything: t("everyStatus"),
-                options: STATUSES.map((value) => ({ value, label: named(value) })),
-              },
-              {
-                name: "listing",
-                label: t("table.listing"),
-                everything: t("everyListing"),
-                options: LISTINGS.map((value) => ({ value, label: t(`listing.${value}`) })),
-              },
-            ]}
-          />
+  const listed = useTranslations("platform.list");
+
+  const actionsOf = (client: DirectoryClient): RowAction[] => [
+    client.suspended
+      ? {
+          key: "status",
+          label: t("endSuspension.open"),
+          ask: (dialog) => <EndSuspensionDialog client={client} {...dialog} />,
         }
-      >
-        <ExtensionTable
-          clients={data?.items ?? []}
-          onSuspend={mayWrite ? setAsked : null}
-          onEndSuspension={endSuspension}
-        />
-      </CursorList>
-      <SuspendDialog client={asked} onClose={() => setAsked(null)} onSuspended={show} />
-    </>
+      : {
+          key: "status",
+          label: t("suspend.open"),
+          ask: (dialog) => <SuspendDialog client={client} {...dialog} />,
+        },
+  ];
+
+  return (
+    <ListScreen
+      {...props}
+      title={t("title")}
+      description={t("description")}
+      empty={{ title: t("empty"), next: t("emptyNext") }}
+      searchLabel={t("search")}
+      statuses={["active", "suspended"]}
+      choices={[
+        {
+          name: "listing",
+          label: t("table.listing"),
+          everything: t("everyListing"),
+          options: LISTINGS.map((value) => ({ value, label: t(`listing.${value}`) })),
+        },
+      ]}
+      query={extensionsQuery(props.state)}
+      columns={[
+        nameColumn<DirectoryClient>(t("table.name"), ({ name, client_id: id }) => ({ name, id })),
+        {
+          key: "publisher",
+          label: listed("publisher"),
+          cell: (client) => <PublisherCell {...client} />,
+        },
+        {
+          key: "status",
+          label: listed("status"),
+          className: "min-w-40",
+          cell: (client) => <StateCell {...client} />,
+        },
+        {
+          key: "listing",
+          label: t("table.listing"),
+          cell: ({ listing, listing_requested_at: requestedAt }) => (
+            <div className="grid gap-1">
+              <Badge tone={listing === "listed" ? "info" : "neutral"}>
+                {t(`listing.${listing}`)}
+              </Badge>
+              {requestedAt ? <Badge tone="warning">{t("requested")}</Badge> : null}
+            </div>
+          ),
+        },
+      ]}
+      idOf={({ client_id: id }) => id}
+      nameOf={({ name }) => name}
+      actionsOf={props.mayWrite ? actionsOf : () => []}
+    />
+  );
+}
+
+function StateCell(client: DirectoryClient) {
+  const t = useTranslations("platform.extensions.table");
+  const { suspended, suspended_at: since, reason, is_active: isActive } = client;
+  if (!suspended)
+    return isActive ? <StatusBadge status="active" /> : <Badge>{t("inactive")}</Badge>;
+  return (
+    <div className="grid gap-0.5 text-sm">
+      <StatusBadge status="suspended" />
+      <bdi className="wrap-anywhere">{reason}</bdi>
+      {since ? (
+        <span className="text-muted">
+          <Timestamp value={since} />
+        </span>
+      ) : null}
+    </div>
   );
 }

@@ -9,7 +9,7 @@ export interface PublisherCellProps {
 
 /** Who publishes an extension, and whether they are verified. */
 export function PublisherCell(props: PublisherCellProps) {
-  const t = useTranslations("platform.organizations.table");
+  const t = useTranslations("platform.list");
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <bdi className="wrap-anywhere">{props.organization_name}</bdi>

@@ -7,34 +7,31 @@ import type { DirectoryClient } from "@/lib/directory/clients/schemas";
 import { Field } from "../../ui/field";
 import { Textarea } from "../../ui/textarea";
 import { ActionDialog } from "../action-dialog";
+import type { OpenDialog } from "../row-actions";
+import { SuspensionNotice } from "./suspension-notice";
 
-export interface SuspendDialogProps {
-  /** Null while the dialog is closed. */
-  client: DirectoryClient | null;
-  onClose: () => void;
-  onSuspended: (client: DirectoryClient) => void;
+export interface SuspendDialogProps extends OpenDialog {
+  client: DirectoryClient;
 }
 
 /** Says what stops when an extension is suspended, asks for the reason, and suspends it everywhere. */
-export function SuspendDialog({ client, onClose, onSuspended }: SuspendDialogProps) {
+export function SuspendDialog({ client, close, done }: SuspendDialogProps) {
   const t = useTranslations("platform.extensions.suspend");
   const [reason, setReason] = useState("");
+  const suspend = async () => {
+    const params = { client_id: client.client_id };
+    const body = { suspended: true, reason: reason.trim() };
+    const suspended = await call("putDirectoryClientStatus", { params, body });
+    done(<SuspensionNotice client={suspended} onChanged={done} />);
+  };
   return (
     <ActionDialog
-      open={client !== null}
-      title={t("title", { name: client?.name ?? "" })}
+      title={t("title", { name: client.name })}
       submit={t("submit")}
       isDangerous
       disabled={reason.trim() === ""}
-      onClose={onClose}
-      onSubmit={async () => {
-        if (!client) return;
-        const params = { client_id: client.client_id };
-        const body = { suspended: true, reason: reason.trim() };
-        const suspended = await call("putDirectoryClientStatus", { params, body });
-        setReason("");
-        onSuspended(suspended);
-      }}
+      onClose={close}
+      onSubmit={suspend}
     >
       <p>{t("what")}</p>
       <Field label={t("reason")} hint={t("reasonHint")}>

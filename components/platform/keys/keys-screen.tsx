@@ -74,25 +74,22 @@ export function KeysScreen({ scopes, clusterUrl, mayWrite }: KeysScreenProps) {
           onRevoke: (key: ServiceKey) => setQuestion({ kind: "revoke", key }),
         })}
       />
-      <NewKeyDialog
-        scopes={scopes}
-        open={question?.kind === "create"}
-        onClose={close}
-        onCreated={show}
-      />
-      <RotateKeyDialog
-        serviceKey={question?.kind === "rotate" ? question.key : null}
-        onClose={close}
-        onRotated={show}
-      />
-      <RevokeKeyDialog
-        serviceKey={question?.kind === "revoke" ? question.key : null}
-        onClose={close}
-        onRevoked={() => {
-          close();
-          refresh();
-        }}
-      />
+      {question?.kind === "create" ? (
+        <NewKeyDialog scopes={scopes} onClose={close} onCreated={show} />
+      ) : null}
+      {question?.kind === "rotate" ? (
+        <RotateKeyDialog serviceKey={question.key} onClose={close} onRotated={show} />
+      ) : null}
+      {question?.kind === "revoke" ? (
+        <RevokeKeyDialog
+          serviceKey={question.key}
+          onClose={close}
+          onRevoked={() => {
+            close();
+            refresh();
+          }}
+        />
+      ) : null}
     </>
   );
 }

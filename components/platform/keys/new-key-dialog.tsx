@@ -5,9 +5,8 @@ import { useState } from "react";
 import { call } from "@/lib/api-client/call";
 import type { CreateServiceKey, ServiceKeyWithSecret } from "@/lib/service-keys/schemas";
 import { Checkbox } from "../../ui/checkbox";
-import { Field } from "../../ui/field";
-import { TextInput } from "../../ui/text-input";
 import { ActionDialog } from "../action-dialog";
+import { DraftField } from "../draft-field";
 import { loadKeySecretPanel } from "./lazy-key-secret-panel";
 
 type Scope = CreateServiceKey["scopes"][number];
@@ -17,13 +16,12 @@ const GATE: Scope = "platform/gate";
 
 export interface NewKeyDialogProps {
   scopes: readonly Scope[];
-  open: boolean;
   onClose: () => void;
   onCreated: (key: ServiceKeyWithSecret) => void;
 }
 
 /** Asks what a new service key is for and what it may do, and creates it. */
-export function NewKeyDialog({ scopes, open, onClose, onCreated }: NewKeyDialogProps) {
+export function NewKeyDialog({ scopes, onClose, onCreated }: NewKeyDialogProps) {
   const t = useTranslations("platform.keys.create");
   const [name, setName] = useState("");
   const [chosen, setChosen] = useState<readonly Scope[]>([]);
@@ -33,7 +31,6 @@ export function NewKeyDialog({ scopes, open, onClose, onCreated }: NewKeyDialogP
   };
   return (
     <ActionDialog
-      open={open}
       title={t("title")}
       submit={t("submit")}
       disabled={chosen.length === 0}
@@ -41,24 +38,16 @@ export function NewKeyDialog({ scopes, open, onClose, onCreated }: NewKeyDialogP
       onSubmit={async () => {
         await loadKeySecretPanel();
         const body = { name: name.trim(), scopes: [...chosen] };
-        const key = await call("createServiceKey", { params: {}, body });
-        setName("");
-        setChosen([]);
-        onCreated(key);
+        onCreated(await call("createServiceKey", { params: {}, body }));
       }}
     >
-      <Field label={t("name")} hint={t("nameHint")}>
-        {(control) => (
-          <TextInput
-            {...control}
-            required
-            maxLength={120}
-            autoComplete="off"
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-          />
-        )}
-      </Field>
+      <DraftField
+        label={t("name")}
+        hint={t("nameHint")}
+        maxLength={120}
+        value={name}
+        onChange={setName}
+      />
       <fieldset className="grid gap-1">
         <legend className="mb-1 font-semibold">{t("scopes")}</legend>
         {scopes.map((scope) => (

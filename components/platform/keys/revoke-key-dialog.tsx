@@ -6,8 +6,7 @@ import type { ServiceKey } from "@/lib/service-keys/schemas";
 import { ActionDialog } from "../action-dialog";
 
 export interface RevokeKeyDialogProps {
-  /** Null while the dialog is closed. */
-  serviceKey: ServiceKey | null;
+  serviceKey: ServiceKey;
   onClose: () => void;
   onRevoked: () => void;
 }
@@ -17,14 +16,12 @@ export function RevokeKeyDialog({ serviceKey, onClose, onRevoked }: RevokeKeyDia
   const t = useTranslations("platform.keys.revoke");
   return (
     <ActionDialog
-      open={serviceKey !== null}
-      title={t("title", { name: serviceKey?.name ?? "" })}
+      title={t("title", { name: serviceKey.name })}
       submit={t("submit")}
       isDangerous
-      typed={serviceKey?.name}
+      typed={serviceKey.name}
       onClose={onClose}
       onSubmit={async () => {
-        if (!serviceKey) return;
         await call("revokeServiceKey", { params: { client_id: serviceKey.client_id } });
         onRevoked();
       }}

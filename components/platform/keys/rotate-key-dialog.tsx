@@ -21,8 +21,7 @@ const OVERLAPS = [
 ] as const;
 
 export interface RotateKeyDialogProps {
-  /** Null while the dialog is closed. */
-  serviceKey: ServiceKey | null;
+  serviceKey: ServiceKey;
   onClose: () => void;
   onRotated: (key: ServiceKeyWithSecret) => void;
 }
@@ -33,12 +32,10 @@ export function RotateKeyDialog({ serviceKey, onClose, onRotated }: RotateKeyDia
   const [overlap, setOverlap] = useState(String(DAY));
   return (
     <ActionDialog
-      open={serviceKey !== null}
-      title={t("title", { name: serviceKey?.name ?? "" })}
+      title={t("title", { name: serviceKey.name })}
       submit={t("submit")}
       onClose={onClose}
       onSubmit={async () => {
-        if (!serviceKey) return;
         await loadKeySecretPanel();
         const params = { client_id: serviceKey.client_id };
         const body = { overlap_seconds: Number(overlap) };

@@ -1,87 +1,53 @@
 "use client";
 
+import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { call } from "@/lib/api-client/call";
-import type { SentOwnerInvitation } from "@/lib/operators/schemas";
-import { Field } from "../../ui/field";
-import { TextInput } from "../../ui/text-input";
 import { ActionDialog } from "../action-dialog";
-
-export interface NewOrganizationDialogProps {
-  open: boolean;
-  onClose: () => void;
-  /** Called when the organization exists, even if its owner is not invited yet. */
-  onStored: () => void;
-  /** Gets the invitation of the owner, if one was invited. */
-  onCreated: (sent: SentOwnerInvitation | null) => void;
-}
+import { DraftField } from "../draft-field";
+import { OwnerInvitedNotice } from "../owner-invited-notice";
+import type { OpenDialog } from "../row-actions";
 
 /** Creates an organization with its own company, and invites its first owner. */
-export function NewOrganizationDialog(props: NewOrganizationDialogProps) {
-  const { open, onClose, onStored, onCreated } = props;
+export function NewOrganizationDialog({ close, done }: OpenDialog) {
   const t = useTranslations("platform.organizations.create");
+  const queries = useQueryClient();
   const [name, setName] = useState("");
   const [id, setId] = useState("");
   const [email, setEmail] = useState("");
+  const create = async () => {
+    const params = { organization_id: id.trim() };
+    await call("putDirectoryOrganization", { params, body: { name: name.trim() } });
+    // It exists from now on, even if its owner cannot be invited.
+    queries.invalidateQueries({ queryKey: ["platform", "organizations"] });
+    const owner = email.trim();
+    if (!owner) return done();
+    const sent = await call("inviteOrganizationOwner", { params, body: { email: owner } });
+    done(<OwnerInvitedNotice key={sent.id} sent={sent} />);
+  };
   return (
-    <ActionDialog
-      open={open}
-      title={t("title")}
-      submit={t("submit")}
-      onClose={onClose}
-      onSubmit={async () => {
-        const params = { organization_id: id.trim() };
-        await call("putDirectoryOrganization", { params, body: { name: name.trim() } });
-        onStored();
-        const sent = email.trim()
-          ? await call("inviteOrganizationOwner", { params, body: { email: email.trim() } })
-          : null;
-        setName("");
-        setId("");
-        setEmail("");
-        onCreated(sent);
-      }}
-    >
+    <ActionDialog title={t("title")} submit={t("submit")} onClose={close} onSubmit={create}>
       <p>{t("what")}</p>
-      <Field label={t("name")}>
-        {(control) => (
-          <TextInput
-            {...control}
-            required
-            maxLength={120}
-            autoComplete="off"
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-          />
-        )}
-      </Field>
-      <Field label={t("id")} hint={t("idHint")}>
-        {(control) => (
-          <TextInput
-            {...control}
-            mono
-            required
-            pattern="[A-Za-z0-9_\-]{1,64}"
-            maxLength={64}
-            autoComplete="off"
-            value={id}
-            onChange={(event) => setId(event.target.value)}
-          />
-        )}
-      </Field>
-      <Field label={t("email")} hint={t("emailHint")} optional>
-        {(control) => (
-          <TextInput
-            {...control}
-            type="email"
-            maxLength={200}
-            autoComplete="off"
-            value={email}
-            onChange={(event) => setEmail(event.target.value)}
-          />
-        )}
-      </Field>
+      <DraftField label={t("name")} maxLength={120} value={name} onChange={setName} />
+      <DraftField
+        label={t("id")}
+        hint={t("idHint")}
+        mono
+        pattern="[A-Za-z0-9_\-]{1,64}"
+        maxLength={64}
+        value={id}
+        onChange={setId}
+      />
+      <DraftField
+        label={t("email")}
+        hint={t("emailHint")}
+        optional
+        type="email"
+        maxLength={200}
+        value={email}
+        onChange={setEmail}
+      />
     </ActionDialog>
   );
 }

@@ -1,126 +1,93 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { call } from "@/lib/api-client/call";
 import { organizationsQuery } from "@/lib/api-client/platform-queries";
 import type { DirectoryOrganization } from "@/lib/directory/organizations/schemas";
-import type { SentOwnerInvitation } from "@/lib/operators/schemas";
-import { Button } from "../../ui/button";
-import { PageHeader } from "../../ui/page-header";
-import { CursorList } from "../cursor-list";
+import { Badge } from "../../ui/badge";
+import { ActionDialog } from "../action-dialog";
+import { nameColumn, sinceColumn, statusColumn } from "../common-columns";
 import { InviteOwnerDialog } from "../invite-owner-dialog";
-import { ListFilters } from "../list-filters";
-import type { ListState } from "../list-state";
-import { OwnerInvitedNotice } from "../owner-invited-notice";
-import { ReadOnlyNotice } from "../read-only-notice";
+import { type ListPageProps, ListScreen } from "../list-screen";
+import type { RowAction } from "../row-actions";
 import { NewOrganizationDialog } from "./new-organization-dialog";
-import { OrganizationChangeDialog } from "./organization-change-dialog";
-import { OrganizationTable } from "./organization-table";
 
-/** What an operator can do with an organization. */
-export type OrganizationAction = "invite" | "verify" | "unverify" | "suspend" | "activate";
-
-export interface OrganizationsScreenProps {
-  path: string;
-  state: ListState;
-  /** False for support, which may only look. */
-  mayWrite: boolean;
-}
-
-type Question =
-  | { kind: "create" }
-  | { kind: OrganizationAction; organization: DirectoryOrganization }
-  | null;
-
-const STATUSES = ["active", "suspended"] as const;
+/** What each change sends, and the button that it shares with its opposite. */
+const CHANGES = {
+  verify: { key: "verified", body: { publisher_verified: true } },
+  unverify: { key: "verified", body: { publisher_verified: false } },
+  suspend: { key: "status", body: { status: "suspended" } },
+  activate: { key: "status", body: { status: "active" } },
+} as const;
 
 /** The organizations that publish extensions. */
-export function OrganizationsScreen({ path, state, mayWrite }: OrganizationsScreenProps) {
+export function OrganizationsScreen(props: ListPageProps) {
   const t = useTranslations("platform.organizations");
-  const named = useTranslations("platform.status");
-  const { data } = useQuery(organizationsQuery(state));
-  const queries = useQueryClient();
-  const [question, setQuestion] = useState<Question>(null);
-  const [invited, setInvited] = useState<SentOwnerInvitation | null>(null);
-  const close = () => setQuestion(null);
-  const refresh = () => queries.invalidateQueries({ queryKey: ["platform", "organizations"] });
-  const done = (sent: SentOwnerInvitation | null) => {
-    close();
-    if (sent) setInvited(sent);
-    refresh();
-  };
-  const asked = question && question.kind !== "create" ? question : null;
-  return (
-    <>
-      <PageHeader
-        title={t("title")}
-        description={t("description")}
-        actions={
-          mayWrite ? (
-            <Button variant="primary" onClick={() => setQuestion({ kind: "create" })}>
-              {t("create.open")}
-            </Button>
-          ) : null
-        }
-      />
-      {mayWrite ? null : <ReadOnlyNotice />}
-      {invited ? <OwnerInvitedNotice sent={invited} onDone={() => setInvited(null)} /> : null}
-      <CursorList
-        path={path}
-        state={state}
-        count={data?.items.length ?? 0}
-        page={data?.page}
-        empty={{ title: t("empty"), next: t("emptyNext") }}
-        filters={
-          <ListFilters
-            path={path}
-            state={state}
-            searchLabel={t("search")}
-            choices={[
-              {
-                name: "status",
-                label: t("table.status"),
-                everything: t("everyStatus"),
-                options: STATUSES.map((value) => ({ value, label: named(value) })),
-              },
-            ]}
-          />
-        }
+  const listed = useTranslations("platform.list");
+
+  const invite = ({ organization_id: id, name }: DirectoryOrganization): RowAction => ({
+    key: "invite",
+    label: t("invite.open"),
+    ask: (dialog) => <InviteOwnerDialog place={{ kind: "organization", id, name }} {...dialog} />,
+  });
+  const change = (kind: keyof typeof CHANGES, row: DirectoryOrganization): RowAction => ({
+    key: CHANGES[kind].key,
+    label: t(`${kind}.open`),
+    ask: (dialog) => (
+      <ActionDialog
+        title={t(`${kind}.title`, { name: row.name })}
+        submit={t(`${kind}.submit`)}
+        isDangerous={kind === "suspend"}
+        onClose={dialog.close}
+        onSubmit={async () => {
+          const params = { organization_id: row.organization_id };
+          await call("putDirectoryOrganization", { params, body: CHANGES[kind].body });
+          dialog.done();
+        }}
       >
-        <OrganizationTable
-          organizations={data?.items ?? []}
-          onAsk={mayWrite ? (kind, organization) => setQuestion({ kind, organization }) : null}
-        />
-      </CursorList>
-      <NewOrganizationDialog
-        open={question?.kind === "create"}
-        onClose={close}
-        onStored={refresh}
-        onCreated={done}
-      />
-      <InviteOwnerDialog
-        place={
-          asked?.kind === "invite"
-            ? {
-                kind: "organization",
-                id: asked.organization.organization_id,
-                name: asked.organization.name,
-              }
-            : null
-        }
-        onClose={close}
-        onInvited={done}
-      />
-      <OrganizationChangeDialog
-        change={
-          asked && asked.kind !== "invite"
-            ? { kind: asked.kind, organization: asked.organization }
-            : null
-        }
-        onClose={close}
-        onChanged={() => done(null)}
-      />
-    </>
+        <p>{t(`${kind}.what`)}</p>
+      </ActionDialog>
+    ),
+  });
+  const actionsOf = (row: DirectoryOrganization): RowAction[] => [
+    invite(row),
+    change(row.publisher_verified ? "unverify" : "verify", row),
+    change(row.status === "active" ? "suspend" : "activate", row),
+  ];
+
+  return (
+    <ListScreen
+      {...props}
+      title={t("title")}
+      description={t("description")}
+      empty={{ title: t("empty"), next: t("emptyNext") }}
+      searchLabel={t("search")}
+      statuses={["active", "suspended"]}
+      query={organizationsQuery(props.state)}
+      columns={[
+        nameColumn<DirectoryOrganization>(t("name"), ({ name, organization_id: id }) => ({
+          name,
+          id,
+        })),
+        statusColumn(listed("status")),
+        {
+          key: "publisher",
+          label: listed("publisher"),
+          cell: ({ publisher_verified: isVerified }) => (
+            <Badge tone={isVerified ? "success" : "neutral"}>
+              {listed(isVerified ? "verified" : "unverified")}
+            </Badge>
+          ),
+        },
+        sinceColumn(listed("since")),
+      ]}
+      idOf={({ organization_id: id }) => id}
+      nameOf={({ name }) => name}
+      actionsOf={props.mayWrite ? actionsOf : () => []}
+      create={{
+        label: t("create.open"),
+        ask: (dialog) => <NewOrganizationDialog {...dialog} />,
+      }}
+    />
   );
 }

@@ -13,8 +13,7 @@ import { SkeletonRows } from "../../ui/skeleton";
 import { nameOf } from "./person-words";
 
 export interface MembershipsDialogProps {
-  /** Null while the dialog is closed. */
-  person: UserResponse | null;
+  person: UserResponse;
   onClose: () => void;
 }
 
@@ -22,12 +21,8 @@ export interface MembershipsDialogProps {
 export function MembershipsDialog({ person, onClose }: MembershipsDialogProps) {
   const t = useTranslations("platform.people.memberships");
   return (
-    <Dialog
-      open={person !== null}
-      onClose={onClose}
-      title={t("title", { name: person ? nameOf(person) : "" })}
-    >
-      {person ? <MembershipsOf userId={person.user_id} /> : null}
+    <Dialog open onClose={onClose} title={t("title", { name: nameOf(person) })}>
+      <MembershipsOf userId={person.user_id} />
     </Dialog>
   );
 }

@@ -1,85 +1,121 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { call } from "@/lib/api-client/call";
 import { peopleQuery } from "@/lib/api-client/platform-queries";
 import type { UserResponse } from "@/lib/directory/users/schemas";
-import { PageHeader } from "../../ui/page-header";
-import { CursorList } from "../cursor-list";
-import { ListFilters } from "../list-filters";
-import type { ListState } from "../list-state";
-import { ReadOnlyNotice } from "../read-only-notice";
-import { EraseDialog } from "./erase-dialog";
+import { Badge } from "../../ui/badge";
+import { ActionDialog } from "../action-dialog";
+import { sinceColumn, statusColumn } from "../common-columns";
+import { type ListPageProps, ListScreen } from "../list-screen";
+import type { RowAction } from "../row-actions";
 import { MembershipsDialog } from "./memberships-dialog";
-import { PersonStatusDialog } from "./person-status-dialog";
-import { PersonTable } from "./person-table";
+import { idOf, nameOf } from "./person-words";
 
-/** What can be asked about a person. */
-export type PersonAction = "memberships" | "deactivate" | "activate" | "erase";
-
-export interface PeopleScreenProps {
-  path: string;
-  state: ListState;
-  /** False for support, which may only look. */
-  mayWrite: boolean;
-}
-
-const STATUSES = ["active", "deactivated"] as const;
+/** The status that each change sets. */
+const CHANGES = { deactivate: "deactivated", activate: "active" } as const;
 
 /** The people of the installation. */
-export function PeopleScreen({ path, state, mayWrite }: PeopleScreenProps) {
+export function PeopleScreen(props: ListPageProps) {
   const t = useTranslations("platform.people");
-  const named = useTranslations("platform.status");
-  const { data } = useQuery(peopleQuery(state));
-  const queries = useQueryClient();
-  const [asked, setAsked] = useState<{ kind: PersonAction; person: UserResponse } | null>(null);
-  const close = () => setAsked(null);
-  const done = () => {
-    close();
-    queries.invalidateQueries({ queryKey: ["platform", "people"] });
-  };
-  const personOf = (...kinds: PersonAction[]) =>
-    asked && kinds.includes(asked.kind) ? asked.person : null;
-  return (
-    <>
-      <PageHeader title={t("title")} description={t("description")} />
-      {mayWrite ? null : <ReadOnlyNotice />}
-      <CursorList
-        path={path}
-        state={state}
-        count={data?.items.length ?? 0}
-        page={data?.page}
-        empty={{ title: t("empty"), next: t("emptyNext") }}
-        filters={
-          <ListFilters
-            path={path}
-            state={state}
-            searchLabel={t("search")}
-            choices={[
-              {
-                name: "status",
-                label: t("table.status"),
-                everything: t("everyStatus"),
-                options: STATUSES.map((value) => ({ value, label: named(value) })),
-              },
-            ]}
-          />
-        }
+  const listed = useTranslations("platform.list");
+
+  const memberships = (person: UserResponse): RowAction => ({
+    key: "memberships",
+    label: t("memberships.open"),
+    ask: ({ close }) => <MembershipsDialog person={person} onClose={close} />,
+  });
+  const change = (kind: keyof typeof CHANGES, person: UserResponse): RowAction => ({
+    key: "status",
+    label: t(`${kind}.open`),
+    ask: (dialog) => (
+      <ActionDialog
+        title={t(`${kind}.title`, { name: nameOf(person) })}
+        submit={t(`${kind}.submit`)}
+        isDangerous={kind === "deactivate"}
+        onClose={dialog.close}
+        onSubmit={async () => {
+          const params = { external_id: idOf(person) };
+          await call("putDirectoryUser", { params, body: { status: CHANGES[kind] } });
+          dialog.done();
+        }}
       >
-        <PersonTable
-          people={data?.items ?? []}
-          mayWrite={mayWrite}
-          onAsk={(kind, person) => setAsked({ kind, person })}
-        />
-      </CursorList>
-      <MembershipsDialog person={personOf("memberships")} onClose={close} />
-      <PersonStatusDialog
-        person={personOf("deactivate", "activate")}
-        onClose={close}
-        onChanged={done}
-      />
-      <EraseDialog person={personOf("erase")} onClose={close} onErased={done} />
-    </>
+        <p>{t(`${kind}.what`)}</p>
+      </ActionDialog>
+    ),
+  });
+  const erase = (person: UserResponse): RowAction => ({
+    key: "erase",
+    label: t("erase.open"),
+    ask: (dialog) => (
+      <ActionDialog
+        title={t("erase.title", { name: nameOf(person) })}
+        submit={t("erase.submit")}
+        isDangerous
+        typed={nameOf(person)}
+        onClose={dialog.close}
+        onSubmit={async () => {
+          const params = { external_id: idOf(person) };
+          await call("eraseDirectoryUser", { params, query: { erase: "true" } });
+          dialog.done();
+        }}
+      >
+        <p>{t("erase.gone")}</p>
+        <p>{t("erase.stays")}</p>
+      </ActionDialog>
+    ),
+  });
+  const actionsOf = (person: UserResponse): RowAction[] =>
+    props.mayWrite && !person.operator_role
+      ? [
+          memberships(person),
+          change(person.status === "active" ? "deactivate" : "activate", person),
+          erase(person),
+        ]
+      : [memberships(person)];
+
+  return (
+    <ListScreen
+      {...props}
+      title={t("title")}
+      description={t("description")}
+      empty={{ title: t("empty"), next: t("emptyNext") }}
+      searchLabel={t("search")}
+      statuses={["active", "deactivated"]}
+      query={peopleQuery(props.state)}
+      columns={[
+        {
+          key: "name",
+          label: t("name"),
+          className: "min-w-48",
+          cell: (person) => <NameCell {...person} />,
+        },
+        {
+          key: "id",
+          label: t("id"),
+          cell: (person) => <code className="wrap-anywhere font-mono text-sm">{idOf(person)}</code>,
+        },
+        statusColumn(listed("status")),
+        sinceColumn(listed("since")),
+      ]}
+      idOf={({ user_id: id }) => id}
+      nameOf={nameOf}
+      actionsOf={actionsOf}
+    />
+  );
+}
+
+function NameCell(person: UserResponse) {
+  const roles = useTranslations("shell.roles");
+  return (
+    <div className="grid min-w-0 gap-0.5">
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
+        <bdi className="wrap-anywhere">{nameOf(person)}</bdi>
+        {person.operator_role ? <Badge tone="info">{roles(person.operator_role)}</Badge> : null}
+      </span>
+      <span className="wrap-anywhere text-muted text-sm">
+        <bdi>{person.email}</bdi>
+      </span>
+    </div>
   );
 }

@@ -16,8 +16,7 @@ export type Decision = { approve: boolean } & (
 );
 
 export interface DecisionDialogProps {
-  /** Null while the dialog is closed. */
-  decision: Decision | null;
+  decision: Decision;
   onClose: () => void;
   onDecided: () => void;
 }
@@ -26,19 +25,16 @@ export interface DecisionDialogProps {
 export function DecisionDialog({ decision, onClose, onDecided }: DecisionDialogProps) {
   const t = useTranslations("platform.reviews");
   const [reason, setReason] = useState("");
-  const kind = decision?.kind === "scope" ? "scopes" : "listings";
-  const verdict = decision?.approve ? "approve" : "decline";
-  const asksReason = decision?.kind === "listing" && !decision.approve;
+  const kind = decision.kind === "scope" ? "scopes" : "listings";
+  const verdict = decision.approve ? "approve" : "decline";
+  const asksReason = decision.kind === "listing" && !decision.approve;
   return (
     <ActionDialog
-      open={decision !== null}
-      title={t(`${kind}.${verdict}.title`, { name: decision ? nameOf(decision) : "" })}
+      title={t(`${kind}.${verdict}.title`, { name: nameOf(decision) })}
       submit={t(`${kind}.${verdict}.submit`)}
       onClose={onClose}
       onSubmit={async () => {
-        if (!decision) return;
         await send(decision, reason.trim());
-        setReason("");
         onDecided();
       }}
     >

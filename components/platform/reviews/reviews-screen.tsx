@@ -54,14 +54,16 @@ export function ReviewsScreen({ mayWrite }: { mayWrite: boolean }) {
           />
         ))}
       </ListPanel>
-      <DecisionDialog
-        decision={decision}
-        onClose={() => setDecision(null)}
-        onDecided={() => {
-          setDecision(null);
-          queries.invalidateQueries({ queryKey: ["platform", "reviews"] });
-        }}
-      />
+      {decision ? (
+        <DecisionDialog
+          decision={decision}
+          onClose={() => setDecision(null)}
+          onDecided={() => {
+            setDecision(null);
+            queries.invalidateQueries({ queryKey: ["platform", "reviews"] });
+          }}
+        />
+      ) : null}
     </>
   );
 }

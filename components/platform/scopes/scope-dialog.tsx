@@ -10,13 +10,14 @@ import { Field } from "../../ui/field";
 import { Select } from "../../ui/select";
 import { TextInput } from "../../ui/text-input";
 import { ActionDialog } from "../action-dialog";
+import { DraftField } from "../draft-field";
+import type { OpenDialog } from "../row-actions";
 
-export interface ScopeDialogProps {
-  /** The scope, or that a new one is described; null while the dialog is closed. */
-  edited: DirectoryScope | "new" | null;
+export interface ScopeDialogProps extends OpenDialog {
+  /** The scope as it is; null for a new one. */
+  before: DirectoryScope | null;
+  /** Languages of pages other than English, whose texts can be edited. */
   languages: readonly string[];
-  onClose: () => void;
-  onStored: () => void;
 }
 
 const FIELDS = [
@@ -49,10 +50,9 @@ const NEW: Draft = {
 };
 
 /** What sellers read about a scope, and who gets it. Sends only what was changed. */
-export function ScopeDialog({ edited, languages, onClose, onStored }: ScopeDialogProps) {
+export function ScopeDialog({ before, languages, close, done }: ScopeDialogProps) {
   const t = useTranslations("platform.scopes");
   const locale = useLocale();
-  const before = edited && edited !== "new" ? edited : null;
   const [name, setName] = useState("");
   const [draft, setDraft] = useState<Draft>(before ?? NEW);
   const set = (change: Partial<Draft>) => setDraft({ ...draft, ...change });
@@ -61,43 +61,35 @@ export function ScopeDialog({ edited, languages, onClose, onStored }: ScopeDialo
     set({ translations: { ...draft.translations, [language]: text } });
   return (
     <ActionDialog
-      open={edited !== null}
       title={before ? t("edit.title", { name: before.name }) : t("create")}
       submit={t(before ? "edit.submit" : "createSubmit")}
       disabled={Object.keys(changes).length === 0}
-      onClose={onClose}
+      onClose={close}
       onSubmit={async () => {
         const params = { name: before?.name ?? name.trim() };
         await call("putDirectoryScope", { params, body: changes });
-        onStored();
+        done();
       }}
     >
       {before ? null : (
-        <Field label={t("table.name")} hint={t("nameHint")}>
-          {(control) => (
-            <TextInput
-              {...control}
-              mono
-              required
-              maxLength={120}
-              value={name}
-              onChange={(event) => setName(event.target.value)}
-            />
-          )}
-        </Field>
+        <DraftField
+          label={t("table.name")}
+          hint={t("nameHint")}
+          mono
+          maxLength={120}
+          value={name}
+          onChange={setName}
+        />
       )}
       {TEXTS.map((field) => (
-        <Field key={field} label={t(`texts.${field}`)} hint={t(`hints.${field}`)}>
-          {(control) => (
-            <TextInput
-              {...control}
-              required
-              maxLength={LENGTHS[field]}
-              value={draft[field]}
-              onChange={(event) => set({ [field]: event.target.value })}
-            />
-          )}
-        </Field>
+        <DraftField
+          key={field}
+          label={t(`texts.${field}`)}
+          hint={t(`hints.${field}`)}
+          maxLength={LENGTHS[field]}
+          value={draft[field]}
+          onChange={(text) => set({ [field]: text })}
+        />
       ))}
       <div className="grid gap-5 sm:grid-cols-2">
         <Choice

@@ -1,68 +1,69 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { scopesQuery } from "@/lib/api-client/platform-queries";
-import type { DirectoryScope } from "@/lib/directory/scopes/schemas";
-import { Button } from "../../ui/button";
-import { PageHeader } from "../../ui/page-header";
-import { CursorList } from "../cursor-list";
-import { ListFilters } from "../list-filters";
-import type { ListState } from "../list-state";
-import { ReadOnlyNotice } from "../read-only-notice";
-import { ScopeDialog } from "./scope-dialog";
-import { ScopeTable } from "./scope-table";
+import { Badge } from "../../ui/badge";
+import { type ListPageProps, ListScreen } from "../list-screen";
+import { ScopeDialog, type ScopeDialogProps } from "./scope-dialog";
 
-export interface ScopesScreenProps {
-  path: string;
-  state: ListState;
-  /** Languages of pages other than English, whose texts can be edited. */
-  languages: readonly string[];
-  /** False for support, which may only look. */
-  mayWrite: boolean;
-}
+export type ScopesScreenProps = ListPageProps & Pick<ScopeDialogProps, "languages">;
 
 /** The catalogue of scopes. */
-export function ScopesScreen({ path, state, languages, mayWrite }: ScopesScreenProps) {
+export function ScopesScreen({ languages, ...props }: ScopesScreenProps) {
   const t = useTranslations("platform.scopes");
-  const { data } = useQuery(scopesQuery(state));
-  const queries = useQueryClient();
-  const [edited, setEdited] = useState<DirectoryScope | "new" | null>(null);
   return (
-    <>
-      <PageHeader
-        title={t("title")}
-        description={t("description")}
-        actions={
-          mayWrite ? (
-            <Button variant="primary" onClick={() => setEdited("new")}>
-              {t("create")}
-            </Button>
-          ) : null
-        }
-      />
-      {mayWrite ? null : <ReadOnlyNotice />}
-      <CursorList
-        path={path}
-        state={state}
-        count={data?.items.length ?? 0}
-        page={data?.page}
-        empty={{ title: t("empty"), next: t("emptyNext") }}
-        filters={<ListFilters path={path} state={state} searchLabel={t("search")} />}
-      >
-        <ScopeTable scopes={data?.items ?? []} onEdit={mayWrite ? setEdited : null} />
-      </CursorList>
-      <ScopeDialog
-        key={edited === null || edited === "new" ? edited : edited.name}
-        edited={edited}
-        languages={languages}
-        onClose={() => setEdited(null)}
-        onStored={() => {
-          setEdited(null);
-          queries.invalidateQueries({ queryKey: ["platform", "scopes"] });
-        }}
-      />
-    </>
+    <ListScreen
+      {...props}
+      title={t("title")}
+      description={t("description")}
+      empty={{ title: t("empty"), next: t("emptyNext") }}
+      searchLabel={t("search")}
+      query={scopesQuery(props.state)}
+      columns={[
+        {
+          key: "name",
+          label: t("table.name"),
+          className: "min-w-48",
+          cell: ({ name, title, sentence }) => (
+            <div className="grid min-w-0 gap-0.5">
+              <code className="wrap-anywhere font-mono font-semibold text-sm">{name}</code>
+              <bdi className="wrap-anywhere">{title}</bdi>
+              <bdi className="wrap-anywhere text-muted text-sm">{sentence}</bdi>
+            </div>
+          ),
+        },
+        { key: "group", label: t("table.group"), cell: ({ group }) => <bdi>{group}</bdi> },
+        { key: "access", label: t("table.access"), cell: ({ access }) => t(`access.${access}`) },
+        { key: "risk", label: t("table.risk"), cell: ({ risk }) => t(`risk.${risk}`) },
+        {
+          key: "state",
+          label: t("table.state"),
+          cell: ({ restricted, deprecated }) => (
+            <span className="flex flex-wrap gap-1">
+              {restricted ? <Badge tone="warning">{t("restricted")}</Badge> : null}
+              {deprecated ? <Badge>{t("deprecated")}</Badge> : null}
+              {restricted || deprecated ? null : <span className="text-muted">{t("open")}</span>}
+            </span>
+          ),
+        },
+      ]}
+      idOf={({ name }) => name}
+      nameOf={({ name }) => name}
+      actionsOf={(scope) =>
+        props.mayWrite
+          ? [
+              {
+                key: "edit",
+                label: t("edit.open"),
+                ask: (dialog) => <ScopeDialog before={scope} languages={languages} {...dialog} />,
+              },
+            ]
+          : []
+      }
+      create={{
+        label: t("create"),
+        ask: (dialog) => <ScopeDialog before={null} languages={languages} {...dialog} />,
+      }}
+    />
   );
 }

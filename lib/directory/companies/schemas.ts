@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { personFields, personProperties, sourceSchema } from "@/lib/directory/person-schemas";
+import { memberSchemas } from "@/lib/directory/members/schemas";
 import { companyRoles } from "@/lib/kernel/company-role-values";
 import { cursorListSchema, cursorQuery, searchQuery } from "@/lib/kernel/schemas/cursor-schemas";
 import { companyIdSchema } from "@/lib/kernel/schemas/id-schema";
@@ -78,44 +78,17 @@ export const listCompaniesQuerySchema = z.object({
 /** Query of the list, parsed. */
 export type ListCompaniesQuery = z.output<typeof listCompaniesQuerySchema>;
 
-const roleSchema = z.enum(companyRoles, `must be one of ${companyRoles.join(", ")}`).meta({
-  description: "Role in the company. Only owners and admins decide what extensions may do.",
+/** The schemas of a company's members. */
+export const companyMemberSchemas = memberSchemas({
+  kind: "Company",
+  id: { company_id: companyId },
+  roles: companyRoles,
+  role: "Role in the company. Only owners and admins decide what extensions may do.",
   example: "owner",
 });
 
-/** Fields of a company's member; omitted ones stay the same. */
-export const companyMemberFieldsSchema = z
-  .strictObject({
-    ...personFields,
-    role: roleSchema.optional().meta({
-      description: "Role in the company. Required to create a membership.",
-      example: "owner",
-    }),
-  })
-  .meta({ id: "PutDirectoryCompanyMember" });
-
 /** Fields of a company's member, parsed. */
-export type CompanyMemberFields = z.output<typeof companyMemberFieldsSchema>;
+export type CompanyMemberFields = z.output<typeof companyMemberSchemas.fields>;
 
 /** A member of a company. */
-export const companyMemberSchema = z
-  .looseObject({
-    company_id: companyId,
-    ...personProperties,
-    role: roleSchema,
-    source: sourceSchema,
-    created_at: timestamp("When the membership was stored."),
-  })
-  .meta({ id: "DirectoryCompanyMember" });
-
-/** A member of a company. */
-export type CompanyMemberResponse = z.output<typeof companyMemberSchema>;
-
-/** A page of a company's members. */
-export const companyMemberListSchema = cursorListSchema(
-  "DirectoryCompanyMemberList",
-  companyMemberSchema,
-);
-
-/** Query of a list without filters. */
-export const listQuerySchema = z.object(cursorQuery);
+export type CompanyMemberResponse = z.output<typeof companyMemberSchemas.member>;

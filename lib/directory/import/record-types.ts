@@ -3,12 +3,12 @@ import { importClient } from "@/lib/clients/import/import-client";
 import { clientRecordSchema } from "@/lib/clients/import/schemas";
 import { importGrant } from "@/lib/consent/grants/import-grant";
 import { grantRecordSchema } from "@/lib/consent/grants/import-schemas";
-import { companyFieldsSchema, companyMemberFieldsSchema } from "@/lib/directory/companies/schemas";
+import { companyFieldsSchema, companyMemberSchemas } from "@/lib/directory/companies/schemas";
 import { storeCompany } from "@/lib/directory/companies/store-company";
 import { storeCompanyMember } from "@/lib/directory/companies/store-company-member";
 import {
   organizationFieldsSchema,
-  organizationMemberFieldsSchema,
+  organizationMemberSchemas,
 } from "@/lib/directory/organizations/schemas";
 import { storeOrganization } from "@/lib/directory/organizations/store-organization";
 import { storeOrganizationMember } from "@/lib/directory/organizations/store-organization-member";
@@ -61,7 +61,7 @@ export const recordTypes: ReadonlyMap<string, RecordType> = new Map([
     "company_member",
     recordType({
       permission: "directory:write",
-      schema: companyMemberFieldsSchema.extend({
+      schema: companyMemberSchemas.fields.extend({
         type: z.literal("company_member"),
         company_id: companyIdSchema,
         external_id: externalIdSchema,
@@ -90,7 +90,7 @@ export const recordTypes: ReadonlyMap<string, RecordType> = new Map([
     "organization_member",
     recordType({
       permission: "directory:write",
-      schema: organizationMemberFieldsSchema.extend({
+      schema: organizationMemberSchemas.fields.extend({
         type: z.literal("organization_member"),
         organization_id: organizationIdSchema,
         external_id: externalIdSchema,

@@ -4,11 +4,7 @@ import {
   listDirectoryOrganizationsContract,
   putDirectoryOrganizationContract,
 } from "@/lib/directory/organizations/contract";
-import {
-  listDirectoryOrganizationMembersContract,
-  putDirectoryOrganizationMemberContract,
-  removeDirectoryOrganizationMemberContract,
-} from "@/lib/directory/organizations/members/contract";
+import { organizationMembers } from "@/lib/directory/organizations/members/contract";
 import { newId } from "@/lib/kernel/crypto/ids";
 import { db } from "@/lib/kernel/db/client";
 import { mintClient, mintHolder, mintMember, mintOrganization } from "@/test/factories/mint";
@@ -31,7 +27,7 @@ async function put(
 
 async function putMember(organization_id: string, externalId: string, body: object) {
   const params = { organization_id, external_id: encodeURIComponent(externalId) };
-  return callRoute(putDirectoryOrganizationMemberContract, { params, body, as: await write() });
+  return callRoute(organizationMembers.put, { params, body, as: await write() });
 }
 
 describe("an organization of the directory", () => {
@@ -176,7 +172,7 @@ describe("an organization's member of the directory", () => {
       const params = { organization_id: organizationId, external_id: userId };
       if (next === "no role") {
         const as = await write();
-        await callRoute(removeDirectoryOrganizationMemberContract, { params, as });
+        await callRoute(organizationMembers.remove, { params, as });
       } else {
         await putMember(organizationId, userId, { role: "developer" });
       }
@@ -189,12 +185,12 @@ describe("an organization's member of the directory", () => {
     const { organizationId, owner, companyId } = await mintOrganization();
     const as = await write();
     const params = { organization_id: organizationId, external_id: owner.userId };
-    const removed = await callRoute(removeDirectoryOrganizationMemberContract, { params, as });
+    const removed = await callRoute(organizationMembers.remove, { params, as });
     expect(removed).toMatchObject({ status: 200, body: { role: "owner" } });
-    const list = await callRoute(listDirectoryOrganizationMembersContract, { params, as });
+    const list = await callRoute(organizationMembers.list, { params, as });
     expect(list.body.items).toEqual([]);
     expect(await db().companyMember.count({ where: { companyId } })).toBe(0);
-    const again = await callRoute(removeDirectoryOrganizationMemberContract, { params, as });
+    const again = await callRoute(organizationMembers.remove, { params, as });
     expect(again.status).toBe(404);
   });
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { personFields, personProperties, sourceSchema } from "@/lib/directory/person-schemas";
+import { memberSchemas } from "@/lib/directory/members/schemas";
 import { organizationRoles } from "@/lib/kernel/permissions";
 import { cursorListSchema, cursorQuery, searchQuery } from "@/lib/kernel/schemas/cursor-schemas";
 import { companyIdSchema } from "@/lib/kernel/schemas/id-schema";
@@ -81,43 +81,17 @@ export const listOrganizationsQuerySchema = z.object({
 /** Query of the list, parsed. */
 export type ListOrganizationsQuery = z.output<typeof listOrganizationsQuerySchema>;
 
-const roleSchema = z
-  .enum(organizationRoles, `must be one of ${organizationRoles.join(", ")}`)
-  .meta({ description: "Role in the organization.", example: "developer" });
-
-/** Fields of an organization's member; omitted ones stay the same. */
-export const organizationMemberFieldsSchema = z
-  .strictObject({
-    ...personFields,
-    role: roleSchema.optional().meta({
-      description: "Role in the organization. Required to create a membership.",
-      example: "developer",
-    }),
-  })
-  .meta({ id: "PutDirectoryOrganizationMember" });
+/** The schemas of an organization's members. */
+export const organizationMemberSchemas = memberSchemas({
+  kind: "Organization",
+  id: { organization_id: organizationId },
+  roles: organizationRoles,
+  role: "Role in the organization.",
+  example: "developer",
+});
 
 /** Fields of an organization's member, parsed. */
-export type OrganizationMemberFields = z.output<typeof organizationMemberFieldsSchema>;
+export type OrganizationMemberFields = z.output<typeof organizationMemberSchemas.fields>;
 
 /** A member of an organization. */
-export const organizationMemberSchema = z
-  .looseObject({
-    organization_id: organizationId,
-    ...personProperties,
-    role: roleSchema,
-    source: sourceSchema,
-    created_at: timestamp("When the membership was stored."),
-  })
-  .meta({ id: "DirectoryOrganizationMember" });
-
-/** A member of an organization. */
-export type OrganizationMemberResponse = z.output<typeof organizationMemberSchema>;
-
-/** A page of an organization's members. */
-export const organizationMemberListSchema = cursorListSchema(
-  "DirectoryOrganizationMemberList",
-  organizationMemberSchema,
-);
-
-/** Query of the list of members. */
-export const listMembersQuerySchema = z.object(cursorQuery);
+export type OrganizationMemberResponse = z.output<typeof organizationMemberSchemas.member>;

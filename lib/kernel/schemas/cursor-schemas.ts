@@ -13,6 +13,9 @@ export const cursorQuery = {
   }),
 };
 
+/** Query of a list without filters. */
+export const listQuerySchema = z.object(cursorQuery);
+
 /** The search parameter of a list. @param matches what it is compared with */
 export function searchQuery(matches: string) {
   return z

@@ -3,9 +3,9 @@ import {
   companyGrantListSchema,
   companyGrantSchema,
 } from "@/lib/directory/companies/grants/schemas";
-import { listQuerySchema } from "@/lib/directory/companies/schemas";
 import { TAG } from "@/lib/directory/values";
 import { definePlatformContract } from "@/lib/kernel/http/contract";
+import { listQuerySchema } from "@/lib/kernel/schemas/cursor-schemas";
 import { clientIdSchema } from "@/lib/kernel/schemas/id-schema";
 
 const GRANTS = `${COMPANY}/grants` as const;

@@ -1,10 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  getDirectoryCompanyMemberContract,
-  listDirectoryCompanyMembersContract,
-  putDirectoryCompanyMemberContract,
-  removeDirectoryCompanyMemberContract,
-} from "@/lib/directory/companies/members/contract";
+import { companyMembers } from "@/lib/directory/companies/members/contract";
 import { db } from "@/lib/kernel/db/client";
 import { mintCompany } from "@/test/factories/mint";
 import { mintOperator, mintServiceToken } from "@/test/factories/mint-platform";
@@ -20,7 +15,7 @@ const at = (companyId: number, externalId: string) => ({
 
 async function put(companyId: number, externalId: string, body: object, as?: string) {
   const params = at(companyId, externalId);
-  return callRoute(putDirectoryCompanyMemberContract, { params, body, as: as ?? (await write()) });
+  return callRoute(companyMembers.put, { params, body, as: as ?? (await write()) });
 }
 
 describe("a company's member of the directory", () => {
@@ -102,12 +97,12 @@ describe("a company's member of the directory", () => {
     const { companyId, seller } = await mintCompany("owner");
     const params = at(companyId, seller.userId);
     const as = await write();
-    const removed = await callRoute(removeDirectoryCompanyMemberContract, { params, as });
+    const removed = await callRoute(companyMembers.remove, { params, as });
     expect(removed).toMatchObject({ status: 200, body: { role: "owner" } });
     expect(await db().companyMember.count({ where: { companyId } })).toBe(0);
-    const again = await callRoute(removeDirectoryCompanyMemberContract, { params, as });
+    const again = await callRoute(companyMembers.remove, { params, as });
     expect(again.status).toBe(404);
-    const found = await callRoute(getDirectoryCompanyMemberContract, { params, as });
+    const found = await callRoute(companyMembers.get, { params, as });
     expect(found.status).toBe(404);
   });
 });
@@ -119,7 +114,7 @@ describe("the list of a company's members", () => {
     const id = newExternalId();
     await put(companyId, id, { role: "staff" }, as);
     const list = (of: number, query: Record<string, string>) =>
-      callRoute(listDirectoryCompanyMembersContract, {
+      callRoute(companyMembers.list, {
         params: { company_id: String(of) },
         query,
         as,

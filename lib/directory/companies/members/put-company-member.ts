@@ -1,6 +1,6 @@
 import type { PlatformContext } from "@/lib/access/operation-context";
 import { requirePlatformPermission } from "@/lib/access/platform-caller";
-import { putDirectoryCompanyMemberContract } from "@/lib/directory/companies/members/contract";
+import { companyMembers } from "@/lib/directory/companies/members/contract";
 import { serializeCompanyMember } from "@/lib/directory/companies/members/serialize";
 import { storeCompanyMember } from "@/lib/directory/companies/store-company-member";
 import { auditedMember } from "@/lib/directory/members/serialize";
@@ -8,7 +8,7 @@ import { recordStored } from "@/lib/directory/record-stored";
 import { transaction } from "@/lib/kernel/db/client";
 import type { ContractOutput } from "@/lib/kernel/http/contract";
 
-type Contract = typeof putDirectoryCompanyMemberContract;
+type Contract = typeof companyMembers.put;
 
 /**
  * Creates or changes a company's member.
@@ -20,7 +20,7 @@ export async function putCompanyMember({
   caller,
   info,
 }: PlatformContext<Contract>): Promise<ContractOutput<Contract>> {
-  requirePlatformPermission(caller, putDirectoryCompanyMemberContract.platformPermission);
+  requirePlatformPermission(caller, companyMembers.put.platformPermission);
   const { company_id, external_id } = params;
   const { status, row } = await transaction(async (tx) => {
     const stored = await storeCompanyMember(tx, company_id, external_id, body);

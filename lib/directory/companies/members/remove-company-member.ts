@@ -2,14 +2,14 @@ import type { PlatformContext } from "@/lib/access/operation-context";
 import { platformActor, requirePlatformPermission } from "@/lib/access/platform-caller";
 import { recordPlatformChange } from "@/lib/audit/record-platform-change";
 import { revokeInvitationsBeyond } from "@/lib/companies/people/end-authority";
-import { removeDirectoryCompanyMemberContract } from "@/lib/directory/companies/members/contract";
+import { companyMembers } from "@/lib/directory/companies/members/contract";
 import { serializeCompanyMember } from "@/lib/directory/companies/members/serialize";
 import { noSuchMember } from "@/lib/directory/members/no-such-member";
 import { removeMembership } from "@/lib/directory/members/repository";
 import { transaction } from "@/lib/kernel/db/client";
 import type { ContractOutput } from "@/lib/kernel/http/contract";
 
-type Contract = typeof removeDirectoryCompanyMemberContract;
+type Contract = typeof companyMembers.remove;
 
 /**
  * Ends a company's membership. Online tokens of the person for the company stop with it, because a bearer check requires
@@ -23,7 +23,7 @@ export async function removeCompanyMember({
 }: Pick<PlatformContext<Contract>, "params" | "caller" | "info">): Promise<
   ContractOutput<Contract>
 > {
-  requirePlatformPermission(caller, removeDirectoryCompanyMemberContract.platformPermission);
+  requirePlatformPermission(caller, companyMembers.remove.platformPermission);
   const { company_id, external_id } = params;
   const row = await transaction(async (tx) => {
     const removed = await removeMembership(tx, { kind: "company", id: company_id }, external_id);

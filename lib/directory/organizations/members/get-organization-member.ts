@@ -2,11 +2,11 @@ import type { PlatformContext } from "@/lib/access/operation-context";
 import { requirePlatformPermission } from "@/lib/access/platform-caller";
 import { noSuchMember } from "@/lib/directory/members/no-such-member";
 import { findMember } from "@/lib/directory/members/repository";
-import { getDirectoryOrganizationMemberContract } from "@/lib/directory/organizations/members/contract";
+import { organizationMembers } from "@/lib/directory/organizations/members/contract";
 import { serializeOrganizationMember } from "@/lib/directory/organizations/members/serialize";
 import type { ContractOutput } from "@/lib/kernel/http/contract";
 
-type Contract = typeof getDirectoryOrganizationMemberContract;
+type Contract = typeof organizationMembers.get;
 
 /**
  * One member of an organization.
@@ -16,7 +16,7 @@ export async function getOrganizationMember({
   params,
   caller,
 }: Pick<PlatformContext<Contract>, "params" | "caller">): Promise<ContractOutput<Contract>> {
-  requirePlatformPermission(caller, getDirectoryOrganizationMemberContract.platformPermission);
+  requirePlatformPermission(caller, organizationMembers.get.platformPermission);
   const { organization_id: id, external_id } = params;
   const row = await findMember({ kind: "organization", id }, external_id);
   if (!row) throw noSuchMember();

@@ -1,14 +1,14 @@
 import type { PlatformContext } from "@/lib/access/operation-context";
 import { platformActor, requirePlatformPermission } from "@/lib/access/platform-caller";
 import { auditedMember } from "@/lib/directory/members/serialize";
-import { putDirectoryOrganizationMemberContract } from "@/lib/directory/organizations/members/contract";
+import { organizationMembers } from "@/lib/directory/organizations/members/contract";
 import { serializeOrganizationMember } from "@/lib/directory/organizations/members/serialize";
 import { storeOrganizationMember } from "@/lib/directory/organizations/store-organization-member";
 import { recordStored } from "@/lib/directory/record-stored";
 import { transaction } from "@/lib/kernel/db/client";
 import type { ContractOutput } from "@/lib/kernel/http/contract";
 
-type Contract = typeof putDirectoryOrganizationMemberContract;
+type Contract = typeof organizationMembers.put;
 
 /**
  * Creates or changes an organization's member.
@@ -20,7 +20,7 @@ export async function putOrganizationMember({
   caller,
   info,
 }: PlatformContext<Contract>): Promise<ContractOutput<Contract>> {
-  requirePlatformPermission(caller, putDirectoryOrganizationMemberContract.platformPermission);
+  requirePlatformPermission(caller, organizationMembers.put.platformPermission);
   const { organization_id, external_id } = params;
   const { status, row } = await transaction(async (tx) => {
     const by = { actor: platformActor(caller), info };

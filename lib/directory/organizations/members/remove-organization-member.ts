@@ -4,14 +4,14 @@ import { platformActor, requirePlatformPermission } from "@/lib/access/platform-
 import { keepSandboxMember } from "@/lib/companies/keep-sandbox-member";
 import { noSuchMember } from "@/lib/directory/members/no-such-member";
 import { removeMembership } from "@/lib/directory/members/repository";
-import { removeDirectoryOrganizationMemberContract } from "@/lib/directory/organizations/members/contract";
+import { organizationMembers } from "@/lib/directory/organizations/members/contract";
 import { serializeOrganizationMember } from "@/lib/directory/organizations/members/serialize";
 import { recordEverywhere } from "@/lib/directory/record-everywhere";
 import { transaction } from "@/lib/kernel/db/client";
 import type { ContractOutput } from "@/lib/kernel/http/contract";
 import { revokeBeyondRole } from "@/lib/organizations/members/revoke-excess-access";
 
-type Contract = typeof removeDirectoryOrganizationMemberContract;
+type Contract = typeof organizationMembers.remove;
 
 /**
  * Ends an organization's membership, also that of the last owner: the directory decides who belongs to an organization.
@@ -25,7 +25,7 @@ export async function removeOrganizationMember({
 }: Pick<PlatformContext<Contract>, "params" | "caller" | "info">): Promise<
   ContractOutput<Contract>
 > {
-  requirePlatformPermission(caller, removeDirectoryOrganizationMemberContract.platformPermission);
+  requirePlatformPermission(caller, organizationMembers.remove.platformPermission);
   const { organization_id: organizationId, external_id } = params;
   const row = await transaction(async (tx) => {
     await lockOrganizations(tx, [organizationId]);

@@ -1,0 +1,120 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useState } from "react";
+import type { ListQuery } from "@/lib/api-client/platform-queries";
+import { Button } from "../ui/button";
+import { type Column, DataTable } from "../ui/data-table";
+import { inEnglish } from "../ui/in-english";
+import { Notice } from "../ui/notice";
+import { PageHeader } from "../ui/page-header";
+import { CursorList, type CursorListProps } from "./cursor-list";
+import { type ListChoice, ListFilters } from "./list-filters";
+import { ReadOnlyNotice } from "./read-only-notice";
+import { type OpenDialog, type RowAction, RowActions } from "./row-actions";
+import type { Status } from "./status-badge";
+import { useStatusChoice } from "./use-status-choice";
+
+/** What each page of a list shows from its address. */
+export interface ListPageProps extends Pick<CursorListProps, "path" | "state"> {
+  /** False for support, which may only look. */
+  mayWrite: boolean;
+}
+
+export interface ListScreenProps<Row> extends ListPageProps {
+  title: string;
+  description: string;
+  /** What it says without any row. */
+  empty: CursorListProps["empty"];
+  /** What the search is compared with. */
+  searchLabel: string;
+  /** The statuses that the list can be filtered by. */
+  statuses?: readonly Status[];
+  /** Filters beside search and status. */
+  choices?: readonly ListChoice[];
+  query: ListQuery<Row>;
+  columns: readonly Column<Row>[];
+  idOf: (row: Row) => string;
+  /** What screen readers call a row. */
+  nameOf: (row: Row) => string;
+  /** What the person can do with a row. */
+  actionsOf: (row: Row) => readonly RowAction[];
+  /** The button that creates a row, and its dialog; only for people who may change something. */
+  create?: Omit<RowAction, "key">;
+}
+
+/** A page with a list: search, filters, rows, what can be done with each, and what came of it. */
+export function ListScreen<Row>(props: ListScreenProps<Row>) {
+  const { path, state, mayWrite, query, nameOf, actionsOf, create } = props;
+  const t = useTranslations("platform.list");
+  const { data, error } = useQuery(query);
+  const queries = useQueryClient();
+  const [asked, setAsked] = useState<Pick<RowAction, "ask"> | null>(null);
+  const [notice, setNotice] = useState<ReactNode>(null);
+  const status = useStatusChoice(props.statuses ?? []);
+  const dialog: OpenDialog = {
+    close: () => setAsked(null),
+    done: (outcome = null) => {
+      setAsked(null);
+      setNotice(outcome);
+      queries.invalidateQueries({ queryKey: query.queryKey.slice(0, 2) });
+    },
+  };
+  const rows = data?.items ?? [];
+  const actions: Column<Row> = {
+    key: "actions",
+    label: t("actions"),
+    heading: <span className="sr-only">{t("actions")}</span>,
+    cell: (row) => <RowActions name={nameOf(row)} actions={actionsOf(row)} onAsk={setAsked} />,
+  };
+  return (
+    <>
+      <PageHeader
+        title={props.title}
+        description={props.description}
+        actions={
+          create && mayWrite ? (
+            <Button variant="primary" onClick={() => setAsked(create)}>
+              {create.label}
+            </Button>
+          ) : null
+        }
+      />
+      {mayWrite ? null : <ReadOnlyNotice />}
+      {error ? (
+        <Notice tone="error" title={t("notLoaded")} live>
+          <p>{inEnglish(error.message)}</p>
+        </Notice>
+      ) : null}
+      {notice}
+      <CursorList
+        path={path}
+        state={state}
+        count={rows.length}
+        page={data?.page}
+        empty={props.empty}
+        filters={
+          <ListFilters
+            path={path}
+            state={state}
+            searchLabel={props.searchLabel}
+            choices={[...status, ...(props.choices ?? [])]}
+          />
+        }
+      >
+        <DataTable
+          caption={props.title}
+          columns={
+            rows.some((row) => actionsOf(row).length > 0)
+              ? [...props.columns, actions]
+              : props.columns
+          }
+          rows={rows}
+          rowKey={props.idOf}
+        />
+      </CursorList>
+      {asked?.ask(dialog)}
+    </>
+  );
+}
