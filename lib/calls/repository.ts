@@ -1,4 +1,6 @@
+import type { CallOutcome } from "@/lib/calls/merge-outcomes";
 import type { Call } from "@/lib/calls/record-call";
+import { secondOf } from "@/lib/calls/second-of";
 import { statement } from "@/lib/kernel/db/statement";
 
 // A call that is sent again after a lost connection conflicts with itself and is counted once. Totals are changed in
@@ -54,4 +56,80 @@ const createPartition = statement<{ day: string }, { created: boolean | null }>(
 export async function insertPartition(day: string): Promise<boolean | null> {
   const [row] = await createPartition({ day });
   return row?.created ?? null;
+}
+
+/**
+ * Drops the oldest partition if its day is before the given one.
+ * @returns whether it did; null if there is no such partition, and false if it is being read
+ */
+export async function dropPartitionBefore(values: { before: string }): Promise<boolean | null> {
+  const [row] = await dropPartition(values);
+  return row?.dropped ?? null;
+}
+
+const dropPartition = statement<{ before: string }, { dropped: boolean | null }>(
+  "drop-calls-partition",
+  { dropped: "bool" },
+  "SELECT drop_calls_partition(:before::date) AS dropped",
+);
+
+/** Whether an outcome changed its call. */
+export type MergedCall = { requestId: string; changed: boolean };
+
+// The second of each id leads to its partition, and `from` and `to` keep the others out of the plan. Errors are
+// corrected by an insert that conflicts, because it locks totals in the order of their key: its `calls` are those whose
+// status has become an error or ceased to be one, and its `errors` are the former.
+const mergeCalls = statement<
+  { gateKeyId: string; outcomes: string; from: Date; to: Date },
+  MergedCall
+>(
+  "merge-calls",
+  { requestId: "text", changed: "bool" },
+  `
+WITH sent AS (
+  SELECT * FROM json_to_recordset(:outcomes::json) AS o (
+    "requestId" text, second timestamptz, status int, milliseconds float8)
+),
+found AS MATERIALIZED (
+  SELECT c.created_at, c.request_id, c.client_id, c.company_id, c.organization_id, c.method, c.path, c.scope,
+    c.denial IS NOT NULL AS denied, s.status, round(s.milliseconds)::int AS milliseconds,
+    (c.status, c.milliseconds) IS DISTINCT FROM (s.status, round(s.milliseconds)::int) AS changed,
+    coalesce(c.status >= 400, false) AS was_error, s.status >= 400 AS is_error
+  FROM sent s
+  JOIN calls c ON c.created_at >= s.second AND c.created_at < s.second + interval '1 second'
+    AND c.request_id = s."requestId" AND c.gate_key_id = :gateKeyId
+  WHERE c.created_at >= :from AND c.created_at < :to
+  ORDER BY c.created_at, c.request_id
+  FOR UPDATE OF c
+),
+updated AS (
+  UPDATE calls c SET status = f.status, milliseconds = f.milliseconds
+  FROM found f
+  WHERE f.changed AND c.created_at = f.created_at AND c.request_id = f.request_id
+    AND c.created_at >= :from AND c.created_at < :to
+),
+corrected AS (
+  INSERT INTO call_totals AS t (day, client_id, company_id, organization_id, method, path, scope, denied, calls,
+    errors, first_at, last_at)
+  SELECT (created_at AT TIME ZONE 'UTC')::date AS day, client_id, company_id, organization_id, method, path, scope,
+    denied, count(*)::int, (count(*) FILTER (WHERE is_error))::int, min(created_at), max(created_at)
+  FROM found WHERE was_error <> is_error
+  GROUP BY 1, 2, 3, 4, 5, 6, 7, 8
+  ORDER BY 1, 2, 3, 4, 5, 6, 7, 8
+  ON CONFLICT (day, client_id, company_id, organization_id, method, path, scope, denied) DO UPDATE SET
+    errors = t.errors + excluded.errors - (excluded.calls - excluded.errors)
+)
+SELECT request_id AS "requestId", changed FROM found`,
+);
+
+/** Updates the calls of a gate key that outcomes name, and the errors in the totals. Returns those that exist. */
+export function updateOutcomes(
+  gateKeyId: string,
+  outcomes: readonly CallOutcome[],
+): Promise<MergedCall[]> {
+  const rows = outcomes.map((outcome) => ({ ...outcome, second: secondOf(outcome.requestId) }));
+  const seconds = rows.map(({ second }) => second.getTime());
+  const from = new Date(Math.min(...seconds));
+  const to = new Date(Math.max(...seconds) + 1_000);
+  return mergeCalls({ gateKeyId, outcomes: JSON.stringify(rows), from, to });
 }

@@ -1,11 +1,13 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { keepPartitions } from "@/lib/calls/keep-partitions";
 import { startBackgroundWork } from "@/lib/kernel/background-work";
+import { env } from "@/lib/kernel/env";
 import { cleanUp } from "@/lib/maintenance/clean-up";
 
 const HOUR_MS = 3_600_000;
 
 /**
- * Cleans up immediately and then every hour, until stopped. Several processes on one database do no harm.
+ * Cleans up and keeps the partitions of the API log, immediately and then every hour, until stopped. Several processes on one database do no harm.
  * @returns stops it and waits for the batch in progress
  */
 export function startCleanUpWorker(): () => Promise<void> {
@@ -15,6 +17,7 @@ export function startCleanUpWorker(): () => Promise<void> {
 async function run(signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await cleanUp(signal);
+    await keepPartitions(env().eventRetentionDays);
     await pause(signal);
   }
 }

@@ -1,0 +1,100 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { flushCalls } from "@/lib/calls/flush-calls";
+import { keepPartitions } from "@/lib/calls/keep-partitions";
+import { pool } from "@/lib/kernel/db/pool";
+import { mintCall } from "@/test/factories/mint-call";
+import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
+import { takeOwnDatabase } from "@/test/process/own-database";
+import { asOwner } from "@/test/process/owner-database";
+import { storedCalls } from "@/test/requests/api-calls";
+
+// These tests drop calls of everyone.
+takeOwnDatabase();
+
+const DAY_MS = 86_400_000;
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
+
+let installation: Installation;
+
+beforeEach(async () => {
+  installation = await mintInstallation();
+});
+
+async function partitions(): Promise<string[]> {
+  const { rows } = await pool().query<{ name: string }>(
+    `SELECT relname AS name FROM pg_inherits JOIN pg_class ON oid = inhrelid
+     WHERE inhparent = 'calls'::regclass ORDER BY 1`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+const nameOf = (day: Date) => `calls_${day.toISOString().slice(0, 10).replaceAll("-", "")}`;
+
+async function storeCallsAt(...days: Date[]): Promise<void> {
+  for (const startedAt of days) mintCall(installation, { startedAt });
+  await flushCalls();
+}
+
+const ages = async () =>
+  (await storedCalls(installation.client.clientId)).map(({ createdAt }) =>
+    Math.round((Date.now() - createdAt.getTime()) / DAY_MS),
+  );
+
+describe("partitions of the API log", () => {
+  it("exist for today and the seven days to come", async () => {
+    await asOwner((owner) => owner.query(`DROP TABLE ${nameOf(daysAgo(-7))}`));
+    await keepPartitions(90);
+    const names = await partitions();
+    for (let n = 0; n <= 7; n++) expect(names).toContain(nameOf(daysAgo(-n)));
+  });
+
+  it("are created for a call whose day has none", async () => {
+    await asOwner((owner) => owner.query(`DROP TABLE ${nameOf(daysAgo(-7))}`));
+    await storeCallsAt(daysAgo(-7), new Date());
+    expect(await storedCalls(installation.client.clientId)).toHaveLength(2);
+    expect(await partitions()).toContain(nameOf(daysAgo(-7)));
+  });
+
+  it("are created once by processes that need them at the same time", async () => {
+    await asOwner((owner) => owner.query(`DROP TABLE ${nameOf(daysAgo(-6))}`));
+    await Promise.all([1, 2, 3, 4].map(() => keepPartitions(90)));
+    expect(await partitions()).toContain(nameOf(daysAgo(-6)));
+  });
+
+  it("are dropped when their whole day is over for longer than calls are kept", async () => {
+    await storeCallsAt(daysAgo(92), daysAgo(91), daysAgo(90), daysAgo(89));
+    await keepPartitions(90);
+    expect(await ages()).toEqual([90, 89]);
+    expect(await partitions()).not.toContain(nameOf(daysAgo(91)));
+  });
+
+  it("are neither waited for nor waited with while they are read", async () => {
+    await storeCallsAt(daysAgo(120));
+    const reader = await pool().connect();
+    await reader.query("BEGIN; SELECT 1 FROM calls");
+    await keepPartitions(90);
+    await storeCallsAt(new Date());
+    expect(await ages()).toEqual([120, 0]);
+    await reader.query("COMMIT");
+    reader.release();
+    await keepPartitions(90);
+    expect(await ages()).toEqual([0]);
+  });
+
+  it("are never dropped before their day is over, whatever the service asks for", async () => {
+    await storeCallsAt(new Date());
+    await keepPartitions(-30);
+    expect(await ages()).toEqual([0]);
+  });
+
+  it("cannot be created or dropped by the service in any other way", async () => {
+    const today = nameOf(new Date());
+    for (const sql of [
+      `DROP TABLE ${today}`,
+      `ALTER TABLE calls DETACH PARTITION ${today}`,
+      "CREATE TABLE calls_other PARTITION OF calls DEFAULT",
+    ]) {
+      await expect(pool().query(sql)).rejects.toThrow(/must be owner|permission denied/);
+    }
+  });
+});
