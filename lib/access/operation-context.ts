@@ -1,7 +1,13 @@
 import type { Caller } from "@/lib/access/caller";
+import type { CompanyCaller } from "@/lib/access/company-caller";
 import type { PlatformCaller } from "@/lib/access/platform-caller";
 import type { Locale } from "@/lib/i18n/locales";
-import type { Contract, ContractInput, PlatformContract } from "@/lib/kernel/http/contract";
+import type {
+  CompanyContract,
+  Contract,
+  ContractInput,
+  PlatformContract,
+} from "@/lib/kernel/http/contract";
 import type { RequestInfo } from "@/lib/kernel/http/request-info";
 
 /** What an operation of the management API receives: its parsed input and its caller. */
@@ -21,5 +27,11 @@ export type PlatformContext<C extends PlatformContract> = ContractInput<C> & {
   caller: PlatformCaller;
   /** The language of the person who sent it, for mails. */
   locale: Locale;
+  info: RequestInfo;
+};
+
+/** What an operation about one company receives: its parsed input and its caller. */
+export type CompanyContext<C extends CompanyContract> = ContractInput<C> & {
+  caller: CompanyCaller;
   info: RequestInfo;
 };

@@ -44,10 +44,11 @@ export function describePlatformContract(
   contract: PlatformContract,
 ): ZodOpenApiOperationObject & { operationId: string } {
   const scope = scopeOfPlatformPermission(contract.platformPermission);
+  const sellers = "forSellers" in contract ? "a session of a person of the company, " : "";
   return scope
     ? describeOperation(
         contract,
-        `an operator's session or a service key with the scope \`${scope}\``,
+        `${sellers}an operator's session or a service key with the scope \`${scope}\``,
         [{ bearer: [scope] }, { session: [] }],
       )
     : describeOperation(contract, "an operator's session", [{ session: [] }]);
@@ -114,7 +115,7 @@ function describeResponses(contract: Contract | PlatformContract): ZodOpenApiRes
       description: success.description,
       ...(success.etag && { headers: etag }),
       content: {
-        ...answeredJson(success.schema),
+        ...answeredJson(success.schema, success.jsonType),
         ...(success.otherType && { [success.otherType]: { schema: { type: "string" } } }),
       },
     },

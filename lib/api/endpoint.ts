@@ -1,14 +1,17 @@
 import type { ZodOpenApiOperationObject } from "zod-openapi";
-import type { OperationContext, PlatformContext } from "@/lib/access/operation-context";
+import type { CompanyContext, OperationContext, PlatformContext } from "@/lib/access/operation-context";
 import { describeContract, describePlatformContract } from "@/lib/api/describe-contract";
-import { handle, handleFile } from "@/lib/api/handle";
+import { handle, handleFile, handleLive, type LiveContext } from "@/lib/api/handle";
+import { handleCompany, handleCompanyFile } from "@/lib/api/handle-company";
 import { handlePlatform, handlePlatformFile } from "@/lib/api/handle-platform";
 import type {
+  CompanyContract,
   Contract,
   ContractOutput,
   OperationContract,
   PlatformContract,
 } from "@/lib/kernel/http/contract";
+import type { EventFeed } from "@/lib/kernel/http/event-stream";
 import type { StreamedFile } from "@/lib/kernel/http/streamed-file";
 
 /** The OpenAPI description of one endpoint. */
@@ -52,6 +55,14 @@ export function manageFile<const C extends Contract>(
   return managed(contract, handleFile(contract, operation));
 }
 
+/** Like {@link manage}, for an operation that sends events until its caller leaves. */
+export function manageLive<const C extends Contract>(
+  contract: C,
+  operation: (context: LiveContext<C>) => Promise<EventFeed>,
+): ManagementEndpoint<C> {
+  return managed(contract, handleLive(contract, operation));
+}
+
 /** Pairs a contract of the platform's API with its operation. */
 export function managePlatform<const C extends PlatformContract>(
   contract: C,
@@ -66,6 +77,22 @@ export function managePlatformFile<const C extends PlatformContract>(
   operation: (context: PlatformContext<C>) => Promise<StreamedFile>,
 ): PlatformEndpoint<C> {
   return platform(contract, handlePlatformFile(contract, operation));
+}
+
+/** Pairs a contract about one company with its operation. */
+export function manageCompany<const C extends CompanyContract>(
+  contract: C,
+  operation: (context: CompanyContext<C>) => Promise<ContractOutput<C>>,
+): PlatformEndpoint<C> {
+  return platform(contract, handleCompany(contract, operation));
+}
+
+/** Like {@link manageCompany}, for an operation that returns a file. */
+export function manageCompanyFile<const C extends CompanyContract>(
+  contract: C,
+  operation: (context: CompanyContext<C>) => Promise<StreamedFile>,
+): PlatformEndpoint<C> {
+  return platform(contract, handleCompanyFile(contract, operation));
 }
 
 /** An endpoint that parses and validates the request itself, as a standard prescribes. */

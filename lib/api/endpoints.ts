@@ -1,4 +1,22 @@
 import { getActivityContract, getOrganizationActivityContract } from "@/lib/activity/contract";
+import {
+  exportClientCallsContract,
+  exportCompanyCallsContract,
+  exportOrganizationCallsContract,
+  listClientCallsContract,
+  listCompanyCallsContract,
+  listOrganizationCallsContract,
+  watchClientCallsContract,
+  watchOrganizationCallsContract,
+} from "@/lib/activity/calls/contract";
+import { exportClientCalls } from "@/lib/activity/calls/export-client-calls";
+import { exportCompanyCalls } from "@/lib/activity/calls/export-company-calls";
+import { exportOrganizationCalls } from "@/lib/activity/calls/export-organization-calls";
+import { listClientCalls } from "@/lib/activity/calls/list-client-calls";
+import { listCompanyCalls } from "@/lib/activity/calls/list-company-calls";
+import { listOrganizationCalls } from "@/lib/activity/calls/list-organization-calls";
+import { watchClientCalls } from "@/lib/activity/calls/live/watch-client-calls";
+import { watchOrganizationCalls } from "@/lib/activity/calls/live/watch-organization-calls";
 import { listEventsContract } from "@/lib/activity/events/contract";
 import { listEvents } from "@/lib/activity/events/list-events";
 import { getActivity } from "@/lib/activity/get-activity";
@@ -10,7 +28,10 @@ import { getImpact } from "@/lib/activity/impact/get-impact";
 import {
   type Endpoint,
   manage,
+  manageCompany,
+  manageCompanyFile,
   manageFile,
+  manageLive,
   managePlatform,
   managePlatformFile,
   open,
@@ -248,6 +269,12 @@ export const managementEndpoints = [
   manage(revokeSecretContract, revokeSecret),
   manage(listEventsContract, listEvents),
   manage(listGrantsContract, listGrants),
+  manage(listClientCallsContract, listClientCalls),
+  manageFile(exportClientCallsContract, exportClientCalls),
+  manageLive(watchClientCallsContract, watchClientCalls),
+  manage(listOrganizationCallsContract, listOrganizationCalls),
+  manageFile(exportOrganizationCallsContract, exportOrganizationCalls),
+  manageLive(watchOrganizationCallsContract, watchOrganizationCalls),
   manage(getActivityContract, getActivity),
   manage(getOrganizationActivityContract, getOrganizationActivity),
   manage(runSandboxActionContract, runSandboxAction),
@@ -270,6 +297,8 @@ export const managementEndpoints = [
 
 /** The platform's API, for its backends and its operators. */
 export const platformEndpoints = [
+  manageCompany(listCompanyCallsContract, listCompanyCalls),
+  manageCompanyFile(exportCompanyCallsContract, exportCompanyCalls),
   managePlatform(getPlatformOverviewContract, getPlatformOverview),
   managePlatform(createLocalCompanyContract, createLocalCompany),
   managePlatform(inviteCompanyOwnerContract, inviteCompanyOwner),

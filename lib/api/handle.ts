@@ -17,6 +17,7 @@ import { readPathParameters } from "@/lib/kernel/http/path-parameters";
 import { renderManagementError, toServiceError } from "@/lib/kernel/http/render-error";
 import { type RequestInfo, readRequestInfo } from "@/lib/kernel/http/request-info";
 import { jsonResponse } from "@/lib/kernel/http/responses";
+import { type EventFeed, eventStreamResponse } from "@/lib/kernel/http/event-stream";
 import { type StreamedFile, streamedResponse } from "@/lib/kernel/http/streamed-file";
 import { authenticateCaller } from "@/lib/oauth/bearer/authenticate-caller";
 import { recordRefusal } from "@/lib/oauth/events/record-refusal";
@@ -53,6 +54,30 @@ export function handleFile<C extends Contract>(
   return toHandler(contract, async (context) =>
     streamedResponse(await operation(context), context.info.requestId),
   );
+}
+
+/** What an operation receives that sends events until its caller leaves. */
+export type LiveContext<C extends Contract> = OperationContext<C> & {
+  /** The Last-Event-ID header as sent, or null. */
+  lastEventId: string | null;
+  /** Checks the caller again as at the beginning. @throws ServiceError when access has ended */
+  authorizeAgain: () => Promise<void>;
+};
+
+/** Like {@link handle}, for an operation that sends events until its caller leaves. */
+export function handleLive<C extends Contract>(
+  contract: C,
+  operation: (context: LiveContext<C>) => Promise<EventFeed>,
+): Handler {
+  return toHandler(contract, async (context, request) => {
+    const lastEventId = request.headers.get("last-event-id");
+    const authorizeAgain = async () => {
+      const caller = await authenticateCaller(request, context.caller.organizationId);
+      requirePermission(caller, contract.permission);
+    };
+    const events = await operation({ ...context, lastEventId, authorizeAgain });
+    return eventStreamResponse(events, context.info.requestId);
+  });
 }
 
 function toHandler<C extends Contract>(

@@ -23,6 +23,8 @@ export type OperationContract = {
     etag?: boolean;
     /** Of a PUT that also creates: when it returns 201 instead. */
     created?: string;
+    /** Media type of the response if it is not one JSON value: lines of JSON, or events. */
+    jsonType?: string;
     /** Media type of a plain-text alternative. */
     otherType?: string;
   };
@@ -36,6 +38,9 @@ export type Contract = OperationContract & { permission: Permission };
 /** An operation of the platform's API, for service keys and operators. */
 export type PlatformContract = OperationContract & { platformPermission: PlatformPermission };
 
+/** An operation about one company, for its people as well as service keys and operators. */
+export type CompanyContract = PlatformContract & { forSellers: true };
+
 /** Preserves the literal types of a contract, so that they type its operation. */
 export function defineContract<const C extends Contract>(contract: C): C {
   return contract;
@@ -43,6 +48,11 @@ export function defineContract<const C extends Contract>(contract: C): C {
 
 /** Like {@link defineContract}, for the platform's API. */
 export function definePlatformContract<const C extends PlatformContract>(contract: C): C {
+  return contract;
+}
+
+/** Like {@link defineContract}, for operations about one company. */
+export function defineCompanyContract<const C extends CompanyContract>(contract: C): C {
   return contract;
 }
 

@@ -48,7 +48,8 @@ export function cursorPage<Row>(
   return { rows: shown, page: { type: "cursor", next_id: next, has_next: hasNext, size: limit } };
 }
 
-function cursorAfter(list: string, key: CursorKey): string {
+/** The cursor of the page after an item; {@link readCursor} reads it. */
+export function cursorAfter(list: string, key: CursorKey): string {
   const encoded = Buffer.from(JSON.stringify(key)).toString("base64url");
   return `${encoded}.${macOf(list, encoded)}`;
 }

@@ -12,7 +12,7 @@ export function sentFile(types: readonly string[]) {
   return Object.fromEntries(types.map((type) => [type, { schema }]));
 }
 
-/** A JSON response body, with an example. */
-export function answeredJson(schema: z.ZodType) {
-  return { "application/json": { schema, example: exampleOf(schema, "output") } };
+/** A JSON response body, with an example. @param type of a body that repeats it, as lines or events */
+export function answeredJson(schema: z.ZodType, type = "application/json") {
+  return { [type]: { schema, example: exampleOf(schema, "output") } };
 }

@@ -1,4 +1,4 @@
-import { logFailure } from "@/lib/kernel/db/log-failure";
+import { streamedBody } from "@/lib/kernel/http/streamed-body";
 
 /** A file generated while it is sent, so that its size costs no memory. */
 export type StreamedFile = {
@@ -17,23 +17,7 @@ export function streamedResponse(
   requestId: string,
 ): Response {
   const iterator = chunks[Symbol.asyncIterator]();
-  const encoder = new TextEncoder();
-  const stream = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      try {
-        const { done, value } = await iterator.next();
-        if (done) controller.close();
-        else controller.enqueue(encoder.encode(value));
-      } catch (thrown) {
-        logFailure(thrown, "file broke off", { request_id: requestId });
-        controller.error(thrown);
-      }
-    },
-    async cancel() {
-      await iterator.return?.();
-    },
-  });
-  return new Response(stream, {
+  return new Response(streamedBody(iterator, { requestId, failed: "file broke off" }), {
     headers: {
       "content-type": contentType,
       "content-disposition": `attachment; filename="${fileName}"`,
