@@ -1,5 +1,9 @@
 import type { ZodOpenApiOperationObject } from "zod-openapi";
-import type { CompanyContext, OperationContext, PlatformContext } from "@/lib/access/operation-context";
+import type {
+  CompanyContext,
+  OperationContext,
+  PlatformContext,
+} from "@/lib/access/operation-context";
 import { describeContract, describePlatformContract } from "@/lib/api/describe-contract";
 import { handle, handleFile, handleLive, type LiveContext } from "@/lib/api/handle";
 import { handleCompany, handleCompanyFile } from "@/lib/api/handle-company";

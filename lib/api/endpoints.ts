@@ -1,4 +1,3 @@
-import { getActivityContract, getOrganizationActivityContract } from "@/lib/activity/contract";
 import {
   exportClientCallsContract,
   exportCompanyCallsContract,
@@ -17,6 +16,7 @@ import { listCompanyCalls } from "@/lib/activity/calls/list-company-calls";
 import { listOrganizationCalls } from "@/lib/activity/calls/list-organization-calls";
 import { watchClientCalls } from "@/lib/activity/calls/live/watch-client-calls";
 import { watchOrganizationCalls } from "@/lib/activity/calls/live/watch-organization-calls";
+import { getActivityContract, getOrganizationActivityContract } from "@/lib/activity/contract";
 import { listEventsContract } from "@/lib/activity/events/contract";
 import { listEvents } from "@/lib/activity/events/list-events";
 import { getActivity } from "@/lib/activity/get-activity";

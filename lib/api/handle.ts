@@ -12,12 +12,12 @@ import {
   type ContractOutput,
   takesIdempotencyKey,
 } from "@/lib/kernel/http/contract";
+import { type EventFeed, eventStreamResponse } from "@/lib/kernel/http/event-stream";
 import { parseInput } from "@/lib/kernel/http/parse-input";
 import { readPathParameters } from "@/lib/kernel/http/path-parameters";
 import { renderManagementError, toServiceError } from "@/lib/kernel/http/render-error";
 import { type RequestInfo, readRequestInfo } from "@/lib/kernel/http/request-info";
 import { jsonResponse } from "@/lib/kernel/http/responses";
-import { type EventFeed, eventStreamResponse } from "@/lib/kernel/http/event-stream";
 import { type StreamedFile, streamedResponse } from "@/lib/kernel/http/streamed-file";
 import { authenticateCaller } from "@/lib/oauth/bearer/authenticate-caller";
 import { recordRefusal } from "@/lib/oauth/events/record-refusal";

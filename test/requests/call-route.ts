@@ -56,13 +56,14 @@ function handlerOf(contract: Contract | PlatformContract) {
   return endpoint.handler;
 }
 
-/** Reads a JSON answer. */
+/** Reads a JSON answer. The body of a file or of events is left unread, and empty here. */
 export async function readAnswer(response: Response): Promise<RouteAnswer> {
-  return {
-    status: response.status,
-    headers: response.headers,
-    body: fieldsOf(await response.json()),
-  };
+  const { status, headers, body } = response;
+  if (headers.get("content-type") === "application/json") {
+    return { status, headers, body: fieldsOf(await response.json()) };
+  }
+  await body?.cancel();
+  return { status, headers, body: {} };
 }
 
 function serialized(body: unknown): string | null {

@@ -24,16 +24,15 @@ const READ_FILTERED_OF_EACH = 1_000;
 const SAMPLE = 1_000;
 const SAMPLE_OF_EACH = 200;
 
-type PageRow = ({ reachedAt: Date; reachedId: string } | { reachedAt: null }) & (
-  | CallRow
-  | { requestId: null }
-);
+type PageRow = ({ reachedAt: Date; reachedId: string } | { reachedAt: null }) &
+  (CallRow | { requestId: null });
 
 const PAGE_TYPES = { reachedAt: "timestamptz", reachedId: "text", ...CALL_TYPES } as const;
 
 type Values = SpanValues & MatchValues & { limit: number };
 
-const pageStatement = (name: string, sql: string) => statement<Values, PageRow>(name, PAGE_TYPES, sql);
+const pageStatement = (name: string, sql: string) =>
+  statement<Values, PageRow>(name, PAGE_TYPES, sql);
 
 const figuresStatement = (name: string, sql: string) =>
   statement<Values, CallFigures>(name, FIGURE_TYPES, sql);

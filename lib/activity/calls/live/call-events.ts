@@ -55,7 +55,11 @@ export async function* callEvents(watching: Watching): AsyncGenerator<string> {
       const { calls, isCut } = await look();
       let text = isCut && mayTellGaps ? eventText("gap", {}) : "";
       for (const row of calls) {
-        text += eventText("call", serializeCall(row), `${row.createdAt.getTime()}-${row.requestId}`);
+        text += eventText(
+          "call",
+          serializeCall(row),
+          `${row.createdAt.getTime()}-${row.requestId}`,
+        );
       }
       if (!text && Date.now() - sentAt >= COMMENT_EVERY_MS) text = ": still here\n\n";
       if (text) {

@@ -24,6 +24,12 @@ const READS = [
   "listGrants",
   "getActivity",
   "getOrganizationActivity",
+  "listClientCalls",
+  "exportClientCalls",
+  "watchClientCalls",
+  "listOrganizationCalls",
+  "exportOrganizationCalls",
+  "watchOrganizationCalls",
 ];
 const WRITES = [
   "createClient",
