@@ -10,18 +10,21 @@ export function streamedBody(
   { requestId, failed, left }: { requestId: string; failed: string; left?: () => void },
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
+  let hasLeft = false;
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
       try {
         const { done, value } = await chunks.next();
+        if (hasLeft) return;
         if (done) controller.close();
         else controller.enqueue(encoder.encode(value));
       } catch (thrown) {
         logFailure(thrown, failed, { request_id: requestId });
-        controller.error(thrown);
+        if (!hasLeft) controller.error(thrown);
       }
     },
     async cancel() {
+      hasLeft = true;
       left?.();
       await chunks.return?.();
     },
