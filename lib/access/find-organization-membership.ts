@@ -15,7 +15,7 @@ const findMembership = statement<
 >(
   "find-membership",
   { role: "text", lacksSecondFactor: "bool" },
-  `SELECT role, lacks_second_factor AS "lacksSecondFactor" FROM ${ORGANIZATION_MEMBERS} AS member
+  `SELECT role, lacks_second_factor AS "lacksSecondFactor" FROM ${ORGANIZATION_MEMBERS(":sessionId")} AS member
   WHERE organization_id = :organizationId AND user_id = :userId`,
 );
 

@@ -11,6 +11,9 @@ const CHECK_NAME = /^check[A-Z]/;
 const COMPARES = /^(?:[=!]==?|[<>]=?|in|instanceof)$/;
 const ANSWERS = new Set(["has", "includes", "some", "every", "test", "startsWith", "endsWith"]);
 
+/** Functions that declare a statement. */
+const DECLARES = new Set(["statement", "batchStatement"]);
+
 /** The switch called by instrumented code; installed by `active-mutant.ts`. */
 const SWITCH = "globalThis.latchkeyMutants";
 
@@ -143,13 +146,16 @@ function switchStatement(
   edits: Edits,
   statements: string[],
 ): void {
-  if (node.type === "CallExpression" && calledName(node) === "statement") {
+  if (node.type === "CallExpression" && DECLARES.has(calledName(node))) {
     const [name] = node.arguments as Node[];
     if (name?.type !== "Literal") return;
     const place = `${file} ${name.value}`;
     statements.push(place);
     const { start, end } = node.callee as Node;
-    edits.replace({ start, end }, `${SWITCH}.statement(${JSON.stringify(place)}, statement)`);
+    edits.replace(
+      { start, end },
+      `${SWITCH}.statement(${JSON.stringify(place)}, ${calledName(node)})`,
+    );
     return;
   }
   const tagged = node.type === "TaggedTemplateExpression" ? (node.tag as Node) : null;

@@ -4,11 +4,8 @@ import type { Mutant } from "./mutant";
 
 const LONGEST_NAME = 40;
 
-type Declare = (
-  name: string,
-  columns: object,
-  sql: string,
-) => (values: object) => Promise<unknown[]>;
+/** `statement` or `batchStatement`; the SQL is the first text after the name. */
+type Declare = (name: string, ...rest: unknown[]) => (values: object) => Promise<unknown>;
 type Sender = Record<string, (strings: TemplateStringsArray, ...values: unknown[]) => unknown>;
 
 /** Decides at run time which guard or condition is missing, and records what was reached. */
@@ -35,11 +32,13 @@ export class MutantSwitch {
 
   /** A declared statement to send, with the active mutant. Each mutant is declared under its own name. */
   statement(place: string, declare: Declare): Declare {
-    return (name, columns, sql) => {
-      const declared = new Map([[name, declare(name, columns, sql)]]);
+    return (name, ...rest) => {
+      const at = rest.findIndex((each) => typeof each === "string");
+      const sql = String(rest[at]);
+      const declared = new Map([[name, declare(name, ...rest)]]);
       return (values) => {
         const [current, changed] = this.named(place, name, sql);
-        const run = declared.get(current) ?? declare(current, columns, changed);
+        const run = declared.get(current) ?? declare(current, ...rest.with(at, changed));
         declared.set(current, run);
         return run(values);
       };

@@ -73,7 +73,12 @@ const KIND_BY_PRISMA_CODE: Readonly<Record<string, OutageKind>> = {
   P2037: "overloaded",
 };
 
-/** Errors of pg and its pool that have no code. */
+/** The message of the error for a request that was not taken because too many wait; it has no effect. */
+export const QUEUE_FULL = "Too many requests are waiting for the database.";
+/** The message of the error for a request whose statement did not start in time; it has no effect. */
+export const WAITED_TOO_LONG = "The database did not take the request in time.";
+
+/** Errors of pg, its pool and our queues that have no code. */
 const KIND_BY_MESSAGE: Readonly<Record<string, OutageKind>> = {
   "Cannot use a pool after calling end on the pool": "unreachable",
   "Client has encountered a connection error and is not queryable": "lost",
@@ -82,6 +87,8 @@ const KIND_BY_MESSAGE: Readonly<Record<string, OutageKind>> = {
   "Connection terminated due to connection timeout": "unreachable",
   "Connection terminated unexpectedly": "lost",
   "timeout exceeded when trying to connect": "overloaded",
+  [QUEUE_FULL]: "overloaded",
+  [WAITED_TOO_LONG]: "overloaded",
 };
 
 /**

@@ -49,10 +49,15 @@ export function statement<Values extends object, Row extends QueryResultRow = ne
   sql: string,
 ): (values: Values) => Promise<Row[]> {
   const { text, parameters } = compileSql(sql);
-  declaredStatements().set(name, { text, parameters, columns });
+  declareStatement(name, { text, parameters, columns });
   return async (values) => {
     const inOrder = valuesInOrder(parameters, values);
     const { rows } = await pool().query<Row>({ name, text, values: inOrder });
     return rows;
   };
+}
+
+/** Makes a statement known to the test of row types. */
+export function declareStatement(name: string, declared: DeclaredStatement): void {
+  declaredStatements().set(name, declared);
 }

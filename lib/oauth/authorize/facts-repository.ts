@@ -1,5 +1,6 @@
 import { ORGANIZATION_MEMBERS } from "@/lib/access/membership-sql";
-import { type Columns, statement } from "@/lib/kernel/db/statement";
+import { batchStatement, type RequestValues } from "@/lib/kernel/db/batch-statement";
+import type { Columns } from "@/lib/kernel/db/statement";
 import { isClientId } from "@/lib/kernel/schemas/id-forms";
 import type { Subject } from "@/lib/kernel/subject";
 import type {
@@ -14,46 +15,51 @@ import { PUBLISHER_IS_ACTIVE, SUBJECT_IS_ACTIVE } from "@/lib/oauth/tokens/token
 
 // A draft is for its organization and its company, and for the companies that it names.
 const IS_INSTALLABLE = `
-  CASE WHEN listing <> 'draft' THEN true ELSE
-    organization_id IS NOT DISTINCT FROM :organizationId
-    OR EXISTS (SELECT FROM organizations o WHERE o.id = clients.organization_id AND o.company_id = :companyId::bigint)
+  CASE WHEN c.listing <> 'draft' THEN true ELSE
+    c.organization_id IS NOT DISTINCT FROM q.organization_id
+    OR EXISTS (SELECT FROM organizations o WHERE o.id = c.organization_id AND o.company_id = q.company_id)
     OR EXISTS (SELECT FROM client_draft_companies d
-      WHERE d.client_id = clients.client_id AND d.company_id = :companyId::bigint) END`;
+      WHERE d.client_id = c.client_id AND d.company_id = q.company_id) END`;
 
-/** Takes `:sessionId`, `:clientId`, and `:companyId` or `:organizationId`; the other one is null. */
+/** The facts of each request: takes `sessionId`, `clientId`, and `companyId` or `organizationId`; the other is null. */
 const FACTS = `
 session AS (
-  SELECT u.id AS user_id, s.id AS session_id FROM user_sessions s JOIN users u ON u.id = s.user_id
-  WHERE s.id = :sessionId AND s.ended_at IS NULL AND s.expires_at > now() AND NOT s.second_factor_pending
-    AND u.deactivated_at IS NULL
+  SELECT n, u.id AS user_id, s.id AS session_id
+  FROM request q JOIN user_sessions s ON s.id = q.session_id JOIN users u ON u.id = s.user_id
+  WHERE s.ended_at IS NULL AND s.expires_at > now() AND NOT s.second_factor_pending AND u.deactivated_at IS NULL
 ),
 client AS (
-  SELECT client_id, is_active, redirect_urls, scopes, grant_types, require_pkce,
-    suspended_at IS NOT NULL AS is_suspended, suspension_reason, ${PUBLISHER_IS_ACTIVE("clients")} AS publisher_is_active,
+  SELECT n, c.client_id, c.is_active, c.redirect_urls, c.scopes, c.grant_types, c.require_pkce,
+    c.suspended_at IS NOT NULL AS is_suspended, c.suspension_reason, ${PUBLISHER_IS_ACTIVE("c")} AS publisher_is_active,
     ${IS_INSTALLABLE} AS is_installable
-  FROM clients WHERE client_id = :clientId AND deleted_at IS NULL
+  FROM request q JOIN clients c ON c.client_id = q.client_id
+  WHERE c.deleted_at IS NULL
 ),
-subject AS (SELECT ${SUBJECT_IS_ACTIVE(":companyId::bigint", ":organizationId")} AS is_active),
+subject AS (
+  SELECT n, ${SUBJECT_IS_ACTIVE("q.company_id", "q.organization_id")} AS is_active FROM request q
+),
 member AS (
-  SELECT m.role::text, false AS lacks_second_factor
-  FROM company_members m JOIN session ON session.user_id = m.user_id
-  WHERE m.company_id = :companyId::bigint
+  SELECT n, m.role::text, false AS lacks_second_factor
+  FROM request q JOIN session USING (n)
+  JOIN company_members m ON m.user_id = session.user_id AND m.company_id = q.company_id
   UNION ALL
-  SELECT m.role, m.lacks_second_factor
-  FROM ${ORGANIZATION_MEMBERS} AS m JOIN session ON session.user_id = m.user_id
-  WHERE m.organization_id = :organizationId
+  SELECT n, m.role, m.lacks_second_factor
+  FROM request q JOIN session USING (n)
+  JOIN LATERAL ${ORGANIZATION_MEMBERS("q.session_id")} AS m
+    ON m.user_id = session.user_id AND m.organization_id = q.organization_id
 ),
 granted AS (
-  SELECT id, epoch, scopes FROM grants
-  WHERE client_id = :clientId AND revoked_at IS NULL
-    AND (company_id = :companyId::bigint OR organization_id = :organizationId)
+  SELECT n, g.id, g.epoch, g.scopes
+  FROM request q JOIN grants g ON g.client_id = q.client_id
+    AND (g.company_id = q.company_id OR g.organization_id = q.organization_id)
+  WHERE g.revoked_at IS NULL
 )`;
 
-const JOINED = `LEFT JOIN client ON true LEFT JOIN session ON true LEFT JOIN member ON true
-  LEFT JOIN granted ON true CROSS JOIN subject`;
+const JOINED = `LEFT JOIN client USING (n) LEFT JOIN session USING (n) LEFT JOIN member USING (n)
+  LEFT JOIN granted USING (n) JOIN subject USING (n)`;
 
 const COLUMNS = `
-  session.user_id AS "userId", session.session_id AS "sessionId", member.role,
+  n, session.user_id AS "userId", session.session_id AS "sessionId", member.role,
   coalesce(member.lacks_second_factor, false) AS "lacksSecondFactor", subject.is_active AS "subjectIsActive",
   granted.id AS "grantId", granted.epoch AS "grantEpoch", granted.scopes AS "grantedScopes",
   client.is_active AS "isActive", client.redirect_urls AS "redirectUrls", client.scopes,
@@ -85,17 +91,25 @@ const COLUMN_TYPES = {
   isInstallable: "bool",
 } satisfies Columns<FactsRow>;
 
-const findFacts = statement<Keys, FactsRow>(
+const KEYS = {
+  sessionId: "text",
+  clientId: "text",
+  companyId: "int8",
+  organizationId: "text",
+} satisfies RequestValues<Keys>;
+
+const findFacts = batchStatement<Keys, FactsRow>(
   "authorize-facts",
   COLUMN_TYPES,
-  `WITH ${FACTS} SELECT ${COLUMNS} FROM (SELECT) AS one ${JOINED}`,
+  KEYS,
+  `${FACTS} SELECT ${COLUMNS} FROM request ${JOINED}`,
 );
 
 const ALL_CHECKS_PASS = authorizeSteps.flatMap(({ check }) => check.sql ?? []).join("\n    AND ");
 
-// :redirectUri may be registered as one of :redirectUris or :loopbackUris. The conditions of the checks see
-// these as `request`.
-const findFactsAndStoreCode = statement<
+// The redirect_uri may be registered as one of `redirectUris` or `loopbackUris`. The conditions of the checks see what
+// was sent as `asked`.
+const findFactsAndStoreCode = batchStatement<
   Keys & {
     codeHash: Buffer;
     redirectUri: string;
@@ -109,28 +123,36 @@ const findFactsAndStoreCode = statement<
 >(
   "authorize-facts-and-code",
   { ...COLUMN_TYPES, stored: "bool" },
+  {
+    ...KEYS,
+    codeHash: "bytea",
+    redirectUri: "text",
+    redirectUris: "text[]",
+    loopbackUris: "text[]",
+    scopes: "text[]",
+    codeChallenge: "text",
+    requestId: "text",
+  },
   `
-WITH ${FACTS},
-request AS (
-  SELECT :companyId::bigint AS company_id, :redirectUris::text[] AS redirect_uris,
-    :loopbackUris::text[] AS loopback_uris, :codeChallenge::text AS code_challenge,
-    CASE WHEN cardinality(:scopes::text[]) > 0 THEN :scopes ELSE (SELECT scopes FROM client) END AS scopes
+${FACTS},
+asked AS (
+  SELECT n, q.company_id, q.organization_id, q.redirect_uri, q.redirect_uris, q.loopback_uris, q.code_challenge,
+    q.code_hash, q.request_id, CASE WHEN cardinality(q.scopes) > 0 THEN q.scopes ELSE client.scopes END AS scopes
+  FROM request q LEFT JOIN client USING (n)
 ),
 code AS (
-  SELECT :codeHash::bytea AS code_hash, client.client_id, :companyId::bigint AS company_id,
-    :organizationId AS organization_id, granted.id AS grant_id, granted.epoch AS grant_epoch, session.user_id, session.session_id,
-    false AS offline_only, request.scopes, :redirectUri AS redirect_uri, request.code_challenge,
-    'authorize' AS event_kind, :requestId AS request_id
-  FROM request ${JOINED}
+  SELECT asked.code_hash, client.client_id, asked.company_id, asked.organization_id, granted.id AS grant_id,
+    granted.epoch AS grant_epoch, session.user_id, session.session_id, false AS offline_only, asked.scopes,
+    asked.redirect_uri, asked.code_challenge, 'authorize' AS event_kind, asked.request_id
+  FROM asked ${JOINED}
   WHERE ${ALL_CHECKS_PASS}
 ), ${INSERT_CODE}
-SELECT ${COLUMNS}, EXISTS (SELECT 1 FROM stored) AS stored FROM (SELECT) AS one ${JOINED}`,
+SELECT ${COLUMNS}, request.code_hash IN (SELECT code_hash FROM stored) AS stored FROM request ${JOINED}`,
 );
 
 /** Reads the facts of an authorize request. Writes nothing. */
 export async function readFacts(request: AuthorizeRequest): Promise<AuthorizeFacts> {
-  const [row] = await findFacts(keysOf(request));
-  return factsOf(row);
+  return factsOf(await findFacts(keysOf(request)));
 }
 
 /**
@@ -145,7 +167,7 @@ export async function readFactsAndStoreCode(
 ): Promise<{ facts: AuthorizeFacts; stored: boolean }> {
   const { redirectUri, codeChallenge } = request.parameters;
   const { exact, loopback } = redirectUriMatches(redirectUri);
-  const [row] = await findFactsAndStoreCode({
+  const row = await findFactsAndStoreCode({
     ...keysOf(request),
     ...code,
     redirectUri,

@@ -16,7 +16,7 @@ stored AS (
     offline_only, scopes, redirect_uri, code_challenge, now() + interval '${CODE_SECONDS} seconds',
     now() + interval '${SECOND_USE_SECONDS} seconds'
   FROM code
-  RETURNING client_id
+  RETURNING code_hash
 ),
 event AS (
   INSERT INTO authorization_events (kind, outcome, client_id, company_id, organization_id, reason,

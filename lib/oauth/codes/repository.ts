@@ -28,7 +28,7 @@ WITH code AS (
     :scopes::text[] AS scopes, :redirectUri AS redirect_uri, :codeChallenge AS code_challenge,
     :eventKind AS event_kind, :requestId AS request_id
 ), ${INSERT_CODE}
-SELECT client_id FROM stored`);
+SELECT code_hash FROM stored`);
 
 /** Stores an authorization code and the event of its issue. */
 export async function insertCode(

@@ -1,9 +1,11 @@
-import { type Columns, statement } from "@/lib/kernel/db/statement";
+import { batchStatement, type RequestValues } from "@/lib/kernel/db/batch-statement";
+import type { Columns } from "@/lib/kernel/db/statement";
 import {
   AUTHENTICATED_CLIENT,
   CLIENT_IS_USABLE,
+  CREDENTIALS,
   NOT_REPLACED,
-  SECRET_MATCHES,
+  SECRET_OF_REQUEST,
   type SentCredentials,
 } from "@/lib/oauth/tokens/statements";
 import {
@@ -36,23 +38,28 @@ export type IntrospectedToken = {
 const CALLER = `
 ${AUTHENTICATED_CLIENT},
 service_key AS (
-  SELECT s.id AS secret_id, 'platform/introspect' = ANY (k.scopes) AS may_introspect
-  FROM service_keys k JOIN service_key_secrets s ON s.key_id = k.id
-  WHERE k.id = :clientId AND ${SECRET_MATCHES} AND ${SECRET_IS_LIVE} AND k.revoked_at IS NULL
+  SELECT n, s.id AS secret_id, 'platform/introspect' = ANY (k.scopes) AS may_introspect
+  FROM request q JOIN service_keys k ON k.id = q.client_id JOIN service_key_secrets s ON s.key_id = k.id
+  WHERE ${SECRET_OF_REQUEST} AND ${SECRET_IS_LIVE} AND k.revoked_at IS NULL
 ),
-service_key_use AS (
-  UPDATE service_key_secrets SET last_used_at = now() FROM service_key
-  WHERE service_key_secrets.id = service_key.secret_id AND (service_key_secrets.last_used_at IS NULL
-    OR service_key_secrets.last_used_at < now() - interval '1 minute')
+used_key_secret AS (
+  SELECT s.id FROM service_key_secrets s
+  WHERE s.id IN (SELECT secret_id FROM service_key)
+    AND (s.last_used_at IS NULL OR s.last_used_at < now() - interval '1 minute')
+  FOR NO KEY UPDATE SKIP LOCKED
+),
+key_secret_use AS (
+  UPDATE service_key_secrets SET last_used_at = now()
+  FROM used_key_secret WHERE service_key_secrets.id = used_key_secret.id
 ),
 caller AS (
-  SELECT client_id, true AS may_introspect FROM client
-  UNION ALL SELECT NULL, may_introspect FROM service_key
+  SELECT n, client_id, true AS may_introspect FROM client
+  UNION ALL SELECT n, NULL, may_introspect FROM service_key
 )`;
 const SEEN_BY_CALLER = `caller.may_introspect AND (caller.client_id IS NULL OR caller.client_id = t.client_id)`;
 
 const COLUMNS = `
-  t.client_id AS "clientId", t.company_id AS "companyId", t.organization_id AS "organizationId",
+  n, t.client_id AS "clientId", t.company_id AS "companyId", t.organization_id AS "organizationId",
   su.id AS "systemUserId", ${EFFECTIVE_SCOPES} AS scopes,
   extract(epoch FROM t.created_at)::int AS "issuedAt", extract(epoch FROM t.expires_at)::int AS "expiresAt"`;
 
@@ -72,34 +79,38 @@ const COLUMN_TYPES = {
 
 type Values = SentCredentials & { tokenHash: Buffer };
 
+const VALUES = { ...CREDENTIALS, tokenHash: "bytea" } satisfies RequestValues<Values>;
+
 const FOUND = `"clientId", "companyId", "organizationId", "systemUserId", token.scopes,
   caller.may_introspect AS "mayIntrospect", "issuedAt", "expiresAt"`;
 
-const findAccessToken = statement<Values, IntrospectedToken>(
+const findAccessToken = batchStatement<Values, IntrospectedToken>(
   "introspect-access",
   COLUMN_TYPES,
+  VALUES,
   `
-WITH ${CALLER},
+${CALLER},
 token AS (
   SELECT t.kind::text, coalesce(u.external_id, t.user_id) AS "personId", u.email, ${COLUMNS}
-  FROM caller JOIN access_tokens t ON t.token_hash = :tokenHash AND ${SEEN_BY_CALLER}
+  FROM caller JOIN request q USING (n) JOIN access_tokens t ON t.token_hash = q.token_hash AND ${SEEN_BY_CALLER}
   JOIN clients c ON c.client_id = t.client_id
   JOIN system_users su ON su.client_id = t.client_id
   LEFT JOIN grants g ON g.id = t.grant_id
   LEFT JOIN users u ON u.id = t.user_id
   WHERE ${TOKEN_STATE} = 'live'
 )
-SELECT token.kind, "personId", email, ${FOUND} FROM caller LEFT JOIN token ON true`,
+SELECT n, token.kind, "personId", email, ${FOUND} FROM caller LEFT JOIN token USING (n)`,
 );
 
-const findRefreshToken = statement<Values, IntrospectedToken>(
+const findRefreshToken = batchStatement<Values, IntrospectedToken>(
   "introspect-refresh",
   COLUMN_TYPES,
+  VALUES,
   `
-WITH ${CALLER},
+${CALLER},
 token AS (
   SELECT ${COLUMNS}
-  FROM caller JOIN refresh_tokens t ON t.token_hash = :tokenHash AND ${SEEN_BY_CALLER}
+  FROM caller JOIN request q USING (n) JOIN refresh_tokens t ON t.token_hash = q.token_hash AND ${SEEN_BY_CALLER}
   JOIN clients c ON c.client_id = t.client_id
   JOIN system_users su ON su.client_id = t.client_id
   JOIN grants g ON g.id = t.grant_id
@@ -107,7 +118,7 @@ token AS (
     AND t.revoked_at IS NULL AND t.expires_at > now()
     AND g.revoked_at IS NULL AND g.epoch = t.grant_epoch AND ${NOT_REPLACED("t")}
 )
-SELECT 'refresh' AS kind, NULL AS "personId", NULL AS email, ${FOUND} FROM caller LEFT JOIN token ON true`,
+SELECT n, 'refresh' AS kind, NULL AS "personId", NULL AS email, ${FOUND} FROM caller LEFT JOIN token USING (n)`,
 );
 
 /** Looks an access token up for a client or service key; null when the caller is not authenticated. */
@@ -115,7 +126,7 @@ export async function introspectAccessToken(
   credentials: SentCredentials,
   tokenHash: Buffer,
 ): Promise<IntrospectedToken | null> {
-  const [row] = await findAccessToken({ ...credentials, tokenHash });
+  const row = await findAccessToken({ ...credentials, tokenHash });
   return row ?? null;
 }
 
@@ -124,6 +135,6 @@ export async function introspectRefreshToken(
   credentials: SentCredentials,
   tokenHash: Buffer,
 ): Promise<IntrospectedToken | null> {
-  const [row] = await findRefreshToken({ ...credentials, tokenHash });
+  const row = await findRefreshToken({ ...credentials, tokenHash });
   return row ?? null;
 }

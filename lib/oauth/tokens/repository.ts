@@ -1,7 +1,9 @@
-import { type Columns, statement } from "@/lib/kernel/db/statement";
+import { batchStatement, type RequestValues } from "@/lib/kernel/db/batch-statement";
+import type { Columns } from "@/lib/kernel/db/statement";
 import type { Subject } from "@/lib/kernel/subject";
 import {
   AUTHENTICATED_CLIENT,
+  CREDENTIALS,
   ISSUE_COMPANY_TOKEN,
   ISSUE_ORGANIZATION_TOKEN,
   REDEEM_FOR_OFFLINE_TOKEN,
@@ -43,20 +45,51 @@ export type PresentedRefreshToken = {
 /** The values that every statement that issues tokens takes. */
 export type SharedValues = SentCredentials & Subject & { requestId: string };
 
+/** Their types in a statement. */
+export const SHARED = {
+  ...CREDENTIALS,
+  companyId: "int8",
+  organizationId: "text",
+  requestId: "text",
+} satisfies RequestValues<SharedValues>;
+
 /** The values of a context. */
 export function sharedValues({ credentials, subject, requestId }: TokenContext): SharedValues {
   return { ...credentials, ...subject, requestId };
 }
 
-const ISSUED = { scopes: "text[]", expiresIn: "int4" } satisfies Columns<IssuedRow>;
+/** The columns of tokens that were issued. */
+export const ISSUED = { scopes: "text[]", expiresIn: "int4" } satisfies Columns<IssuedRow>;
 
-const redeemOnline = statement<
+const CODE = {
+  codeHash: "bytea",
+  scopes: "text[]",
+  codeChallenge: "text",
+  redirectUri: "text",
+} satisfies RequestValues<PresentedCode>;
+
+/** The types of a refresh token in a statement. */
+export const REFRESH_TOKEN = {
+  refreshTokenHash: "bytea",
+  scopes: "text[]",
+  codeHash: "bytea",
+} satisfies RequestValues<PresentedRefreshToken>;
+
+// Requests for the same code or refresh token take turns.
+const codeOf = ({ codeHash }: PresentedCode) => codeHash.toString("latin1");
+/** Requests for the same refresh token take turns. */
+export const refreshTokenOf = ({ refreshTokenHash }: PresentedRefreshToken) =>
+  refreshTokenHash.toString("latin1");
+
+const redeemOnline = batchStatement<
   SharedValues & PresentedCode & { tokenHash: Buffer; lifetime: number },
   IssuedRow & SellerColumns
 >(
   "redeem-online",
   { ...ISSUED, subject: "text", email: "text", firstName: "text", lastName: "text" },
+  { ...SHARED, ...CODE, tokenHash: "bytea", lifetime: "int4" },
   REDEEM_FOR_ONLINE_TOKEN,
+  codeOf,
 );
 
 /** Redeems a code for an online token; null when the client is not authenticated. */
@@ -67,15 +100,20 @@ export async function redeemForOnlineToken(
   lifetimeSeconds: number,
 ): Promise<(IssuedRow & SellerColumns) | null> {
   const values = { ...sharedValues(context), ...code, tokenHash, lifetime: lifetimeSeconds };
-  const [row] = await redeemOnline(values);
-  return row ?? null;
+  return (await redeemOnline(values)) ?? null;
 }
 
-const redeemOffline = statement<
+const redeemOffline = batchStatement<
   SharedValues &
     PresentedCode & { tokenHash: Buffer; newRefreshTokenHash: Buffer; familyId: string },
   IssuedRow
->("redeem-offline", ISSUED, REDEEM_FOR_OFFLINE_TOKEN);
+>(
+  "redeem-offline",
+  ISSUED,
+  { ...SHARED, ...CODE, tokenHash: "bytea", newRefreshTokenHash: "bytea", familyId: "text" },
+  REDEEM_FOR_OFFLINE_TOKEN,
+  codeOf,
+);
 
 /** Redeems a code for an offline token and a refresh token; null when the client is not authenticated. */
 export async function redeemForOfflineToken(
@@ -86,14 +124,19 @@ export async function redeemForOfflineToken(
   familyId: string,
 ): Promise<IssuedRow | null> {
   const issued = { tokenHash, newRefreshTokenHash: refreshTokenHash, familyId };
-  const [row] = await redeemOffline({ ...sharedValues(context), ...code, ...issued });
-  return row ?? null;
+  return (await redeemOffline({ ...sharedValues(context), ...code, ...issued })) ?? null;
 }
 
-const refresh = statement<
+const refresh = batchStatement<
   SharedValues & PresentedRefreshToken & { tokenHash: Buffer },
   IssuedRow & { rotates: boolean }
->("refresh", { ...ISSUED, rotates: "bool" }, REFRESH);
+>(
+  "refresh",
+  { ...ISSUED, rotates: "bool" },
+  { ...SHARED, ...REFRESH_TOKEN, tokenHash: "bytea" },
+  REFRESH,
+  refreshTokenOf,
+);
 
 /**
  * Issues a new offline token for a refresh token; null if the client is not authenticated. For a
@@ -104,8 +147,7 @@ export async function refreshToken(
   presented: PresentedRefreshToken,
   tokenHash: Buffer,
 ): Promise<(IssuedRow & { rotates: boolean }) | null> {
-  const [row] = await refresh({ ...sharedValues(context), ...presented, tokenHash });
-  return row ?? null;
+  return (await refresh({ ...sharedValues(context), ...presented, tokenHash })) ?? null;
 }
 
 /** With the facts that explain why nothing was issued. */
@@ -133,15 +175,23 @@ const OWN_TOKEN = {
   clientScopes: "text[]",
 } as const;
 
-const issueCompanyToken = statement<OwnTokenValues, CompanyTokenRow>(
+const OWN_TOKEN_VALUES = {
+  ...SHARED,
+  scopes: "text[]",
+  tokenHash: "bytea",
+} satisfies RequestValues<OwnTokenValues>;
+
+const issueCompanyToken = batchStatement<OwnTokenValues, CompanyTokenRow>(
   "issue-company-token",
   { ...OWN_TOKEN, grantId: "text", grantedScopes: "text[]" },
+  OWN_TOKEN_VALUES,
   ISSUE_COMPANY_TOKEN,
 );
 
-const issueOrganizationToken = statement<OwnTokenValues, OrganizationTokenRow>(
+const issueOrganizationToken = batchStatement<OwnTokenValues, OrganizationTokenRow>(
   "issue-organization-token",
   { ...OWN_TOKEN, ownOrganizationId: "text", grantedScopes: "text" },
+  OWN_TOKEN_VALUES,
   ISSUE_ORGANIZATION_TOKEN,
 );
 
@@ -152,20 +202,18 @@ export async function issueOwnToken(
   tokenHash: Buffer,
 ): Promise<ClientCredentialsRow | null> {
   const values = { ...sharedValues(context), scopes, tokenHash };
-  const [row] =
-    values.organizationId === null
-      ? await issueCompanyToken(values)
-      : await issueOrganizationToken(values);
-  return row ?? null;
+  const issue = values.organizationId === null ? issueCompanyToken : issueOrganizationToken;
+  return (await issue(values)) ?? null;
 }
 
-const findAuthenticated = statement<SentCredentials>(
+const findAuthenticated = batchStatement<SentCredentials, { clientId: string }>(
   "authenticate-client",
-  {},
-  `WITH ${AUTHENTICATED_CLIENT} SELECT client_id FROM client`,
+  { clientId: "text" },
+  CREDENTIALS,
+  `${AUTHENTICATED_CLIENT} SELECT n, client_id AS "clientId" FROM client`,
 );
 
 /** Whether the credentials are those of an active client. */
 export async function isAuthenticated(credentials: SentCredentials): Promise<boolean> {
-  return (await findAuthenticated(credentials)).length > 0;
+  return (await findAuthenticated(credentials)) !== undefined;
 }

@@ -1,19 +1,29 @@
-import { statement } from "@/lib/kernel/db/statement";
+import { batchStatement, type RequestValues } from "@/lib/kernel/db/batch-statement";
 import type { TokenFamily } from "@/lib/oauth/tokens/revoke-family";
-import { AUTHENTICATED_CLIENT, type SentCredentials } from "@/lib/oauth/tokens/statements";
+import {
+  AUTHENTICATED_CLIENT,
+  CREDENTIALS,
+  type SentCredentials,
+} from "@/lib/oauth/tokens/statements";
 
 type Values = SentCredentials & { tokenHash: Buffer };
 
-const revoke = statement<Values>(
+const VALUES = { ...CREDENTIALS, tokenHash: "bytea" } satisfies RequestValues<Values>;
+
+const tokenOf = ({ tokenHash }: Values) => tokenHash.toString("latin1");
+
+const revoke = batchStatement<Values, { clientId: string }>(
   "revoke-access",
-  {},
+  { clientId: "text" },
+  VALUES,
   `
-WITH ${AUTHENTICATED_CLIENT},
+${AUTHENTICATED_CLIENT},
 revoked AS (
-  UPDATE access_tokens t SET revoked_at = now() FROM client
-  WHERE t.token_hash = :tokenHash AND t.client_id = client.client_id AND t.revoked_at IS NULL
+  UPDATE access_tokens t SET revoked_at = now() FROM client JOIN request q USING (n)
+  WHERE t.token_hash = q.token_hash AND t.client_id = client.client_id AND t.revoked_at IS NULL
 )
-SELECT client_id FROM client`,
+SELECT n, client_id AS "clientId" FROM client`,
+  tokenOf,
 );
 
 /** Revokes an access token of the client; false when the client is not authenticated. */
@@ -21,18 +31,20 @@ export async function revokeAccessToken(
   credentials: SentCredentials,
   tokenHash: Buffer,
 ): Promise<boolean> {
-  return (await revoke({ ...credentials, tokenHash })).length > 0;
+  return (await revoke({ ...credentials, tokenHash })) !== undefined;
 }
 
 type NoFamily = { codeHash: null; familyId: null; grantId: null };
 
-const findFamily = statement<Values, TokenFamily | NoFamily>(
+const findFamily = batchStatement<Values, TokenFamily | NoFamily>(
   "find-refresh-token-family",
   { codeHash: "bytea", familyId: "text", grantId: "text" },
+  VALUES,
   `
-WITH ${AUTHENTICATED_CLIENT}
-SELECT t.code_hash AS "codeHash", t.family_id AS "familyId", t.grant_id AS "grantId" FROM client
-LEFT JOIN refresh_tokens t ON t.token_hash = :tokenHash AND t.client_id = client.client_id`,
+${AUTHENTICATED_CLIENT}
+SELECT n, t.code_hash AS "codeHash", t.family_id AS "familyId", t.grant_id AS "grantId"
+FROM client JOIN request q USING (n)
+LEFT JOIN refresh_tokens t ON t.token_hash = q.token_hash AND t.client_id = client.client_id`,
 );
 
 /**
@@ -43,6 +55,6 @@ export async function findRefreshTokenFamily(
   credentials: SentCredentials,
   tokenHash: Buffer,
 ): Promise<{ family: TokenFamily | null } | null> {
-  const [row] = await findFamily({ ...credentials, tokenHash });
+  const row = await findFamily({ ...credentials, tokenHash });
   return row ? { family: row.familyId === null ? null : row } : null;
 }

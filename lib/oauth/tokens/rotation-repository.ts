@@ -1,7 +1,11 @@
-import { statement } from "@/lib/kernel/db/statement";
+import { batchStatement } from "@/lib/kernel/db/batch-statement";
 import {
+  ISSUED,
   type IssuedRow,
   type PresentedRefreshToken,
+  REFRESH_TOKEN,
+  refreshTokenOf,
+  SHARED,
   type SharedValues,
   sharedValues,
   type TokenContext,
@@ -14,59 +18,62 @@ import {
   STILL_ALLOWED,
 } from "@/lib/oauth/tokens/statements";
 
+/** `mustWait`: another token of the same family is in the same statement, and this one is to be sent again. */
+type RotatedRow = IssuedRow & { mustWait: boolean };
+
 /**
- * Refreshes for a client that rotates (RFC 9700 section 4.14.2, by confirmation): takes what REFRESH
- * takes and `:newRefreshTokenHash`. The old token works
- * until its successor is used. The first use of a token supersedes all others of its family. The lock
- * on the code that the family descends from, or on the grant of an imported family, makes rotation and revocation take
- * turns.
+ * Refreshes for clients that rotate (RFC 9700 section 4.14.2, by confirmation): takes what REFRESH takes and
+ * `newRefreshTokenHash`. The old token works until its successor is used. The first use of a token supersedes all
+ * others of its family. The lock on the code that the family descends from, or on the grant of an imported family,
+ * makes rotation and revocation take turns. One statement serves one token of each family.
  */
-const rotate = statement<
+const rotate = batchStatement<
   SharedValues & PresentedRefreshToken & { tokenHash: Buffer; newRefreshTokenHash: Buffer },
-  IssuedRow
+  RotatedRow
 >(
   "rotate",
-  { scopes: "text[]", expiresIn: "int4" },
+  { ...ISSUED, mustWait: "bool" },
+  { ...SHARED, ...REFRESH_TOKEN, tokenHash: "bytea", newRefreshTokenHash: "bytea" },
   `
-WITH ${AUTHENTICATED_CLIENT_OF_SUBJECT},
+${AUTHENTICATED_CLIENT_OF_SUBJECT},
 presented AS (
-  SELECT r.token_hash, r.code_hash, r.grant_id, r.family_id, r.last_used_at IS NULL AS is_first_use
-  FROM client JOIN refresh_tokens r ON r.client_id = client.client_id
-  WHERE r.token_hash = :refreshTokenHash AND client.refresh_rotation = 'confirm_on_use'
+  SELECT n, r.token_hash AS old_token_hash, r.code_hash AS family_code, r.grant_id AS family_grant,
+    r.last_used_at IS NULL AS is_first_use,
+    row_number() OVER (PARTITION BY r.family_id ORDER BY n) > 1 AS must_wait
+  FROM client JOIN request q USING (n) JOIN refresh_tokens r ON r.client_id = client.client_id
+  WHERE r.token_hash = q.refresh_token_hash AND client.refresh_rotation = 'confirm_on_use'
 ),
 family AS (
-  SELECT a.code_hash FROM authorization_codes a JOIN presented ON presented.code_hash = a.code_hash
-  WHERE a.revoked_at IS NULL
-  FOR UPDATE OF a
+  SELECT a.code_hash FROM authorization_codes a
+  WHERE a.code_hash IN (SELECT family_code FROM presented) AND a.revoked_at IS NULL
+  ORDER BY a.code_hash FOR UPDATE
 ),
 imported_family AS (
-  SELECT g.id FROM grants g JOIN presented ON presented.grant_id = g.id
-  WHERE presented.code_hash IS NULL AND g.revoked_at IS NULL
-  FOR NO KEY UPDATE OF g
+  SELECT g.id FROM grants g
+  WHERE g.id IN (SELECT family_grant FROM presented WHERE family_code IS NULL) AND g.revoked_at IS NULL
+  ORDER BY g.id FOR NO KEY UPDATE
 ),
 refresh AS (
   UPDATE refresh_tokens r SET last_used_at = now()
-  FROM client, grants g, presented
-  WHERE r.token_hash = presented.token_hash AND (EXISTS (SELECT 1 FROM family) OR EXISTS (SELECT 1 FROM imported_family))
+  FROM client JOIN request q USING (n) JOIN presented USING (n), grants g
+  WHERE r.token_hash = old_token_hash AND NOT must_wait
+    AND (family_code IN (SELECT code_hash FROM family) OR family_code IS NULL AND family_grant IN (SELECT id FROM imported_family))
     AND ${REFRESH_TOKEN_IS_USABLE}
-  RETURNING r.token_hash, r.family_id, r.client_id, r.company_id, r.organization_id, r.grant_id,
+  RETURNING n, old_token_hash, r.family_id, r.client_id, r.company_id, r.organization_id, r.grant_id,
     r.grant_epoch, r.code_hash, r.scopes AS family_scopes, ${STILL_ALLOWED("r.scopes")} AS scopes,
-    client.access_token_lifetime, client.refresh_token_lifetime, client.token_epoch, presented.is_first_use,
-    'offline' AS token_kind
+    client.access_token_lifetime, client.refresh_token_lifetime, client.token_epoch, is_first_use,
+    'offline' AS token_kind, q.token_hash, q.request_id, q.new_refresh_token_hash
 ),
 superseded AS (
   UPDATE refresh_tokens o SET superseded_at = now() FROM refresh
   WHERE refresh.is_first_use AND o.family_id = refresh.family_id
-    AND o.token_hash <> refresh.token_hash AND o.superseded_at IS NULL
+    AND o.token_hash <> old_token_hash AND o.superseded_at IS NULL
 ),
-successor AS (${INSERT_REFRESH_TOKEN({
-    source: "refresh",
-    family: "family_id",
-    scopes: "family_scopes",
-  })}
+successor AS (${INSERT_REFRESH_TOKEN({ source: "refresh", scopes: "family_scopes" })}
 ), ${INSERT_ACCESS_TOKEN({ source: "refresh", endsWith: "code_hash", event: "refresh" })}
-SELECT refresh.scopes, refresh.access_token_lifetime AS "expiresIn"
-FROM client LEFT JOIN refresh ON true`,
+SELECT n, refresh.scopes, refresh.access_token_lifetime AS "expiresIn", coalesce(must_wait, false) AS "mustWait"
+FROM client LEFT JOIN presented USING (n) LEFT JOIN refresh USING (n)`,
+  refreshTokenOf,
 );
 
 /** Issues a new offline token and a successor of the refresh token; null when the client is not authenticated. */
@@ -77,6 +84,8 @@ export async function rotateRefreshToken(
   successorHash: Buffer,
 ): Promise<IssuedRow | null> {
   const hashes = { tokenHash, newRefreshTokenHash: successorHash };
-  const [row] = await rotate({ ...sharedValues(context), ...presented, ...hashes });
+  const values = { ...sharedValues(context), ...presented, ...hashes };
+  let row = await rotate(values);
+  while (row?.mustWait) row = await rotate(values);
   return row ?? null;
 }

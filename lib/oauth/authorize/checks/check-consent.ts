@@ -4,7 +4,7 @@ import { explainScopes } from "@/lib/oauth/events/explain-scopes";
 
 /** The company or organization must have granted exactly the requested scopes. */
 export const checkConsent: AuthorizeCheck = {
-  sql: "granted.scopes <@ request.scopes AND request.scopes <@ granted.scopes",
+  sql: "granted.scopes <@ asked.scopes AND asked.scopes <@ granted.scopes",
   run(context) {
     const { facts, scopes } = context;
     const granted = facts.grantedScopes;

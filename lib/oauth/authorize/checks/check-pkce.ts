@@ -3,7 +3,7 @@ import type { AuthorizeCheck } from "@/lib/oauth/authorize/authorize-context";
 
 /** A client may be registered as one that always uses PKCE (RFC 7636). */
 export const checkPkce: AuthorizeCheck = {
-  sql: "(request.code_challenge IS NOT NULL OR NOT client.require_pkce)",
+  sql: "(asked.code_challenge IS NOT NULL OR NOT client.require_pkce)",
   run({ facts, parameters }) {
     if (parameters.codeChallenge !== null || !facts.client?.requirePkce) return null;
     return new ServiceError("invalid_request", "This client must send code_challenge (PKCE).", {

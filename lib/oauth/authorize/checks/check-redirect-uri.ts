@@ -9,9 +9,9 @@ import { diagnoseRedirectUri } from "@/lib/oauth/events/diagnose-redirect-uri";
 
 /** redirect_uri must be registered (RFC 9700 section 2.1). */
 export const checkRedirectUri: AuthorizeCheck = {
-  sql: `(client.redirect_urls && request.redirect_uris OR EXISTS (
+  sql: `(client.redirect_urls && asked.redirect_uris OR EXISTS (
     SELECT FROM unnest(client.redirect_urls) AS url
-    WHERE regexp_replace(url, '${LOOPBACK_WITH_PORT.source}', '\\1') = ANY (request.loopback_uris)))`,
+    WHERE regexp_replace(url, '${LOOPBACK_WITH_PORT.source}', '\\1') = ANY (asked.loopback_uris)))`,
   run({ facts, parameters }) {
     const registered = facts.client?.redirectUrls ?? [];
     if (parameters.redirectUri === "") {

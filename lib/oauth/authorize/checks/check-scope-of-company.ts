@@ -6,8 +6,8 @@ const ORGANIZATION_SCOPE = "organization/";
 
 /** Only an organization can grant scopes of the management API. */
 export const checkScopeOfCompany: AuthorizeCheck = {
-  sql: `(request.company_id IS NULL OR NOT EXISTS (
-    SELECT FROM unnest(request.scopes) AS scope WHERE starts_with(scope, '${ORGANIZATION_SCOPE}')))`,
+  sql: `(asked.company_id IS NULL OR NOT EXISTS (
+    SELECT FROM unnest(asked.scopes) AS scope WHERE starts_with(scope, '${ORGANIZATION_SCOPE}')))`,
   run({ scopes, subject, facts }) {
     const own = scopes.filter((scope) => scope.startsWith(ORGANIZATION_SCOPE));
     if (subject.companyId === null || own.length === 0) return null;

@@ -5,7 +5,7 @@ import { refuseSeparators } from "@/lib/scopes/refuse-separators";
 
 /** A client may request only scopes that it is registered for. */
 export const checkScope: AuthorizeCheck = {
-  sql: "request.scopes <@ client.scopes",
+  sql: "asked.scopes <@ client.scopes",
   run({ facts, scopes }) {
     if (scopes.length === 0) {
       return new ServiceError(

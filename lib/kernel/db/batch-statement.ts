@@ -1,0 +1,102 @@
+import type { QueryResultRow } from "pg";
+import { BatchQueue } from "@/lib/kernel/db/batch-queue";
+import { pool } from "@/lib/kernel/db/pool";
+import { type Columns, declareStatement } from "@/lib/kernel/db/statement";
+import { processState } from "@/lib/kernel/process-state";
+
+/** The PostgreSQL type of a value of a request. */
+type ValueType<Value> = [NonNullable<Value>] extends [string]
+  ? "text"
+  : [NonNullable<Value>] extends [number]
+    ? "int4" | "int8"
+    : [NonNullable<Value>] extends [Uint8Array]
+      ? "bytea"
+      : [NonNullable<Value>] extends [readonly string[]]
+        ? "text[]"
+        : never;
+
+/** The values of a request with their types. */
+export type RequestValues<Item> = { readonly [Key in keyof Item & string]: ValueType<Item[Key]> };
+
+/** Two statements keep PostgreSQL busy while the rows of one are read; more cost it more than they gain. */
+const LANES = 2;
+const MAX_ITEMS = 16;
+const MAX_WAITING = 1_000;
+/** Below the timeout of a statement, so that a request never waits for two. */
+const MAX_WAIT_MS = 5_000;
+
+/**
+ * Declares a statement that serves all requests of its kind that wait at the same time (ADR 38).
+ *
+ * The statement reads its requests from the relation `request`: a row each, with its number `n` and the values by
+ * their names in snake_case. It returns at most one row for each request, with its `n`.
+ *
+ * @param name unique; kebab-case
+ * @param columns of the rows, without `n`
+ * @param values of a request
+ * @param sql begins with the first common table expression, without WITH
+ * @param keyOf requests with the same key never run at the same time in this process
+ * @returns runs a request; undefined if there is no row for it
+ */
+export function batchStatement<Item extends object, Row extends QueryResultRow = never>(
+  name: string,
+  columns: [Row] extends [never] ? Record<never, string> : Columns<Row>,
+  values: RequestValues<Item>,
+  sql: string,
+  keyOf: (item: Item) => string | null = () => null,
+): (item: Item) => Promise<Row | undefined> {
+  const names = Object.keys(values) as (keyof Item & string)[];
+  const types: Readonly<Record<string, string>> = values;
+  const text = `WITH ${requestRelation(names, types)}, ${sql}`;
+  declareStatement(name, { text, parameters: names, columns: { n: "int4", ...columns } });
+  const run = async (items: readonly Item[]) => {
+    const sent = names.map((each) => items.map((item) => toText(item[each], types[each])));
+    const { rows } = await pool().query<Row & { n: number }>({ name, text, values: sent });
+    const found: (Row | undefined)[] = [];
+    for (const { n, ...row } of rows) found[n - 1] = row as unknown as Row;
+    return found;
+  };
+  const queue = () =>
+    processState(`batch ${name}`, () => new BatchQueue<Item, Row>({ ...LIMITS, run, keyOf }));
+  return (item) => queue().add(item);
+}
+
+const LIMITS = {
+  lanes: LANES,
+  maxItems: MAX_ITEMS,
+  maxWaiting: MAX_WAITING,
+  maxWaitMs: MAX_WAIT_MS,
+};
+
+function requestRelation(names: readonly string[], types: Readonly<Record<string, string>>) {
+  const arrays = names.map((name, index) => `$${index + 1}::${ARRAYS[types[name] ?? ""]}`);
+  const columns = names.map((name) =>
+    types[name] === "text[]" ? `${snakeCase(name)}::text[]` : snakeCase(name),
+  );
+  return `request AS (
+  SELECT n::int AS n, ${columns.join(", ")}
+  FROM unnest(${arrays.join(", ")}) WITH ORDINALITY AS r(${names.map(snakeCase).join(", ")}, n)
+)`;
+}
+
+// PostgreSQL unnests arrays of arrays to their elements, so each array of texts is sent as one text.
+const ARRAYS: Readonly<Record<string, string>> = {
+  text: "text[]",
+  "text[]": "text[]",
+  int4: "int4[]",
+  int8: "int8[]",
+  bytea: "bytea[]",
+};
+
+function toText(value: unknown, type: string | undefined): unknown {
+  return type === "text[]" && Array.isArray(value) ? arrayLiteral(value) : value;
+}
+
+/** An array of texts as PostgreSQL reads it from a text. */
+function arrayLiteral(texts: readonly string[]): string {
+  return `{${texts.map((text) => `"${text.replaceAll(/["\\]/g, "\\$&")}"`).join(",")}}`;
+}
+
+function snakeCase(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
