@@ -8,7 +8,8 @@ import { type OrganizationRole, rolePermissions } from "@/lib/kernel/permissions
 
 /**
  * Syncs a person's membership of an organization's sandbox company with their role: people who may change clients are
- * sellers who can consent there; everyone else is not a member. Real companies are left alone.
+ * sellers who can consent there; everyone else is not a member. Real companies are left alone, and so are memberships
+ * that the platform manages.
  *
  * @param role the person's new role in the organization; null if they are no longer a member
  */

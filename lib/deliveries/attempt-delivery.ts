@@ -11,6 +11,9 @@ import { issueCodeForInstall } from "@/lib/oauth/codes/issue-code-for-install";
 /** Status codes that mean the address does not exist, or does not accept POST. */
 const NO_SUCH_ADDRESS: ReadonlySet<number | null> = new Set([404, 405, 501]);
 
+const NO_CODE =
+  "The company has revoked its grant, or it or the extension is suspended or inactive.";
+
 /**
  * Makes one call to an extension and records the outcome: `POST {base_url}/fp/uninstall {company_id, client_id}` or
  * `/fp/auto_install {company_id, code}`, signed so that the extension can verify its sender. For an organization it is
@@ -47,7 +50,7 @@ async function call(delivery: DueDelivery): Promise<CallOutcome> {
     return { status: null, error: "The extension has no live secret to sign with." };
   const subject = asSubject(delivery);
   const payload = await payloadOf(delivery, subject);
-  if (payload === null) return { status: null, error: "The company has revoked its grant." };
+  if (payload === null) return { status: null, error: NO_CODE };
   const body = JSON.stringify(payload);
   const folder = subject.companyId === null ? "adm" : "fp";
   const address = `${baseUrl.replace(/\/+$/, "")}/${folder}/${delivery.kind}`;

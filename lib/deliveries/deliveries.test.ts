@@ -283,6 +283,35 @@ describe("an installation without a browser", () => {
     expect(new Set(codes).size).toBe(2);
   });
 
+  it.each(["extension", "publisher", "company"] as const)(
+    "sends no code while the %s is suspended, and sends it afterwards",
+    async (suspended) => {
+      const deliveryId = await install(installation);
+      await suspend(suspended, true);
+      expect((await attempt(deliveryId)).nextAttemptAt).not.toBeNull();
+      expect(extension.received).toEqual([]);
+      await suspend(suspended, false);
+      expect((await attempt(deliveryId)).deliveredAt).not.toBeNull();
+    },
+  );
+
+  async function suspend(what: "extension" | "publisher" | "company", isOn: boolean) {
+    const status = isOn ? "suspended" : "active";
+    const { client, organizationId, companyId } = installation;
+    if (what === "company") {
+      await db().company.update({ where: { id: companyId }, data: { status } });
+    } else if (what === "publisher") {
+      await db().organization.update({ where: { id: organizationId }, data: { status } });
+    } else {
+      await db().client.update({
+        where: { clientId: client.clientId },
+        data: isOn
+          ? { suspendedAt: new Date(), suspensionReason: "It leaks." }
+          : { suspendedAt: null, suspensionReason: null },
+      });
+    }
+  }
+
   it("sends nothing once the company has revoked its grant", async () => {
     const deliveryId = await install(installation);
     await remove(installation);

@@ -1,5 +1,6 @@
 import type { PlatformContext } from "@/lib/access/operation-context";
 import { platformActor, requirePlatformPermission } from "@/lib/access/platform-caller";
+import { recordChange } from "@/lib/audit/record-change";
 import { recordPlatformChange } from "@/lib/audit/record-platform-change";
 import { newInvitationLink } from "@/lib/invitations/new-invitation-link";
 import { transaction } from "@/lib/kernel/db/client";
@@ -34,10 +35,14 @@ export async function inviteOrganizationOwner({
       throw new ServiceError("not_found", "There is no such organization. List organizations.");
     }
     const added = await addInvitation(tx, id, { email, role: "owner", invitedBy }, made);
-    await recordPlatformChange(tx, platformActor(caller), info, {
-      action: "invitation.created",
-      target: `invitation:${added.id}`,
-      after: { organization_id: id, email, role: "owner" },
+    const actor = platformActor(caller);
+    const change = { action: "invitation.created", target: `invitation:${added.id}` };
+    const after = { email, role: "owner" };
+    const by = { kind: "platform", organizationId: id, actor } as const;
+    await recordChange(tx, by, info, { ...change, after });
+    await recordPlatformChange(tx, actor, info, {
+      ...change,
+      after: { organization_id: id, ...after },
     });
     return { name: organization.name, row: added };
   });

@@ -40,6 +40,21 @@ describe("a company that an operator creates", () => {
   });
 });
 
+it("a company that an operator creates gets an id that the platform's directory has not used", async () => {
+  const as = await mintOperator();
+  const create = () =>
+    callRoute(createLocalCompanyContract, { params: {}, body: { name: "Blue Lotus" }, as });
+  const { company_id: last } = (await create()).body;
+  const next = [1, 2, 3].map((step) => Number(last) + step);
+  await db().company.createMany({
+    data: next.map((id) => ({ id, name: "Of the platform", isExternal: true })),
+    skipDuplicates: true,
+  });
+  const { status, body } = await create();
+  expect(status).toBe(201);
+  expect(next).not.toContain(body.company_id);
+});
+
 describe("an owner's invitation", () => {
   it("makes an owner of a company or organization, and a second one to the same address is a conflict", async () => {
     const { organizationId, companyId } = await mintOrganization();
@@ -53,6 +68,20 @@ describe("an owner's invitation", () => {
     expect(await db().invitation.count({ where: { ...body, role: "owner" } })).toBe(1);
     expect((await callRoute(inviteCompanyOwnerContract, ofCompany)).status).toBe(409);
     expect((await callRoute(inviteOrganizationOwnerContract, ofOrganization)).status).toBe(409);
+  });
+
+  it("is in the organization's own audit log, without the address of the platform's staff", async () => {
+    const { organizationId } = await mintOrganization();
+    const as = await mintOperator();
+    const body = { email: email() };
+    const params = { organization_id: organizationId };
+    expect((await callRoute(inviteOrganizationOwnerContract, { params, body, as })).status).toBe(
+      201,
+    );
+    const rows = await db().auditRow.findMany({ where: { organizationId } });
+    expect(rows).toMatchObject([
+      { action: "invitation.created", actor: `operator:${as.userId}`, ipAddress: null },
+    ]);
   });
 
   it("is not made for a closed or unknown company, or an unknown organization", async () => {

@@ -42,6 +42,16 @@ export async function lockPerson(tx: Database, userId: string): Promise<KnownPer
   };
 }
 
+/** The accounts that ended when a person linked them with this one and that are not erased yet, in id order. */
+export async function listFormerAccounts(userId: string): Promise<string[]> {
+  const rows = await db().user.findMany({
+    where: { successorId: userId, erasedAt: null },
+    select: { id: true },
+    orderBy: { id: "asc" },
+  });
+  return rows.map(({ id }) => id);
+}
+
 /** Deactivates a person and ends their sessions, codes and tokens. */
 export async function endAccess(tx: Database, userId: string): Promise<void> {
   const now = new Date();

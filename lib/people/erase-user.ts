@@ -13,6 +13,7 @@ import {
   endAccess,
   erasePerson,
   type KnownPerson,
+  listFormerAccounts,
   lockPerson,
   type PersonalTexts,
   scrubRequests,
@@ -21,7 +22,7 @@ import { mentionsOf } from "@/lib/people/mentions";
 
 /**
  * Erases a person: their account, memberships, sessions and invitations, and their name, addresses and external id in
- * every log. Their id remains in histories and receipts, which still verify. Secrets that they have seen are revoked if
+ * every log. So is an account that ended when the person linked it with this one. Ids remain in histories and receipts, which still verify. Secrets that they have seen are revoked if
  * a client's permissions would outlast theirs. Access ends first, so that an interrupted erasure can be repeated.
  * @param actor `operator:<user id>` or `service_key:<key id>`
  * @throws ServiceError not_found without such a person, conflict for an operator
@@ -41,6 +42,7 @@ export async function eraseUser(
     await scrubRequests(mentions.pattern, ERASED);
     await scrubAnswers(mentions.scrub);
   }
+  for (const former of await listFormerAccounts(userId)) await eraseUser(former, actor, info);
   const target = `user:${userId}`;
   await transaction(async (tx) => {
     await lockOrganizations(tx, person.organizationIds);

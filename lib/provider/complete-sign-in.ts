@@ -13,6 +13,7 @@ import type { IdTokenClaims } from "@/lib/provider/provider-options";
 import {
   findOrCreatePerson,
   insertProviderSession,
+  isOwnId,
   type ProviderPerson,
   takeOnce,
   updateProfile,
@@ -46,11 +47,11 @@ export function completeSignIn(
 ): Promise<{ sessionId: string; isPending: boolean }> {
   const { claims } = answer;
   const settings = requireProvider();
-  requireExternalId(claims.sub);
   const said = readClaims(claims, settings);
   const secondFactor = usedSecondFactor(claims, settings);
   return transaction(async (tx) => {
     await useState(tx, answer.state);
+    await requireExternalId(tx, claims.sub);
     const person = await findOrCreatePerson(tx, claims.sub, said);
     requireActive(person);
     await updateProfile(tx, person.id, said);
@@ -72,10 +73,17 @@ export function completeSignIn(
   });
 }
 
-/** @throws ProviderFailure for a `sub` that cannot be a person's id at the platform */
-export function requireExternalId(sub: string): void {
-  if (EXTERNAL_ID.test(sub)) return;
-  throw new ProviderFailure("provider_subject", "the sub is not an external_id");
+/**
+ * A person without an id at the platform is named by ours, so a `sub` must not equal one.
+ * @throws ProviderFailure for a `sub` that cannot be a person's id at the platform
+ */
+export async function requireExternalId(tx: Database, sub: string): Promise<void> {
+  if (!EXTERNAL_ID.test(sub)) {
+    throw new ProviderFailure("provider_subject", "the sub is not an external_id");
+  }
+  if (await isOwnId(tx, sub)) {
+    throw new ProviderFailure("provider_subject", "the sub is our id of another person");
+  }
 }
 
 /** Uses up an attempt's state, so that its response opens one session. @throws ProviderFailure if it was used */

@@ -171,6 +171,13 @@ describe("security 70: a state", () => {
   });
 });
 
+it("a sub that is our id of another person opens no session, because it would name both", async () => {
+  const { userId: sub } = await mintUser();
+  const response = await signInAtProvider(newBrowser(), { sub });
+  expect(problemOf(response)).toMatchObject({ error: "provider_subject" });
+  expect(await db().user.count({ where: { externalId: sub } })).toBe(0);
+});
+
 describe("security 71: an e-mail address equal to another account's", () => {
   it.each([true, false, undefined])(
     "never links to it, with email_verified %s",

@@ -7,8 +7,12 @@ type ClientError = Error & {
   response?: { statusCode?: number };
 };
 
-// openid-client's own descriptions of unexpected responses contain spaces.
-const OAUTH_ERROR = /^[a-z_]+$/;
+const OAUTH_ERROR = /^[a-z_]{1,64}$/;
+
+/** Whether a text is like the errors of OAuth. openid-client's own descriptions of unexpected responses contain spaces. */
+export function isOAuthError(text: string): boolean {
+  return OAUTH_ERROR.test(text);
+}
 
 /** Says why the exchange of a code failed. Bugs are rethrown. */
 export function explainFailure(thrown: unknown): ProviderFailure {
@@ -35,7 +39,7 @@ function explainDenial({ error, message }: ClientError): ProviderFailure {
   if (error === "invalid_client" || error === "unauthorized_client") {
     return new ProviderFailure("provider_settings", message);
   }
-  if (typeof error === "string" && OAUTH_ERROR.test(error)) {
+  if (typeof error === "string" && isOAuthError(error)) {
     return new ProviderFailure("provider_error", message);
   }
   return new ProviderFailure("provider_answer", message);

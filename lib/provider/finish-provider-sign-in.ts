@@ -11,6 +11,7 @@ import { type Attempt, clearAttemptCookie, readAttempt } from "@/lib/provider/at
 import { completeSignIn, type ProviderAnswer } from "@/lib/provider/complete-sign-in";
 import { discoverProvider } from "@/lib/provider/discover-provider";
 import { exchangeCode } from "@/lib/provider/exchange-code";
+import { isOAuthError } from "@/lib/provider/explain-failure";
 import { completeLink } from "@/lib/provider/link/complete-link";
 import { providerProblemPage } from "@/lib/provider/problem-page";
 import { ProviderFailure } from "@/lib/provider/provider-failure";
@@ -72,7 +73,8 @@ function requireNoError(error: string | undefined): void {
   if (error === "temporarily_unavailable" || error === "server_error") {
     throw new ProviderFailure("provider_down", `the provider returned ${error}`);
   }
-  throw new ProviderFailure("provider_error", `the provider returned the error ${error}`);
+  const named = isOAuthError(error) ? `the error ${error}` : "an unknown error";
+  throw new ProviderFailure("provider_error", `the provider returned ${named}`);
 }
 
 /** Has next-auth check state, PKCE, and nonce, and the code exchanged. */

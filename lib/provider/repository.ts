@@ -17,6 +17,11 @@ export type ProviderProfile = {
   lastName: string | null;
 };
 
+/** Whether this is our own id of a person. */
+export async function isOwnId(tx: Database, id: string): Promise<boolean> {
+  return (await tx.user.count({ where: { id } })) > 0;
+}
+
 /** Finds the person with this id at the platform and locks their row, or creates them. */
 export async function findOrCreatePerson(
   tx: Database,

@@ -6,7 +6,14 @@ import { signIn } from "@/lib/auth/sign-in";
 import { newId } from "@/lib/kernel/crypto/ids";
 import { db } from "@/lib/kernel/db/client";
 import { log } from "@/lib/kernel/log";
-import { MINTED_PASSWORD, mintCompany, mintOrganization, mintUser } from "@/test/factories/mint";
+import {
+  MINTED_PASSWORD,
+  mintClient,
+  mintCompany,
+  mintHolder,
+  mintOrganization,
+  mintUser,
+} from "@/test/factories/mint";
 import { mintInstallation } from "@/test/factories/mint-installation";
 import { mintCompanyInvitation, mintInvitation } from "@/test/factories/mint-invitation";
 import { codeOf, mintSecondFactor } from "@/test/factories/mint-second-factor";
@@ -205,7 +212,39 @@ describe("claims", () => {
       "member.role_changed",
       "member.removed",
     ]);
+    const ofPlatform = await db().platformAuditRow.findMany({
+      where: { actor: "provider:claims", target: `user:${first.userId}` },
+      orderBy: { id: "asc" },
+    });
+    expect(ofPlatform).toMatchObject([
+      { action: "company_member.joined", after: { company_id: companyId, role: "staff" } },
+      {
+        action: "company_member.role_changed",
+        before: { role: "staff" },
+        after: { role: "admin" },
+      },
+      { action: "company_member.removed", before: { company_id: companyId, role: "admin" } },
+    ]);
   });
+
+  it.each(["a lower role", "no role"])(
+    "security 63: that leave %s revoke secrets of clients with more permissions",
+    async (next) => {
+      const { organizationId } = await mintOrganization();
+      const sub = newId();
+      const organization = { id: organizationId, role: "owner" };
+      const { userId } = await signInWith(sub, { organizations: [organization] });
+      const scopes = ["organization/members/write"];
+      const { secretId } = await mintClient(organizationId, { scopes });
+      await mintHolder(secretId, `user:${userId}`);
+      const role = "developer";
+      await signInWith(sub, {
+        organizations: next === "no role" ? [] : [{ ...organization, role }],
+      });
+      const secret = await db().clientSecret.findUniqueOrThrow({ where: { id: secretId } });
+      expect(secret.revokedAt).not.toBeNull();
+    },
+  );
 
   it("that end or shrink a role revoke the invitations that the person could no longer send", async () => {
     const { organizationId } = await mintOrganization();

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { newLink } from "@/lib/auth/new-link";
 import { signIn } from "@/lib/auth/sign-in";
 import { newId } from "@/lib/kernel/crypto/ids";
 import { db } from "@/lib/kernel/db/client";
@@ -29,9 +30,12 @@ beforeEach(async () => {
   token = (await offerOperatorLink())?.split("/").at(-1) ?? "";
 });
 
-const submit = (fields: Record<string, string> = {}, origin = env().baseUrl) =>
+const submit = (
+  fields: Record<string, string> = {},
+  { origin = env().baseUrl, link = `${env().baseUrl}/setup/${token}` } = {},
+) =>
   createOperator(
-    new Request(`${env().baseUrl}/setup/${token}/operator`, {
+    new Request(`${link}/operator`, {
       method: "POST",
       headers: { origin },
       body: new URLSearchParams({ ...form, ...fields }),
@@ -67,6 +71,29 @@ describe("the one-time setup link", () => {
     expect(await db().user.findFirst()).toMatchObject({ operatorRole: "operator" });
     expect(await db().organization.count()).toBe(before);
     expect(await db().companyMember.count()).toBe(0);
+  });
+
+  it("leaves the first entry of the platform's audit log", async () => {
+    await submit();
+    const { id } = await db().user.findFirstOrThrow();
+    const rows = await db().platformAuditRow.findMany({ where: { target: `user:${id}` } });
+    expect(rows).toMatchObject([
+      { action: "operator.granted", actor: `operator:${id}`, after: { role: "operator" } },
+    ]);
+  });
+
+  it("works once, even if two servers that start together have made a link each", async () => {
+    const other = newLink("setup", 3600);
+    await db().ownerSetupLink.create({ data: other.stored });
+    const answers = await Promise.all([
+      ...Array.from({ length: 4 }, (_, index) => submit({ email: `mira${index}@example.com` })),
+      submit({ email: "other@example.com" }, { link: other.link }),
+    ]);
+    const created = answers.filter(
+      ({ headers }) => headers.get("location") === "/sign-in?created=1",
+    );
+    expect(created).toHaveLength(1);
+    expect(await db().user.count()).toBe(1);
   });
 
   it("works once, even under concurrent use", async () => {
@@ -113,7 +140,7 @@ describe("the one-time setup link", () => {
   });
 
   it("security 18: creates no one for a form on another site", async () => {
-    expect((await submit({}, "https://evil.test")).status).toBe(403);
+    expect((await submit({}, { origin: "https://evil.test" })).status).toBe(403);
     expect(await db().user.count()).toBe(0);
   });
 

@@ -1,4 +1,5 @@
 import { judgePassword } from "@/lib/accounts/judge-password";
+import { recordPlatformChange } from "@/lib/audit/record-platform-change";
 import { hashLink } from "@/lib/auth/new-link";
 import { hashPassword } from "@/lib/kernel/crypto/passwords";
 import { transaction } from "@/lib/kernel/db/client";
@@ -14,6 +15,7 @@ import {
   hasAccounts,
   insertOperator,
   insertOwnOrganization,
+  waitForSetup,
 } from "@/lib/setup/repository";
 import { createOperatorInputSchema } from "@/lib/setup/schemas";
 
@@ -39,9 +41,15 @@ export async function createOperator(request: Request): Promise<Response> {
     if (fault) return redirectResponse(303, `${path}?invalid=${fault}`);
     const passwordHash = await hashPassword(password);
     const created = await transaction(async (tx) => {
+      await waitForSetup(tx);
       if (!(await consumeLink(tx, hashLink(token))) || (await hasAccounts(tx))) return false;
       const userId = await insertOperator(tx, { ...named, passwordHash });
       if (organization_name) await insertOwnOrganization(tx, userId, organization_name);
+      await recordPlatformChange(tx, `operator:${userId}`, info, {
+        action: "operator.granted",
+        target: `user:${userId}`,
+        after: { role: "operator" },
+      });
       return true;
     });
     return redirectResponse(303, created ? "/sign-in?created=1" : path);

@@ -37,6 +37,11 @@ export async function consumeLink(tx: Database, tokenHash: NewLink["tokenHash"])
   return count === 1;
 }
 
+/** Makes other requests that create the first operator wait until the transaction ends. */
+export async function waitForSetup(tx: Database): Promise<void> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('setup', 0))`;
+}
+
 /** Creates an operator and returns their id. */
 export async function insertOperator(
   tx: Database,

@@ -1,10 +1,11 @@
 import { defaultGrants } from "@/lib/clients/field-values";
+import { keepWithinHolders } from "@/lib/clients/import/keep-within-holders";
 import {
-  findImported,
   findOtherOwners,
   type ImportedClient,
   insertImported,
   insertSecrets,
+  lockImported,
   type StoredSecret,
   updateImported,
 } from "@/lib/clients/import/repository";
@@ -19,17 +20,23 @@ import { parseScopes } from "@/lib/scopes/parse-scopes";
 /**
  * Stores a client that the platform already has, with the id and secrets it already uses. It is listed for every
  * seller. Secrets are only ever added: a client keeps those that it has here.
- * @throws ServiceError conflict if its id or a secret belongs to another owner, or it was deleted here; not_found for an
- * unknown organization; invalid_request without a name or secret for a new client
+ * @throws ServiceError conflict if its id or a secret belongs to another owner, it was deleted here, or someone who has
+ * seen a secret lacks a permission that it gains; not_found for an unknown organization; invalid_request without a name
+ * or secret for a new client
  */
 export async function importClient(tx: Database, record: ClientRecord): Promise<StoreStatus> {
   const { client_id: clientId, organization_id: organizationId } = record;
   const secrets = secretsOf(record);
-  const before = await findImported(tx, clientId);
+  const hashes = secrets.map(({ secretHash }) => secretHash);
+  const before = await lockImported(tx, clientId, hashes);
   if (before) requireSameOwner(before, record);
-  await requireFreeSecrets(tx, clientId, secrets);
+  await requireFreeSecrets(tx, clientId, hashes);
   const fields = fieldsOf(record);
   if (before) {
+    if (fields.scopes) {
+      const scopes = { before: before.scopes, after: fields.scopes };
+      await keepWithinHolders(tx, { clientId, organizationId }, scopes);
+    }
     const added = await insertSecrets(tx, clientId, secrets);
     const changed = await updateImported(tx, { clientId, organizationId }, before, fields);
     return added > 0 || changed ? "updated" : "unchanged";
@@ -58,9 +65,8 @@ function requireSameOwner(before: ImportedClient, record: ClientRecord): void {
 async function requireFreeSecrets(
   tx: Database,
   clientId: string,
-  secrets: readonly StoredSecret[],
+  hashes: Uint8Array<ArrayBuffer>[],
 ): Promise<void> {
-  const hashes = secrets.map(({ secretHash }) => secretHash);
   if (hashes.length > 0 && (await findOtherOwners(tx, clientId, hashes)) > 0) {
     throw new ServiceError("conflict", "A secret of this record belongs to another client.");
   }

@@ -41,9 +41,25 @@ export type StoredSecret = {
   lastFour: string;
 };
 
-/** The client with this id in any state, or null; no one else imports it until the transaction ends. */
-export async function findImported(tx: Database, clientId: string): Promise<ImportedClient | null> {
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`client:${clientId}`}, 0))`;
+/**
+ * The client with this id in any state, or null. No one else imports it, or another client with one of its secrets,
+ * until the transaction ends.
+ */
+export async function lockImported(
+  tx: Database,
+  clientId: string,
+  secretHashes: readonly Uint8Array[],
+): Promise<ImportedClient | null> {
+  const secrets = secretHashes.map((hash) => `secret:${Buffer.from(hash).toString("hex")}`);
+  const names = [`client:${clientId}`, ...secrets.sort()];
+  await tx.$executeRaw`
+    SELECT pg_advisory_xact_lock(hashtextextended(name, 0))
+    FROM unnest(${names}::text[]) WITH ORDINALITY AS each (name, place) ORDER BY place`;
+  return findImported(tx, clientId);
+}
+
+/** The client with this id in any state, or null. */
+export function findImported(tx: Database, clientId: string): Promise<ImportedClient | null> {
   return tx.client.findUnique({ where: { clientId }, select: COLUMNS });
 }
 

@@ -103,7 +103,7 @@ async function revokeOrReject(
   afterRevocation?: (clientIds: string[]) => Promise<void>,
 ): Promise<void> {
   if (excess.length === 0) return;
-  if (!revokeSecrets) throw revocationRequired(excess, reason);
+  if (!revokeSecrets) throw revocationRequired(excess, reason, caller);
   const secrets = new Map(excess.map((row) => [row.id, row]));
   await revokeSecretRows(tx, caller.organizationId, [...secrets.keys()]);
   // Clients before audit rows: every other change locks in this order.
@@ -117,10 +117,18 @@ async function revokeOrReject(
   }
 }
 
-function revocationRequired(excess: readonly HeldSecretRow[], reason: string): ServiceError {
+function revocationRequired(
+  excess: readonly HeldSecretRow[],
+  reason: string,
+  caller: SecretDecision["caller"],
+): ServiceError {
   const named = excess.slice(0, MAX_NAMED).map(describe).join("; ");
   const more = excess.length > MAX_NAMED ? `; and ${excess.length - MAX_NAMED} more` : "";
-  const message = `${reason}: ${named}${more}. Repeat the request with revoke_secrets=true to revoke these secrets, or rotate them first.`;
+  const advice =
+    caller.kind === "platform"
+      ? "Have its publisher rotate these secrets first."
+      : "Repeat the request with revoke_secrets=true to revoke these secrets, or rotate them first.";
+  const message = `${reason}: ${named}${more}. ${advice}`;
   return new ServiceError("conflict", message, { fields: [{ path: "revoke_secrets", message }] });
 }
 

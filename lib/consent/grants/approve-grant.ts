@@ -1,6 +1,7 @@
 import {
   insertGrantEvent,
   isClientUsable,
+  isCompanyActive,
   lockGrant,
   upsertGrant,
 } from "@/lib/consent/grants/approve-repository";
@@ -14,7 +15,8 @@ import type { Subject } from "@/lib/kernel/subject";
  * Stores what a company (or organization) allows a client, with its history, and answers what its
  * staff asked for and thereby have.
  * @returns the grant's id and epoch, for the code
- * @throws ServiceError invalid_client when the client was deactivated or lost a scope meanwhile
+ * @throws ServiceError invalid_client when the client was deactivated or lost a scope meanwhile; access_denied when the
+ * company was suspended or closed meanwhile
  */
 export async function approveGrant(
   tx: Database,
@@ -22,6 +24,12 @@ export async function approveGrant(
 ): Promise<{ id: string; epoch: number }> {
   const { clientId, subject, userId } = approval;
   const scopes = [...new Set(approval.scopes)].sort();
+  if (subject.companyId !== null && !(await isCompanyActive(tx, subject.companyId))) {
+    throw new ServiceError("access_denied", "The platform has suspended or closed the company.", {
+      check: "subject_active",
+      fix: { kind: "contact_platform" },
+    });
+  }
   const client = await isClientUsable(tx, clientId, scopes);
   if (!client) {
     throw new ServiceError(

@@ -20,6 +20,13 @@ export function isClientUsable(
   });
 }
 
+/** Whether a company is active. It stays as it is until the transaction ends. */
+export async function isCompanyActive(tx: Database, companyId: number): Promise<boolean> {
+  const rows = await tx.$queryRaw<unknown[]>`
+    SELECT 1 FROM companies WHERE id = ${companyId} AND status = 'active' FOR SHARE`;
+  return rows.length === 1;
+}
+
 /** What the grant holds now, its row locked until the transaction ends; null where nothing is granted. */
 export async function lockGrant(
   tx: Database,

@@ -1,23 +1,28 @@
+import { lockOrganizations } from "@/lib/access/lock-organizations";
 import type { PlatformContext } from "@/lib/access/operation-context";
 import { platformActor, requirePlatformPermission } from "@/lib/access/platform-caller";
+import { revokeExcessSecrets } from "@/lib/clients/secrets/excess-secrets";
 import { putScopeApprovalContract } from "@/lib/directory/approvals/contract";
 import { findApproval, putDecision } from "@/lib/directory/approvals/repository";
 import { serializeApproval } from "@/lib/directory/approvals/serialize";
 import { noSuchClient } from "@/lib/directory/clients/no-such-client";
 import {
   type DirectoryClientRow,
+  findClient,
   lockClient,
   updateClient,
 } from "@/lib/directory/clients/repository";
 import { recordEverywhere } from "@/lib/directory/record-everywhere";
 import { type Database, transaction } from "@/lib/kernel/db/client";
 import type { ContractOutput } from "@/lib/kernel/http/contract";
+import type { RequestInfo } from "@/lib/kernel/http/request-info";
 
 type Contract = typeof putScopeApprovalContract;
 
 /**
  * Decides whether an extension may have a restricted scope. A denial takes the scope away from an extension that has it;
- * its tokens lose it at once, because a token never has more than its client.
+ * its tokens lose it at once, because a token never has more than its client. Secrets that the extension could see only
+ * with this scope are revoked.
  * @throws ServiceError forbidden, insufficient_scope, not_found
  */
 export async function putScopeApproval({
@@ -29,13 +34,14 @@ export async function putScopeApproval({
   requirePlatformPermission(caller, putScopeApprovalContract.platformPermission);
   const { client_id: clientId, scope } = params;
   return transaction(async (tx) => {
-    const client = await lockClient(tx, clientId);
+    const client = await lockWithOrganization(tx, clientId);
     if (!client) throw noSuchClient();
     const before = await findApproval(clientId, scope, tx);
     if (before?.approved === approved) return { body: serializeApproval(before) };
-    const decision = { approved, decidedBy: platformActor(caller), decidedAt: new Date() };
+    const actor = platformActor(caller);
+    const decision = { approved, decidedBy: actor, decidedAt: new Date() };
     const row = await putDecision(tx, { clientId, scope }, decision);
-    if (!approved) await takeScope(tx, client, scope);
+    if (!approved) await takeScope(tx, client, scope, { actor, info });
     await recordEverywhere(
       tx,
       { caller, info, organizationId: client.organizationId },
@@ -50,7 +56,27 @@ export async function putScopeApproval({
   });
 }
 
-async function takeScope(tx: Database, client: DirectoryClientRow, scope: string): Promise<void> {
-  const scopes = client.scopes.filter((own) => own !== scope);
-  if (scopes.length < client.scopes.length) await updateClient(tx, client.clientId, { scopes });
+// Organizations come before their clients, as in every other change.
+async function lockWithOrganization(
+  tx: Database,
+  clientId: string,
+): Promise<DirectoryClientRow | null> {
+  const found = await findClient(clientId, tx);
+  if (!found) return null;
+  await lockOrganizations(tx, [found.organizationId]);
+  return lockClient(tx, clientId);
+}
+
+async function takeScope(
+  tx: Database,
+  { clientId, organizationId, scopes: before }: DirectoryClientRow,
+  scope: string,
+  { actor, info }: { actor: string; info: RequestInfo },
+): Promise<void> {
+  const scopes = before.filter((own) => own !== scope);
+  if (scopes.length === before.length) return;
+  await updateClient(tx, clientId, { scopes, rawPermissions: scopes });
+  const caller = { kind: "platform", organizationId, actor } as const;
+  const holder = { actor: `client:${clientId}`, remaining: { scopes } };
+  await revokeExcessSecrets(tx, holder, { caller, info, revokeSecrets: true });
 }

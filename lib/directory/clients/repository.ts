@@ -29,11 +29,11 @@ export type DirectoryClientRow = {
 
 /** What operators decide about an extension. */
 export type ClientDecision = Partial<
-  Pick<
-    DirectoryClientRow,
-    "suspendedAt" | "suspensionReason" | "listing" | "listingRequestedAt" | "scopes"
-  >
+  Pick<DirectoryClientRow, "suspendedAt" | "suspensionReason" | "listing" | "listingRequestedAt">
 >;
+
+/** Scopes of an extension, with the form in which its publisher reads them. */
+export type ClientScopes = { scopes: string[]; rawPermissions: string[] };
 
 const SELECT = `
   SELECT c.client_id AS "clientId", c.name, c.description, c.organization_id AS "organizationId",
@@ -47,8 +47,11 @@ const SELECT = `
 const FIND = `${SELECT} WHERE c.client_id = $1 AND c.deleted_at IS NULL`;
 
 /** An extension that is not deleted, or null. */
-export function findClient(clientId: string): Promise<DirectoryClientRow | null> {
-  return readOne(db(), FIND, clientId);
+export function findClient(
+  clientId: string,
+  database: Database = db(),
+): Promise<DirectoryClientRow | null> {
+  return readOne(database, FIND, clientId);
 }
 
 /** Like {@link findClient}, and locks it until the transaction ends. */
@@ -69,7 +72,7 @@ async function readOne(
 export async function updateClient(
   tx: Database,
   clientId: string,
-  decision: ClientDecision,
+  decision: ClientDecision | ClientScopes,
 ): Promise<void> {
   await tx.client.update({
     where: { clientId },

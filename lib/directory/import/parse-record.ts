@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { mayOnPlatform, type PlatformCaller } from "@/lib/access/platform-caller";
 import type { Line } from "@/lib/directory/import/read-lines";
 import { type RecordType, recordTypes } from "@/lib/directory/import/record-types";
@@ -29,12 +30,27 @@ export function parseRecord(
   }
   const parsed = type.schema.safeParse(sent, { error: plainIssue });
   if (parsed.success) return { name, type, record: parsed.data };
-  const faults = parsed.error.issues.map(({ path, code, message, ...issue }) =>
-    code === "unrecognized_keys" && "keys" in issue
-      ? describeUnknown(name, issue.keys)
-      : `${path.join(".")} ${message}`,
-  );
-  return { error: `${faults.join("; ")}.` };
+  return { error: describeFaults(name, parsed.error) };
+}
+
+// Results wait in memory until the sender reads them, so that a line with many mistakes must not have a long one.
+const MOST_FAULTS = 5;
+const LONGEST_FAULT = 160;
+
+function describeFaults(type: string, { issues }: z.ZodError): string {
+  const faults = issues
+    .slice(0, MOST_FAULTS)
+    .map(({ path, code, message, ...issue }) =>
+      code === "unrecognized_keys" && "keys" in issue
+        ? describeUnknown(type, issue.keys)
+        : shorten(`${path.join(".")} ${message}`),
+    );
+  const more = issues.length - faults.length;
+  return `${faults.join("; ")}${more > 0 ? `; and ${more} more` : ""}.`;
+}
+
+function shorten(text: string): string {
+  return text.length > LONGEST_FAULT ? `${text.slice(0, LONGEST_FAULT)}…` : text;
 }
 
 function readObject(text: string): object | null {
@@ -50,6 +66,6 @@ function readObject(text: string): object | null {
 const PLAIN_NAME = /^[a-z_]{1,40}$/;
 
 function describeUnknown(type: string, keys: readonly string[]): string {
-  const named = keys.filter((key) => PLAIN_NAME.test(key));
+  const named = keys.filter((key) => PLAIN_NAME.test(key)).slice(0, MOST_FAULTS);
   return `${named.join(", ") || "A name"} is not a field of a ${type} record`;
 }

@@ -1,4 +1,5 @@
 import { lockOrganizations } from "@/lib/access/lock-organizations";
+import { moveSandboxMembers } from "@/lib/companies/move-sandbox-members";
 import { insertCompany, lockCompany } from "@/lib/directory/companies/repository";
 import { missingField } from "@/lib/directory/missing-field";
 import {
@@ -32,6 +33,9 @@ export async function storeOrganization(
   if (!change) return { status: "unchanged", before, row: before };
   if (change.companyId !== undefined) await takeCompany(tx, change.companyId, before.name);
   await updateOrganization(tx, organizationId, change);
+  if (change.companyId !== undefined) {
+    await moveSandboxMembers(tx, organizationId, before.companyId);
+  }
   return { status: "updated", before, row: { ...before, ...change } };
 }
 

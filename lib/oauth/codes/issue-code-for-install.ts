@@ -6,7 +6,7 @@ import { findInstallation } from "@/lib/oauth/codes/repository";
  * Issues a code without a browser for an existing grant of a company. It acts for the person who approved
  * the grant and can only be exchanged for offline tokens, since no one is signed in.
  * @param requestId under which its event is found
- * @returns null if nothing is granted or the person who approved it no longer exists
+ * @returns null if nothing is granted, something is suspended, or the person who approved it no longer exists
  */
 export async function issueCodeForInstall(
   clientId: string,

@@ -50,10 +50,21 @@ export async function insertCode(
   await tx.$queryRawUnsafe(INSERT.text, ...valuesInOrder(INSERT.parameters, values));
 }
 
-/** What a company has granted a client that is active, or null. */
+/** What a company has granted a client that is active, while neither is suspended; otherwise null. */
 export function findInstallation(clientId: string, companyId: number) {
   return db().grant.findFirst({
-    where: { clientId, companyId, revokedAt: null, client: { isActive: true, deletedAt: null } },
+    where: {
+      clientId,
+      companyId,
+      revokedAt: null,
+      company: { status: "active" },
+      client: {
+        isActive: true,
+        deletedAt: null,
+        suspendedAt: null,
+        organization: { status: "active" },
+      },
+    },
     select: {
       id: true,
       epoch: true,

@@ -15,6 +15,8 @@ export type TokenToStore = {
 /** What became of a token. If `stored` is null it is unchanged, or the other fields say why not. */
 export type StoredToken = {
   stored: Exclude<StoreStatus, "unchanged"> | null;
+  /** Whether it was stored before, for the same owner. */
+  isKnown: boolean;
   hasGrant: boolean;
   hasOtherOwner: boolean;
   hasPerson: boolean;
@@ -26,9 +28,10 @@ export async function storeRefreshToken(
   tx: Database,
   token: TokenToStore & { familyId: string },
 ): Promise<StoredToken> {
-  return one(
-    await tx.$queryRaw<StoredToken[]>`
+  return storeOnce(
+    () => tx.$queryRaw<StoredToken[]>`
     WITH ${grantOf(token)},
+    known AS (SELECT FROM refresh_tokens t WHERE t.token_hash = ${bytes(token)} AND NOT ${isAnotherOwner(token)}),
     other AS (
       SELECT FROM refresh_tokens t WHERE t.token_hash = ${bytes(token)} AND ${isAnotherOwner(token)}
       UNION ALL SELECT FROM access_tokens t WHERE t.token_hash = ${bytes(token)}
@@ -40,7 +43,8 @@ export async function storeRefreshToken(
         live.id, live.epoch, ${token.scopes}::text[], ${token.expiresAt}::timestamptz
       FROM live WHERE cardinality(live.beyond) = 0 AND NOT EXISTS (SELECT FROM other)
       ON CONFLICT (token_hash) DO UPDATE SET scopes = excluded.scopes, expires_at = excluded.expires_at
-        WHERE t.revoked_at IS NULL AND t.superseded_at IS NULL AND t.last_used_at IS NULL AND ${hasChanged()}
+        WHERE t.revoked_at IS NULL AND t.superseded_at IS NULL AND t.last_used_at IS NULL
+          AND NOT ${isAnotherOwner(token)} AND ${hasChanged()}
       RETURNING xmax = 0 AS is_new
     )
     SELECT ${OUTCOME}, true AS "hasPerson"`,
@@ -53,13 +57,14 @@ export async function storeAccessToken(
   token: TokenToStore & { externalId: string | null },
 ): Promise<StoredToken> {
   const { externalId } = token;
-  return one(
-    await tx.$queryRaw<StoredToken[]>`
+  const isOthers = Prisma.sql`(${isAnotherOwner(token)} OR t.user_id IS DISTINCT FROM (SELECT id FROM person))`;
+  return storeOnce(
+    () => tx.$queryRaw<StoredToken[]>`
     WITH ${grantOf(token)},
     person AS (SELECT id FROM users WHERE external_id = ${externalId}),
+    known AS (SELECT FROM access_tokens t WHERE t.token_hash = ${bytes(token)} AND NOT ${isOthers}),
     other AS (
-      SELECT FROM access_tokens t WHERE t.token_hash = ${bytes(token)}
-        AND (${isAnotherOwner(token)} OR t.user_id IS DISTINCT FROM (SELECT id FROM person))
+      SELECT FROM access_tokens t WHERE t.token_hash = ${bytes(token)} AND ${isOthers}
       UNION ALL SELECT FROM refresh_tokens t WHERE t.token_hash = ${bytes(token)}
     ),
     stored AS (
@@ -71,7 +76,7 @@ export async function storeAccessToken(
       FROM live WHERE cardinality(live.beyond) = 0 AND NOT EXISTS (SELECT FROM other)
         AND (${externalId}::text IS NULL OR EXISTS (SELECT FROM person))
       ON CONFLICT (token_hash) DO UPDATE SET scopes = excluded.scopes, expires_at = excluded.expires_at
-        WHERE t.revoked_at IS NULL AND ${hasChanged()}
+        WHERE t.revoked_at IS NULL AND NOT ${isOthers} AND ${hasChanged()}
       RETURNING xmax = 0 AS is_new
     )
     SELECT ${OUTCOME}, ${externalId}::text IS NULL OR EXISTS (SELECT FROM person) AS "hasPerson"`,
@@ -80,7 +85,7 @@ export async function storeAccessToken(
 
 const OUTCOME = Prisma.sql`
   (SELECT CASE WHEN is_new THEN 'created' ELSE 'updated' END FROM stored) AS stored,
-  EXISTS (SELECT FROM live) AS "hasGrant", EXISTS (SELECT FROM other) AS "hasOtherOwner",
+  EXISTS (SELECT FROM known) AS "isKnown", EXISTS (SELECT FROM live) AS "hasGrant", EXISTS (SELECT FROM other) AS "hasOtherOwner",
   coalesce((SELECT beyond FROM live), '{}') AS "beyondGrant"`;
 
 function grantOf({ clientId, companyId, organizationId, scopes }: TokenToStore): Prisma.Sql {
@@ -102,6 +107,18 @@ function hasChanged(): Prisma.Sql {
 
 function bytes({ tokenHash }: TokenToStore): Prisma.Sql {
   return Prisma.sql`${new Uint8Array(tokenHash)}::bytea`;
+}
+
+/** Runs a statement; again if it waited for a request that stored the token first, which it then sees. */
+async function storeOnce(run: () => Promise<StoredToken[]>): Promise<StoredToken> {
+  const row = one(await run());
+  return isOvertaken(row) ? one(await run()) : row;
+}
+
+function isOvertaken(row: StoredToken): boolean {
+  const { stored, isKnown, hasGrant, hasOtherOwner, hasPerson, beyondGrant } = row;
+  if (stored || isKnown || hasOtherOwner) return false;
+  return hasGrant && hasPerson && beyondGrant.length === 0;
 }
 
 function one(rows: readonly StoredToken[]): StoredToken {

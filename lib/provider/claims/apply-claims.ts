@@ -1,11 +1,13 @@
 import { lockOrganizations } from "@/lib/access/lock-organizations";
-import { recordChange } from "@/lib/audit/record-change";
+import { type Change, recordChange } from "@/lib/audit/record-change";
 import { recordPlatformChange } from "@/lib/audit/record-platform-change";
 import { keepSandboxMember } from "@/lib/companies/keep-sandbox-member";
+import { revokeInvitationsBeyond } from "@/lib/companies/people/end-authority";
 import { type CompanyRole, isCompanyRole } from "@/lib/kernel/company-role-values";
 import type { Database } from "@/lib/kernel/db/client";
 import type { RequestInfo } from "@/lib/kernel/http/request-info";
 import { isOrganizationRole, type OrganizationRole } from "@/lib/kernel/permissions";
+import { revokeBeyondRole } from "@/lib/organizations/members/revoke-excess-access";
 import type { ClaimedMembership, PersonClaims } from "@/lib/provider/claims/read-claims";
 import {
   endClaimedCompany,
@@ -19,10 +21,6 @@ import {
   putClaimedOperator,
   putClaimedOrganization,
 } from "@/lib/provider/claims/repository";
-import {
-  revokeCompanyInvitations,
-  revokeOrganizationInvitations,
-} from "@/lib/provider/claims/revoke-invitations";
 
 /**
  * Replaces the memberships that a person has by claims. Memberships of the directory and of this installation stay and
@@ -37,11 +35,19 @@ export async function applyClaims(
 ): Promise<string[]> {
   const { companies, organizations, operatorRole } = claims;
   const ignored: string[] = [];
-  if (companies) ignored.push(...(await applyCompanies(tx, userId, companies)));
+  const changes: Change[] = [];
+  if (companies) {
+    const applied = await applyCompanies(tx, userId, companies);
+    ignored.push(...applied.ignored);
+    changes.push(...applied.changes);
+  }
   if (organizations) ignored.push(...(await applyOrganizations(tx, userId, organizations, info)));
   if (operatorRole) {
-    await applyOperator(tx, userId, operatorRole === "none" ? null : operatorRole, info);
+    const after = operatorRole === "none" ? null : operatorRole;
+    changes.push(...(await applyOperator(tx, userId, after)));
   }
+  // Last: until the end of the transaction, no one else can record a change of the platform.
+  for (const change of changes) await recordPlatformChange(tx, "provider:claims", info, change);
   return ignored;
 }
 
@@ -49,37 +55,55 @@ async function applyOperator(
   tx: Database,
   userId: string,
   after: "operator" | "support" | null,
-  info: RequestInfo,
-): Promise<void> {
+): Promise<Change[]> {
   const { role: before, isClaimable } = await findOperatorRole(tx, userId);
-  if (!isClaimable || before === after) return;
+  if (!isClaimable || before === after) return [];
   await putClaimedOperator(tx, userId, after);
-  await recordPlatformChange(tx, "provider:claims", info, {
-    action: after ? "operator.granted" : "operator.revoked",
-    target: `user:${userId}`,
-    before: { role: before },
-    after: { role: after },
-  });
+  const action = after ? "operator.granted" : "operator.revoked";
+  const target = `user:${userId}`;
+  return [{ action, target, before: { role: before }, after: { role: after } }];
 }
 
 async function applyCompanies(
   tx: Database,
   userId: string,
   claimed: readonly ClaimedMembership<number>[],
-): Promise<string[]> {
+): Promise<{ ignored: string[]; changes: Change[] }> {
   const open = await findOpenCompanies(
     tx,
     claimed.map(({ id }) => id),
   );
   const { wanted, ignored } = select(claimed, open, isCompanyRole);
-  for (const [id, present] of await findCompanyRoles(tx, userId)) {
+  const present = await findCompanyRoles(tx, userId);
+  const changes: Change[] = [];
+  for (const [id, { role, isClaimed }] of present) {
     const next = wanted.get(id) ?? null;
-    if (!present.isClaimed || next === present.role) wanted.delete(id);
-    else await revokeCompanyInvitations(tx, id, userId, next);
-    if (present.isClaimed && !next) await endClaimedCompany(tx, id, userId);
+    if (!isClaimed || next === role) wanted.delete(id);
+    else await revokeInvitationsBeyond(tx, id, userId, next);
+    if (!isClaimed || next) continue;
+    await endClaimedCompany(tx, id, userId);
+    changes.push(companyChange(userId, id, role, null));
   }
-  for (const [id, role] of wanted) await putClaimedCompany(tx, id, userId, role);
-  return ignored.map((id) => `company:${id}`);
+  for (const [id, role] of wanted) {
+    await putClaimedCompany(tx, id, userId, role);
+    changes.push(companyChange(userId, id, present.get(id)?.role ?? null, role));
+  }
+  return { ignored: ignored.map((id) => `company:${id}`), changes };
+}
+
+function companyChange(
+  userId: string,
+  companyId: number,
+  before: CompanyRole | null,
+  after: CompanyRole | null,
+): Change {
+  const inCompany = (role: CompanyRole) => ({ company_id: companyId, role, source: "claims" });
+  return {
+    action: `company_${actionOf(before, after)}`,
+    target: `user:${userId}`,
+    ...(before && { before: inCompany(before) }),
+    ...(after && { after: inCompany(after) }),
+  };
 }
 
 async function applyOrganizations(
@@ -121,16 +145,16 @@ async function changeRole(
   { organizationId, userId, before, after }: RoleChange,
   info: RequestInfo,
 ): Promise<void> {
-  if (before) await revokeOrganizationInvitations(tx, organizationId, userId, after);
-  if (after) await putClaimedOrganization(tx, organizationId, userId, after);
-  else await endClaimedOrganization(tx, organizationId, userId);
-  await keepSandboxMember(tx, organizationId, userId, after);
   const caller = {
     kind: "user",
     organizationId,
     userId,
     role: after ?? before ?? "auditor",
   } as const;
+  if (before) await revokeBeyondRole(tx, userId, after, { caller, info, revokeSecrets: true });
+  if (after) await putClaimedOrganization(tx, organizationId, userId, after);
+  else await endClaimedOrganization(tx, organizationId, userId);
+  await keepSandboxMember(tx, organizationId, userId, after);
   await recordChange(tx, caller, info, {
     action: actionOf(before, after),
     target: `user:${userId}`,
@@ -139,7 +163,7 @@ async function changeRole(
   });
 }
 
-function actionOf(before: OrganizationRole | null, after: OrganizationRole | null): string {
+function actionOf(before: string | null, after: string | null): string {
   if (!before) return "member.joined";
   return after ? "member.role_changed" : "member.removed";
 }

@@ -1,14 +1,11 @@
 import { recordAccountEvent } from "@/lib/audit/record-account-event";
+import { recordPlatformChange } from "@/lib/audit/record-platform-change";
 import type { Session } from "@/lib/auth/session";
 import { transaction } from "@/lib/kernel/db/client";
 import type { RequestInfo } from "@/lib/kernel/http/request-info";
 import { type ProviderAnswer, requireExternalId, useState } from "@/lib/provider/complete-sign-in";
-import {
-  findHolder,
-  isLinkable,
-  moveMemberships,
-  setExternalId,
-} from "@/lib/provider/link/repository";
+import { endAccount, findHolder, isLinkable, setExternalId } from "@/lib/provider/link/repository";
+import { takeOverAccount } from "@/lib/provider/link/take-over-account";
 
 /**
  * Links the account of a signed-in person, who has just entered their password, with the provider's account that they
@@ -22,16 +19,18 @@ export function completeLink(
   { claims, state }: ProviderAnswer,
   info: RequestInfo,
 ): Promise<boolean> {
-  requireExternalId(claims.sub);
   return transaction(async (tx) => {
     await useState(tx, state);
+    await requireExternalId(tx, claims.sub);
     const holder = await findHolder(tx, claims.sub);
     if (holder?.id === userId) return true;
     if (holder?.hasPassword || holder?.isDeactivated) return false;
     if (!(await isLinkable(tx, userId))) return false;
-    if (holder) await moveMemberships(tx, holder.id, userId);
+    if (holder) await endAccount(tx, holder.id, userId);
     await setExternalId(tx, userId, claims.sub);
+    const moved = holder && (await takeOverAccount(tx, { from: holder.id, to: userId }, info));
     await recordAccountEvent(tx, userId, info, { action: "provider.linked" });
+    if (moved) await recordPlatformChange(tx, `user:${userId}`, info, moved);
     return true;
   });
 }

@@ -1,15 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { recordPlatformChange } from "@/lib/audit/record-platform-change";
+import { openSession } from "@/lib/auth/open-session";
 import { sessionCookieName } from "@/lib/auth/session-cookie";
 import { newId } from "@/lib/kernel/crypto/ids";
 import { db } from "@/lib/kernel/db/client";
 import { log } from "@/lib/kernel/log";
+import { eraseUser } from "@/lib/people/erase-user";
 import { startLink } from "@/lib/provider/link/start-link";
 import { unlinkProvider } from "@/lib/provider/link/unlink-provider";
 import {
   browserHeaders,
   MINTED_PASSWORD,
   type MintedUser,
+  mintClient,
   mintCompany,
+  mintHolder,
   mintOrganization,
   mintUser,
 } from "@/test/factories/mint";
@@ -130,6 +135,85 @@ describe("linking an account to the provider's", () => {
       externalId: null,
       deactivatedAt: expect.any(Date),
     });
+  });
+
+  it("leaves nothing of the former person when the linked one is erased", async () => {
+    const [person, sub] = [await mintUser(), newId()];
+    const former = await db().user.create({
+      data: {
+        id: newId(),
+        externalId: sub,
+        email: `${sub}@example.com`,
+        firstName: "Mira",
+        lastName: "Sen",
+        operatorRole: "support",
+        operatorSource: "claims",
+      },
+    });
+    const info = { ipAddress: null, requestId: newId() };
+    await openSession(db(), former.id, "live", { ipAddress: "203.0.113.9", userAgent: "Mira's" });
+    await recordPlatformChange(db(), "operator:shell", info, {
+      action: "user.updated",
+      target: `user:${former.id}`,
+      after: { email: former.email },
+    });
+    await link(person, sub);
+    await eraseUser(person.userId, "operator:shell", info);
+    expect(await account(former.id)).toMatchObject({
+      email: null,
+      firstName: "",
+      lastName: "",
+      operatorRole: null,
+      erasedAt: expect.any(Date),
+    });
+    expect(await db().userSession.count({ where: { userId: former.id } })).toBe(0);
+    expect(await db().auditPersonalValue.count({ where: { userId: former.id } })).toBe(0);
+  });
+
+  it("security 63: takes over which secrets the former person has seen, and what it loses revokes them", async () => {
+    const [person, sub] = [await mintUser(), newId()];
+    const [moved, kept] = [await mintOrganization(), await mintOrganization()];
+    const former = await db().user.create({
+      data: {
+        id: newId(),
+        externalId: sub,
+        firstName: "Mira",
+        lastName: "Sen",
+        organizationMembers: {
+          create: [moved, kept].map(({ organizationId }) => ({ organizationId, role: "owner" })),
+        },
+      },
+    });
+    await db().organizationMember.create({
+      data: { organizationId: kept.organizationId, userId: person.userId, role: "auditor" },
+    });
+    const scopes = ["organization/members/write"];
+    const [seen, lost] = await Promise.all(
+      [moved, kept].map(async ({ organizationId }) => {
+        const { secretId } = await mintClient(organizationId, { scopes });
+        await mintHolder(secretId, `user:${former.id}`);
+        return secretId;
+      }),
+    );
+    await link(person, sub);
+    const secrets = await db().clientSecret.findMany({
+      where: { id: { in: [seen ?? "", lost ?? ""] } },
+      select: { id: true, revokedAt: true, holders: { select: { actor: true } } },
+    });
+    expect(secrets.find(({ id }) => id === seen)).toMatchObject({
+      revokedAt: null,
+      holders: [{ actor: `user:${person.userId}` }],
+    });
+    expect(secrets.find(({ id }) => id === lost)?.revokedAt).toBeInstanceOf(Date);
+    const rows = await db().auditRow.findMany({
+      where: { organizationId: moved.organizationId },
+      orderBy: { id: "asc" },
+    });
+    expect(rows.map(({ action, target }) => [action, target])).toEqual([
+      ["member.removed", `user:${former.id}`],
+      ["member.joined", `user:${person.userId}`],
+      ["provider.linked", `user:${person.userId}`],
+    ]);
   });
 
   it("is denied if the account belongs to another person with a password, or to a deactivated one, or another is linked", async () => {

@@ -44,24 +44,22 @@ export async function setExternalId(
   await tx.user.update({ where: { id: userId }, data: { externalId }, select: { id: true } });
 }
 
-/** Moves the memberships of one person to another, whose own memberships stay, and ends the first person's account. */
-export async function moveMemberships(tx: Database, from: string, to: string): Promise<void> {
-  await tx.$executeRaw`
-    UPDATE company_members m SET user_id = ${to} WHERE user_id = ${from}
-      AND NOT EXISTS (SELECT 1 FROM company_members o WHERE o.user_id = ${to} AND o.company_id = m.company_id)`;
-  await tx.$executeRaw`
-    UPDATE organization_members m SET user_id = ${to} WHERE user_id = ${from}
-      AND NOT EXISTS (SELECT 1 FROM organization_members o
-        WHERE o.user_id = ${to} AND o.organization_id = m.organization_id)`;
-  await tx.companyMember.deleteMany({ where: { userId: from } });
-  await tx.organizationMember.deleteMany({ where: { userId: from } });
+/** Ends a person's account, which goes on as another. */
+export async function endAccount(tx: Database, from: string, to: string): Promise<void> {
+  const now = new Date();
   await tx.userSession.updateMany({
     where: { userId: from, endedAt: null },
-    data: { endedAt: new Date() },
+    data: { endedAt: now },
   });
   await tx.user.update({
     where: { id: from },
-    data: { externalId: null, deactivatedAt: new Date() },
+    data: {
+      externalId: null,
+      deactivatedAt: now,
+      operatorRole: null,
+      operatorSource: null,
+      successorId: to,
+    },
     select: { id: true },
   });
 }

@@ -1,0 +1,35 @@
+import { lockOrganizations } from "@/lib/access/lock-organizations";
+import { findImported } from "@/lib/clients/import/repository";
+import { permissionsOf } from "@/lib/clients/require-scope-authority";
+import { protectNewScopes, revokeExcessSecrets } from "@/lib/clients/secrets/excess-secrets";
+import { lockSecrets } from "@/lib/clients/secrets/repository";
+import { newId } from "@/lib/kernel/crypto/ids";
+import type { Database } from "@/lib/kernel/db/client";
+
+/**
+ * Before an import changes the scopes of a client: no one who has seen one of its secrets gets permissions that they
+ * lack, and secrets that the client itself has seen with permissions that it loses are revoked.
+ * @throws ServiceError conflict naming the secrets that must be rotated first
+ */
+export async function keepWithinHolders(
+  tx: Database,
+  { clientId, organizationId }: { clientId: string; organizationId: string },
+  { before: found, after }: { before: readonly string[]; after: readonly string[] },
+): Promise<void> {
+  const gets = permissionsOf(after);
+  // Most extensions have none, before and after, and need no locks.
+  if (gets.length === 0 && permissionsOf(found).length === 0) return;
+  await lockOrganizations(tx, [organizationId]);
+  await lockSecrets(tx, { organizationId, clientId });
+  const before = await findImported(tx, clientId);
+  const has = permissionsOf(before?.scopes ?? []);
+  const caller = { kind: "platform", organizationId, actor: "operator:import" } as const;
+  const decision = { caller, info: { ipAddress: null, requestId: newId() } };
+  if (gets.some((permission) => !has.includes(permission))) {
+    await protectNewScopes(tx, { clientId, scopes: after }, { ...decision, revokeSecrets: false });
+  }
+  if (has.some((permission) => !gets.includes(permission))) {
+    const holder = { actor: `client:${clientId}`, remaining: { scopes: after } };
+    await revokeExcessSecrets(tx, holder, { ...decision, revokeSecrets: true });
+  }
+}
