@@ -2,7 +2,7 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { endWithNpm } from "./end-with-npm.mjs";
-import { createServiceKey } from "./example-platform/create-service-key.mjs";
+import { createServiceKey, PLATFORM_SCOPES } from "./example-platform/create-service-key.mjs";
 import { explain } from "./example-platform/explain.mjs";
 import {
   describeExtension,
@@ -23,10 +23,12 @@ process.on("SIGINT", () => stopPrograms(0)).on("SIGTERM", () => stopPrograms(0))
 
 const { LATCHKEY_PORT, PLATFORM_PORT, ACCOUNTS_PORT, EXTENSION_PORT, DATA_DIR } = process.env;
 const dataDir = resolve(DATA_DIR || `${EXAMPLE_PLATFORM}/.data`);
+const platform = `http://127.0.0.1:${PLATFORM_PORT || 4001}`;
 const urls = {
   // Cookies belong to a host, not to a port: this one is Latchkey's alone.
   latchkey: `http://localhost:${LATCHKEY_PORT || 4000}`,
-  platform: `http://127.0.0.1:${PLATFORM_PORT || 4001}`,
+  platform,
+  cluster: platform,
   accounts: `http://127.0.0.1:${ACCOUNTS_PORT || 4002}`,
   extension: `http://127.0.0.1:${EXTENSION_PORT || 4003}`,
 };
@@ -37,10 +39,8 @@ try {
   const secrets = openSecrets(dataDir);
   const latchkey = describeLatchkey(urls, secrets, dataDir);
   await startProgram(latchkey);
-  if (!secrets.serviceKey) {
-    secrets.serviceKey = await createServiceKey(latchkey.env);
-    saveSecrets(dataDir, secrets);
-  }
+  secrets.serviceKey ??= await createServiceKey(latchkey.env, "Market Hall", PLATFORM_SCOPES);
+  saveSecrets(dataDir, secrets);
   await startProgram(describePlatform(urls, secrets));
   await startProgram(describeExtension(urls, secrets, dataDir));
   say(explain(urls, secrets.password));

@@ -10,6 +10,7 @@ import { EXAMPLE_PLATFORM } from "./example-platform/programs.mjs";
 import { generate } from "./generate.mjs";
 import { install } from "./install.mjs";
 import { installBrowser } from "./install-browser.mjs";
+import { installProxies } from "./install-proxies.mjs";
 import { readPlaywrightReport } from "./read-playwright-report.mjs";
 import { CommandError, node } from "./run.mjs";
 import { SAMPLE_EXTENSION } from "./sample-extension.mjs";
@@ -68,6 +69,7 @@ async function prepare() {
 const UNIT = [["Unit and integration tests", unitTests]];
 const BROWSER = [
   ["Browser", async () => say(await installBrowser())],
+  ["Proxies", async () => say(await installProxies())],
   ["Build", async () => say(await build())],
   ["Browser tests", browserTests],
 ];

@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 const run = promisify(execFile);
 
 /** What the platform does: provision and introspect. */
-const SCOPES = [
+export const PLATFORM_SCOPES = [
   "platform/directory/write",
   "platform/clients/write",
   "platform/scopes/write",
@@ -12,14 +12,16 @@ const SCOPES = [
 ];
 
 /**
- * Creates the platform's service key beside the running Latchkey, as `npm run service-key` does.
+ * Creates a service key beside the running Latchkey, as `npm run service-key` does.
  *
  * @param {Record<string, string>} env Latchkey's variables.
+ * @param {string} name
+ * @param {readonly string[]} scopes
  * @returns {Promise<{id: string, secret: string}>}
  */
-export async function createServiceKey(env) {
-  const args = ["scripts/service-key.mjs", "Market Hall", ...SCOPES];
+export async function createServiceKey(env, name, scopes) {
+  const args = ["scripts/service-key.mjs", name, ...scopes];
   const { stdout } = await run(process.execPath, args, { env: { ...process.env, ...env } });
-  const printed = (name) => new RegExp(`^ *${name} +(\\S+)$`, "m").exec(stdout)[1];
+  const printed = (field) => new RegExp(`^ *${field} +(\\S+)$`, "m").exec(stdout)[1];
   return { id: printed("client_id"), secret: printed("client_secret") };
 }

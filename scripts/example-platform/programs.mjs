@@ -6,11 +6,11 @@ export const EXAMPLE_PLATFORM = "examples/platform";
 const OIDC_CLIENT_ID = "latchkey";
 
 /**
- * Where everything is, as origins.
- * @typedef {{latchkey: string, platform: string, accounts: string, extension: string}} Urls
+ * Where everything is, as origins. `cluster` is what extensions call: the platform or a proxy in front of it.
+ * @typedef {{latchkey: string, platform: string, cluster: string, accounts: string, extension: string}} Urls
  *
  * A program that runs as long as the example does; `ready` answers once it works.
- * @typedef {{name: string, script: string, cwd?: string, env: Record<string, string>, ready: string}} Program
+ * @typedef {{name: string, script: string, cwd?: string, env: Record<string, string>, ready?: string}} Program
  */
 
 /**
@@ -25,7 +25,7 @@ export function describeLatchkey(urls, secrets, dataDir) {
   const env = {
     PORT: new URL(urls.latchkey).port,
     BASE_URL: urls.latchkey,
-    CLUSTER_URL: urls.platform,
+    CLUSTER_URL: urls.cluster,
     DATA_DIR: dataDir,
     DEMO: "0",
     OIDC_ISSUER: urls.accounts,
@@ -79,7 +79,7 @@ export function describeExtension(urls, secrets, dataDir) {
     EXTENSION_API_SECRET: secrets.shipfast,
     EXTENSION_BASE_URL: urls.extension,
     EXTENSION_SESSION_FILE: `${dataDir}/extension-sessions.json`,
-    FP_API_DOMAIN: urls.platform,
+    FP_API_DOMAIN: urls.cluster,
   };
   const ready = `${urls.extension}/healthz`;
   return { name: "The extension", script: "server.mjs", cwd: SAMPLE_EXTENSION, env, ready };

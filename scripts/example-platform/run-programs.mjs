@@ -8,7 +8,7 @@ const READY_CHECK_MS = 200;
 const running = [];
 
 /**
- * Starts a program and waits until it is ready. If it ends by itself, this process stops the others and ends as well.
+ * Starts a program and waits until it is ready, if it can say so. If it ends by itself, this process stops the others and ends as well.
  *
  * @param {import("./programs.mjs").Program} program
  */
@@ -18,7 +18,7 @@ export async function startProgram({ name, script, cwd, env, ready }) {
     void stopPrograms(1);
   };
   running.push(startChild(script, { cwd, env: { ...process.env, ...env }, onEnd }));
-  while (!(await isReady(ready))) await sleep(READY_CHECK_MS);
+  while (ready && !(await isReady(ready))) await sleep(READY_CHECK_MS);
 }
 
 /**

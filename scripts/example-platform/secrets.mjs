@@ -3,9 +3,11 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
+ * @typedef {{id: string, secret: string}} ServiceKey
+ *
  * What Latchkey, the platform, and the extension agree on.
  * @typedef {{password: string, oidc: string, shipfast: string, parcelwise: string,
- *   parcelwiseRefreshToken: string, serviceKey?: {id: string, secret: string}}} Secrets
+ *   parcelwiseRefreshToken: string, serviceKey?: ServiceKey, gateKey?: ServiceKey}} Secrets
  */
 
 /**

@@ -1,3 +1,5 @@
+import { readGateHeaders } from "./read-gate-headers.mjs";
+
 /** A response other than success, for the caller of an API. */
 export class Denial extends Error {
   /**
@@ -12,23 +14,36 @@ export class Denial extends Error {
 }
 
 /**
- * Asks Latchkey who sends an access token, and checks that the token carries one of `scopes`. It asks every time, so
- * that a removed extension or a suspended company is out at the next call.
+ * Says who calls, and checks that the access token opens the API. Behind the gate, the gate has already asked Latchkey.
+ * Otherwise this asks every time, so that a removed extension or a suspended company is out at the next call.
  * @param {import("node:http").IncomingMessage} request
- * @param {readonly string[]} scopes
+ * @param {ReturnType<import("./apis.mjs").findApi>} found the API that is called
  * @param {object} settings from readSettings
  * @returns {Promise<{company_id: number, client_id: string, sub: string, scope: string}>} RFC 7662, section 2.2
  * @throws {Denial}
  */
-export async function identifyCaller(request, scopes, settings) {
+export async function identifyCaller(request, { api, companyId }, settings) {
+  const caller =
+    (settings.BEHIND_GATE === "1" && readGateHeaders(request)) ||
+    (await introspectCaller(request, settings));
+  if (caller.company_id === undefined) {
+    throw new Denial(403, "forbidden", "This is for the extensions of a company.");
+  }
+  if (companyId !== undefined && companyId !== caller.company_id) {
+    throw new Denial(403, "forbidden", `The access token is not for company ${companyId}.`);
+  }
+  if (!caller.scope.split(" ").some((scope) => api.scopes.includes(scope))) {
+    throw new Denial(403, "insufficient_scope", `This needs one of: ${api.scopes.join(", ")}.`);
+  }
+  return caller;
+}
+
+async function introspectCaller(request, settings) {
   const [, token] = /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? "") ?? [];
   if (!token) throw new Denial(401, "unauthenticated", "Send an access token: Bearer …");
   const caller = await introspect(token, settings);
-  if (!caller.active || caller.token_type !== "Bearer" || caller.company_id === undefined) {
+  if (!caller.active || caller.token_type !== "Bearer") {
     throw new Denial(401, "invalid_token", "The access token is invalid, expired, or revoked.");
-  }
-  if (!caller.scope.split(" ").some((scope) => scopes.includes(scope))) {
-    throw new Denial(403, "insufficient_scope", `This needs one of: ${scopes.join(", ")}.`);
   }
   return caller;
 }

@@ -1,5 +1,5 @@
 import { createServer } from "node:http";
-import { apis } from "./apis.mjs";
+import { findApi } from "./apis.mjs";
 import { belongsToLatchkey, forwardToLatchkey } from "./forward-to-latchkey.mjs";
 import { Denial, identifyCaller } from "./identify-caller.mjs";
 import { writeLog } from "./log.mjs";
@@ -14,14 +14,14 @@ export function servePlatform(settings, status) {
     const [path] = request.url.split("?");
     if (belongsToLatchkey(path)) return forwardToLatchkey(request, response, settings.LATCHKEY_URL);
     if (path === "/readyz") return sendJson(response, status.ready ? 200 : 503, status);
-    const api = apis[path];
-    if (!api || request.method !== "GET") {
+    const found = findApi(path);
+    if (!found || request.method !== "GET") {
       return sendJson(response, 404, { error: "not_found", message: `Nothing is at ${path}` });
     }
     try {
-      const caller = await identifyCaller(request, api.scopes, settings);
+      const caller = await identifyCaller(request, found, settings);
       writeLog(`${path}: ${caller.client_id} as ${caller.sub}, company ${caller.company_id}`);
-      const items = api.list(caller.company_id);
+      const items = found.api.list(caller.company_id);
       sendJson(response, 200, { items, page: { type: "number", current: 1, has_next: false } });
     } catch (denial) {
       if (!(denial instanceof Denial)) throw denial;

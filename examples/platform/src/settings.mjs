@@ -14,14 +14,17 @@ const required = {
 };
 
 /**
- * Reads the settings.
+ * Reads the settings. `BEHIND_GATE=1` makes the APIs believe the headers of Latchkey's gate: set it only where a proxy
+ * removes them from what callers send, and where nothing else reaches this process.
  * @param {NodeJS.ProcessEnv} env
- * @returns {{settings: Record<keyof typeof required, string>, problems: string[]}} every problem at once
+ * @returns {{settings: Record<keyof typeof required | "BEHIND_GATE", string>, problems: string[]}} every problem at
+ *   once
  */
 export function readSettings(env) {
   const problems = Object.entries(required)
     .filter(([name]) => !env[name])
     .map(([name, meaning]) => `${name} is missing: ${meaning}`);
   const settings = Object.fromEntries(Object.keys(required).map((name) => [name, env[name]]));
+  settings.BEHIND_GATE = env.BEHIND_GATE === "1" ? "1" : "0";
   return { settings, problems };
 }

@@ -1,0 +1,74 @@
+// npm run example:gateway: the example platform behind nginx and Caddy, which ask Latchkey's gate about each call.
+import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { endWithNpm } from "./end-with-npm.mjs";
+import { explain } from "./example-gateway/explain.mjs";
+import { describeProxy, describeSender, GATE_RULES, PROXIES } from "./example-gateway/programs.mjs";
+import { createServiceKey, PLATFORM_SCOPES } from "./example-platform/create-service-key.mjs";
+import {
+  describeExtension,
+  describeLatchkey,
+  describePlatform,
+  EXAMPLE_PLATFORM,
+} from "./example-platform/programs.mjs";
+import { startProgram, stopPrograms } from "./example-platform/run-programs.mjs";
+import { openSecrets, saveSecrets } from "./example-platform/secrets.mjs";
+import { findProxy } from "./find-proxy.mjs";
+import { install } from "./install.mjs";
+import { CommandError } from "./run.mjs";
+import { SAMPLE_EXTENSION } from "./sample-extension.mjs";
+import { say, step } from "./step.mjs";
+
+process.chdir(fileURLToPath(new URL("..", import.meta.url)));
+endWithNpm();
+process.on("SIGINT", () => stopPrograms(0)).on("SIGTERM", () => stopPrograms(0));
+
+const { LATCHKEY_PORT, PLATFORM_PORT, ACCOUNTS_PORT, EXTENSION_PORT, NGINX_PORT, CADDY_PORT } =
+  process.env;
+const dataDir = resolve(process.env.DATA_DIR || `${EXAMPLE_PLATFORM}/.data`);
+const gateways = {
+  nginx: `http://127.0.0.1:${NGINX_PORT || 4004}`,
+  caddy: `http://127.0.0.1:${CADDY_PORT || 4005}`,
+};
+
+try {
+  const proxies = PROXIES.filter(findProxy);
+  if (proxies.length === 0) {
+    throw new CommandError(
+      "This needs nginx or Caddy. On Debian: apt-get install nginx-light caddy",
+    );
+  }
+  const urls = {
+    // Cookies belong to a host, not to a port: this one is Latchkey's alone.
+    latchkey: `http://localhost:${LATCHKEY_PORT || 4000}`,
+    platform: `http://127.0.0.1:${PLATFORM_PORT || 4001}`,
+    cluster: gateways[proxies[0]],
+    accounts: `http://127.0.0.1:${ACCOUNTS_PORT || 4002}`,
+    extension: `http://127.0.0.1:${EXTENSION_PORT || 4003}`,
+  };
+  await step("Example platform", () => install(EXAMPLE_PLATFORM), String);
+  await step("Sample extension", () => install(SAMPLE_EXTENSION), String);
+  const secrets = openSecrets(dataDir);
+
+  const latchkey = describeLatchkey(urls, secrets, dataDir);
+  latchkey.env.GATE_RULES = resolve(GATE_RULES);
+  await startProgram(latchkey);
+  secrets.serviceKey ??= await createServiceKey(latchkey.env, "Market Hall", PLATFORM_SCOPES);
+  secrets.gateKey ??= await createServiceKey(latchkey.env, "Gateway", ["platform/gate"]);
+  saveSecrets(dataDir, secrets);
+
+  const platform = describePlatform(urls, secrets);
+  platform.env.BEHIND_GATE = "1";
+  await startProgram(platform);
+  const key = secrets.gateKey.secret;
+  for (const proxy of proxies) {
+    await startProgram(describeProxy(proxy, gateways[proxy], urls, key, dataDir));
+    await startProgram(describeSender(proxy, urls, key, dataDir));
+  }
+  await startProgram(describeExtension(urls, secrets, dataDir));
+  say(explain(urls, gateways, proxies, secrets.password));
+} catch (error) {
+  if (!(error instanceof CommandError)) throw error;
+  say(error.message);
+  await stopPrograms(1);
+}

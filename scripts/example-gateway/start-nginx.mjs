@@ -1,0 +1,34 @@
+// Runs nginx with a configuration for its http block, filled in with the variables of describeProxy.
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { userInfo } from "node:os";
+import { join } from "node:path";
+import { findProxy } from "../find-proxy.mjs";
+import { runProxy } from "./run-proxy.mjs";
+
+const { env } = process;
+const folder = env.RUN_DIR;
+mkdirSync(folder, { recursive: true, mode: 0o700 });
+
+/** As envsubst does in the official image: only ${NAMES} of variables, so that nginx's own stay. */
+const template = readFileSync(env.CONFIG_FILE, "utf8");
+const filled = template.replace(/\$\{([A-Z_]+)\}/g, (_, name) => env[name]);
+// It contains the gate key.
+writeFileSync(join(folder, "gateway.conf"), filled, { mode: 0o600 });
+
+const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
+const main = `
+daemon off;
+pid ${join(folder, "nginx.pid")};
+error_log stderr warn;
+${process.getuid() === 0 ? `user ${userInfo().username};` : ""}
+worker_processes 1;
+events {}
+http {
+  access_log off;
+  ${temporary.map((name) => `${name}_temp_path ${join(folder, name)};`).join("\n  ")}
+  include gateway.conf;
+}
+`;
+writeFileSync(join(folder, "nginx.conf"), main, { mode: 0o600 });
+
+runProxy(findProxy("nginx"), ["-p", folder, "-c", join(folder, "nginx.conf"), "-e", "stderr"]);

@@ -1,0 +1,1 @@
+export function findProxy(name: "nginx" | "caddy"): string | undefined;

@@ -1,0 +1,44 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { text } from "node:stream/consumers";
+
+/** A request as a service behind a proxy receives it. */
+export type UpstreamCall = {
+  method: string;
+  target: string;
+  /** By name in lower case, without headers that are empty. */
+  headers: Record<string, string>;
+  body: string;
+};
+
+/** A service behind a proxy, which answers every request with 200 and records it. */
+export type Upstream = {
+  origin: string;
+  calls: UpstreamCall[];
+  close(): Promise<void>;
+};
+
+/** Starts one on a free port. */
+export async function serveUpstream(): Promise<Upstream> {
+  const calls: UpstreamCall[] = [];
+  const server = createServer(async (request, response) => {
+    const { method = "", url: target = "", headers } = request;
+    const present = Object.entries(headers).filter(([, value]) => value !== "");
+    const named = present.map(([name, value]) => [name, String(value)]);
+    calls.push({ method, target, headers: Object.fromEntries(named), body: await text(request) });
+    response.writeHead(200, { "content-type": "application/json" }).end('{"from":"upstream"}');
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("It has a port");
+  return {
+    origin: `http://127.0.0.1:${address.port}`,
+    calls,
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, "close");
+    },
+  };
+}
