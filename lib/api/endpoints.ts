@@ -38,6 +38,8 @@ import {
 } from "@/lib/api/endpoint";
 import { healthz, readyz } from "@/lib/api/health";
 import { healthzDescription, readyzDescription } from "@/lib/api/health-descriptions";
+import { metrics } from "@/lib/api/metrics";
+import { metricsDescription } from "@/lib/api/metrics-description";
 import { exportAuditContract, listAuditContract, verifyAuditContract } from "@/lib/audit/contract";
 import { exportAudit } from "@/lib/audit/export-audit";
 import { listAudit } from "@/lib/audit/list-audit";
@@ -378,6 +380,7 @@ export const openEndpoints: readonly Endpoint[] = [
   open("GET", STORED_IMAGE_PATH, serveImage, getImageDescription),
   open("GET", "/healthz", healthz, healthzDescription),
   open("GET", "/readyz", readyz, readyzDescription),
+  open("GET", "/metrics", metrics, metricsDescription),
 ];
 
 /** Every endpoint of the HTTP API, in the order of the API reference. */

@@ -16,6 +16,9 @@ export type CallQueue = {
   written: number;
   /** Calls lost since the start. */
   lost: number;
+  /** Batches written since the start, and how long that took in seconds. */
+  flushes: number;
+  flushSeconds: number;
   /** Emits `wake` when the first call waits, when a whole batch does, and when the writer stops. */
   wakeups: EventEmitter;
 };
@@ -26,5 +29,7 @@ export const callQueue = (): CallQueue =>
     waiting: [],
     written: 0,
     lost: 0,
+    flushes: 0,
+    flushSeconds: 0,
     wakeups: new EventEmitter(),
   }));

@@ -34,7 +34,10 @@ async function writeWaiting(): Promise<void> {
   let left = queue.waiting.length;
   while (left > 0) {
     const batch = queue.waiting.slice(0, BATCH_CALLS);
+    const begin = performance.now();
     const written = await writeBatch(batch);
+    queue.flushSeconds += (performance.now() - begin) / 1_000;
+    queue.flushes++;
     queue.waiting.splice(0, batch.length);
     queue.written += written;
     left -= batch.length;

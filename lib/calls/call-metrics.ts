@@ -1,0 +1,43 @@
+import { callQueue, MAX_WAITING } from "@/lib/calls/call-queue";
+import { gateChecks } from "@/lib/calls/count-gate-check";
+import type { Metric } from "@/lib/kernel/metric";
+
+/** What the API log of this process has stored, still keeps in memory, and lost; and what its gate decided. */
+export function callMetrics(): Metric[] {
+  const { waiting, written, lost, flushes, flushSeconds } = callQueue();
+  return [
+    gauge("latchkey_calls_waiting", "Calls that wait to be stored in the API log.", waiting.length),
+    gauge("latchkey_calls_waiting_max", "Calls that may wait; more are lost.", MAX_WAITING),
+    counter("latchkey_calls_stored_total", "Calls stored in the API log.", written),
+    counter("latchkey_calls_lost_total", "Calls that the API log will never have.", lost),
+    {
+      name: "latchkey_calls_flush_seconds",
+      help: "Time that storing a batch of calls took.",
+      type: "summary",
+      samples: [
+        { suffix: "_sum", value: flushSeconds },
+        { suffix: "_count", value: flushes },
+      ],
+    },
+    {
+      name: "latchkey_gate_checks_total",
+      help: "Requests that the gate checked, by outcome: allowed, or the check that failed.",
+      type: "counter",
+      samples: [...gateChecks()].map(([outcome, value]) => ({ labels: { outcome }, value })),
+    },
+  ];
+}
+
+const gauge = (name: string, help: string, value: number): Metric => ({
+  name,
+  help,
+  type: "gauge",
+  samples: [{ value }],
+});
+
+const counter = (name: string, help: string, value: number): Metric => ({
+  name,
+  help,
+  type: "counter",
+  samples: [{ value }],
+});
