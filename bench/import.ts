@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { readCpu } from "@/bench/cpu.mjs";
 import { startBenchDatabase } from "@/bench/database";
 import { readLines } from "@/lib/directory/import/read-lines";
 import { runImport } from "@/lib/directory/import/run-import";
@@ -17,8 +18,8 @@ const MEGABYTE = 1024 * 1024;
 const FIRST_COMPANY = 3_000_000_000;
 
 /**
- * Imports a made-up platform into a new database: its companies with three members and five grants each, and a thousand clients. Prints the
- * records per second and the memory of the process as it goes.
+ * Imports a made-up platform into a new database: its companies with three members and five grants each, and a thousand
+ * clients. Prints the records per second and the memory of the process as it goes, and at the end the CPU per record.
  *
  * @param companies for example 100,000
  * @returns whether every record was stored
@@ -29,14 +30,15 @@ export async function benchImport(companies: number): Promise<boolean> {
     const url = await database.createDatabase("import");
     await migrate(url, "prisma/migrations");
     configureDatabase(url);
-    return await run(companies);
+    return await run(companies, database.postmasterPid);
   } finally {
     await closePool();
     await database.stop();
   }
 }
 
-async function run(companies: number): Promise<boolean> {
+async function run(companies: number, postmasterPid: number): Promise<boolean> {
+  const cpuBefore = readCpu({ serverPid: process.pid, postmasterPid });
   const counts = new Map<string, number>();
   const source = { caller: null, info: { ipAddress: null, requestId: newId() } };
   let done = 0;
@@ -51,6 +53,12 @@ async function run(companies: number): Promise<boolean> {
     before = { at: now, done };
   });
   say(done, done / (performance.now() - begin));
+  const cpu = readCpu({ serverPid: process.pid, postmasterPid });
+  const perRecord = (used: "server" | "database") =>
+    Math.round((cpu[used] - cpuBefore[used]) / done);
+  process.stdout.write(
+    `CPU per record: ${perRecord("server")} µs here, ${perRecord("database")} µs in PostgreSQL\n`,
+  );
   process.stdout.write(`${JSON.stringify(Object.fromEntries(counts))}\n`);
   return !counts.has("failed");
 }

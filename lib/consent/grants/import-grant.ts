@@ -1,4 +1,8 @@
-import { storeGrant } from "@/lib/consent/grants/import-repository";
+import {
+  type GrantToStore,
+  type StoredGrant,
+  storeGrants,
+} from "@/lib/consent/grants/import-repository";
 import type { GrantRecord } from "@/lib/consent/grants/import-schemas";
 import { newId } from "@/lib/kernel/crypto/ids";
 import type { Database } from "@/lib/kernel/db/client";
@@ -6,13 +10,21 @@ import { ServiceError } from "@/lib/kernel/errors";
 import type { StoreStatus } from "@/lib/kernel/import-status";
 
 /**
- * Stores a grant that the platform already has, so that nobody is asked again. A grant that was removed here stays
- * removed, unless the record says that it was given later.
- * @throws ServiceError not_found for an unknown client, company, organization or person; invalid_scope for a scope that
- * the client is not registered for; conflict for a grant that was removed here
+ * Stores grants that the platform already has, so that nobody is asked again. A grant that was removed here stays
+ * removed, unless its record says that it was given later. No two records may have the same client and subject.
+ * @returns what became of each record, in the same order. Errors: not_found for an unknown client, company, organization
+ * or person; invalid_scope for a scope that the client is not registered for; conflict for a grant that was removed here
  */
-export async function importGrant(tx: Database, record: GrantRecord): Promise<StoreStatus> {
-  const grant = {
+export async function importGrants(
+  tx: Database,
+  records: readonly GrantRecord[],
+): Promise<(StoreStatus | ServiceError)[]> {
+  const stored = await storeGrants(tx, records.map(grantOf));
+  return records.map((record, index) => outcomeOf(record, stored[index]));
+}
+
+function grantOf(record: GrantRecord): GrantToStore {
+  return {
     id: newId(),
     clientId: record.client_id,
     companyId: record.company_id ?? null,
@@ -21,28 +33,32 @@ export async function importGrant(tx: Database, record: GrantRecord): Promise<St
     grantedBy: record.granted_by ?? null,
     grantedAt: record.granted_at ? new Date(record.granted_at) : null,
   };
-  const { stored, hasClient, hasSubject, hasPerson, lostScopes, removedAt } = await storeGrant(
-    tx,
-    grant,
-  );
+}
+
+function outcomeOf(
+  record: GrantRecord,
+  outcome: StoredGrant | undefined,
+): StoreStatus | ServiceError {
+  if (!outcome) throw new Error("The statement returned too few rows");
+  const { stored, hasClient, hasSubject, hasPerson, lostScopes, removedAt } = outcome;
   if (stored) return stored;
-  if (!hasClient) throw missing(`client ${record.client_id}`);
+  if (!hasClient) return missing(`client ${record.client_id}`);
   if (!hasSubject) {
-    throw missing(
+    return missing(
       record.company_id === undefined
         ? `organization ${record.organization_id}`
         : `company ${record.company_id}`,
     );
   }
-  if (!hasPerson) throw missing(`person ${record.granted_by}`);
+  if (!hasPerson) return missing(`person ${record.granted_by}`);
   if (lostScopes.length > 0) {
-    throw new ServiceError(
+    return new ServiceError(
       "invalid_scope",
       `The client is not registered for ${lostScopes.join(", ")}. Import the client with these scopes first.`,
     );
   }
   if (removedAt) {
-    throw new ServiceError(
+    return new ServiceError(
       "conflict",
       `The grant was removed here at ${removedAt.toISOString()}. Only the company can give it again.`,
     );

@@ -25,57 +25,92 @@ export type StoredGrant = {
   removedAt: Date | null;
 };
 
-/** Stores a grant and its history in one statement, if its client, subject and person exist. */
-export async function storeGrant(tx: Database, grant: GrantToStore): Promise<StoredGrant> {
-  const { clientId, companyId, organizationId, scopes } = grant;
-  const [row] = await tx.$queryRaw<StoredGrant[]>`
-    WITH client AS (
-      SELECT c.client_id, c.version, array(SELECT unnest(${scopes}::text[]) EXCEPT SELECT unnest(c.scopes)) AS lost
-      FROM clients c WHERE c.client_id = ${clientId} AND c.deleted_at IS NULL
+/** A grant and its position in the list that is stored. */
+type Stored = StoredGrant & { position: number };
+
+/**
+ * Stores grants and their history in one statement for those of companies and one for those of organizations, as far as
+ * clients, subjects, and people exist. No two of the grants may have the same client and subject.
+ * @returns what became of each, in the same order
+ */
+export async function storeGrants(
+  tx: Database,
+  grants: readonly GrantToStore[],
+): Promise<StoredGrant[]> {
+  const positioned = grants.map((grant, position) => ({ ...grant, position }));
+  const ofCompanies = positioned.filter(({ companyId }) => companyId !== null);
+  const ofOrganizations = positioned.filter(({ companyId }) => companyId === null);
+  const rows = [
+    ...(ofCompanies.length > 0 ? await store(tx, ofCompanies, companyColumns) : []),
+    ...(ofOrganizations.length > 0 ? await store(tx, ofOrganizations, organizationColumns) : []),
+  ];
+  return rows.sort((a, b) => a.position - b.position);
+}
+
+// Only one of the two in a join, or PostgreSQL reads all grants of the client to find one.
+const companyColumns = {
+  subjectColumn: Prisma.sql`company_id`,
+  subjectSent: Prisma.sql`s."companyId"`,
+};
+const organizationColumns = {
+  subjectColumn: Prisma.sql`organization_id`,
+  subjectSent: Prisma.sql`s."organizationId"`,
+};
+
+// Grants are stored in the order of their keys, so that two imports of the same file wait instead of blocking each other.
+function store(
+  tx: Database,
+  grants: readonly (GrantToStore & { position: number })[],
+  { subjectColumn, subjectSent }: typeof companyColumns,
+): Promise<Stored[]> {
+  return tx.$queryRaw<Stored[]>`
+    WITH sent AS (
+      SELECT * FROM jsonb_to_recordset(${JSON.stringify(grants)}::jsonb) AS s (position int, id text, "clientId" text,
+        "companyId" bigint, "organizationId" text, scopes text[], "grantedBy" text, "grantedAt" timestamptz)
     ),
-    subject AS (
-      SELECT FROM companies WHERE id = ${companyId}::bigint AND status <> 'closed'
-      UNION ALL SELECT FROM organizations WHERE id = ${organizationId}
-    ),
-    person AS (SELECT id FROM users WHERE external_id = ${grant.grantedBy}),
-    before AS (
-      SELECT id, scopes, approved_by, revoked_at FROM grants
-      WHERE client_id = ${clientId} AND (company_id = ${companyId}::bigint OR organization_id = ${organizationId})
-    ),
-    removed AS (
-      SELECT revoked_at FROM before
-      WHERE revoked_at IS NOT NULL AND revoked_at >= coalesce(${grant.grantedAt}::timestamptz, '-infinity')
+    record AS (
+      SELECT s.position, s.id, s."clientId" AS client_id, s."companyId" AS company_id, s."organizationId" AS organization_id,
+        s.scopes, s."grantedBy" AS granted_by, s."grantedAt" AS granted_at,
+        c.client_id IS NOT NULL AS has_client, c.version AS client_version,
+        CASE WHEN c.client_id IS NULL THEN '{}' ELSE array(SELECT unnest(s.scopes) EXCEPT SELECT unnest(c.scopes)) END AS lost,
+        co.id IS NOT NULL OR o.id IS NOT NULL AS has_subject,
+        u.id AS person_id, s."grantedBy" IS NULL OR u.id IS NOT NULL AS has_person,
+        b.id AS before_id, b.scopes AS before_scopes, b.approved_by AS before_approved_by, b.revoked_at AS before_revoked_at,
+        CASE WHEN b.revoked_at >= coalesce(s."grantedAt", '-infinity') THEN b.revoked_at END AS removed_at
+      FROM sent s
+        LEFT JOIN clients c ON c.client_id = s."clientId" AND c.deleted_at IS NULL
+        LEFT JOIN companies co ON co.id = s."companyId" AND co.status <> 'closed'
+        LEFT JOIN organizations o ON o.id = s."organizationId"
+        LEFT JOIN users u ON u.external_id = s."grantedBy"
+        LEFT JOIN grants b ON b.client_id = s."clientId" AND b.${subjectColumn} = ${subjectSent}
     ),
     stored AS (
       INSERT INTO grants AS g (id, client_id, company_id, organization_id, scopes, approved_by, created_at, modified_at)
-      SELECT ${grant.id}, client.client_id, ${companyId}::bigint, ${organizationId}, ${scopes}::text[],
-        (SELECT id FROM person), coalesce(${grant.grantedAt}::timestamptz, now()), coalesce(${grant.grantedAt}::timestamptz, now())
-      FROM client
-      WHERE cardinality(client.lost) = 0 AND EXISTS (SELECT FROM subject) AND NOT EXISTS (SELECT FROM removed)
-        AND (${grant.grantedBy}::text IS NULL OR EXISTS (SELECT FROM person))
-        AND NOT EXISTS (SELECT FROM before WHERE before.revoked_at IS NULL AND before.scopes = ${scopes}::text[]
-          AND (${grant.grantedBy}::text IS NULL OR before.approved_by = (SELECT id FROM person)))
-      ON CONFLICT (client_id, ${subjectColumn(grant)}) DO UPDATE SET scopes = excluded.scopes,
+      SELECT id, client_id, company_id, organization_id, scopes, person_id, coalesce(granted_at, now()), coalesce(granted_at, now())
+      FROM record
+      WHERE has_client AND has_subject AND has_person AND cardinality(lost) = 0 AND removed_at IS NULL
+        AND NOT coalesce(before_id IS NOT NULL AND before_revoked_at IS NULL AND before_scopes = scopes
+          AND (granted_by IS NULL OR before_approved_by = person_id), false)
+      ORDER BY client_id, company_id, organization_id
+      ON CONFLICT (client_id, ${subjectColumn}) DO UPDATE SET scopes = excluded.scopes,
         approved_by = coalesce(excluded.approved_by, g.approved_by), modified_at = now(), revoked_at = NULL
         WHERE g.scopes <> excluded.scopes OR g.revoked_at IS NOT NULL
           OR (excluded.approved_by IS NOT NULL AND g.approved_by IS DISTINCT FROM excluded.approved_by)
-      RETURNING g.id, g.approved_by, (xmax = 0) AS is_new
+      RETURNING g.id, g.client_id, g.${subjectColumn}, g.approved_by, (xmax = 0) AS is_new
+    ),
+    outcome AS (
+      SELECT record.*, stored.id AS stored_id, stored.approved_by, stored.is_new
+      FROM record LEFT JOIN stored ON stored.client_id = record.client_id AND stored.${subjectColumn} = record.${subjectColumn}
     ),
     history AS (
       INSERT INTO grant_events (grant_id, change, scopes_before, scopes_after, user_id, client_version)
-      SELECT stored.id, CASE WHEN before.id IS NULL OR before.revoked_at IS NOT NULL THEN 'granted' ELSE 'changed' END::grant_change,
-        CASE WHEN before.revoked_at IS NULL THEN coalesce(before.scopes, '{}') ELSE '{}' END,
-        ${scopes}::text[], stored.approved_by, client.version
-      FROM stored CROSS JOIN client LEFT JOIN before ON true
+      SELECT stored_id, CASE WHEN before_id IS NULL OR before_revoked_at IS NOT NULL THEN 'granted' ELSE 'changed' END::grant_change,
+        CASE WHEN before_revoked_at IS NULL THEN coalesce(before_scopes, '{}') ELSE '{}' END,
+        scopes, approved_by, client_version
+      FROM outcome WHERE stored_id IS NOT NULL
     )
-    SELECT (SELECT CASE WHEN is_new THEN 'created' ELSE 'updated' END FROM stored) AS stored,
-      EXISTS (SELECT FROM client) AS "hasClient", EXISTS (SELECT FROM subject) AS "hasSubject",
-      ${grant.grantedBy}::text IS NULL OR EXISTS (SELECT FROM person) AS "hasPerson",
-      coalesce((SELECT lost FROM client), '{}') AS "lostScopes", (SELECT revoked_at FROM removed) AS "removedAt"`;
-  if (!row) throw new Error("The statement returned no row");
-  return row;
-}
-
-function subjectColumn({ companyId }: GrantToStore): Prisma.Sql {
-  return companyId === null ? Prisma.sql`organization_id` : Prisma.sql`company_id`;
+    SELECT position, CASE WHEN stored_id IS NULL THEN NULL WHEN is_new THEN 'created' ELSE 'updated' END AS stored,
+      has_client AS "hasClient", has_subject AS "hasSubject", has_person AS "hasPerson", lost AS "lostScopes",
+      removed_at AS "removedAt"
+    FROM outcome`;
 }

@@ -1,13 +1,15 @@
 import type { PlatformCaller } from "@/lib/access/platform-caller";
 import { type ParsedRecord, parseRecord } from "@/lib/directory/import/parse-record";
 import type { Line } from "@/lib/directory/import/read-lines";
-import type { StoreRecord } from "@/lib/directory/import/store-record";
+import type { StoreRecords } from "@/lib/directory/import/store-record";
 import type { StoreStatus } from "@/lib/kernel/import-status";
 
 /** How many lines are stored before their results are reported. */
 const CHUNK = 500;
-/** How many records are stored at the same time. */
-const LANES = 8;
+/** How many records are stored together. */
+const BATCH = 125;
+/** How many batches are stored at the same time. */
+const LANES = 4;
 
 /** The result of a line. */
 export type LineResult = { line: number; status: StoreStatus | "failed"; error?: string };
@@ -16,7 +18,7 @@ export type LineResult = { line: number; status: StoreStatus | "failed"; error?:
 export type Import = {
   /** Null for an import from the shell. */
   caller: PlatformCaller | null;
-  store: StoreRecord;
+  store: StoreRecords;
   /** Whether records may be stored at the same time. */
   parallel: boolean;
   /** @param end where the next line starts, in bytes from the beginning */
@@ -62,18 +64,27 @@ async function storeAll(
   pending: readonly Pending[],
   { store, parallel }: Import,
 ): Promise<LineResult[]> {
-  const results: LineResult[] = [];
+  const results: LineResult[] = pending.map(({ line: { line }, parsed }) => ({
+    line,
+    status: "failed",
+    ...("error" in parsed && { error: parsed.error }),
+  }));
+  const good = pending.flatMap(({ parsed }, at) => ("error" in parsed ? [] : [{ at, parsed }]));
   let next = 0;
   async function lane(): Promise<void> {
-    for (let at = next++; at < pending.length; at = next++) {
-      const item = pending[at];
-      if (!item) return;
-      const { line } = item.line;
-      const outcome = "error" in item.parsed ? item.parsed : await store(item.parsed);
-      results[at] =
-        "error" in outcome
-          ? { line, status: "failed", error: outcome.error }
-          : { line, status: outcome.status };
+    while (next < good.length) {
+      const batch = good.slice(next, next + BATCH);
+      next += BATCH;
+      const outcomes = await store(batch.map(({ parsed }) => parsed));
+      for (const [index, { at }] of batch.entries()) {
+        const line = pending[at]?.line.line ?? 0;
+        const outcome = outcomes[index];
+        if (!outcome) throw new Error("A record has no result");
+        results[at] =
+          "error" in outcome
+            ? { line, status: "failed", error: outcome.error }
+            : { line, status: outcome.status };
+      }
     }
   }
   await Promise.all(Array.from({ length: parallel ? LANES : 1 }, lane));

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { rotateSecretContract } from "@/lib/clients/secrets/contract";
 import { importEndpoint } from "@/lib/directory/import/import-endpoint";
 import { parseRecord } from "@/lib/directory/import/parse-record";
-import { storeRecord } from "@/lib/directory/import/store-record";
+import { storeRecords } from "@/lib/directory/import/store-record";
 import { sha256 } from "@/lib/kernel/crypto/hash";
 import { db, transaction } from "@/lib/kernel/db/client";
 import type { ServiceScope } from "@/lib/kernel/platform-permissions";
@@ -276,11 +276,11 @@ describe("security 72: two imports at the same time", () => {
       const parsed = parsedRecord(record);
       const outcome = await transaction(async (tx) => {
         await parsed.type.store(tx, parsed.record);
-        const late = storeRecord(parsedRecord({ ...record, ...other }));
+        const late = storeRecords([parsedRecord({ ...record, ...other })]);
         await untilBlockedByTransaction(tx);
         return { late };
       });
-      expect(await outcome.late).toMatchObject({ error: expect.stringContaining("belongs to") });
+      expect(await outcome.late).toMatchObject([{ error: expect.stringContaining("belongs to") }]);
     }
     const where = { clientId: client.client_id };
     expect(await db().refreshToken.findMany({ where })).toMatchObject([{ scopes: SCOPES }]);
@@ -292,11 +292,11 @@ describe("security 72: two imports at the same time", () => {
     const parsed = parsedRecord(client);
     const outcome = await transaction(async (tx) => {
       await parsed.type.store(tx, parsed.record);
-      const late = storeRecord(parsedRecord({ ...client, client_id: `legacy_${random()}` }));
+      const late = storeRecords([parsedRecord({ ...client, client_id: `legacy_${random()}` })]);
       await untilBlockedByTransaction(tx);
       return { late };
     });
-    expect(await outcome.late).toMatchObject({ error: expect.stringContaining("belongs to") });
+    expect(await outcome.late).toMatchObject([{ error: expect.stringContaining("belongs to") }]);
   });
 
   function parsedRecord(record: object) {

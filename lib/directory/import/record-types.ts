@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { importClient } from "@/lib/clients/import/import-client";
 import { clientRecordSchema } from "@/lib/clients/import/schemas";
-import { importGrant } from "@/lib/consent/grants/import-grant";
+import { importGrants } from "@/lib/consent/grants/import-grant";
 import { grantRecordSchema } from "@/lib/consent/grants/import-schemas";
+import { importCompanies } from "@/lib/directory/companies/import-companies";
+import { importCompanyMembers } from "@/lib/directory/companies/import-company-members";
 import { companyFieldsSchema, companyMemberSchemas } from "@/lib/directory/companies/schemas";
 import { storeCompany } from "@/lib/directory/companies/store-company";
 import { storeCompanyMember } from "@/lib/directory/companies/store-company-member";
@@ -17,6 +19,7 @@ import { storeScope } from "@/lib/directory/scopes/store-scope";
 import { userFieldsSchema } from "@/lib/directory/users/schemas";
 import { storeUser } from "@/lib/directory/users/store-user";
 import type { Database } from "@/lib/kernel/db/client";
+import type { ServiceError } from "@/lib/kernel/errors";
 import type { StoreStatus } from "@/lib/kernel/import-status";
 import type { PlatformPermission } from "@/lib/kernel/platform-permissions";
 import {
@@ -28,7 +31,7 @@ import {
   accessTokenRecordSchema,
   refreshTokenRecordSchema,
 } from "@/lib/oauth/tokens/import-schemas";
-import { importAccessToken, importRefreshToken } from "@/lib/oauth/tokens/import-token";
+import { importAccessTokens, importRefreshTokens } from "@/lib/oauth/tokens/import-token";
 
 /** A kind of record, and how it is stored. */
 export type RecordType = {
@@ -36,10 +39,19 @@ export type RecordType = {
   schema: z.ZodType;
   /** What two records must not share to be stored at the same time. */
   key: (record: unknown) => string;
+  /** Stores one record, in a transaction. */
   store: (tx: Database, record: unknown) => Promise<StoreStatus>;
-  /** Whether storing it is a single statement, which needs no transaction around it. */
-  isOneStatement: boolean;
+  /**
+   * Stores records that share no key, each entirely or not at all and without a transaction around them. An outcome of
+   * null leaves a record to `store`; null instead of a function leaves all.
+   */
+  storeMany: StoreMany<unknown> | null;
 };
+
+/** What became of a record; null if it was left alone. */
+export type Outcome = StoreStatus | ServiceError | null;
+
+type StoreMany<Record> = (tx: Database, records: readonly Record[]) => Promise<Outcome[]>;
 
 /** The kinds of record by their `type`. */
 export const recordTypes: ReadonlyMap<string, RecordType> = new Map([
@@ -54,7 +66,7 @@ export const recordTypes: ReadonlyMap<string, RecordType> = new Map([
       key: ({ company_id }) => String(company_id),
       store: async (tx, { type, company_id, ...fields }) =>
         (await storeCompany(tx, company_id, fields)).status,
-      isOneStatement: false,
+      storeMany: importCompanies,
     }),
   ],
   [
@@ -69,7 +81,7 @@ export const recordTypes: ReadonlyMap<string, RecordType> = new Map([
       key: ({ external_id }) => external_id,
       store: async (tx, { type, company_id, external_id, ...fields }) =>
         (await storeCompanyMember(tx, company_id, external_id, fields)).status,
-      isOneStatement: false,
+      storeMany: importCompanyMembers,
     }),
   ],
   [
@@ -83,7 +95,7 @@ export const recordTypes: ReadonlyMap<string, RecordType> = new Map([
       key: ({ organization_id }) => organization_id,
       store: async (tx, { type, organization_id, ...fields }) =>
         (await storeOrganization(tx, organization_id, fields)).status,
-      isOneStatement: false,
+      storeMany: null,
     }),
   ],
   [
@@ -98,7 +110,7 @@ export const recordTypes: ReadonlyMap<string, RecordType> = new Map([
       key: ({ external_id }) => external_id,
       store: async (tx, { type, organization_id, external_id, ...fields }) =>
         (await storeOrganizationMember(tx, organization_id, external_id, fields)).status,
-      isOneStatement: false,
+      storeMany: null,
     }),
   ],
   [
@@ -108,7 +120,7 @@ export const recordTypes: ReadonlyMap<string, RecordType> = new Map([
       schema: scopeFieldsSchema.extend({ type: z.literal("scope"), name: scopeNameSchema }),
       key: ({ name }) => name,
       store: async (tx, { type, name, ...fields }) => (await storeScope(tx, name, fields)).status,
-      isOneStatement: false,
+      storeMany: null,
     }),
   ],
   [
@@ -119,7 +131,7 @@ export const recordTypes: ReadonlyMap<string, RecordType> = new Map([
       key: ({ external_id }) => external_id,
       store: async (tx, { type, external_id, ...fields }) =>
         (await storeUser(tx, external_id, fields)).status,
-      isOneStatement: false,
+      storeMany: null,
     }),
   ],
   [
@@ -129,7 +141,7 @@ export const recordTypes: ReadonlyMap<string, RecordType> = new Map([
       schema: clientRecordSchema,
       key: ({ client_id }) => client_id,
       store: importClient,
-      isOneStatement: false,
+      storeMany: null,
     }),
   ],
   [
@@ -139,8 +151,8 @@ export const recordTypes: ReadonlyMap<string, RecordType> = new Map([
       schema: grantRecordSchema,
       key: ({ client_id, company_id, organization_id }) =>
         JSON.stringify([client_id, company_id, organization_id]),
-      store: importGrant,
-      isOneStatement: true,
+      store: async (tx, record) => accepted((await importGrants(tx, [record]))[0]),
+      storeMany: importGrants,
     }),
   ],
   [
@@ -149,8 +161,8 @@ export const recordTypes: ReadonlyMap<string, RecordType> = new Map([
       permission: "extensions:write",
       schema: refreshTokenRecordSchema,
       key: ({ token, token_sha256 }) => `${token} ${token_sha256}`,
-      store: importRefreshToken,
-      isOneStatement: true,
+      store: async (tx, record) => accepted((await importRefreshTokens(tx, [record]))[0]),
+      storeMany: importRefreshTokens,
     }),
   ],
   [
@@ -159,11 +171,16 @@ export const recordTypes: ReadonlyMap<string, RecordType> = new Map([
       permission: "extensions:write",
       schema: accessTokenRecordSchema,
       key: ({ token, token_sha256 }) => `${token} ${token_sha256}`,
-      store: importAccessToken,
-      isOneStatement: true,
+      store: async (tx, record) => accepted((await importAccessTokens(tx, [record]))[0]),
+      storeMany: importAccessTokens,
     }),
   ],
 ]);
+
+function accepted(outcome: Outcome | undefined): StoreStatus {
+  if (typeof outcome === "string") return outcome;
+  throw outcome ?? new Error("The record has no outcome");
+}
 
 // Only a record that this schema parsed is passed to its functions, which TypeScript cannot follow.
 function recordType<S extends z.ZodType>(type: {
@@ -171,11 +188,13 @@ function recordType<S extends z.ZodType>(type: {
   schema: S;
   key: (record: z.output<S>) => string;
   store: (tx: Database, record: z.output<S>) => Promise<StoreStatus>;
-  isOneStatement: boolean;
+  storeMany: StoreMany<z.output<S>> | null;
 }): RecordType {
+  const { storeMany } = type;
   return {
     ...type,
     key: (record) => type.key(record as z.output<S>),
     store: (tx, record) => type.store(tx, record as z.output<S>),
+    storeMany: storeMany && ((tx, records) => storeMany(tx, records as z.output<S>[])),
   };
 }

@@ -3,7 +3,7 @@ import { platformActor } from "@/lib/access/platform-caller";
 import { recordPlatformChange } from "@/lib/audit/record-platform-change";
 import { importRecords, type LineResult } from "@/lib/directory/import/import-records";
 import type { Line } from "@/lib/directory/import/read-lines";
-import { storeRecord, storeRecordIn } from "@/lib/directory/import/store-record";
+import { storeRecords, storeRecordsIn } from "@/lib/directory/import/store-record";
 import { db, transaction } from "@/lib/kernel/db/client";
 import type { RequestInfo } from "@/lib/kernel/http/request-info";
 
@@ -33,7 +33,7 @@ export async function runImport(
   try {
     await importRecords(lines, {
       caller,
-      store: storeRecord,
+      store: storeRecords,
       parallel: true,
       report: async (results, end) => {
         for (const { status } of results) counts[status] += 1;
@@ -58,7 +58,7 @@ export async function rehearseImport(
   try {
     await db().$transaction(
       async (tx) => {
-        const store = storeRecordIn(tx);
+        const store = storeRecordsIn(tx);
         await importRecords(lines, { caller, store, parallel: false, report });
         throw new DryRunOver();
       },

@@ -83,7 +83,7 @@ describe("a scope of the directory", () => {
       expect(await describeScopes([name], "en")).toMatchObject([{ title: "Shops" }]);
       expect(await describeScopes([name], "de")).toMatchObject([{ title: "Läden" }]);
     } finally {
-      const { translations: _, ...columns } = before;
+      const { translations: _, builtIn: __, ...columns } = before;
       await db().scope.update({ where: { name }, data: { ...columns, translations: {} } });
     }
   });

@@ -23,106 +23,130 @@ export type StoredToken = {
   beyondGrant: string[];
 };
 
-/** Stores a refresh token of a live grant. One that was stored before only gets a later expiry or other scopes. */
-export async function storeRefreshToken(
+/**
+ * Stores refresh tokens of live grants in one statement. One that was stored before only gets a later expiry or other
+ * scopes. No two of them may have the same hash.
+ * @returns what became of each, in the same order
+ */
+export function storeRefreshTokens(
   tx: Database,
-  token: TokenToStore & { familyId: string },
-): Promise<StoredToken> {
+  tokens: readonly (TokenToStore & { familyId: string })[],
+): Promise<StoredToken[]> {
   return storeOnce(
-    () => tx.$queryRaw<StoredToken[]>`
-    WITH ${grantOf(token)},
-    known AS (SELECT FROM refresh_tokens t WHERE t.token_hash = ${bytes(token)} AND NOT ${isAnotherOwner(token)}),
-    other AS (
-      SELECT FROM refresh_tokens t WHERE t.token_hash = ${bytes(token)} AND ${isAnotherOwner(token)}
-      UNION ALL SELECT FROM access_tokens t WHERE t.token_hash = ${bytes(token)}
+    tokens,
+    (some) => tx.$queryRaw<StoredToken[]>`
+    WITH sent AS (SELECT * FROM jsonb_to_recordset(${asJson(some)}::jsonb) AS s (${COLUMNS}, "familyId" text)),
+    record AS (
+      SELECT s.*, ${GRANT}, true AS has_person,
+        EXISTS (SELECT FROM refresh_tokens t WHERE t.token_hash = decode(s.hash, 'hex') AND NOT ${IS_ANOTHER_OWNER}) AS is_known,
+        EXISTS (SELECT FROM refresh_tokens t WHERE t.token_hash = decode(s.hash, 'hex') AND ${IS_ANOTHER_OWNER})
+          OR EXISTS (SELECT FROM access_tokens t WHERE t.token_hash = decode(s.hash, 'hex')) AS has_other_owner
+      FROM sent s LEFT JOIN LATERAL (${LIVE_GRANT}) live ON true
     ),
     stored AS (
       INSERT INTO refresh_tokens AS t (token_hash, family_id, client_id, company_id, organization_id, grant_id,
         grant_epoch, scopes, expires_at)
-      SELECT ${bytes(token)}, ${token.familyId}, ${token.clientId}, ${token.companyId}::bigint, ${token.organizationId},
-        live.id, live.epoch, ${token.scopes}::text[], ${token.expiresAt}::timestamptz
-      FROM live WHERE cardinality(live.beyond) = 0 AND NOT EXISTS (SELECT FROM other)
+      SELECT decode(hash, 'hex'), "familyId", "clientId", "companyId", "organizationId", grant_id, grant_epoch, scopes, "expiresAt"
+      FROM record WHERE grant_id IS NOT NULL AND cardinality(beyond) = 0 AND NOT has_other_owner ORDER BY hash
       ON CONFLICT (token_hash) DO UPDATE SET scopes = excluded.scopes, expires_at = excluded.expires_at
         WHERE t.revoked_at IS NULL AND t.superseded_at IS NULL AND t.last_used_at IS NULL
-          AND NOT ${isAnotherOwner(token)} AND ${hasChanged()}
-      RETURNING xmax = 0 AS is_new
+          AND ${HAS_SAME_OWNER} AND ${HAS_CHANGED}
+      RETURNING token_hash, xmax = 0 AS is_new
     )
-    SELECT ${OUTCOME}, true AS "hasPerson"`,
+    ${OUTCOMES}`,
   );
 }
 
-/** Stores an access token of a live grant: an online one if it acts for a person. */
-export async function storeAccessToken(
+/**
+ * Stores access tokens of live grants in one statement: online ones if they act for a person. No two of them may have
+ * the same hash.
+ * @returns what became of each, in the same order
+ */
+export function storeAccessTokens(
   tx: Database,
-  token: TokenToStore & { externalId: string | null },
-): Promise<StoredToken> {
-  const { externalId } = token;
-  const isOthers = Prisma.sql`(${isAnotherOwner(token)} OR t.user_id IS DISTINCT FROM (SELECT id FROM person))`;
+  tokens: readonly (TokenToStore & { externalId: string | null })[],
+): Promise<StoredToken[]> {
   return storeOnce(
-    () => tx.$queryRaw<StoredToken[]>`
-    WITH ${grantOf(token)},
-    person AS (SELECT id FROM users WHERE external_id = ${externalId}),
-    known AS (SELECT FROM access_tokens t WHERE t.token_hash = ${bytes(token)} AND NOT ${isOthers}),
-    other AS (
-      SELECT FROM access_tokens t WHERE t.token_hash = ${bytes(token)} AND ${isOthers}
-      UNION ALL SELECT FROM refresh_tokens t WHERE t.token_hash = ${bytes(token)}
+    tokens,
+    (some) => tx.$queryRaw<StoredToken[]>`
+    WITH sent AS (SELECT * FROM jsonb_to_recordset(${asJson(some)}::jsonb) AS s (${COLUMNS}, "externalId" text)),
+    record AS (
+      SELECT s.*, ${GRANT}, person.id AS person_id, s."externalId" IS NULL OR person.id IS NOT NULL AS has_person,
+        EXISTS (SELECT FROM access_tokens t WHERE t.token_hash = decode(s.hash, 'hex')
+          AND NOT (${IS_ANOTHER_OWNER} OR t.user_id IS DISTINCT FROM person.id)) AS is_known,
+        EXISTS (SELECT FROM access_tokens t WHERE t.token_hash = decode(s.hash, 'hex')
+          AND (${IS_ANOTHER_OWNER} OR t.user_id IS DISTINCT FROM person.id))
+          OR EXISTS (SELECT FROM refresh_tokens t WHERE t.token_hash = decode(s.hash, 'hex')) AS has_other_owner
+      FROM sent s LEFT JOIN users person ON person.external_id = s."externalId"
+        LEFT JOIN LATERAL (${LIVE_GRANT}) live ON true
     ),
     stored AS (
       INSERT INTO access_tokens AS t (token_hash, kind, client_id, company_id, organization_id, grant_id, grant_epoch,
         user_id, scopes, expires_at)
-      SELECT ${bytes(token)}, CASE WHEN ${externalId}::text IS NULL THEN 'offline' ELSE 'online' END::access_token_kind,
-        ${token.clientId}, ${token.companyId}::bigint, ${token.organizationId}, live.id, live.epoch,
-        (SELECT id FROM person), ${token.scopes}::text[], ${token.expiresAt}::timestamptz
-      FROM live WHERE cardinality(live.beyond) = 0 AND NOT EXISTS (SELECT FROM other)
-        AND (${externalId}::text IS NULL OR EXISTS (SELECT FROM person))
+      SELECT decode(hash, 'hex'), CASE WHEN "externalId" IS NULL THEN 'offline' ELSE 'online' END::access_token_kind,
+        "clientId", "companyId", "organizationId", grant_id, grant_epoch, person_id, scopes, "expiresAt"
+      FROM record
+      WHERE grant_id IS NOT NULL AND cardinality(beyond) = 0 AND NOT has_other_owner AND has_person ORDER BY hash
       ON CONFLICT (token_hash) DO UPDATE SET scopes = excluded.scopes, expires_at = excluded.expires_at
-        WHERE t.revoked_at IS NULL AND NOT ${isOthers} AND ${hasChanged()}
-      RETURNING xmax = 0 AS is_new
+        WHERE t.revoked_at IS NULL AND ${HAS_SAME_OWNER} AND t.user_id IS NOT DISTINCT FROM excluded.user_id
+          AND ${HAS_CHANGED}
+      RETURNING token_hash, xmax = 0 AS is_new
     )
-    SELECT ${OUTCOME}, ${externalId}::text IS NULL OR EXISTS (SELECT FROM person) AS "hasPerson"`,
+    ${OUTCOMES}`,
   );
 }
 
-const OUTCOME = Prisma.sql`
-  (SELECT CASE WHEN is_new THEN 'created' ELSE 'updated' END FROM stored) AS stored,
-  EXISTS (SELECT FROM known) AS "isKnown", EXISTS (SELECT FROM live) AS "hasGrant", EXISTS (SELECT FROM other) AS "hasOtherOwner",
-  coalesce((SELECT beyond FROM live), '{}') AS "beyondGrant"`;
+const COLUMNS = Prisma.sql`position int, hash text, "clientId" text, "companyId" bigint, "organizationId" text,
+  scopes text[], "expiresAt" timestamptz`;
 
-function grantOf({ clientId, companyId, organizationId, scopes }: TokenToStore): Prisma.Sql {
-  return Prisma.sql`live AS (
-    SELECT g.id, g.epoch, array(SELECT unnest(${scopes}::text[]) EXCEPT SELECT unnest(g.scopes)) AS beyond
-    FROM grants g WHERE g.client_id = ${clientId} AND g.revoked_at IS NULL
-      AND (g.company_id = ${companyId}::bigint OR g.organization_id = ${organizationId})
-  )`;
+// Not one condition with OR, for which PostgreSQL would read all grants of the client.
+const LIVE_GRANT = Prisma.sql`
+  SELECT g.id, g.epoch, array(SELECT unnest(s.scopes) EXCEPT SELECT unnest(g.scopes)) AS beyond
+  FROM (
+    SELECT * FROM grants WHERE client_id = s."clientId" AND company_id = s."companyId"
+    UNION ALL SELECT * FROM grants WHERE client_id = s."clientId" AND organization_id = s."organizationId"
+  ) g WHERE g.revoked_at IS NULL`;
+
+const GRANT = Prisma.sql`live.id AS grant_id, live.epoch AS grant_epoch, coalesce(live.beyond, '{}') AS beyond`;
+
+const IS_ANOTHER_OWNER = Prisma.sql`(t.client_id <> s."clientId" OR t.company_id IS DISTINCT FROM s."companyId"
+  OR t.organization_id IS DISTINCT FROM s."organizationId")`;
+
+const HAS_SAME_OWNER = Prisma.sql`(t.client_id = excluded.client_id
+  AND t.company_id IS NOT DISTINCT FROM excluded.company_id
+  AND t.organization_id IS NOT DISTINCT FROM excluded.organization_id)`;
+
+const HAS_CHANGED = Prisma.sql`(t.scopes <> excluded.scopes OR t.expires_at <> excluded.expires_at)`;
+
+const OUTCOMES = Prisma.sql`
+  SELECT CASE WHEN stored.token_hash IS NULL THEN NULL WHEN stored.is_new THEN 'created' ELSE 'updated' END AS stored,
+    record.is_known AS "isKnown", record.grant_id IS NOT NULL AS "hasGrant", record.has_other_owner AS "hasOtherOwner",
+    record.beyond AS "beyondGrant", record.has_person AS "hasPerson"
+  FROM record LEFT JOIN stored ON stored.token_hash = decode(record.hash, 'hex') ORDER BY record.position`;
+
+function asJson(tokens: readonly TokenToStore[]): string {
+  return JSON.stringify(
+    tokens.map(({ tokenHash, ...token }, position) => ({
+      ...token,
+      position,
+      hash: tokenHash.toString("hex"),
+    })),
+  );
 }
 
-function isAnotherOwner({ clientId, companyId, organizationId }: TokenToStore): Prisma.Sql {
-  return Prisma.sql`(t.client_id <> ${clientId} OR t.company_id IS DISTINCT FROM ${companyId}::bigint
-    OR t.organization_id IS DISTINCT FROM ${organizationId})`;
+/** Runs a statement; again for tokens that another request stored while it waited, which it then sees. */
+async function storeOnce<Token>(
+  tokens: readonly Token[],
+  run: (some: readonly Token[]) => Promise<StoredToken[]>,
+): Promise<StoredToken[]> {
+  const rows = await run(tokens);
+  const overtaken = tokens.filter((_, index) => isOvertaken(rows[index]));
+  if (overtaken.length === 0) return rows;
+  const again = await run(overtaken);
+  return rows.map((row) => (isOvertaken(row) ? (again.shift() ?? row) : row));
 }
 
-function hasChanged(): Prisma.Sql {
-  return Prisma.sql`(t.scopes <> excluded.scopes OR t.expires_at <> excluded.expires_at)`;
-}
-
-function bytes({ tokenHash }: TokenToStore): Prisma.Sql {
-  return Prisma.sql`${new Uint8Array(tokenHash)}::bytea`;
-}
-
-/** Runs a statement; again if it waited for a request that stored the token first, which it then sees. */
-async function storeOnce(run: () => Promise<StoredToken[]>): Promise<StoredToken> {
-  const row = one(await run());
-  return isOvertaken(row) ? one(await run()) : row;
-}
-
-function isOvertaken(row: StoredToken): boolean {
-  const { stored, isKnown, hasGrant, hasOtherOwner, hasPerson, beyondGrant } = row;
-  if (stored || isKnown || hasOtherOwner) return false;
-  return hasGrant && hasPerson && beyondGrant.length === 0;
-}
-
-function one(rows: readonly StoredToken[]): StoredToken {
-  const [row] = rows;
-  if (!row) throw new Error("The statement returned no row");
-  return row;
+function isOvertaken(row: StoredToken | undefined): boolean {
+  if (!row || row.stored || row.isKnown || row.hasOtherOwner) return false;
+  return row.hasGrant && row.hasPerson && row.beyondGrant.length === 0;
 }

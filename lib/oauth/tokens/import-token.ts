@@ -5,74 +5,97 @@ import { ServiceError } from "@/lib/kernel/errors";
 import type { StoreStatus } from "@/lib/kernel/import-status";
 import {
   type StoredToken,
-  storeAccessToken,
-  storeRefreshToken,
+  storeAccessTokens,
+  storeRefreshTokens,
   type TokenToStore,
 } from "@/lib/oauth/tokens/import-repository";
 import type { AccessTokenRecord, RefreshTokenRecord } from "@/lib/oauth/tokens/import-schemas";
 
 /**
- * Stores a refresh token that an extension already has. Its first use starts the sliding lifetime.
- * @throws ServiceError not_found without a live grant, invalid_scope for a scope beyond the grant, conflict for a token
- * of another owner, invalid_request for an expired one
+ * Stores refresh tokens that extensions already have. The first use of each starts the sliding lifetime. No two records
+ * may have the same token.
+ * @returns what became of each record, in the same order. Errors: not_found without a live grant, invalid_scope for a
+ * scope beyond the grant, conflict for a token of another owner, invalid_request for an expired one
  */
-export async function importRefreshToken(
+export function importRefreshTokens(
   tx: Database,
-  record: RefreshTokenRecord,
-): Promise<StoreStatus> {
-  return statusOf(await storeRefreshToken(tx, { ...tokenOf(record), familyId: newId() }), record);
+  records: readonly RefreshTokenRecord[],
+): Promise<(StoreStatus | ServiceError)[]> {
+  return storeUnexpired(records, (live) =>
+    storeRefreshTokens(
+      tx,
+      live.map((record) => ({ ...tokenOf(record), familyId: newId() })),
+    ),
+  );
 }
 
 /**
- * Stores an access token that an extension already has.
- * @throws ServiceError like {@link importRefreshToken}, and not_found for an unknown person
+ * Stores access tokens that extensions already have. No two records may have the same token.
+ * @returns as {@link importRefreshTokens}, and not_found for an unknown person
  */
-export async function importAccessToken(
+export function importAccessTokens(
   tx: Database,
-  record: AccessTokenRecord,
-): Promise<StoreStatus> {
-  const externalId = record.external_id ?? null;
-  return statusOf(await storeAccessToken(tx, { ...tokenOf(record), externalId }), record);
+  records: readonly AccessTokenRecord[],
+): Promise<(StoreStatus | ServiceError)[]> {
+  return storeUnexpired(records, (live) =>
+    storeAccessTokens(
+      tx,
+      live.map((record) => ({ ...tokenOf(record), externalId: record.external_id ?? null })),
+    ),
+  );
 }
 
 type AnyRecord = RefreshTokenRecord | AccessTokenRecord;
 
+async function storeUnexpired<Record extends AnyRecord>(
+  records: readonly Record[],
+  store: (live: readonly Record[]) => Promise<StoredToken[]>,
+): Promise<(StoreStatus | ServiceError)[]> {
+  const live = records.filter(({ expires_at }) => Date.parse(expires_at) > Date.now());
+  const stored = live.length > 0 ? await store(live) : [];
+  const outcomes = new Map(live.map((record, index) => [record, stored[index]]));
+  return records.map((record) =>
+    outcomes.has(record) ? outcomeOf(outcomes.get(record), record) : expired(),
+  );
+}
+
+function expired(): ServiceError {
+  return new ServiceError("invalid_request", "expires_at has passed. Leave expired tokens out.");
+}
+
 function tokenOf(record: AnyRecord): TokenToStore {
-  const expiresAt = new Date(record.expires_at);
-  if (expiresAt.getTime() <= Date.now()) {
-    throw new ServiceError("invalid_request", "expires_at has passed. Leave expired tokens out.");
-  }
-  const tokenHash =
-    record.token === undefined
-      ? Buffer.from(record.token_sha256 ?? "", "hex")
-      : sha256(record.token);
   return {
-    tokenHash,
+    tokenHash:
+      record.token === undefined
+        ? Buffer.from(record.token_sha256 ?? "", "hex")
+        : sha256(record.token),
     clientId: record.client_id,
     companyId: record.company_id ?? null,
     organizationId: record.organization_id ?? null,
     scopes: record.scopes,
-    expiresAt,
+    expiresAt: new Date(record.expires_at),
   };
 }
 
-function statusOf(
-  { stored, hasGrant, hasOtherOwner, hasPerson, beyondGrant }: StoredToken,
+function outcomeOf(
+  outcome: StoredToken | undefined,
   record: AnyRecord,
-): StoreStatus {
+): StoreStatus | ServiceError {
+  if (!outcome) throw new Error("The statement returned too few rows");
+  const { stored, hasGrant, hasOtherOwner, hasPerson, beyondGrant } = outcome;
   if (hasOtherOwner) {
-    throw new ServiceError("conflict", "This token belongs to another client, company or person.");
+    return new ServiceError("conflict", "This token belongs to another client, company or person.");
   }
   if (stored) return stored;
   if (!hasPerson) {
     const id = "external_id" in record ? record.external_id : "";
-    throw new ServiceError("not_found", `There is no person ${id}. Import them first.`);
+    return new ServiceError("not_found", `There is no person ${id}. Import them first.`);
   }
   if (!hasGrant) {
-    throw new ServiceError("not_found", "There is no live grant for this token. Import it first.");
+    return new ServiceError("not_found", "There is no live grant for this token. Import it first.");
   }
   if (beyondGrant.length > 0) {
-    throw new ServiceError(
+    return new ServiceError(
       "invalid_scope",
       `The grant does not include ${beyondGrant.join(", ")}.`,
     );
