@@ -10,8 +10,11 @@ export type Attempt = {
   checks: Readonly<Record<string, string>>;
   /** Path to continue at. */
   returnTo: string;
-  /** Whether the provider was asked to show nothing (`prompt=none`). */
-  isSilent: boolean;
+  /**
+   * Whether the provider was asked to show nothing (`prompt=none`). If it cannot sign the person in that way, `first`
+   * leads to our sign-in page, and `only` back without a session and without a page.
+   */
+  silent: "no" | "first" | "only";
   /** Whether the provider was asked to authenticate the person again (`prompt=login`). */
   isFresh: boolean;
   /** The session whose person links the provider's account; null for a sign-in. */
@@ -57,10 +60,10 @@ export async function readAttempt(
   const token = sealed && (await open(sealed));
   if (!token) return null;
   // Only this file encrypts under this salt.
-  const { checks, isSilent, isFresh, returnTo } = token as unknown as Omit<Attempt, "linkFor">;
+  const { checks, silent, isFresh, returnTo } = token as unknown as Omit<Attempt, "linkFor">;
   return {
     checks,
-    isSilent,
+    silent,
     isFresh,
     returnTo: inflateRawSync(Buffer.from(returnTo, "base64url")).toString("utf8"),
     linkFor: token.sessionId || null,

@@ -50,8 +50,8 @@ export function departureResponse({ address, cookies }: Departure): Response {
 }
 
 /** `prompt` and what goes with it (OpenID Connect Core section 3.1.2.1). */
-function parametersOf({ isSilent, isFresh }: Omit<Attempt, "checks">): Record<string, string> {
-  if (isSilent) return { prompt: "none" };
+function parametersOf({ silent, isFresh }: Omit<Attempt, "checks">): Record<string, string> {
+  if (silent !== "no") return { prompt: "none" };
   if (!isFresh) return {};
   const { mfaAcr } = requireProvider();
   return { prompt: "login", max_age: "0", ...(mfaAcr && { acr_values: mfaAcr }) };

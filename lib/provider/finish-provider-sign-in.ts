@@ -13,7 +13,7 @@ import { discoverProvider } from "@/lib/provider/discover-provider";
 import { exchangeCode } from "@/lib/provider/exchange-code";
 import { isOAuthError } from "@/lib/provider/explain-failure";
 import { completeLink } from "@/lib/provider/link/complete-link";
-import { providerProblemPage } from "@/lib/provider/problem-page";
+import { providerProblemPage, returnAfterProblem } from "@/lib/provider/problem-page";
 import { ProviderFailure } from "@/lib/provider/provider-failure";
 import { providerOptions } from "@/lib/provider/provider-options";
 import { requireProvider } from "@/lib/provider/require-provider";
@@ -51,16 +51,18 @@ async function answer(
   try {
     requireProvider();
     if (!attempt) throw new ProviderFailure("provider_state", "no attempt has this state");
-    if (attempt.isSilent && NEEDS_THE_PERSON.has(query.error ?? "")) {
-      return redirectResponse(302, signInHref(returnTo));
+    if (attempt.silent !== "no" && NEEDS_THE_PERSON.has(query.error ?? "")) {
+      return redirectResponse(302, attempt.silent === "only" ? returnTo : signInHref(returnTo));
     }
     requireNoError(query.error);
     const received = await receive(query, attempt);
     return await (attempt.linkFor === null
-      ? signIn(received, returnTo, info)
+      ? signIn(received, attempt, info)
       : link(received, await readSession(request.headers), attempt.linkFor, info));
   } catch (thrown) {
-    return providerProblemPage(thrown, returnTo, info);
+    return attempt?.silent === "only"
+      ? returnAfterProblem(thrown, returnTo, info)
+      : providerProblemPage(thrown, returnTo, info);
   }
 }
 
@@ -105,12 +107,12 @@ async function receive(
 
 async function signIn(
   received: ProviderAnswer,
-  returnTo: string,
+  { returnTo, silent }: Attempt,
   info: RequestInfo,
 ): Promise<Response> {
   const { sessionId, isPending } = await completeSignIn(received, info);
   const code = `/sign-in/second-factor?${new URLSearchParams({ return_to: returnTo })}`;
-  const response = redirectResponse(302, isPending ? code : returnTo);
+  const response = redirectResponse(302, isPending && silent !== "only" ? code : returnTo);
   response.headers.append("set-cookie", setSessionCookie(sessionId));
   return response;
 }

@@ -15,16 +15,33 @@ export function providerProblemPage(
   returnTo: string,
   { requestId }: RequestInfo,
 ): Response {
-  const failure = toFailure(thrown, requestId);
-  const { problem, claim, message } = failure;
-  const fields = { problem, reason: message.slice(0, LONGEST_REASON), request_id: requestId };
-  log().warn(fields, "sign-in at the provider failed");
+  const { problem, claim } = logProblem(thrown, requestId);
   const query = new URLSearchParams({ error: problem, request: requestId, return_to: returnTo });
   if (claim) {
     query.set("claim", claim.kind);
     query.set("fault", claim.fault);
   }
   return redirectResponse(302, `/sign-in/problem?${query}`);
+}
+
+/**
+ * Redirects to where the browser came from, which has to show nothing, and writes the details to the log.
+ */
+export function returnAfterProblem(
+  thrown: unknown,
+  returnTo: string,
+  { requestId }: RequestInfo,
+): Response {
+  logProblem(thrown, requestId);
+  return redirectResponse(302, returnTo);
+}
+
+function logProblem(thrown: unknown, requestId: string): ProviderFailure {
+  const failure = toFailure(thrown, requestId);
+  const { problem, message } = failure;
+  const fields = { problem, reason: message.slice(0, LONGEST_REASON), request_id: requestId };
+  log().warn(fields, "sign-in at the provider failed");
+  return failure;
 }
 
 /** Unexpected errors are logged in full by `toServiceError`. */

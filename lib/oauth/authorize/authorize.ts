@@ -5,6 +5,7 @@ import { toServiceError } from "@/lib/kernel/http/render-error";
 import { type RequestInfo, readRequestInfo } from "@/lib/kernel/http/request-info";
 import { redirectResponse } from "@/lib/kernel/http/responses";
 import { readSubject, type Subject } from "@/lib/kernel/subject";
+import { askProviderSilently } from "@/lib/oauth/authorize/ask-provider-silently";
 import type { AuthorizeContext } from "@/lib/oauth/authorize/authorize-context";
 import { findFailure } from "@/lib/oauth/authorize/find-failure";
 import { leaveClusterHost } from "@/lib/oauth/authorize/leave-cluster-host";
@@ -66,9 +67,12 @@ async function answer(
     case "show":
       await record(request, error, context, info);
       return renderAuthorizeError(request, error, info.requestId);
-    case "redirect":
+    case "redirect": {
+      const atProvider = isLoginMissing(context, error) ? askProviderSilently(request) : null;
+      if (atProvider) return atProvider;
       await record(request, error, context, info);
       return redirectResponse(302, errorLocation(client, error, info.requestId));
+    }
     case "sign_in":
       return signInFirst(request);
     case "set_up_second_factor":
@@ -76,6 +80,11 @@ async function answer(
     case "ask_for_consent":
       return requestConsent(context);
   }
+}
+
+/** Whether a request with prompt=none fails because no one is signed in here. */
+function isLoginMissing({ facts }: AuthorizeContext, { code }: ServiceError): boolean {
+  return code === "login_required" && facts.userId === null;
 }
 
 /** Stores the code of a pushed request, once the request has been used up. */

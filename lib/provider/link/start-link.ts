@@ -13,7 +13,12 @@ export const startLink = profileForm("provider", async ({ session, form, info, h
   const { name } = requireProvider();
   const { userId, sessionId } = session;
   if (!(await isOwnPassword(userId, form.password, info))) return "password_wrong";
-  const attempt = { returnTo: "/profile", isSilent: false, isFresh: true, linkFor: sessionId };
+  const attempt = {
+    returnTo: "/profile",
+    silent: "no" as const,
+    isFresh: true,
+    linkFor: sessionId,
+  };
   try {
     const { address, cookies } = await departForProvider(attempt, headers.get("cookie"));
     const response = renderPage(headers, 200, (t) => ({

@@ -1,0 +1,17 @@
+import { env } from "@/lib/kernel/env";
+import { redirectResponse } from "@/lib/kernel/http/responses";
+
+/** Marks a request that was at the provider. Anyone may send it: it only makes authorize answer without asking again. */
+const ASKED = "provider_asked";
+
+/**
+ * Sends the browser of a request with prompt=none to the sign-in provider, which shows nothing either, and back to the
+ * same request. Null if that was done, without a provider, and in a frame, where neither has its cookies.
+ */
+export function askProviderSilently(request: Request): Response | null {
+  const { pathname, search, searchParams } = new URL(request.url);
+  if (!env().provider || searchParams.has(ASKED)) return null;
+  if (request.headers.get("sec-fetch-dest")?.endsWith("frame")) return null;
+  const back = encodeURIComponent(`${pathname}${search}&${ASKED}=1`);
+  return redirectResponse(302, `/api/auth/signin/oidc?silent=only&return_to=${back}`);
+}
