@@ -5,6 +5,7 @@ import { catalogue } from "@/lib/scopes/catalogue";
 import { describeScopes } from "@/lib/scopes/describe-scopes";
 import { listKnownScopes } from "@/lib/scopes/list-known-scopes";
 import { loadCatalogue } from "@/lib/scopes/load-catalogue";
+import { storeCatalogue } from "@/lib/scopes/repository";
 import { isScopeName } from "@/lib/scopes/scope-name";
 
 describe("the scope catalogue", () => {
@@ -58,6 +59,46 @@ describe("a scope that the platform describes", () => {
     const [described] = await describeScopes([name], "de");
     expect(described?.sentence).toBe(sentence);
     await db().scope.update({ where: { name }, data: { sentence: before.sentence } });
+  });
+});
+
+describe("a text of the catalogue that changes with a new version", () => {
+  const added = {
+    name: `own/${newId()}`,
+    title: "Shelves",
+    sentence: "See shelves.",
+    group: "Stock",
+    access: "view",
+    customerData: false,
+  } as const;
+  const stored = () => db().scope.findUniqueOrThrow({ where: { name: added.name } });
+
+  it("reaches installations at their next start, except where an operator changed it", async () => {
+    await storeCatalogue([added]);
+    await db().scope.update({ where: { name: added.name }, data: { title: "Our shelves" } });
+    await storeCatalogue([{ ...added, title: "Racks", sentence: "See racks.", access: "change" }]);
+    expect(await stored()).toMatchObject({
+      title: "Our shelves",
+      sentence: "See racks.",
+      group: "Stock",
+      access: "change",
+    });
+    await storeCatalogue([{ ...added, sentence: "See all racks.", group: "Warehouse" }]);
+    expect(await stored()).toMatchObject({
+      title: "Our shelves",
+      sentence: "See all racks.",
+      group: "Warehouse",
+      access: "view",
+    });
+  });
+
+  it("leaves a scope alone that an operator created before the catalogue had it", async () => {
+    const own = { ...added, name: `own/${newId()}`, title: "Ours" };
+    const { customerData: _, ...texts } = own;
+    await db().scope.create({ data: texts });
+    await storeCatalogue([{ ...own, title: "Theirs", sentence: "See theirs." }]);
+    const where = { name: own.name };
+    expect(await db().scope.findUniqueOrThrow({ where })).toMatchObject(texts);
   });
 });
 

@@ -1,7 +1,7 @@
 import { catalogue } from "@/lib/scopes/catalogue";
-import { insertScopes } from "@/lib/scopes/repository";
+import { storeCatalogue } from "@/lib/scopes/repository";
 
-/** Adds the catalogue to the database, at each start. What the platform added or changed stays. */
+/** Brings the database's scopes up to date with the catalogue, at each start. What the platform added or changed stays. */
 export function loadCatalogue(): Promise<void> {
-  return insertScopes(catalogue);
+  return storeCatalogue(catalogue);
 }
