@@ -9,6 +9,7 @@ import { createShutdown } from "@/lib/boot/shutdown";
 import { upgradesForNext } from "@/lib/boot/upgrades-for-next";
 import { startCallWriter } from "@/lib/calls/call-writer";
 import { startDeliveryWorker } from "@/lib/deliveries/delivery-worker";
+import { loadRules, startRulesWatcher } from "@/lib/gate/rules/watch-rules";
 import { configureEnv, type Env } from "@/lib/kernel/env";
 import { describeProxyTrust, proxyTrust } from "@/lib/kernel/http/client-address";
 import { startDraining } from "@/lib/kernel/http/draining";
@@ -31,6 +32,8 @@ async function start(): Promise<void> {
   shutdown.limit(environment.shutdownSeconds);
   shutdown.add("lock", takeInstanceLock(environment.dataDir, environment.baseUrl));
   await checkPort(environment);
+  const { gateRulesFile } = environment;
+  const rules = gateRulesFile === undefined ? undefined : await loadRules(gateRulesFile);
   const database = await step(
     "Database",
     () => openDatabase(environment),
@@ -52,6 +55,7 @@ async function start(): Promise<void> {
   shutdown.add("workers", startCallWriter());
   shutdown.add("workers", startDeliveryWorker());
   shutdown.add("workers", startCleanUpWorker());
+  if (rules) shutdown.add("workers", startRulesWatcher(rules));
   if (!dev) captureOutput();
   const stopListening = await listen(environment, listener, dev ? { upgrade: upgrades.pass } : {});
   const noticeMs = environment.baseUrl.startsWith("https:") ? noticeOf(environment) : 0;

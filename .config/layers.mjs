@@ -20,6 +20,7 @@ export const LAYERS = [
   "calls", // the API log: who called which platform API
   "brand-settings", // operators change the brand
   "service-keys", // keys of the platform's own backends, and who calls the platform's API
+  "gate", // what a proxy asks about each call of a platform API
   "deliveries", // calls to extensions
   "consent", // the consent page, grants and receipts
   "clients",

@@ -11,7 +11,7 @@ const BYTES_PER_MEGABYTE = 1_000_000;
 export function HealthPanel({ health }: { health: PlatformOverview["health"] }) {
   const t = useTranslations("platform.overview.health");
   const format = useFormatter();
-  const { database, deliveries, clean_up: cleanUp } = health;
+  const { database, deliveries, clean_up: cleanUp, gate } = health;
   return (
     <Panel title={t("title")}>
       <FactList
@@ -39,6 +39,7 @@ export function HealthPanel({ health }: { health: PlatformOverview["health"] }) 
               </JobState>
             ),
           },
+          { label: t("gate"), value: <GateState gate={gate} /> },
         ]}
       />
     </Panel>
@@ -54,6 +55,25 @@ function JobState(props: { since: string | null; late: string; children: string 
     <span className="flex flex-wrap items-center gap-2">
       <Badge tone="danger">{props.late}</Badge>
       <span>{t.rich("since", { when: () => <Timestamp value={since} /> })}</span>
+    </span>
+  );
+}
+
+/** How the gate's checks ended, and what is wrong with a rules file that could not be read again. */
+function GateState({ gate }: { gate: PlatformOverview["health"]["gate"] }) {
+  const t = useTranslations("platform.overview.health");
+  const { rules, allowed, denied, unknown, problem, problem_since: since } = gate;
+  return (
+    <span className="grid gap-1">
+      {since && (
+        <span className="flex flex-wrap items-center gap-2">
+          <Badge tone="danger">{t("oldRules")}</Badge>
+          <span>{t.rich("rulesSince", { when: () => <Timestamp value={since} /> })}</span>
+        </span>
+      )}
+      {problem && <code className="break-words text-sm">{problem}</code>}
+      <span>{t("rules", { rules })}</span>
+      <span>{t("checks", { allowed, denied: denied + unknown })}</span>
     </span>
   );
 }

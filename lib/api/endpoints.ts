@@ -181,6 +181,10 @@ import { eraseDirectoryUser } from "@/lib/directory/users/erase-directory-user";
 import { getUser } from "@/lib/directory/users/get-user";
 import { listUsers } from "@/lib/directory/users/list-users";
 import { putUser } from "@/lib/directory/users/put-user";
+import { checkEndpoint } from "@/lib/gate/check/check-endpoint";
+import { CHECK_PATH } from "@/lib/gate/check/original-request";
+import { logEndpoint } from "@/lib/gate/log/log-endpoint";
+import { checkDescription, logDescription } from "@/lib/gate/openapi";
 import { getImageDescription, STORED_IMAGE_PATH } from "@/lib/images/openapi";
 import { serveImage } from "@/lib/images/serve-image";
 import { authorize } from "@/lib/oauth/authorize/authorize";
@@ -245,6 +249,7 @@ import { serviceTokenEndpoint } from "@/lib/service-keys/service-token-endpoint"
 const COMPANY = `${OAUTH_PATH}/company/{company_id}/oauth`;
 const ORGANIZATION = `${OAUTH_PATH}/organization/{organization_id}/oauth`;
 const PRODUCTS = "/service/application/catalog/v1.0/products";
+const GATE = "/service/platform/gate/v1.0";
 const DIRECTORY = "/service/platform/directory/v1.0";
 const DETAILS = "/service/panel/partners/v1.0/extensions/details/{api_key}";
 const docs = oauthDescriptions;
@@ -370,6 +375,8 @@ export const openEndpoints: readonly Endpoint[] = [
   open("POST", `${ORGANIZATION}/par`, pushRequest, docs.pushOrganizationRequest),
   open("POST", `${OAUTH_PATH}/platform/oauth/token`, serviceTokenEndpoint, serviceTokenDescription),
   open("POST", `${DIRECTORY}/import`, importEndpoint, importDescription),
+  open("GET", CHECK_PATH, checkEndpoint, checkDescription),
+  open("POST", `${GATE}/log`, logEndpoint, logDescription),
   open("POST", `${OAUTH_PATH}/oauth/introspect`, introspectEndpoint, docs.introspectToken),
   open("POST", `${OAUTH_PATH}/oauth/revoke`, revokeEndpoint, docs.revokeToken),
   open("GET", DETAILS, extensionDetails, docs.getExtensionDetails),

@@ -24,6 +24,10 @@ const TAGS = [
     name: "Directory",
     description: "The platform's companies, organizations, people and extensions.",
   },
+  {
+    name: "Gate",
+    description: "What a proxy in front of the platform's APIs asks about each call.",
+  },
   { name: "Authorization", description: "The authorization-code flow and its tokens." },
   { name: "Extensions", description: "What an extension can look up about itself." },
   { name: "Platform", description: "Platform APIs that access tokens give access to." },

@@ -3,6 +3,7 @@ import { getRequestListener } from "@hono/node-server";
 import type { Endpoint } from "@/lib/api/endpoint";
 import { methodsOf } from "@/lib/api/methods-of";
 import { pathRouter } from "@/lib/api/path-router";
+import { takeAppendedRequest } from "@/lib/gate/check/original-request";
 import { isId, newId } from "@/lib/kernel/crypto/ids";
 import { databaseAnswers } from "@/lib/kernel/db/database-answers";
 import { isDatabaseAway } from "@/lib/kernel/db/database-health";
@@ -49,6 +50,7 @@ export function requestListener(
   const readClientAddress = clientAddressReader(proxyTrust(environment));
   return (request, response) => {
     const problem = checkTarget(request);
+    takeAppendedRequest(request);
     const path = pathOf(request);
     const requestId = requestIdOf(request);
     setRequestHeader(request, REQUEST_ID_HEADER, requestId);
@@ -57,7 +59,7 @@ export function requestListener(
     response.setHeader("x-content-type-options", "nosniff");
     // Node stops reading from a connection after an upgrade request.
     if (request.headers.upgrade !== undefined) response.shouldKeepAlive = false;
-    logWhenDone(request, response, path, requestId);
+    logWhenDone(request, response, path);
     const fast = problem ? undefined : findListener(request.method ?? "", path);
     if (problem) void refuse(environment, response, path, problem);
     else if (isServerWideOptions(request))
@@ -168,12 +170,7 @@ function requestIdOf(request: IncomingMessage): string {
 }
 
 /** The query stays out of the log: it carries state at authorize and codes at callbacks. */
-function logWhenDone(
-  request: IncomingMessage,
-  response: ServerResponse,
-  path: string,
-  requestId: string,
-): void {
+function logWhenDone(request: IncomingMessage, response: ServerResponse, path: string): void {
   if (!log().isLevelEnabled("info")) return;
   const begin = performance.now();
   response.once("close", () => {
@@ -183,7 +180,8 @@ function logWhenDone(
         path,
         status: response.writableFinished ? response.statusCode : 499,
         ms: Math.round((performance.now() - begin) * 10) / 10,
-        request_id: requestId,
+        // The API log may have given it an id of its own.
+        request_id: response.getHeader(REQUEST_ID_HEADER),
       },
       "request",
     );

@@ -44,11 +44,14 @@ async function ask(file: string, path: string, method: string): Promise<Response
 const PLATFORM = "/service/panel/authentication/v1.0/platform/";
 const TOKEN_PATH = `${PLATFORM}oauth/token`;
 const COMPANY_CALLS = /\/company\/[^/]+\/calls(\/|$)/;
+const GATE = "/service/platform/gate/";
 const MANAGEMENT_PATHS = ["/service/partner/", "/service/platform/", PLATFORM];
 
 function expectFamily(path: string, body: unknown): void {
   const isManagement =
-    (MANAGEMENT_PATHS.some((prefix) => path.startsWith(prefix)) && path !== TOKEN_PATH) ||
+    (MANAGEMENT_PATHS.some((prefix) => path.startsWith(prefix)) &&
+      path !== TOKEN_PATH &&
+      !path.startsWith(GATE)) ||
     COMPANY_CALLS.test(path);
   const parsed = (isManagement ? managementErrorSchema : oauthErrorSchema).parse(body);
   expect(Object.keys(parsed).toSorted()).toEqual(

@@ -15,7 +15,7 @@ export function callerOfToken({
   organizationId,
   userId,
   systemUserId,
-}: BearerFacts): CallerOfToken {
+}: Omit<BearerFacts, "inScope">): CallerOfToken {
   const subject = { clientId, companyId, organizationId };
   return kind === "online"
     ? { ...subject, callerKind: "seller", systemUserId: null, userId }

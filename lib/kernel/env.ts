@@ -61,6 +61,8 @@ export interface Env {
   readonly shutdownSeconds: number;
   /** Whether new clients are drafts, and an operator approves what every seller sees. */
   readonly reviewListings: boolean;
+  /** Absolute path of the file with the gate's rules; `undefined`: the demo's rules, or none. */
+  readonly gateRulesFile: string | undefined;
 }
 
 /** All problems of the environment at once, ready to print. */
@@ -100,6 +102,7 @@ const hints: Readonly<Record<string, string>> = {
   TRUSTED_PROXIES:
     "addresses or CIDR ranges separated by commas, for example TRUSTED_PROXIES=10.0.0.0/8,2001:db8::7, or none",
   SHUTDOWN_SECONDS: "a whole number of seconds from 2 to 600, for example 10",
+  GATE_RULES: "a JSON file with the rules of the gate, for example GATE_RULES=gate-rules.json",
   REVIEW_LISTINGS: "1 has an operator approve which extensions sellers see, 0 does not",
   ...providerHints,
 };
@@ -167,6 +170,7 @@ const rawEnvSchema = z.object({
     .min(32, "is shorter than 32 characters"),
   DEMO: flag.optional(),
   REVIEW_LISTINGS: flag.default("0"),
+  GATE_RULES: z.string().optional(),
   FAST_LANE: flag.default("1"),
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: "is not a log level" }).default("info"),
   EVENT_RETENTION_DAYS: z
@@ -234,6 +238,7 @@ export function parseEnv(raw: RawEnv): Env {
     trustedProxies: values.TRUSTED_PROXIES,
     shutdownSeconds: values.SHUTDOWN_SECONDS,
     reviewListings: values.REVIEW_LISTINGS === "1",
+    gateRulesFile: values.GATE_RULES === undefined ? undefined : resolve(values.GATE_RULES),
   };
 }
 

@@ -97,6 +97,12 @@ export const errorTable = {
     why: "The caller belongs to the organization, but the role of the person or the scopes of the token do not include this permission.",
     next: "Ask an owner or admin for the role, or request a token with the scope that the message names.",
   },
+  call_denied: {
+    status: 403,
+    title: "The gate does not let this call through",
+    why: "The gate in front of the platform's APIs has no rule for the method and path, the path can be read in more than one way, or it names another company than that of the access token.",
+    next: "The message says which. Check the method, the path, and the company in it. If the call should be allowed, ask the platform's operators for a rule.",
+  },
   not_found: {
     status: 404,
     title: "Not found",

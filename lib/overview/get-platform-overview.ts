@@ -2,6 +2,8 @@ import type { PlatformContext } from "@/lib/access/operation-context";
 import { requirePlatformPermission } from "@/lib/access/platform-caller";
 import { countPlatform } from "@/lib/activity/count-platform";
 import type { Activity, ActivityWindow } from "@/lib/activity/schemas";
+import { gateCounts } from "@/lib/gate/gate-counts";
+import { rulesInForce } from "@/lib/gate/rules/rules-in-force";
 import type { ContractOutput } from "@/lib/kernel/http/contract";
 import { processState } from "@/lib/kernel/process-state";
 import { getPlatformOverviewContract } from "@/lib/overview/contract";
@@ -61,8 +63,20 @@ export async function getPlatformOverview({
           overdue_since: health.overdueSince?.toISOString() ?? null,
         },
         clean_up: { behind_since: health.behindSince?.toISOString() ?? null },
+        gate: describeGate(),
       },
     },
+  };
+}
+
+function describeGate() {
+  const { count: rules, problem } = rulesInForce();
+  const { message = null, since } = problem ?? {};
+  return {
+    rules,
+    problem: message,
+    problem_since: since?.toISOString() ?? null,
+    ...gateCounts(),
   };
 }
 

@@ -41,6 +41,20 @@ const healthSchema = z
         "Since when expired tokens should have been deleted; null if they were.",
       ).nullable(),
     }),
+    gate: z
+      .looseObject({
+        rules: count("Rules in force.", 12),
+        problem: z.string().nullable().meta({
+          description:
+            "Why the rules file cannot be used, so that older rules stay in force; null if it can.",
+          example: null,
+        }),
+        problem_since: timestamp("Since when it cannot be used.").nullable(),
+        allowed: count("Calls that were allowed since the process started.", 1_204_512),
+        denied: count("Calls of known extensions that were denied.", 317),
+        unknown: count("Calls without a token that this installation knows.", 45),
+      })
+      .meta({ description: "Of the process that answers." }),
   })
   .meta({ id: "PlatformHealth" });
 

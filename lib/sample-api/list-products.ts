@@ -19,14 +19,7 @@ import {
   type productSchema,
 } from "@/lib/sample-api/product-schemas";
 import { findProducts, type ProductRow } from "@/lib/sample-api/repository";
-
-/** Any of these scopes lets a token read products: current names first, then the older ones. */
-export const PRODUCT_SCOPES = [
-  "company/products/read",
-  "company/products/write",
-  "company/product",
-  "company/products",
-];
+import { PRODUCT_SCOPES } from "@/lib/scopes/product-scopes";
 
 const PATH = "/service/application/catalog/v1.0/products/";
 

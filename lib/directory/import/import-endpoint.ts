@@ -1,11 +1,11 @@
 import { mayOnPlatform, type PlatformCaller } from "@/lib/access/platform-caller";
 import type { LineResult } from "@/lib/directory/import/import-records";
-import { type Line, readLines } from "@/lib/directory/import/read-lines";
 import { type Report, rehearseImport, runImport } from "@/lib/directory/import/run-import";
 import { logFailure } from "@/lib/kernel/db/log-failure";
 import { ServiceError } from "@/lib/kernel/errors";
 import { invalidFields } from "@/lib/kernel/http/invalid-fields";
 import { parseForm } from "@/lib/kernel/http/read-body";
+import { type Line, readLines } from "@/lib/kernel/http/read-lines";
 import { renderManagementError, toServiceError } from "@/lib/kernel/http/render-error";
 import { readRequestInfo } from "@/lib/kernel/http/request-info";
 import { authenticatePlatformCaller } from "@/lib/service-keys/authenticate-platform-caller";

@@ -10,9 +10,9 @@ import {
 import { appendFile } from "node:fs/promises";
 import { z } from "zod";
 import type { LineResult } from "@/lib/directory/import/import-records";
-import { readLines } from "@/lib/directory/import/read-lines";
 import { rehearseImport, runImport } from "@/lib/directory/import/run-import";
 import { newId } from "@/lib/kernel/crypto/ids";
+import { readLines } from "@/lib/kernel/http/read-lines";
 
 /** How far the import of a file has come. */
 export type FileProgress = {

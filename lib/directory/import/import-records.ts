@@ -1,7 +1,7 @@
 import type { PlatformCaller } from "@/lib/access/platform-caller";
 import { type ParsedRecord, parseRecord } from "@/lib/directory/import/parse-record";
-import type { Line } from "@/lib/directory/import/read-lines";
 import type { StoreRecords } from "@/lib/directory/import/store-record";
+import type { Line } from "@/lib/kernel/http/read-lines";
 import type { StoreStatus } from "@/lib/kernel/import-status";
 
 /** How many lines are stored before their results are reported. */

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { mayOnPlatform, type PlatformCaller } from "@/lib/access/platform-caller";
-import type { Line } from "@/lib/directory/import/read-lines";
 import { type RecordType, recordTypes } from "@/lib/directory/import/record-types";
+import type { Line } from "@/lib/kernel/http/read-lines";
 import { scopeOfPlatformPermission } from "@/lib/kernel/platform-permissions";
 import { plainIssue } from "@/lib/kernel/schemas/plain-issue";
 

@@ -2,9 +2,9 @@ import type { PlatformCaller } from "@/lib/access/platform-caller";
 import { platformActor } from "@/lib/access/platform-caller";
 import { recordPlatformChange } from "@/lib/audit/record-platform-change";
 import { importRecords, type LineResult } from "@/lib/directory/import/import-records";
-import type { Line } from "@/lib/directory/import/read-lines";
 import { storeRecords, storeRecordsIn } from "@/lib/directory/import/store-record";
 import { db, transaction } from "@/lib/kernel/db/client";
+import type { Line } from "@/lib/kernel/http/read-lines";
 import type { RequestInfo } from "@/lib/kernel/http/request-info";
 
 const DRY_RUN_MS = 30 * 60 * 1000;

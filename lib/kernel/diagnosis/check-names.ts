@@ -67,6 +67,8 @@ export const checkNames = [
   "scope_granted",
   "seller_belongs",
   "session_live",
+  // The gate.
+  "gate_rule",
   // Anything else.
   "request",
 ] as const;

@@ -28,9 +28,9 @@ export function toServiceError(thrown: unknown, requestId: string): ServiceError
   );
 }
 
-// The platform's token endpoint is the only OAuth endpoint below these.
+// Below these, the gate and the platform's token endpoint answer like OAuth endpoints.
 const MANAGEMENT_API =
-  /^\/service\/(?:partner\/|platform\/|panel\/authentication\/v1\.0\/(?:platform\/(?!oauth\/)|company\/[^/]+\/calls(?:\/|$)))/;
+  /^\/service\/(?:partner\/|platform\/(?!gate\/)|panel\/authentication\/v1\.0\/(?:platform\/(?!oauth\/)|company\/[^/]+\/calls(?:\/|$)))/;
 
 /** Renders an error in the format of the API that the request's path belongs to. */
 export function renderErrorAt(request: Request, error: ServiceError, requestId: string): Response {

@@ -8,25 +8,37 @@ import { bearerChallenge } from "@/lib/kernel/http/bearer-challenge";
  * @throws ServiceError unauthenticated without a Bearer credential (no error code in the challenge, section 3.1)
  */
 export function readBearerToken(request: Request): string {
-  const header = request.headers.get("authorization") ?? "";
-  const [, token] = /^bearer +(.+)$/i.exec(header) ?? [];
-  if (token === undefined) {
-    const sent = header === "" ? "is missing" : "is not Bearer";
-    const message = `The Authorization header ${sent}. Send Authorization: Bearer <ACCESS_TOKEN>.`;
-    throw new ServiceError("unauthenticated", message, {
-      headers: { "www-authenticate": 'Bearer realm="latchkey"' },
-      check: "access_token",
-      fix: { kind: "send_access_token" },
-    });
-  }
+  const header = request.headers.get("authorization");
+  const token = bearerTokenOf(header);
+  if (token === null) throw bearerMissing(header);
   return token;
+}
+
+/** The access token of an Authorization header; null without a Bearer credential. */
+export function bearerTokenOf(header: string | null): string | null {
+  return (header !== null && BEARER.exec(header)?.[1]) || null;
+}
+
+const BEARER = /^bearer +(.+)$/i;
+
+/** The error for an Authorization header without a Bearer credential. */
+export function bearerMissing(header: string | null): ServiceError {
+  const sent = header ? "is not Bearer" : "is missing";
+  const message = `The Authorization header ${sent}. Send Authorization: Bearer <ACCESS_TOKEN>.`;
+  return new ServiceError("unauthenticated", message, {
+    headers: { "www-authenticate": 'Bearer realm="latchkey"' },
+    check: "access_token",
+    fix: { kind: "send_access_token" },
+  });
 }
 
 /** The error for a bearer token that is not stored: by its form, what it is instead or that it is damaged. */
 export function unknownBearerToken(token: string, unknown: () => ServiceError): ServiceError {
   const kind = nameToken(token);
   const mistaken = INSTEAD.get(token.slice(0, PREFIX_LENGTH));
-  if (mistaken) return malformed(`This is ${kind}, not an access token. ${mistaken}`);
+  if (mistaken) {
+    return malformed(`This is ${kind}, not an access token of an extension. ${mistaken}`);
+  }
   if (isWellFormedToken(token)) return unknown();
   return malformed(
     kind
@@ -43,6 +55,7 @@ const INSTEAD: ReadonlyMap<string, string> = new Map([
   ["lkc_", "Exchange it for an access token at a token endpoint, with code."],
   ["lks_", "Use it at the token endpoints only, with the API key."],
   ["lkl_", "It only opens the page of its link."],
+  ["lkp_", "It is only for the platform's own backends."],
 ]);
 
 function malformed(message: string): ServiceError {

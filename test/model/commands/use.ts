@@ -1,7 +1,7 @@
 import { listClientsContract } from "@/lib/clients/contract";
 import { introspectEndpoint } from "@/lib/oauth/tokens/introspect-endpoint";
 import { revokeEndpoint } from "@/lib/oauth/tokens/revoke-endpoint";
-import { PRODUCT_SCOPES } from "@/lib/sample-api/list-products";
+import { PRODUCT_SCOPES } from "@/lib/scopes/product-scopes";
 import {
   clientOf,
   effectiveScopes,

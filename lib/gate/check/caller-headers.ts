@@ -1,0 +1,34 @@
+import type { GateToken } from "@/lib/gate/repository";
+import { isId } from "@/lib/kernel/crypto/ids";
+import { EXTERNAL_ID, isClientId, isOrganizationId } from "@/lib/kernel/schemas/id-forms";
+import { isScopeName } from "@/lib/scopes/scope-name";
+
+/**
+ * The headers that tell an upstream who calls. All of them are always there, so that a proxy that copies them
+ * overwrites what a caller has sent. No value can contain a line break or anything else that its form does not allow.
+ */
+export function callerHeaders(token: GateToken, requestId: string): Record<string, string> {
+  const { clientId, companyId, organizationId, kind, scopes } = token;
+  return {
+    "x-latchkey-client-id": checked(clientId, isClientId),
+    "x-latchkey-company-id": companyId === null ? "" : String(companyId),
+    "x-latchkey-organization-id":
+      organizationId === null ? "" : checked(organizationId, isOrganizationId),
+    "x-latchkey-subject": subjectOf(token),
+    "x-latchkey-token-kind": kind,
+    "x-latchkey-scopes": scopes.map((scope) => checked(scope, isScopeName)).join(" "),
+    "x-latchkey-request-id": checked(requestId, isId),
+  };
+}
+
+function subjectOf({ userId, externalId, systemUserId }: GateToken): string {
+  if (userId === null) return `system:${checked(systemUserId, isId)}`;
+  if (externalId === null) return `user:${checked(userId, isId)}`;
+  return `user:${checked(externalId, (text) => EXTERNAL_ID.test(text))}`;
+}
+
+/** @throws Error for a value that the database should not contain; the call is then not allowed */
+function checked(value: string, isOfForm: (text: string) => boolean): string {
+  if (isOfForm(value)) return value;
+  throw new Error("A value for a header of the gate does not have its form");
+}

@@ -1,0 +1,100 @@
+import { beginCall } from "@/lib/calls/begin-call";
+import { callerOfToken } from "@/lib/calls/caller-of-token";
+import { recordCall } from "@/lib/calls/record-call";
+import { callerHeaders } from "@/lib/gate/check/caller-headers";
+import { type Decision, decide, type SentToken } from "@/lib/gate/check/decide";
+import { callDenied } from "@/lib/gate/check/denials";
+import { type OriginalRequest, readOriginalRequest } from "@/lib/gate/check/original-request";
+import { recordDenial } from "@/lib/gate/check/record-denial";
+import { countCheck } from "@/lib/gate/gate-counts";
+import { noGateKey, noteKeyUse, readGateKey } from "@/lib/gate/key/authenticate-key";
+import { findGateFacts, type GateFacts } from "@/lib/gate/repository";
+import type { GateRule } from "@/lib/gate/rules/rule";
+import { sha256 } from "@/lib/kernel/crypto/hash";
+import type { ServiceError } from "@/lib/kernel/errors";
+import { renderOAuthError, toServiceError } from "@/lib/kernel/http/render-error";
+import { REQUEST_ID_HEADER, readRequestInfo } from "@/lib/kernel/http/request-info";
+import { bearerTokenOf } from "@/lib/oauth/bearer/read-bearer-token";
+
+const NO_TOKEN = Buffer.alloc(0);
+
+/**
+ * `/service/platform/gate/v1.0/check`: whether a call of one of the platform's APIs is allowed, as a proxy asks before
+ * it passes the call on. 200 with headers that say who calls, or 401 or 403 (RFC 6750). A call whose token belongs to a
+ * client is recorded in the API log.
+ */
+export async function checkEndpoint(request: Request): Promise<Response> {
+  const { headers } = request;
+  const { requestId } = readRequestInfo(headers);
+  try {
+    const key = readGateKey(headers);
+    if (!key) return denied(noGateKey(), requestId);
+    const header = headers.get("authorization");
+    const token = bearerTokenOf(header);
+    const hash = token === null ? NO_TOKEN : sha256(token);
+    const facts = await findGateFacts(key, hash);
+    if (!facts) return denied(noGateKey(), requestId);
+    noteKeyUse(facts);
+    return await checkCall(headers, { header, hash, known: facts.token }, facts, requestId);
+  } catch (thrown) {
+    return denied(toServiceError(thrown, requestId), requestId);
+  }
+}
+
+async function checkCall(
+  headers: Headers,
+  sent: SentToken,
+  facts: GateFacts,
+  requestId: string,
+): Promise<Response> {
+  const begun = beginCall(requestId);
+  const original = readOriginalRequest(headers);
+  if ("problem" in original) return denied(callDenied(original.problem), begun.requestId);
+  const decision = await decide(original, sent);
+  const answer = decision.denial
+    ? denied(decision.denial, begun.requestId)
+    : allowed(callerHeaders(decision.token, begun.requestId), begun.requestId);
+  await recordChecked(begun, original, decision, facts, headers);
+  return answer;
+}
+
+async function recordChecked(
+  begun: ReturnType<typeof beginCall>,
+  { method }: OriginalRequest,
+  { rule, denial }: Decision,
+  { keyId, token }: GateFacts,
+  headers: Headers,
+): Promise<void> {
+  countCheck(denial ? (token ? "denied" : "unknown") : "allowed");
+  if (!token) return;
+  recordCall({
+    ...begun,
+    ...callerOfToken(token),
+    scope: rule && !denial ? allowingScope(rule, token.scopes) : null,
+    method,
+    path: rule?.path ?? null,
+    status: denial?.status ?? null,
+    milliseconds: null,
+    gateKeyId: keyId,
+    denial: denial ? (denial.diagnosis.check ?? "request") : null,
+  });
+  if (denial) await recordDenial(denial, token, headers, begun.requestId);
+}
+
+/** The scope that a call was allowed for: the most particular that the rule asks for. */
+function allowingScope({ all, any }: GateRule, scopes: readonly string[]): string | null {
+  return any.find((scope) => scopes.includes(scope)) ?? all[0] ?? null;
+}
+
+function allowed(caller: Record<string, string>, requestId: string): Response {
+  return new Response(null, {
+    status: 200,
+    headers: { ...caller, "cache-control": "no-store", [REQUEST_ID_HEADER]: requestId },
+  });
+}
+
+function denied(error: ServiceError, requestId: string): Response {
+  const answer = renderOAuthError(error, requestId);
+  answer.headers.set(REQUEST_ID_HEADER, requestId);
+  return answer;
+}

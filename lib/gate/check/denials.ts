@@ -1,0 +1,45 @@
+import type { GateToken } from "@/lib/gate/repository";
+import type { GateRule } from "@/lib/gate/rules/rule";
+import type { Diagnosis } from "@/lib/kernel/diagnosis/diagnosis";
+import { ServiceError } from "@/lib/kernel/errors";
+import { bearerChallenge } from "@/lib/kernel/http/bearer-challenge";
+import { readCompanyId } from "@/lib/kernel/schemas/id-forms";
+
+/**
+ * The error for a call that no scope would allow. Its challenge has the only code that RFC 6750 has for 403.
+ */
+export function callDenied(message: string, diagnosis: Diagnosis = {}): ServiceError {
+  return new ServiceError("call_denied", message, {
+    ...diagnosis,
+    headers: { "www-authenticate": bearerChallenge("insufficient_scope", message) },
+  });
+}
+
+/** The error for a path that is about another company than the token. */
+export function otherCompany(sent: string, token: GateToken): ServiceError {
+  const { companyId } = token;
+  const fix = { kind: "use_other_company", company_id: companyId } as const;
+  if (companyId === null) {
+    const message = "The access token is for an organization, but the path is about a company.";
+    return callDenied(message, { check: "company", fix, owner: token });
+  }
+  const isCompany = readCompanyId(sent) !== null;
+  const message = isCompany
+    ? `The path is about the company ${sent}, but the access token is for the company ${companyId}.`
+    : "The path does not contain the company of the access token.";
+  return callDenied(message, { check: "company", fix, owner: token });
+}
+
+/** The error for a query that names another company, or one in a way that could be misread. */
+export function otherCompanyInQuery(token: GateToken): ServiceError {
+  const message = "The query names a company. Leave company_id out: the path has it.";
+  const fix = { kind: "remove_parameter", name: "company_id" } as const;
+  return callDenied(message, { check: "company", fix, owner: token });
+}
+
+/** What the scopes of a rule are, in words: `a and b`, `one of c, d`. */
+export function neededScopes({ all, any }: GateRule): string {
+  const [only, ...others] = any;
+  const one = others.length > 0 ? `one of ${any.join(", ")}` : only;
+  return [...all, ...(one === undefined ? [] : [one])].join(" and ");
+}

@@ -1,0 +1,135 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { newId } from "@/lib/kernel/crypto/ids";
+import { newToken } from "@/lib/kernel/crypto/tokens";
+import { db } from "@/lib/kernel/db/client";
+import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
+import { type MintedServiceKey, mintServiceKey } from "@/test/factories/mint-platform";
+import { mintAccessToken } from "@/test/factories/mint-tokens";
+import { callGate, loggedCalls, reportCalls, useRules } from "@/test/requests/call-gate";
+import { textOf } from "@/test/requests/read-json";
+
+let installation: Installation;
+let key: MintedServiceKey;
+let token: string;
+
+beforeAll(() => useRules([{ methods: ["GET"], path: "/ping" }]));
+
+beforeEach(async () => {
+  installation = await mintInstallation();
+  key = await mintServiceKey(["platform/gate"]);
+  token = await mintAccessToken(installation, "offline");
+});
+
+async function allowedCall(gateKey = key.clientSecret): Promise<string> {
+  const { headers } = await callGate({ key: gateKey, token, uri: "/ping" });
+  return textOf(headers.get("x-latchkey-request-id"));
+}
+
+const callsOf = () => loggedCalls(installation.client.clientId);
+const lineOf = (request_id: string, more: object = {}) =>
+  `${JSON.stringify({ request_id, status: 200, milliseconds: 12.5, ...more })}\n`;
+const outcomes = (calls: Awaited<ReturnType<typeof callsOf>>) =>
+  Object.fromEntries(calls.map(({ requestId, status }) => [requestId, status]));
+
+describe("a proxy's report", () => {
+  it("adds status and duration to calls that were checked with the same key, and ignores other keys of a line", async () => {
+    const [one, two] = [await allowedCall(), await allowedCall()];
+    const answer = await reportCalls(
+      key.clientSecret,
+      `${lineOf(one, { remote_addr: "192.0.2.1" })}\n${lineOf(two, { status: 502, milliseconds: 3000 }).trim()}`,
+    );
+    expect([answer.status, answer.body]).toEqual([200, { merged: 2, failed: 0, errors: [] }]);
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    const calls = await callsOf();
+    expect(calls.find(({ requestId }) => requestId === one)).toMatchObject({ status: 200 });
+    const failed = calls.find(({ requestId }) => requestId === two);
+    expect(failed).toMatchObject({ status: 502 });
+    expect(Number(failed?.milliseconds)).toBe(3000);
+  });
+
+  it("can be repeated, and can be empty", async () => {
+    const id = await allowedCall();
+    for (let time = 0; time < 2; time += 1) {
+      expect((await reportCalls(key.clientSecret, lineOf(id))).body.merged).toBe(1);
+    }
+    expect((await reportCalls(key.clientSecret, "")).body).toMatchObject({ merged: 0, failed: 0 });
+    expect((await reportCalls(key.clientSecret, null)).body).toMatchObject({
+      merged: 0,
+      failed: 0,
+    });
+  });
+
+  it("does not change calls that were checked with another key, or that no one made", async () => {
+    const other = await mintServiceKey(["platform/gate"]);
+    const foreign = await allowedCall(other.clientSecret);
+    const unknown = newId(Date.now() - 60_000);
+    const answer = await reportCalls(key.clientSecret, lineOf(foreign) + lineOf(unknown));
+    const error = expect.stringContaining("no call with this request_id");
+    expect(answer.body).toEqual({
+      merged: 0,
+      failed: 2,
+      errors: [
+        { line: 1, error },
+        { line: 2, error },
+      ],
+    });
+    expect(outcomes(await callsOf())).toEqual({ [foreign]: null });
+  });
+
+  it("says what is wrong with a line, and uses the others", async () => {
+    const id = await allowedCall();
+    const lines = [
+      lineOf(id, { status: 99 }),
+      lineOf(id, { status: "200" }),
+      lineOf(id, { milliseconds: -1 }),
+      lineOf("not-an-id"),
+      '{"request_id": \n',
+      "[]\n",
+      `{"request_id": "${"x".repeat(70_000)}"}\n`,
+      lineOf(id, { status: 204 }),
+    ];
+    const answer = await reportCalls(key.clientSecret, lines.join(""));
+    expect(answer.body).toEqual({
+      merged: 1,
+      failed: 7,
+      errors: [
+        { line: 1, error: "status must be a whole number from 100 to 599." },
+        { line: 2, error: "status must be a whole number from 100 to 599." },
+        { line: 3, error: expect.stringMatching(/^milliseconds must be a number from 0/) },
+        { line: 4, error: "request_id must be a value of X-Latchkey-Request-Id." },
+        { line: 5, error: "The line must be an object." },
+        { line: 6, error: "The line must be an object." },
+        { line: 7, error: "The line is longer than 65536 bytes." },
+      ],
+    });
+    expect(outcomes(await callsOf())).toEqual({ [id]: 204 });
+  });
+
+  it("names at most 100 lines, however many are wrong, and is read as a stream", async () => {
+    const chunk = new TextEncoder().encode("{}\n".repeat(10_000));
+    let sent = 0;
+    const body = new ReadableStream({
+      pull(controller) {
+        sent += 1;
+        if (sent > 12) controller.close();
+        else controller.enqueue(chunk);
+      },
+    });
+    const { body: result } = await reportCalls(key.clientSecret, body);
+    expect(result).toMatchObject({ merged: 0, failed: 100_001 });
+    expect(result.errors).toHaveLength(100);
+  });
+});
+
+it("security 84: a report without a valid gate key changes nothing", async () => {
+  const id = await allowedCall();
+  const others = await mintServiceKey(["platform/directory/read"]);
+  const revoked = await mintServiceKey(["platform/gate"]);
+  const data = { revokedAt: new Date() };
+  await db().serviceKey.update({ where: { id: revoked.clientId }, data });
+  for (const sent of [null, newToken("secret"), others.clientSecret, revoked.clientSecret, token]) {
+    const answer = await reportCalls(sent, lineOf(id));
+    expect([answer.status, answer.body.error]).toEqual([401, "unauthenticated"]);
+  }
+  expect(outcomes(await callsOf())).toEqual({ [id]: null });
+});

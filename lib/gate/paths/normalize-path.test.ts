@@ -1,0 +1,157 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { foldSegment, joinSegments, normalizePath } from "@/lib/gate/paths/normalize-path";
+
+const segmentsOf = (path: string) => {
+  const normal = normalizePath(path);
+  return "segments" in normal ? normal.segments : null;
+};
+
+/** Pieces that paths are attacked with, next to plain ones. */
+const piece = fc.constantFrom(
+  ...[
+    "a",
+    "Products",
+    "42",
+    ".",
+    "..",
+    "%2e",
+    "%2E",
+    "%2f",
+    "%5c",
+    "%25",
+    "%00",
+    "%0a",
+    ";",
+    "%3b",
+  ],
+  ...[
+    "%c0%ae",
+    "%e0%80%af",
+    "%ef%bc%8f",
+    "%ef%bc%8e",
+    "%c3%a9",
+    "%20",
+    "%41",
+    "%zz",
+    "%",
+    "/",
+    "/",
+  ],
+  ...["\\", "#", " ", "\0", "é", "+", "=", "@", ":", "~", "?", '"', "<", "{x}", "http:"],
+);
+const path = fc.oneof(
+  { weight: 4, arbitrary: fc.array(piece, { maxLength: 8 }).map((all) => `/${all.join("")}`) },
+  fc.string({ unit: "binary", maxLength: 30 }).map((text) => `/${text}`),
+);
+
+describe("security 83: a path that programs could read in different ways", () => {
+  it.each([
+    ...["/a/../b", "/..", "/a/..", "/./a", "/a/.", "/a/.../b", "/a/%2e%2e/b", "/a/.%2e/b"],
+    ...["/a/%2E%2E%2Fb", "/a/%2e", "/a/..%20/b", "/a/%20", "/a/%09"],
+    ...["/a%2fb", "/a%2Fb", "/a%5cb", "/a%5Cb", "/a\\b", "/a%252fb", "/a%25", "/a%3fb", "/a%23b"],
+    ...["/a;b", "/a;jsessionid=1", "/a/..;/b", "/a%3bb", "/a%3B"],
+    ...["//a", "/a//b", "/a//", "//"],
+    ...["/a%00", "/a%0d%0ab", "/a%7f", "/a%c2%85", "/a\0b", "/a\tb", "/a b"],
+    ...["/a%c0%ae%c0%ae/b", "/a%c0%af", "/a%e0%80%af", "/a%ed%a0%80", "/a%ff", "/a%c3", "/a%f8%80"],
+    ...["/a%ef%bc%8fb", "/%ef%bc%8e%ef%bc%8e/b", "/a%ef%bc%9bb", "/a%ef%bc%85"],
+    ...[
+      "http://api.example.com/a",
+      "https://api.example.com",
+      "a/b",
+      "",
+      "*",
+      "api.example.com:443",
+    ],
+    ...[
+      "/a#b",
+      "/a?b",
+      "/é",
+      "/a%",
+      "/a%2",
+      "/a%g0",
+      "/a{b}",
+      "/a|b",
+      '/a"b',
+      "/a<b>",
+      "/a^b",
+      "/a`b",
+    ],
+    `/${"a".repeat(5000)}`,
+  ])("is not accepted: %j", (attack) => {
+    expect(normalizePath(attack)).toHaveProperty("problem");
+  });
+});
+
+describe("a normalized path", () => {
+  it.each([
+    ["/", []],
+    ["/products", ["products"]],
+    ["/products/", ["products"]],
+    [
+      "/service/application/catalog/v1.0/products/",
+      "service application catalog v1.0 products".split(" "),
+    ],
+    ["/%70roducts/%7e%41", ["products", "~A"]],
+    ["/a%20b", ["a%20b"]],
+    ["/caf%c3%a9", ["caf%C3%A9"]],
+    ["/a:b@c=d+e,f$g&h!i'j(k)l*m", ["a:b@c=d+e,f$g&h!i'j(k)l*m"]],
+    ["/%3a%40%3d%2b%2c%24%26", [":@=+,$&"]],
+    ["/.well-known/x..y", [".well-known", "x..y"]],
+    ["/Products", ["Products"]],
+  ])("of %s has one spelling for each segment", (sent, segments) => {
+    expect(segmentsOf(sent)).toEqual(segments);
+  });
+
+  it("stays the same when it is normalized again", () => {
+    fc.assert(
+      fc.property(path, (sent) => {
+        const segments = segmentsOf(sent);
+        if (segments) expect(segmentsOf(joinSegments(segments))).toEqual(segments);
+      }),
+    );
+  });
+
+  it("is what decoding the segments of the path gives, so an upstream that decodes reads the same", () => {
+    fc.assert(
+      fc.property(path, (sent) => {
+        const segments = segmentsOf(sent);
+        if (!segments) return;
+        const own = sent.replace(/\/$/, "").split("/").slice(1);
+        expect(segments.map(decodeURIComponent)).toEqual(own.map(decodeURIComponent));
+      }),
+    );
+  });
+
+  it("names the same file for the URL parser of browsers and Node", () => {
+    fc.assert(
+      fc.property(path, (sent) => {
+        const segments = segmentsOf(sent);
+        if (!segments) return;
+        const { pathname } = new URL(`http://upstream${sent}`);
+        expect(segmentsOf(pathname)).toEqual(segments);
+      }),
+    );
+  });
+
+  it("contains no separator, control character or segment of dots, whatever was sent", () => {
+    fc.assert(
+      fc.property(path, (sent) => {
+        for (const segment of segmentsOf(sent) ?? []) {
+          const text = decodeURIComponent(segment).normalize("NFKC");
+          expect(text).not.toMatch(/[/\\;?#%\p{Cc}]|^[.\s]*$/u);
+        }
+      }),
+    );
+  });
+});
+
+it.each([
+  ["Count", "count"],
+  ["count.", "count"],
+  ["count%20", "count"],
+  ["%EF%BD%83ount", "count"],
+  ["%E2%84%AAelvin", "kelvin"],
+])("the segment %s counts as a spelling of %s", (sent, literal) => {
+  expect(foldSegment(sent)).toBe(foldSegment(literal));
+});

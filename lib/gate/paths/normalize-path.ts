@@ -1,0 +1,80 @@
+/** A path as an upstream reads it, or why upstreams may read it in different ways. */
+export type NormalPath = { segments: readonly string[] } | { problem: string };
+
+const MAX_PATH_LENGTH = 4096;
+
+/** Characters that mean the same with and without percent-encoding (RFC 3986 section 3.3, without `;`). */
+const PLAIN = "A-Za-z0-9._~!$&'()*+,=:@-";
+const PLAIN_PATH = new RegExp(`^/[/${PLAIN}]*$`);
+const ENCODED_PATH = new RegExp(`^/(?:[/${PLAIN}]|%[0-9A-Fa-f]{2})*$`);
+/** What encodeURIComponent encodes although it is plain. */
+const PLAIN_AFTER_ALL = /%(?:24|26|2B|2C|3A|3D|40)/g;
+
+/** Separators of paths, parameters and queries, the start of another encoding, and control characters. */
+const AMBIGUOUS = /[\p{Cc}/\\;%?#]/u;
+/** `.`, `..`, and what some file systems take for one of them. */
+const DOTS = /^[.\s]*$/;
+const AT_END = /[.\s]+$/;
+
+/**
+ * Splits a path into segments in one spelling each: characters that need no percent-encoding have none, all others have
+ * it in upper case. A trailing slash does not count, because most upstreams ignore it. A path that two programs could
+ * read differently has a problem: empty and dot segments, encoded separators, parameters after a semicolon, control
+ * characters, bytes that are not UTF-8, and look-alikes of any of these.
+ *
+ * @param path without the query
+ */
+export function normalizePath(path: string): NormalPath {
+  if (path.length > MAX_PATH_LENGTH) return { problem: "The path is too long." };
+  const isPlain = PLAIN_PATH.test(path);
+  if (!isPlain && !ENCODED_PATH.test(path)) {
+    return { problem: "The path contains a character that is not allowed in a path." };
+  }
+  if (path === "/") return { segments: [] };
+  const end = path.endsWith("/") ? path.length - 1 : path.length;
+  const segments = path.slice(1, end).split("/");
+  for (const [at, segment] of segments.entries()) {
+    if (segment === "") return { problem: "The path contains an empty segment." };
+    if (!isPlain && segment.includes("%")) {
+      const decoded = decode(segment);
+      if (decoded === null) {
+        return { problem: "The path contains bytes that are not valid UTF-8." };
+      }
+      if (AMBIGUOUS.test(decoded.normalize("NFKC"))) {
+        return { problem: "The path contains an encoded separator or control character." };
+      }
+      if (DOTS.test(decoded.normalize("NFKC"))) return dotSegment;
+      segments[at] = encode(decoded);
+    } else if (DOTS.test(segment)) return dotSegment;
+  }
+  return { segments };
+}
+
+const dotSegment = { problem: "The path contains a segment of dots." };
+
+/** The path of normalized segments. */
+export function joinSegments(segments: readonly string[]): string {
+  return `/${segments.join("/")}`;
+}
+
+/**
+ * The form in which an upstream that ignores case, compatibility characters, or dots and spaces at the end of a name
+ * would compare a normalized segment.
+ */
+export function foldSegment(segment: string): string {
+  const text = segment.includes("%") ? decodeURIComponent(segment).normalize("NFKC") : segment;
+  return text.toLowerCase().replace(AT_END, "");
+}
+
+function decode(segment: string): string | null {
+  try {
+    return decodeURIComponent(segment);
+  } catch (error) {
+    if (error instanceof URIError) return null;
+    throw error;
+  }
+}
+
+function encode(text: string): string {
+  return encodeURIComponent(text).replace(PLAIN_AFTER_ALL, decodeURIComponent);
+}

@@ -1,0 +1,151 @@
+import { describe, expect, it } from "vitest";
+import { parseRules } from "@/lib/gate/rules/parse-rules";
+
+const parse = (content: unknown) => parseRules(Buffer.from(JSON.stringify(content)));
+const rule = { methods: ["GET"], path: "/orders/{order_id}" };
+
+describe("a rules file", () => {
+  it("needs only methods and path", () => {
+    expect(parse({ rules: [rule] })).toEqual([
+      {
+        ...rule,
+        segments: ["orders", null],
+        all: [],
+        any: [],
+        companyAt: null,
+        action: null,
+      },
+    ]);
+  });
+
+  it("is read with everything that a rule can have", () => {
+    const full = {
+      methods: ["PUT", "PATCH"],
+      path: "/company/{company_id}/orders/",
+      all: ["company/orders/read"],
+      any: ["company/orders/write"],
+      company: true,
+      action: { en: "Changed orders", de: "Hat Bestellungen geändert" },
+    };
+    const { company: _, ...kept } = full;
+    expect(parse({ rules: [full] })).toEqual([
+      { ...kept, segments: ["company", null, "orders"], companyAt: 1 },
+    ]);
+  });
+
+  it.each([
+    ["/", []],
+    ["/a.b/~c", ["a.b", "~c"]],
+    ["/x/", ["x"]],
+  ])("can have the path %s", (path, segments) => {
+    expect(parse({ rules: [{ methods: ["GET"], path }] })[0]?.segments).toEqual(segments);
+  });
+});
+
+describe("security 87: a broken rules file names the rule and what is wrong with it", () => {
+  it.each<[string, unknown, RegExp]>([
+    ["it is a list", [], /^The file must be an object$/],
+    ["it has no rules", {}, /^The file: rules is required|^The file: rules must be a list/],
+    ["its list is empty", { rules: [] }, /rules must have at least one rule/],
+    ["it has an unknown key", { rules: [rule], rule: 1 }, /^The file has unknown keys: rule$/],
+    [
+      "a rule has an unknown key",
+      { rules: [rule, { ...rule, path: "/x", scopes: [] }] },
+      /^Rule 2 has unknown keys: scopes$/,
+    ],
+    ["a rule is no object", { rules: ["GET /"] }, /^Rule 1 must be an object$/],
+    ["a rule has no path", { rules: [{ methods: ["GET"] }] }, /^Rule 1: path is required$/],
+    ["a rule has no methods", { rules: [{ path: "/x" }] }, /^Rule 1: methods is required$/],
+    [
+      "a rule names no method",
+      { rules: [{ ...rule, methods: [] }] },
+      /^Rule 1: methods must name at least one method$/,
+    ],
+    [
+      "a method is in lower case",
+      { rules: [{ ...rule, methods: ["get"] }] },
+      /^Rule 1: methods\.0 must be a method in upper case/,
+    ],
+    [
+      "a method is repeated",
+      { rules: [{ ...rule, methods: ["GET", "GET"] }] },
+      /^Rule 1: methods must name each method once$/,
+    ],
+    [
+      "a scope contains a space",
+      { rules: [{ ...rule, all: ["a b"] }] },
+      /^Rule 1: all\.0 must be a scope/,
+    ],
+    [
+      "a scope is repeated",
+      { rules: [{ ...rule, any: ["a", "a"] }] },
+      /^Rule 1: any must name each scope once$/,
+    ],
+    [
+      "company is a text",
+      { rules: [{ ...rule, company: "true" }] },
+      /^Rule 1: company must be true or false$/,
+    ],
+    [
+      "company is asked for but not in the path",
+      { rules: [{ ...rule, company: true }] },
+      /^Rule 1: path must contain \{company_id\}/,
+    ],
+    [
+      "an action is in an unknown language",
+      { rules: [{ ...rule, action: { fr: "x" } }] },
+      /^Rule 1: action must be a text/,
+    ],
+    ["an action is empty", { rules: [{ ...rule, action: {} }] }, /^Rule 1: action must be a text/],
+  ])("when %s", (_what, content, message) => {
+    expect(() => parse(content)).toThrow(message);
+  });
+
+  it.each([
+    ...[
+      "x",
+      "",
+      "/a//b",
+      "//",
+      "/a/../b",
+      "/a/./b",
+      "/a?b",
+      "/a#b",
+      "/a%20b",
+      "/a;b",
+      "/a b",
+      "/é",
+    ],
+    ...["/a/{b", "/a/{b}.json", "/a/{b}{c}", "/a/{}", "/a/{1}", "/a/*", "/{a}/{a}", "/a\\b"].filter(
+      (path) => path !== "/a/*",
+    ),
+  ])("when a rule has the path %j", (path) => {
+    expect(() => parse({ rules: [{ methods: ["GET"], path }] })).toThrow(/^Rule 1: path must/);
+  });
+
+  it.each([
+    ["empty", "", /^The file is empty/],
+    ["cut off", '{"rules": [', /^The file is not valid JSON/],
+    ["not UTF-8", Buffer.from([0x22, 0xff, 0x22]), /^The file is not valid JSON/],
+  ])("when it is %s", (_what, content, message) => {
+    expect(() => parseRules(Buffer.from(content))).toThrow(message);
+  });
+
+  it.each([
+    ["/a/{x}", "/a/{y}", /^Rules 1 and 2 .* for the same method and path/],
+    ["/a", "/a/", /for the same method and path/],
+    ["/a", "/A", /for the same method and path/],
+    ["/a/{x}/c", "/a/b/{y}", /neither is more specific/],
+  ])("when %s and %s contradict each other", (one, other, message) => {
+    const rules = [one, other].map((path) => ({ methods: ["GET"], path }));
+    expect(() => parse({ rules })).toThrow(message);
+    const [first, second] = rules;
+    expect(parse({ rules: [first, { ...second, methods: ["POST"] }] })).toHaveLength(2);
+  });
+
+  it("when it has more rules than can be compared", () => {
+    const rules = Array.from({ length: 5001 }, (_, at) => ({ methods: ["GET"], path: `/${at}` }));
+    expect(() => parse({ rules })).toThrow(/at most 5000 rules/);
+    expect(parse({ rules: rules.slice(1) })).toHaveLength(5000);
+  });
+});

@@ -1,0 +1,58 @@
+import type { z } from "zod";
+import { findConflict } from "@/lib/gate/rules/find-conflict";
+import type { GateRule } from "@/lib/gate/rules/rule";
+import { rulesFileSchema } from "@/lib/gate/rules/rule-schema";
+import { plainIssue } from "@/lib/kernel/schemas/plain-issue";
+
+/** Why a rules file cannot be used, in words for its author. */
+export class RulesError extends Error {
+  override readonly name = "RulesError";
+}
+
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+/**
+ * Reads the content of a rules file.
+ * @throws RulesError naming the rule and what is wrong with it
+ */
+export function parseRules(bytes: Uint8Array): readonly GateRule[] {
+  const parsed = rulesFileSchema.safeParse(parseJson(bytes), { error: plainIssue });
+  if (!parsed.success) throw new RulesError(problemsOf(parsed.error.issues));
+  const { rules } = parsed.data;
+  const conflict = findConflict(rules);
+  if (!conflict) return rules;
+  const { first, second, problem } = conflict;
+  const paths = [rules[first - 1]?.path, rules[second - 1]?.path];
+  throw new RulesError(
+    `Rules ${first} and ${second} (${paths.join(" and ")}) contradict each other: ${problem}.`,
+  );
+}
+
+function parseJson(bytes: Uint8Array): unknown {
+  if (bytes.length === 0) throw new RulesError("The file is empty.");
+  try {
+    return JSON.parse(utf8.decode(bytes));
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new RulesError(`The file is not valid JSON: ${reason}`, { cause });
+  }
+}
+
+const MAX_SHOWN = 10;
+
+function problemsOf(issues: readonly z.core.$ZodIssue[]): string {
+  const lines = issues.slice(0, MAX_SHOWN).map(problemOf);
+  const more = issues.length - lines.length;
+  return [...lines, ...(more > 0 ? [`and ${more} more problems`] : [])].join("; ");
+}
+
+function problemOf(issue: z.core.$ZodIssue): string {
+  const [list, index, ...field] = issue.path;
+  const place =
+    typeof index === "number" ? `Rule ${index + 1}` : `The file${list ? `: ${String(list)}` : ""}`;
+  const name = field.length > 0 ? `: ${field.join(".")}` : "";
+  if (issue.code === "unrecognized_keys") {
+    return `${place}${name} has unknown keys: ${issue.keys.join(", ")}`;
+  }
+  return `${place}${name} ${issue.message}`;
+}

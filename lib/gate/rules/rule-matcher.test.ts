@@ -1,0 +1,135 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { normalizePath } from "@/lib/gate/paths/normalize-path";
+import { parseRules, RulesError } from "@/lib/gate/rules/parse-rules";
+import { ruleMatcher } from "@/lib/gate/rules/rule-matcher";
+
+type Written = readonly [methods: string, path: string];
+
+function matcherOf(rules: readonly Written[]) {
+  const file = { rules: rules.map(([methods, path]) => ({ methods: methods.split(","), path })) };
+  const match = ruleMatcher(parseRules(Buffer.from(JSON.stringify(file))));
+  return (method: string, path: string): string | null => {
+    const normal = normalizePath(path);
+    return "segments" in normal ? (match(method, normal.segments)?.path ?? null) : null;
+  };
+}
+
+const match = matcherOf([
+  ["GET", "/products/"],
+  ["GET,POST", "/products/{id}"],
+  ["POST", "/products/count"],
+  ["GET", "/orders/{order_id}/items"],
+  ["POST", "/orders/bulk/{action}"],
+  ["GET", "/"],
+]);
+
+describe("a call", () => {
+  it.each([
+    ["GET", "/products", "/products/"],
+    ["GET", "/products/", "/products/"],
+    ["GET", "/products/42", "/products/{id}"],
+    ["POST", "/products/42/", "/products/{id}"],
+    ["POST", "/products/count", "/products/count"],
+    ["GET", "/", "/"],
+    ["GET", "/orders/bulk/items", "/orders/{order_id}/items"],
+    ["POST", "/orders/bulk/items", "/orders/bulk/{action}"],
+  ])("%s %s is for the rule %s", (method, path, template) => {
+    expect(match(method, path)).toBe(template);
+  });
+
+  it.each([
+    ["has another method", "DELETE", "/products/42"],
+    ["has a method in lower case", "get", "/products"],
+    ["has the method HEAD, which no rule names", "HEAD", "/products"],
+    ["has a path without a rule", "GET", "/customers"],
+    ["is above a rule", "GET", "/orders/7"],
+    ["is below a rule", "GET", "/products/42/images"],
+    ["is hidden by a more specific rule with other methods", "GET", "/products/count"],
+    ["has a parameter that is empty", "GET", "/orders//items"],
+  ])("that %s has no rule", (_what, method, path) => {
+    expect(match(method, path)).toBeNull();
+  });
+
+  it.each([
+    "/products/Count",
+    "/products/COUNT",
+    "/products/count.",
+    "/products/%43ount",
+    "/products/count%20",
+  ])(
+    "security 83: %s is not the parameter beside /products/count, which it may be for an upstream",
+    (path) => {
+      expect(match("POST", path)).toBeNull();
+    },
+  );
+
+  it.each([
+    "/Products",
+    "/PRODUCTS/42",
+    "/products%2f42",
+    "/products;v=1/42",
+    "/products/../products",
+  ])("security 83: %s has no rule", (path) => {
+    expect(match("GET", path)).toBeNull();
+  });
+});
+
+describe("the rule for a call", () => {
+  const segment = fc.constantFrom("a", "b", "A", "{x}", "{y}");
+  const template = fc
+    .array(segment, { minLength: 1, maxLength: 3 })
+    .filter(
+      (all) =>
+        new Set(all.filter((each) => each.startsWith("{"))).size ===
+        all.filter((each) => each.startsWith("{")).length,
+    )
+    .map((all) => `/${all.join("/")}`);
+  const written = fc.array(fc.tuple(fc.constantFrom("GET", "POST", "GET,POST"), template), {
+    minLength: 1,
+    maxLength: 6,
+  });
+  const asked = fc
+    .array(fc.constantFrom("a", "b", "A", "c"), { minLength: 1, maxLength: 3 })
+    .map((all) => `/${all.join("/")}`);
+
+  const covers = (rule: string, path: string) => {
+    const own = rule.split("/");
+    const sent = path.split("/");
+    return (
+      own.length === sent.length &&
+      own.every((each, at) => each.startsWith("{") || each === sent[at])
+    );
+  };
+
+  it("is always one that covers its path and names its method, whatever the rules", () => {
+    fc.assert(
+      fc.property(written, asked, fc.constantFrom("GET", "POST", "PUT"), (rules, path, method) => {
+        const found = usable(rules)?.(method, path) ?? null;
+        if (found === null) return;
+        expect(rules).toContainEqual([expect.stringContaining(method), found]);
+        expect(covers(found, path)).toBe(true);
+      }),
+    );
+  });
+
+  it("does not depend on the order of the rules", () => {
+    fc.assert(
+      fc.property(written, asked, fc.constantFrom("GET", "POST"), (rules, path, method) => {
+        const one = usable(rules);
+        const other = usable(rules.toReversed());
+        expect(one?.(method, path)).toBe(other?.(method, path));
+      }),
+    );
+  });
+
+  /** Null if the rules contradict each other. */
+  function usable(rules: readonly Written[]) {
+    try {
+      return matcherOf(rules);
+    } catch (error) {
+      if (error instanceof RulesError) return null;
+      throw error;
+    }
+  }
+});

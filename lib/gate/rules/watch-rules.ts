@@ -1,0 +1,68 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { RulesError } from "@/lib/gate/rules/parse-rules";
+import { readRulesFile, versionOf } from "@/lib/gate/rules/read-rules-file";
+import { noteRulesProblem, putRulesInForce } from "@/lib/gate/rules/rules-in-force";
+import { startBackgroundWork } from "@/lib/kernel/background-work";
+import { log } from "@/lib/kernel/log";
+import { StartupError } from "@/lib/kernel/startup-error";
+
+const POLL_MS = 1_000;
+
+/**
+ * Puts the rules of a file in force.
+ * @throws StartupError if they cannot be used
+ */
+export async function loadRules(file: string): Promise<RulesFile> {
+  const version = await versionOf(file);
+  try {
+    putRulesInForce(await readRulesFile(file));
+  } catch (cause) {
+    if (!(cause instanceof RulesError)) throw cause;
+    throw new StartupError(`The rules of the gate (GATE_RULES) cannot be used.\n${cause.message}`);
+  }
+  return { file, version };
+}
+
+/** A rules file, and the version of it that was read last. */
+export type RulesFile = { file: string; version: string };
+
+/**
+ * Reads the file again if it has changed. If it cannot be used, the rules in force stay and the problem is noted.
+ * @returns the file with its version
+ */
+export async function reloadRules(known: RulesFile): Promise<RulesFile> {
+  const { file } = known;
+  const version = await versionOf(file);
+  if (version === known.version) return known;
+  try {
+    const rules = await readRulesFile(file);
+    putRulesInForce(rules);
+    log().info({ file, rules: rules.length }, "new gate rules in force");
+  } catch (cause) {
+    if (!(cause instanceof RulesError)) throw cause;
+    noteRulesProblem({ message: cause.message, since: new Date() });
+    log().error({ file, problem: cause.message }, "gate rules not usable; the old ones stay");
+  }
+  return { file, version };
+}
+
+/** Looks for a new version of the file once a second, until stopped. */
+export function startRulesWatcher(loaded: RulesFile): () => Promise<void> {
+  return startBackgroundWork((signal) => watch(loaded, signal));
+}
+
+async function watch(loaded: RulesFile, signal: AbortSignal): Promise<void> {
+  let known = loaded;
+  while (!signal.aborted) {
+    known = await reloadRules(known);
+    await pause(signal);
+  }
+}
+
+async function pause(signal: AbortSignal): Promise<void> {
+  try {
+    await wait(POLL_MS, undefined, { signal });
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+}
