@@ -150,7 +150,7 @@ test("an operator creates and revokes a service key", async ({ page }) => {
 });
 
 test("an operator edits a scope and the brand", async ({ page }) => {
-  const scope = `company/gifts${Date.now()}/read`;
+  const scope = `company/gifts-${crypto.randomUUID()}/read`;
   await page.goto("/platform/scopes");
   await ask(page, "New scope");
   await writeInto(page, dialog(page).getByLabel("Scope", { exact: true }), scope);

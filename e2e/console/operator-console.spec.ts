@@ -66,16 +66,17 @@ test("an operator without a membership starts at the platform; the person menu l
 test("a service key is created, rotated and revoked; its secret is in a panel until it is stored", async ({
   page,
 }) => {
+  const name = `Panel ${crypto.randomUUID()}`;
   await openAs(page, "operator", "/platform/service-keys");
   await button(page, "New service key").click();
-  await dialog(page).getByLabel("Name").fill("Seller panel");
+  await dialog(page).getByLabel("Name").fill(name);
   await dialog(page).getByLabel("platform/directory/write").check();
   await button(page, "Create service key").click();
-  await expect(page.getByRole("heading", { name: "Seller panel has its secret" })).toBeFocused();
+  await expect(page.getByRole("heading", { name: `${name} has its secret` })).toBeFocused();
   await expect(button(page, "Done")).toBeDisabled();
   await page.getByLabel("I have stored the secret").check();
   await button(page, "Done").click();
-  const row = page.getByRole("row", { name: /Seller panel/ }).first();
+  const row = page.getByRole("row", { name });
   await row.getByRole("button", { name: /^Rotate/ }).click();
   await button(page, "Create a new secret").click();
   await page.getByLabel("I have stored the secret").check();
@@ -85,7 +86,7 @@ test("a service key is created, rotated and revoked; its secret is in a panel un
   await expect(button(page, "Revoke service key")).toBeDisabled();
   await dialog(page)
     .getByLabel(/To confirm/)
-    .fill("Seller panel");
+    .fill(name);
   await button(page, "Revoke service key").click();
   await expect(row.getByText("Revoked", { exact: true })).toBeVisible();
 });
@@ -219,7 +220,7 @@ test("a listing request is approved, and a restricted scope declined", async ({ 
 });
 
 test("a scope is described, restricted and translated", async ({ page }) => {
-  const name = `company/gift${Date.now()}/read`;
+  const name = `company/gift-${crypto.randomUUID()}/read`;
   await openAs(page, "operator", `/platform/scopes?q=${encodeURIComponent(name)}`);
   await button(page, "New scope").click();
   await dialog(page).getByLabel("Scope", { exact: true }).fill(name);
