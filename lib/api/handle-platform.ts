@@ -1,6 +1,7 @@
 import type { PlatformContext } from "@/lib/access/operation-context";
 import { requirePlatformPermission } from "@/lib/access/platform-caller";
 import { answerContract } from "@/lib/api/answer-contract";
+import { inUploadSlot } from "@/lib/api/upload-slots";
 import { requestLocale } from "@/lib/i18n/request-locale";
 import type { ContractOutput, PlatformContract } from "@/lib/kernel/http/contract";
 import { parseInput } from "@/lib/kernel/http/parse-input";
@@ -47,9 +48,11 @@ function toHandler<C extends PlatformContract>(
       const caller = await authenticatePlatformCaller(request);
       requirePlatformPermission(caller, contract.platformPermission);
       const raw = readPathParameters(contract.path, request.url);
-      const input = await parseInput(contract, request, raw);
       const locale = requestLocale(request.headers);
-      return await answer({ ...input, caller, locale, info });
+      return await inUploadSlot(contract, async () => {
+        const input = await parseInput(contract, request, raw);
+        return answer({ ...input, caller, locale, info });
+      });
     } catch (thrown) {
       return renderManagementError(toServiceError(thrown, info.requestId), info.requestId);
     }

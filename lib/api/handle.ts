@@ -1,6 +1,7 @@
 import { type Caller, MissingPermissionError, requirePermission } from "@/lib/access/caller";
 import type { OperationContext } from "@/lib/access/operation-context";
 import { answerContract } from "@/lib/api/answer-contract";
+import { inUploadSlot } from "@/lib/api/upload-slots";
 import { recordDeniedAccess } from "@/lib/audit/record-denied-access";
 import { explainMissingClient } from "@/lib/clients/explain-missing-client";
 import { NoSuchClientError } from "@/lib/clients/no-such-client";
@@ -93,11 +94,11 @@ function toHandler<C extends Contract>(
       const cookie = request.headers.get("cookie");
       return await reportDenials({ caller, info, contract, raw }, async () => {
         requirePermission(caller, contract.permission);
-        const input = await parseInput(contract, request, raw);
-        return answer(
-          { ...input, caller, ifMatch, cookie, locale: requestLocale(request.headers), info },
-          request,
-        );
+        const locale = requestLocale(request.headers);
+        return inUploadSlot(contract, async () => {
+          const input = await parseInput(contract, request, raw);
+          return answer({ ...input, caller, ifMatch, cookie, locale, info }, request);
+        });
       });
     } catch (thrown) {
       const error = toServiceError(thrown, info.requestId);
