@@ -1,20 +1,22 @@
 import { shareDatabase } from "@/lib/boot/share-database";
 import { configureEnv } from "@/lib/kernel/env";
+import type { OperatorRole } from "@/lib/kernel/platform-permissions";
 import { StartupError } from "@/lib/kernel/startup-error";
-import { grantOperator, type OperatorGrant } from "@/lib/operators/grant-operator";
+import { changeOperator, type OperatorChange } from "@/lib/operators/change-operator";
 
 /**
- * Makes a person an operator and prints what became of it.
+ * Gives a person a role in the platform's staff, or ends it, and prints what became of it.
  *
- * @returns Whether they are one now.
+ * @param role null ends it
+ * @returns Whether they have that role now.
  */
-export async function noteOperator(email: string): Promise<boolean> {
+export async function noteOperator(email: string, role: OperatorRole | null): Promise<boolean> {
   try {
     const close = await shareDatabase(configureEnv(), "npm run operator");
-    const grant = await grantOperator(email).finally(close);
-    const isOperator = grant === "granted" || grant === "operator_already";
-    (isOperator ? process.stdout : process.stderr).write(`${explain(grant, email)}\n`);
-    return isOperator;
+    const change = await changeOperator(email, role).finally(close);
+    const isDone = change === "changed" || change === "unchanged";
+    (isDone ? process.stdout : process.stderr).write(`${explain(change, email, role)}\n`);
+    return isDone;
   } catch (error) {
     if (!(error instanceof StartupError)) throw error;
     process.stderr.write(`${error.message}\n`);
@@ -22,15 +24,24 @@ export async function noteOperator(email: string): Promise<boolean> {
   }
 }
 
-function explain(grant: OperatorGrant, email: string): string {
-  switch (grant) {
-    case "granted":
-      return `${email} is an operator now and can open /platform.`;
-    case "operator_already":
-      return `${email} is already an operator. Nothing was changed.`;
+function explain(change: OperatorChange, email: string, role: OperatorRole | null): string {
+  switch (change) {
+    case "changed":
+      return role
+        ? `${email} is ${NAMES[role]} now and can open /platform.`
+        : `${email} is no longer an operator. Revoke the service keys whose secrets they know.`;
+    case "unchanged":
+      return `${email} is already ${NAMES[role ?? "operator"]}. Nothing was changed.`;
     case "unknown":
-      return `There is no active account for ${email}. Check the address; the person must have signed in once.`;
+      return role
+        ? `There is no active account for ${email}. Check the address; the person must have signed in once.`
+        : `No operator has the address ${email}. Check the address.`;
     case "ambiguous":
       return `Several people of the platform have the address ${email}. Give them different addresses, or set OIDC_OPERATORS_CLAIM.`;
   }
 }
+
+const NAMES: Readonly<Record<OperatorRole, string>> = {
+  operator: "an operator",
+  support: "a member of support",
+};

@@ -205,6 +205,18 @@ export async function revokeInvitationsFrom<K extends Kind>(
   );
 }
 
+/** Revokes the open invitations of owners that a person sent to places of which they are not an owner themselves. */
+export async function revokeOwnerInvitations(tx: Database, invitedBy: string): Promise<void> {
+  for (const { invitations, members, place } of Object.values(TABLES)) {
+    await tx.$executeRawUnsafe(
+      `UPDATE ${invitations} i SET revoked_at = now()
+       WHERE i.invited_by = $1 AND i.role = 'owner' AND ${OPEN} AND NOT EXISTS (
+         SELECT 1 FROM ${members} m WHERE m.${place} = i.${place} AND m.user_id = $1 AND m.role = 'owner')`,
+      invitedBy,
+    );
+  }
+}
+
 /** Uses up an invitation; null if it was already used, revoked or expired. */
 export async function takeInvitationRow<K extends Kind>(
   tx: Database,

@@ -69,7 +69,7 @@ async function findErasable(
   if (person.isOperator) {
     throw new ServiceError(
       "conflict",
-      "This person is an operator of the platform, and operators cannot be erased. End the person's operator role first.",
+      "This person is an operator of the platform, and operators cannot be erased. End the role first: npm run operator -- EMAIL --remove, on the server.",
     );
   }
   return { person, texts: textsOf(person, await readPersonalValues(tx, userId)) };

@@ -3,6 +3,7 @@ import { type Change, recordChange } from "@/lib/audit/record-change";
 import { recordPlatformChange } from "@/lib/audit/record-platform-change";
 import { keepSandboxMember } from "@/lib/companies/keep-sandbox-member";
 import { revokeInvitationsBeyond } from "@/lib/companies/people/end-authority";
+import { revokeOwnerInvitations } from "@/lib/invitations/invitation-rows";
 import { type CompanyRole, isCompanyRole } from "@/lib/kernel/company-role-values";
 import type { Database } from "@/lib/kernel/db/client";
 import type { RequestInfo } from "@/lib/kernel/http/request-info";
@@ -59,6 +60,7 @@ async function applyOperator(
   const { role: before, isClaimable } = await findOperatorRole(tx, userId);
   if (!isClaimable || before === after) return [];
   await putClaimedOperator(tx, userId, after);
+  if (after !== "operator") await revokeOwnerInvitations(tx, userId);
   const action = after ? "operator.granted" : "operator.revoked";
   const target = `user:${userId}`;
   return [{ action, target, before: { role: before }, after: { role: after } }];

@@ -1,9 +1,10 @@
 import type { Database } from "@/lib/kernel/db/client";
+import type { OperatorRole } from "@/lib/kernel/platform-permissions";
 
 /** A person who may become an operator. */
 export type OperatorCandidate = {
   id: string;
-  operatorRole: "operator" | "support" | null;
+  operatorRole: OperatorRole | null;
   hasPassword: boolean;
 };
 
@@ -17,11 +18,15 @@ export async function findCandidates(tx: Database, email: string): Promise<Opera
   return rows.map(({ passwordHash, ...row }) => ({ ...row, hasPassword: passwordHash !== null }));
 }
 
-/** Makes a person an operator, whatever the provider's claims say later. */
-export async function setOperator(tx: Database, userId: string): Promise<void> {
+/** Sets or ends a person's role in the platform's staff, whatever the provider's claims say later. */
+export async function setOperatorRole(
+  tx: Database,
+  userId: string,
+  role: OperatorRole | null,
+): Promise<void> {
   await tx.user.update({
     where: { id: userId },
-    data: { operatorRole: "operator", operatorSource: "local" },
+    data: { operatorRole: role, operatorSource: role && "local" },
     select: { id: true },
   });
 }

@@ -1,0 +1,86 @@
+import { expect, it } from "vitest";
+import { newId } from "@/lib/kernel/crypto/ids";
+import { db } from "@/lib/kernel/db/client";
+import { changeOperator } from "@/lib/operators/change-operator";
+import { mintCompany, mintOrganization, mintUser } from "@/test/factories/mint";
+import { mintCompanyInvitation, mintInvitation } from "@/test/factories/mint-invitation";
+import { mintOperator } from "@/test/factories/mint-platform";
+
+const directoryPerson = (email: string) =>
+  db().user.create({
+    data: { id: newId(), externalId: newId(), email, firstName: "Mira", lastName: "Sen" },
+  });
+
+it("makes the person with a password an operator, not others with the same address, and records it", async () => {
+  const { userId, email } = await mintUser();
+  const other = await directoryPerson(email);
+  expect(await changeOperator(email.toUpperCase(), "operator")).toBe("changed");
+  expect(await db().user.findUniqueOrThrow({ where: { id: userId } })).toMatchObject({
+    operatorRole: "operator",
+    operatorSource: "local",
+  });
+  expect(await db().user.findUniqueOrThrow({ where: { id: other.id } })).toMatchObject({
+    operatorRole: null,
+  });
+  const target = `user:${userId}`;
+  expect(await db().platformAuditRow.findMany({ where: { target } })).toMatchObject([
+    { actor: "operator:shell", action: "operator.granted" },
+  ]);
+  expect(await changeOperator(email, "operator")).toBe("unchanged");
+});
+
+it("makes a person of the directory an operator if only they have the address", async () => {
+  const email = `${newId()}@example.com`;
+  const { id } = await directoryPerson(email);
+  expect(await changeOperator(email, "operator")).toBe("changed");
+  await db().user.update({ where: { id }, data: { operatorRole: "support" } });
+  expect(await changeOperator(email, "operator")).toBe("changed");
+});
+
+it("changes nothing for an unknown, deactivated, or ambiguous address", async () => {
+  const email = `${newId()}@example.com`;
+  expect(await changeOperator(email, "operator")).toBe("unknown");
+  await directoryPerson(email);
+  await directoryPerson(email);
+  expect(await changeOperator(email, "operator")).toBe("ambiguous");
+  expect(await db().user.count({ where: { email, operatorRole: { not: null } } })).toBe(0);
+  const gone = await mintUser();
+  const where = { id: gone.userId };
+  await db().user.update({ where, data: { deactivatedAt: new Date() } });
+  expect(await changeOperator(gone.email, "operator")).toBe("unknown");
+});
+
+it("ends a role again, with the open invitations of owners that the person sent, and others stay", async () => {
+  const operator = await mintOperator();
+  const { email, userId } = operator;
+  const [{ companyId }, own] = [await mintCompany(), await mintOrganization()];
+  await db().organizationMember.create({
+    data: { organizationId: own.organizationId, userId, role: "owner" },
+  });
+  const sent = { invitedBy: userId, role: "owner" } as const;
+  const [foreign, theirs] = [
+    await mintCompanyInvitation(companyId, sent),
+    await mintInvitation(own.organizationId, sent),
+  ];
+  expect(await changeOperator(email, "support")).toBe("changed");
+  expect(await changeOperator(email, null)).toBe("changed");
+  expect(await changeOperator(email, null)).toBe("unknown");
+  expect(await db().user.findUniqueOrThrow({ where: { id: userId } })).toMatchObject({
+    operatorRole: null,
+    operatorSource: null,
+  });
+  const ended = await db().companyInvitation.findUniqueOrThrow({
+    where: { id: foreign.invitationId },
+  });
+  expect(ended.revokedAt).not.toBeNull();
+  const kept = await db().invitation.findUniqueOrThrow({ where: { id: theirs.invitationId } });
+  expect(kept.revokedAt).toBeNull();
+  const rows = await db().platformAuditRow.findMany({
+    where: { target: `user:${userId}` },
+    orderBy: { id: "asc" },
+  });
+  expect(rows).toMatchObject([
+    { action: "operator.granted", before: { role: "operator" }, after: { role: "support" } },
+    { action: "operator.revoked", before: { role: "support" }, after: { role: null } },
+  ]);
+});
