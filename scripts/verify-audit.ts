@@ -1,4 +1,5 @@
 import { type LogVerdict, verifyInstallation } from "@/lib/audit/verify-installation";
+import { findAuditProblem } from "@/lib/boot/former-heads";
 import { shareDatabase } from "@/lib/boot/share-database";
 import { configureEnv } from "@/lib/kernel/env";
 import { StartupError } from "@/lib/kernel/startup-error";
@@ -23,9 +24,10 @@ export async function verifyAuditLogs(organizationId?: string): Promise<boolean>
 async function report(organizationId: string | undefined): Promise<boolean> {
   let [intact, broken] = [0, 0];
   for await (const verdict of verifyInstallation(organizationId)) {
-    if (verdict.broken) {
+    const problem = await findAuditProblem(verdict);
+    if (problem) {
       broken += 1;
-      process.stderr.write(`${verdict.broken.message}\n`);
+      process.stderr.write(`${problem}\n`);
     } else {
       intact += 1;
       process.stdout.write(`${describeIntact(verdict)}\n`);
@@ -53,7 +55,7 @@ function describeIntact({
     hash && `Last hash ${hash}`,
     erased > 0 && `(${erased} personal values erased)`,
     former &&
-      `Continues ${former.entries} rows of ${former.migrated_at} with last hash ${former.hash}`,
+      `Continues ${former.entries} rows of ${former.migrated_at} with last hash ${former.hash}, signed.`,
   ]
     .filter(Boolean)
     .join(" ");

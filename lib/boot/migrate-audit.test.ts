@@ -5,8 +5,10 @@ import { join } from "node:path";
 import type { Client } from "pg";
 import { expect, it, onTestFinished } from "vitest";
 import { walkOrganizationChain } from "@/lib/audit/walk-organization-chain";
+import { findAuditProblem } from "@/lib/boot/former-heads";
 import { prepareData } from "@/lib/boot/prepare-data";
 import { publicReceiptKeys } from "@/lib/consent/grants/receipt-keys";
+import { signAsInstallation } from "@/lib/consent/grants/sign-as-installation";
 import { newId } from "@/lib/kernel/crypto/ids";
 import { db } from "@/lib/kernel/db/client";
 import { APPLICATION_ROLE } from "@/lib/kernel/db/embedded/roles";
@@ -128,6 +130,42 @@ it("every former end is signed once, with the keys that are published for receip
   const heads = await db().auditHeadSignature.findMany({ select: { payload: true } });
   const states = heads.map((head) => JSON.parse(Buffer.from(head.payload, "base64url").toString()));
   expect(states.map((state) => state.intact).toSorted()).toEqual([false, false, true]);
+});
+
+it("npm run audit:verify checks the signature on every former end", async () => {
+  const verdict = await walkOrganizationChain(intact);
+  const { former } = verdict;
+  const other = (await walkOrganizationChain(changed)).former;
+  if (!former?.signature || !other) throw new Error("the logs were not migrated");
+  expect(await findAuditProblem(verdict)).toBeNull();
+  const { entries, hash, signature } = former;
+  const changedPayload = signature.payload.replace(/^../, (first) => `${first[1]}${first[0]}`);
+  const differs = "the end of its former log differs from the one that was signed.";
+  const foreign = "the end of its former log was not signed by this installation.";
+  for (const [forged, problem] of [
+    [{ hash: "0".repeat(64) }, differs],
+    [{ entries: entries - 1 }, differs],
+    [{ signature: other.signature }, differs],
+    [{ signature: { ...signature, payload: changedPayload } }, foreign],
+    [
+      {
+        signature: await signAsInstallation(
+          { organization_id: intact, entries, hash },
+          "latchkey-receipt+jws",
+        ),
+      },
+      foreign,
+    ],
+    [
+      { signature: null },
+      "the end of its former log is not signed. The next start of Latchkey signs it.",
+    ],
+  ] as const) {
+    const found = await findAuditProblem({ ...verdict, former: { ...former, ...forged } });
+    expect(found).toBe(`Organization ${intact}: ${problem}`);
+  }
+  const broken = await walkOrganizationChain(shortened);
+  expect(await findAuditProblem(broken)).toBe(broken.broken?.message);
 });
 
 it("the recorded former end cannot be replaced unnoticed", async () => {

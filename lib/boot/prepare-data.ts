@@ -1,5 +1,4 @@
-import { signFormerHeads } from "@/lib/audit/sign-former-heads";
-import { signAsInstallation } from "@/lib/consent/grants/sign-as-installation";
+import { signAuditHeads } from "@/lib/boot/former-heads";
 import { readDemoFile } from "@/lib/demo/demo-file";
 import { loadDemoData } from "@/lib/demo/load-demo-data";
 import { env } from "@/lib/kernel/env";
@@ -7,12 +6,9 @@ import { requireKeys } from "@/lib/maintenance/keys/require-keys";
 import { loadCatalogue } from "@/lib/scopes/load-catalogue";
 import { offerOperatorLink } from "@/lib/setup/offer-operator-link";
 
-/** Media type of a signature on the end of an audit log from before personal values were set apart. */
-const FORMER_HEAD_TYPE = "latchkey-audit-head+jws";
-
 /**
- * Signs the former ends of migrated audit logs, loads the scopes catalogue and, into an empty installation, demo data or a link for the first operator; runs at every
- * start.
+ * Signs the former ends of migrated audit logs, loads the scope catalogue and, into an empty installation, demo data or
+ * a link for the first operator; runs at every start.
  *
  * @returns Lines to print.
  * @throws StartupError if a key that stored rows need is missing
@@ -21,9 +17,7 @@ export async function prepareData(): Promise<readonly string[]> {
   const { demo, dataDir, encryptionKeys } = env();
   await requireKeys(encryptionKeys);
   await loadCatalogue();
-  await signFormerHeads((head) =>
-    signAsInstallation({ issuer: env().baseUrl, ...head }, FORMER_HEAD_TYPE),
-  );
+  await signAuditHeads();
   const loaded = demo ? await loadDemoData() : null;
   if (loaded) {
     return [

@@ -1,6 +1,6 @@
-import { createPublicKey, verify } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
+import { decodePart, isSigned } from "@/lib/consent/grants/read-signature";
 import { verifyReceipt } from "@/lib/consent/grants/verify-receipt";
 
 /** Media type of a receipt's signature, so that no other signature of the same key passes for one. */
@@ -48,7 +48,7 @@ export type Verdict =
 /** Who a receipt says it is from, unverified; null for a file that is no receipt. */
 export function claimedIssuer(file: unknown): string | null {
   const parsed = fileSchema.safeParse(file);
-  const content = parsed.success ? contentSchema.safeParse(decode(parsed.data.payload)) : null;
+  const content = parsed.success ? contentSchema.safeParse(decodePart(parsed.data.payload)) : null;
   return content?.success ? content.data.issuer : null;
 }
 
@@ -61,7 +61,7 @@ export function verifySignedReceipt(file: unknown, keys: unknown): Verdict {
   const parsed = fileSchema.safeParse(file);
   if (!parsed.success) return no("The file is not a signed Latchkey receipt.");
   const { payload, protected: protectedHeader, signature, receipt } = parsed.data;
-  const header = headerSchema.safeParse(decode(protectedHeader));
+  const header = headerSchema.safeParse(decodePart(protectedHeader));
   if (!header.success || header.data.alg !== "EdDSA" || header.data.typ !== RECEIPT_TYPE) {
     return no("The signature is not one for a receipt.");
   }
@@ -73,7 +73,7 @@ export function verifySignedReceipt(file: unknown, keys: unknown): Verdict {
   if (!isSigned(`${protectedHeader}.${payload}`, signature, key)) {
     return no("The signature does not fit: the receipt was changed, or somebody else wrote it.");
   }
-  const content = decode(payload);
+  const content = decodePart(payload);
   if (!isDeepStrictEqual(content, receipt)) {
     return no("The part for people was changed: it differs from what is signed.");
   }
@@ -89,25 +89,6 @@ function judgeContent(content: unknown, keyId: string): Verdict {
     return no(`Entry ${broken + 1} of the history was changed, left out or put in before signing.`);
   }
   return { genuine: true, issuer, issuedAt, keyId, entries: entries.length };
-}
-
-function isSigned(text: string, signature: string, jwk: { kty: string; crv: string; x: string }) {
-  try {
-    const { kty, crv, x } = jwk;
-    const key = createPublicKey({ key: { kty, crv, x }, format: "jwk" });
-    const isEd25519 = key.asymmetricKeyType === "ed25519";
-    return isEd25519 && verify(null, Buffer.from(text), key, Buffer.from(signature, "base64url"));
-  } catch {
-    return false;
-  }
-}
-
-function decode(text: string): unknown {
-  try {
-    return JSON.parse(Buffer.from(text, "base64url").toString("utf8"));
-  } catch {
-    return undefined;
-  }
 }
 
 function no(reason: string): Verdict {
