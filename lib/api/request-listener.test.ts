@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { requestListener } from "@/lib/api/request-listener";
+import { newId } from "@/lib/kernel/crypto/ids";
 import { env } from "@/lib/kernel/env";
 
 let server: Server;
@@ -38,5 +39,12 @@ describe("what reaches Next", () => {
     });
     expect(seen.headers["x-client-address"]).toBe("127.0.0.1");
     expect(seen.headers["x-request-id"]).toMatch(/^[0-9a-f]{24}$/);
+  });
+
+  it("never has a caller's request id of our form, which could make calls collide in the API log", async () => {
+    const sent = newId();
+    await fetch(address, { headers: { "x-request-id": sent } });
+    expect(seen.headers["x-request-id"]).toMatch(/^[0-9a-f]{24}$/);
+    expect(seen.headers["x-request-id"]).not.toBe(sent);
   });
 });

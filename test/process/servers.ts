@@ -21,6 +21,9 @@ function folderOfRun(): string {
   return process.env.LATCHKEY_E2E_FOLDER;
 }
 
+/** How many calls the test of the API log makes; `API_LOG_CALLS=100000` for a long run. */
+export const recordedCalls = Number(process.env.API_LOG_CALLS ?? 10_000);
+
 /** Both hosts of the same functions: the fast lane and Next alone. Each has its own extension. */
 export const testServers: readonly TestServer[] = (["fast-lane", "next"] as const).map(
   (host, index) => {

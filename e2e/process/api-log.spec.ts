@@ -1,0 +1,127 @@
+import { readDemoFile } from "@/lib/demo/demo-file";
+import { pool } from "@/lib/kernel/db/pool";
+import { expect, test } from "@/test/process/process-test";
+import { connectServerDatabase } from "@/test/process/server-database";
+import { type Instance, servingPid } from "@/test/process/server-process";
+import { recordedCalls } from "@/test/process/servers";
+import { registerExtension } from "@/test/requests/http/extension-client";
+import { PRODUCTS_PATH } from "@/test/requests/http/list-products";
+import { openManagementApi } from "@/test/requests/http/management-api";
+import { obtainTokens } from "@/test/requests/http/obtain-tokens";
+import { signIn } from "@/test/requests/http/sign-in";
+
+const CALLERS = 16;
+
+/** How long before a crash a call may have been answered without its row (ADR 35). */
+const LOST_WITHIN_MS = 1_000;
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+type Answered = { requestId: string; at: number };
+
+/** Calls the products API from many callers until enough calls are answered or the server is gone. */
+async function callUntil(
+  { baseUrl }: Instance,
+  token: string,
+  enough: number,
+  onAnswer: (answered: number) => void,
+): Promise<Answered[]> {
+  const answered: Answered[] = [];
+  const authorization = `Bearer ${token}`;
+  const call = async () => {
+    try {
+      while (answered.length < enough) {
+        const response = await fetch(baseUrl + PRODUCTS_PATH, { headers: { authorization } });
+        await response.arrayBuffer();
+        // A server that shuts down may still say so.
+        if (response.status !== 200) return;
+        answered.push({ requestId: response.headers.get("x-request-id") ?? "", at: Date.now() });
+        onAnswer(answered.length);
+      }
+    } catch (error) {
+      // The end of the server ends each caller.
+      if (!(error instanceof TypeError)) throw error;
+    }
+  };
+  await Promise.all(Array.from({ length: CALLERS }, call));
+  return answered;
+}
+
+/** The request ids of a client in the API log. */
+async function storedIds(instance: Instance, clientId: string): Promise<Set<string>> {
+  const close = connectServerDatabase(instance);
+  const { rows } = await pool().query<{ id: string }>(
+    "SELECT request_id AS id FROM calls WHERE client_id = $1",
+    [clientId],
+  );
+  await close();
+  return new Set(rows.map(({ id }) => id));
+}
+
+async function countedCalls(instance: Instance, clientId: string): Promise<number> {
+  const close = connectServerDatabase(instance);
+  const { rows } = await pool().query<{ calls: number }>(
+    "SELECT sum(calls)::int AS calls FROM call_totals WHERE client_id = $1",
+    [clientId],
+  );
+  await close();
+  return rows[0]?.calls ?? 0;
+}
+
+test("every answered call is in the API log after SIGTERM, and after kill -9 all but those of the last second", async ({
+  playwright,
+  instance,
+  startServer,
+}) => {
+  test.setTimeout(180_000 + recordedCalls * 20);
+  const first = await startServer();
+  const demo = readDemoFile(instance.dataDir);
+  if (!demo) throw new Error("The first start made no demo data");
+  const request = await playwright.request.newContext({ baseURL: instance.baseUrl });
+  await signIn(request, demo.seller);
+  const management = await openManagementApi(request, demo.organization_id, demo.management);
+  const { clientId, ...client } = await registerExtension(management);
+  const { offline } = await obtainTokens(request, request, demo.company_id, {
+    clientId,
+    ...client,
+  });
+  await request.dispose();
+
+  const third = Math.floor(recordedCalls / 3);
+  const beforeTerm = await callUntil(instance, offline, recordedCalls, (answered) => {
+    if (answered === third) first.child.kill("SIGTERM");
+  });
+  expect(await first.ended).toBe(0);
+
+  const second = await startServer();
+  const afterTerm = await storedIds(instance, clientId);
+  const missing = beforeTerm.filter(({ requestId }) => !afterTerm.has(requestId));
+  say(`SIGTERM: ${beforeTerm.length} calls answered, ${afterTerm.size} rows`);
+  expect(missing).toEqual([]);
+
+  const pid = await servingPid(instance);
+  let killedAt = 0;
+  const beforeKill = await callUntil(instance, offline, recordedCalls, (answered) => {
+    if (answered !== third) return;
+    killedAt = Date.now();
+    process.kill(pid, 9);
+  });
+  await second.ended;
+
+  const last = await startServer();
+  const afterKill = await storedIds(instance, clientId);
+  const lost = beforeKill.filter(({ requestId }) => !afterKill.has(requestId));
+  const oldest = Math.min(killedAt, ...lost.map(({ at }) => at));
+  say(
+    `kill -9: ${beforeKill.length} calls answered, ${afterKill.size - afterTerm.size} rows, ${lost.length} lost, the oldest answered ${killedAt - oldest} ms before`,
+  );
+  expect(killedAt - oldest).toBeLessThan(LOST_WITHIN_MS);
+
+  const afterwards = await callUntil(instance, offline, third, () => {});
+  last.child.kill("SIGTERM");
+  expect(await last.ended).toBe(0);
+  await startServer();
+  const stored = await storedIds(instance, clientId);
+  expect(afterwards.filter(({ requestId }) => !stored.has(requestId))).toEqual([]);
+  expect(await countedCalls(instance, clientId)).toBe(stored.size);
+});
