@@ -16,6 +16,8 @@ const BATCH_CALLS = 200;
 const ANSWER_MS = 10_000;
 const LONGEST_PAUSE_MS = 30_000;
 const LINE_FEED = 10;
+/** Statuses that the same body would get again. */
+const FINAL = new Set([400, 413, 415]);
 
 const ending = new AbortController();
 const stop = () => ending.abort();
@@ -105,8 +107,7 @@ async function sendBatch(calls) {
     const { status, text } = await post(body);
     if (status >= 200 && status < 300) return true;
     say(`Latchkey did not take ${calls.length} calls: ${status || "no answer"} ${text}`);
-    const isFinal = status >= 400 && status < 500 && ![401, 403, 408, 429].includes(status);
-    if (isFinal) return true;
+    if (FINAL.has(status)) return true;
     if (ending.signal.aborted) return false;
     await sleep(pause);
   }

@@ -78,7 +78,9 @@ function expectChallenge(answer: RouteAnswer, error?: string): void {
   expect(answer.headers.get("content-type")).toBe("application/json");
   const keys = ["error", "error_description", "error_uri", "message", "request_id"];
   expect(Object.keys(answer.body).toSorted()).toEqual(keys);
-  for (const name of CALLER_HEADERS) expect(answer.headers.has(name)).toBe(false);
+  const sent = CALLER_HEADERS.filter((name) => answer.headers.has(name));
+  expect(sent).toEqual(["x-latchkey-request-id"]);
+  expect(answer.headers.get("x-latchkey-request-id")).toBe(answer.body.request_id);
 }
 
 describe("an allowed call", () => {

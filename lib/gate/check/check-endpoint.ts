@@ -4,6 +4,7 @@ import { recordCall } from "@/lib/calls/record-call";
 import { callerHeaders } from "@/lib/gate/check/caller-headers";
 import { type Decision, decide, type SentToken } from "@/lib/gate/check/decide";
 import { callDenied } from "@/lib/gate/check/denials";
+import { deniedAnswer } from "@/lib/gate/check/denied-answer";
 import { type OriginalRequest, readOriginalRequest } from "@/lib/gate/check/original-request";
 import { recordDenial } from "@/lib/gate/check/record-denial";
 import { countCheck } from "@/lib/gate/gate-counts";
@@ -11,8 +12,7 @@ import { noGateKey, noteKeyUse, readGateKey } from "@/lib/gate/key/authenticate-
 import { findGateFacts, type GateFacts } from "@/lib/gate/repository";
 import type { GateRule } from "@/lib/gate/rules/rule";
 import { sha256 } from "@/lib/kernel/crypto/hash";
-import type { ServiceError } from "@/lib/kernel/errors";
-import { renderOAuthError, toServiceError } from "@/lib/kernel/http/render-error";
+import { toServiceError } from "@/lib/kernel/http/render-error";
 import { REQUEST_ID_HEADER, readRequestInfo } from "@/lib/kernel/http/request-info";
 import { bearerTokenOf } from "@/lib/oauth/bearer/read-bearer-token";
 
@@ -28,16 +28,16 @@ export async function checkEndpoint(request: Request): Promise<Response> {
   const { requestId } = readRequestInfo(headers);
   try {
     const key = readGateKey(headers);
-    if (!key) return denied(noGateKey(), requestId);
+    if (!key) return await deniedAnswer(noGateKey(), requestId);
     const header = headers.get("authorization");
     const token = bearerTokenOf(header);
     const hash = token === null ? NO_TOKEN : sha256(token);
     const facts = await findGateFacts(key, hash);
-    if (!facts) return denied(noGateKey(), requestId);
+    if (!facts) return await deniedAnswer(noGateKey(), requestId);
     noteKeyUse(facts);
     return await checkCall(headers, { header, hash, known: facts.token }, facts, requestId);
   } catch (thrown) {
-    return denied(toServiceError(thrown, requestId), requestId);
+    return deniedAnswer(toServiceError(thrown, requestId), requestId);
   }
 }
 
@@ -49,10 +49,10 @@ async function checkCall(
 ): Promise<Response> {
   const begun = beginCall(requestId);
   const original = readOriginalRequest(headers);
-  if ("problem" in original) return denied(callDenied(original.problem), begun.requestId);
+  if ("problem" in original) return deniedAnswer(callDenied(original.problem), begun.requestId);
   const decision = await decide(original, sent);
   const answer = decision.denial
-    ? denied(decision.denial, begun.requestId)
+    ? await deniedAnswer(decision.denial, begun.requestId)
     : allowed(callerHeaders(decision.token, begun.requestId), begun.requestId);
   await recordChecked(begun, original, decision, facts, headers);
   return answer;
@@ -91,10 +91,4 @@ function allowed(caller: Record<string, string>, requestId: string): Response {
     status: 200,
     headers: { ...caller, "cache-control": "no-store", [REQUEST_ID_HEADER]: requestId },
   });
-}
-
-function denied(error: ServiceError, requestId: string): Response {
-  const answer = renderOAuthError(error, requestId);
-  answer.headers.set(REQUEST_ID_HEADER, requestId);
-  return answer;
 }

@@ -1,0 +1,388 @@
+import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
+import { readFile, rename } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "@playwright/test";
+import { freePort } from "@/lib/kernel/db/embedded/free-port";
+import { findProxy } from "@/scripts/find-proxy.mjs";
+import { aMinuteAgo } from "@/test/factories/mint-code";
+import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
+import { mintServiceKey, mintServiceToken } from "@/test/factories/mint-platform";
+import { mintAccessToken, mintRefreshToken } from "@/test/factories/mint-tokens";
+import { stopServer } from "@/test/process/server-process";
+import { type Gateway, type RunningProxy, startGateway } from "@/test/process/start-gateway";
+import { storedCalls } from "@/test/requests/api-calls";
+import { callExactly, type ExactAnswer } from "@/test/requests/call-exactly";
+
+const PRODUCTS = "/service/application/catalog/v1.0/products/";
+const ordersOf = (companyId: number) => `/service/platform/order/v1.0/company/${companyId}/orders/`;
+
+/** Everything that the gate says about a caller. */
+const GATE_HEADERS = [
+  "x-latchkey-client-id",
+  "x-latchkey-company-id",
+  "x-latchkey-organization-id",
+  "x-latchkey-request-id",
+  "x-latchkey-scopes",
+  "x-latchkey-subject",
+  "x-latchkey-token-kind",
+];
+
+/** What a caller might send to pass for someone else. */
+const FORGED = {
+  ...Object.fromEntries(GATE_HEADERS.map((name) => [name, "forged"])),
+  "x-gate-key": "forged",
+  "x-original-method": "GET",
+  "x-original-uri": PRODUCTS,
+  "x-forwarded-method": "GET",
+  "x-forwarded-uri": PRODUCTS,
+};
+
+/** Paths that a proxy, the gate, and a service might read in different ways. */
+const TRICKS = [
+  `/${PRODUCTS}`,
+  "/service//application/catalog/v1.0/products/",
+  `${PRODUCTS}../../../order/v1.0/orders/`,
+  `${PRODUCTS}..%2f..%2f..%2forder/v1.0/orders/`,
+  `${PRODUCTS}%2e%2e/products/`,
+  `${PRODUCTS}.%2E/products/`,
+  `${PRODUCTS}%2e/`,
+  `${PRODUCTS}..;/`,
+  `${PRODUCTS};a=b`,
+  `${PRODUCTS}%3b`,
+  `${PRODUCTS}%00`,
+  `${PRODUCTS}%c0%ae%c0%ae/`,
+  `${PRODUCTS}%252e%252e/`,
+  `${PRODUCTS}..%5c`,
+  `${PRODUCTS}..\\`,
+  `${PRODUCTS}%2f|`,
+  `${PRODUCTS}#/`,
+  "/service/application/catalog%2fv1.0/products/",
+  "/service/panel/authentication/..%2f..%2fapplication/catalog/v1.0/products/",
+  "/service/panel/authentication/../../application/catalog/v1.0/products/",
+  "/service/application/..%2fpanel/authentication/../../application/catalog/v1.0/products/",
+  "/SERVICE/application/catalog/v1.0/products/",
+];
+
+test.describe.configure({ mode: "default" });
+
+let gateway: Gateway;
+let installation: Installation;
+
+test.beforeAll(async () => {
+  gateway = await startGateway("e2e/process/gateway-rules.json");
+});
+
+test.beforeEach(async () => {
+  installation = await mintInstallation();
+  gateway.upstream.calls.length = 0;
+});
+
+test.afterAll(async () => {
+  await gateway?.stop();
+});
+
+for (const name of ["nginx", "caddy"] as const) {
+  test.describe(`through ${name}`, () => {
+    test.skip(!findProxy(name), `${name} is not installed, and apt-get could not install it`);
+
+    let proxy: RunningProxy;
+
+    test.beforeAll(async () => {
+      proxy = await gateway.startProxy(name);
+    });
+
+    const call = (
+      path: string,
+      token: string,
+      options: { method?: string; headers?: Record<string, string>; body?: string } = {},
+    ) => {
+      const headers = { ...options.headers, authorization: `Bearer ${token}` };
+      return callExactly(proxy.origin, path, { ...options, headers });
+    };
+
+    test("an allowed call reaches the service with its body and with who calls", async () => {
+      const { client, companyId, seller } = installation;
+      const offline = await mintAccessToken(installation, "offline");
+      const path = `${ordersOf(companyId)}?page_no=1`;
+      const answer = await call(path, offline, { method: "POST", body: '{"total":1}' });
+      expect(answer.status).toBe(200);
+      const online = await mintAccessToken(installation, "online");
+      expect((await call(PRODUCTS, online)).status).toBe(200);
+
+      const [first, second] = gateway.upstream.calls;
+      expect(first).toMatchObject({ method: "POST", target: path, body: '{"total":1}' });
+      expect(gateHeadersOf(first)).toEqual({
+        "x-latchkey-client-id": client.clientId,
+        "x-latchkey-company-id": String(companyId),
+        "x-latchkey-subject": `system:${client.systemUserId}`,
+        "x-latchkey-token-kind": "offline",
+        "x-latchkey-scopes": "company/orders/read company/products/read",
+        "x-latchkey-request-id": answer.headers["x-latchkey-request-id"],
+      });
+      expect(second).toMatchObject({ method: "GET", target: PRODUCTS });
+      expect(gateHeadersOf(second)).toMatchObject({
+        "x-latchkey-subject": `user:${seller.userId}`,
+        "x-latchkey-token-kind": "online",
+      });
+    });
+
+    const denials: [
+      what: string,
+      status: number,
+      error: string,
+      make: () => Promise<{ path?: string; token: string }>,
+    ][] = [
+      [
+        "without the scope",
+        403,
+        "insufficient_scope",
+        async () => ({
+          path: ordersOf(installation.companyId),
+          token: await mintAccessToken(installation, "offline", {
+            scopes: ["company/products/read"],
+          }),
+        }),
+      ],
+      [
+        "with an expired token",
+        401,
+        "invalid_token",
+        async () => ({
+          token: await mintAccessToken(installation, "offline", { expiresAt: aMinuteAgo() }),
+        }),
+      ],
+      [
+        "with a refresh token",
+        401,
+        "invalid_token",
+        async () => ({ token: await mintRefreshToken(installation) }),
+      ],
+      [
+        "about another company",
+        403,
+        "call_denied",
+        async () => ({
+          path: ordersOf(installation.companyId + 1),
+          token: await mintAccessToken(installation, "offline"),
+        }),
+      ],
+      [
+        "to a path without a rule",
+        403,
+        "call_denied",
+        async () => ({
+          path: "/service/application/cart/v1.0/",
+          token: await mintAccessToken(installation, "offline"),
+        }),
+      ],
+    ];
+    for (const [what, status, error, make] of denials) {
+      test(`a call ${what} gets the gate's challenge and JSON`, async () => {
+        const { path = PRODUCTS, token } = await make();
+        expectDenied(await call(path, token), status, error);
+        expect(gateway.upstream.calls).toEqual([]);
+      });
+    }
+
+    test("a revoked token and a suspended extension are denied at the next call", async () => {
+      const revoked = await mintAccessToken(installation, "offline");
+      const kept = await mintAccessToken(installation, "offline");
+      expect((await call(PRODUCTS, revoked)).status).toBe(200);
+      const { clientId, clientSecret } = installation.client;
+      const path = "/service/panel/authentication/v1.0/oauth/revoke";
+      const credentials = Buffer.from(`${clientId}:${clientSecret}`).toString("base64");
+      const revocation = await callExactly(proxy.origin, path, {
+        method: "POST",
+        headers: {
+          authorization: `Basic ${credentials}`,
+          "content-type": "application/x-www-form-urlencoded",
+        },
+        body: new URLSearchParams({ token: revoked }).toString(),
+      });
+      expect(revocation.status).toBe(200);
+      expectDenied(await call(PRODUCTS, revoked), 401, "invalid_token");
+
+      expect((await call(PRODUCTS, kept)).status).toBe(200);
+      const platform = `Bearer ${await mintServiceToken(["platform/clients/write"])}`;
+      const suspend = (suspended: boolean) =>
+        callExactly(proxy.origin, `/service/platform/directory/v1.0/clients/${clientId}/status`, {
+          method: "PUT",
+          headers: { authorization: platform, "content-type": "application/json" },
+          body: JSON.stringify({ suspended, ...(suspended && { reason: "Zur Überprüfung" }) }),
+        });
+      expect((await suspend(true)).status).toBe(200);
+      expectDenied(await call(PRODUCTS, kept), 401, "invalid_token");
+      expect((await suspend(false)).status).toBe(200);
+      expect((await call(PRODUCTS, kept)).status).toBe(200);
+    });
+
+    test("no call passes with a wrong gate key, also if the caller sends the right one", async () => {
+      const token = await mintAccessToken(installation, "offline");
+      const { clientSecret } = await mintServiceKey(["platform/introspect"]);
+      const wrong = await gateway.startProxy(name, { gateKey: clientSecret });
+      const authorization = `Bearer ${token}`;
+      for (const key of ["", gateway.gateKey.clientSecret]) {
+        const headers = { authorization, "x-gate-key": key };
+        const answer = await callExactly(wrong.origin, PRODUCTS, { headers });
+        expectDenied(answer, 401, "unauthenticated");
+      }
+      expect(gateway.upstream.calls).toEqual([]);
+    });
+
+    test("no call with an access token passes while the gate is away, and others do", async () => {
+      const latchkeyAddress = `127.0.0.1:${await freePort()}`;
+      const { origin } = await gateway.startProxy(name, { latchkeyAddress });
+      const headers = { authorization: "Bearer any" };
+      const { status, body } = await callExactly(origin, PRODUCTS, { headers });
+      expect(status).toBe(503);
+      expect(JSON.parse(body)).toMatchObject({ error: "temporarily_unavailable" });
+      expect(gateway.upstream.calls).toEqual([]);
+      expect((await callExactly(origin, PRODUCTS)).status).toBe(200);
+    });
+
+    test("the gate cannot be asked from outside", async () => {
+      const token = await mintAccessToken(installation, "offline");
+      const headers = { "x-gate-key": gateway.gateKey.clientSecret, "x-original-uri": PRODUCTS };
+      const check = "/service/platform/gate/v1.0/check";
+      const answer = await call(check, token, { headers });
+      expectDenied(answer, 401, "unauthenticated");
+    });
+
+    test("nothing that a caller says about itself reaches the service", async () => {
+      const token = await mintAccessToken(installation, "offline");
+      expect((await call(PRODUCTS, token, { headers: FORGED })).status).toBe(200);
+      expect((await callExactly(proxy.origin, "/own", { headers: FORGED })).status).toBe(200);
+      const basic = { ...FORGED, authorization: "Basic abc" };
+      expect((await callExactly(proxy.origin, "/own", { headers: basic })).status).toBe(200);
+
+      for (const { headers } of gateway.upstream.calls) {
+        expect(Object.values(headers)).not.toContain("forged");
+        expect(Object.keys(headers)).not.toContain("x-original-uri");
+      }
+      const [gated, ...others] = gateway.upstream.calls;
+      expect(gateHeadersOf(gated)["x-latchkey-client-id"]).toBe(installation.client.clientId);
+      expect(others.map(gateHeadersOf)).toEqual([{}, {}]);
+      expect(others[1]?.headers.authorization).toBe("Basic abc");
+    });
+
+    test("the credentials of a storefront pass to the service unchecked and without a caller", async () => {
+      const pair = Buffer.from("0123456789abcdef01234567:tok_en-9").toString("base64");
+      const headers = { ...FORGED, authorization: `Bearer ${pair}` };
+      expect((await callExactly(proxy.origin, PRODUCTS, { headers })).status).toBe(200);
+      const [seen] = gateway.upstream.calls;
+      expect(seen?.headers.authorization).toBe(`Bearer ${pair}`);
+      expect(gateHeadersOf(seen)).toEqual({});
+    });
+
+    test("a Connection header cannot remove what the gate says", async () => {
+      const token = await mintAccessToken(installation, "offline");
+      const names = [...GATE_HEADERS, "authorization", "x-gate-key", "x-original-uri"];
+      const headers = { connection: `close, ${names.join(", ")}, x-forwarded-uri` };
+      expect((await call(PRODUCTS, token, { headers })).status).toBe(200);
+      const [seen] = gateway.upstream.calls;
+      expect(gateHeadersOf(seen)["x-latchkey-client-id"]).toBe(installation.client.clientId);
+      expect(Object.keys(gateHeadersOf(seen))).toHaveLength(6);
+    });
+
+    test("a call is judged by its own path and method, whatever its headers say", async () => {
+      const token = await mintAccessToken(installation, "offline");
+      const forged = { headers: FORGED };
+      expectDenied(await call("/service/x", token, forged), 403, "call_denied");
+      const put = await call(PRODUCTS, token, { ...forged, method: "PUT", body: "{}" });
+      expectDenied(put, 403, "call_denied");
+      expect(gateway.upstream.calls).toEqual([]);
+    });
+
+    test("a path that could be read in two ways never reaches the service", async () => {
+      const token = await mintAccessToken(installation, "offline");
+      const passed: string[] = [];
+      for (const path of TRICKS) {
+        const { status } = await call(path, token);
+        if (status < 400 || gateway.upstream.calls.length > 0) passed.push(`${status} ${path}`);
+        gateway.upstream.calls.length = 0;
+      }
+      expect(passed).toEqual([]);
+    });
+
+    test("a request line with a host, and plain characters in percent-encoding, are read the same everywhere", async () => {
+      const token = await mintAccessToken(installation, "offline");
+      expect((await call(`http://elsewhere.example${PRODUCTS}`, token)).status).toBe(200);
+      expect((await call(PRODUCTS.replace("products", "%70roducts"), token)).status).toBe(200);
+      const seen = gateway.upstream.calls.map(({ target }) => decodeURIComponent(target));
+      expect(seen).toEqual([PRODUCTS, PRODUCTS]);
+    });
+
+    test("status and duration reach the API log, also after a rotation and a restart of what sends them", async () => {
+      const token = await mintAccessToken(installation, "offline");
+      const sender = gateway.startSender(proxy);
+      const first = await call(PRODUCTS, token);
+      await expect.poll(() => loggedStatus(first)).toBe(200);
+      await stopServer(sender);
+
+      const second = await call(PRODUCTS, token);
+      await expect.poll(() => isLogged(proxy, second)).toBe(true);
+      if (name === "nginx") await rotate(proxy);
+      const third = await call(PRODUCTS, token);
+      gateway.startSender(proxy);
+      await expect.poll(() => loggedStatus(second)).toBe(200);
+      await expect.poll(() => loggedStatus(third)).toBe(200);
+    });
+
+    test("Latchkey's own addresses lead to Latchkey", async () => {
+      const metadata = `/.well-known/oauth-authorization-server/service/panel/authentication/v1.0/company/${installation.companyId}`;
+      expect((await callExactly(proxy.origin, metadata)).body).toContain("token_endpoint");
+      for (const path of [
+        "/service/panel/authentication/v1.0/x",
+        `/service/panel/partners/v1.0/extensions/details/${randomUUID()}`,
+        "/service/partner/authorization/v1.0/x",
+        "/service/platform/directory/v1.0/companies",
+        "/service/platform/gate/v1.0/x",
+      ]) {
+        const { status, body } = await callExactly(proxy.origin, path);
+        expect(status, path).toBeGreaterThanOrEqual(400);
+        expect(JSON.parse(body), path).toHaveProperty("request_id");
+      }
+      expect(gateway.upstream.calls).toEqual([]);
+    });
+  });
+}
+
+/** Renames the log as logrotate does, and has nginx open a new one. */
+async function rotate({ folder, callLog }: RunningProxy): Promise<void> {
+  await rename(callLog, `${callLog}.1`);
+  process.kill(Number(await readFile(join(folder, "nginx.pid"), "utf8")), "SIGUSR1");
+  await expect.poll(() => existsSync(callLog)).toBe(true);
+}
+
+function requestIdOf({ headers }: ExactAnswer): string {
+  return String(headers["x-latchkey-request-id"]);
+}
+
+async function isLogged({ callLog }: RunningProxy, answer: ExactAnswer): Promise<boolean> {
+  return (await readFile(callLog, "utf8")).includes(requestIdOf(answer));
+}
+
+/** The status in the API log; null until the proxy's is known. */
+async function loggedStatus(answer: ExactAnswer): Promise<number | null | undefined> {
+  const calls = await storedCalls(installation.client.clientId);
+  const call = calls.find(({ requestId }) => requestId === requestIdOf(answer));
+  return call?.milliseconds === null ? null : call?.status;
+}
+
+function gateHeadersOf(call: { headers: Record<string, string> } | undefined) {
+  const entries = Object.entries(call?.headers ?? {});
+  return Object.fromEntries(entries.filter(([name]) => /latchkey/i.test(name)));
+}
+
+function expectDenied(
+  { status, headers, body }: ExactAnswer,
+  expected: number,
+  error: string,
+): void {
+  expect(JSON.parse(body)).toMatchObject({ error, message: expect.any(String) });
+  expect(status).toBe(expected);
+  expect(headers["content-type"]).toMatch(/^application\/json/);
+  expect(headers["cache-control"]).toBe("no-store");
+  expect(headers["www-authenticate"]).toMatch(/^Bearer realm="/);
+}
