@@ -33,18 +33,19 @@ export async function load(origin, requests, connections) {
 
 /**
  * An answer; status 0 if there was none.
- * @typedef {{status: number, location?: string, body: string}} Answer
+ * @typedef {{status: number, location?: string, callId?: string, body: string}} Answer
  */
 
 /** dispatch is undici's cheapest interface: the driver shares the machine with what it measures. */
 function send(client, request) {
   return new Promise((done) => {
-    const answer = { status: 0, location: undefined, body: "" };
+    const answer = { status: 0, location: undefined, callId: undefined, body: "" };
     client.dispatch(request, {
       onRequestStart() {},
       onResponseStart(_controller, status, headers) {
         answer.status = status;
         answer.location = headers.location;
+        answer.callId = headers["x-latchkey-request-id"];
       },
       onResponseData(_controller, chunk) {
         answer.body += chunk.latin1Slice();

@@ -37,7 +37,7 @@ const { values: options } = parseArgs({
     operations: {
       type: "string",
       default:
-        "exchange,refresh,introspect,authorize,products,list-clients,get-client,create-client",
+        "exchange,refresh,introspect,gate,authorize,products,list-clients,get-client,create-client",
     },
     targets: { type: "string", default: "latchkey,latchkey-next,oidc-provider,floor" },
     profile: { type: "boolean", default: false },

@@ -14,6 +14,7 @@ import {
   mintOrganization,
 } from "@/test/factories/mint";
 import { INSTALLED_SCOPES, REDIRECT_URI } from "@/test/factories/mint-installation";
+import { mintServiceKey } from "@/test/factories/mint-platform";
 
 const HOUR_MS = 3_600_000;
 const PRODUCTS_PER_COMPANY = 12;
@@ -35,6 +36,8 @@ interface Installation {
 interface Credential extends Installation {
   /** A code, refresh token or access token, depending on the operation; otherwise empty. */
   readonly token: string;
+  /** The secret of the gate. */
+  readonly gateKey: string;
 }
 
 const managementOperations = ["list-clients", "get-client", "create-client"] as const;
@@ -45,6 +48,7 @@ type Operation =
   | "introspect"
   | "authorize"
   | "products"
+  | "gate"
   | ManagementOperation;
 
 /** Data of the Latchkey targets, written directly into their database. */
@@ -80,13 +84,14 @@ export async function openLatchkeyData(
   }
   await storeProducts(installations);
   const management = await mintManagementToken(organizationId, MANAGEMENT_SCOPES);
+  const { clientSecret: gateKey } = await mintServiceKey(["platform/gate"]);
   return {
     async seed(operation, count) {
       const credentials = Array.from({ length: count }, (_, index): Credential => {
         const installation = installations[index % installations.length];
         if (!installation) throw new Error("No client was registered");
         const token = isManagement(operation) ? management.token : tokenFor(operation);
-        return { ...installation, token };
+        return { ...installation, token, gateKey };
       });
       if (!isManagement(operation)) await store(operation, credentials);
       return credentials;

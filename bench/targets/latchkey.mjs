@@ -6,6 +6,7 @@ import { basic, CLIENTS, COMPANIES_PER_CLIENT, REDIRECT_URI } from "../workload.
 
 const OAUTH = "/service/panel/authentication/v1.0";
 const PRODUCTS = "/service/application/catalog/v1.0/products/";
+const CHECK = "/service/platform/gate/v1.0/check";
 const ORGANIZATIONS = "/service/partner/authorization/v1.0/organization";
 const SCOPES = "company/orders/read,company/products/read";
 const JSON_TYPE = "application/json";
@@ -58,7 +59,7 @@ export async function openLatchkey(database, { only, profileFolder }) {
   return targets.map((target, index) => ({
     ...target,
     operations: [
-      ...["exchange", "refresh", "introspect", "authorize", "products"],
+      ...["exchange", "refresh", "introspect", "authorize", "products", "gate"],
       ...["list-clients", "get-client", "create-client"],
     ],
     async stop() {
@@ -69,7 +70,7 @@ export async function openLatchkey(database, { only, profileFolder }) {
 }
 
 function request(operation, credential, state) {
-  const { clientId, secret, companyId, cookie, token, organizationId } = credential;
+  const { clientId, secret, companyId, cookie, token, organizationId, gateKey } = credential;
   const authorization = basic(clientId, secret);
   const oauth = `${OAUTH}/company/${companyId}/oauth`;
   const post = (path, body) => ({
@@ -102,6 +103,11 @@ function request(operation, credential, state) {
       return post(`${OAUTH}/oauth/introspect`, { token });
     case "products":
       return { method: "GET", path: PRODUCTS, headers: bearer };
+    case "gate": {
+      const original = { "x-original-method": "GET", "x-original-uri": PRODUCTS };
+      const headers = { ...bearer, ...original, "x-gate-key": gateKey };
+      return { method: "GET", path: CHECK, headers };
+    }
     case "authorize": {
       const query = new URLSearchParams({
         client_id: clientId,

@@ -62,7 +62,7 @@ function JobState(props: { since: string | null; late: string; children: string 
 /** How the gate's checks ended, and what is wrong with a rules file that could not be read again. */
 function GateState({ gate }: { gate: PlatformOverview["health"]["gate"] }) {
   const t = useTranslations("platform.overview.health");
-  const { rules, allowed, denied, unknown, problem, problem_since: since } = gate;
+  const { rules, allowed, denied, problem, problem_since: since } = gate;
   return (
     <span className="grid gap-1">
       {since && (
@@ -73,7 +73,7 @@ function GateState({ gate }: { gate: PlatformOverview["health"]["gate"] }) {
       )}
       {problem && <code className="break-words text-sm">{problem}</code>}
       <span>{t("rules", { rules })}</span>
-      <span>{t("checks", { allowed, denied: denied + unknown })}</span>
+      <span>{t("checks", { allowed, denied })}</span>
     </span>
   );
 }

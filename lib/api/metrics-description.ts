@@ -6,7 +6,7 @@ export const metricsDescription: ZodOpenApiOperationObject & { operationId: stri
   operationId: "metrics",
   summary: "Read the metrics of the process",
   description:
-    "In Prometheus' text format: calls that wait for the API log, were stored or were lost, database connections, and the decisions of the gate. Each process of the service has its own metrics.",
+    "In Prometheus' text format: calls that wait for the API log, were stored or were lost, database connections, and the rules and decisions of the gate. Each process of the service has its own metrics.",
   tags: ["Health"],
   security: [{ bearer: ["platform/log/read"] }, { session: [] }],
   responses: {

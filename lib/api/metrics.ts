@@ -1,5 +1,6 @@
 import { requirePlatformPermission } from "@/lib/access/platform-caller";
 import { callMetrics } from "@/lib/calls/call-metrics";
+import { gateMetrics } from "@/lib/gate/gate-metrics";
 import { poolMetrics } from "@/lib/kernel/db/pool-metrics";
 import { renderManagementError, toServiceError } from "@/lib/kernel/http/render-error";
 import { readRequestInfo } from "@/lib/kernel/http/request-info";
@@ -16,7 +17,7 @@ export async function metrics(request: Request): Promise<Response> {
   const { requestId } = readRequestInfo(request.headers);
   try {
     requirePlatformPermission(await authenticatePlatformCaller(request), "log:read");
-    const text = [...callMetrics(), ...poolMetrics()].map(render).join("");
+    const text = [...callMetrics(), ...gateMetrics(), ...poolMetrics()].map(render).join("");
     return new Response(text, {
       headers: { "content-type": CONTENT_TYPE, "cache-control": "no-store" },
     });

@@ -2,7 +2,7 @@ import type { PlatformContext } from "@/lib/access/operation-context";
 import { requirePlatformPermission } from "@/lib/access/platform-caller";
 import { countPlatform } from "@/lib/activity/count-platform";
 import type { Activity, ActivityWindow } from "@/lib/activity/schemas";
-import { gateCounts } from "@/lib/gate/gate-counts";
+import { gateChecks } from "@/lib/calls/count-gate-check";
 import { rulesInForce } from "@/lib/gate/rules/rules-in-force";
 import type { ContractOutput } from "@/lib/kernel/http/contract";
 import { processState } from "@/lib/kernel/process-state";
@@ -72,11 +72,14 @@ export async function getPlatformOverview({
 function describeGate() {
   const { count: rules, problem } = rulesInForce();
   const { message = null, since } = problem ?? {};
+  const { allowed = 0, ...failed } = Object.fromEntries(gateChecks());
+  const denied = Object.values(failed).reduce((sum, each) => sum + each, 0);
   return {
     rules,
     problem: message,
     problem_since: since?.toISOString() ?? null,
-    ...gateCounts(),
+    allowed,
+    denied,
   };
 }
 

@@ -51,8 +51,7 @@ const healthSchema = z
         }),
         problem_since: timestamp("Since when it cannot be used.").nullable(),
         allowed: count("Calls that were allowed since the process started.", 1_204_512),
-        denied: count("Calls of known extensions that were denied.", 317),
-        unknown: count("Calls without a token that this installation knows.", 45),
+        denied: count("Calls that were denied.", 317),
       })
       .meta({ description: "Of the process that answers." }),
   })

@@ -1,5 +1,6 @@
 import { beginCall } from "@/lib/calls/begin-call";
 import { callerOfToken } from "@/lib/calls/caller-of-token";
+import { countGateCheck } from "@/lib/calls/count-gate-check";
 import { recordCall } from "@/lib/calls/record-call";
 import { callerHeaders } from "@/lib/gate/check/caller-headers";
 import { type Decision, decide, type SentToken } from "@/lib/gate/check/decide";
@@ -7,7 +8,6 @@ import { callDenied } from "@/lib/gate/check/denials";
 import { deniedAnswer } from "@/lib/gate/check/denied-answer";
 import { type OriginalRequest, readOriginalRequest } from "@/lib/gate/check/original-request";
 import { recordDenial } from "@/lib/gate/check/record-denial";
-import { countCheck } from "@/lib/gate/gate-counts";
 import { noGateKey, noteKeyUse, readGateKey } from "@/lib/gate/key/authenticate-key";
 import { findGateFacts, type GateFacts } from "@/lib/gate/repository";
 import type { GateRule } from "@/lib/gate/rules/rule";
@@ -28,12 +28,12 @@ export async function checkEndpoint(request: Request): Promise<Response> {
   const { requestId } = readRequestInfo(headers);
   try {
     const key = readGateKey(headers);
-    if (!key) return await deniedAnswer(noGateKey(), requestId);
+    if (!key) return await withoutKey(requestId);
     const header = headers.get("authorization");
     const token = bearerTokenOf(header);
     const hash = token === null ? NO_TOKEN : sha256(token);
     const facts = await findGateFacts(key, hash);
-    if (!facts) return await deniedAnswer(noGateKey(), requestId);
+    if (!facts) return await withoutKey(requestId);
     noteKeyUse(facts);
     return await checkCall(headers, { header, hash, known: facts.token }, facts, requestId);
   } catch (thrown) {
@@ -49,7 +49,10 @@ async function checkCall(
 ): Promise<Response> {
   const begun = beginCall(requestId);
   const original = readOriginalRequest(headers);
-  if ("problem" in original) return deniedAnswer(callDenied(original.problem), begun.requestId);
+  if ("problem" in original) {
+    countGateCheck("request");
+    return deniedAnswer(callDenied(original.problem), begun.requestId);
+  }
   const decision = await decide(original, sent);
   const answer = decision.denial
     ? await deniedAnswer(decision.denial, begun.requestId)
@@ -65,7 +68,8 @@ async function recordChecked(
   { keyId, token }: GateFacts,
   headers: Headers,
 ): Promise<void> {
-  countCheck(denial ? (token ? "denied" : "unknown") : "allowed");
+  const failed = denial ? (denial.diagnosis.check ?? "request") : null;
+  countGateCheck(failed ?? "allowed");
   if (!token) return;
   recordCall({
     ...begun,
@@ -76,7 +80,7 @@ async function recordChecked(
     status: denial?.status ?? null,
     milliseconds: null,
     gateKeyId: keyId,
-    denial: denial ? (denial.diagnosis.check ?? "request") : null,
+    denial: failed,
   });
   if (denial) await recordDenial(denial, token, headers, begun.requestId);
 }
@@ -91,4 +95,9 @@ function allowed(caller: Record<string, string>, requestId: string): Response {
     status: 200,
     headers: { ...caller, "cache-control": "no-store", [REQUEST_ID_HEADER]: requestId },
   });
+}
+
+function withoutKey(requestId: string): Promise<Response> {
+  countGateCheck("client_authentication");
+  return deniedAnswer(noGateKey(), requestId);
 }

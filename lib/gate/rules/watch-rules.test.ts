@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rename, rm, symlink, truncate, writeFile } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { gateMetrics } from "@/lib/gate/gate-metrics";
 import { rulesInForce } from "@/lib/gate/rules/rules-in-force";
 import { loadRules, reloadRules, startRulesWatcher } from "@/lib/gate/rules/watch-rules";
 import { getPlatformOverviewContract } from "@/lib/overview/contract";
@@ -108,6 +109,7 @@ describe("security 87: a rules file that cannot be used", () => {
       expect(allows("first")).toBe(true);
       expect(rulesInForce().problem?.message).toContain(file);
       expect(await seenByOperator()).toMatch(message);
+      expect(gateMetrics().map(({ samples: [sample] }) => sample?.value)).toEqual([1, 1]);
       expect(log.filter((line) => message.test(line))).toHaveLength(1);
       await rm(file, { recursive: true, force: true });
       await replace(rulesFor("/other"));
