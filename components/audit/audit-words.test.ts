@@ -1,6 +1,16 @@
 import { createTranslator } from "next-intl";
 import { expect, it } from "vitest";
 import type { AuditEntry } from "@/lib/audit/schemas";
+import { putBrandSchema } from "@/lib/brand-settings/schemas";
+import { scopeApprovalFieldsSchema } from "@/lib/directory/approvals/schemas";
+import {
+  clientListingFieldsSchema,
+  clientStatusFieldsSchema,
+} from "@/lib/directory/clients/schemas";
+import { companyFieldsSchema } from "@/lib/directory/companies/schemas";
+import { organizationFieldsSchema } from "@/lib/directory/organizations/schemas";
+import { scopeFieldsSchema } from "@/lib/directory/scopes/schemas";
+import { userFieldsSchema } from "@/lib/directory/users/schemas";
 import { english, messages } from "@/lib/i18n/messages";
 import { actionLabel, actorLabel, fieldLabel, targetLabel } from "./audit-words";
 
@@ -11,6 +21,32 @@ it("translates actions and fields into the reader's language", () => {
   );
   expect(fieldLabel(english.audit, "scopes.permissions")).toBe("Scopes permissions");
   expect(fieldLabel(messages.de.audit, "require_pkce")).toBe("PKCE verlangt");
+});
+
+it("has words in every language for what operators and the directory change", () => {
+  const schemas = [
+    companyFieldsSchema,
+    organizationFieldsSchema,
+    userFieldsSchema,
+    scopeFieldsSchema,
+    clientStatusFieldsSchema,
+    clientListingFieldsSchema,
+    scopeApprovalFieldsSchema,
+    putBrandSchema,
+  ];
+  const names = new Set(schemas.flatMap(({ shape }) => Object.keys(shape)));
+  // Not stored.
+  names.delete("adopt");
+  const actions = [
+    ...["client_status.updated", "client_listing.updated", "scope.approved", "scope.denied"],
+    ...["user.linked", "operator.granted", "operator.revoked", "directory.imported"],
+  ];
+  for (const { audit } of Object.values(messages)) {
+    expect(Object.keys(audit.fields)).toEqual(expect.arrayContaining([...names]));
+    expect(Object.keys(audit.actions)).toEqual(
+      expect.arrayContaining(actions.map((action) => action.replace(".", "_"))),
+    );
+  }
 });
 
 it("spells out the name of an untranslated action or field", () => {
