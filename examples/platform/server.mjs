@@ -7,7 +7,7 @@ import { servePlatform } from "./src/serve-platform.mjs";
 import { readSettings } from "./src/settings.mjs";
 
 const { env } = process;
-const { settings, problems } = readSettings(env);
+const { settings, provisions, problems } = readSettings(env);
 if (problems.length > 0) {
   writeLog(`cannot start:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`);
   process.exit(1);
@@ -20,8 +20,10 @@ listen(createServer(provider.callback()), settings.ACCOUNTS_URL, "accounts");
 listen(servePlatform(settings, status), settings.PLATFORM_URL, "APIs");
 
 try {
-  const { created, known } = await provision(settings);
-  writeLog(`Latchkey's directory: ${created} created, ${known} known already`);
+  if (provisions) {
+    const { created, known } = await provision(settings);
+    writeLog(`Latchkey's directory: ${created} created, ${known} known already`);
+  }
   status.ready = true;
 } catch (error) {
   writeLog(`cannot provision Latchkey: ${error.cause?.message ?? error.message}`);

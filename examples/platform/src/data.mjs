@@ -49,14 +49,14 @@ export const scopes = [
     name: "company/products/read",
     title: "Products",
     sentence: "See products, prices and stock.",
-    group: "products",
+    group: "Products",
     access: "read",
   },
   {
     name: "company/orders/read",
     title: "Orders",
     sentence: "See orders, with customer names and addresses.",
-    group: "orders",
+    group: "Orders",
     access: "read",
   },
 ];

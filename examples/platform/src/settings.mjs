@@ -7,6 +7,9 @@ const required = {
   SERVICE_KEY_ID: "the id of a service key, made with: npm run service-key",
   SERVICE_KEY_SECRET: "the secret of that service key",
   PEOPLE_PASSWORD: "the password of everyone in src/data.mjs",
+};
+
+const requiredToProvision = {
   SHIPFAST_URL: "the address of the sample extension, such as http://127.0.0.1:4003",
   SHIPFAST_SECRET: "the secret of the client shipfast-sample",
   PARCELWISE_SECRET: "the secret of the client parcelwise-2019",
@@ -15,16 +18,18 @@ const required = {
 
 /**
  * Reads the settings. `BEHIND_GATE=1` makes the APIs believe the headers of Latchkey's gate: set it only where a proxy
- * removes them from what callers send, and where nothing else reaches this process.
+ * removes them from what callers send, and where nothing else reaches this process. With `PROVISION=0`, the platform
+ * tells Latchkey nothing: someone else does.
  * @param {NodeJS.ProcessEnv} env
- * @returns {{settings: Record<keyof typeof required | "BEHIND_GATE", string>, problems: string[]}} every problem at
- *   once
+ * @returns {{settings: Record<string, string>, provisions: boolean, problems: string[]}} every problem at once
  */
 export function readSettings(env) {
-  const problems = Object.entries(required)
+  const provisions = env.PROVISION !== "0";
+  const needed = { ...required, ...(provisions && requiredToProvision) };
+  const problems = Object.entries(needed)
     .filter(([name]) => !env[name])
     .map(([name, meaning]) => `${name} is missing: ${meaning}`);
-  const settings = Object.fromEntries(Object.keys(required).map((name) => [name, env[name]]));
+  const settings = Object.fromEntries(Object.keys(needed).map((name) => [name, env[name]]));
   settings.BEHIND_GATE = env.BEHIND_GATE === "1" ? "1" : "0";
-  return { settings, problems };
+  return { settings, provisions, problems };
 }

@@ -1,0 +1,50 @@
+// npm run example:market-hall and example:extension: one program of the examples, for the steps of docs/platform.md.
+import { fileURLToPath } from "node:url";
+import { startChild } from "./child.mjs";
+import { endWithNpm } from "./end-with-npm.mjs";
+import { EXAMPLE_PLATFORM } from "./example-platform/programs.mjs";
+import { install } from "./install.mjs";
+import { CommandError } from "./run.mjs";
+import { SAMPLE_EXTENSION } from "./sample-extension.mjs";
+import { say, step } from "./step.mjs";
+
+/** Market Hall tells Latchkey nothing here: the reader does, step by step. */
+const MARKET_HALL = {
+  PROVISION: "0",
+  LATCHKEY_URL: "http://127.0.0.1:3000",
+  PLATFORM_URL: "http://127.0.0.1:4001",
+  // Cookies belong to a host, not to a port: this one is the provider's alone.
+  ACCOUNTS_URL: "http://localhost:4002",
+  OIDC_CLIENT_ID: "latchkey",
+};
+
+/** @type {Record<string, {folder: string, defaults: Record<string, string>}>} */
+const examples = {
+  "market-hall": { folder: EXAMPLE_PLATFORM, defaults: MARKET_HALL },
+  extension: { folder: SAMPLE_EXTENSION, defaults: {} },
+};
+
+process.chdir(fileURLToPath(new URL("..", import.meta.url)));
+endWithNpm();
+
+const { folder, defaults } = examples[process.argv[2]];
+try {
+  await step("Packages", () => install(folder), String);
+  const stop = startChild("server.mjs", {
+    cwd: folder,
+    env: { ...defaults, ...process.env },
+    onEnd: (reason) => {
+      say(`It stopped (${reason}).`);
+      process.exit(1);
+    },
+  });
+  const end = async () => {
+    await stop();
+    process.exit(0);
+  };
+  process.on("SIGINT", end).on("SIGTERM", end);
+} catch (error) {
+  if (!(error instanceof CommandError)) throw error;
+  say(error.message);
+  process.exit(1);
+}
