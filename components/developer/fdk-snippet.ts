@@ -1,11 +1,10 @@
-import type { SnippetValues } from "../clients/client-snippets";
-import { PRODUCTS } from "./quick-start-snippets";
+import type { FlowValues } from "./quick-start-snippets";
 
 /**
  * A whole extension on the FDK packages: install, tokens, a call of the platform, uninstall. It adds
  * the checks that the SDK leaves to the extension, so that it can be deployed as it is.
  */
-export function fdkSnippet({ baseUrl }: Pick<SnippetValues, "baseUrl">): string {
+export function fdkSnippet({ baseUrl, apiPath }: Pick<FlowValues, "baseUrl" | "apiPath">): string {
   return `import { createHmac, timingSafeEqual } from "node:crypto";
 import cookieParser from "cookie-parser";
 import express from "express";
@@ -70,7 +69,7 @@ app.get("/", sessionMiddleware(true), async (req, res) => {
   const session = req.fdkSession;
   if (!session.access_token) return res.status(401).json({ message: "Launch the extension." });
   const platform = await fdk.extension.getPlatformClient(session.company_id, session);
-  res.json(await platform.request({ method: "get", url: "${PRODUCTS}" }));
+  res.json(await platform.request({ method: "get", url: "${apiPath}" }));
 });
 
 app.use((error, req, res, _next) => {

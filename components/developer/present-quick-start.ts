@@ -1,6 +1,7 @@
 import type { ClientResponse, ClientSecretResponse } from "@/lib/clients/schemas";
 import { EXAMPLE_BASE_URL } from "../clients/client-snippets";
 import type { QuickStartProps } from "./quick-start";
+import { exampleApiPath } from "./quick-start-snippets";
 import type { SandboxView } from "./sandbox-view";
 
 /** The data of the quick start. */
@@ -9,6 +10,8 @@ export interface QuickStartFacts {
   /** Live ones, newest first; masked. */
   secrets: readonly ClientSecretResponse[];
   clusterUrl: string;
+  /** Whether there is an API for the examples to call. */
+  hasSampleApi: boolean;
   sandboxes: readonly SandboxView[];
   /** The extension's address for installing it in a company; null without a base URL. */
   installHref: (companyId: number) => string | null;
@@ -38,6 +41,7 @@ export function presentQuickStart(
       companyId: String(joined[0]?.companyId ?? "$COMPANY_ID"),
       redirectUrl: client.redirect_urls[0] ?? `${root}/fp/auth`,
       scopes: client.scopes.permissions,
+      apiPath: exampleApiPath(facts.hasSampleApi),
     },
     hasBaseUrl: client.base_url !== null,
     redirectUrls: client.redirect_urls,

@@ -50,7 +50,7 @@ export function QuickStartExamples({ values }: { values: FlowValues }) {
           content: (
             <div className="grid gap-4">
               {open}
-              <CodeBlock label="first_token.py" code={pythonSnippet()} />
+              <CodeBlock label="first_token.py" code={pythonSnippet(values)} />
               <CodeBlock
                 label={t("start")}
                 code={`${LOAD_ENV}\npython3 first_token.py ${values.companyId} "$CODE"`}
@@ -64,7 +64,7 @@ export function QuickStartExamples({ values }: { values: FlowValues }) {
           content: (
             <div className="grid gap-4">
               {open}
-              <CodeBlock label="FirstToken.java" code={javaSnippet()} />
+              <CodeBlock label="FirstToken.java" code={javaSnippet(values)} />
               <CodeBlock
                 label={t("start")}
                 code={`${LOAD_ENV}\njava FirstToken.java ${values.companyId} "$CODE"`}

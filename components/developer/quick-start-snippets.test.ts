@@ -7,7 +7,14 @@ import {
   REDIRECT_URI,
 } from "@/test/factories/mint-installation";
 import { fdkSnippet } from "./fdk-snippet";
-import { authorizeAddress, type FlowValues, javaSnippet } from "./quick-start-snippets";
+import {
+  authorizeAddress,
+  curlSnippet,
+  exampleApiPath,
+  type FlowValues,
+  javaSnippet,
+  pythonSnippet,
+} from "./quick-start-snippets";
 
 const values: FlowValues = {
   clusterUrl: env().baseUrl,
@@ -19,6 +26,7 @@ const values: FlowValues = {
   companyId: "1",
   redirectUrl: REDIRECT_URI,
   scopes: INSTALLED_SCOPES,
+  apiPath: exampleApiPath(true),
 };
 
 it("the authorize URL in the examples returns a code", async () => {
@@ -36,8 +44,18 @@ it("the Node example listens at the client's address, and only on loopback witho
 });
 
 it("the Java example extracts a token from a real response", () => {
-  const [, pattern = ""] = /compile\("(.*)"\)\.matcher/.exec(javaSnippet()) ?? [];
+  const [, pattern = ""] = /compile\("(.*)"\)\.matcher/.exec(javaSnippet(values)) ?? [];
   const parts = pattern.split('" + name + "').join("access_token");
   const found = new RegExp(JSON.parse(`"${parts}"`)).exec('{"access_token" : "lko_x","a":"b"}');
   expect(found?.[1]).toBe("lko_x");
+});
+
+it("every example calls the sample API if there is one, and otherwise a path to replace", () => {
+  const snippets = [fdkSnippet, curlSnippet, pythonSnippet, javaSnippet];
+  for (const snippet of snippets) {
+    expect(snippet(values)).toContain("/service/application/catalog/v1.0/products/");
+    const without = snippet({ ...values, apiPath: exampleApiPath(false) });
+    expect(without).toContain("/path/of/an/api");
+    expect(without).not.toContain("/service/application/");
+  }
 });

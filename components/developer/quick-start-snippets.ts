@@ -5,11 +5,20 @@ export interface FlowValues extends SnippetValues {
   /** The company of the examples; a shell variable if there is none. */
   companyId: string;
   redirectUrl: string;
+  /** Path of the API that the examples call: the sample API's, or a placeholder without one. */
+  apiPath: string;
 }
 
 const OAUTH = "/service/panel/authentication/v1.0/company";
-/** The platform API that the examples call. */
-export const PRODUCTS = "/service/application/catalog/v1.0/products/";
+/** The sample API, which exists only with demo data. */
+const SAMPLE_API = "/service/application/catalog/v1.0/products/";
+/** What the reader replaces if there is no sample API. */
+export const ANY_API = "/path/of/an/api";
+
+/** The path of the API that the examples call. */
+export function exampleApiPath(hasSampleApi: boolean): string {
+  return hasSampleApi ? SAMPLE_API : ANY_API;
+}
 
 /** Brings the lines of `.env` into a shell. */
 export const LOAD_ENV = "set -a; . ./.env; set +a";
@@ -35,7 +44,7 @@ export function authorizeAddress(values: FlowValues): string {
 }
 
 /** Code, tokens, call and refresh with nothing but sh, sed and curl. */
-export function curlSnippet({ clusterUrl, companyId, clientId }: FlowValues): string {
+export function curlSnippet({ clusterUrl, companyId, clientId, apiPath }: FlowValues): string {
   const endpoint = `  ${clusterUrl}${OAUTH}/${companyId}/oauth/offline-token`;
   return [
     LOAD_ENV,
@@ -50,7 +59,7 @@ export function curlSnippet({ clusterUrl, companyId, clientId }: FlowValues): st
     'REFRESH_TOKEN=$(printf %s "$TOKENS" | field refresh_token)',
     "",
     'curl -sS -H "Authorization: Bearer $ACCESS_TOKEN" \\',
-    `  ${clusterUrl}${PRODUCTS}`,
+    `  ${clusterUrl}${apiPath}`,
     "",
     "# When the access token has expired.",
     `curl -sS -u "${clientId}:${SECRET}" \\`,
@@ -60,7 +69,7 @@ export function curlSnippet({ clusterUrl, companyId, clientId }: FlowValues): st
 }
 
 /** Code, tokens, call and refresh in Python, with its standard library only. */
-export function pythonSnippet(): string {
+export function pythonSnippet({ apiPath }: Pick<FlowValues, "apiPath">): string {
   return `import base64
 import json
 import os
@@ -90,7 +99,7 @@ def request_token(**grant):
 
 
 tokens = request_token(grant_type="authorization_code", code=CODE)
-print(send("${PRODUCTS}", f"Bearer {tokens['access_token']}"))
+print(send("${apiPath}", f"Bearer {tokens['access_token']}"))
 
 tokens = request_token(grant_type="refresh_token", refresh_token=tokens["refresh_token"])
 print("refreshed for", tokens["expires_in"], "seconds")
@@ -98,7 +107,7 @@ print("refreshed for", tokens["expires_in"], "seconds")
 }
 
 /** Code, tokens, call and refresh in Java, in one file without a library. */
-export function javaSnippet(): string {
+export function javaSnippet({ apiPath }: Pick<FlowValues, "apiPath">): string {
   return `import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -120,7 +129,7 @@ public class FirstToken {
         long company = Long.parseLong(args[0]);
         String tokens = requestToken(company, "authorization_code", "code", args[1]);
         System.out.println(send(HttpRequest
-                .newBuilder(URI.create(CLUSTER + "${PRODUCTS}"))
+                .newBuilder(URI.create(CLUSTER + "${apiPath}"))
                 .header("Authorization", "Bearer " + read(tokens, "access_token"))));
 
         requestToken(company, "refresh_token", "refresh_token", read(tokens, "refresh_token"));

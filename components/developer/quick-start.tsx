@@ -9,7 +9,7 @@ import { Notice } from "../ui/notice";
 import { Panel } from "../ui/panel";
 import { QuickStartExamples } from "./quick-start-examples";
 import { QuickStartInstall, type QuickStartInstallProps } from "./quick-start-install";
-import { checkSnippet, type FlowValues } from "./quick-start-snippets";
+import { ANY_API, checkSnippet, type FlowValues } from "./quick-start-snippets";
 
 export interface QuickStartProps extends QuickStartInstallProps {
   values: FlowValues;
@@ -70,7 +70,16 @@ export function QuickStart(props: QuickStartProps) {
       <Panel title={t("check.title")} description={t("check.explanation")}>
         <CodeBlock label={t("check.shell")} code={checkSnippet(values)} />
       </Panel>
-      <Panel title={t("examples.title")} description={t("examples.explanation")}>
+      <Panel
+        title={t("examples.title")}
+        description={
+          values.apiPath === ANY_API
+            ? t.rich("examples.replacePath", {
+                path: () => <code className="font-mono">{ANY_API}</code>,
+              })
+            : t("examples.explanation")
+        }
+      >
         <QuickStartExamples values={values} />
       </Panel>
       <Panel title={t("install.title")} description={t("install.explanation")}>

@@ -20,6 +20,7 @@ import {
   authorizeAddress,
   checkSnippet,
   curlSnippet,
+  exampleApiPath,
   type FlowValues,
   javaSnippet,
   pythonSnippet,
@@ -54,6 +55,7 @@ async function prepare(): Promise<void> {
     companyId: String(companyId),
     redirectUrl,
     scopes: SCOPES,
+    apiPath: exampleApiPath(true),
   };
 }
 
@@ -230,8 +232,8 @@ describe("the examples without the FDK, pasted unchanged", () => {
     await prepare();
     folder = await snippetFolder({
       ".env": envSnippet(values),
-      "first_token.py": pythonSnippet(),
-      "FirstToken.java": javaSnippet(),
+      "first_token.py": pythonSnippet(values),
+      "FirstToken.java": javaSnippet(values),
     });
     return () => folder.remove();
   });

@@ -9,6 +9,7 @@ import { installAddress } from "@/lib/companies/install-address";
 import { mayConsent } from "@/lib/consent/may-consent";
 import { listSandboxes } from "@/lib/developer-tools/sandbox/list-sandboxes";
 import { env } from "@/lib/kernel/env";
+import { hasSampleApi } from "@/lib/sample-api/has-sample-api";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("developer");
@@ -28,6 +29,7 @@ export default async function QuickStartPage(props: {
     client,
     secrets,
     clusterUrl: env().clusterUrl,
+    hasSampleApi: hasSampleApi(),
     sandboxes: await listSandboxes(caller),
     installHref: (companyId) => baseUrl && installAddress(baseUrl, clientId, companyId),
     organizationInstallHref:
