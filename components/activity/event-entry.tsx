@@ -80,7 +80,7 @@ function Reason({ event, isExplained }: Pick<EventEntryProps, "event" | "isExpla
   );
 }
 
-function LikelyFix({ fix }: { fix: NonNullable<ClientEvent["fix"]> }) {
+export function LikelyFix({ fix }: { fix: NonNullable<ClientEvent["fix"]> }) {
   const t = useTranslations("events");
   const { text, isEnglish } = fixWords(useTranslations("events.fixes"), fix);
   return (

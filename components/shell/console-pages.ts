@@ -22,6 +22,8 @@ export interface ConsolePage {
   shortcut?: string;
   /** Offered in the command palette only. */
   paletteOnly?: true;
+  /** Name of the navigation entry that it shares with the pages of the same section beside it. */
+  section?: MessageKey;
 }
 
 /** The pages of an organization, in the order of the navigation. */
@@ -30,7 +32,20 @@ export const organizationPages: readonly ConsolePage[] = [
   { path: "/clients", permission: "clients:read", label: "clients.list", shortcut: "c" },
   { path: "/installed", permission: "clients:read", label: "installed.tab", shortcut: "i" },
   { path: "/members", permission: "members:read", label: "members.title", shortcut: "m" },
-  { path: "/audit", permission: "audit:read", label: "audit.title", shortcut: "a" },
+  {
+    path: "/calls",
+    permission: "clients:read",
+    label: "calls.title",
+    shortcut: "l",
+    section: "calls.logs",
+  },
+  {
+    path: "/audit",
+    permission: "audit:read",
+    label: "audit.title",
+    shortcut: "a",
+    section: "calls.logs",
+  },
   {
     path: "/settings",
     permission: "organization:write",
@@ -55,6 +70,7 @@ export const clientPages: readonly ConsolePage[] = [
   { path: "/lifetimes", permission: "clients:read", label: "clientPages.lifetimes.tab" },
   { path: "/companies", permission: "clients:read", label: "clientPages.companies.title" },
   { path: "/activity", permission: "clients:read", label: "activity.client.title" },
+  { path: "/calls", permission: "clients:read", label: "calls.title" },
   { path: "/events", permission: "clients:read", label: "events.title" },
   { path: "/audit", permission: "audit:read", label: "audit.title" },
   { path: "/quick-start", permission: "clients:read", label: "developer.quickStart.title" },

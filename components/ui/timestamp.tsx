@@ -6,10 +6,12 @@ export interface TimestampProps {
   value: Date | string;
   /** Leaves the time of day out. */
   day?: boolean;
+  /** Adds the seconds. */
+  seconds?: boolean;
 }
 
 /** A timestamp in UTC, so that the server and every browser render the same text. */
-export function Timestamp({ value, day = false }: TimestampProps) {
+export function Timestamp({ value, day = false, seconds = false }: TimestampProps) {
   const locale = useLocale();
   const date = new Date(value);
   const iso = date.toISOString();
@@ -18,7 +20,10 @@ export function Timestamp({ value, day = false }: TimestampProps) {
       <span className="whitespace-nowrap">{DAY[locale].format(date)}</span>
       {day ? null : (
         <>
-          , <span className="whitespace-nowrap">{MINUTE[locale].format(date)} UTC</span>
+          ,{" "}
+          <span className="whitespace-nowrap">
+            {(seconds ? SECOND : MINUTE)[locale].format(date)} UTC
+          </span>
         </>
       )}
     </time>
@@ -27,6 +32,7 @@ export function Timestamp({ value, day = false }: TimestampProps) {
 
 const DAY = formats({ day: "numeric", month: "short", year: "numeric" });
 const MINUTE = formats({ hour: "2-digit", minute: "2-digit" });
+const SECOND = formats({ hour: "2-digit", minute: "2-digit", second: "2-digit" });
 
 function formats(options: Intl.DateTimeFormatOptions): Record<Locale, Intl.DateTimeFormat> {
   const formatIn = (locale: Locale) =>

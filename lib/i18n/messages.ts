@@ -3,6 +3,7 @@ import type { Locale } from "@/lib/i18n/locales";
 import deActivity from "@/lib/i18n/messages/de/activity.json" with { type: "json" };
 import deAudit from "@/lib/i18n/messages/de/audit.json" with { type: "json" };
 import deBrand from "@/lib/i18n/messages/de/brand.json" with { type: "json" };
+import deCalls from "@/lib/i18n/messages/de/calls.json" with { type: "json" };
 import deClient from "@/lib/i18n/messages/de/client.json" with { type: "json" };
 import deClientForm from "@/lib/i18n/messages/de/client-form.json" with { type: "json" };
 import deClientPages from "@/lib/i18n/messages/de/client-pages.json" with { type: "json" };
@@ -31,6 +32,7 @@ import deSignIn from "@/lib/i18n/messages/de/sign-in.json" with { type: "json" }
 import enActivity from "@/lib/i18n/messages/en/activity.json" with { type: "json" };
 import enAudit from "@/lib/i18n/messages/en/audit.json" with { type: "json" };
 import enBrand from "@/lib/i18n/messages/en/brand.json" with { type: "json" };
+import enCalls from "@/lib/i18n/messages/en/calls.json" with { type: "json" };
 import enClient from "@/lib/i18n/messages/en/client.json" with { type: "json" };
 import enClientForm from "@/lib/i18n/messages/en/client-form.json" with { type: "json" };
 import enClientPages from "@/lib/i18n/messages/en/client-pages.json" with { type: "json" };
@@ -68,6 +70,7 @@ export const english = {
   clientWords: enClientWords,
   activity: enActivity,
   audit: enAudit,
+  calls: enCalls,
   consent: enConsent,
   developer: enDeveloper,
   brand: enBrand,
@@ -104,6 +107,7 @@ export const messages: Readonly<Record<Locale, Messages>> = {
     clientWords: deClientWords,
     activity: deActivity,
     audit: deAudit,
+    calls: deCalls,
     consent: deConsent,
     developer: deDeveloper,
     brand: deBrand,

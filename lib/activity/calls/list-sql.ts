@@ -1,4 +1,4 @@
-import type { CallerKind } from "@/lib/activity/calls/values";
+import type { CallerKind, CallFigures } from "@/lib/activity/calls/values";
 import type { Columns } from "@/lib/kernel/db/statement";
 
 /** A call as stored, with current names. */
@@ -145,20 +145,7 @@ export function pageOfCalls(log: LogSql, most: number): string {
   ORDER BY ${NEWEST_FIRST}`;
 }
 
-/** Figures over a sample of a log: the matching ones of its newest `most` calls of each range, at most `:limit`. */
-export type CallFigures = {
-  calls: number;
-  /** How many of them have a duration. */
-  timed: number;
-  /** In milliseconds; null if none has one. */
-  median: number | null;
-  p95: number | null;
-  denied: number;
-  /** With a status of 500 or more. */
-  failed: number;
-};
-
-/** Their columns. */
+/** Columns of {@link CallFigures}. */
 export const FIGURE_TYPES = {
   calls: "int4",
   timed: "int4",
@@ -168,7 +155,7 @@ export const FIGURE_TYPES = {
   failed: "int4",
 } satisfies Columns<CallFigures>;
 
-/** See {@link CallFigures}. */
+/** Figures over the matching ones of the newest `most` calls of each range, at most `:limit`. */
 export function figuresOfCalls(log: LogSql, most: number): string {
   return `
   SELECT count(*)::int AS calls, count(milliseconds)::int AS timed,

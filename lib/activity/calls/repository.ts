@@ -1,7 +1,6 @@
 import type { CallLog, CallPosition, CallSpan } from "@/lib/activity/calls/call-log";
 import {
   CALL_TYPES,
-  type CallFigures,
   type CallRow,
   COMPANY_LOG,
   FIGURE_TYPES,
@@ -12,6 +11,7 @@ import {
   type SpanValues,
 } from "@/lib/activity/calls/list-sql";
 import type { CallMatch } from "@/lib/activity/calls/query-schemas";
+import type { CallFigures } from "@/lib/activity/calls/values";
 import { statement } from "@/lib/kernel/db/statement";
 
 /** Calls that a page without filters reads of each client or company: more than it shows. */

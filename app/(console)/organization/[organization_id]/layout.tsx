@@ -1,10 +1,11 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { AppShell } from "@/components/shell/app-shell";
-import { consoleLinks } from "@/components/shell/console-links";
+import { consoleLinks, navOf, sectionsOf } from "@/components/shell/console-links";
 import { organizationPages } from "@/components/shell/console-pages";
 import { describePerson } from "@/components/shell/describe-person";
 import { listTenantLinks } from "@/components/shell/list-tenant-links";
+import { SectionTabs } from "@/components/shell/section-tabs";
 import { currentSession } from "@/lib/auth/current-session";
 import { listOrganizationMemberships } from "@/lib/auth/list-organization-memberships";
 import { listCompanyMemberships } from "@/lib/companies/list-company-memberships";
@@ -35,12 +36,13 @@ export default async function OrganizationLayout(props: {
       tenant={{ kind: "organization", id, name: tenant.name }}
       otherTenants={listTenantLinks({ organizations, companies }, tenant.id)}
       theme={await chosenTheme()}
-      nav={links.filter(({ paletteOnly }) => !paletteOnly)}
+      nav={navOf(links)}
       jumps={[
-        ...links.filter(({ paletteOnly }) => paletteOnly),
+        ...links.filter(({ paletteOnly, section }) => paletteOnly || section),
         { href: "/docs", label: t("apiReference"), shortcut: "d" },
       ]}
     >
+      <SectionTabs sections={sectionsOf(links)} />
       {props.children}
     </AppShell>
   );

@@ -1,0 +1,60 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { Suspense } from "react";
+import { CallExportLinks } from "@/components/calls/call-export-links";
+import { type CallListState, parseCallListState } from "@/components/calls/call-list-query";
+import { CallsScreen } from "@/components/calls/calls-screen";
+import { CallsSkeleton } from "@/components/calls/calls-skeleton";
+import { stateHref } from "@/components/platform/list-state";
+import { Hydrated } from "@/components/shell/hydrated";
+import { PageHeader } from "@/components/ui/page-header";
+import type { Caller } from "@/lib/access/caller";
+import { openCalls } from "@/lib/activity/calls/open-calls";
+import { requireOrganizationMember } from "@/lib/auth/require-member";
+import type { SearchParams } from "@/lib/kernel/http/search-params";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("calls");
+  return { title: t("title") };
+}
+
+/** The calls of all clients of an organization. */
+export default async function CallsPage(props: {
+  params: Promise<{ organization_id: string }>;
+  searchParams: Promise<SearchParams>;
+}) {
+  const { organization_id: organizationId } = await props.params;
+  const path = `/organization/${organizationId}/calls`;
+  const list = parseCallListState(await props.searchParams);
+  const { caller } = await requireOrganizationMember(organizationId, stateHref(path, list.state));
+  const t = await getTranslations("calls");
+  return (
+    <>
+      <PageHeader
+        title={t("title")}
+        description={t("explanation")}
+        actions={
+          <CallExportLinks organizationId={organizationId} clientId={null} state={list.state} />
+        }
+      />
+      <Suspense fallback={<CallsSkeleton />}>
+        <Calls path={path} caller={caller} {...list} />
+      </Suspense>
+    </>
+  );
+}
+
+async function Calls(props: CallListState & { path: string; caller: Caller }) {
+  const { path, caller, state, query } = props;
+  return (
+    <Hydrated namespaces={["calls", "events"]} data={[]}>
+      <CallsScreen
+        path={path}
+        organizationId={caller.organizationId}
+        clientId={null}
+        state={state}
+        opened={await openCalls(caller, query.client_id ?? null, query)}
+      />
+    </Hydrated>
+  );
+}

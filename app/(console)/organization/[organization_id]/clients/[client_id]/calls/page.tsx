@@ -1,0 +1,67 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { Suspense } from "react";
+import { CallExportLinks } from "@/components/calls/call-export-links";
+import { type CallListState, parseCallListState } from "@/components/calls/call-list-query";
+import { CallsScreen } from "@/components/calls/calls-screen";
+import { CallsSkeleton } from "@/components/calls/calls-skeleton";
+import { UntrustedName } from "@/components/consent/untrusted-name";
+import { stateHref } from "@/components/platform/list-state";
+import { Hydrated } from "@/components/shell/hydrated";
+import type { Caller } from "@/lib/access/caller";
+import { openCalls } from "@/lib/activity/calls/open-calls";
+import { requireClient } from "@/lib/clients/require-client";
+import type { SearchParams } from "@/lib/kernel/http/search-params";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("calls");
+  return { title: t("title") };
+}
+
+/** The calls of a client. */
+export default async function ClientCallsPage(props: {
+  params: Promise<{ organization_id: string; client_id: string }>;
+  searchParams: Promise<SearchParams>;
+}) {
+  const params = await props.params;
+  const { organization_id: organizationId, client_id: clientId } = params;
+  const path = `/organization/${organizationId}/clients/${clientId}/calls`;
+  // All of these calls are of one client.
+  const list = parseCallListState({ ...(await props.searchParams), client_id: undefined });
+  const { client, caller } = await requireClient(params, stateHref(path, list.state));
+  const { name = clientId } = client.meta;
+  const t = await getTranslations("calls");
+  return (
+    <>
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <div className="grid gap-1">
+          <h2 className="text-xl">{t("title")}</h2>
+          <p className="max-w-reading text-muted">
+            {t.rich("explanationOfClient", { client: () => <UntrustedName name={name} /> })}
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <CallExportLinks organizationId={organizationId} clientId={clientId} state={list.state} />
+        </div>
+      </div>
+      <Suspense fallback={<CallsSkeleton />}>
+        <Calls path={path} clientId={clientId} caller={caller} {...list} />
+      </Suspense>
+    </>
+  );
+}
+
+async function Calls(props: CallListState & { path: string; clientId: string; caller: Caller }) {
+  const { path, clientId, caller, state, query } = props;
+  return (
+    <Hydrated namespaces={["calls", "events"]} data={[]}>
+      <CallsScreen
+        path={path}
+        organizationId={caller.organizationId}
+        clientId={clientId}
+        state={state}
+        opened={await openCalls(caller, clientId, query)}
+      />
+    </Hydrated>
+  );
+}

@@ -1,0 +1,90 @@
+import { useTranslations } from "next-intl";
+import { callerKinds, statusClasses } from "@/lib/activity/calls/values";
+import { ChoiceFilter, TextFilter, TimeFilters } from "../list/filter-fields";
+import { FilterForm } from "../list/filter-form";
+import type { ListState } from "../platform/list-state";
+
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+
+export interface CallFiltersProps {
+  path: string;
+  state: ListState;
+  /** Path templates to choose from; others can be typed. */
+  paths: readonly string[];
+  /** True on the page of all clients. */
+  withClient: boolean;
+}
+
+/** Filters of a list of calls: the request id first, the rest on demand. */
+export function CallFilters({ path, state, paths, withClient }: CallFiltersProps) {
+  const t = useTranslations("calls.filters");
+  const { cursor: _, ...filters } = state;
+  return (
+    <FilterForm
+      path={path}
+      query={{ page: 1, ...filters }}
+      inSight={["request_id"]}
+      more={
+        <>
+          <ChoiceFilter
+            label={t("denied")}
+            name="denied"
+            value={state.denied}
+            everything={t("everyOutcome")}
+            options={(["true", "false"] as const).map((value) => ({
+              value,
+              label: t(`outcomes.${value}`),
+            }))}
+          />
+          <ChoiceFilter
+            label={t("status")}
+            name="status"
+            value={state.status}
+            everything={t("everyStatus")}
+            options={statusClasses.map((value) => ({ value, label: value }))}
+          />
+          <ChoiceFilter
+            label={t("method")}
+            name="method"
+            value={state.method}
+            everything={t("everyMethod")}
+            options={METHODS.map((value) => ({ value, label: value }))}
+          />
+          <ChoiceFilter
+            label={t("caller")}
+            name="caller"
+            value={state.caller}
+            everything={t("everyCaller")}
+            options={callerKinds.map((value) => ({ value, label: t(`callers.${value}`) }))}
+          />
+          <TextFilter
+            label={t("path")}
+            name="path"
+            value={state.path}
+            maxLength={500}
+            suggestions={paths}
+          />
+          {withClient ? (
+            <TextFilter
+              label={t("client")}
+              name="client_id"
+              value={state.client_id}
+              maxLength={64}
+            />
+          ) : null}
+          <TimeFilters from={state.from} to={state.to} />
+        </>
+      }
+    >
+      <div className="max-w-md">
+        <TextFilter
+          label={t("requestId")}
+          hint={t("requestIdHint")}
+          name="request_id"
+          value={state.request_id}
+          maxLength={64}
+        />
+      </div>
+    </FilterForm>
+  );
+}

@@ -1,0 +1,114 @@
+import { useTranslations } from "next-intl";
+import type { CallList } from "@/lib/activity/calls/schemas";
+import type { CallFigures as Figures } from "@/lib/activity/calls/values";
+import { requestOf } from "@/lib/api-client/prepared-call";
+import { NoMatch, NothingYet } from "../list/filtered-list";
+import { filtersOn, type ListState, stateHref } from "../platform/list-state";
+import { EmptyState } from "../ui/empty-state";
+import { LinkButton } from "../ui/link-button";
+import { Panel } from "../ui/panel";
+import { CallFigures } from "./call-figures";
+import { CallFilters } from "./call-filters";
+import { liveQueryOf } from "./call-list-query";
+import { CallTable } from "./call-table";
+import { LiveCalls } from "./live-calls";
+
+export interface CallsScreenProps {
+  path: string;
+  organizationId: string;
+  /** Null for all clients. */
+  clientId: string | null;
+  state: ListState;
+  opened: { list: CallList; figures: Figures };
+}
+
+/** A list of calls with filters, figures and new calls as they happen, in each of its states. */
+export function CallsScreen({ path, organizationId, clientId, state, opened }: CallsScreenProps) {
+  const { list, figures } = opened;
+  const withClient = clientId === null;
+  const isFiltered = filtersOn(state).length > 0;
+  const liveQuery = liveQueryOf(state);
+  const table = { organizationId, organizationPath: `/organization/${organizationId}`, withClient };
+  const empty =
+    list.items.length > 0 ? null : (
+      <NoCalls path={path} state={state} hasMore={list.page.has_next} />
+    );
+  return (
+    <Panel padded={false}>
+      {isFiltered || list.items.length > 0 || state.cursor ? (
+        <CallFilters
+          path={path}
+          state={state}
+          paths={[...new Set(list.items.flatMap((call) => call.path ?? []))]}
+          withClient={withClient}
+        />
+      ) : null}
+      {state.cursor ? null : <CallFigures figures={figures} isSample={withClient} />}
+      {liveQuery ? (
+        <LiveCalls
+          {...table}
+          calls={list.items}
+          empty={empty}
+          liveAddress={liveAddress(organizationId, clientId, liveQuery)}
+        />
+      ) : (
+        (empty ?? <CallTable {...table} calls={list.items} />)
+      )}
+      <Pages path={path} state={state} next={list.page.next_id} isEmpty={empty !== null} />
+    </Panel>
+  );
+}
+
+function liveAddress(
+  organizationId: string,
+  clientId: string | null,
+  query: Record<string, string>,
+): string {
+  const ofClient = clientId && { client_id: clientId };
+  return requestOf({
+    operation: clientId === null ? "watchOrganizationCalls" : "watchClientCalls",
+    outgoing: { params: { organization_id: organizationId, ...ofClient }, query },
+  }).address;
+}
+
+function NoCalls({ path, state, hasMore }: { path: string; state: ListState; hasMore: boolean }) {
+  const t = useTranslations("calls.list");
+  if (hasMore) {
+    return (
+      <EmptyState title={t("searchOn")}>
+        <p>{t("searchOnNext")}</p>
+      </EmptyState>
+    );
+  }
+  if (filtersOn(state).length === 0 && !state.cursor) {
+    return <NothingYet title={t("nothingYet")}>{t("nothingYetNext")}</NothingYet>;
+  }
+  return (
+    <NoMatch title={t("noMatch")} href={path}>
+      {t("noMatchNext")}
+    </NoMatch>
+  );
+}
+
+function Pages(props: { path: string; state: ListState; next: string; isEmpty: boolean }) {
+  const { path, state, next, isEmpty } = props;
+  const t = useTranslations("calls.list");
+  if (!state.cursor && !next) return null;
+  return (
+    <nav
+      aria-label={t("pages")}
+      className="flex flex-wrap justify-end gap-2 border-line border-t px-4 py-3 sm:px-6"
+    >
+      {state.cursor ? (
+        <LinkButton size="small" href={stateHref(path, { ...state, cursor: undefined })}>
+          {t("newest")}
+        </LinkButton>
+      ) : null}
+      {next ? (
+        <LinkButton size="small" href={stateHref(path, { ...state, cursor: next })}>
+          {t(isEmpty ? "searchOlder" : "older")}
+        </LinkButton>
+      ) : null}
+    </nav>
+  );
+}

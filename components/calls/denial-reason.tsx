@@ -1,0 +1,63 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import type { Call } from "@/lib/activity/calls/schemas";
+import { call as callApi } from "@/lib/api-client/call";
+import { LikelyFix } from "../activity/event-entry";
+import { denialReason } from "./denial-words";
+
+export interface DenialReasonProps {
+  call: Call;
+  /** The check that failed. */
+  denial: string;
+  organizationId: string;
+  /** `/organization/{id}`. */
+  organizationPath: string;
+  /** The fix is loaded only then. */
+  isOpen: boolean;
+}
+
+/** Why a call was denied, in plain words, with the fix from the failure log. */
+export function DenialReason(props: DenialReasonProps) {
+  const { call, denial, organizationId, organizationPath, isOpen } = props;
+  const t = useTranslations("calls");
+  const { client, request_id } = call;
+  const { data, isPending, isError } = useQuery({
+    queryKey: ["event-of-call", organizationId, client.id, request_id],
+    queryFn: ({ signal }) =>
+      callApi("listEvents", {
+        params: { organization_id: organizationId, client_id: client.id },
+        query: { request_id },
+        signal,
+      }),
+    enabled: isOpen,
+  });
+  const event = data?.items[0];
+  const log = `${organizationPath}/clients/${client.id}/events`;
+  return (
+    <div className="grid gap-3">
+      <div>
+        <h3 className="text-muted text-sm">{t("details.why")}</h3>
+        <p>{denialReason(t, denial)}</p>
+        {event?.difference ? (
+          <p>
+            <bdi lang="en">{event.difference}</bdi>
+          </p>
+        ) : null}
+      </div>
+      {event?.fix ? <LikelyFix fix={event.fix} /> : null}
+      <p role="status" className="text-muted text-sm">
+        {isOpen && isPending ? t("details.fixLoading") : null}
+        {isError ? t("details.fixFailed") : null}
+        {data && !event ? t("details.noFix") : null}
+      </p>
+      {event ? (
+        <Link href={`${log}?${new URLSearchParams({ request_id })}`} className="inline-link w-fit">
+          {t("details.open")}
+        </Link>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import type { Call } from "@/lib/activity/calls/schemas";
+
+/** State of a live connection. */
+export type LiveState = "connecting" | "live" | "reconnecting" | "paused" | "ended";
+
+/** What a live connection has brought. */
+export interface LiveCalls {
+  state: LiveState;
+  /** By request id, the latest state of each. */
+  calls: ReadonlyMap<string, Call>;
+  /** True if there were too many to send each. */
+  hasGap: boolean;
+}
+
+/** Calls that are kept; a page that shows more becomes slow. */
+const MOST_KEPT = 200;
+/** Before a connection that the server refused is tried again. */
+const RETRY_MS = 5_000;
+
+/**
+ * Follows calls while the page is visible. The browser reconnects on its own, and continues where it was.
+ * @param address of the events; null while they are paused
+ * @param onMissed called when calls may be missing that the connection will not send
+ */
+export function useLiveCalls(address: string | null, onMissed: () => void): LiveCalls {
+  const [live, setLive] = useState<LiveCalls>({
+    state: address === null ? "paused" : "connecting",
+    calls: new Map(),
+    hasGap: false,
+  });
+  useEffect(() => {
+    if (address === null) {
+      setLive((last) => ({ ...last, state: "paused" }));
+      return;
+    }
+    const setState = (state: LiveState) => setLive((last) => ({ ...last, state }));
+    let source: EventSource | null = null;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let hasEnded = false;
+    const leave = () => {
+      clearTimeout(timer);
+      source?.close();
+      source = null;
+    };
+    const connect = (isAgain: boolean) => {
+      leave();
+      setState(isAgain ? "reconnecting" : "connecting");
+      const opened = new EventSource(address);
+      source = opened;
+      opened.onopen = () => {
+        setState("live");
+        if (isAgain) onMissed();
+      };
+      opened.onerror = () => {
+        if (hasEnded) return;
+        setState("reconnecting");
+        // The browser gives up after an answer other than events.
+        if (opened.readyState === EventSource.CLOSED) timer = setTimeout(connect, RETRY_MS, true);
+      };
+      opened.addEventListener("call", ({ data }) => {
+        const call = readCall(data);
+        setLive((last) => ({ ...last, calls: withCall(last.calls, call) }));
+      });
+      opened.addEventListener("gap", () => setLive((last) => ({ ...last, hasGap: true })));
+      opened.addEventListener("end", ({ data }) => {
+        if (!isAccessEnded(data)) return;
+        hasEnded = true;
+        leave();
+        setState("ended");
+      });
+    };
+    // A hidden page takes no place among the live connections of the server.
+    const followVisibility = () => {
+      if (hasEnded) return;
+      if (document.visibilityState === "hidden") leave();
+      else if (source === null) connect(true);
+    };
+    if (document.visibilityState !== "hidden") connect(false);
+    document.addEventListener("visibilitychange", followVisibility);
+    return () => {
+      document.removeEventListener("visibilitychange", followVisibility);
+      leave();
+    };
+  }, [address, onMissed]);
+  return live;
+}
+
+function withCall(calls: ReadonlyMap<string, Call>, call: Call): ReadonlyMap<string, Call> {
+  const kept = new Map(calls);
+  kept.set(call.request_id, call);
+  const [oldest] = kept.keys();
+  if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+  return kept;
+}
+
+// The server validates what it sends against the schema.
+function readCall(data: string): Call {
+  return JSON.parse(data) as Call;
+}
+
+function isAccessEnded(data: string): boolean {
+  const end: unknown = JSON.parse(data);
+  return (
+    typeof end === "object" && end !== null && "reason" in end && end.reason === "access_ended"
+  );
+}

@@ -1,0 +1,30 @@
+import { type Caller, requirePermission } from "@/lib/access/caller";
+import { spanOf } from "@/lib/activity/calls/call-log";
+import { listOrganizationCallsContract } from "@/lib/activity/calls/contract";
+import { listCalls } from "@/lib/activity/calls/list-calls";
+import type { ListCallsQuery } from "@/lib/activity/calls/query-schemas";
+import { readCallFigures } from "@/lib/activity/calls/repository";
+import type { CallList } from "@/lib/activity/calls/schemas";
+import type { CallFigures } from "@/lib/activity/calls/values";
+
+/** What the page of calls shows. */
+export type OpenedCalls = { list: CallList; figures: CallFigures };
+
+/**
+ * A page of the calls of the caller's organization, with figures over the newest that match.
+ * @param clientId a client of the organization, or null for all
+ * @throws ServiceError forbidden
+ */
+export async function openCalls(
+  caller: Caller,
+  clientId: string | null,
+  query: ListCallsQuery,
+): Promise<OpenedCalls> {
+  requirePermission(caller, listOrganizationCallsContract.permission);
+  const log = { organizationId: caller.organizationId, clientId };
+  const [list, figures] = await Promise.all([
+    listCalls(log, query),
+    readCallFigures(log, spanOf(query), query),
+  ]);
+  return { list, figures };
+}
