@@ -39,6 +39,7 @@ function columnsOf(
   const client: Column<Call> = {
     key: "client",
     label: t("client"),
+    className: "sm:w-32",
     cell: (call) => (
       <Link
         href={`${organizationPath}/clients/${call.client.id}/calls`}
@@ -77,7 +78,6 @@ function columnsOf(
     {
       key: "duration",
       label: t("duration"),
-      align: "end",
       className: "sm:w-28",
       cell: ({ milliseconds }) => (
         <span className="tabular-nums">
@@ -89,6 +89,7 @@ function columnsOf(
     {
       key: "company",
       label: t("company"),
+      className: "sm:w-36",
       cell: ({ company, organization_id }) => (
         <bdi className="wrap-anywhere">
           {company ? (company.name ?? company.id) : `${t("organization")} ${organization_id}`}
@@ -98,14 +99,17 @@ function columnsOf(
     {
       key: "caller",
       label: t("caller"),
-      cell: ({ caller }) => (
-        <div className="wrap-anywhere min-w-0">
-          <bdi>{caller.name ?? t("someone")}</bdi>
-          <span className="block text-muted text-sm">
-            {t(caller.kind === "seller" ? "seller" : "systemUser")}
-          </span>
-        </div>
-      ),
+      className: "sm:w-32",
+      // The name of a system user is only another id of the client.
+      cell: ({ caller }) =>
+        caller.kind === "system_user" ? (
+          t("systemUser")
+        ) : (
+          <div className="wrap-anywhere min-w-0">
+            <bdi>{caller.name ?? t("someone")}</bdi>
+            <span className="block text-muted text-sm">{t("seller")}</span>
+          </div>
+        ),
     },
   ];
 }

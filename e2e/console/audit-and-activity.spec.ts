@@ -54,6 +54,7 @@ test.describe("audit", () => {
     const { organizationId, owner } = await mintLog();
     await become(page, owner, demo.base_url);
     await page.goto(`/organization/${organizationId}`);
+    await page.getByRole("link", { name: "Logs" }).click();
     await page.getByRole("link", { name: "Audit" }).click();
     await expect(page.getByRole("heading", { name: "Audit", level: 1 })).toBeVisible();
 

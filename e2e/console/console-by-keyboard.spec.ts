@@ -29,6 +29,7 @@ test("audit: filters, verifies, and exports", async ({ page, database: _ }) => {
   const { organizationId, owner, home } = await openOrganization(page);
   await mintAuditRows(organizationId, owner.userId, [{}, { action: "client.created" }]);
   await page.goto(home);
+  await pressOn(page, link(page, "Logs"));
   await pressOn(page, link(page, "Audit"));
   await tabTo(page, page.getByLabel("Action"));
   await page.keyboard.type("Client created");

@@ -104,6 +104,8 @@ test.describe("for a person who chose German", () => {
     );
     await readEverywhere(`${own}/audit`, "Noch wurde nichts geändert");
     await readEverywhere(`${client}/activity`, "In dieser Zeit wurde nichts angefordert.");
+    await readEverywhere(`${own}/calls`, "Keine Aufrufe in den letzten 7 Tagen");
+    await read(`${client}/calls?status=5xx`, "Kein Aufruf passt");
     await read(`${client}/audit`, "Jede Änderung dieses Clients");
 
     await mintEvents(clientId, [{}, { kind: "refresh" }, refusal("invalid_grant")]);
