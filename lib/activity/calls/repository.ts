@@ -14,15 +14,16 @@ import type { CallMatch } from "@/lib/activity/calls/query-schemas";
 import type { CallFigures } from "@/lib/activity/calls/values";
 import { statement } from "@/lib/kernel/db/statement";
 
-/** Calls that a page without filters reads of each client or company: more than it shows. */
-const READ_UNFILTERED = 201;
-/** The same of a page with filters, for a company or a single client. */
-const READ_FILTERED = 10_000;
+/** Calls that a page reads of each client or company, without filters: one more than it shows. */
+const READ_SHORT = 51;
+const READ_LONG = 201;
+/** The same with filters, for a company or a single client. */
+const READ_FILTERED = 2_000;
 /** The same for each of possibly many clients. */
-const READ_FILTERED_OF_EACH = 1_000;
+const READ_FILTERED_OF_EACH = 500;
 /** Calls that figures are made of, and those of each of possibly many clients. */
 const SAMPLE = 1_000;
-const SAMPLE_OF_EACH = 200;
+const SAMPLE_OF_EACH = 100;
 
 type PageRow = ({ reachedAt: Date; reachedId: string } | { reachedAt: null }) &
   (CallRow | { requestId: null });
@@ -40,12 +41,14 @@ const figuresStatement = (name: string, sql: string) =>
 /** How each kind of log is read. */
 const STATEMENTS = {
   client: {
-    page: pageStatement("list-client-calls", pageOfCalls(ORGANIZATION_LOG, READ_UNFILTERED)),
+    short: pageStatement("list-client-calls", pageOfCalls(ORGANIZATION_LOG, READ_SHORT)),
+    long: pageStatement("list-many-client-calls", pageOfCalls(ORGANIZATION_LOG, READ_LONG)),
     match: pageStatement("match-client-calls", pageOfCalls(ORGANIZATION_LOG, READ_FILTERED)),
     figures: figuresStatement("client-call-figures", figuresOfCalls(ORGANIZATION_LOG, SAMPLE)),
   },
   organization: {
-    page: pageStatement("list-organization-calls", pageOfCalls(ORGANIZATION_LOG, READ_UNFILTERED)),
+    short: pageStatement("list-organization-calls", pageOfCalls(ORGANIZATION_LOG, READ_SHORT)),
+    long: pageStatement("list-many-organization-calls", pageOfCalls(ORGANIZATION_LOG, READ_LONG)),
     match: pageStatement(
       "match-organization-calls",
       pageOfCalls(ORGANIZATION_LOG, READ_FILTERED_OF_EACH),
@@ -56,7 +59,8 @@ const STATEMENTS = {
     ),
   },
   company: {
-    page: pageStatement("list-company-calls", pageOfCalls(COMPANY_LOG, READ_UNFILTERED)),
+    short: pageStatement("list-company-calls", pageOfCalls(COMPANY_LOG, READ_SHORT)),
+    long: pageStatement("list-many-company-calls", pageOfCalls(COMPANY_LOG, READ_LONG)),
     match: pageStatement("match-company-calls", pageOfCalls(COMPANY_LOG, READ_FILTERED)),
     figures: figuresStatement("company-call-figures", figuresOfCalls(COMPANY_LOG, SAMPLE)),
   },
@@ -76,10 +80,10 @@ export async function readCalls(
   match: CallMatch,
   limit: number,
 ): Promise<FoundCalls> {
-  const { page, match: matchPage } = STATEMENTS[kindOf(log)];
+  const { short, long, match: filtered } = STATEMENTS[kindOf(log)];
   const values = { ...spanValues(log, span), ...matchValues(match), limit };
-  const isFiltered = !isUnfiltered(log, match);
-  const rows = await (isFiltered ? matchPage : page)(values);
+  const unfiltered = limit <= READ_SHORT ? short : long;
+  const rows = await (isUnfiltered(log, match) ? unfiltered : filtered)(values);
   const [first] = rows;
   return {
     calls: rows.filter((row) => row.requestId !== null),
