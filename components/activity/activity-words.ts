@@ -22,6 +22,11 @@ export function countRefused({ refused }: Pick<ActivityCounts, "refused">): numb
   return Object.values(refused).reduce((sum, count) => sum + count, 0);
 }
 
+/** How much happened altogether. */
+export function countAll(counts: ActivityCounts): number {
+  return countIssued(counts) + counts.refreshed + countRefused(counts);
+}
+
 /** Error codes with their counts, highest first. */
 export function refusalsByCount(refused: ActivityCounts["refused"]): [string, number][] {
   return Object.entries(refused).toSorted(([, a], [, b]) => b - a);

@@ -7,7 +7,7 @@ import { Panel } from "../ui/panel";
 import { ActivityFigure } from "./activity-figure";
 import { ActivityTable } from "./activity-table";
 import { ActivityTotals } from "./activity-totals";
-import { countIssued, countRefused, refusalsByCount } from "./activity-words";
+import { countAll, countRefused, refusalsByCount } from "./activity-words";
 import type { EventListQuery } from "./event-list-query";
 
 export interface ClientActivityProps {
@@ -20,7 +20,7 @@ export interface ClientActivityProps {
 export function ClientActivity({ activity, clientPath }: ClientActivityProps) {
   const t = useTranslations("activity.client");
   const { totals } = activity;
-  if (countIssued(totals) + totals.refreshed + countRefused(totals) === 0) {
+  if (countAll(totals) === 0) {
     return <Quiet activity={activity} clientPath={clientPath} />;
   }
   return (

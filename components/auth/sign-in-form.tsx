@@ -9,10 +9,13 @@ export interface SignInFormProps {
   csrfToken: string;
   /** Local address to go to afterwards. */
   callbackUrl: string;
+  /** Whether another way to sign in comes first. */
+  isAlternative?: boolean;
 }
 
 /** Asks for email and password. Works without JavaScript. */
-export function SignInForm({ csrfToken, callbackUrl }: SignInFormProps) {
+export function SignInForm(props: SignInFormProps) {
+  const { csrfToken, callbackUrl, isAlternative = false } = props;
   const t = useTranslations("signIn");
   return (
     <form action="/api/auth/callback/credentials" method="post" className="grid gap-5">
@@ -29,7 +32,12 @@ export function SignInForm({ csrfToken, callbackUrl }: SignInFormProps) {
           {t("forgot.link")}
         </a>
       </p>
-      <Button type="submit" variant="primary" size="large" className="mt-1 w-full">
+      <Button
+        type="submit"
+        variant={isAlternative ? "secondary" : "primary"}
+        size="large"
+        className="mt-1 w-full"
+      >
         {t("submit")}
       </Button>
     </form>

@@ -32,7 +32,7 @@ export function SignInScreen(props: SignInScreenProps) {
       {problem ? <SignInNotice problem={problem} /> : null}
       {provider ? <ProviderButton {...provider} /> : null}
       {provider && hasPasswords ? <Or /> : null}
-      {hasPasswords ? <Passwords {...passwords} /> : null}
+      {hasPasswords ? <Passwords {...passwords} isAlternative={provider !== null} /> : null}
     </SignInFrame>
   );
 }

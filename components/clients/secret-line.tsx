@@ -26,7 +26,8 @@ export function SecretLine({ secret, onReveal, onRevoke }: SecretLineProps) {
             <span>{t("hashOnly")}</span>
           ) : (
             <code className="font-mono text-sm">
-              <span aria-hidden="true">lks_••••••••</span>
+              {/* Without a prefix: an imported secret may not have ours. */}
+              <span aria-hidden="true">••••••••</span>
               {t.rich("ending", { lastFour, unseen })}
             </code>
           )}

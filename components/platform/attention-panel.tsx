@@ -10,12 +10,12 @@ type Attention = PlatformOverview["attention"];
 const matters = [
   { name: "listing_requests", href: "/platform/reviews" },
   { name: "scope_approvals", href: "/platform/reviews" },
-  { name: "abandoned_deliveries", href: null },
-  { name: "failing_deliveries", href: null },
+  { name: "abandoned_deliveries", href: "/platform/deliveries?status=abandoned" },
+  { name: "failing_deliveries", href: "/platform/deliveries?status=failing" },
   { name: "suspended_clients", href: "/platform/extensions?status=suspended" },
   { name: "suspended_companies", href: "/platform/companies?status=suspended" },
   { name: "suspended_organizations", href: "/platform/organizations?status=suspended" },
-] as const satisfies readonly { name: keyof Attention; href: string | null }[];
+] as const satisfies readonly { name: keyof Attention; href: string }[];
 
 /** What waits for an operator. */
 export function AttentionPanel({ attention }: { attention: Attention }) {
@@ -34,13 +34,9 @@ export function AttentionPanel({ attention }: { attention: Attention }) {
             <li key={name} className="flex items-start gap-3 px-4 py-2.5 sm:px-6">
               <TriangleAlert className="mt-0.5 size-5 shrink-0 text-warning" aria-hidden="true" />
               <span>
-                {href ? (
-                  <Link href={href} className="inline-link">
-                    {t(name, { count: attention[name] })}
-                  </Link>
-                ) : (
-                  t(name, { count: attention[name] })
-                )}
+                <Link href={href} className="inline-link">
+                  {t(name, { count: attention[name] })}
+                </Link>
               </span>
             </li>
           ))}

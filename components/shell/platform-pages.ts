@@ -83,6 +83,12 @@ export const platformSections: readonly PlatformSection[] = [
         label: "platform.scopes.title",
         shortcut: "s",
       },
+      {
+        path: "/deliveries",
+        permission: "extensions:read",
+        label: "platform.deliveries.title",
+        shortcut: "l",
+      },
     ],
   },
   {

@@ -87,3 +87,6 @@ export function openApprovalsQuery() {
       call("listScopeApprovals", { params: {}, query: OPEN_APPROVALS, signal }),
   });
 }
+
+/** A page of calls to extensions that did not arrive. */
+export const deliveriesQuery = listQuery("deliveries", (sent) => call("listDeliveries", sent));

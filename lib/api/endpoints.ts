@@ -99,6 +99,9 @@ import { revealSecret } from "@/lib/clients/secrets/reveal-secret";
 import { revokeSecret } from "@/lib/clients/secrets/revoke-secret";
 import { rotateSecret } from "@/lib/clients/secrets/rotate-secret";
 import { updateClient } from "@/lib/clients/update-client";
+import { listDeliveriesContract, retryDeliveryContract } from "@/lib/deliveries/contract";
+import { listDeliveries } from "@/lib/deliveries/list-deliveries";
+import { retryDelivery } from "@/lib/deliveries/retry-delivery";
 import { runConformanceCheckContract } from "@/lib/developer-tools/conformance/contract";
 import { runConformanceCheck } from "@/lib/developer-tools/conformance/run-conformance-check";
 import { runPlaygroundStepContract } from "@/lib/developer-tools/playground/contract";
@@ -307,6 +310,8 @@ export const platformEndpoints = [
   manageCompany(listCompanyCallsContract, listCompanyCalls),
   manageCompanyFile(exportCompanyCallsContract, exportCompanyCalls),
   managePlatform(getPlatformOverviewContract, getPlatformOverview),
+  managePlatform(listDeliveriesContract, listDeliveries),
+  managePlatform(retryDeliveryContract, retryDelivery),
   managePlatform(createLocalCompanyContract, createLocalCompany),
   managePlatform(inviteCompanyOwnerContract, inviteCompanyOwner),
   managePlatform(inviteOrganizationOwnerContract, inviteOrganizationOwner),

@@ -1,14 +1,11 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { ActivityFigure } from "@/components/activity/activity-figure";
 import { activityHref, parseActivityWindow } from "@/components/activity/activity-query";
-import { ActivityTable } from "@/components/activity/activity-table";
-import { ActivityTotals } from "@/components/activity/activity-totals";
+import { ActivitySummary } from "@/components/activity/activity-summary";
 import { WindowLinks } from "@/components/activity/window-links";
 import { AttentionPanel } from "@/components/platform/attention-panel";
 import { HealthPanel } from "@/components/platform/health-panel";
 import { InstallTotals } from "@/components/platform/install-totals";
-import { Disclosure } from "@/components/ui/disclosure";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import { requireOperator } from "@/lib/auth/require-operator";
@@ -36,13 +33,7 @@ export default async function PlatformPage(props: { searchParams: Promise<Search
       <PageHeader title={t("title")} description={t("description")} />
       <AttentionPanel attention={attention} />
       <Panel title={t("requests")} actions={<WindowLinks path={PATH} window={window} />}>
-        <div className="grid gap-6">
-          <ActivityTotals activity={activity} />
-          <ActivityFigure activity={activity} />
-          <Disclosure summary={t("showNumbers")}>
-            <ActivityTable activity={activity} />
-          </Disclosure>
-        </div>
+        <ActivitySummary activity={activity} />
       </Panel>
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <InstallTotals installs={installs} />

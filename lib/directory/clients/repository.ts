@@ -1,6 +1,6 @@
 import type { ListClientsQuery } from "@/lib/directory/clients/schemas";
-import { containing } from "@/lib/directory/containing";
 import { type Database, db } from "@/lib/kernel/db/client";
+import { containing } from "@/lib/kernel/db/containing";
 import type { Prisma } from "@/lib/kernel/db/generated/client";
 import { plannedQuery } from "@/lib/kernel/db/planned-query";
 

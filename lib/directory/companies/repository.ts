@@ -1,7 +1,7 @@
 import type { ListCompaniesQuery } from "@/lib/directory/companies/schemas";
-import { containing } from "@/lib/directory/containing";
 import type { Changeable } from "@/lib/directory/stored";
 import { type Database, db } from "@/lib/kernel/db/client";
+import { containing } from "@/lib/kernel/db/containing";
 import type { CompanyStatus } from "@/lib/kernel/db/generated/client";
 import { plannedQuery } from "@/lib/kernel/db/planned-query";
 import { readCompanyId } from "@/lib/kernel/schemas/id-forms";

@@ -1,7 +1,7 @@
-import { containing } from "@/lib/directory/containing";
 import type { ListOrganizationsQuery } from "@/lib/directory/organizations/schemas";
 import type { Changeable } from "@/lib/directory/stored";
 import { type Database, db } from "@/lib/kernel/db/client";
+import { containing } from "@/lib/kernel/db/containing";
 import type { OrganizationStatus } from "@/lib/kernel/db/generated/client";
 import { plannedQuery } from "@/lib/kernel/db/planned-query";
 

@@ -1,7 +1,7 @@
-import { containing } from "@/lib/directory/containing";
 import type { ListScopesQuery } from "@/lib/directory/scopes/schemas";
 import type { Changeable } from "@/lib/directory/stored";
 import { type Database, db } from "@/lib/kernel/db/client";
+import { containing } from "@/lib/kernel/db/containing";
 import type { Prisma } from "@/lib/kernel/db/generated/client";
 
 const COLUMNS = {

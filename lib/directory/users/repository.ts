@@ -1,9 +1,9 @@
-import { containing } from "@/lib/directory/containing";
 import type { Changeable } from "@/lib/directory/stored";
 import type { ListUsersQuery } from "@/lib/directory/users/schemas";
 import { NAMED_USER } from "@/lib/directory/users/user-sql";
 import { newId } from "@/lib/kernel/crypto/ids";
 import { type Database, db } from "@/lib/kernel/db/client";
+import { containing } from "@/lib/kernel/db/containing";
 import { plannedQuery } from "@/lib/kernel/db/planned-query";
 import type { OperatorRole } from "@/lib/kernel/platform-permissions";
 

@@ -1,15 +1,12 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { ActivityFigure } from "@/components/activity/activity-figure";
 import { activityHref, parseActivityWindow } from "@/components/activity/activity-query";
-import { ActivityTable } from "@/components/activity/activity-table";
-import { ActivityTotals } from "@/components/activity/activity-totals";
+import { ActivitySummary } from "@/components/activity/activity-summary";
 import { FirstRunChecklist } from "@/components/activity/first-run-checklist";
 import { firstRunSteps } from "@/components/activity/first-run-steps";
 import { LatestDenials } from "@/components/activity/latest-denials";
 import { MostUsedClients } from "@/components/activity/most-used-clients";
 import { WindowLinks } from "@/components/activity/window-links";
-import { Disclosure } from "@/components/ui/disclosure";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
@@ -56,13 +53,7 @@ export default async function OverviewPage(props: {
         <FirstRunChecklist steps={steps} mayWrite={mayWrite} />
       )}
       <Panel title={t("allClients")} actions={<WindowLinks path={path} window={window} />}>
-        <div className="grid gap-6">
-          <ActivityTotals activity={activity} />
-          <ActivityFigure activity={activity} />
-          <Disclosure summary={t("showNumbers")}>
-            <ActivityTable activity={activity} />
-          </Disclosure>
-        </div>
+        <ActivitySummary activity={activity} />
       </Panel>
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <MostUsedClients clients={mostUsed} clientsPath={clientsPath} />

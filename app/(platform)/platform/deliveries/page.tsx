@@ -1,0 +1,35 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { DeliveriesScreen } from "@/components/platform/deliveries/deliveries-screen";
+import { parseListState, stateHref } from "@/components/platform/list-state";
+import { Hydrated } from "@/components/shell/hydrated";
+import { mayOnPlatform } from "@/lib/access/platform-caller";
+import { deliveriesQuery } from "@/lib/api-client/platform-queries";
+import { requireOperator } from "@/lib/auth/require-operator";
+import { listDeliveriesContract } from "@/lib/deliveries/contract";
+import { listDeliveries } from "@/lib/deliveries/list-deliveries";
+import type { SearchParams } from "@/lib/kernel/http/search-params";
+
+const PATH = "/platform/deliveries";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("platform.deliveries");
+  return { title: t("title") };
+}
+
+/** Calls to extensions that did not arrive. */
+export default async function DeliveriesPage(props: { searchParams: Promise<SearchParams> }) {
+  const { query: schema, platformPermission } = listDeliveriesContract;
+  const { state, query } = parseListState(schema, await props.searchParams);
+  const caller = await requireOperator(platformPermission, stateHref(PATH, state));
+  const { body } = await listDeliveries({ query, caller });
+  return (
+    <Hydrated namespaces={["platform"]} data={[[deliveriesQuery(state).queryKey, body]]}>
+      <DeliveriesScreen
+        path={PATH}
+        state={state}
+        mayWrite={mayOnPlatform(caller, "extensions:write")}
+      />
+    </Hydrated>
+  );
+}

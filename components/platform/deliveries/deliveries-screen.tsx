@@ -1,0 +1,116 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { call } from "@/lib/api-client/call";
+import { deliveriesQuery } from "@/lib/api-client/platform-queries";
+import type { DeliveryResponse } from "@/lib/deliveries/schemas";
+import { Badge, type BadgeTone } from "../../ui/badge";
+import { inEnglish } from "../../ui/in-english";
+import { Timestamp } from "../../ui/timestamp";
+import { ActionDialog } from "../action-dialog";
+import { nameColumn } from "../common-columns";
+import { type ListPageProps, ListScreen } from "../list-screen";
+import type { RowAction } from "../row-actions";
+
+const STATUSES = ["abandoned", "failing", "waiting"] as const;
+
+const TONES = {
+  abandoned: "danger",
+  failing: "warning",
+  waiting: "neutral",
+} as const satisfies Record<DeliveryResponse["status"], BadgeTone>;
+
+/** Calls to extensions that did not arrive, which operators can repeat. */
+export function DeliveriesScreen(props: ListPageProps) {
+  const t = useTranslations("platform.deliveries");
+  const listed = useTranslations("platform.list");
+
+  const retry = (delivery: DeliveryResponse): RowAction => ({
+    key: "retry",
+    label: t("retry.open"),
+    ask: (dialog) => (
+      <ActionDialog
+        title={t("retry.title", { name: delivery.client_name })}
+        submit={t("retry.submit")}
+        onClose={dialog.close}
+        onSubmit={async () => {
+          await call("retryDelivery", { params: { delivery_id: delivery.delivery_id } });
+          dialog.done();
+        }}
+      >
+        <p>{t("retry.what")}</p>
+      </ActionDialog>
+    ),
+  });
+
+  return (
+    <ListScreen
+      {...props}
+      title={t("title")}
+      description={t("description")}
+      empty={{ title: t("empty"), next: t("emptyNext") }}
+      searchLabel={t("search")}
+      choices={[
+        {
+          name: "status",
+          label: listed("status"),
+          everything: listed("everyStatus"),
+          options: STATUSES.map((value) => ({ value, label: t(`status.${value}`) })),
+        },
+      ]}
+      query={deliveriesQuery(props.state)}
+      columns={[
+        nameColumn<DeliveryResponse>(t("extension"), ({ client_name: name, client_id: id }) => ({
+          name,
+          id,
+        })),
+        {
+          key: "call",
+          label: t("call"),
+          className: "text-sm",
+          cell: ({ kind, subject_name: subject }) => (
+            <span className="wrap-anywhere">
+              {t.rich(`kind.${kind}`, { subject: () => <bdi>{subject}</bdi> })}
+            </span>
+          ),
+        },
+        {
+          key: "status",
+          label: listed("status"),
+          className: "text-sm",
+          cell: (delivery) => <StateCell {...delivery} />,
+        },
+        {
+          key: "since",
+          label: listed("since"),
+          className: "text-sm",
+          cell: ({ created_at: since }) => <Timestamp value={since} />,
+        },
+      ]}
+      idOf={({ delivery_id: id }) => id}
+      nameOf={({ client_name: name, subject_name: subject }) => `${name}, ${subject}`}
+      actionsOf={(delivery) =>
+        props.mayWrite && delivery.status !== "waiting" ? [retry(delivery)] : []
+      }
+    />
+  );
+}
+
+function StateCell(delivery: DeliveryResponse) {
+  const t = useTranslations("platform.deliveries");
+  const { status, attempts, last_error: error, next_attempt_at: next } = delivery;
+  return (
+    <div className="grid gap-0.5">
+      <span className="flex flex-wrap items-center gap-x-2">
+        <Badge tone={TONES[status]}>{t(`status.${status}`)}</Badge>
+        {t("attempts", { count: attempts })}
+      </span>
+      {error ? <span className="wrap-anywhere">{inEnglish(error)}</span> : null}
+      {status === "failing" && next ? (
+        <span className="text-muted">
+          {t.rich("next", { when: () => <Timestamp value={next} /> })}
+        </span>
+      ) : null}
+    </div>
+  );
+}
