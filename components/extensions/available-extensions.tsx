@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import { useId } from "react";
 import { ClientLogo } from "../brand/client-logo";
 import { UntrustedName } from "../consent/untrusted-name";
+import { FilteredList } from "../list/filtered-list";
 import { Button } from "../ui/button";
 import { buttonClass } from "../ui/button-class";
 import { EmptyState } from "../ui/empty-state";
@@ -18,32 +19,53 @@ export interface AvailableExtensionsProps {
   path: string;
   /** The search; empty for everything. */
   search: string;
+  /** Those of this page. */
   extensions: readonly AvailableExtension[];
-  /** How many extensions are listed at most. */
-  limit: number;
+  /** Page shown, from 1. */
+  page: number;
+  pageSize: number;
+  /** Extensions that match over all pages. */
+  total: number;
   /** False for staff, who see the extensions but ask an admin to install them. */
   mayInstall: boolean;
 }
 
 /** Extensions that are not connected yet. */
 export function AvailableExtensions(props: AvailableExtensionsProps) {
-  const { path, search, extensions, limit, mayInstall } = props;
+  const { path, search, extensions, page, pageSize, total, mayInstall } = props;
   const t = useTranslations("extensions.available");
   const noticeId = useId();
-  const empty = extensions.length === 0;
   return (
     <Panel title={t("title")} description={t("explanation")} padded={false}>
-      {empty && !search ? null : <SearchForm path={path} search={search} />}
-      {mayInstall || empty ? null : (
-        <div id={noticeId} className="px-4 pt-4 sm:px-6">
-          <Notice title={t("askAdmin")}>
-            <p>{t("askAdminWhy")}</p>
-          </Notice>
-        </div>
-      )}
-      {empty ? (
-        <NothingAvailable path={path} search={search} />
-      ) : (
+      <FilteredList
+        filters={<SearchForm path={path} search={search} />}
+        isFiltered={search !== ""}
+        page={page}
+        pageSize={pageSize}
+        total={total}
+        noun={t("noun", { count: total })}
+        hrefOf={(one) => pageHref(path, search, one)}
+        nothingYet={
+          <EmptyState title={t("nothing")}>
+            <p>{t("nothingWhy")}</p>
+          </EmptyState>
+        }
+        noMatch={
+          <EmptyState
+            title={t("noMatch")}
+            action={<LinkButton href={path}>{t("showAll")}</LinkButton>}
+          >
+            <p>{t.rich("noMatchWhy", { search: () => <bdi>{search}</bdi> })}</p>
+          </EmptyState>
+        }
+      >
+        {mayInstall ? null : (
+          <div id={noticeId} className="px-4 pt-4 sm:px-6">
+            <Notice title={t("askAdmin")}>
+              <p>{t("askAdminWhy")}</p>
+            </Notice>
+          </div>
+        )}
         <ul className="grid gap-4 p-4 sm:grid-cols-2 sm:p-6 lg:grid-cols-3">
           {extensions.map((extension) => (
             <AvailableCard
@@ -53,14 +75,14 @@ export function AvailableExtensions(props: AvailableExtensionsProps) {
             />
           ))}
         </ul>
-      )}
-      {extensions.length < limit ? null : (
-        <p className="border-line border-t px-4 py-3 text-muted text-sm sm:px-6">
-          {t("limit", { count: limit })}
-        </p>
-      )}
+      </FilteredList>
     </Panel>
   );
+}
+
+function pageHref(path: string, search: string, page: number): string {
+  const query = new URLSearchParams({ ...(search && { q: search }), page: String(page) });
+  return `${path}?${query}`;
 }
 
 function SearchForm({ path, search }: { path: string; search: string }) {
@@ -83,22 +105,6 @@ function SearchForm({ path, search }: { path: string; search: string }) {
         <SearchButton />
       </form>
     </search>
-  );
-}
-
-function NothingAvailable({ path, search }: { path: string; search: string }) {
-  const t = useTranslations("extensions.available");
-  if (!search) {
-    return (
-      <EmptyState title={t("nothing")}>
-        <p>{t("nothingWhy")}</p>
-      </EmptyState>
-    );
-  }
-  return (
-    <EmptyState title={t("noMatch")} action={<LinkButton href={path}>{t("showAll")}</LinkButton>}>
-      <p>{t.rich("noMatchWhy", { search: () => <bdi>{search}</bdi> })}</p>
-    </EmptyState>
   );
 }
 

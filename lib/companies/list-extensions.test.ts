@@ -2,7 +2,11 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { flushCalls } from "@/lib/calls/flush-calls";
 import { installAddress } from "@/lib/companies/install-address";
-import { listAvailableExtensions, listInstalledExtensions } from "@/lib/companies/list-extensions";
+import {
+  AVAILABLE_PAGE_SIZE,
+  listAvailableExtensions,
+  listInstalledExtensions,
+} from "@/lib/companies/list-extensions";
 import { openExtension } from "@/lib/companies/open-extension";
 import { db } from "@/lib/kernel/db/client";
 import { mintGrant } from "@/test/factories/mint";
@@ -30,7 +34,10 @@ describe("extensions that a company can install", () => {
   it("are found by part of their name and include the install URL", async () => {
     const name = `Ship ${randomUUID()}`;
     const { client, companyId } = await mintExtension({ name, baseUrl, listing });
-    const found = await listAvailableExtensions(companyId, ` ${name.slice(5).toUpperCase()} `);
+    const { extensions: found } = await listAvailableExtensions(
+      companyId,
+      ` ${name.slice(5).toUpperCase()} `,
+    );
     expect(found).toMatchObject([
       {
         clientId: client.clientId,
@@ -41,6 +48,21 @@ describe("extensions that a company can install", () => {
         installHref: installAddress(baseUrl, client.clientId, companyId),
       },
     ]);
+  });
+
+  it("are shown in pages, by name, with their total", async () => {
+    const name = `Ship ${randomUUID()}`;
+    const { companyId } = await mintExtension({ name: `${name} 00`, baseUrl, listing });
+    const others = Array.from({ length: AVAILABLE_PAGE_SIZE }, (_, n) =>
+      mintExtension({ name: `${name} ${String(n + 1).padStart(2, "0")}`, baseUrl, listing }),
+    );
+    await Promise.all(others);
+    const first = await listAvailableExtensions(companyId, name);
+    const second = await listAvailableExtensions(companyId, name, 2);
+    expect(first.extensions).toHaveLength(AVAILABLE_PAGE_SIZE);
+    expect(first.extensions[0]?.name).toBe(`${name} 00`);
+    expect(second.extensions.map((one) => one.name)).toEqual([`${name} ${AVAILABLE_PAGE_SIZE}`]);
+    expect([first.total, second.total]).toEqual(Array(2).fill(AVAILABLE_PAGE_SIZE + 1));
   });
 
   it.each([
@@ -54,7 +76,7 @@ describe("extensions that a company can install", () => {
   ])("exclude one that is %s", async (_what, columns) => {
     const name = `Ship ${randomUUID()}`;
     const { companyId } = await mintExtension({ name, baseUrl, listing, ...columns });
-    expect(await listAvailableExtensions(companyId, name)).toEqual([]);
+    expect(await listAvailableExtensions(companyId, name)).toEqual({ extensions: [], total: 0 });
   });
 
   it("exclude those of a suspended organization", async () => {
@@ -64,7 +86,7 @@ describe("extensions that a company can install", () => {
       where: { id: organizationId },
       data: { status: "suspended" },
     });
-    expect(await listAvailableExtensions(companyId, name)).toEqual([]);
+    expect(await listAvailableExtensions(companyId, name)).toEqual({ extensions: [], total: 0 });
   });
 
   it.each(["draft", "unlisted"] as const)(
@@ -76,9 +98,9 @@ describe("extensions that a company can install", () => {
       const own = await db().company.findFirstOrThrow({
         where: { organization: { id: organizationId } },
       });
-      expect(await listAvailableExtensions(own.id, name)).toHaveLength(1);
+      expect(await listAvailableExtensions(own.id, name)).toMatchObject({ total: 1 });
       await db().clientDraftCompany.create({ data: { clientId: client.clientId, companyId } });
-      const found = await listAvailableExtensions(companyId, name);
+      const { extensions: found } = await listAvailableExtensions(companyId, name);
       expect(found).toHaveLength(unseen === "draft" ? 1 : 0);
     },
   );
@@ -86,15 +108,18 @@ describe("extensions that a company can install", () => {
   it("exclude installed extensions and include removed ones again", async () => {
     const name = `Ship ${randomUUID()}`;
     const { companyId, grantId } = await mintInstallation({ name, baseUrl, listing });
-    expect(await listAvailableExtensions(companyId, name)).toEqual([]);
+    expect(await listAvailableExtensions(companyId, name)).toEqual({ extensions: [], total: 0 });
     await db().grant.update({ where: { id: grantId }, data: { revokedAt: new Date() } });
-    expect(await listAvailableExtensions(companyId, name)).toHaveLength(1);
+    expect(await listAvailableExtensions(companyId, name)).toMatchObject({ total: 1 });
   });
 
   it("are searched literally: wildcards match nothing", async () => {
     const { companyId } = await mintExtension({ baseUrl });
-    expect(await listAvailableExtensions(companyId, "%")).toEqual([]);
-    expect(await listAvailableExtensions(companyId, "_______")).toEqual([]);
+    expect(await listAvailableExtensions(companyId, "%")).toEqual({ extensions: [], total: 0 });
+    expect(await listAvailableExtensions(companyId, "_______")).toEqual({
+      extensions: [],
+      total: 0,
+    });
   });
 });
 

@@ -4,8 +4,8 @@ import { suspensionOf } from "@/lib/companies/suspension-of";
 import { imageAddress } from "@/lib/images/image-address";
 import { fullName } from "@/lib/kernel/full-name";
 
-/** Maximum number of extensions on a page; search narrows the rest. */
-export const AVAILABLE_LIMIT = 50;
+/** Extensions on a page of those to install. */
+export const AVAILABLE_PAGE_SIZE = 24;
 
 type Extension = {
   clientId: string;
@@ -37,13 +37,21 @@ export type InstalledExtension = Extension & {
   launchHref: string | null;
 };
 
-/** Active extensions that the company may install and has not installed, by name; `search` matches within names. */
+/**
+ * A page of the active extensions that the company may install and has not installed, by name.
+ * @param search matches within names
+ * @param page from 1
+ * @returns also how many there are over all pages
+ */
 export async function listAvailableExtensions(
   companyId: number,
   search: string,
-): Promise<AvailableExtension[]> {
-  const rows = await findAvailableExtensions(companyId, search.trim(), AVAILABLE_LIMIT);
-  return rows.flatMap((row) =>
+  page = 1,
+): Promise<{ extensions: AvailableExtension[]; total: number }> {
+  const skip = (page - 1) * AVAILABLE_PAGE_SIZE;
+  const range = { skip, take: AVAILABLE_PAGE_SIZE };
+  const { rows, total } = await findAvailableExtensions(companyId, search.trim(), range);
+  const extensions = rows.flatMap((row) =>
     row.baseUrl === null
       ? []
       : {
@@ -53,6 +61,7 @@ export async function listAvailableExtensions(
           installHref: installAddress(row.baseUrl, row.clientId, companyId),
         },
   );
+  return { extensions, total };
 }
 
 /** The company's current grants, most recently changed first. */

@@ -1,6 +1,7 @@
 import { lastCallAt } from "@/lib/calls/totals-sql";
 import type { CompanyRole } from "@/lib/kernel/company-role-values";
 import { db } from "@/lib/kernel/db/client";
+import type { Prisma } from "@/lib/kernel/db/generated/client";
 import { statement } from "@/lib/kernel/db/statement";
 
 /** A company and the person's role in it. */
@@ -45,27 +46,37 @@ const EXTENSION_COLUMNS = {
  * Active extensions that a company has not installed, by name: the listed ones, those of the organization that the
  * company belongs to, and drafts that name the company.
  */
-export function findAvailableExtensions(companyId: number, search: string, take: number) {
-  return db().client.findMany({
-    where: {
-      clientType: "extension",
-      isActive: true,
-      deletedAt: null,
-      baseUrl: { not: null },
-      suspendedAt: null,
-      organization: { status: "active" },
-      OR: [
-        { listing: "listed" },
-        { organization: { companyId } },
-        { listing: "draft", draftCompanies: { some: { companyId } } },
-      ],
-      grants: { none: { companyId, revokedAt: null } },
-      ...(search ? { name: { contains: escapeWildcards(search), mode: "insensitive" } } : {}),
-    },
-    select: EXTENSION_COLUMNS,
-    orderBy: [{ name: "asc" }, { clientId: "asc" }],
-    take,
-  });
+export async function findAvailableExtensions(
+  companyId: number,
+  search: string,
+  { skip, take }: { skip: number; take: number },
+) {
+  const where = {
+    clientType: "extension",
+    isActive: true,
+    deletedAt: null,
+    baseUrl: { not: null },
+    suspendedAt: null,
+    organization: { status: "active" },
+    OR: [
+      { listing: "listed" },
+      { organization: { companyId } },
+      { listing: "draft", draftCompanies: { some: { companyId } } },
+    ],
+    grants: { none: { companyId, revokedAt: null } },
+    ...(search && { name: { contains: escapeWildcards(search), mode: "insensitive" } }),
+  } as const satisfies Prisma.ClientWhereInput;
+  const [rows, total] = await Promise.all([
+    db().client.findMany({
+      where,
+      select: EXTENSION_COLUMNS,
+      orderBy: [{ name: "asc" }, { clientId: "asc" }],
+      skip,
+      take,
+    }),
+    db().client.count({ where }),
+  ]);
+  return { rows, total };
 }
 
 // Prisma passes the text to ILIKE unescaped.

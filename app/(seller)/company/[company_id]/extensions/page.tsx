@@ -7,7 +7,7 @@ import { WaitingQuestions } from "@/components/extensions/waiting-questions";
 import { withScopeViews } from "@/components/scopes/with-scope-views";
 import { PageHeader } from "@/components/ui/page-header";
 import {
-  AVAILABLE_LIMIT,
+  AVAILABLE_PAGE_SIZE,
   listAvailableExtensions,
   listInstalledExtensions,
 } from "@/lib/companies/list-extensions";
@@ -32,11 +32,12 @@ export default async function ExtensionsPage(props: {
   const { company } = await requireCompanyMember(companyId, path);
   const searchParams = await props.searchParams;
   const search = firstValue(searchParams, "q").trim().slice(0, 120);
+  const page = pageOf(firstValue(searchParams, "page"));
   const answer = firstValue(searchParams, "answered");
   const mayDecide = mayConsent(company.role);
   const [installed, available, questions] = await Promise.all([
     listInstalledExtensions(company.id),
-    listAvailableExtensions(company.id, search),
+    listAvailableExtensions(company.id, search, page),
     mayDecide ? listQuestions(company.id) : [],
   ]);
   const mentioned = [...installed, ...questions].flatMap((one) => one.scopes);
@@ -59,10 +60,16 @@ export default async function ExtensionsPage(props: {
       <AvailableExtensions
         path={path}
         search={search}
-        extensions={available}
-        limit={AVAILABLE_LIMIT}
+        page={page}
+        pageSize={AVAILABLE_PAGE_SIZE}
+        {...available}
         mayInstall={mayDecide}
       />
     </>
   );
+}
+
+/** People edit addresses by hand, so anything but a page number is the first page. */
+function pageOf(text: string): number {
+  return /^[1-9]\d{0,3}$/.test(text) ? Number(text) : 1;
 }
