@@ -1,17 +1,23 @@
 import { useTranslations } from "next-intl";
-import type { Activity } from "@/lib/activity/schemas";
+import type { Activity, ActivityCounts } from "@/lib/activity/schemas";
 import { Disclosure } from "../ui/disclosure";
 import { ActivityFigure } from "./activity-figure";
 import { ActivityTable } from "./activity-table";
 import { ActivityTotals } from "./activity-totals";
 import { countAll } from "./activity-words";
 
+export interface ActivitySummaryProps {
+  activity: Activity;
+  /** Totals of the period before, to compare with. */
+  previous?: ActivityCounts;
+}
+
 /** The totals of a period, and its chart with the numbers behind it, or a sentence if nothing happened. */
-export function ActivitySummary({ activity }: { activity: Activity }) {
+export function ActivitySummary({ activity, previous }: ActivitySummaryProps) {
   const t = useTranslations("activity");
   return (
     <div className="grid gap-6">
-      <ActivityTotals activity={activity} />
+      <ActivityTotals activity={activity} {...(previous && { previous })} />
       {countAll(activity.totals) === 0 ? (
         <p className="text-muted">{t("client.quiet")}</p>
       ) : (

@@ -10,7 +10,7 @@ export interface RowName {
   badges?: ReactNode;
 }
 
-/** The first column of a list: names, and ids below them. */
+/** The first column of a list: names with their ids. */
 export function nameColumn<Row>(label: string, nameOf: (row: Row) => RowName): Column<Row> {
   return {
     key: "name",
@@ -19,12 +19,10 @@ export function nameColumn<Row>(label: string, nameOf: (row: Row) => RowName): C
     cell: (row) => {
       const { name, id, badges } = nameOf(row);
       return (
-        <div className="grid min-w-0 gap-0.5">
-          <span className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
-            <bdi className="wrap-anywhere">{name}</bdi>
-            {badges}
-          </span>
+        <div className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+          <bdi className="wrap-anywhere font-semibold">{name}</bdi>
           <code className="wrap-anywhere font-mono text-muted text-sm">{id}</code>
+          {badges}
         </div>
       );
     },

@@ -112,6 +112,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
           }
           rows={rows}
           rowKey={props.idOf}
+          dense
         />
       </CursorList>
       {asked?.ask(dialog)}

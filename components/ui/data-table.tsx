@@ -19,13 +19,16 @@ export interface DataTableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
+  /** For rows of one line, with buttons. */
+  dense?: boolean;
 }
 
 /**
  * A table whose first column names the row. Under 640 px each row becomes a card with the column
  * labels in front of the values.
  */
-export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProps<Row>) {
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { caption, columns, rows, rowKey, dense = false } = props;
   return (
     <table className="card-table w-full border-collapse text-start">
       <caption className="sr-only">{caption}</caption>
@@ -51,7 +54,13 @@ export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProp
         {rows.map((row) => (
           <tr key={rowKey(row)} className="hover:bg-hover">
             {columns.map((column, position) => (
-              <BodyCell key={column.key} column={column} row={row} isName={position === 0} />
+              <BodyCell
+                key={column.key}
+                column={column}
+                row={row}
+                isName={position === 0}
+                dense={dense}
+              />
             ))}
           </tr>
         ))}
@@ -60,10 +69,19 @@ export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProp
   );
 }
 
-function BodyCell<Row>(props: { column: Column<Row>; row: Row; isName: boolean }) {
-  const { column, row, isName } = props;
+interface BodyCellProps<Row> {
+  column: Column<Row>;
+  row: Row;
+  isName: boolean;
+  dense: boolean;
+}
+
+function BodyCell<Row>(props: BodyCellProps<Row>) {
+  const { column, row, isName, dense } = props;
   const className = clsx(
-    "align-top font-normal sm:px-4 sm:py-3 sm:first:ps-6 sm:last:pe-6",
+    "font-normal sm:px-4 sm:first:ps-6 sm:last:pe-6",
+    // Baselines, because buttons are higher than text.
+    dense ? "align-top sm:py-2 sm:align-baseline" : "align-top sm:py-3",
     column.align === "end" ? "text-end" : "text-start",
     column.className,
   );

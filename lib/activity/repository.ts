@@ -1,4 +1,4 @@
-import { lastCallAt, NEWEST_CALL_AT } from "@/lib/calls/totals-sql";
+import { lastCallAt } from "@/lib/calls/totals-sql";
 import { statement } from "@/lib/kernel/db/statement";
 import { OUTCOME } from "@/lib/oauth/events/outcome-sql";
 
@@ -73,17 +73,5 @@ chosen AS (
     lastCall: `
   SELECT max(${lastCallAt("a.client_id = chosen.client_id")}) AS at FROM chosen`,
     condition: ":clientId::text IS NULL OR EXISTS (SELECT 1 FROM chosen)",
-  }),
-);
-
-/** Counts what was issued to or denied for all clients of the installation: a row for each hour or day, oldest first. */
-export const countPlatformActivity = statement<Span, BucketRow>(
-  "count-platform-activity",
-  BUCKET_TYPES,
-  countedSql({
-    ctes: "",
-    events: "authorization_events e",
-    lastCall: `SELECT ${NEWEST_CALL_AT} AS at`,
-    condition: "true",
   }),
 );

@@ -32,7 +32,8 @@ const counts = {
   }),
 };
 
-const activityCountsSchema = z.looseObject(counts).meta({ id: "ActivityCounts" });
+/** Counts of issued, refreshed and denied requests in a period. */
+export const activityCountsSchema = z.looseObject(counts).meta({ id: "ActivityCounts" });
 
 /** Counts of issued, refreshed and denied requests in a period. */
 export type ActivityCounts = z.output<typeof activityCountsSchema>;

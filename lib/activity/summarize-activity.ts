@@ -1,4 +1,4 @@
-import type { BucketRow, Span } from "@/lib/activity/repository";
+import type { BucketRow, Counted, Span } from "@/lib/activity/repository";
 import type {
   Activity,
   ActivityBucket,
@@ -30,14 +30,19 @@ export function summarizeActivity(window: ActivityWindow, rows: readonly BucketR
   };
 }
 
-function toBucket({ start, counted }: BucketRow): ActivityBucket {
+function toBucket({ start, counted }: Pick<BucketRow, "start" | "counted">): ActivityBucket {
+  return { start: start.toISOString(), ...summarizeCounts(counted) };
+}
+
+/** Counts of a period in the format of the API. */
+export function summarizeCounts(counted: readonly Counted[]): ActivityCounts {
   const counts = noCounts();
   for (const { outcome, reason, count } of counted) {
     if (outcome === "refreshed") counts.refreshed += count;
     else if (outcome === "refused") increase(counts.refused, reason, count);
     else if (isIssuedKind(reason)) counts.issued[reason] += count;
   }
-  return { start: start.toISOString(), ...counts };
+  return counts;
 }
 
 const issuedKinds = ["code", "offline", "online", "client_credentials"] as const;

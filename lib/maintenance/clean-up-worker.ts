@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { countFinishedHours } from "@/lib/activity/platform/count-finished-hours";
 import { keepPartitions } from "@/lib/calls/keep-partitions";
 import { startBackgroundWork } from "@/lib/kernel/background-work";
 import { env } from "@/lib/kernel/env";
@@ -7,7 +8,8 @@ import { cleanUp } from "@/lib/maintenance/clean-up";
 const HOUR_MS = 3_600_000;
 
 /**
- * Cleans up and keeps the partitions of the API log, immediately and then every hour, until stopped. Several processes on one database do no harm.
+ * Cleans up, keeps the partitions of the API log, and counts finished hours, immediately and then every hour, until
+ * stopped. Several processes on one database do no harm.
  * @returns stops it and waits for the batch in progress
  */
 export function startCleanUpWorker(): () => Promise<void> {
@@ -18,6 +20,7 @@ async function run(signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await cleanUp(signal);
     await keepPartitions(env().eventRetentionDays);
+    await countFinishedHours(env().eventRetentionDays);
     await pause(signal);
   }
 }

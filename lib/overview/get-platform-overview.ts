@@ -1,7 +1,7 @@
 import type { PlatformContext } from "@/lib/access/operation-context";
 import { requirePlatformPermission } from "@/lib/access/platform-caller";
-import { countPlatform } from "@/lib/activity/count-platform";
-import type { Activity, ActivityWindow } from "@/lib/activity/schemas";
+import { countPlatform } from "@/lib/activity/platform/count-platform";
+import type { Activity, ActivityCounts, ActivityWindow } from "@/lib/activity/schemas";
 import { gateChecks } from "@/lib/calls/count-gate-check";
 import { rulesInForce } from "@/lib/gate/rules/rules-in-force";
 import type { ContractOutput } from "@/lib/kernel/http/contract";
@@ -18,7 +18,7 @@ import {
 type Contract = typeof getPlatformOverviewContract;
 
 /** Counts over time, which take long with many rows. */
-type Figures = { activity: Activity; installs: InstallsRow };
+type Figures = { activity: Activity; previous: ActivityCounts; installs: InstallsRow };
 
 const KEPT_MS = 10_000;
 
@@ -37,7 +37,7 @@ export async function getPlatformOverview({
   caller,
 }: Pick<PlatformContext<Contract>, "query" | "caller">): Promise<ContractOutput<Contract>> {
   requirePlatformPermission(caller, getPlatformOverviewContract.platformPermission);
-  const [latency, attention, health, { activity, installs }] = await Promise.all([
+  const [latency, attention, health, { activity, previous, installs }] = await Promise.all([
     measureLatency(),
     readAttention(),
     readHealth(),
@@ -56,6 +56,7 @@ export async function getPlatformOverview({
       },
       installs,
       activity,
+      previous,
       health: {
         database: { latency_ms: latency, size_bytes: health.sizeBytes },
         deliveries: {
@@ -96,9 +97,9 @@ function figuresOf(window: ActivityWindow): Promise<Figures> {
 }
 
 async function readFigures(window: ActivityWindow): Promise<Figures> {
-  const activity = await countPlatform(window);
+  const { activity, previous } = await countPlatform(window);
   const since = activity.buckets[0]?.start ?? new Date().toISOString();
-  return { activity, installs: await countInstalls(since) };
+  return { activity, previous, installs: await countInstalls(since) };
 }
 
 /** @returns milliseconds, to the tenth */

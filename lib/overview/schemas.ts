@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { activitySchema } from "@/lib/activity/schemas";
+import { activityCountsSchema, activitySchema } from "@/lib/activity/schemas";
 import { timestamp } from "@/lib/kernel/schemas/timestamp-schema";
 
 const count = (description: string, example = 0) => z.int().meta({ description, example });
@@ -63,6 +63,9 @@ export const platformOverviewSchema = z
     attention: attentionSchema.meta({ description: "What waits for an operator." }),
     installs: installsSchema.meta({ description: "Where extensions are installed." }),
     activity: activitySchema.meta({ description: "Tokens and denials of all extensions." }),
+    previous: activityCountsSchema.meta({
+      description: "Totals of the period of the same length before, up to the same time.",
+    }),
     health: healthSchema.meta({ description: "Of the database and the background jobs." }),
   })
   .meta({ id: "PlatformOverview" });

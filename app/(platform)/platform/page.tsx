@@ -26,14 +26,14 @@ export default async function PlatformPage(props: { searchParams: Promise<Search
   const { platformPermission } = getPlatformOverviewContract;
   const caller = await requireOperator(platformPermission, activityHref(PATH, window));
   const { body: overview } = await getPlatformOverview({ query: { window }, caller });
-  const { attention, installs, activity, health } = overview;
+  const { attention, installs, activity, previous, health } = overview;
   const t = await getTranslations("platform.overview");
   return (
     <>
       <PageHeader title={t("title")} description={t("description")} />
       <AttentionPanel attention={attention} />
       <Panel title={t("requests")} actions={<WindowLinks path={PATH} window={window} />}>
-        <ActivitySummary activity={activity} />
+        <ActivitySummary activity={activity} previous={previous} />
       </Panel>
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <InstallTotals installs={installs} />

@@ -25,9 +25,11 @@ export function ScopesScreen({ languages, ...props }: ScopesScreenProps) {
           label: t("table.name"),
           className: "min-w-48",
           cell: ({ name, title, sentence }) => (
-            <div className="grid min-w-0 gap-0.5">
-              <code className="wrap-anywhere font-mono font-semibold text-sm">{name}</code>
-              <bdi className="wrap-anywhere">{title}</bdi>
+            <div className="grid min-w-0">
+              <span className="flex flex-wrap items-baseline gap-x-2">
+                <bdi className="wrap-anywhere font-semibold">{title}</bdi>
+                <code className="wrap-anywhere font-mono text-muted text-sm">{name}</code>
+              </span>
               <bdi className="wrap-anywhere text-muted text-sm">{sentence}</bdi>
             </div>
           ),

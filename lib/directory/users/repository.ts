@@ -123,4 +123,4 @@ export function listUserRows(
 }
 
 const SEARCH = `(u.external_id = :q OR u.id = :q
-  OR concat_ws(' ', u.first_name, u.last_name, u.email) ILIKE :pattern)`;
+  OR person_search_text(u.first_name, u.last_name, u.email) LIKE lower(:pattern))`;
