@@ -1,4 +1,9 @@
-import type { Counted, Span } from "@/lib/activity/repository";
+import {
+  COUNTED_OUTCOME,
+  COUNTED_REASON,
+  type Counted,
+  type Span,
+} from "@/lib/activity/repository";
 import { NEWEST_CALL_AT } from "@/lib/calls/totals-sql";
 import type { OwnConnection } from "@/lib/kernel/db/own-connection";
 import { statement } from "@/lib/kernel/db/statement";
@@ -13,14 +18,11 @@ export type PlatformBucketRow = {
   lastCallAt: Date | null;
 };
 
-// What an event counts as: the same in the totals and in what is counted now.
-const AS = `CASE WHEN e.outcome = 'refused' THEN 'refused' WHEN e.kind = 'refresh' THEN 'refreshed' ELSE 'issued' END`;
-const REASON = "CASE e.reason WHEN 'authorization_code' THEN 'code' ELSE e.reason END";
 const HOUR = "date_trunc('hour', e.created_at, 'UTC')";
 
 /** SQL: counts of the events from a point in time to another, by hour. */
 const countHours = (from: string, to: string) => `
-  SELECT ${HOUR} AS hour, ${AS} AS outcome, ${REASON} AS reason, sum(1 + e.more)::int AS count
+  SELECT ${HOUR} AS hour, ${COUNTED_OUTCOME} AS outcome, ${COUNTED_REASON} AS reason, sum(1 + e.more)::int AS count
   FROM authorization_events e
   WHERE e.created_at >= ${from} AND e.created_at < ${to} AND ${OUTCOME} <> 'declined'
   GROUP BY 1, 2, 3`;
