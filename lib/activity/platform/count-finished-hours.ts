@@ -2,8 +2,8 @@ import { storeEventTotals } from "@/lib/activity/platform/repository";
 import { logFailure } from "@/lib/kernel/db/log-failure";
 import { withOwnConnection } from "@/lib/kernel/db/own-connection";
 
-/** The first run counts everything that is stored. */
-const TIMEOUT_MS = 60_000;
+/** The first run counts everything that is stored, at about a million events in five seconds. */
+const TIMEOUT_MS = 600_000;
 
 /**
  * Adds the hours that are over to the totals that the overview of the installation reads. A failure is logged; the next
