@@ -8,11 +8,13 @@ import { walkOrganizationChain } from "@/lib/audit/walk-organization-chain";
 import { signIn } from "@/lib/auth/sign-in";
 import { verifyReceipt } from "@/lib/consent/grants/verify-receipt";
 import { writeReceipt } from "@/lib/consent/grants/write-receipt";
+import { newId } from "@/lib/kernel/crypto/ids";
 import { APPLICATION_ROLE } from "@/lib/kernel/db/embedded/roles";
 import { grantRights } from "@/lib/kernel/db/grant-rights";
 import { migrate } from "@/lib/kernel/db/migrate";
 import { closePool, configureDatabase } from "@/lib/kernel/db/pool";
 import { MINTED_PASSWORD } from "@/test/factories/mint";
+import { storedCalls, totalsOf } from "@/test/requests/api-calls";
 import { callProducts } from "@/test/requests/call-products";
 import { callToken } from "@/test/requests/call-token";
 
@@ -25,6 +27,7 @@ type Saved = {
   tables: Record<string, object[]>;
 };
 
+const OLD_ID = newId(Date.parse("2026-11-20T10:00:00Z"));
 const name = `upgraded_${randomBytes(6).toString("hex")}`;
 const admin = new Client(inject("ownerDatabaseUrl"));
 let known: Saved["known"];
@@ -37,6 +40,7 @@ beforeAll(async () => {
   const ownerUrl = addressOf(inject("ownerDatabaseUrl"));
   await migrateToOldVersion(ownerUrl);
   await load(ownerUrl, saved.tables);
+  await recordOldCalls(ownerUrl);
   await migrate(ownerUrl, MIGRATIONS);
   await grantRights(ownerUrl, APPLICATION_ROLE);
   configureDatabase(addressOf(inject("databaseUrl")));
@@ -85,6 +89,19 @@ async function load(ownerUrl: string, tables: Saved["tables"]): Promise<void> {
   await owner.end();
 }
 
+// Two calls of one request id at the same time, and one with an id from its second.
+async function recordOldCalls(ownerUrl: string): Promise<void> {
+  const owner = new Client({ connectionString: ownerUrl });
+  await owner.connect();
+  await owner.query(
+    `INSERT INTO api_calls (company_id, client_id, caller_kind, system_user_id, scope, method, path, request_id, created_at)
+     SELECT $1::int, $2, 'system_user', s.id, 'company/products/read', 'GET', '/old', r.id, '2026-11-20T10:00:00Z'
+     FROM system_users s, unnest($3::text[]) AS r(id) WHERE s.client_id = $2`,
+    [known.companyId, known.clientId, ["their-own-id", "their-own-id", OLD_ID]],
+  );
+  await owner.end();
+}
+
 describe("data from before there were platforms", () => {
   it("keeps passwords, secrets, grants and tokens working", async () => {
     const from = { ipAddress: null, userAgent: null };
@@ -98,6 +115,18 @@ describe("data from before there were platforms", () => {
       { json: { grant_type: "refresh_token", refresh_token: known.refresh } },
     );
     expect(status).toBe(200);
+  });
+
+  it("keeps its API log, under ids that name their second, and counts it", async () => {
+    const { clientId } = known;
+    const calls = await storedCalls(clientId);
+    const old = calls.filter(({ path }) => path === "/old");
+    const ids = old.map(({ requestId }) => requestId);
+    expect(ids).toHaveLength(3);
+    expect(ids).toContain(OLD_ID);
+    expect(ids.every((id) => id.startsWith(OLD_ID.slice(0, 8)))).toBe(true);
+    const totals = (await totalsOf(clientId)).filter(({ path }) => path === "/old");
+    expect(totals).toMatchObject([{ day: "2026-11-20", calls: 3, errors: 0, denied: false }]);
   });
 
   it("keeps its audit log and receipts verifiable", async () => {
