@@ -6,14 +6,18 @@ const READY_CHECK_MS = 200;
 
 /** What stops each running program, in the order of their starts. @type {(() => Promise<void>)[]} */
 const running = [];
+let stopping = false;
 
 /**
- * Starts a program and waits until it is ready, if it can say so. If it ends by itself, this process stops the others and ends as well.
+ * Starts a program and waits until it is ready, if it can say so. If it ends by itself, this process stops the others
+ * and ends as well.
  *
  * @param {import("./programs.mjs").Program} program
  */
 export async function startProgram({ name, script, cwd, env, ready }) {
   const onEnd = (reason) => {
+    // Ctrl-C reaches the programs as well.
+    if (stopping) return;
     say(`${name} stopped (${reason}). The rest stops as well.`);
     void stopPrograms(1);
   };
@@ -27,6 +31,8 @@ export async function startProgram({ name, script, cwd, env, ready }) {
  * @param {number} code Exit code.
  */
 export async function stopPrograms(code) {
+  if (stopping) return;
+  stopping = true;
   for (const stop of running.splice(0).reverse()) await stop();
   process.exit(code);
 }

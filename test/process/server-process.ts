@@ -44,6 +44,7 @@ export async function newInstance(): Promise<Instance> {
 export const commands = {
   npmStart: ["npm", "start"],
   examplePlatform: ["npm", "run", "example:platform"],
+  exampleGateway: ["npm", "run", "example:gateway"],
   built: [process.execPath, "scripts/start.mjs", "--built"],
   verifyAudit: [process.execPath, "scripts/verify-audit.mjs"],
   recoverOwner: [process.execPath, "scripts/recover-owner.mjs"],
