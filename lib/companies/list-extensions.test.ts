@@ -10,6 +10,7 @@ import {
 import { openExtension } from "@/lib/companies/open-extension";
 import { db } from "@/lib/kernel/db/client";
 import { mintGrant } from "@/test/factories/mint";
+import { mintCall } from "@/test/factories/mint-call";
 import { mintExtension, mintInstallation } from "@/test/factories/mint-installation";
 import { mintAccessToken } from "@/test/factories/mint-tokens";
 import { callProducts } from "@/test/requests/call-products";
@@ -135,6 +136,10 @@ describe("installed extensions of a company", () => {
       lastUsedAt: null,
       launchHref: installAddress(baseUrl, client.clientId, companyId),
     });
+    mintCall(installation, { scope: null, denial: "access_token_scope", status: 403 });
+    await flushCalls();
+    const [denied] = await listInstalledExtensions(companyId);
+    expect(denied?.lastUsedAt).toBeNull();
     await callProducts(await mintAccessToken(installation, "offline"));
     await flushCalls();
     const [after] = await listInstalledExtensions(companyId);
