@@ -1,5 +1,5 @@
 import type { Change } from "@/lib/audit/record-change";
-import { insertPlatformAuditRow } from "@/lib/audit/repository";
+import { insertPlatformAuditRows } from "@/lib/audit/repository";
 import type { Database } from "@/lib/kernel/db/client";
 import type { RequestInfo } from "@/lib/kernel/http/request-info";
 
@@ -15,8 +15,19 @@ import type { RequestInfo } from "@/lib/kernel/http/request-info";
 export function recordPlatformChange(
   tx: Database,
   actor: string,
-  { ipAddress, requestId }: Pick<RequestInfo, "ipAddress" | "requestId">,
+  info: Pick<RequestInfo, "ipAddress" | "requestId">,
   change: Change,
 ): Promise<void> {
-  return insertPlatformAuditRow(tx, { actor, ipAddress, requestId, ...change });
+  return recordPlatformChanges(tx, actor, info, [change]);
+}
+
+/** Like {@link recordPlatformChange}, for several changes at once. */
+export function recordPlatformChanges(
+  tx: Database,
+  actor: string,
+  { ipAddress, requestId }: Pick<RequestInfo, "ipAddress" | "requestId">,
+  changes: readonly Change[],
+): Promise<void> {
+  const rows = changes.map((change) => ({ actor, ipAddress, requestId, ...change }));
+  return insertPlatformAuditRows(tx, rows);
 }

@@ -20,9 +20,12 @@ export async function insertAuditRow(
   await tx.auditRow.create({ data: row, select: { id: true } });
 }
 
-/** Appends an audit row of the platform. */
-export async function insertPlatformAuditRow(tx: Database, row: NewRow): Promise<void> {
-  await tx.platformAuditRow.create({ data: row, select: { id: true } });
+/** Appends audit rows of the platform, in this order. */
+export async function insertPlatformAuditRows(
+  tx: Database,
+  rows: readonly NewRow[],
+): Promise<void> {
+  await tx.platformAuditRow.createMany({ data: [...rows] });
 }
 
 /** The organizations of a person, in id order. */

@@ -227,6 +227,20 @@ describe("claims", () => {
     ]);
   });
 
+  it("that name many companies leave linked entries in the platform's audit log", async () => {
+    const minted = await Promise.all(Array.from({ length: 5 }, () => mintCompany()));
+    const companies = minted.map(({ companyId: id }) => ({ id, role: "staff" }));
+    const { userId } = await signInWith(newId(), { companies });
+    const rows = await db().platformAuditRow.findMany({
+      where: { target: `user:${userId}` },
+      orderBy: { id: "asc" },
+    });
+    expect(rows).toHaveLength(companies.length);
+    for (const [index, { previousHash }] of rows.slice(1).entries()) {
+      expect(previousHash).toEqual(rows[index]?.hash);
+    }
+  });
+
   it.each(["a lower role", "no role"])(
     "security 63: that leave %s revoke secrets of clients with more permissions",
     async (next) => {

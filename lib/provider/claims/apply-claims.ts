@@ -1,6 +1,6 @@
 import { lockOrganizations } from "@/lib/access/lock-organizations";
 import { type Change, recordChange } from "@/lib/audit/record-change";
-import { recordPlatformChange } from "@/lib/audit/record-platform-change";
+import { recordPlatformChanges } from "@/lib/audit/record-platform-change";
 import { keepSandboxMember } from "@/lib/companies/keep-sandbox-member";
 import { revokeInvitationsBeyond } from "@/lib/companies/people/end-authority";
 import { revokeOwnerInvitations } from "@/lib/invitations/invitation-rows";
@@ -48,7 +48,7 @@ export async function applyClaims(
     changes.push(...(await applyOperator(tx, userId, after)));
   }
   // Last: until the end of the transaction, no one else can record a change of the platform.
-  for (const change of changes) await recordPlatformChange(tx, "provider:claims", info, change);
+  if (changes.length > 0) await recordPlatformChanges(tx, "provider:claims", info, changes);
   return ignored;
 }
 
