@@ -1,3 +1,5 @@
+import { randomInt } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { LINK_SECONDS } from "@/lib/accounts/recovery/link-seconds";
 import { findPersonByEmail, insertLink } from "@/lib/accounts/recovery/repository";
 import { newLink } from "@/lib/auth/new-link";
@@ -23,11 +25,13 @@ const PER_NETWORK: FailureLimit = {
   failures: 10,
   windowSeconds: 3600,
 };
+// Looking up, storing and mailing slow down the request that comes next. Its sender must not know when that is.
+const [EARLIEST_MS, LATEST_MS] = [50, 500];
 const PER_ADDRESS: FailureLimit = { name: "recovery-mails-to", failures: 3, windowSeconds: 3600 };
 
 /**
  * POST `/forgot-password/mail`: mails a link that sets a new password, if the address has an account with a password.
- * The response and its timing are the same for every address.
+ * The response and its timing are the same for every address, and so are those of the requests that follow at once.
  */
 export async function mailRecoveryLink(request: Request): Promise<Response> {
   const info = readRequestInfo(request.headers);
@@ -55,6 +59,7 @@ export async function mailRecoveryLink(request: Request): Promise<Response> {
 }
 
 async function mailTo(email: string, locale: Locale): Promise<void> {
+  await sleep(randomInt(EARLIEST_MS, LATEST_MS));
   const person = await findPersonByEmail(email);
   if (!person) return;
   const { stored, link } = newLink("recover", LINK_SECONDS);
