@@ -1,10 +1,11 @@
-import { Download, ExternalLink } from "lucide-react";
+import { Download, ExternalLink, History } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { ClientLogo } from "../brand/client-logo";
 import { UntrustedName } from "../consent/untrusted-name";
 import { Badge } from "../ui/badge";
 import { Breadcrumbs } from "../ui/breadcrumbs";
 import { buttonClass } from "../ui/button-class";
+import { LinkButton } from "../ui/link-button";
 import { PageHeader } from "../ui/page-header";
 import type { ConnectedExtension } from "./extension-views";
 import { PublisherLine } from "./publisher-line";
@@ -41,6 +42,10 @@ export function ExtensionHeader({ extension, listPath }: ExtensionHeaderProps) {
       }
       actions={
         <>
+          <LinkButton href={`${listPath}/${clientId}/diary`}>
+            <History className="size-4" aria-hidden="true" />
+            {t("diary.title")}
+          </LinkButton>
           <a href={`${listPath}/${clientId}/receipt`} download className={buttonClass("secondary")}>
             <Download className="size-4" aria-hidden="true" />
             {t("receipt")}

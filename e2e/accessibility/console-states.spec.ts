@@ -374,6 +374,8 @@ const others: Readonly<Record<string, string>> = {
   "/": "/",
   "/company/[company_id]/extensions": "/company/[company_id]/extensions",
   "/company/[company_id]/extensions/[client_id]": "/company/[company_id]/extensions/[client_id]",
+  "/company/[company_id]/extensions/[client_id]/diary":
+    "/company/[company_id]/extensions/[client_id]/diary",
   "/company/[company_id]/people": "/company/[company_id]/people",
   "/consent/[request_id]": "/consent/nothing",
   "/consent/[request_id]/rejected": "/consent/nothing/rejected",

@@ -1,0 +1,40 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { getLocale, getTranslations } from "next-intl/server";
+import { ExtensionDiary } from "@/components/extensions/extension-diary";
+import { isDay, readDiary } from "@/lib/companies/diary/read-diary";
+import { openExtension } from "@/lib/companies/open-extension";
+import { requireCompanyMember } from "@/lib/companies/require-company-member";
+import { env } from "@/lib/kernel/env";
+import { firstValue, type SearchParams } from "@/lib/kernel/http/search-params";
+import { isClientId } from "@/lib/kernel/schemas/id-forms";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("extensions.diary");
+  return { title: t("title") };
+}
+
+/** What an extension did with a seller company's data, by day. */
+export default async function DiaryPage(props: {
+  params: Promise<{ company_id: string; client_id: string }>;
+  searchParams: Promise<SearchParams>;
+}) {
+  const { company_id: companyId, client_id: clientId } = await props.params;
+  const listPath = `/company/${companyId}/extensions`;
+  const path = `${listPath}/${clientId}/diary`;
+  const { company } = await requireCompanyMember(companyId, path);
+  const extension = isClientId(clientId) ? await openExtension(company.id, clientId) : null;
+  if (!extension) notFound();
+  const before = firstValue(await props.searchParams, "before");
+  const diary = await readDiary({ companyId: company.id, clientId }, before, await getLocale());
+  return (
+    <ExtensionDiary
+      extension={extension}
+      diary={diary}
+      listPath={listPath}
+      isNewest={!isDay(before)}
+      now={new Date()}
+      keptDays={env().eventRetentionDays}
+    />
+  );
+}

@@ -1,0 +1,76 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { Diary } from "@/lib/companies/diary/values";
+import { UntrustedName } from "../consent/untrusted-name";
+import { Breadcrumbs } from "../ui/breadcrumbs";
+import { EmptyState } from "../ui/empty-state";
+import { LinkButton } from "../ui/link-button";
+import { PageHeader } from "../ui/page-header";
+import { Panel } from "../ui/panel";
+import { RefreshWhile } from "../ui/refresh-while";
+import { DiaryDayPanel } from "./diary-day";
+
+export interface ExtensionDiaryProps {
+  extension: { clientId: string; name: string; removedAt: Date | null };
+  diary: Diary;
+  /** Path of the company's extensions. */
+  listPath: string;
+  /** False on pages of earlier days. */
+  isNewest: boolean;
+  now: Date;
+  /** For how many days entries are kept. */
+  keptDays: number;
+}
+
+/** What an extension did, by day. The newest page follows what it does now. */
+export function ExtensionDiary(props: ExtensionDiaryProps) {
+  const { extension, diary, listPath, isNewest, now, keptDays } = props;
+  const t = useTranslations("extensions");
+  const extensionPath = `${listPath}/${extension.clientId}`;
+  const path = `${extensionPath}/diary`;
+  return (
+    <>
+      <PageHeader
+        breadcrumbs={
+          <Breadcrumbs
+            crumbs={[
+              { label: t("title"), href: listPath },
+              { label: extension.name, href: extensionPath },
+              { label: t("diary.title") },
+            ]}
+          />
+        }
+        title={t("diary.title")}
+        description={t.rich("diary.explanation", {
+          client: () => <UntrustedName name={extension.name} />,
+          days: keptDays,
+        })}
+      />
+      {diary.days.map((day) => (
+        <DiaryDayPanel key={day.day} day={day} now={now} />
+      ))}
+      {diary.days.length > 0 ? null : (
+        <Panel padded={false}>
+          <EmptyState title={t(isNewest ? "diary.empty" : "diary.emptyBefore")}>
+            <p>{t("diary.emptyNext")}</p>
+          </EmptyState>
+        </Panel>
+      )}
+      <nav aria-label={t("diary.pages")} className="flex flex-wrap gap-3 empty:hidden">
+        {isNewest ? null : (
+          <LinkButton href={path}>
+            <ChevronLeft className="size-4 rtl:rotate-180" aria-hidden="true" />
+            {t("diary.newest")}
+          </LinkButton>
+        )}
+        {diary.before ? (
+          <LinkButton href={`${path}?before=${diary.before}`}>
+            {t("diary.older")}
+            <ChevronRight className="size-4 rtl:rotate-180" aria-hidden="true" />
+          </LinkButton>
+        ) : null}
+      </nav>
+      {isNewest && !extension.removedAt ? <RefreshWhile steadily /> : null}
+    </>
+  );
+}
