@@ -18,9 +18,9 @@ import { statement } from "@/lib/kernel/db/statement";
 const READ_SHORT = 51;
 const READ_LONG = 201;
 /** The same with filters, for a company or a single client. */
-const READ_FILTERED = 2_000;
+const READ_FILTERED = 1_000;
 /** The same for each of possibly many clients. */
-const READ_FILTERED_OF_EACH = 500;
+const READ_FILTERED_OF_EACH = 100;
 /** Calls that figures are made of, and those of each of possibly many clients. */
 const SAMPLE = 1_000;
 const SAMPLE_OF_EACH = 100;
