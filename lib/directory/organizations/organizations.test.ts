@@ -81,13 +81,13 @@ describe("an organization of the directory", () => {
     expect(Number(body.company_id)).toBeGreaterThanOrEqual(2 ** 52);
   });
 
-  it("is stored once, with one company, by 10 identical requests at the same time", async () => {
+  it("is stored once, with one company, by 50 identical requests at the same time", async () => {
     const id = newId();
     const as = await write();
     const name = `Acme ${id}`;
-    const answers = await Promise.all(Array.from({ length: 10 }, () => put(id, { name }, as)));
+    const answers = await Promise.all(Array.from({ length: 50 }, () => put(id, { name }, as)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(9);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(49);
     expect(await db().company.count({ where: { name } })).toBe(1);
   });
 
@@ -167,14 +167,14 @@ describe("an organization's member of the directory", () => {
     ]);
   });
 
-  it("is stored once by 10 identical requests at the same time", async () => {
+  it("is stored once by 50 identical requests at the same time", async () => {
     const { organizationId } = await mintOrganization();
     const id = newExternalId();
     const answers = await Promise.all(
-      Array.from({ length: 10 }, () => putMember(organizationId, id, { role: "admin" })),
+      Array.from({ length: 50 }, () => putMember(organizationId, id, { role: "admin" })),
     );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(9);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(49);
   });
 
   it("belongs to an organization that exists", async () => {

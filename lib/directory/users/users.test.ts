@@ -40,14 +40,14 @@ describe("a person of the directory", () => {
     expect(await db().platformAuditRow.count({ where: { target } })).toBe(2);
   });
 
-  it("is stored once by 10 identical requests at the same time", async () => {
+  it("is stored once by 50 identical requests at the same time", async () => {
     const id = newExternalId();
     const as = await write();
     const answers = await Promise.all(
-      Array.from({ length: 10 }, () => put(id, { first_name: "Asha" }, as)),
+      Array.from({ length: 50 }, () => put(id, { first_name: "Asha" }, as)),
     );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(9);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(49);
     expect(await db().user.count({ where: { externalId: id } })).toBe(1);
   });
 

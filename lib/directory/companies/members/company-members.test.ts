@@ -44,16 +44,16 @@ describe("a company's member of the directory", () => {
     ]);
   });
 
-  it("is stored once by 10 identical requests at the same time", async () => {
+  it("is stored once by 50 identical requests at the same time", async () => {
     const { companyId } = await mintCompany();
     const id = newExternalId();
     const as = await write();
     const body = { role: "owner", first_name: "Asha" };
     const answers = await Promise.all(
-      Array.from({ length: 10 }, () => put(companyId, id, body, as)),
+      Array.from({ length: 50 }, () => put(companyId, id, body, as)),
     );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(9);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(49);
     expect(await db().companyMember.count({ where: { companyId, user: { externalId: id } } })).toBe(
       1,
     );
