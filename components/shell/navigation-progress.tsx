@@ -59,7 +59,7 @@ function leadsAway(event: MouseEvent): boolean {
     return false;
   }
   const link = event.target instanceof Element && event.target.closest("a");
-  if (!link || !link.href || link.target || link.hasAttribute("download")) return false;
+  if (!link?.href || link.target || link.hasAttribute("download")) return false;
   const { origin, pathname, search } = new URL(link.href);
   const { location } = window;
   return origin === location.origin && pathname + search !== location.pathname + location.search;

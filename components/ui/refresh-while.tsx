@@ -1,26 +1,32 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useEffect } from "react";
+import { useEffect, useState, useTransition } from "react";
 
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 15_000;
 
 /**
- * Brings the page up to date for as long as it is shown: every second, and less often after a while unless it is to go
- * on `steadily`.
+ * Brings the page up to date for as long as it is shown: a second after the last update, and less often after a while
+ * unless it is to go on `steadily`.
  */
 export function RefreshWhile({ steadily = false }: { steadily?: boolean }) {
   const router = useRouter();
+  const [isRefreshing, startRefresh] = useTransition();
+  const [rounds, setRounds] = useState(0);
   useEffect(() => {
-    let pause = FIRST_PAUSE_MS;
-    let timer = setTimeout(refresh, pause);
-    function refresh() {
-      if (document.visibilityState === "visible") router.refresh();
-      if (!steadily) pause = Math.min(pause * 1.5, LONGEST_PAUSE_MS);
-      timer = setTimeout(refresh, pause);
-    }
+    // On a slow server, the next update waits for the last one.
+    if (isRefreshing) return;
+    const pause = steadily ? FIRST_PAUSE_MS : FIRST_PAUSE_MS * 1.5 ** rounds;
+    const timer = setTimeout(
+      () =>
+        startRefresh(() => {
+          if (document.visibilityState === "visible") router.refresh();
+          setRounds((before) => before + 1);
+        }),
+      Math.min(pause, LONGEST_PAUSE_MS),
+    );
     return () => clearTimeout(timer);
-  }, [router, steadily]);
+  }, [router, steadily, isRefreshing, rounds]);
   return null;
 }

@@ -1,0 +1,76 @@
+import { expect, test } from "@/test/browser/test";
+import { registerExtension } from "@/test/requests/http/extension-client";
+import { PRODUCTS_PATH } from "@/test/requests/http/list-products";
+import { obtainTokens } from "@/test/requests/http/obtain-tokens";
+import { sendBytes } from "@/test/requests/send-bytes";
+
+const CHECK = "/service/platform/gate/v1.0/check";
+
+/** Whether a call is allowed, on every host: method and target of the check, and its headers. */
+const CALLS: [method: string, target: string, headers: string[], status: number][] = [
+  ["GET", CHECK, ["X-Original-Method: GET", `X-Original-URI: ${PRODUCTS_PATH}?page_no=1`], 200],
+  ["GET", CHECK, ["X-Forwarded-Method: GET", `X-Forwarded-Uri: ${PRODUCTS_PATH}`], 200],
+  ["POST", CHECK, ["X-Forwarded-Method: GET", `X-Forwarded-Uri: ${PRODUCTS_PATH}`], 200],
+  ["PROPFIND", CHECK, ["X-Original-Method: GET", `X-Original-URI: ${PRODUCTS_PATH}`], 200],
+  ["GET", CHECK, ["X-Original-Method: PUT", `X-Original-URI: ${PRODUCTS_PATH}`], 403],
+  ["GET", CHECK, [], 403],
+  ["GET", CHECK + PRODUCTS_PATH, [], 200],
+  ["GET", `${CHECK}${PRODUCTS_PATH}?page_no=1`, [], 200],
+  ["GET", CHECK + PRODUCTS_PATH.replace("products", "%70roducts"), [], 200],
+  ["GET", CHECK + PRODUCTS_PATH, ["X-Original-Method: PUT", "X-Original-URI: /x"], 200],
+  ["POST", CHECK + PRODUCTS_PATH, [], 403],
+  ["HEAD", CHECK + PRODUCTS_PATH, [], 403],
+  ["OPTIONS", CHECK + PRODUCTS_PATH, [], 403],
+  ["PROPFIND", CHECK + PRODUCTS_PATH, [], 403],
+  ["GET", `${CHECK}/`, [], 403],
+  ["GET", `${CHECK}/${PRODUCTS_PATH}`, [], 403],
+  ["GET", CHECK + PRODUCTS_PATH.replace("products", "x/../products"), [], 403],
+  ["GET", CHECK + PRODUCTS_PATH.replace("products", "x/%2e%2e/products"), [], 403],
+  ["GET", CHECK + PRODUCTS_PATH.replace("/products", "%2fproducts"), [], 403],
+  ["GET", CHECK + PRODUCTS_PATH.replace("/products", "//products"), [], 403],
+  ["GET", CHECK + PRODUCTS_PATH.replace("products", "products;v=1"), [], 403],
+  ["GET", CHECK + PRODUCTS_PATH.replace("products", "PRODUCTS"), [], 403],
+  ["GET", CHECK + PRODUCTS_PATH.replace("products", "%ff"), [], 403],
+  ["GET", CHECK + PRODUCTS_PATH.replace("products", "%zz"), [], 403],
+];
+
+test("security 83, 85: the gate answers with and without the fast lane alike, whatever the form of the call", async ({
+  request,
+  management,
+  seller,
+  demo,
+}) => {
+  const client = await registerExtension(management);
+  const { offline } = await obtainTokens(request, seller, demo.company_id, client);
+  const ask = (method: string, target: string, headers: readonly string[]) => {
+    const own = ["Host: latchkey", "Connection: close", `X-Gate-Key: ${demo.platform.gate_key}`];
+    const lines = [`${method} ${target} HTTP/1.1`, ...own, `Authorization: Bearer ${offline}`];
+    const bytes = `${[...lines, ...headers].join("\r\n")}\r\n\r\n`;
+    return sendBytes(Number(new URL(demo.base_url).port), bytes, true);
+  };
+  for (const [method, target, headers, status] of CALLS) {
+    const answer = (await ask(method, target, headers)).toLowerCase();
+    expect(answer, `${method} ${target} ${headers}`).toMatch(new RegExp(`^http/1.1 ${status} `));
+    if (status === 403) {
+      expect(answer).toContain('www-authenticate: bearer realm="latchkey"');
+      expect(answer).not.toContain("x-latchkey-client-id");
+    } else {
+      expect(answer).toContain(`x-latchkey-company-id: ${demo.company_id}\r\n`);
+      expect(answer).toContain("x-latchkey-organization-id: \r\n");
+      expect(answer).toMatch(/x-latchkey-request-id: [0-9a-f]{24}\r\n/);
+    }
+    expect(answer).toContain("cache-control: no-store");
+  }
+});
+
+test("security 84: without the gate key, every call gets the same 401 on every host", async ({
+  request,
+}) => {
+  for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]) {
+    for (const path of [CHECK, CHECK + PRODUCTS_PATH, `${CHECK}/nothing`]) {
+      const answer = await request.fetch(path, { method });
+      expect(answer.status(), `${method} ${path}`).toBe(401);
+      expect(await answer.json()).toMatchObject({ error: "unauthenticated" });
+    }
+  }
+});
