@@ -58,7 +58,7 @@ function leadsAway(event: MouseEvent): boolean {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) {
     return false;
   }
-  const link = event.target instanceof Element && event.target.closest("a");
+  const link = event.target instanceof Element ? event.target.closest("a") : null;
   if (!link?.href || link.target || link.hasAttribute("download")) return false;
   const { origin, pathname, search } = new URL(link.href);
   const { location } = window;
