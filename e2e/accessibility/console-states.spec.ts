@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { clientPages, organizationPages } from "@/components/shell/console-pages";
+import { flushCalls } from "@/lib/calls/flush-calls";
 import { db } from "@/lib/kernel/db/client";
 import type { OrganizationRole } from "@/lib/kernel/permissions";
 import { become } from "@/test/browser/become";
@@ -12,11 +13,14 @@ import { expect, test } from "@/test/browser/test";
 import {
   MINTED_PASSWORD,
   mintClient,
+  mintCompany,
   mintMember,
   mintOrganization,
   mintSecret,
 } from "@/test/factories/mint";
 import { auditIds, mintAuditRows, tamperWithAudit } from "@/test/factories/mint-audit";
+import { mintCall } from "@/test/factories/mint-call";
+import { mintEvents, refusal } from "@/test/factories/mint-events";
 import { mintInvitation } from "@/test/factories/mint-invitation";
 import { type MintedConsole, mintLongest } from "@/test/factories/mint-longest";
 import { mintSecondFactor } from "@/test/factories/mint-second-factor";
@@ -68,6 +72,21 @@ const pastTheEnd = async ({ page, at }: Opened) => {
 };
 const byAuditor = (opened: Opened) => openAs("auditor", opened);
 
+/** An allowed call and a denied one with its entry in the failure log. @returns the request id of the latter */
+async function mintDeniedCall(organizationId: string): Promise<string> {
+  const client = await mintClient(organizationId);
+  const { companyId } = await mintCompany();
+  mintCall({ client, companyId });
+  const denied = { denial: "access_token_scope", scope: null, status: 403 } as const;
+  const { requestId } = mintCall({ client, companyId }, denied);
+  await flushCalls();
+  const fix = { kind: "request_scopes", scopes: ["company/orders/read"] };
+  const check = "access_token_scope";
+  const entry = { kind: "bearer", requestId, check, fix } as const;
+  await mintEvents(client.clientId, [refusal("insufficient_scope", entry)]);
+  return requestId;
+}
+
 const ORGANIZATION = "/organization/[organization_id]";
 const CLIENT = `${ORGANIZATION}/clients/[client_id]`;
 
@@ -104,6 +123,27 @@ const statesOf: Readonly<Record<string, States>> = {
     "past the end": async (opened) => {
       await mintAuditRows(opened.organizationId, opened.owner.userId, [{}]);
       await pastTheEnd(opened);
+    },
+  },
+  "/organization/[organization_id]/calls": {
+    "a denied call with its fix": async ({ page, at, organizationId }) => {
+      const requestId = await mintDeniedCall(organizationId);
+      await at();
+      await page.locator("tbody tr").filter({ hasText: "Denied" }).locator("summary").click();
+      await expect(page.getByRole("heading", { name: "Likely fix" })).toBeVisible();
+      await expect(page.getByRole("link", { name: "Open in the failure log" })).toHaveAttribute(
+        "href",
+        new RegExp(requestId),
+      );
+    },
+    "nothing found": async ({ page, at }) => {
+      await at("?denied=true&method=PUT");
+      await expect(page.getByRole("heading", { name: "No call matches" })).toBeVisible();
+    },
+    reconnecting: async ({ page, at }) => {
+      await page.route("**/calls/live*", (route) => route.abort());
+      await at();
+      await expect(page.getByText(/^Reconnecting…/)).toBeVisible();
     },
   },
   "/organization/[organization_id]/clients": {
