@@ -39,7 +39,7 @@ export function DenialReason(props: DenialReasonProps) {
   return (
     <div className="grid gap-3">
       <div>
-        <h3 className="text-muted text-sm">{t("details.why")}</h3>
+        <h2 className="text-muted text-sm">{t("details.why")}</h2>
         <p>{denialReason(t, denial)}</p>
         {event?.difference ? (
           <p>
