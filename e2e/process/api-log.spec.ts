@@ -11,6 +11,7 @@ import { obtainTokens } from "@/test/requests/http/obtain-tokens";
 import { signIn } from "@/test/requests/http/sign-in";
 
 const CALLERS = 16;
+const CHECK_PATH = "/service/platform/gate/v1.0/check";
 
 /** How long before a crash a call may have been answered without its row (ADR 35). */
 const LOST_WITHIN_MS = 1_000;
@@ -19,23 +20,25 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 type Answered = { requestId: string; at: number };
 
-/** Calls the products API from many callers until enough calls are answered or the server is gone. */
+/** Asks the gate about calls of many callers until enough are answered or the server is gone. */
 async function callUntil(
   { baseUrl }: Instance,
-  token: string,
+  headers: Record<string, string>,
   enough: number,
   onAnswer: (answered: number) => void,
 ): Promise<Answered[]> {
   const answered: Answered[] = [];
-  const authorization = `Bearer ${token}`;
   const call = async () => {
     try {
       while (answered.length < enough) {
-        const response = await fetch(baseUrl + PRODUCTS_PATH, { headers: { authorization } });
+        const response = await fetch(baseUrl + CHECK_PATH, { headers });
         await response.arrayBuffer();
         // A server that shuts down may still say so.
         if (response.status !== 200) return;
-        answered.push({ requestId: response.headers.get("x-request-id") ?? "", at: Date.now() });
+        answered.push({
+          requestId: response.headers.get("x-latchkey-request-id") ?? "",
+          at: Date.now(),
+        });
         onAnswer(answered.length);
       }
     } catch (error) {
@@ -68,7 +71,7 @@ async function countedCalls(instance: Instance, clientId: string): Promise<numbe
   return rows[0]?.calls ?? 0;
 }
 
-test("every answered call is in the API log after SIGTERM, and after kill -9 all but those of the last second", async ({
+test("every answered call of the gate is in the API log after SIGTERM, and after kill -9 all but those of the last second", async ({
   playwright,
   instance,
   startServer,
@@ -86,9 +89,15 @@ test("every answered call is in the API log after SIGTERM, and after kill -9 all
     ...client,
   });
   await request.dispose();
+  const headers = {
+    authorization: `Bearer ${offline}`,
+    "x-gate-key": demo.platform.gate_key,
+    "x-original-method": "GET",
+    "x-original-uri": PRODUCTS_PATH,
+  };
 
   const third = Math.floor(recordedCalls / 3);
-  const beforeTerm = await callUntil(instance, offline, recordedCalls, (answered) => {
+  const beforeTerm = await callUntil(instance, headers, recordedCalls, (answered) => {
     if (answered === third) first.child.kill("SIGTERM");
   });
   expect(await first.ended).toBe(0);
@@ -101,7 +110,7 @@ test("every answered call is in the API log after SIGTERM, and after kill -9 all
 
   const pid = await servingPid(instance);
   let killedAt = 0;
-  const beforeKill = await callUntil(instance, offline, recordedCalls, (answered) => {
+  const beforeKill = await callUntil(instance, headers, recordedCalls, (answered) => {
     if (answered !== third) return;
     killedAt = Date.now();
     process.kill(pid, 9);
@@ -117,7 +126,7 @@ test("every answered call is in the API log after SIGTERM, and after kill -9 all
   );
   expect(killedAt - oldest).toBeLessThan(LOST_WITHIN_MS);
 
-  const afterwards = await callUntil(instance, offline, third, () => {});
+  const afterwards = await callUntil(instance, headers, third, () => {});
   last.child.kill("SIGTERM");
   expect(await last.ended).toBe(0);
   await startServer();

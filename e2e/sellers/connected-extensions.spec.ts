@@ -4,6 +4,7 @@ import { newId } from "@/lib/kernel/crypto/ids";
 import { expectAccessible } from "@/test/browser/expect-accessible";
 import { adoptSession, expect, test } from "@/test/browser/test";
 import { mintCompany } from "@/test/factories/mint";
+import { storedCalls } from "@/test/requests/api-calls";
 import { authorizePath } from "@/test/requests/http/authorize-path";
 import { type ExtensionClient, registerExtension } from "@/test/requests/http/extension-client";
 import { listProducts } from "@/test/requests/http/list-products";
@@ -26,11 +27,13 @@ test("a seller sees what a connected extension may do, who allowed it, and what 
   seller,
   management,
   demo,
+  database: _,
 }) => {
   const name = `Reader ${newId()}`;
   const client = await registerExtension(management, { meta: { name } });
   const { offline } = await obtainTokens(request, seller, demo.company_id, client);
   expect((await listProducts(request, offline)).status()).toBe(200);
+  await expect.poll(() => storedCalls(client.clientId)).toHaveLength(1);
 
   await page.goto(`/company/${demo.company_id}/extensions`);
   await page.getByRole("link", { name: `Details of ${name}` }).click();
