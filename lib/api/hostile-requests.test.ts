@@ -193,6 +193,11 @@ async function expectSound(response: Response, path: string): Promise<void> {
   expect(response.status).toBeLessThan(500);
   const cached = path.startsWith("/.well-known/") && response.status === 200;
   expect(response.headers.get("cache-control")).toMatch(cached ? /public/ : /no-store/);
+  if (response.headers.get("content-type") === "text/event-stream") {
+    // It goes on for as long as its reader stays.
+    await response.body?.cancel();
+    return;
+  }
   const text = await response.text();
   if (response.status < 400) return;
   if (response.headers.get("content-type")?.startsWith("text/html")) {

@@ -33,8 +33,8 @@ describe("an invalid access token is rejected by kind", () => {
       const { status, headers, body } = await call(newToken(kind));
       expect(status).toBe(401);
       expect(body.error).toBe("invalid_token");
-      expect(body.message).toContain(`This is ${name}, not an access token.`);
-      expect(headers.get("www-authenticate")).toContain(`This is ${name}, not an access token.`);
+      expect(body.message).toContain(`This is ${name}, not an access token of an extension.`);
+      expect(headers.get("www-authenticate")).toContain(`This is ${name}, not an access token of an extension.`);
     }
   });
 

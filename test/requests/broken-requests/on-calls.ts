@@ -76,7 +76,7 @@ export const onCalls: readonly Broken[] = [
   {
     title: "a token without the scope",
     check: "access_token_scope",
-    says: "the token has: company/orders/read",
+    says: "the token has company/orders/read",
     ...calling,
     scene: async () => {
       const scene = await mintScene({ scopes: ["company/orders/read"] });
