@@ -3,10 +3,15 @@
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { lazy, Suspense } from "react";
 import type { Call } from "@/lib/activity/calls/schemas";
 import { call as callApi } from "@/lib/api-client/call";
-import { LikelyFix } from "../activity/event-entry";
 import { denialReason } from "./denial-words";
+
+// Its parser is too large for a part of the page that few readers open.
+const LikelyFix = lazy(() =>
+  import("../activity/event-entry").then((module) => ({ default: module.LikelyFix })),
+);
 
 export interface DenialReasonProps {
   call: Call;
@@ -47,7 +52,11 @@ export function DenialReason(props: DenialReasonProps) {
           </p>
         ) : null}
       </div>
-      {event?.fix ? <LikelyFix fix={event.fix} /> : null}
+      {event?.fix ? (
+        <Suspense>
+          <LikelyFix fix={event.fix} />
+        </Suspense>
+      ) : null}
       <p role="status" className="text-muted text-sm">
         {isOpen && isPending ? t("details.fixLoading") : null}
         {isError ? t("details.fixFailed") : null}
