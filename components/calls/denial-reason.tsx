@@ -10,7 +10,10 @@ import { denialReason } from "./denial-words";
 
 // Its parser is too large for a part of the page that few readers open.
 const LikelyFix = lazy(() =>
-  import("../activity/event-entry").then((module) => ({ default: module.LikelyFix })),
+  import("../activity/event-entry").then(
+    (loaded) => ({ default: loaded.LikelyFix }),
+    () => ({ default: UnloadedFix }),
+  ),
 );
 
 export interface DenialReasonProps {
@@ -69,4 +72,9 @@ export function DenialReason(props: DenialReasonProps) {
       ) : null}
     </div>
   );
+}
+
+function UnloadedFix() {
+  const t = useTranslations("calls.details");
+  return <p role="status">{t("fixFailed")}</p>;
 }
