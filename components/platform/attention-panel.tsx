@@ -6,7 +6,7 @@ import { Panel } from "../ui/panel";
 
 type Attention = PlatformOverview["attention"];
 
-/** What waits for an operator, most urgent first, and where it is dealt with. */
+/** What needs an operator's attention, most urgent first, with links to the pages. */
 const matters = [
   { name: "listing_requests", href: "/platform/reviews" },
   { name: "scope_approvals", href: "/platform/reviews" },
@@ -17,7 +17,7 @@ const matters = [
   { name: "suspended_organizations", href: "/platform/organizations?status=suspended" },
 ] as const satisfies readonly { name: keyof Attention; href: string }[];
 
-/** What waits for an operator. */
+/** What needs an operator's attention. */
 export function AttentionPanel({ attention }: { attention: Attention }) {
   const t = useTranslations("platform.overview.attention");
   const open = matters.filter(({ name }) => attention[name] > 0);

@@ -34,7 +34,9 @@ describe("an invalid access token is rejected by kind", () => {
       expect(status).toBe(401);
       expect(body.error).toBe("invalid_token");
       expect(body.message).toContain(`This is ${name}, not an access token of an extension.`);
-      expect(headers.get("www-authenticate")).toContain(`This is ${name}, not an access token of an extension.`);
+      expect(headers.get("www-authenticate")).toContain(
+        `This is ${name}, not an access token of an extension.`,
+      );
     }
   });
 

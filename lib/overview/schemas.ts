@@ -60,7 +60,7 @@ const healthSchema = z
 /** The state of the installation. */
 export const platformOverviewSchema = z
   .looseObject({
-    attention: attentionSchema.meta({ description: "What waits for an operator." }),
+    attention: attentionSchema.meta({ description: "What needs an operator's attention." }),
     installs: installsSchema.meta({ description: "Where extensions are installed." }),
     activity: activitySchema.meta({ description: "Tokens and denials of all extensions." }),
     previous: activityCountsSchema.meta({

@@ -13,7 +13,7 @@ import { ApprovalItem } from "./approval-item";
 import { type Decision, DecisionDialog } from "./decision-dialog";
 import { ListingItem } from "./listing-item";
 
-/** What waits for an operator's decision: listings, and restricted scopes. */
+/** Requests that need an operator's decision: listings, and restricted scopes. */
 export function ReviewsScreen({ mayWrite }: { mayWrite: boolean }) {
   const t = useTranslations("platform.reviews");
   const listings = useQuery(openListingsQuery());
