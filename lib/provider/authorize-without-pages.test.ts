@@ -69,7 +69,7 @@ describe("authorize with prompt=none and without a session", () => {
     const browser = { here: newBrowser().here, there };
     const query = String(new URLSearchParams(redirectParameters(await ask(installation))));
     provider.requested.length = 0;
-    const back = await signInAtProvider(browser, { sub: "nobody types anything", query });
+    const back = await signInAtProvider(browser, { sub: "unused", query });
     expect(provider.requested.some((path) => path.startsWith("/log-in/"))).toBe(false);
     const answer = redirectParameters(await openAgain(installation, back, browser));
     expect(answer).toMatchObject({ code: expect.any(String), state: "a state" });

@@ -155,7 +155,7 @@ describe("authorize without a session", () => {
     const { here } = newBrowser();
     provider.requested.length = 0;
     const query = String(new URLSearchParams(sent));
-    const back = await signInAtProvider({ here, there }, { sub: "nobody types anything", query });
+    const back = await signInAtProvider({ here, there }, { sub: "unused", query });
     expect(provider.requested.some((path) => path.startsWith("/log-in/"))).toBe(false);
     expect(back.headers.get("location")).toBe(sent.return_to);
     const { userId } = await requireStoredSession({ here, there });

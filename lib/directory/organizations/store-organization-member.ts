@@ -20,7 +20,7 @@ export type DirectoryOrigin = {
 /**
  * Creates or changes an organization's member, and the person if they are new. Fields that are not sent stay the same. A
  * changed role revokes what it no longer allows: invitations the person sent, and secrets they have seen.
- * @param by names whoever revokes a secret in the organization's audit log
+ * @param by the name under which the organization's audit log records revoked secrets
  * @throws ServiceError not_found for an unknown organization; invalid_request for a new member without a role; conflict
  * for an operator's own fields, and the e-mail address of an account with a password
  */
