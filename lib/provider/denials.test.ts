@@ -440,6 +440,9 @@ describe("security 73: a logout token", () => {
   });
 });
 
+/** Much longer than the deadlines, for busy machines; without a deadline, or one by one, it would take a minute. */
+const IN_TIME_MS = 30_000;
+
 describe("security 74: a page explains a provider", () => {
   it.each([
     ["discovery", "down", "provider_down"],
@@ -451,7 +454,7 @@ describe("security 74: a page explains a provider", () => {
     const began = performance.now();
     const response = await start(newBrowser(), "return_to=%2Fdocs");
     expect(problemOf(response)).toMatchObject({ error: problem, return_to: "/docs" });
-    expect(performance.now() - began).toBeLessThan(5_000);
+    expect(performance.now() - began).toBeLessThan(IN_TIME_MS);
   });
 
   it.each([
@@ -470,7 +473,7 @@ describe("security 74: a page explains a provider", () => {
     const began = performance.now();
     const response = await openCallback(browser, address);
     expect(problemOf(response)).toMatchObject({ error: problem, return_to: "/docs" });
-    expect(performance.now() - began).toBeLessThan(8_000);
+    expect(performance.now() - began).toBeLessThan(IN_TIME_MS);
     expect(await storedSession(browser)).toBeNull();
   });
 
@@ -495,7 +498,7 @@ describe("security 74: a page explains a provider", () => {
     for (const response of responses) {
       expect(problemOf(response)).toMatchObject({ error: "provider_slow" });
     }
-    expect(performance.now() - began).toBeLessThan(5_000);
+    expect(performance.now() - began).toBeLessThan(IN_TIME_MS);
   });
 });
 

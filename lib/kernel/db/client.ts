@@ -1,18 +1,23 @@
 import { PrismaPg } from "@prisma/adapter-pg";
+import type { Pool } from "pg";
 import { type Prisma, PrismaClient } from "@/lib/kernel/db/generated/client";
 import { pool } from "@/lib/kernel/db/pool";
 import { statementName } from "@/lib/kernel/db/statement-name";
 import { processState } from "@/lib/kernel/process-state";
 
+const state = (): { held?: { pool: Pool; client: PrismaClient } } =>
+  processState("prisma", () => ({}));
+
 /** The Prisma client of the process, on the pool that hot statements share. */
 export function db(): PrismaClient {
-  return processState(
-    "prisma",
-    () =>
-      new PrismaClient({
-        adapter: new PrismaPg(pool(), { statementNameGenerator: statementName }),
-      }),
-  );
+  const current = state();
+  if (current.held?.pool !== pool()) current.held = connect(pool());
+  return current.held.client;
+}
+
+function connect(pool: Pool) {
+  const adapter = new PrismaPg(pool, { statementNameGenerator: statementName });
+  return { pool, client: new PrismaClient({ adapter }) };
 }
 
 /** What queries inside and outside a transaction have in common. */

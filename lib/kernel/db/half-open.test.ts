@@ -127,7 +127,7 @@ it("does not try idle connections one by one once one was found silent", async (
   await expect(readHot()).rejects.toSatisfy((thrown) => classifyOutage(thrown)?.kind === "lost");
   const begin = performance.now();
   for (let n = 0; n < 8; n += 1) await readHot();
-  expect(performance.now() - begin).toBeLessThan(1_000);
+  expect(performance.now() - begin).toBeLessThan(5_000);
 });
 
 it("watches the first statement of a connection like any other", async () => {
@@ -145,5 +145,5 @@ it("closes the pool in bounded time when the database does not respond", async (
   const begin = performance.now();
   await closePool(200);
   await waiting;
-  expect(performance.now() - begin).toBeLessThan(1_000);
+  expect(performance.now() - begin).toBeLessThan(5_000);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { pool } from "@/lib/kernel/db/pool";
+import { db } from "@/lib/kernel/db/client";
+import { closePool, pool } from "@/lib/kernel/db/pool";
 import { statement } from "@/lib/kernel/db/statement";
 import { statementName } from "@/lib/kernel/db/statement-name";
 
@@ -24,4 +25,10 @@ test("gives equal statements equal names and different ones different names", ()
 test("leaves statements beyond the limit unnamed", () => {
   for (let n = 0; n < 1_000; n += 1) statementName({ sql: `SELECT ${n} AS n` });
   expect(statementName({ sql: "SELECT one too many" })).toBe("");
+});
+
+test("Prisma uses the new pool after the old one was closed", async () => {
+  await db().$queryRaw`SELECT 1`;
+  await closePool();
+  expect(await db().$queryRaw`SELECT 1 AS one`).toEqual([{ one: 1 }]);
 });
