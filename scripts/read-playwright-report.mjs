@@ -1,3 +1,5 @@
+import { describeFailure } from "./describe-failure.mjs";
+
 /**
  * Reads what Playwright's JSON reporter wrote.
  *
@@ -14,15 +16,35 @@ export function readPlaywrightReport({ suites, stats, errors }) {
     const seconds = (endOf(tests) - begin) / 1000;
     begin = endOf(tests);
     const passed = tests.filter(({ status }) => status === "expected").length;
-    const failed = tests.filter(({ status }) => /unexpected|flaky/.test(status)).length;
+    const failed = tests.filter(hasFailed).length;
     return { title: `Browser tests: ${project}`, passed, failed, seconds };
   });
   const failed = stats.unexpected + stats.flaky + errors.length;
-  return { passed: stats.expected, failed, parts };
+  const failures = [...suites.flatMap(specsOf).flatMap(failuresOf), ...errors.map(messageOf)];
+  return { passed: stats.expected, failed, failures, parts };
 }
 
-function testsOf({ specs = [], suites = [] }) {
-  return [...specs.flatMap(({ tests }) => tests), ...suites.flatMap(testsOf)];
+function testsOf(suite) {
+  return specsOf(suite).flatMap(({ tests }) => tests);
+}
+
+function specsOf({ specs = [], suites = [] }) {
+  return [...specs, ...suites.flatMap(specsOf)];
+}
+
+function failuresOf({ file, line, title, tests }) {
+  return tests.filter(hasFailed).map(({ projectName, results }) => {
+    const errors = results.flatMap((result) => result.errors).map(messageOf);
+    return describeFailure(`[${projectName}] ${file}:${line} › ${title}`, errors);
+  });
+}
+
+function messageOf({ message, value }) {
+  return message ?? value ?? "unknown error";
+}
+
+function hasFailed({ status }) {
+  return status === "unexpected" || status === "flaky";
 }
 
 function byProject(tests) {

@@ -2,15 +2,16 @@ import { CommandError } from "./run.mjs";
 import { say, step } from "./step.mjs";
 
 /**
- * The result of a stage. A long one reports its parts separately.
+ * The result of a stage: failures name the failed tests with their errors; a long stage reports its parts separately.
  *
- * @typedef {{passed: number, failed: number}} Count @typedef {Count & {parts?: readonly Part[]}} Result @typedef {Count
- * & {title: string, seconds: number}} Part
+ * @typedef {{passed: number, failed: number}} Count
+ * @typedef {Count & {failures?: readonly string[], parts?: readonly Part[]}} Result
+ * @typedef {Count & {title: string, seconds: number}} Part
  */
 
 /**
- * Runs stages one after the other, even after one fails. Prints how long each took, and the sum in
- * the last line. Sets the exit code.
+ * Runs stages one after the other, even after one fails. Prints how long each took, every failure once more, and the sum
+ * in the last line. Sets the exit code.
  *
  * @param {readonly [title: string, work: () => Promise<Result | void>][]} stages A stage without a
  *   result counts as one test.
@@ -20,6 +21,7 @@ export async function runStages(stages) {
   const sum = { passed: 0, failed: 0 };
   /** @type {Part[]} */
   const parts = [];
+  const failures = [];
   for (const [title, work] of stages) {
     say(`\n== ${title}`);
     const begin = performance.now();
@@ -27,11 +29,14 @@ export async function runStages(stages) {
     const seconds = (performance.now() - begin) / 1000;
     sum.passed += result.passed;
     sum.failed += result.failed;
+    failures.push(...(result.failures ?? []));
     parts.push(...(result.parts ?? [{ ...result, title, seconds }]));
   }
   say("\n== Time of each stage");
   const all = parts.reduce((total, { seconds }) => total + seconds, 0);
   for (const part of parts) say(inColumns(part, all));
+  if (failures.length > 0) say("\n== Failures");
+  for (const failure of failures) say(failure);
   say(`\n${inWords(sum)}`);
   process.exitCode = sum.failed === 0 ? 0 : 1;
 }
@@ -41,8 +46,9 @@ async function count(work) {
   try {
     return (await work()) ?? { passed: 1, failed: 0 };
   } catch (error) {
-    process.stderr.write(`${error instanceof CommandError ? error.message : error.stack}\n`);
-    return { passed: 0, failed: 1 };
+    const message = error instanceof CommandError ? error.message : error.stack;
+    process.stderr.write(`${message}\n`);
+    return { passed: 0, failed: 1, failures: [message] };
   }
 }
 

@@ -12,6 +12,7 @@ import { install } from "./install.mjs";
 import { installBrowser } from "./install-browser.mjs";
 import { installProxies } from "./install-proxies.mjs";
 import { readPlaywrightReport } from "./read-playwright-report.mjs";
+import { readVitestReport } from "./read-vitest-report.mjs";
 import { CommandError, node } from "./run.mjs";
 import { SAMPLE_EXTENSION } from "./sample-extension.mjs";
 import { runStages } from "./stages.mjs";
@@ -28,15 +29,7 @@ process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 async function unitTests() {
   const report = join(folder, "vitest.json");
   const options = ["run", "--reporter=default", "--reporter=json", `--outputFile=${report}`];
-  return counted("node_modules/vitest/vitest.mjs", options, report, (json) => ({
-    passed: json.numPassedTests,
-    // A file that fails to load has no test of its own to fail.
-    failed: json.numFailedTests + json.testResults.filter(failedWithoutTest).length,
-  }));
-}
-
-function failedWithoutTest({ status, assertionResults }) {
-  return status === "failed" && assertionResults.every((test) => test.status !== "failed");
+  return counted("node_modules/vitest/vitest.mjs", options, report, readVitestReport);
 }
 
 async function browserTests() {
@@ -47,7 +40,7 @@ async function browserTests() {
   return counted(script, options, report, readPlaywrightReport, env);
 }
 
-/** Runs a test runner and reads its report; a failure without a failed test counts as one. */
+/** Runs a test runner and reads its report. A failure without a failed test counts as one; the log above explains it. */
 async function counted(script, options, report, read, env = {}) {
   const error = await node(script, options, env).then(
     () => undefined,
@@ -55,7 +48,8 @@ async function counted(script, options, report, read, env = {}) {
   );
   if (error && !(error instanceof CommandError && existsSync(report))) throw error;
   const result = read(JSON.parse(readFileSync(report, "utf8")));
-  return error ? { ...result, failed: Math.max(result.failed, 1) } : result;
+  if (!error || result.failed > 0) return result;
+  return { ...result, failed: 1, failures: [error.message] };
 }
 
 /** Prerequisites of everything else, so they do not count. */
