@@ -15,7 +15,7 @@ export function callerOfToken({
   organizationId,
   userId,
   systemUserId,
-}: Omit<BearerFacts, "inScope">): CallerOfToken {
+}: BearerFacts): CallerOfToken {
   const subject = { clientId, companyId, organizationId };
   return kind === "online"
     ? { ...subject, callerKind: "seller", systemUserId: null, userId }

@@ -1,4 +1,4 @@
-import { statement } from "@/lib/kernel/db/statement";
+import { batchStatement } from "@/lib/kernel/db/batch-statement";
 
 /** A product as stored; `price` in minor units. */
 export type ProductRow = {
@@ -13,33 +13,25 @@ export type ProductRow = {
   isActive: boolean;
 };
 
-// The page is joined to the count, not the reverse, so that the count survives a page past the end.
-const findProductRows = statement<
-  { companyId: number; limit: number; offset: number },
-  { total: number } & (ProductRow | { id: null })
+const findPage = batchStatement<
+  { companyId: number; take: number; skip: number },
+  { total: number; rows: ProductRow[] }
 >(
   "find-products",
-  {
-    total: "int4",
-    id: "int4",
-    name: "text",
-    slug: "text",
-    brand: "text",
-    itemCode: "text",
-    currency: "text",
-    price: "int4",
-    stock: "int4",
-    isActive: "bool",
-  },
+  { total: "int4", rows: "json" },
+  { companyId: "int8", take: "int4", skip: "int8" },
   `
-SELECT counted.total, page.* FROM
-  (SELECT count(*)::int AS total FROM products WHERE company_id = :companyId) AS counted
-  LEFT JOIN (
-    SELECT id, name, slug, brand, item_code AS "itemCode", currency, price, stock,
-      is_active AS "isActive"
-    FROM products WHERE company_id = :companyId ORDER BY id LIMIT :limit OFFSET :offset
-  ) AS page ON true
-ORDER BY page.id`,
+page AS (
+  SELECT q.n, json_agg(p ORDER BY p.id) AS rows
+  FROM request q, LATERAL (
+    SELECT id, name, slug, brand, item_code AS "itemCode", currency, price, stock, is_active AS "isActive"
+    FROM products WHERE company_id = q.company_id ORDER BY id LIMIT q.take OFFSET q.skip
+  ) AS p
+  GROUP BY q.n
+)
+SELECT q.n, coalesce(page.rows, '[]'::json) AS rows,
+  (SELECT count(*)::int FROM products WHERE company_id = q.company_id) AS total
+FROM request q LEFT JOIN page USING (n)`,
 );
 
 /** A page of a company's products in order of creation, with their number. */
@@ -47,6 +39,6 @@ export async function findProducts(
   companyId: number,
   page: { skip: number; take: number },
 ): Promise<{ rows: ProductRow[]; total: number }> {
-  const found = await findProductRows({ companyId, limit: page.take, offset: page.skip });
-  return { rows: found.filter((row) => row.id !== null), total: found[0]?.total ?? 0 };
+  const found = await findPage({ companyId, ...page });
+  return found ?? { rows: [], total: 0 };
 }

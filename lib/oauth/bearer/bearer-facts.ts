@@ -11,7 +11,6 @@ export type BearerFacts = {
   organizationId: string | null;
   userId: string | null;
   systemUserId: string;
+  /** Without those that the grant or the client lost. */
   scopes: string[];
-  /** Whether one of the accepted scopes was granted. */
-  inScope: boolean;
 };

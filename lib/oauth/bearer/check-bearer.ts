@@ -31,9 +31,10 @@ export async function checkBearer(
   acceptedScopes: readonly string[],
 ): Promise<CheckedBearer> {
   const value = readBearerToken(request);
-  const token = await checkBearerToken(sha256(value), acceptedScopes);
+  const hash = sha256(value);
+  const token = await checkBearerToken(hash);
   if (!token) throw unknownBearerToken(value, unknownAccessToken);
-  const denial = await findDenial(token, acceptedScopes, sha256(value));
+  const denial = await findDenial(token, acceptedScopes, hash);
   if (denial) return { token, caller: null, denial };
   const { companyId } = token;
   if (companyId === null) return { token, caller: null, denial: notForCompany(token) };
@@ -46,7 +47,7 @@ async function findDenial(
   hash: Buffer,
 ): Promise<ServiceError | null> {
   if (token.state !== "live") return tokenNotLive(token, token.state, hash);
-  if (token.companyId !== null && !token.inScope) {
+  if (token.companyId !== null && !token.scopes.some((each) => acceptedScopes.includes(each))) {
     const needed =
       acceptedScopes.length > 1 ? `one of ${acceptedScopes.join(", ")}` : acceptedScopes.join();
     return scopeMissing(acceptedScopes, needed, token, hash);

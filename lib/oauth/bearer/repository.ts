@@ -1,3 +1,4 @@
+import { batchStatement } from "@/lib/kernel/db/batch-statement";
 import { statement } from "@/lib/kernel/db/statement";
 import type { AccessTokenKind, BearerFacts } from "@/lib/oauth/bearer/bearer-facts";
 import type { ScopeHolders } from "@/lib/oauth/tokens/explain-missing-scope";
@@ -18,7 +19,7 @@ export type OrganizationToken = {
   expiresAt: Date;
 };
 
-const findOrganizationToken = statement<{ tokenHash: Buffer }, OrganizationToken>(
+const findOrganizationToken = batchStatement<{ tokenHash: Buffer }, OrganizationToken>(
   "read-organization-token",
   {
     kind: "text",
@@ -30,18 +31,22 @@ const findOrganizationToken = statement<{ tokenHash: Buffer }, OrganizationToken
     scopes: "text[]",
     state: "text",
   },
+  { tokenHash: "bytea" },
   `
-  SELECT t.kind, t.user_id AS "userId", t.session_id AS "sessionId", t.client_id AS "clientId", t.organization_id AS "organizationId", t.expires_at AS "expiresAt",
+token AS (
+  SELECT q.n, t.kind, t.user_id AS "userId", t.session_id AS "sessionId", t.client_id AS "clientId", t.organization_id AS "organizationId", t.expires_at AS "expiresAt",
     ${EFFECTIVE_SCOPES} AS scopes, ${TOKEN_STATE} AS state
-  FROM access_tokens t
+  FROM request q JOIN access_tokens t ON t.token_hash = q.token_hash
   JOIN clients c ON c.client_id = t.client_id
   LEFT JOIN grants g ON g.id = t.grant_id
-  WHERE t.token_hash = :tokenHash AND t.organization_id IS NOT NULL`,
+  WHERE t.organization_id IS NOT NULL
+)
+SELECT * FROM token`,
 );
 
 /** The organization's token of this hash, or null. */
 export async function readOrganizationToken(hash: Buffer): Promise<OrganizationToken | null> {
-  const [row] = await findOrganizationToken({ tokenHash: hash });
+  const row = await findOrganizationToken({ tokenHash: hash });
   return row ?? null;
 }
 
@@ -72,10 +77,7 @@ export async function findTokenClient(hash: Buffer): Promise<TokenClient> {
 }
 
 // Scopes that the grant or the client has lost do not count.
-const checkBearer = statement<
-  { tokenHash: Buffer; acceptedScopes: readonly string[] },
-  BearerFacts
->(
+const checkBearer = batchStatement<{ tokenHash: Buffer }, BearerFacts>(
   "check-bearer",
   {
     state: "text",
@@ -86,32 +88,25 @@ const checkBearer = statement<
     userId: "text",
     systemUserId: "text",
     scopes: "text[]",
-    inScope: "bool",
   },
+  { tokenHash: "bytea" },
   `
-WITH token AS (
-  SELECT t.kind, t.client_id, t.company_id, t.organization_id, t.user_id, su.id AS system_user_id,
-    ${EFFECTIVE_SCOPES} AS scopes, ${TOKEN_STATE} AS state
-  FROM access_tokens t
+token AS (
+  SELECT q.n, t.kind, t.client_id AS "clientId", t.company_id AS "companyId", t.organization_id AS "organizationId",
+    t.user_id AS "userId", su.id AS "systemUserId", ${EFFECTIVE_SCOPES} AS scopes, ${TOKEN_STATE} AS state
+  FROM request q JOIN access_tokens t ON t.token_hash = q.token_hash
   JOIN clients c ON c.client_id = t.client_id
   JOIN system_users su ON su.client_id = t.client_id
   LEFT JOIN grants g ON g.id = t.grant_id
-  WHERE t.token_hash = :tokenHash
 )
-SELECT state, kind, client_id AS "clientId", company_id AS "companyId",
-  organization_id AS "organizationId", user_id AS "userId", system_user_id AS "systemUserId", scopes,
-  scopes && :acceptedScopes::text[] AS "inScope"
-FROM token`,
+SELECT * FROM token`,
 );
 
 /**
  * Looks a token up.
  * @returns null for an unknown token
  */
-export async function checkBearerToken(
-  hash: Buffer,
-  acceptedScopes: readonly string[],
-): Promise<BearerFacts | null> {
-  const [row] = await checkBearer({ tokenHash: hash, acceptedScopes });
+export async function checkBearerToken(hash: Buffer): Promise<BearerFacts | null> {
+  const row = await checkBearer({ tokenHash: hash });
   return row ?? null;
 }
