@@ -1,4 +1,8 @@
-import { type PlatformCaller, requirePlatformPermission } from "@/lib/access/platform-caller";
+import {
+  type PlatformCaller,
+  platformActor,
+  requirePlatformPermission,
+} from "@/lib/access/platform-caller";
 import { ServiceError } from "@/lib/kernel/errors";
 import type { PlatformPermission } from "@/lib/kernel/platform-permissions";
 
@@ -22,4 +26,9 @@ export function requireCompanyAccess(
 /** The same error for a company that does not exist and for one of others. */
 export function noSuchCompany(): ServiceError {
   return new ServiceError("not_found", "There is no such company among yours.");
+}
+
+/** The caller's name in audit entries: `user:<user id>`, `operator:<user id>` or `service_key:<id>`. */
+export function companyActor(caller: CompanyCaller): string {
+  return caller.kind === "seller" ? `user:${caller.userId}` : platformActor(caller);
 }

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import {
   exportClientCallsContract,
+  exportCompanyCallsContract,
+  exportOrganizationCallsContract,
   listClientCallsContract,
   listCompanyCallsContract,
   listOrganizationCallsContract,
@@ -304,6 +306,7 @@ describe("the export of calls", () => {
         client_id: installation.client.clientId,
       },
       query,
+      info: { ipAddress: "192.0.2.7", requestId: newId(), userAgent: null },
       caller: {
         kind: "user",
         organizationId: installation.organizationId,
@@ -349,6 +352,49 @@ describe("the export of calls", () => {
     );
     expect(line).toContain(`,${call.requestId},GET,`);
     expect(line).toContain(`,"'=1+1, Ltd",`);
+  });
+
+  it("is in the organization's audit log with its filters: of a client, and of all clients", async () => {
+    const { organizationId, client } = installation;
+    const query = { format: "csv", denied: "true" } as const;
+    for (const contract of [exportClientCallsContract, exportOrganizationCallsContract]) {
+      const params = paramsOf(installation);
+      expect((await callRoute(contract, { params, query, as: developer })).status).toBe(200);
+    }
+    const rows = await db().auditRow.findMany({
+      where: { organizationId, action: "calls.exported" },
+      orderBy: { id: "asc" },
+    });
+    const entry = {
+      actor: `user:${developer.userId}`,
+      after: { format: "csv", denied: true },
+    };
+    expect(rows).toMatchObject([
+      { target: `client:${client.clientId}`, ...entry },
+      { target: `organization:${organizationId}`, ...entry },
+    ]);
+  });
+
+  it("is in the platform's audit log for a company, whoever exports", async () => {
+    const { companyId, seller } = installation;
+    const params = paramsOf(installation);
+    const query = { format: "ndjson" };
+    const operator = await mintOperator("support");
+    for (const as of [seller, operator]) {
+      const answer = await callRoute(exportCompanyCallsContract, { params, query, as });
+      expect(answer.status).toBe(200);
+    }
+    const stranger = (await mintCompany()).seller;
+    const denied = await callRoute(exportCompanyCallsContract, { params, query, as: stranger });
+    expect(denied.status).toBe(404);
+    const rows = await db().platformAuditRow.findMany({
+      where: { action: "calls.exported", target: `company:${companyId}` },
+      orderBy: { id: "asc" },
+    });
+    expect(rows.map(({ actor }) => actor)).toEqual([
+      `user:${seller.userId}`,
+      `operator:${operator.userId}`,
+    ]);
   });
 
   it("is refused for an unknown format", async () => {
