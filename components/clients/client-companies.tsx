@@ -5,7 +5,7 @@ import { EmptyState } from "../ui/empty-state";
 import { LinkButton } from "../ui/link-button";
 import { Panel } from "../ui/panel";
 import { Timestamp } from "../ui/timestamp";
-import { TimestampOrNever } from "./timestamp-or-never";
+import { LastCall } from "./last-call";
 
 /** The grant of one company or organization to a client. Times are ISO 8601. */
 export interface GrantView {
@@ -94,7 +94,7 @@ function GrantTable({ grants }: { grants: readonly GrantView[] }) {
           key: "last",
           label: t("lastCall"),
           className: "text-sm",
-          cell: ({ lastCallAt }) => <TimestampOrNever value={lastCallAt} />,
+          cell: ({ lastCallAt }) => <LastCall value={lastCallAt} />,
         },
       ]}
     />

@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { Fact } from "../ui/fact-list";
 import type { ClientImpactView } from "./client-views";
+import { LastCall } from "./last-call";
 import { TimestampOrNever } from "./timestamp-or-never";
 
 const TOKENS = ["offline", "online", "clientCredentials", "refresh"] as const;
@@ -20,7 +21,7 @@ export function impactFacts(
       value: held.length > 0 ? held.join(", ") : <span className="text-muted">{t("noToken")}</span>,
     },
     { label: t("lastToken"), value: <TimestampOrNever value={impact.lastTokenAt} /> },
-    { label: t("lastCall"), value: <TimestampOrNever value={impact.lastCallAt} /> },
+    { label: t("lastCall"), value: <LastCall value={impact.lastCallAt} /> },
   ];
 }
 

@@ -56,7 +56,7 @@ export const activitySchema = z
     }),
     totals: activityCountsSchema.meta({ description: "Totals over the window." }),
     last_call_at: timestamp(
-      "Last platform API call, even before the window; null if there was none.",
+      "Last allowed platform API call on record, even before the window; null if there is none. Introspection is not a call.",
     ).nullable(),
   })
   .meta({ id: "Activity" });

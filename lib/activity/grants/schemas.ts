@@ -16,7 +16,7 @@ export const clientGrantSchema = z
       .meta({ description: "What it granted.", example: ["company/products/read"] }),
     approved_at: timestamp("When the grant was last changed."),
     last_call_at: timestamp(
-      "Last platform API call with a token of this grant; null if none.",
+      "Last allowed platform API call on record with a token of this grant; null if there is none. Introspection is not a call.",
     ).nullable(),
   })
   .meta({ id: "ClientGrant" });

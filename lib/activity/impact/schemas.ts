@@ -18,7 +18,7 @@ export const clientImpactSchema = z
               }),
               name: z.string().meta({ description: "Its name.", example: "Acme Retail" }),
               last_call_at: timestamp(
-                "Last platform API call on its behalf; null if none.",
+                "Last allowed platform API call on record on its behalf; null if there is none. Introspection is not a call.",
               ).nullable(),
             }),
           )
@@ -34,7 +34,7 @@ export const clientImpactSchema = z
       })
       .meta({ description: "The client's live tokens." }),
     last_call_at: timestamp(
-      "Last platform API call with one of its tokens; null if none.",
+      "Last allowed platform API call on record with one of its tokens; null if there is none. Introspection is not a call.",
     ).nullable(),
     last_token_at: timestamp(
       "When an access token was last issued to it; null if never.",
