@@ -1,3 +1,4 @@
+import type { ScopeUseHint } from "@/lib/consent/scope-use/values";
 import type { SupportContacts } from "../extensions/support-links";
 import type { ScopeView } from "../scopes/scope-view";
 
@@ -33,6 +34,10 @@ export interface ConsentRequestView extends SupportContacts {
     kept: readonly ScopeView[];
     removed: readonly ScopeView[];
   };
+  /** How the extension used each requested scope that it has, or had before it was removed. */
+  use: readonly ScopeUseHint[];
+  /** How many days the evidence for that covers. */
+  useDays: number;
   /** True when something was granted to this extension before. */
   isChange: boolean;
 }

@@ -41,7 +41,7 @@ export function ConsentScreen({ request }: { request: ConsentRequestView }) {
           <Publisher name={request.publisherName} verified={request.publisherVerified} />
         </header>
         <div className="grid gap-8 px-5 py-6 sm:px-8">
-          <ScopeChanges changes={request.changes} isChange={isChange} />
+          <ScopeChanges {...request} />
           <Terms request={request} />
         </div>
         <Decision request={request} />

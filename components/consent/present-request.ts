@@ -17,6 +17,8 @@ interface OpenRequest
     | "destinationHost"
     | "restartHref"
     | "isChange"
+    | "use"
+    | "useDays"
   > {
   grantorName: string;
   companyId: number | null;

@@ -1,19 +1,28 @@
 import { useTranslations } from "next-intl";
 import { ScopeGroups } from "../scopes/scope-groups";
+import { ScopeUseNote } from "../scopes/scope-use-note";
 import type { ScopeView } from "../scopes/scope-view";
 import { Disclosure } from "../ui/disclosure";
 import type { ConsentRequestView } from "./consent-request";
 
-type Changes = ConsentRequestView["changes"];
+type ScopeChangesProps = Pick<ConsentRequestView, "changes" | "isChange" | "use" | "useDays">;
 
-/** The permissions of a request; after a change: added first, removed named, kept collapsed. */
-export function ScopeChanges({ changes, isChange }: { changes: Changes; isChange: boolean }) {
+/**
+ * The permissions of a request; after a change: added first, removed named, kept collapsed. Those that the extension
+ * has or had say how it used them.
+ */
+export function ScopeChanges({ changes, isChange, use, useDays }: ScopeChangesProps) {
   const t = useTranslations("consent.changes");
+  const uses = new Map(use.map((each) => [each.scope, each]));
+  const noteOn = ({ name }: ScopeView) => {
+    const known = uses.get(name);
+    return known ? <ScopeUseNote use={known} days={useDays} /> : null;
+  };
   if (!isChange) {
     return (
       <section className="grid gap-3">
         <h2 className="text-lg">{t("first")}</h2>
-        <ScopeGroups scopes={changes.added} />
+        <ScopeGroups scopes={changes.added} noteOn={noteOn} />
         <RawNames scopes={changes.added} />
       </section>
     );
@@ -37,8 +46,13 @@ export function ScopeChanges({ changes, isChange }: { changes: Changes; isChange
         </section>
       ) : null}
       {changes.kept.length > 0 ? (
-        <Disclosure summary={t("kept", { count: changes.kept.length })}>
-          <ScopeGroups scopes={changes.kept} />
+        <Disclosure
+          summary={t("kept", {
+            count: changes.kept.length,
+            unused: use.filter(({ lastUsedAt }) => lastUsedAt === null).length,
+          })}
+        >
+          <ScopeGroups scopes={changes.kept} noteOn={noteOn} />
         </Disclosure>
       ) : null}
       <RawNames scopes={[...changes.added, ...changes.kept]} />

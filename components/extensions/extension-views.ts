@@ -1,3 +1,4 @@
+import type { ScopeUseHint } from "@/lib/consent/scope-use/values";
 import type { ScopeView } from "../scopes/scope-view";
 import type { SupportContacts } from "./support-links";
 
@@ -24,8 +25,10 @@ export interface InstalledExtension<Scope = ScopeView> extends Extension {
   installedAt: Date;
   /** Null if that person no longer exists. */
   approvedBy: string | null;
-  /** Null if it made no call yet. */
+  /** Null without a call on record. */
   lastUsedAt: Date | null;
+  /** How it used each permission over the last 30 days; empty if that is not known. */
+  use: readonly ScopeUseHint[];
   scopes: readonly Scope[];
   /** Null if it has no base URL. */
   launchHref: string | null;

@@ -1,8 +1,10 @@
 import { ExternalLink } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { USE_DAYS } from "@/lib/consent/scope-use/values";
 import { UntrustedName } from "../consent/untrusted-name";
 import { ScopeGroups } from "../scopes/scope-groups";
+import { ScopeUseNote } from "../scopes/scope-use-note";
 import { Badge } from "../ui/badge";
 import { buttonClass } from "../ui/button-class";
 import { Disclosure } from "../ui/disclosure";
@@ -70,7 +72,8 @@ function InstalledRow({ extension, href }: { extension: InstalledExtension; href
       >
         {extension.isSuspended ? <SuspensionNotice {...extension} /> : null}
         <p className="text-muted text-sm">
-          <Approval extension={extension} /> <LastUse at={extension.lastUsedAt} />
+          <Approval extension={extension} /> <LastUse at={extension.lastUsedAt} />{" "}
+          <Unused extension={extension} />
         </p>
       </ExtensionSummary>
       <Disclosure
@@ -80,7 +83,13 @@ function InstalledRow({ extension, href }: { extension: InstalledExtension; href
           </span>
         }
       >
-        <ScopeGroups scopes={extension.scopes} />
+        <ScopeGroups
+          scopes={extension.scopes}
+          noteOn={({ name }) => {
+            const use = extension.use.find(({ scope }) => scope === name);
+            return use ? <ScopeUseNote use={use} days={USE_DAYS} /> : null;
+          }}
+        />
       </Disclosure>
     </li>
   );
@@ -97,4 +106,11 @@ function Approval({ extension }: { extension: InstalledExtension }) {
 function LastUse({ at }: { at: Date | null }) {
   const t = useTranslations("extensions.installed");
   return at ? t.rich("lastUsed", { when: () => <Timestamp value={at} /> }) : t("neverUsed");
+}
+
+/** How many permissions it did without. */
+function Unused({ extension: { use } }: { extension: InstalledExtension }) {
+  const t = useTranslations("extensions.installed");
+  const count = use.filter(({ lastUsedAt }) => lastUsedAt === null).length;
+  return count > 0 ? t("unused", { count, days: USE_DAYS }) : null;
 }

@@ -1,5 +1,6 @@
 import { CircleHelp, Eye, Pencil, Trash2, UserRound } from "lucide-react";
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { groupScopes, type ScopeAccess, type ScopeView } from "./scope-view";
 
 const ACCESSES: Record<ScopeAccess, { icon: typeof Eye; className: string }> = {
@@ -22,14 +23,17 @@ export interface ScopeGroupsProps {
   scopes: readonly ScopeView[];
   /** Shows the string on the wire under each sentence, for developers. */
   rawNames?: boolean;
+  /** What to say below a sentence; null for nothing. */
+  noteOn?: (scope: ScopeView) => ReactNode;
 }
 
 /**
  * What an extension may do, by business object. Access to customer data is shown apart, because sellers are liable
  * for it.
  */
-export function ScopeGroups({ scopes, rawNames = false }: ScopeGroupsProps) {
+export function ScopeGroups({ scopes, rawNames = false, noteOn }: ScopeGroupsProps) {
   const t = useTranslations("scopes");
+  const lines = { rawNames, noteOn };
   const customerData = scopes.filter((scope) => scope.customerData);
   const rest = scopes.filter((scope) => !scope.customerData);
   return (
@@ -37,7 +41,7 @@ export function ScopeGroups({ scopes, rawNames = false }: ScopeGroupsProps) {
       {rest.length > 0 ? (
         <div className="divide-y divide-line overflow-hidden rounded border border-line">
           {groupScopes(rest).map(([group, members]) => (
-            <ScopeGroup key={group} name={group} scopes={members} rawNames={rawNames} />
+            <ScopeGroup key={group} name={group} scopes={members} {...lines} />
           ))}
         </div>
       ) : null}
@@ -49,7 +53,7 @@ export function ScopeGroups({ scopes, rawNames = false }: ScopeGroupsProps) {
           </p>
           <div className="divide-y divide-line">
             {groupScopes(customerData).map(([group, members]) => (
-              <ScopeGroup key={group} name={group} scopes={members} rawNames={rawNames} />
+              <ScopeGroup key={group} name={group} scopes={members} {...lines} />
             ))}
           </div>
         </div>
@@ -58,19 +62,19 @@ export function ScopeGroups({ scopes, rawNames = false }: ScopeGroupsProps) {
   );
 }
 
-interface ScopeGroupProps extends Required<ScopeGroupsProps> {
+interface ScopeGroupProps extends ScopeGroupsProps {
   /** Null for scopes of no business object that we know. */
   name: string | null;
 }
 
-function ScopeGroup({ name, scopes, rawNames }: ScopeGroupProps) {
+function ScopeGroup({ name, scopes, rawNames = false, noteOn }: ScopeGroupProps) {
   const t = useTranslations("scopes");
   return (
     <div className="grid gap-x-4 gap-y-1.5 px-4 py-3 @lg:grid-cols-[8.5rem_minmax(0,1fr)]">
       <h3 className="text-base">{name ?? t("otherGroup")}</h3>
       <ul className="grid gap-1.5">
         {byAccess(scopes).map((scope) => (
-          <ScopeLine key={scope.name} scope={scope} rawName={rawNames} />
+          <ScopeLine key={scope.name} scope={scope} rawName={rawNames} note={noteOn?.(scope)} />
         ))}
       </ul>
     </div>
@@ -78,7 +82,8 @@ function ScopeGroup({ name, scopes, rawNames }: ScopeGroupProps) {
 }
 
 /** One permission: the verb as a word and an icon, then the sentence. */
-function ScopeLine({ scope, rawName }: { scope: ScopeView; rawName: boolean }) {
+function ScopeLine(props: { scope: ScopeView; rawName: boolean; note: ReactNode }) {
+  const { scope, rawName, note } = props;
   const t = useTranslations("scopes");
   const { icon: Icon, className } = ACCESSES[scope.access];
   return (
@@ -95,6 +100,7 @@ function ScopeLine({ scope, rawName }: { scope: ScopeView; rawName: boolean }) {
           <code className="block font-mono text-muted text-sm">{scope.name}</code>
         ) : null}
         {scope.known ? null : <span className="block text-muted text-sm">{t("undescribed")}</span>}
+        {note ? <span className="block text-muted text-sm">{note}</span> : null}
       </span>
     </li>
   );

@@ -146,6 +146,33 @@ describe("installed extensions of a company", () => {
     expect(after?.lastUsedAt).toBeInstanceOf(Date);
   });
 
+  it("say which permissions were not used, once there were 30 days to use them", async () => {
+    const installation = await mintInstallation({ baseUrl });
+    const { companyId, grantId } = installation;
+    mintCall(installation);
+    await flushCalls();
+    expect(await listInstalledExtensions(companyId)).toMatchObject([{ use: [] }]);
+    const modifiedAt = new Date(Date.now() - 31 * 86_400_000);
+    await db().grant.update({ where: { id: grantId }, data: { modifiedAt } });
+    expect(await listInstalledExtensions(companyId)).toMatchObject([
+      {
+        use: [
+          { scope: "company/orders/read", calls: 0, lastUsedAt: null },
+          { scope: "company/products/read", calls: 1 },
+        ],
+      },
+    ]);
+    const { client } = installation;
+    const other = await mintInstallation();
+    const elsewhere = {
+      id: (await mintGrant(client.clientId, other.companyId, ["company/a"])).grantId,
+    };
+    await db().grant.update({ where: elsewhere, data: { modifiedAt } });
+    expect(await listInstalledExtensions(other.companyId)).toContainEqual(
+      expect.objectContaining({ clientId: client.clientId, lastUsedAt: null, use: [] }),
+    );
+  });
+
   it("say that the platform suspended one, and why", async () => {
     const installation = await mintInstallation({ baseUrl });
     const { companyId, client, organizationId } = installation;

@@ -1,8 +1,13 @@
 import { installAddress } from "@/lib/companies/install-address";
 import { findAvailableExtensions, findLastCalls, findLiveGrants } from "@/lib/companies/repository";
 import { suspensionOf } from "@/lib/companies/suspension-of";
+import { hintsOf } from "@/lib/consent/scope-use/hints-of";
+import { readScopeUse } from "@/lib/consent/scope-use/read-scope-use";
+import { type ScopeUseHint, USE_DAYS } from "@/lib/consent/scope-use/values";
 import { imageAddress } from "@/lib/images/image-address";
 import { fullName } from "@/lib/kernel/full-name";
+
+const DAY_MS = 86_400_000;
 
 /** Extensions on a page of those to install. */
 export const AVAILABLE_PAGE_SIZE = 24;
@@ -33,7 +38,13 @@ export type InstalledExtension = Extension & {
   scopes: string[];
   installedAt: Date;
   approvedBy: string | null;
+  /** Null without a call on record. */
   lastUsedAt: Date | null;
+  /**
+   * How it used each permission over the last 30 days. Empty if the log does not tell which ones it needs: it has made
+   * no call yet, or the permissions have changed within these days.
+   */
+  use: ScopeUseHint[];
   launchHref: string | null;
 };
 
@@ -67,20 +78,31 @@ export async function listAvailableExtensions(
 /** The company's current grants, most recently changed first. */
 export async function listInstalledExtensions(companyId: number): Promise<InstalledExtension[]> {
   const grants = await findLiveGrants(companyId);
-  const lastCalls = await findLastCalls(
-    companyId,
-    grants.map(({ client }) => client.clientId),
-  );
-  return grants.map(({ client, approver, ...grant }) => ({
-    ...presentExtension(client),
-    isActive: client.isActive,
-    ...suspensionOf(client),
-    scopes: grant.scopes,
-    installedAt: grant.createdAt,
-    approvedBy: fullName(approver),
-    lastUsedAt: lastCalls.get(client.clientId) ?? null,
-    launchHref: client.baseUrl && installAddress(client.baseUrl, client.clientId, companyId),
-  }));
+  const clientIds = grants.map(({ client }) => client.clientId);
+  const [lastCalls, readUse] = await Promise.all([
+    findLastCalls(companyId, clientIds),
+    readScopeUse({ companyId, organizationId: null }, clientIds, USE_DAYS),
+  ]);
+  return grants.map(({ client, approver, ...grant }) => {
+    const lastUsedAt = lastCalls.get(client.clientId) ?? null;
+    const isTelling = lastUsedAt !== null && isOld(grant.modifiedAt);
+    return {
+      ...presentExtension(client),
+      isActive: client.isActive,
+      ...suspensionOf(client),
+      scopes: grant.scopes,
+      installedAt: grant.createdAt,
+      approvedBy: fullName(approver),
+      lastUsedAt,
+      use: isTelling ? hintsOf(grant.scopes, readUse(client.clientId)) : [],
+      launchHref: client.baseUrl && installAddress(client.baseUrl, client.clientId, companyId),
+    };
+  });
+}
+
+/** Whether something has stayed the same since before the days over which use is counted. */
+function isOld(at: Date): boolean {
+  return at.getTime() < Date.now() - USE_DAYS * DAY_MS;
 }
 
 function presentExtension(row: {

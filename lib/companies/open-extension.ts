@@ -1,11 +1,9 @@
-import {
-  countCallsByScope,
-  findGrantWithHistory,
-  findLastUninstall,
-  type ScopeUse,
-} from "@/lib/companies/extension-repository";
+import { findGrantWithHistory, findLastUninstall } from "@/lib/companies/extension-repository";
 import { installAddress } from "@/lib/companies/install-address";
 import { suspensionOf } from "@/lib/companies/suspension-of";
+import { readScopeUse } from "@/lib/consent/scope-use/read-scope-use";
+import { USE_DAYS } from "@/lib/consent/scope-use/values";
+import type { ScopeUse } from "@/lib/gate/rules/count-use-by-scope";
 import { imageAddress } from "@/lib/images/image-address";
 import { fullName } from "@/lib/kernel/full-name";
 
@@ -60,9 +58,9 @@ export async function openExtension(
   companyId: number,
   clientId: string,
 ): Promise<ConnectedExtension | null> {
-  const [grant, use, uninstall] = await Promise.all([
+  const [grant, readUse, uninstall] = await Promise.all([
     findGrantWithHistory(companyId, clientId),
-    countCallsByScope({ companyId, clientId }),
+    readScopeUse({ companyId, organizationId: null }, [clientId], USE_DAYS),
     findLastUninstall(companyId, clientId),
   ]);
   if (!grant) return null;
@@ -91,7 +89,7 @@ export async function openExtension(
     approvedBy: fullName(grant.approver),
     installedAt: grant.createdAt,
     removedAt: grant.revokedAt,
-    use,
+    use: readUse(clientId),
     history: grant.events.map((event) => ({
       id: String(event.id),
       change: event.change,

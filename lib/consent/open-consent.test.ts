@@ -1,17 +1,33 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { readSession } from "@/lib/auth/read-session";
+import { flushCalls } from "@/lib/calls/flush-calls";
+import type { Call } from "@/lib/calls/record-call";
 import { type ConsentView, openConsent } from "@/lib/consent/open-consent";
+import { readScopeUse } from "@/lib/consent/scope-use/read-scope-use";
 import { db } from "@/lib/kernel/db/client";
 import { type MintedUser, mintCompanyMember } from "@/test/factories/mint";
+import { mintCall } from "@/test/factories/mint-call";
 import { aMinuteAgo } from "@/test/factories/mint-code";
-import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
+import {
+  INSTALLED_SCOPES,
+  type Installation,
+  mintInstallation,
+} from "@/test/factories/mint-installation";
 import { csrfToken, pressConsent, requestConsent } from "@/test/requests/call-consent";
+import { useRules } from "@/test/requests/call-gate";
+
+const DAY_MS = 86_400_000;
 
 let installation: Installation;
 
 beforeEach(async () => {
   installation = await mintInstallation({
-    scopes: ["company/products/read", "company/orders/read", "company/inventory/read"],
+    scopes: [
+      "company/products/read",
+      "company/orders/read",
+      "company/inventory/read",
+      "company/customers/read",
+    ],
   });
 });
 
@@ -73,6 +89,70 @@ describe("the consent page", () => {
     const request = await db().authorizationRequest.findUniqueOrThrow({ where: { id } });
     expect(request.decision).toBeNull();
     expect(await db().authorizationCode.count({ where: { grantId: grant.id } })).toBe(0);
+  });
+});
+
+describe("the use of permissions on the consent page", () => {
+  const used = (days: number, columns: Partial<Call> = {}) =>
+    mintCall(installation, { startedAt: new Date(Date.now() - days * DAY_MS), ...columns });
+
+  async function hints(asked = change) {
+    await flushCalls();
+    const view = await openAs(await requestConsent(installation, asked), installation.seller);
+    return view.kind === "decide" ? view.use : null;
+  }
+
+  it("says how often each kept scope was used in 30 days, and when last", async () => {
+    used(40, { scope: "company/orders/read" });
+    used(31);
+    used(3);
+    const { startedAt } = used(2);
+    used(1, { scope: null, denial: "access_token_scope" });
+    const scope = "company/products/read,company/orders/read,company/inventory/read";
+    await db().grant.update({
+      where: { id: installation.grantId },
+      data: { scopes: [...INSTALLED_SCOPES, "company/inventory/read"] },
+    });
+    expect(await hints({ scope: `${scope},company/customers/read` })).toEqual([
+      { scope: "company/products/read", calls: 2, lastUsedAt: startedAt },
+      { scope: "company/orders/read", calls: 0, lastUsedAt: expect.any(Date) },
+      { scope: "company/inventory/read", calls: 0, lastUsedAt: null },
+    ]);
+  });
+
+  it("counts a call whose rule needs several scopes as a use of each", async () => {
+    const all = ["company/products/read", "company/orders/read"];
+    useRules([{ methods: ["PUT"], path: "/both", all }]);
+    used(1, { method: "PUT", path: "/both", scope: "company/products/read" });
+    expect(await hints({ scope: `${all},company/inventory/read` })).toMatchObject([
+      { scope: "company/products/read", calls: 1 },
+      { scope: "company/orders/read", calls: 1 },
+    ]);
+  });
+
+  it("leaves out what the extension did for another company, and what another extension did", async () => {
+    const other = await mintInstallation();
+    const { client } = installation;
+    mintCall({ client, companyId: other.companyId });
+    mintCall({ client: other.client, companyId: installation.companyId });
+    expect(await hints()).toEqual([{ scope: "company/products/read", calls: 0, lastUsedAt: null }]);
+  });
+
+  it("is shown again when a seller installs an extension that they had removed", async () => {
+    used(1);
+    const { grantId } = installation;
+    await db().grant.update({ where: { id: grantId }, data: { revokedAt: new Date() } });
+    expect(await hints()).toMatchObject([{ scope: "company/products/read", calls: 1 }]);
+  });
+
+  it("is counted for an organization in the same way", async () => {
+    const { client, organizationId } = installation;
+    const { clientId } = client;
+    used(1, { companyId: null, organizationId });
+    used(1);
+    await flushCalls();
+    const read = await readScopeUse({ companyId: null, organizationId }, [clientId], 90);
+    expect(read(clientId)).toMatchObject([{ scope: "company/products/read", calls: 1 }]);
   });
 });
 

@@ -5,14 +5,13 @@ import { compareScopes, type ScopeChanges } from "@/lib/consent/compare-scopes";
 import { consentToken } from "@/lib/consent/consent-token";
 import { findMembership } from "@/lib/consent/find-membership";
 import { mayConsent } from "@/lib/consent/may-consent";
-import {
-  findLiveGrant,
-  findRequest,
-  listDeciders,
-  type StoredRequest,
-} from "@/lib/consent/repository";
+import { findGrant, findRequest, listDeciders, type StoredRequest } from "@/lib/consent/repository";
 import { restartLocation } from "@/lib/consent/restart-location";
+import { hintsOf } from "@/lib/consent/scope-use/hints-of";
+import { readScopeUse } from "@/lib/consent/scope-use/read-scope-use";
+import type { ScopeUseHint } from "@/lib/consent/scope-use/values";
 import { imageAddress } from "@/lib/images/image-address";
+import { env } from "@/lib/kernel/env";
 import { asSubject } from "@/lib/kernel/subject";
 import {
   findInstallError,
@@ -54,14 +53,18 @@ export type ConsentView =
       publisherName: string;
       publisherVerified: boolean;
       destinationHost: string;
+      /** How the extension used each requested scope that it has, or had before it was removed. */
+      use: ScopeUseHint[];
+      /** How many days the API log goes back. */
+      useDays: number;
     } & Common);
 
 /** Reads a stored request for the person who is signed in. Grants nothing (security: GET never does). */
 export async function openConsent(requestId: string, session: Session): Promise<ConsentView> {
   const request = await findRequest(requestId);
   if (!request || request.userId !== session.userId) return { kind: "unknown" };
-  const grant = await findLiveGrant(request);
-  const common = presentCommon(request, grant?.scopes ?? null);
+  const grant = await findGrant(request);
+  const common = presentCommon(request, grant?.revokedAt === null ? grant.scopes : null);
   if (request.decision !== null) return { kind: request.decision, ...common };
   if (request.expiresAt <= new Date()) return { kind: "expired", ...common };
   if (!request.client.isActive || request.client.deletedAt)
@@ -89,7 +92,17 @@ export async function openConsent(requestId: string, session: Session): Promise<
     publisherName: request.client.organization.name,
     publisherVerified: request.client.organization.verified,
     destinationHost: new URL(request.redirectUri).host,
+    use: await hintsFor(request, grant?.scopes ?? []),
+    useDays: env().eventRetentionDays,
   };
+}
+
+async function hintsFor(request: StoredRequest, granted: string[]): Promise<ScopeUseHint[]> {
+  const { kept } = compareScopes(request.scopes, granted);
+  if (kept.length === 0) return [];
+  const { clientId } = request;
+  const readUse = await readScopeUse(asSubject(request), [clientId], env().eventRetentionDays);
+  return hintsOf(kept, readUse(clientId));
 }
 
 async function findBlock(request: StoredRequest) {

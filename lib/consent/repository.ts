@@ -49,16 +49,16 @@ export async function findCompanyRole(companyId: number, userId: string): Promis
   return member?.role ?? null;
 }
 
-/** What the company or organization granted the client so far, or null. */
-export function findLiveGrant(request: {
+/** What the company or organization granted the client, also if the grant was revoked; null if it never did. */
+export function findGrant(request: {
   clientId: string;
   companyId: number | null;
   organizationId: string | null;
-}): Promise<{ scopes: string[] } | null> {
+}): Promise<{ scopes: string[]; revokedAt: Date | null } | null> {
   const { clientId, companyId, organizationId } = request;
   return db().grant.findFirst({
-    where: { clientId, companyId, organizationId, revokedAt: null },
-    select: { scopes: true },
+    where: { clientId, companyId, organizationId },
+    select: { scopes: true, revokedAt: true },
   });
 }
 

@@ -1,20 +1,18 @@
 import { inLastDays } from "@/lib/calls/totals-sql";
+import type { UseRow } from "@/lib/gate/rules/count-use-by-scope";
 import { statement } from "@/lib/kernel/db/statement";
 
-/** Calls of a client per scope that allowed them. */
-export type ScopeUseRow = { scope: string; calls: number; lastCallAt: Date };
-
-/** How a client used its scopes over the last `days`. */
-export const readScopeUse = statement<
+/** The calls of a client over the last `days`, by rule and scope. */
+export const readClientUse = statement<
   { organizationId: string; clientId: string; days: number },
-  ScopeUseRow
+  UseRow
 >(
-  "read-scope-use",
-  { scope: "text", calls: "int4", lastCallAt: "timestamptz" },
+  "read-client-use",
+  { method: "text", path: "text", scope: "text", calls: "int4", lastUsedAt: "timestamptz" },
   `
-  SELECT a.scope, sum(a.calls)::int AS calls, max(a.last_at) AS "lastCallAt"
+  SELECT a.method, a.path, a.scope, sum(a.calls)::int AS calls, max(a.last_at) AS "lastUsedAt"
   FROM call_totals a JOIN clients c ON c.client_id = a.client_id
   WHERE c.organization_id = :organizationId AND a.client_id = :clientId AND a.scope IS NOT NULL
     AND ${inLastDays(":days")}
-  GROUP BY a.scope`,
+  GROUP BY a.method, a.path, a.scope`,
 );

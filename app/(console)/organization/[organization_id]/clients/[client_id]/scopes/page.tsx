@@ -3,7 +3,8 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { ClientScopes } from "@/components/clients/client-scopes";
 import { may } from "@/lib/access/caller";
 import { requireClient } from "@/lib/clients/require-client";
-import { listScopeUse, SCOPE_USE_DAYS } from "@/lib/clients/scope-use/list-scope-use";
+import { listScopeUse } from "@/lib/clients/scope-use/list-scope-use";
+import { USE_DAYS } from "@/lib/consent/scope-use/values";
 import { describeScopes } from "@/lib/scopes/describe-scopes";
 
 const DAY_MS = 86_400_000;
@@ -28,9 +29,9 @@ export default async function ScopesPage(props: {
   return (
     <ClientScopes
       scopes={scopes}
-      use={use.map((each) => ({ ...each, lastCallAt: each.lastCallAt.toISOString() }))}
-      days={SCOPE_USE_DAYS}
-      isOldEnough={Date.now() - Date.parse(client.created_at) > SCOPE_USE_DAYS * DAY_MS}
+      use={use.map((each) => ({ ...each, lastCallAt: each.lastUsedAt.toISOString() }))}
+      days={USE_DAYS}
+      isOldEnough={Date.now() - Date.parse(client.created_at) > USE_DAYS * DAY_MS}
       clientPath={path}
       mayWrite={may(caller, "clients:write")}
     />

@@ -1,0 +1,11 @@
+/** The number of days over which the use of a scope is counted. */
+export const USE_DAYS = 30;
+
+/** What the API log says about a granted scope. */
+export interface ScopeUseHint {
+  scope: string;
+  /** Calls over the last {@link USE_DAYS} days. */
+  calls: number;
+  /** Null if there is no call on record. */
+  lastUsedAt: Date | null;
+}

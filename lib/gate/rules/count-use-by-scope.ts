@@ -1,0 +1,35 @@
+import { rulesInForce } from "@/lib/gate/rules/rules-in-force";
+
+/** Calls of one kind that were allowed by a scope. */
+export type UseRow = {
+  method: string;
+  /** The template, as the API log has it. */
+  path: string | null;
+  scope: string;
+  calls: number;
+  lastUsedAt: Date;
+};
+
+/** How many calls used a scope, and when the last one was. */
+export type ScopeUse = { scope: string; calls: number; lastUsedAt: Date };
+
+/**
+ * Adds up calls by scope. The API log names one scope per call. A call whose rule needs more (`all`) is a use of each
+ * of them, or a permission that is needed would seem unused. The rules in force now decide.
+ */
+export function countUseByScope(rows: readonly UseRow[]): ScopeUse[] {
+  const { byTemplate } = rulesInForce();
+  const uses = new Map<string, ScopeUse>();
+  for (const { method, path, scope, calls, lastUsedAt } of rows) {
+    const needed = byTemplate.get(`${method} ${path}`)?.all ?? [];
+    for (const each of new Set([scope, ...needed])) {
+      const known = uses.get(each);
+      uses.set(each, {
+        scope: each,
+        calls: calls + (known?.calls ?? 0),
+        lastUsedAt: known && known.lastUsedAt > lastUsedAt ? known.lastUsedAt : lastUsedAt,
+      });
+    }
+  }
+  return [...uses.values()];
+}
