@@ -189,7 +189,7 @@ describe("the calls of a client", () => {
       INSERT INTO calls (created_at, request_id, client_id, company_id, caller_kind, system_user_id, method)
       SELECT now() - n * interval '100 ms', 'r' || n, ${client.clientId}, ${companyId}, 'system_user',
         ${client.systemUserId}, 'GET'
-      FROM generate_series(1, 1500) AS n`;
+      FROM generate_series(1, 400) AS n`;
     const first = await list({ method: "DELETE" });
     expect(first).toMatchObject({ ids: [], hasNext: true });
     const second = await list({ method: "DELETE", cursor: first.nextId });

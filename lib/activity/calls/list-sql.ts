@@ -72,10 +72,16 @@ export type LogSql = {
   inRange: string;
 };
 
-/** The calls of all clients of `:owner`, or of `:clientId`. */
+/** The calls of all clients of `:owner`. */
 export const ORGANIZATION_LOG: LogSql = {
-  ranges: `SELECT client_id FROM clients
-    WHERE organization_id = :owner AND (:clientId::text IS NULL OR client_id = :clientId)`,
+  ranges: "SELECT client_id FROM clients WHERE organization_id = :owner",
+  inRange: "k.client_id = s.client_id",
+};
+
+/** The calls of `:clientId`, a client of `:owner`. Naming it as a value shows the planner how many calls it has. */
+export const CLIENT_LOG: LogSql = {
+  ranges: `SELECT :clientId::text AS client_id
+    WHERE EXISTS (SELECT FROM clients WHERE organization_id = :owner AND client_id = :clientId)`,
   inRange: "k.client_id = s.client_id",
 };
 

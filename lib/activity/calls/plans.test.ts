@@ -16,6 +16,8 @@ const DAYS = 10;
 const CALLS = 120_000;
 /** Clients of the organization, each with the same number of calls. */
 const CLIENTS = 4;
+/** Clients of others with a single call each. */
+const RARE_CLIENTS = 200;
 
 let installation: Installation;
 
@@ -36,6 +38,13 @@ beforeAll(async () => {
         ($1::text[])[1 + n % $4], $2, 'system_user', 'system', 'GET', n % 100, 200
       FROM (SELECT n, now() - n * interval '1 day' * $5 / $3 AS at FROM generate_series(1, $3::int) AS n) AS call`,
       [ids, companyId, CALLS, CLIENTS, DAYS],
+    );
+    // With many clients that call rarely, an average says little about a client.
+    await owner.query(
+      `INSERT INTO calls (created_at, request_id, client_id, company_id, caller_kind, system_user_id, method)
+      SELECT now(), 'rare' || n, 'rare' || n, $1, 'system_user', 'system', 'GET'
+      FROM generate_series(1, $2::int) AS n`,
+      [companyId, RARE_CLIENTS],
     );
     await owner.query("ANALYZE calls");
   });
@@ -76,8 +85,6 @@ async function readingOf(name: string, values: object) {
   const client = await pool().connect();
   try {
     await client.query("BEGIN");
-    // The plan that a connection keeps, which knows no values.
-    await client.query("SET LOCAL plan_cache_mode = force_generic_plan");
     const inOrder = valuesInOrder(declared.parameters, values);
     const { rows } = await client.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${declared.text}`, inOrder);
     const [
@@ -153,9 +160,9 @@ describe("a statement about calls reads only what an index leads to, in its orde
   });
 
   it.each([
-    ["match-client-calls", ofClient, 1_000],
+    ["match-client-calls", ofClient, 250],
     ["match-organization-calls", ofOrganization, 100 * CLIENTS],
-    ["match-company-calls", ofCompany, 1_000],
+    ["match-company-calls", ofCompany, 250],
   ])("%s, at most so many rows if no call matches", async (name, values, most) => {
     const { kinds, rows } = await readingOf(name, { ...values(), ...span(), method: "PUT" });
     expect(kinds).toEqual(["Index Scan"]);

@@ -2,6 +2,7 @@ import type { CallLog, CallPosition, CallSpan } from "@/lib/activity/calls/call-
 import {
   CALL_TYPES,
   type CallRow,
+  CLIENT_LOG,
   COMPANY_LOG,
   FIGURE_TYPES,
   figuresOfCalls,
@@ -12,13 +13,13 @@ import {
 } from "@/lib/activity/calls/list-sql";
 import type { CallMatch } from "@/lib/activity/calls/query-schemas";
 import type { CallFigures } from "@/lib/activity/calls/values";
-import { statement } from "@/lib/kernel/db/statement";
+import { plannedStatement } from "@/lib/kernel/db/statement";
 
 /** Calls that a page reads of each client or company, without filters: one more than it shows. */
 const READ_SHORT = 51;
 const READ_LONG = 201;
-/** The same with filters, for a company or a single client. */
-const READ_FILTERED = 1_000;
+/** The same with filters, for a company or a single client, whose calls may each be on a different page of the table. */
+const READ_FILTERED = 250;
 /** The same for each of possibly many clients. */
 const READ_FILTERED_OF_EACH = 100;
 /** Calls that figures are made of, and those of each of possibly many clients. */
@@ -33,18 +34,18 @@ const PAGE_TYPES = { reachedAt: "timestamptz", reachedId: "text", ...CALL_TYPES 
 type Values = SpanValues & MatchValues & { limit: number };
 
 const pageStatement = (name: string, sql: string) =>
-  statement<Values, PageRow>(name, PAGE_TYPES, sql);
+  plannedStatement<Values, PageRow>(name, PAGE_TYPES, sql);
 
 const figuresStatement = (name: string, sql: string) =>
-  statement<Values, CallFigures>(name, FIGURE_TYPES, sql);
+  plannedStatement<Values, CallFigures>(name, FIGURE_TYPES, sql);
 
 /** How each kind of log is read. */
 const STATEMENTS = {
   client: {
-    short: pageStatement("list-client-calls", pageOfCalls(ORGANIZATION_LOG, READ_SHORT)),
-    long: pageStatement("list-many-client-calls", pageOfCalls(ORGANIZATION_LOG, READ_LONG)),
-    match: pageStatement("match-client-calls", pageOfCalls(ORGANIZATION_LOG, READ_FILTERED)),
-    figures: figuresStatement("client-call-figures", figuresOfCalls(ORGANIZATION_LOG, SAMPLE)),
+    short: pageStatement("list-client-calls", pageOfCalls(CLIENT_LOG, READ_SHORT)),
+    long: pageStatement("list-many-client-calls", pageOfCalls(CLIENT_LOG, READ_LONG)),
+    match: pageStatement("match-client-calls", pageOfCalls(CLIENT_LOG, READ_FILTERED)),
+    figures: figuresStatement("client-call-figures", figuresOfCalls(CLIENT_LOG, SAMPLE)),
   },
   organization: {
     short: pageStatement("list-organization-calls", pageOfCalls(ORGANIZATION_LOG, READ_SHORT)),

@@ -57,6 +57,26 @@ export function statement<Values extends object, Row extends QueryResultRow = ne
   };
 }
 
+/**
+ * Declares a statement that is planned for its values each time, because the best plan depends on them: a plan for any
+ * values expects every range of time to be small and sorts it instead of reading the end of an index.
+ *
+ * @param name, columns, sql as those of {@link statement}
+ * @returns a function that runs it
+ */
+export function plannedStatement<Values extends object, Row extends QueryResultRow>(
+  name: string,
+  columns: Columns<Row>,
+  sql: string,
+): (values: Values) => Promise<Row[]> {
+  const { text, parameters } = compileSql(sql);
+  declareStatement(name, { text, parameters, columns });
+  return async (values) => {
+    const { rows } = await pool().query<Row>(text, valuesInOrder(parameters, values));
+    return rows;
+  };
+}
+
 /** Makes a statement known to the test of row types. */
 export function declareStatement(name: string, declared: DeclaredStatement): void {
   declaredStatements().set(name, declared);

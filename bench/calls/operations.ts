@@ -1,0 +1,53 @@
+import { daysAgo, unknownRequestId } from "@/bench/calls/pages";
+import type { CallReaders } from "@/bench/calls/seed-owners";
+import { type CallLog, spanOf } from "@/lib/activity/calls/call-log";
+import { listCalls } from "@/lib/activity/calls/list-calls";
+import { followCalls } from "@/lib/activity/calls/live/follow-calls";
+import { listCallsQuerySchema } from "@/lib/activity/calls/query-schemas";
+import { readCallFigures } from "@/lib/activity/calls/repository";
+
+/** An operation behind the pages: mostly the time of the database. */
+export interface CallOperation {
+  readonly name: string;
+  readonly run: () => Promise<unknown>;
+}
+
+/** The operations that read the API log. */
+export function callOperations({
+  organizationId,
+  clientId,
+  companyId,
+}: CallReaders): CallOperation[] {
+  const client: CallLog = { organizationId, clientId };
+  const organization: CallLog = { organizationId, clientId: null };
+  const company: CallLog = { companyId, clientId: null };
+  const none = { status: "5xx" };
+  return [
+    list("client: first page", client),
+    list("client: 200 calls, three days ago", client, { limit: "200", to: daysAgo(3) }),
+    list("client: none match", client, none),
+    list("client: a request id", client, { request_id: unknownRequestId(2) }),
+    figures("client: figures", client),
+    look("client: a look of the live calls", client),
+    list("organization: first page", organization),
+    list("organization: none match", organization, none),
+    figures("organization: figures", organization),
+    look("organization: a look of the live calls", organization),
+    list("company: first page", company),
+    list("company: one client", { companyId, clientId }),
+    list("company: none match", company, none),
+  ];
+}
+
+function list(name: string, log: CallLog, query: Record<string, string> = {}): CallOperation {
+  const parsed = listCallsQuerySchema.parse(query);
+  return { name, run: () => listCalls(log, parsed) };
+}
+
+function figures(name: string, log: CallLog): CallOperation {
+  return { name, run: () => readCallFigures(log, spanOf({}), {}) };
+}
+
+function look(name: string, log: CallLog): CallOperation {
+  return { name, run: () => followCalls(log, {}, new Date())() };
+}
