@@ -11,6 +11,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     restoreMocks: true,
+    // Loading the modules again for each file would take as long as half of the tests.
+    isolate: false,
     // By default, Vitest leaves one core free.
     maxWorkers: "100%",
     // Only `npm run model` asks for a long run.

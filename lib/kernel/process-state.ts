@@ -8,10 +8,21 @@
  * @param make Creates the value; runs at most once per process.
  */
 export function processState<T>(name: string, make: () => T): T {
-  // The only cast of process-wide state: just this file creates the keys of the store.
-  const store = globalThis as unknown as Record<symbol, { value: T } | undefined>;
-  const key = Symbol.for(`latchkey.${name}`);
-  const held = store[key] ?? { value: make() };
-  store[key] = held;
-  return held.value;
+  const store = values();
+  if (!store.has(name)) store.set(name, make());
+  // The only cast of process-wide state: every caller of a name uses the same type.
+  return store.get(name) as T;
 }
+
+/** Forgets all values, as if the process had just started: for tests, between two files. */
+export function forgetProcessState(): void {
+  values().clear();
+}
+
+function values(): Map<string, unknown> {
+  const holder: typeof globalThis & { [STORE]?: Map<string, unknown> } = globalThis;
+  holder[STORE] ??= new Map();
+  return holder[STORE];
+}
+
+const STORE = Symbol.for("latchkey");

@@ -3,7 +3,7 @@ import { downloadReceipt } from "@/lib/companies/download-receipt";
 import { askAnAdmin } from "@/lib/companies/questions/ask-an-admin";
 import { removeExtension } from "@/lib/companies/remove-extension";
 import { decideConsent } from "@/lib/consent/decide-consent";
-import { pool } from "@/lib/kernel/db/pool";
+import { closePool, configureDatabase } from "@/lib/kernel/db/pool";
 import { env } from "@/lib/kernel/env";
 import { log } from "@/lib/kernel/log";
 import { authorize } from "@/lib/oauth/authorize/authorize";
@@ -25,6 +25,9 @@ import { mintAccessToken, mintRefreshToken } from "@/test/factories/mint-tokens"
 import { csrfToken, requestConsent } from "@/test/requests/call-consent";
 import { basic } from "@/test/requests/call-token";
 
+/** Nothing listens on port 1. */
+const NOWHERE = "postgresql://nobody@127.0.0.1:1/nothing";
+
 const REQUEST_ID = "while-the-database-is-away";
 
 let installation: Installation;
@@ -42,7 +45,8 @@ beforeAll(async () => {
   refreshToken = await mintRefreshToken(installation);
   consentId = await requestConsent(installation, { prompt: "consent" });
   log().level = "silent";
-  await pool().end();
+  await closePool();
+  configureDatabase(NOWHERE);
 });
 
 type Headers = Record<string, string>;

@@ -1,8 +1,12 @@
 import { inject } from "vitest";
-import { configureDatabase } from "@/lib/kernel/db/pool";
+import { closePool, configureDatabase } from "@/lib/kernel/db/pool";
+import { forgetProcessState } from "@/lib/kernel/process-state";
 import { configureOwnerDatabase } from "@/test/process/owner-database";
 import { configureTestEnv } from "@/test/process/test-env";
 
+// Files run in one process after the other, each as if the process had just started.
+await closePool();
+forgetProcessState();
 configureTestEnv();
 configureDatabase(inject("databaseUrl"));
 configureOwnerDatabase(inject("ownerDatabaseUrl"));

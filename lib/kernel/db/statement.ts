@@ -1,7 +1,6 @@
 import type { QueryResultRow } from "pg";
 import { type CompiledSql, compileSql, valuesInOrder } from "@/lib/kernel/db/compile-sql";
 import { pool } from "@/lib/kernel/db/pool";
-import { processState } from "@/lib/kernel/process-state";
 
 type KeyOf<Row> = Row extends unknown ? keyof Row : never;
 type ValueOf<Row, Key extends PropertyKey> = Row extends { [K in Key]?: infer Value }
@@ -31,9 +30,10 @@ export type DeclaredStatement = CompiledSql & {
   readonly columns: Readonly<Record<string, string>>;
 };
 
+const statements = new Map<string, DeclaredStatement>();
+
 /** Every statement that the loaded modules declare, by name. */
-export const declaredStatements = (): Map<string, DeclaredStatement> =>
-  processState("statements", () => new Map<string, DeclaredStatement>());
+export const declaredStatements = (): ReadonlyMap<string, DeclaredStatement> => statements;
 
 /**
  * Declares a statement that is parsed and planned once per connection, and then known by its name.
@@ -79,5 +79,5 @@ export function plannedStatement<Values extends object, Row extends QueryResultR
 
 /** Makes a statement known to the test of row types. */
 export function declareStatement(name: string, declared: DeclaredStatement): void {
-  declaredStatements().set(name, declared);
+  statements.set(name, declared);
 }
