@@ -66,7 +66,7 @@ async function isLiveAfterRevocation(token: string, verify: Verify): Promise<boo
 }
 
 it.each(verifiers)(
-  `security 42: in ${ROUNDS} rounds under load, %s never accepts a token after its revocation was confirmed`,
+  `in ${ROUNDS} rounds under load, %s never accepts a token after its revocation was confirmed`,
   async (_what, verify) => {
     for (let round = 0; round < ROUNDS; round += ABREAST) {
       const tokens = await mintTokens();
