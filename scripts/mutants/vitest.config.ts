@@ -57,6 +57,8 @@ const test: TestUserConfig = {
   root: ROOT,
   ...testFiles(),
   runner: fileURLToPath(new URL("./mutation-runner.ts", import.meta.url)),
+  // A mutant may leave anything behind.
+  isolate: true,
   maxWorkers: 1,
   fileParallelism: false,
   testTimeout: isSlow ? SLOWEST_MS : HUNT_TIMEOUT_MS,
