@@ -1,23 +1,33 @@
-import { METHOD_NAME_ALL } from "hono/router";
-import { RegExpRouter } from "hono/router/reg-exp-router";
-import { SmartRouter } from "hono/router/smart-router";
-import { TrieRouter } from "hono/router/trie-router";
+/** Where a path may go on from a segment. */
+type Step<T> = { value?: T; literals: Map<string, Step<T>>; parameter?: Step<T> };
 
 /**
- * Finds the entry for a path. Literal paths take precedence over paths with parameters.
+ * Finds the entry for a path. A literal segment takes precedence over a parameter, which is never empty.
  * @param table paths, with `{name}` for parameters, and their entries
  */
 export function pathRouter<T>(
   table: readonly { readonly path: string; readonly value: T }[],
 ): (path: string) => T | undefined {
-  const router = new SmartRouter<T>({ routers: [new RegExpRouter(), new TrieRouter()] });
-  const fixedFirst = table.toSorted((a, b) => parameters(a.path) - parameters(b.path));
-  for (const { path, value } of fixedFirst) {
-    router.add(METHOD_NAME_ALL, path.replaceAll(/\{(\w+)\}/g, ":$1"), value);
-  }
-  return (path) => router.match(METHOD_NAME_ALL, path)[0][0]?.[0];
+  const root: Step<T> = { literals: new Map() };
+  for (const { path, value } of table) path.split("/").reduce(stepTo, root).value ??= value;
+  return (path) => find(root, path.split("/"), 0);
 }
 
-function parameters(path: string): number {
-  return path.split("{").length - 1;
+function stepTo<T>(from: Step<T>, segment: string): Step<T> {
+  if (segment.startsWith("{")) {
+    from.parameter ??= { literals: new Map() };
+    return from.parameter;
+  }
+  const step: Step<T> = from.literals.get(segment) ?? { literals: new Map() };
+  from.literals.set(segment, step);
+  return step;
+}
+
+function find<T>(from: Step<T>, segments: readonly string[], at: number): T | undefined {
+  const segment = segments[at];
+  if (segment === undefined) return from.value;
+  const literal = from.literals.get(segment);
+  const found = literal && find(literal, segments, at + 1);
+  if (found !== undefined || segment === "" || !from.parameter) return found;
+  return find(from.parameter, segments, at + 1);
 }

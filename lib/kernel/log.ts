@@ -25,6 +25,7 @@ export function makeLog(destination?: DestinationStream): Logger {
 
 /** Errors have no enumerable fields: convert them before redaction, so that their fields are redacted too. */
 function withPlainErrors(fields: Record<string, unknown>): Record<string, unknown> {
+  if (!Object.values(fields).some((value) => value instanceof Error)) return fields;
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [
       name,

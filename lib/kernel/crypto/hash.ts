@@ -10,7 +10,8 @@ export function hmacSha256(key: string, text: string): string {
   return createHmac("sha256", key).update(text).digest("base64url");
 }
 
-/** Compares two strings in constant time. */
+/** Compares two strings in a time that depends on their lengths only, which must not be secret. */
 export function equalInConstantTime(left: string, right: string): boolean {
-  return timingSafeEqual(sha256(left), sha256(right));
+  const [leftBytes, rightBytes] = [Buffer.from(left), Buffer.from(right)];
+  return leftBytes.length === rightBytes.length && timingSafeEqual(leftBytes, rightBytes);
 }

@@ -56,9 +56,9 @@ export function batchStatement<Item extends object, Row extends QueryResultRow =
     for (const { n, ...row } of rows) found[n - 1] = row as unknown as Row;
     return found;
   };
-  const queue = () =>
-    processState(`batch ${name}`, () => new BatchQueue<Item, Row>({ ...LIMITS, run, keyOf }));
-  return (item) => queue().add(item);
+  const stateName = `batch ${name}`;
+  const makeQueue = () => new BatchQueue<Item, Row>({ ...LIMITS, run, keyOf });
+  return (item) => processState(stateName, makeQueue).add(item);
 }
 
 const LIMITS = {

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
+import type { Socket } from "node:net";
 import type { Env } from "@/lib/kernel/env";
-import { addressSet, readAddress } from "@/lib/kernel/http/ip-address";
+import { type AddressSet, addressSet, readAddress } from "@/lib/kernel/http/ip-address";
 import { log } from "@/lib/kernel/log";
 
 /** Trusted by default: loopback (RFC 1122, 4291) and private networks (RFC 1918, 4193). */
@@ -42,11 +43,11 @@ export function describeProxyTrust({ trusted, chained }: ProxyTrust): string {
  */
 export function clientAddressReader(trust: ProxyTrust): (request: IncomingMessage) => string {
   const trusted = addressSet(trust.trusted);
+  const readPeer = peerReader(trusted);
   const warn = warner();
   return (request) => {
-    const peer = readAddress(request.socket.remoteAddress ?? "");
-    if (peer === null) return "";
-    if (!trusted.has(peer)) return peer;
+    const { address: peer, isTrusted } = readPeer(request.socket);
+    if (!isTrusted) return peer;
     let nearest = peer;
     for (const entry of entriesFromTheRight(request)) {
       const address = readAddress(entry);
@@ -58,6 +59,24 @@ export function clientAddressReader(trust: ProxyTrust): (request: IncomingMessag
       nearest = address;
     }
     return nearest;
+  };
+}
+
+/** The other end of a connection. */
+type Peer = { address: string; isTrusted: boolean };
+
+/** Looks at each connection once: parsing an address and matching it costs more than reading most requests. */
+function peerReader(trusted: AddressSet): (socket: Socket) => Peer {
+  const known = new WeakMap<Socket, Peer>();
+  return (socket) => {
+    const found = known.get(socket);
+    if (found) return found;
+    const address = readAddress(socket.remoteAddress ?? "");
+    // Node forgets the address of a closed socket.
+    if (address === null) return { address: "", isTrusted: false };
+    const peer = { address, isTrusted: trusted.has(address) };
+    known.set(socket, peer);
+    return peer;
   };
 }
 

@@ -7,6 +7,7 @@ import { redirectResponse } from "@/lib/kernel/http/responses";
  */
 export function leaveClusterHost(request: Request): Response | null {
   const { baseUrl, clusterUrl } = env();
+  if (baseUrl === clusterUrl) return null;
   const cluster = new URL(clusterUrl);
   if (cluster.host === new URL(baseUrl).host || hostOf(request, cluster) !== cluster.host) {
     return null;

@@ -82,6 +82,7 @@ export function decodeBasic(authorization: string, schemes: readonly string[] = 
 
 // What cannot be decoded was not encoded.
 function formDecode(text: string): string {
+  if (!/[%+]/.test(text)) return text;
   try {
     return decodeURIComponent(text.replaceAll("+", " "));
   } catch {
