@@ -1,6 +1,6 @@
 /** Source files whose guards and statements are mutated, as patterns. */
 const TARGETS: readonly RegExp[] = [
-  /^lib\/(access|consent|limits|oauth\/(authorize|tokens|bearer|codes))\//,
+  /^lib\/(access|consent|gate|limits|oauth\/(authorize|tokens|bearer|codes))\//,
   /^lib\/kernel\/subject\.ts$/,
   /^lib\/auth\//,
   /^lib\/companies\/(repository|require-company-member|seller-form|remove-extension|keep-sandbox-member)\.ts$/,
@@ -23,6 +23,6 @@ export function isTarget(file: string): boolean {
 export const TESTS: readonly string[] = [
   "lib/oauth/{authorize,bearer,codes,startup,tokens}/**/*.test.ts",
   "lib/oauth/*.test.ts",
-  "lib/{access,accounts,audit,auth,clients,companies,consent,limits,organizations,platform}/**/*.test.ts",
+  "lib/{access,accounts,audit,auth,clients,companies,consent,gate,limits,organizations,platform}/**/*.test.ts",
   "app/service/**/*.test.ts",
 ];
