@@ -1,13 +1,8 @@
-import {
-  callDenied,
-  neededScopes,
-  otherCompany,
-  otherCompanyInQuery,
-} from "@/lib/gate/check/denials";
+import { companyDenial } from "@/lib/gate/check/company-denial";
+import { neededScopes } from "@/lib/gate/check/denials";
+import { findRule } from "@/lib/gate/check/find-rule";
+import { missingScopes } from "@/lib/gate/check/missing-scopes";
 import type { OriginalRequest } from "@/lib/gate/check/original-request";
-import { namesOnlyCompany } from "@/lib/gate/paths/company-in-query";
-import { normalizePath } from "@/lib/gate/paths/normalize-path";
-import { splitTarget } from "@/lib/gate/paths/split-target";
 import type { GateToken } from "@/lib/gate/repository";
 import type { GateRule } from "@/lib/gate/rules/rule";
 import { rulesInForce } from "@/lib/gate/rules/rules-in-force";
@@ -37,59 +32,22 @@ export type Decision = { rule: GateRule | null } & (
 
 /** Decides about a call: its path, rule, token, company and scopes, in this order. */
 export async function decide(call: OriginalRequest, sent: SentToken): Promise<Decision> {
-  const target = splitTarget(call.target);
-  if (!target) return { rule: null, denial: unreadable("It is not a path with a query.") };
-  const path = normalizePath(target.path);
-  if ("problem" in path) return { rule: null, denial: unreadable(path.problem) };
-  const rule = rulesInForce().match(call.method, path.segments);
-  if (!rule) return { rule: null, denial: noRule() };
+  const found = findRule(call, rulesInForce().match);
+  if (!found.rule) return found;
+  const { rule, segments, query } = found;
   const { known: token } = sent;
   if (!token) return { rule, denial: notKnown(sent) };
   if (token.state !== "live") {
     return { rule, denial: await tokenNotLive(token, token.state, sent.hash) };
   }
-  const denial =
-    companyDenial(rule, path.segments, target.query, token) ?? scopeDenial(rule, token, sent.hash);
-  return denial ? { rule, denial: await denial } : { rule, denial: null, token };
-}
-
-function unreadable(problem: string): ServiceError {
-  const message = `The gate does not let this path through, because programs could read it in different ways. ${problem}`;
-  return callDenied(message, { check: "path" });
-}
-
-function noRule(): ServiceError {
-  const message = "The gate has no rule for this method and path.";
-  return callDenied(message, { check: "gate_rule", fix: { kind: "contact_platform" } });
+  const denial = companyDenial(rule, segments, query, token);
+  if (denial) return { rule, denial };
+  const missing = missingScopes(rule, token.scopes);
+  if (missing.length === 0) return { rule, denial: null, token };
+  return { rule, denial: await scopeMissing(missing, neededScopes(rule), token, sent.hash) };
 }
 
 function notKnown({ header }: SentToken): ServiceError {
   const token = bearerTokenOf(header);
   return token === null ? bearerMissing(header) : unknownBearerToken(token, unknownAccessToken);
-}
-
-function companyDenial(
-  { companyAt }: GateRule,
-  segments: readonly string[],
-  query: string,
-  token: GateToken,
-): ServiceError | null {
-  if (companyAt === null) return null;
-  const sent = segments[companyAt] ?? "";
-  // As a text, so that no other spelling of the number passes.
-  if (sent !== String(token.companyId)) return otherCompany(sent, token);
-  return namesOnlyCompany(query, sent) ? null : otherCompanyInQuery(token);
-}
-
-function scopeDenial(
-  rule: GateRule,
-  token: GateToken,
-  tokenHash: Buffer,
-): Promise<ServiceError> | null {
-  const { scopes } = token;
-  const missing = rule.all.filter((scope) => !scopes.includes(scope));
-  const hasOne = rule.any.length === 0 || rule.any.some((scope) => scopes.includes(scope));
-  if (missing.length === 0 && hasOne) return null;
-  const wanted = missing.length > 0 ? missing : rule.any;
-  return scopeMissing(wanted, neededScopes(rule), token, tokenHash);
 }

@@ -1,9 +1,9 @@
-import type { GateToken } from "@/lib/gate/repository";
 import type { GateRule } from "@/lib/gate/rules/rule";
 import type { Diagnosis } from "@/lib/kernel/diagnosis/diagnosis";
 import { ServiceError } from "@/lib/kernel/errors";
 import { bearerChallenge } from "@/lib/kernel/http/bearer-challenge";
 import { readCompanyId } from "@/lib/kernel/schemas/id-forms";
+import type { TokenOwner } from "@/lib/oauth/bearer/token-denials";
 
 /**
  * The error for a call that no scope would allow. Its challenge has the only code that RFC 6750 has for 403.
@@ -16,7 +16,7 @@ export function callDenied(message: string, diagnosis: Diagnosis = {}): ServiceE
 }
 
 /** The error for a path that is about another company than the token. */
-export function otherCompany(sent: string, token: GateToken): ServiceError {
+export function otherCompany(sent: string, token: TokenOwner): ServiceError {
   const { companyId } = token;
   const fix = { kind: "use_other_company", company_id: companyId } as const;
   if (companyId === null) {
@@ -31,7 +31,7 @@ export function otherCompany(sent: string, token: GateToken): ServiceError {
 }
 
 /** The error for a query that names another company, or one in a way that could be misread. */
-export function otherCompanyInQuery(token: GateToken): ServiceError {
+export function otherCompanyInQuery(token: TokenOwner): ServiceError {
   const message = "The query names a company. Leave company_id out: the path has it.";
   const fix = { kind: "remove_parameter", name: "company_id" } as const;
   return callDenied(message, { check: "company", fix, owner: token });

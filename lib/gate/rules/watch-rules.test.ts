@@ -59,6 +59,24 @@ describe("new rules are in force without a restart", () => {
     expect([allows("first"), allows("other")]).toEqual([false, true]);
   });
 
+  it("and scopes that the catalogue lacks are in the log, at the start and after each change", async () => {
+    const scoped = (scope: string) =>
+      JSON.stringify({ rules: [{ methods: ["GET"], path: "/x", any: [scope] }] });
+    const warnings = () => log.filter((line) => line.includes("that the catalogue does not have"));
+    await replace(scoped("company/misspelled/first"));
+    log.length = 0;
+    const stop = startRulesWatcher(await loadRules(file));
+    try {
+      await expect.poll(warnings, { timeout: 10_000 }).toHaveLength(1);
+      expect(warnings()[0]).toContain("company/misspelled/first");
+      await replace(scoped("company/misspelled/second"));
+      await expect.poll(warnings, { timeout: 10_000 }).toHaveLength(2);
+      expect(warnings()[1]).toContain("company/misspelled/second");
+    } finally {
+      await stop();
+    }
+  });
+
   it("within about a second", async () => {
     const stop = startRulesWatcher(await loadRules(file));
     try {

@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { RulesError } from "@/lib/gate/rules/parse-rules";
 import { readRulesFile, versionOf } from "@/lib/gate/rules/read-rules-file";
 import { noteRulesProblem, putRulesInForce } from "@/lib/gate/rules/rules-in-force";
+import { warnOfUnknownScopes } from "@/lib/gate/rules/warn-of-unknown-scopes";
 import { startBackgroundWork } from "@/lib/kernel/background-work";
 import { log } from "@/lib/kernel/log";
 import { StartupError } from "@/lib/kernel/startup-error";
@@ -53,8 +54,11 @@ export function startRulesWatcher(loaded: RulesFile): () => Promise<void> {
 
 async function watch(loaded: RulesFile, signal: AbortSignal): Promise<void> {
   let known = loaded;
+  await warnOfUnknownScopes(known.file);
   while (!signal.aborted) {
-    known = await reloadRules(known);
+    const next = await reloadRules(known);
+    if (next !== known) await warnOfUnknownScopes(next.file);
+    known = next;
     await pause(signal);
   }
 }

@@ -1,0 +1,19 @@
+import { otherCompany, otherCompanyInQuery } from "@/lib/gate/check/denials";
+import { namesOnlyCompany } from "@/lib/gate/paths/company-in-query";
+import type { GateRule } from "@/lib/gate/rules/rule";
+import type { ServiceError } from "@/lib/kernel/errors";
+import type { TokenOwner } from "@/lib/oauth/bearer/token-denials";
+
+/** Why a call is about another company than its token; null if it is not, or its rule does not ask. */
+export function companyDenial(
+  { companyAt }: GateRule,
+  segments: readonly string[],
+  query: string,
+  token: TokenOwner,
+): ServiceError | null {
+  if (companyAt === null) return null;
+  const sent = segments[companyAt] ?? "";
+  // As a text, so that no other spelling of the number passes.
+  if (sent !== String(token.companyId)) return otherCompany(sent, token);
+  return namesOnlyCompany(query, sent) ? null : otherCompanyInQuery(token);
+}

@@ -1,0 +1,90 @@
+import { readOriginalRequest } from "@/lib/gate/check/original-request";
+import { type TriedToken, tryCall } from "@/lib/gate/check/try-call";
+import { RulesError } from "@/lib/gate/rules/parse-rules";
+import { readRulesFile } from "@/lib/gate/rules/read-rules-file";
+import type { GateRule } from "@/lib/gate/rules/rule";
+import { ruleMatcher } from "@/lib/gate/rules/rule-matcher";
+import { scopesOfRules } from "@/lib/gate/rules/scopes-of-rules";
+import { ServiceError } from "@/lib/kernel/errors";
+import { readCompanyId } from "@/lib/kernel/schemas/id-forms";
+import { catalogue } from "@/lib/scopes/catalogue";
+import { parseScopes } from "@/lib/scopes/parse-scopes";
+
+/** What the person typed about the token of a call. */
+type TypedToken = { scopes?: string; company?: string };
+
+/** Something in the command that the person can correct. */
+class ArgumentError extends Error {}
+
+/**
+ * Checks a rules file of the gate and prints what is wrong with it, and what the gate would decide about a call.
+ *
+ * @param call method and path, such as `GET /orders?page=1`; without it, only the file is checked
+ * @param typed the token's scopes, separated by commas, and its company; without one, it is for an organization
+ * @returns Whether the file is valid and the call allowed.
+ */
+export async function checkRules(
+  file: string,
+  call: string | undefined,
+  typed: TypedToken,
+): Promise<boolean> {
+  try {
+    const token = readToken(typed);
+    const rules = await readRulesFile(file);
+    process.stdout.write(`${file} is valid. It has ${countOf(rules.length, "rule")}.\n`);
+    process.stdout.write(unknownScopes(rules).map(warning).join(""));
+    return call === undefined || printDecision(call, token, rules);
+  } catch (error) {
+    const isTold =
+      error instanceof RulesError ||
+      error instanceof ArgumentError ||
+      error instanceof ServiceError;
+    if (!isTold) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return false;
+  }
+}
+
+function readToken({ scopes, company }: TypedToken): TriedToken {
+  const companyId = company === undefined ? null : readCompanyId(company);
+  if (company !== undefined && companyId === null) {
+    throw new ArgumentError("--company must be the id of a company, an integer from 1.");
+  }
+  return { companyId, scopes: parseScopes(scopes) };
+}
+
+// The catalogue that comes with Latchkey: a file can be checked before there is a database.
+function unknownScopes(rules: readonly GateRule[]): string[] {
+  const known = new Set(catalogue.map(({ name }) => name));
+  return scopesOfRules(rules).filter((scope) => !known.has(scope));
+}
+
+function warning(scope: string): string {
+  return `Warning: ${scope} is not in Latchkey's catalogue of scopes. Check the spelling, unless your platform has added it.\n`;
+}
+
+function printDecision(call: string, token: TriedToken, rules: readonly GateRule[]): boolean {
+  const { rule, denied } = tryCall(readCall(call), token, ruleMatcher(rules));
+  const which = rule ? `rule ${rules.indexOf(rule) + 1}, ${rule.path}` : "no rule";
+  process.stdout.write(
+    `${call}: ${which}\n${denied === null ? "Allowed." : `Denied. ${denied}`}\n`,
+  );
+  return denied === null;
+}
+
+/** Reads a call as the gate reads that of nginx. */
+function readCall(call: string) {
+  const space = call.indexOf(" ");
+  const read = readOriginalRequest(
+    new Headers({
+      "x-original-method": call.slice(0, space),
+      "x-original-uri": call.slice(space + 1),
+    }),
+  );
+  if (space > 0 && !("problem" in read)) return read;
+  throw new ArgumentError('--call must be a method and a path, such as "GET /orders?page=1".');
+}
+
+function countOf(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? "" : "s"}`;
+}
