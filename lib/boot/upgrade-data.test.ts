@@ -15,6 +15,7 @@ import { migrate } from "@/lib/kernel/db/migrate";
 import { closePool, configureDatabase } from "@/lib/kernel/db/pool";
 import { MINTED_PASSWORD } from "@/test/factories/mint";
 import { storedCalls, totalsOf } from "@/test/requests/api-calls";
+import { revoke } from "@/test/requests/call-administration";
 import { callProducts } from "@/test/requests/call-products";
 import { callToken } from "@/test/requests/call-token";
 
@@ -41,6 +42,7 @@ beforeAll(async () => {
   await migrateToOldVersion(ownerUrl);
   await load(ownerUrl, saved.tables);
   await recordOldCalls(ownerUrl);
+  await joinOldFamily(ownerUrl);
   await migrate(ownerUrl, MIGRATIONS);
   await grantRights(ownerUrl, APPLICATION_ROLE);
   configureDatabase(addressOf(inject("databaseUrl")));
@@ -102,6 +104,18 @@ async function recordOldCalls(ownerUrl: string): Promise<void> {
   await owner.end();
 }
 
+// The offline token and the refresh token descend from one code.
+async function joinOldFamily(ownerUrl: string): Promise<void> {
+  const owner = new Client({ connectionString: ownerUrl });
+  await owner.connect();
+  await owner.query(
+    `UPDATE access_tokens t SET code_hash = r.code_hash FROM refresh_tokens r
+     WHERE t.kind = 'offline' AND t.client_id = $1 AND r.client_id = $1`,
+    [known.clientId],
+  );
+  await owner.end();
+}
+
 describe("data from before there were platforms", () => {
   it("keeps passwords, secrets, grants and tokens working", async () => {
     const from = { ipAddress: null, userAgent: null };
@@ -135,5 +149,12 @@ describe("data from before there were platforms", () => {
     const receipt = await writeReceipt(subject, known.clientId);
     expect(receipt?.entries).toHaveLength(1);
     expect(verifyReceipt(receipt?.entries ?? [])).toBeNull();
+  });
+
+  it("ends an access token with the refresh token of its family", async () => {
+    const client = { ...known, secretId: "", systemUserId: "" };
+    expect((await callProducts(known.offline)).status).toBe(200);
+    expect((await revoke(client, known.refresh)).status).toBe(200);
+    expect((await callProducts(known.offline)).status).toBe(401);
   });
 });

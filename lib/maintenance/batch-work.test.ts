@@ -3,15 +3,12 @@ import { withOwnConnection } from "@/lib/kernel/db/own-connection";
 import { pool } from "@/lib/kernel/db/pool";
 import { BATCH_ROWS, batchStatement, deleteBatch, type Place } from "@/lib/maintenance/repository";
 import { type CleanUpRule, cleanUpRules } from "@/lib/maintenance/rules";
-import { mintCode } from "@/test/factories/mint-code";
-import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
-import { mintRefreshToken } from "@/test/factories/mint-tokens";
 import { takeOwnDatabase } from "@/test/process/own-database";
 import { asOwner } from "@/test/process/owner-database";
 
 takeOwnDatabase();
 
-const CODES = 200_000;
+const ROWS = 200_000;
 /** The limit for any step of a plan: a batch reads its rows a few times and no others. */
 const MOST_ROWS = BATCH_ROWS * 2;
 
@@ -23,43 +20,21 @@ const EXAMPLES = {
   bigint: "1",
 };
 
-let installation: Installation;
-
-/** Copies a row `count` times under made-up hashes. */
-async function multiply(table: string, hashes: readonly string[], count: number): Promise<void> {
-  await asOwner(async (owner) => {
-    const { rows } = await owner.query<{ name: string }>(
-      `SELECT attname AS name FROM pg_attribute
-        WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped`,
-      [table],
-    );
-    const columns = rows.map(({ name }) => `"${name}"`);
-    const values = rows.map(({ name }) => {
-      if (hashes.includes(name)) return "sha256(n::text::bytea)";
-      const apart = name === "second_use_expires_at" ? " + (n % 1000) * interval '1 minute'" : "";
-      return `t."${name}"${apart}`;
-    });
-    await owner.query(
-      `INSERT INTO ${table} (${columns}) SELECT ${values}
-         FROM (SELECT * FROM ${table} LIMIT 1) t, generate_series(1, ${count}) AS n`,
-    );
-    await owner.query(`ANALYZE ${table}`);
-  });
-}
-
 beforeAll(async () => {
-  installation = await mintInstallation();
-  const over = new Date(Date.now() - 60 * 86_400_000);
-  await mintCode(installation, { expiresAt: over, secondUseExpiresAt: over });
-  await mintRefreshToken(installation, {});
-  // Half of the codes are kept for their tokens.
-  await multiply("authorization_codes", ["code_hash"], CODES);
-  await multiply("refresh_tokens", ["token_hash", "code_hash"], CODES / 2);
+  // Half of the counters have run out.
+  await asOwner(async (owner) => {
+    await owner.query(
+      `INSERT INTO failed_attempts (key, points, expire)
+       SELECT encode(sha256(n::text::bytea), 'hex'), 1, CASE WHEN n % 2 = 0 THEN 1 ELSE 4102444800000 END
+       FROM generate_series(1, ${ROWS}) AS n`,
+    );
+    await owner.query("ANALYZE failed_attempts");
+  });
 }, 120_000);
 
-const codes = () => {
-  const rule = cleanUpRules.find(({ table }) => table === "authorization_codes");
-  if (!rule) throw new Error("authorization codes are not cleaned up");
+const attempts = () => {
+  const rule = cleanUpRules.find(({ table }) => table === "failed_attempts");
+  if (!rule) throw new Error("failed attempts are not cleaned up");
   return rule;
 };
 
@@ -87,20 +62,19 @@ it.each([
   ["at the start", 0],
   ["half-way", 0.5],
   ["near the end", 0.95],
-])("a batch of codes examines a bounded number of rows: %s", async (_, share) => {
+])("a batch of counters examines a bounded number of rows: %s", async (_, share) => {
   const { rows } = await pool().query<{ place: Place }>(
-    `SELECT ARRAY[second_use_expires_at::text, code_hash::text] AS place FROM authorization_codes
-      ORDER BY second_use_expires_at, code_hash OFFSET $1 LIMIT 1`,
-    [Math.floor(CODES * share)],
+    "SELECT ARRAY[key] AS place FROM failed_attempts ORDER BY key OFFSET $1 LIMIT 1",
+    [Math.floor(ROWS * share)],
   );
   const after = share === 0 ? undefined : rows[0]?.place;
-  expect(await mostRows(codes(), after)).toBeLessThanOrEqual(MOST_ROWS);
+  expect(await mostRows(attempts(), after)).toBeLessThanOrEqual(MOST_ROWS);
 });
 
-it("a batch deletes expired rows, keeps codes that still have a token, and returns where to continue", async () => {
+it("a batch deletes expired rows, keeps the others, and returns where to continue", async () => {
   await withOwnConnection("batch-work-test", 60_000, async (client) => {
-    const first = await deleteBatch(client, codes(), 90);
-    const second = await deleteBatch(client, codes(), 90, first.place);
+    const first = await deleteBatch(client, attempts(), 90);
+    const second = await deleteBatch(client, attempts(), 90, first.place);
     for (const { deleted, isLast } of [first, second]) {
       expect(deleted).toBeGreaterThan(0);
       expect(deleted).toBeLessThan(BATCH_ROWS);

@@ -38,7 +38,7 @@ const closedInvitations = (table: string): CleanUpRule => ({
 });
 
 /**
- * What is deleted, table by table: tokens before the codes they came from. All of it has long been invalid, because
+ * What is deleted, table by table. All of it has long been invalid, because
  * expiry is checked whenever a row is read and never depends on clean-up.
  */
 export const cleanUpRules: readonly CleanUpRule[] = [
@@ -47,18 +47,9 @@ export const cleanUpRules: readonly CleanUpRule[] = [
   // For a month, its client still gets an explanation of why it is invalid.
   byTime("refresh_tokens", "expires_at", "30 days"),
   byTime("refresh_tokens", "revoked_at", "30 days"),
-  {
-    // A replayed code revokes the tokens issued from it, and rotation locks it, so it outlives its tokens.
-    table: "authorization_codes",
-    order: [
-      { column: "second_use_expires_at", type: "timestamptz" },
-      { column: "code_hash", type: "bytea" },
-    ],
-    where: longAgo("second_use_expires_at", "30 days"),
-    isOver: `NOT EXISTS (SELECT 1 FROM access_tokens a WHERE a.code_hash = t.code_hash)
-      AND NOT EXISTS (SELECT 1 FROM refresh_tokens r WHERE r.code_hash = t.code_hash)`,
-    kept: "some",
-  },
+  // Until then a replay is recognized and ends the tokens issued from the code.
+  byTime("authorization_codes", "second_use_expires_at", "30 days"),
+  byTime("ended_token_families", "expires_at", "0"),
   {
     // Unused images. Uploading one again renews its age, so none is deleted while a change starts to use it.
     table: "images",

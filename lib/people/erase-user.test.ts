@@ -41,7 +41,9 @@ import { mintSecondFactor } from "@/test/factories/mint-second-factor";
 import { mintAccessToken } from "@/test/factories/mint-tokens";
 import { takeOwnDatabase } from "@/test/process/own-database";
 import { searchDatabase } from "@/test/process/search-database";
+import { callProducts } from "@/test/requests/call-products";
 import { callRoute } from "@/test/requests/call-route";
+import { exchange } from "@/test/requests/call-token";
 import { fieldAt } from "@/test/requests/read-json";
 
 // The tests search every row of every table.
@@ -87,6 +89,8 @@ let installation: Installation;
 let owner: MintedUser;
 let person: MintedUser;
 let invitedKey: string;
+let onlineToken: string;
+let code: string;
 let receipt: unknown;
 let searched: string[][];
 
@@ -153,8 +157,8 @@ async function leaveTraces(): Promise<void> {
   });
   await db().companyMember.create({ data: { companyId, userId, role: "owner" } });
   await mintSecondFactor(userId);
-  await mintAccessToken(installation, "online", { userId });
-  await mintCode(installation, { userId });
+  onlineToken = await mintAccessToken(installation, "online", { userId });
+  code = await mintCode(installation, { userId, sessionId: null });
   await mintEvents(clientId, [
     refusal("invalid_request", {
       detail: `Sent to https://shop.example/${EMAIL}`,
@@ -280,8 +284,8 @@ describe("security 81: an erased person", () => {
     expect(await db().consentQuestion.count({ where: { askedBy: userId } })).toBe(0);
     expect(await db().organizationMember.count(of)).toBe(0);
     expect(await db().companyMember.count(of)).toBe(0);
-    expect(await db().accessToken.count({ where: { userId, revokedAt: null } })).toBe(0);
-    expect(await db().authorizationCode.count({ where: { userId, revokedAt: null } })).toBe(0);
+    expect((await callProducts(onlineToken)).body.error).toBe("invalid_token");
+    expect((await exchange("online", installation, code)).body.error).toBe("invalid_grant");
     const other = await mintUser();
     const data = { email: EMAIL, externalId: "shop-user-4711x" };
     await db().user.update({ where: { id: other.userId }, data });

@@ -1,6 +1,6 @@
 import { LAST_CALL_FOR_GRANT, lastCallAt } from "@/lib/calls/totals-sql";
 import { statement } from "@/lib/kernel/db/statement";
-import { TOKEN_STATE } from "@/lib/oauth/tokens/token-state";
+import { REFRESH_TOKEN_REVOKED, TOKEN_STATE } from "@/lib/oauth/tokens/token-state";
 
 /** What depends on a client right now. */
 export type ImpactRow = {
@@ -63,7 +63,7 @@ const measure = statement<{ organizationId: string; clientId: string }, ImpactRo
     (SELECT count(*)::int FROM live_tokens WHERE kind = 'client_credentials') AS "clientCredentials",
     (SELECT count(DISTINCT r.family_id)::int FROM refresh_tokens r
       JOIN live_grants l ON l.id = r.grant_id AND l.epoch = r.grant_epoch
-      WHERE r.revoked_at IS NULL AND r.expires_at > now()) AS refresh,
+      WHERE NOT ${REFRESH_TOKEN_REVOKED("r")} AND r.expires_at > now()) AS refresh,
     ${lastCallAt("a.client_id = :clientId")} AS "lastCallAt",
     (SELECT max(created_at) FROM access_tokens WHERE client_id = :clientId) AS "lastTokenAt"
   FROM clients c

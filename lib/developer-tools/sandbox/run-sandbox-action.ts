@@ -17,7 +17,7 @@ import { transaction } from "@/lib/kernel/db/client";
 import { ServiceError } from "@/lib/kernel/errors";
 import type { ContractOutput } from "@/lib/kernel/http/contract";
 import { recordRefusal } from "@/lib/oauth/events/record-refusal";
-import { revokeCodeAndItsTokens } from "@/lib/oauth/tokens/revoke-code-and-its-tokens";
+import { revokeCodeAndItsTokens } from "@/lib/oauth/tokens/revoke-family";
 
 type Contract = typeof runSandboxActionContract;
 type Action = OperationContext<Contract>["body"]["action"];

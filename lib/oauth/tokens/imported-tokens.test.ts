@@ -10,6 +10,7 @@ import { mintAccessToken, mintRefreshToken } from "@/test/factories/mint-tokens"
 import { introspect, revoke } from "@/test/requests/call-administration";
 import { callProducts } from "@/test/requests/call-products";
 import { callToken, exchange, refresh } from "@/test/requests/call-token";
+import { countUnrevoked } from "@/test/requests/live-tokens";
 import { textOf } from "@/test/requests/read-json";
 
 let installation: Installation;
@@ -132,9 +133,20 @@ describe("an imported refresh token", () => {
     await importRefreshToken(token);
     const uses = Array.from({ length: 8 }, () => refresh(installation, token));
     await Promise.all([...uses, revoke(installation.client, token)]);
-    const where = { grantId: installation.grantId, revokedAt: null };
-    expect(await db().refreshToken.count({ where })).toBe(0);
-    expect(await db().accessToken.count({ where })).toBe(0);
+    expect(await countUnrevoked(installation.client.clientId)).toEqual({ access: 0, refresh: 0 });
+  });
+
+  it("takes the imported offline tokens of its grant along when it is revoked, and no later ones", async () => {
+    const token = crypto.randomUUID();
+    await importRefreshToken(token);
+    const [before, online] = [crypto.randomUUID(), await mintAccessToken(installation, "online")];
+    await importAccessToken(before);
+    await revoke(installation.client, token);
+    expect((await callProducts(before)).status).toBe(401);
+    expect((await callProducts(online)).status).toBe(200);
+    const after = crypto.randomUUID();
+    await importAccessToken(after);
+    expect((await callProducts(after)).status).toBe(200);
   });
 
   it("takes only its own grant's tokens along when it is revoked", async () => {

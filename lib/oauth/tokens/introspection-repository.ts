@@ -10,6 +10,7 @@ import {
 } from "@/lib/oauth/tokens/statements";
 import {
   EFFECTIVE_SCOPES,
+  REFRESH_TOKEN_REVOKED,
   SECRET_IS_LIVE,
   SUBJECT_IS_ACTIVE,
   TOKEN_STATE,
@@ -115,7 +116,7 @@ token AS (
   JOIN system_users su ON su.client_id = t.client_id
   JOIN grants g ON g.id = t.grant_id
   WHERE ${CLIENT_IS_USABLE} AND ${SUBJECT_IS_ACTIVE("t.company_id", "t.organization_id")}
-    AND t.revoked_at IS NULL AND t.expires_at > now()
+    AND NOT ${REFRESH_TOKEN_REVOKED("t")} AND t.expires_at > now()
     AND g.revoked_at IS NULL AND g.epoch = t.grant_epoch AND ${NOT_REPLACED("t")}
 )
 SELECT n, 'refresh' AS kind, NULL AS "personId", NULL AS email, ${FOUND} FROM caller LEFT JOIN token USING (n)`,

@@ -1,7 +1,13 @@
 import { statement } from "@/lib/kernel/db/statement";
 import type { Subject } from "@/lib/kernel/subject";
 import type { TokenFamily } from "@/lib/oauth/tokens/revoke-family";
-import { SELLER_BELONGS, SESSION_NOT_ENDED } from "@/lib/oauth/tokens/token-state";
+import { CODE_OF_SAME_GRANT } from "@/lib/oauth/tokens/statements";
+import {
+  FAMILY_ENDED,
+  REFRESH_TOKEN_REVOKED,
+  SELLER_BELONGS,
+  SESSION_NOT_ENDED,
+} from "@/lib/oauth/tokens/token-state";
 
 /** What is known of a code of this client that could not be used. */
 export type CodeFacts = {
@@ -51,7 +57,7 @@ const findCode = statement<Subject & { codeHash: Buffer; clientId: string }, Cod
   SELECT 'authorization_code' = ANY (c.grant_types) AS "mayUseCodes",
     a.company_id AS "companyId", a.organization_id AS "organizationId",
     a.company_id IS NOT DISTINCT FROM :companyId::bigint AND a.organization_id IS NOT DISTINCT FROM :organizationId AS "sameSubject",
-    a.revoked_at IS NOT NULL AS revoked, a.online_used_at IS NOT NULL AS "onlineUsed",
+    a.revoked_at IS NOT NULL OR ${FAMILY_ENDED("a.code_hash")} AS revoked, a.online_used_at IS NOT NULL AS "onlineUsed",
     a.offline_used_at IS NOT NULL AS "offlineUsed",
     CASE WHEN a.online_used_at IS NULL AND a.offline_used_at IS NULL
       THEN a.expires_at ELSE a.second_use_expires_at END <= now() AS expired,
@@ -119,10 +125,9 @@ const findRefreshToken = statement<
   `
   SELECT r.company_id AS "companyId", r.organization_id AS "organizationId",
     r.company_id IS NOT DISTINCT FROM :companyId::bigint AND r.organization_id IS NOT DISTINCT FROM :organizationId AS "sameSubject",
-    r.revoked_at IS NOT NULL AS revoked, r.expires_at <= now() AS expired,
+    ${REFRESH_TOKEN_REVOKED("r")} AS revoked, r.expires_at <= now() AS expired,
     g.revoked_at IS NOT NULL OR g.epoch <> r.grant_epoch AS "grantEnded",
-    :codeHash::bytea IS NULL OR r.code_hash IS NULL OR EXISTS (
-      SELECT 1 FROM authorization_codes a WHERE a.code_hash = :codeHash AND a.grant_id = r.grant_id) AS "codeOfSameGrant",
+    ${CODE_OF_SAME_GRANT(":codeHash::bytea")} AS "codeOfSameGrant",
     coalesce(r.superseded_at <= now() - make_interval(secs => :graceSeconds), false) AS "pastGrace",
     r.code_hash AS "codeHash", r.family_id AS "familyId", r.grant_id AS "grantId", r.scopes, g.scopes AS "grantedScopes", c.scopes AS "clientScopes"
   FROM refresh_tokens r JOIN grants g ON g.id = r.grant_id JOIN clients c ON c.client_id = r.client_id

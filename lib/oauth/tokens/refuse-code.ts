@@ -7,7 +7,7 @@ import { fixSubject } from "@/lib/oauth/events/fix-subject";
 import { type CodeFacts, findCodeFacts } from "@/lib/oauth/tokens/refusal-repository";
 import { refuseLostScopes } from "@/lib/oauth/tokens/refuse-lost-scopes";
 import type { PresentedCode, TokenContext } from "@/lib/oauth/tokens/repository";
-import { revokeCodeAndItsTokens } from "@/lib/oauth/tokens/revoke-code-and-its-tokens";
+import { revokeCodeAndItsTokens } from "@/lib/oauth/tokens/revoke-family";
 import { refuseSeparators } from "@/lib/scopes/refuse-separators";
 
 type Check = (kind: "online" | "offline", facts: CodeFacts, code: PresentedCode) => Refusal | null;

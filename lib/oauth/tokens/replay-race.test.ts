@@ -1,11 +1,12 @@
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
-import { db } from "@/lib/kernel/db/client";
+import { newToken } from "@/lib/kernel/crypto/tokens";
 import { mintCode, storedHash } from "@/test/factories/mint-code";
 import { mintInstallation } from "@/test/factories/mint-installation";
 import { mintAccessToken } from "@/test/factories/mint-tokens";
-import { untilBlockedBy } from "@/test/process/until-blocked";
+import { callProducts } from "@/test/requests/call-products";
 import { exchange } from "@/test/requests/call-token";
+import { countUnrevoked } from "@/test/requests/live-tokens";
 import { textOf } from "@/test/requests/read-json";
 
 const slow = new Client(inject("databaseUrl"));
@@ -24,19 +25,18 @@ it("security 42: a replay also revokes the token of a refresh already in progres
     storedHash(textOf(body.refresh_token)),
   ]);
   const template = await mintAccessToken(installation, "offline", { revokedAt: new Date() });
+  const late = newToken("offline");
   await slow.query(
     `INSERT INTO access_tokens (token_hash, kind, client_id, company_id, grant_id, grant_epoch,
-       code_hash, scopes, expires_at)
-     SELECT sha256(token_hash), kind, client_id, company_id, grant_id, grant_epoch, $2, scopes,
-       expires_at FROM access_tokens WHERE token_hash = $1`,
-    [storedHash(template), storedHash(code)],
+       family_hash, scopes, expires_at)
+     SELECT $3, kind, client_id, company_id, grant_id, grant_epoch, $2, scopes, expires_at
+     FROM access_tokens WHERE token_hash = $1`,
+    [storedHash(template), storedHash(code), storedHash(late)],
   );
 
-  const replay = exchange("offline", installation, code);
-  await untilBlockedBy(slow);
+  // The replay waits for nobody, and what is stored after it is dead.
+  expect((await exchange("offline", installation, code)).body.error).toBe("invalid_grant");
   await slow.query("COMMIT");
-  expect((await replay).body.error).toBe("invalid_grant");
-
-  const { clientId } = installation.client;
-  expect(await db().accessToken.count({ where: { clientId, revokedAt: null } })).toBe(0);
+  expect((await callProducts(late)).body.error).toBe("invalid_token");
+  expect((await countUnrevoked(installation.client.clientId)).access).toBe(0);
 });

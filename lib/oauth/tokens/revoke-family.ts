@@ -1,6 +1,4 @@
-import { transaction } from "@/lib/kernel/db/client";
-import { revokeImportedFamily } from "@/lib/oauth/tokens/imported-family-repository";
-import { revokeCodeAndItsTokens } from "@/lib/oauth/tokens/revoke-code-and-its-tokens";
+import { endFamilyOfCode, endImportedFamily } from "@/lib/oauth/tokens/family-repository";
 
 /** What all refresh tokens of a family have in common. */
 export type TokenFamily = {
@@ -10,8 +8,13 @@ export type TokenFamily = {
   grantId: string;
 };
 
+/** Revokes a code and every token that descends from it, those of requests under way included (ADR 41). */
+export async function revokeCodeAndItsTokens(codeHash: Buffer): Promise<void> {
+  await endFamilyOfCode({ codeHash });
+}
+
 /** Revokes a refresh token's whole family and the access tokens that descend from it. */
 export async function revokeFamily({ codeHash, familyId, grantId }: TokenFamily): Promise<void> {
-  if (codeHash) return revokeCodeAndItsTokens(codeHash);
-  await transaction((tx) => revokeImportedFamily(tx, familyId, grantId));
+  if (codeHash) await endFamilyOfCode({ codeHash });
+  else await endImportedFamily({ familyId, grantId });
 }

@@ -17,6 +17,7 @@ import {
   REFRESH_TOKEN_IS_USABLE,
   STILL_ALLOWED,
 } from "@/lib/oauth/tokens/statements";
+import { FAMILY_OF_REFRESH_TOKEN } from "@/lib/oauth/tokens/token-state";
 
 /** `mustWait`: another token of the same family is in the same statement, and this one is to be sent again. */
 type RotatedRow = IssuedRow & { mustWait: boolean };
@@ -24,8 +25,8 @@ type RotatedRow = IssuedRow & { mustWait: boolean };
 /**
  * Refreshes for clients that rotate (RFC 9700 section 4.14.2, by confirmation): takes what REFRESH takes and
  * `newRefreshTokenHash`. The old token works until its successor is used. The first use of a token supersedes all
- * others of its family. The lock on the code that the family descends from, or on the grant of an imported family,
- * makes rotation and revocation take turns. One statement serves one token of each family.
+ * others of its family. The lock on those that it may supersede keeps two first uses from waiting for each other. One
+ * statement serves one token of each family.
  */
 const rotate = batchStatement<
   SharedValues & PresentedRefreshToken & { tokenHash: Buffer; newRefreshTokenHash: Buffer },
@@ -37,30 +38,26 @@ const rotate = batchStatement<
   `
 ${AUTHENTICATED_CLIENT_OF_SUBJECT},
 presented AS (
-  SELECT n, r.token_hash AS old_token_hash, r.code_hash AS family_code, r.grant_id AS family_grant,
-    r.last_used_at IS NULL AS is_first_use,
+  SELECT n, r.token_hash AS old_token_hash, r.family_id AS old_family_id, r.last_used_at IS NULL AS is_first_use,
     row_number() OVER (PARTITION BY r.family_id ORDER BY n) > 1 AS must_wait
   FROM client JOIN request q USING (n) JOIN refresh_tokens r ON r.client_id = client.client_id
   WHERE r.token_hash = q.refresh_token_hash AND client.refresh_rotation = 'confirm_on_use'
 ),
 family AS (
-  SELECT a.code_hash FROM authorization_codes a
-  WHERE a.code_hash IN (SELECT family_code FROM presented) AND a.revoked_at IS NULL
-  ORDER BY a.code_hash FOR UPDATE
-),
-imported_family AS (
-  SELECT g.id FROM grants g
-  WHERE g.id IN (SELECT family_grant FROM presented WHERE family_code IS NULL) AND g.revoked_at IS NULL
-  ORDER BY g.id FOR NO KEY UPDATE
+  SELECT r.token_hash FROM refresh_tokens r
+  WHERE r.family_id IN (SELECT old_family_id FROM presented WHERE is_first_use AND NOT must_wait)
+    AND r.superseded_at IS NULL
+  ORDER BY r.token_hash FOR NO KEY UPDATE
 ),
 refresh AS (
   UPDATE refresh_tokens r SET last_used_at = now()
   FROM client JOIN request q USING (n) JOIN presented USING (n), grants g
   WHERE r.token_hash = old_token_hash AND NOT must_wait
-    AND (family_code IN (SELECT code_hash FROM family) OR family_code IS NULL AND family_grant IN (SELECT id FROM imported_family))
+    -- Counting locks all of them before the first is changed.
+    AND (SELECT count(*) FROM family) >= 0
     AND ${REFRESH_TOKEN_IS_USABLE}
   RETURNING n, old_token_hash, r.family_id, r.client_id, r.company_id, r.organization_id, r.grant_id,
-    r.grant_epoch, r.code_hash, r.scopes AS family_scopes, ${STILL_ALLOWED("r.scopes")} AS scopes,
+    r.grant_epoch, r.code_hash, ${FAMILY_OF_REFRESH_TOKEN("r")} AS family_hash, r.scopes AS family_scopes, ${STILL_ALLOWED("r.scopes")} AS scopes,
     client.access_token_lifetime, client.refresh_token_lifetime, client.token_epoch, is_first_use,
     'offline' AS token_kind, q.token_hash, q.request_id, q.new_refresh_token_hash
 ),
@@ -70,7 +67,7 @@ superseded AS (
     AND o.token_hash <> old_token_hash AND o.superseded_at IS NULL
 ),
 successor AS (${INSERT_REFRESH_TOKEN({ source: "refresh", scopes: "family_scopes" })}
-), ${INSERT_ACCESS_TOKEN({ source: "refresh", endsWith: "code_hash", event: "refresh" })}
+), ${INSERT_ACCESS_TOKEN({ source: "refresh", endsWith: "family_hash", event: "refresh" })}
 SELECT n, refresh.scopes, refresh.access_token_lifetime AS "expiresIn", coalesce(must_wait, false) AS "mustWait"
 FROM client LEFT JOIN presented USING (n) LEFT JOIN refresh USING (n)`,
   refreshTokenOf,

@@ -6,6 +6,7 @@ import { introspect } from "@/test/requests/call-administration";
 import { callProducts } from "@/test/requests/call-products";
 import type { RouteAnswer } from "@/test/requests/call-route";
 import { exchange, refresh } from "@/test/requests/call-token";
+import { countUnrevoked } from "@/test/requests/live-tokens";
 import { textOf } from "@/test/requests/read-json";
 
 const AT_ONCE = 50;
@@ -35,8 +36,8 @@ const rowOf = (token: string) =>
   db().refreshToken.findUniqueOrThrow({ where: { tokenHash: storedHash(token) } });
 
 async function liveTokens(): Promise<number> {
-  const where = { clientId: installation.client.clientId, revokedAt: null };
-  return (await db().refreshToken.count({ where })) + (await db().accessToken.count({ where }));
+  const { access, refresh: refreshable } = await countUnrevoked(installation.client.clientId);
+  return access + refreshable;
 }
 
 function expectRefused({ status, body }: RouteAnswer): void {

@@ -1,7 +1,10 @@
 import type { RequestValues } from "@/lib/kernel/db/batch-statement";
 import type { ClientCredentials } from "@/lib/oauth/tokens/read-client-credentials";
 import {
+  FAMILY_ENDED,
+  FAMILY_OF_REFRESH_TOKEN,
   PUBLISHER_IS_ACTIVE,
+  REFRESH_TOKEN_REVOKED,
   SECRET_IS_LIVE,
   SELLER_BELONGS,
   SESSION_NOT_ENDED,
@@ -124,14 +127,17 @@ const GRANT_ALLOWS = (row: string) => `
     AND g.id = ${row}.grant_id AND g.epoch = ${row}.grant_epoch AND g.revoked_at IS NULL`;
 
 /**
- * Whether a refresh token `r` can be used. A code that is sent along (`q.code_hash`) must be of the same grant; next
- * to an imported token it is ignored.
+ * Whether a code that is sent along with a refresh token `r` may be there: it must be of the same grant. It is not
+ * compared next to an imported token, and no longer once it is not stored.
  */
+export const CODE_OF_SAME_GRANT = (codeHash: string) => `
+  (${codeHash} IS NULL OR r.code_hash IS NULL OR coalesce(
+    (SELECT a.grant_id = r.grant_id FROM authorization_codes a WHERE a.code_hash = ${codeHash}), true))`;
+
+/** Whether a refresh token `r` can be used. */
 export const REFRESH_TOKEN_IS_USABLE = `
-    r.revoked_at IS NULL AND r.expires_at > now() AND ${NOT_REPLACED("r")}
-    AND ${GRANT_ALLOWS("r")}
-    AND (q.code_hash IS NULL OR r.code_hash IS NULL OR EXISTS (
-      SELECT 1 FROM authorization_codes a WHERE a.code_hash = q.code_hash AND a.grant_id = r.grant_id))`;
+    NOT ${REFRESH_TOKEN_REVOKED("r")} AND r.expires_at > now() AND ${NOT_REPLACED("r")}
+    AND ${GRANT_ALLOWS("r")} AND ${CODE_OF_SAME_GRANT("q.code_hash")}`;
 
 // A code that was used for one kind of token can be used for the other within ten minutes.
 const CODE_IS_FRESH = `
@@ -154,12 +160,12 @@ code AS (
   UPDATE authorization_codes a SET ${kind}_used_at = now()
   FROM client JOIN request q USING (n), grants g
   WHERE a.code_hash = q.code_hash AND a.client_id = client.client_id
-    AND a.${kind}_used_at IS NULL AND a.revoked_at IS NULL AND ${CODE_IS_FRESH}
+    AND a.${kind}_used_at IS NULL AND a.revoked_at IS NULL AND NOT ${FAMILY_ENDED("a.code_hash")} AND ${CODE_IS_FRESH}
     AND a.code_challenge IS NOT DISTINCT FROM q.code_challenge AND (q.redirect_uri IS NULL OR a.redirect_uri = q.redirect_uri)
     AND 'authorization_code' = ANY (client.grant_types) ${OPENS[kind]} AND ${SELLER_BELONGS("a")}
     AND ${GRANT_ALLOWS("a")}
   RETURNING n, a.client_id, a.company_id, a.organization_id, a.grant_id, a.grant_epoch, a.code_hash,
-    a.user_id, a.session_id, ${STILL_ALLOWED("a.scopes")} AS scopes, client.access_token_lifetime,
+    a.code_hash AS family_hash, a.user_id, a.session_id, ${STILL_ALLOWED("a.scopes")} AS scopes, client.access_token_lifetime,
     client.refresh_token_lifetime, client.token_epoch, '${kind}' AS token_kind, ${ISSUED_FOR[kind]}
 )`;
 
@@ -171,7 +177,7 @@ export const REDEEM_FOR_ONLINE_TOKEN = `
 ${AUTHENTICATED_CLIENT_OF_SUBJECT}, ${redeem("online")}, ${INSERT_ACCESS_TOKEN({
   source: "code",
   lifetime: "lifetime",
-  endsWith: "user_id, session_id, code_hash",
+  endsWith: "user_id, session_id, family_hash",
 })}
 SELECT n, code.scopes, code.lifetime AS "expiresIn", coalesce(u.external_id, u.id) AS "subject", u.email,
   u.first_name AS "firstName", u.last_name AS "lastName"
@@ -181,7 +187,7 @@ FROM client LEFT JOIN code USING (n) LEFT JOIN users u ON u.id = code.user_id`;
 export const REDEEM_FOR_OFFLINE_TOKEN = `
 ${AUTHENTICATED_CLIENT_OF_SUBJECT}, ${redeem("offline")},
 refresh AS (${INSERT_REFRESH_TOKEN({ source: "code", scopes: "scopes" })}
-), ${INSERT_ACCESS_TOKEN({ source: "code", endsWith: "code_hash" })}
+), ${INSERT_ACCESS_TOKEN({ source: "code", endsWith: "family_hash" })}
 SELECT n, code.scopes, code.access_token_lifetime AS "expiresIn" FROM client LEFT JOIN code USING (n)`;
 
 /**
@@ -195,10 +201,11 @@ refresh AS (
   FROM client JOIN request q USING (n), grants g
   WHERE r.token_hash = q.refresh_token_hash AND r.client_id = client.client_id AND client.refresh_rotation = 'none'
     AND ${REFRESH_TOKEN_IS_USABLE}
-  RETURNING n, r.client_id, r.company_id, r.organization_id, r.grant_id, r.grant_epoch, r.code_hash,
-    ${STILL_ALLOWED("r.scopes")} AS scopes, client.access_token_lifetime, client.token_epoch,
+  RETURNING n, r.client_id, r.company_id, r.organization_id, r.grant_id, r.grant_epoch,
+    ${FAMILY_OF_REFRESH_TOKEN("r")} AS family_hash, ${STILL_ALLOWED("r.scopes")} AS scopes,
+    client.access_token_lifetime, client.token_epoch,
     'offline' AS token_kind, q.token_hash, q.request_id
-), ${INSERT_ACCESS_TOKEN({ source: "refresh", endsWith: "code_hash", event: "refresh" })}
+), ${INSERT_ACCESS_TOKEN({ source: "refresh", endsWith: "family_hash", event: "refresh" })}
 SELECT n, refresh.scopes, refresh.access_token_lifetime AS "expiresIn",
   client.refresh_rotation = 'confirm_on_use' AS rotates
 FROM client LEFT JOIN refresh USING (n)`;

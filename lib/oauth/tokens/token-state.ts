@@ -48,6 +48,22 @@ export const SESSION_NOT_ENDED = (row: string) => `
   (${row}.session_id IS NULL OR coalesce(
     (SELECT w.ended_at IS NULL FROM user_sessions w WHERE w.id = ${row}.session_id), false))`;
 
+/** The family of a refresh token: the hash of the code that led to it, or of the id of an imported family. */
+export const FAMILY_OF_REFRESH_TOKEN = (row: string) =>
+  `coalesce(${row}.code_hash, sha256(convert_to(${row}.family_id, 'UTF8')))`;
+
+/** Whether a token family was revoked (ADR 41). */
+export const FAMILY_ENDED = (familyHash: string) =>
+  `coalesce((SELECT true FROM ended_token_families e WHERE e.family_hash = ${familyHash}), false)`;
+
+/** Whether a refresh token was revoked, alone or with its family. */
+export const REFRESH_TOKEN_REVOKED = (row: string) =>
+  `(${row}.revoked_at IS NOT NULL OR ${FAMILY_ENDED(FAMILY_OF_REFRESH_TOKEN(row))})`;
+
+// Imported offline tokens, whose families are not known, end with any imported family of their grant.
+const IMPORT_ENDED = `
+  (t.family_hash IS NULL AND t.kind = 'offline' AND coalesce(t.created_at <= g.imports_ended_at, false))`;
+
 /** Whether a secret `s` may be used. */
 export const SECRET_IS_LIVE = `
   s.revoked_at IS NULL AND (s.expires_at IS NULL OR s.expires_at > now())`;
@@ -71,7 +87,8 @@ export const SUBJECT_IS_ACTIVE = (companyId: string, organizationId: string) => 
 /** The state of a token `t` as one expression. */
 export const TOKEN_STATE = `
   CASE
-    WHEN t.revoked_at IS NOT NULL OR g.revoked_at IS NOT NULL OR g.epoch <> t.grant_epoch THEN 'revoked'
+    WHEN t.revoked_at IS NOT NULL OR g.revoked_at IS NOT NULL OR g.epoch <> t.grant_epoch
+      OR ${FAMILY_ENDED("t.family_hash")} OR ${IMPORT_ENDED} THEN 'revoked'
     WHEN t.expires_at <= now() THEN 'expired'
     WHEN c.deleted_at IS NOT NULL THEN 'client_deleted'
     WHEN NOT c.is_active THEN 'client_inactive'
