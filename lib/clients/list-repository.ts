@@ -18,27 +18,30 @@ function countStatement({ condition, counted }: ListFilter): string {
     : `SELECT count(*)::int AS total FROM clients c WHERE ${condition}`;
 }
 
+type ListedRow = { total: number } & (ClientRow | { clientId: null });
+
 /** A page of an organization's clients, with the number of matches. */
 export async function listClientRows(
   organizationId: string,
   query: ListClientsQuery,
 ): Promise<{ total: number; clients: ClientRow[] }> {
   const filter = listFilter(organizationId, query);
-  const part = `ORDER BY ${ORDERS[query.sort]} LIMIT :limit OFFSET :offset`;
-  const found = query.q ? searchStatement(filter, part) : filterStatement(filter, part);
-  const rows = await plannedQuery<{ total: number } & (ClientRow | { clientId: null })>(
-    `${found}
-    SELECT counted.total, listed.*
-    FROM counted
-    LEFT JOIN (
-      SELECT row_number() OVER (ORDER BY ${ORDERS[query.sort]}) AS position, ${COLUMNS}
-      FROM page JOIN clients c USING (client_id) ${JOINED}
-    ) listed ON true
-    ORDER BY listed.position`,
-    { ...filter.values, limit: query.page_size, offset: (query.page_no - 1) * query.page_size },
-  );
+  const offset = (query.page_no - 1) * query.page_size;
+  const values = { ...filter.values, limit: query.page_size, offset };
+  const prepared = PREPARED.get(filter.condition)?.[query.sort];
+  const rows = prepared
+    ? await prepared(values)
+    : await plannedQuery<ListedRow>(listStatement(filter, query), values);
   const clients = rows.filter((row) => row.clientId !== null);
   return { total: rows[0]?.total ?? 0, clients };
+}
+
+function listStatement(filter: ListFilter, query: Pick<ListClientsQuery, "q" | "sort">): string {
+  const part = `ORDER BY ${ORDERS[query.sort]} LIMIT :limit OFFSET :offset`;
+  return `${query.q ? searchStatement(filter, part) : filterStatement(filter, part)}
+    SELECT counted.total, ${COLUMNS}
+    FROM counted LEFT JOIN (page JOIN clients c USING (client_id) ${JOINED}) ON true
+    ORDER BY ${ORDERS[query.sort]}`;
 }
 
 // Count and page in one round trip, so that a page past the end still has the count. An index returns the page in order
@@ -87,4 +90,27 @@ export const readClientRows = statement<
   FROM unnest(:clientIds::text[]) WITH ORDINALITY AS wanted (client_id, position)
   JOIN clients c USING (client_id) ${JOINED}
   WHERE c.organization_id = :organizationId ORDER BY wanted.position`,
+);
+
+// Most lists have no filter or one for the state. An index has them in order whoever owns them, so their plans need no
+// values and PostgreSQL makes them once per connection.
+const PREPARED = new Map(
+  [undefined, true, false].map((isActive) => {
+    const filters = { never_used: false, loopback_redirect: false, deleted: false };
+    const filter = listFilter("", { ...filters, is_active: isActive });
+    const state = isActive === undefined ? "" : isActive ? "-active" : "-inactive";
+    const inOrder = (sort: ListClientsQuery["sort"], order: string) =>
+      statement<typeof filter.values & { limit: number; offset: number }, ListedRow>(
+        `list${state}-clients-by-${order}`,
+        { ...COLUMN_TYPES, total: "int4" },
+        listStatement(filter, { sort }),
+      );
+    const orders = {
+      created_at: inOrder("created_at", "creation"),
+      "-created_at": inOrder("-created_at", "creation-descending"),
+      name: inOrder("name", "name"),
+      "-name": inOrder("-name", "name-descending"),
+    };
+    return [filter.condition, orders] as const;
+  }),
 );

@@ -39,18 +39,13 @@ export const COLUMNS = `
   c.logo_id AS "logoId", c.policy_uri AS "policyUri", c.tos_uri AS "tosUri", c.support_email AS "supportEmail", c.version,
   c.created_at AS "createdAt", c.modified_at AS "modifiedAt", c.deleted_at AS "deletedAt",
   o.company_id::float8 AS "companyId",
-  (SELECT coalesce(json_agg(d.company_id ORDER BY d.company_id), '[]'::json)
-    FROM client_draft_companies d WHERE d.client_id = c.client_id) AS "draftCompanies",
+  to_json(ARRAY(SELECT d.company_id FROM client_draft_companies d
+    WHERE d.client_id = c.client_id ORDER BY d.company_id)) AS "draftCompanies",
   CASE WHEN u.id IS NOT NULL THEN json_build_object('id', u.id, 'firstName', u.first_name,
     'lastName', u.last_name, 'email', u.email) END AS author,
   CASE WHEN a.client_id IS NOT NULL THEN
     json_build_object('clientId', a.client_id, 'name', a.name) END AS "authorClient",
-  ARRAY(SELECT s.last_four FROM client_secrets s
-    WHERE s.client_id = c.client_id AND s.revoked_at IS NULL
-      AND (s.expires_at IS NULL OR s.expires_at > now())
-    ORDER BY s.created_at DESC, s.id DESC) AS "lastFours",
-  (SELECT max(s.last_used_at) FROM client_secrets s
-    WHERE s.client_id = c.client_id) AS "lastUsedAt"`;
+  secrets.last_fours AS "lastFours", secrets.last_used_at AS "lastUsedAt"`;
 
 /** The PostgreSQL types of {@link COLUMNS}. */
 export const COLUMN_TYPES = {
@@ -98,7 +93,13 @@ export const COLUMN_TYPES = {
 export const JOINED = `
   JOIN organizations o ON o.id = c.organization_id
   LEFT JOIN users u ON u.id = c.author_id
-  LEFT JOIN clients a ON a.client_id = c.author_client_id`;
+  LEFT JOIN clients a ON a.client_id = c.author_client_id
+  CROSS JOIN LATERAL (
+    SELECT max(s.last_used_at) AS last_used_at,
+      coalesce(array_agg(s.last_four ORDER BY s.created_at DESC, s.id DESC) FILTER (
+        WHERE s.revoked_at IS NULL AND (s.expires_at IS NULL OR s.expires_at > now())), '{}') AS last_fours
+    FROM client_secrets s WHERE s.client_id = c.client_id
+  ) AS secrets`;
 
 const READ = `
   SELECT ${COLUMNS} FROM clients c ${JOINED} WHERE c.organization_id = $1 AND c.client_id = $2`;
