@@ -1,18 +1,20 @@
-import next from "next";
-import { endpoints } from "@/lib/api/endpoints";
-import { requestListener } from "@/lib/api/request-listener";
+import cluster from "node:cluster";
+import { fileURLToPath } from "node:url";
+import { expectedMigrations, expectMigrations } from "@/lib/api/health";
 import { captureOutput } from "@/lib/boot/capture-output";
-import { checkPort, listen } from "@/lib/boot/listen";
-import { migrateDatabase, openDatabase } from "@/lib/boot/open-database";
+import { checkPort } from "@/lib/boot/listen";
+import { migrateDatabase, type OpenDatabase, openDatabase } from "@/lib/boot/open-database";
 import { prepareData } from "@/lib/boot/prepare-data";
+import { preparePages, serve } from "@/lib/boot/serve";
 import { createShutdown } from "@/lib/boot/shutdown";
-import { upgradesForNext } from "@/lib/boot/upgrades-for-next";
-import { startCallWriter } from "@/lib/calls/call-writer";
-import { startDeliveryWorker } from "@/lib/deliveries/delivery-worker";
-import { loadRules, startRulesWatcher } from "@/lib/gate/rules/watch-rules";
+import { joinPrimary, tellPrimary } from "@/lib/boot/workers/join-primary";
+import { rulesToSend } from "@/lib/boot/workers/rules-to-send";
+import { WorkerGroup } from "@/lib/boot/workers/worker-group";
+import { loadRules, type RulesFile, startRulesWatcher } from "@/lib/gate/rules/watch-rules";
+import { shareCores } from "@/lib/kernel/crypto/password-queue";
+import { closePool, configureDatabase } from "@/lib/kernel/db/pool";
 import { configureEnv, type Env } from "@/lib/kernel/env";
 import { describeProxyTrust, proxyTrust } from "@/lib/kernel/http/client-address";
-import { startDraining } from "@/lib/kernel/http/draining";
 import { LockHeldError, takeInstanceLock } from "@/lib/kernel/lock.mjs";
 import { log } from "@/lib/kernel/log";
 import { StartupError } from "@/lib/kernel/startup-error";
@@ -22,10 +24,7 @@ import { say, step } from "@/scripts/step.mjs";
 /** Everything to stop when the process ends; `scripts/start.mjs` adds the sample extension. */
 export const shutdown = createShutdown();
 
-/** How long requests are still served while readiness already fails, for load balancers. In milliseconds. */
-const noticeOf = ({ shutdownSeconds }: Env) => (shutdownSeconds * 1000) / 5;
-
-/** Starts the service: environment, lock, database, migrations, data, pages, HTTP. */
+/** Starts the service: environment, lock, database, migrations, data, and then what serves. */
 async function start(): Promise<void> {
   const environment = configureEnv();
   log().level = environment.logLevel;
@@ -46,27 +45,61 @@ async function start(): Promise<void> {
     (done) => done,
   );
   const lines = await step("Data", prepareData);
-  const { development: dev, host: hostname, port } = environment;
-  const upgrades = upgradesForNext();
-  const app = next({ dev, hostname, port, httpServer: upgrades.server });
-  await step("Pages", () => app.prepare());
-  const lane = environment.fastLane ? endpoints : [];
-  const listener = requestListener(environment, lane, app.getRequestHandler());
-  shutdown.add("workers", startCallWriter());
-  shutdown.add("workers", startDeliveryWorker());
   shutdown.add("workers", startCleanUpWorker());
-  if (rules) shutdown.add("workers", startRulesWatcher(rules));
-  if (!dev) captureOutput();
-  const stopListening = await listen(environment, listener, dev ? { upgrade: upgrades.pass } : {});
-  const noticeMs = environment.baseUrl.startsWith("https:") ? noticeOf(environment) : 0;
-  shutdown.add("requests", (within) => {
-    startDraining();
-    return stopListening({ notice: Math.min(noticeMs, within), within });
-  });
+  if (environment.workers === 1) await serveAlone(environment, rules);
+  else await serveByWorkers(environment, rules, database);
   for (const line of lines) say(line);
   const trust = proxyTrust(environment);
   if (trust.chained || trust.trusted.length > 0) say(`Proxies: ${describeProxyTrust(trust)}`);
   say(`Latchkey is ready: ${environment.baseUrl}`);
+}
+
+/** Serves in this process, the only one. */
+async function serveAlone(environment: Env, rules: RulesFile | undefined): Promise<void> {
+  const pages = await step("Pages", () => preparePages(environment));
+  if (rules) shutdown.add("workers", startRulesWatcher(rules));
+  if (!environment.development) captureOutput();
+  await serve(environment, pages, shutdown);
+}
+
+/** Has other processes serve. This one keeps the database, the clean-up and the gate's rules. */
+async function serveByWorkers(
+  environment: Env,
+  rules: RulesFile | undefined,
+  { serviceUrl: databaseUrl }: OpenDatabase,
+): Promise<void> {
+  captureOutput();
+  const script = fileURLToPath(import.meta.url);
+  const gate = () => (rules ? rulesToSend() : null);
+  const workers = new WorkerGroup({ script, databaseUrl, migrations: expectedMigrations(), gate });
+  shutdown.add("requests", (within) => workers.stop(within));
+  shutdown.add("workers", (within) => workers.end(within));
+  await step(
+    "Workers",
+    () => workers.start(environment.workers),
+    () => `${environment.workers} processes`,
+  );
+  if (rules) {
+    const watching = startRulesWatcher(rules, () => workers.sendRules(rulesToSend()));
+    shutdown.add("workers", watching);
+  }
+}
+
+/** Serves as one of several processes, which the primary started. */
+async function work(): Promise<void> {
+  const environment = configureEnv();
+  log().level = environment.logLevel;
+  shutdown.limit(environment.shutdownSeconds);
+  const settings = await joinPrimary(() => void stop());
+  log().setBindings({ worker: settings.worker });
+  shareCores(environment.workers);
+  configureDatabase(settings.databaseUrl, environment.poolSize);
+  shutdown.add("database", closePool);
+  expectMigrations(settings.migrations);
+  const pages = await preparePages(environment);
+  captureOutput();
+  await serve(environment, pages, shutdown);
+  tellPrimary({ kind: "ready" });
 }
 
 /** Prints why the service cannot start, with a stack trace for unexpected errors. */
@@ -76,7 +109,7 @@ function explain(error: unknown): void {
   process.stderr.write(`${text}\n`);
 }
 
-const started = start();
+const started = cluster.isWorker ? work() : start();
 
 // Lets a start in progress finish before undoing it, if it does not take too long.
 const stop = () =>

@@ -18,6 +18,11 @@ export function expectMigrations(names: readonly string[]): void {
   delete checked().readiness;
 }
 
+/** The migrations this version needs. */
+export function expectedMigrations(): readonly string[] {
+  return expected().migrations;
+}
+
 /** `GET /healthz`: the process is alive. Checks nothing else, so that an outage of the database does not restart it. */
 export function healthz(): Response {
   return jsonResponse(200, { status: "ok" });

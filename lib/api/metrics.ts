@@ -1,29 +1,48 @@
 import { requirePlatformPermission } from "@/lib/access/platform-caller";
-import { callMetrics } from "@/lib/calls/call-metrics";
-import { gateMetrics } from "@/lib/gate/gate-metrics";
-import { poolMetrics } from "@/lib/kernel/db/pool-metrics";
+import { ownMetrics } from "@/lib/api/own-metrics";
 import { renderManagementError, toServiceError } from "@/lib/kernel/http/render-error";
 import { readRequestInfo } from "@/lib/kernel/http/request-info";
 import type { Metric, Sample } from "@/lib/kernel/metric";
+import { type ProcessReport, readProcessReports } from "@/lib/kernel/process-reports";
 import { authenticatePlatformCaller } from "@/lib/service-keys/authenticate-platform-caller";
 
 const CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
 /**
- * `GET /metrics`: the metrics of this process in Prometheus' text format, for operators and for service keys with
- * `platform/log/read`.
+ * `GET /metrics`: the metrics of all processes of this server in Prometheus' text format, with the label `worker` if
+ * there are several, for operators and for service keys with `platform/log/read`.
  */
 export async function metrics(request: Request): Promise<Response> {
   const { requestId } = readRequestInfo(request.headers);
   try {
     requirePlatformPermission(await authenticatePlatformCaller(request), "log:read");
-    const text = [...callMetrics(), ...gateMetrics(), ...poolMetrics()].map(render).join("");
+    const text = mergeReports(await readProcessReports(ownMetrics))
+      .map(render)
+      .join("");
     return new Response(text, {
       headers: { "content-type": CONTENT_TYPE, "cache-control": "no-store" },
     });
   } catch (thrown) {
     return renderManagementError(toServiceError(thrown, requestId), requestId);
   }
+}
+
+/** Each metric once, with the samples of all processes (the format allows no second group of lines). */
+function mergeReports(reports: readonly ProcessReport[]): Metric[] {
+  const merged = new Map<string, Metric>();
+  for (const { worker, metrics } of reports) {
+    for (const metric of metrics) {
+      const samples = metric.samples.map((sample) => labelled(sample, worker));
+      const before = merged.get(metric.name)?.samples ?? [];
+      merged.set(metric.name, { ...metric, samples: [...before, ...samples] });
+    }
+  }
+  return [...merged.values()];
+}
+
+function labelled(sample: Sample, worker: number | null): Sample {
+  if (worker === null) return sample;
+  return { ...sample, labels: { worker: String(worker), ...sample.labels } };
 }
 
 function render({ name, help, type, samples }: Metric): string {

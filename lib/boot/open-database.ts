@@ -21,6 +21,8 @@ const AUDIT_IN_REACH =
 export interface OpenDatabase {
   /** Address for the role that owns the tables; the service itself may use one with fewer rights. */
   readonly ownerUrl: string;
+  /** Address for the service's role. */
+  readonly serviceUrl: string;
   /** What was done, for people to read. */
   readonly summary: string;
   /** @param withinMs After this, connections are abandoned and an embedded database is killed. */
@@ -44,23 +46,25 @@ export async function openDatabase(environment: Env): Promise<OpenDatabase> {
     if (migrationDatabaseUrl !== databaseUrl) {
       await checkDatabase("MIGRATION_DATABASE_URL", migrationDatabaseUrl);
     }
-    configureDatabase(databaseUrl);
+    configureDatabase(databaseUrl, environment.poolSize);
     keepDataFolderPrivate(environment.dataDir);
     const { host, pathname } = new URL(databaseUrl);
     const summary = `${host}${pathname}`;
-    return { ownerUrl: migrationDatabaseUrl, summary, close: closePool };
+    return { ownerUrl: migrationDatabaseUrl, serviceUrl: databaseUrl, summary, close: closePool };
   }
-  const { dataDir } = environment;
+  const { dataDir, workers, poolSize } = environment;
   const { databasePassword: password } = generatedKeys(dataDir);
-  const database = await startEmbeddedDatabase({ dataDir, password, durable: true });
+  const connections = workers * poolSize;
+  const database = await startEmbeddedDatabase({ dataDir, password, durable: true, connections });
   database.onUnexpectedExit((said) => endWithoutDatabase(dataDir, said));
-  configureDatabase(database.applicationUrl);
+  configureDatabase(database.applicationUrl, poolSize);
   const { port } = new URL(database.url);
   const orphan = database.stoppedOrphan
     ? ", after stopping one left behind by a killed server"
     : "";
   return {
     ownerUrl: database.url,
+    serviceUrl: database.applicationUrl,
     summary: `PostgreSQL on port ${port}, data in ${join(dataDir, "postgres")}${orphan}`,
     async close(withinMs = CLOSE_MS) {
       const end = performance.now() + withinMs;

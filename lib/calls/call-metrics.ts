@@ -19,13 +19,21 @@ export function callMetrics(): Metric[] {
         { suffix: "_count", value: flushes },
       ],
     },
-    {
-      name: "latchkey_gate_checks_total",
-      help: "Requests that the gate checked, by outcome: allowed, or the check that failed.",
-      type: "counter",
-      samples: [...gateChecks()].map(([outcome, value]) => ({ labels: { outcome }, value })),
-    },
+    gateCheckMetric(),
   ];
+}
+
+/** Name of {@link gateCheckMetric}. */
+export const GATE_CHECKS = "latchkey_gate_checks_total";
+
+/** What the gate of this process decided. */
+export function gateCheckMetric(): Metric {
+  return {
+    name: GATE_CHECKS,
+    help: "Requests that the gate checked, by outcome: allowed, or the check that failed.",
+    type: "counter",
+    samples: [...gateChecks()].map(([outcome, value]) => ({ labels: { outcome }, value })),
+  };
 }
 
 const gauge = (name: string, help: string, value: number): Metric => ({

@@ -3,13 +3,13 @@ import type { Metric } from "@/lib/kernel/metric";
 
 /** The rules of this process's gate. */
 export function gateMetrics(): Metric[] {
-  const { count, problem } = rulesInForce();
+  const { rules, problem } = rulesInForce();
   return [
     {
       name: "latchkey_gate_rules",
       help: "Rules of the gate in force.",
       type: "gauge",
-      samples: [{ value: count }],
+      samples: [{ value: rules.length }],
     },
     {
       name: "latchkey_gate_rules_outdated",

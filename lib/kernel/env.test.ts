@@ -31,6 +31,21 @@ describe("parseEnv", () => {
       logLevel: "info",
       eventRetentionDays: 90,
       sampleExtensionUrl: "http://127.0.0.1:3001",
+      workers: 1,
+      poolSize: 16,
+    });
+  });
+
+  test.each([
+    [{ WORKERS: "0" }, "WORKERS is not a number from 1 to 64: a whole number of processes"],
+    [{ WORKERS: "all" }, "WORKERS is not a number of processes: a whole number of processes"],
+    [{ WORKERS: "2", NODE_ENV: "development" }, "WORKERS must be 1 in development"],
+    [{ POOL_SIZE: "3" }, "POOL_SIZE is not a number from 4 to 200: a whole number of database"],
+  ])("rejects %o and says what to set", (variables, problem) => {
+    expect(problemsOf({ ...secrets, ...variables })).toEqual([expect.stringContaining(problem)]);
+    expect(parseEnv({ ...secrets, WORKERS: "4", POOL_SIZE: "8" })).toMatchObject({
+      workers: 4,
+      poolSize: 8,
     });
   });
 

@@ -59,6 +59,10 @@ export interface Env {
   readonly trustedProxies: readonly string[] | undefined;
   /** Maximum seconds from a signal to the end of the process. */
   readonly shutdownSeconds: number;
+  /** Processes that serve requests. With 1, the only process serves; otherwise a primary starts them. */
+  readonly workers: number;
+  /** Database connections that each process may open. */
+  readonly poolSize: number;
   /** Whether new clients are drafts, and an operator approves what every seller sees. */
   readonly reviewListings: boolean;
   /** Absolute path of the file with the gate's rules; `undefined`: the demo's rules, or none. */
@@ -102,6 +106,8 @@ const hints: Readonly<Record<string, string>> = {
   TRUSTED_PROXIES:
     "addresses or CIDR ranges separated by commas, for example TRUSTED_PROXIES=10.0.0.0/8,2001:db8::7, or none",
   SHUTDOWN_SECONDS: "a whole number of seconds from 2 to 600, for example 10",
+  WORKERS: "a whole number of processes from 1 to 64, at most one for each core, for example 4",
+  POOL_SIZE: "a whole number of database connections from 4 to 200, for example 16",
   GATE_RULES: "a JSON file with the rules of the gate, for example GATE_RULES=gate-rules.json",
   REVIEW_LISTINGS: "1 has an operator approve which extensions sellers see, 0 does not",
   ...providerHints,
@@ -196,6 +202,18 @@ const rawEnvSchema = z.object({
     .transform(Number)
     .refine((seconds) => seconds >= 2 && seconds <= 600, "is not a number from 2 to 600")
     .default(10),
+  WORKERS: z
+    .string()
+    .regex(/^\d{1,2}$/, "is not a number of processes")
+    .transform(Number)
+    .refine((workers) => workers >= 1 && workers <= 64, "is not a number from 1 to 64")
+    .default(1),
+  POOL_SIZE: z
+    .string()
+    .regex(/^\d{1,3}$/, "is not a number of connections")
+    .transform(Number)
+    .refine((size) => size >= 4 && size <= 200, "is not a number from 4 to 200")
+    .default(16),
   NODE_ENV: z.string().optional(),
   ...providerVariables,
 });
@@ -237,20 +255,25 @@ export function parseEnv(raw: RawEnv): Env {
     passwordSignIn: values.PASSWORD_SIGN_IN === "1",
     trustedProxies: values.TRUSTED_PROXIES,
     shutdownSeconds: values.SHUTDOWN_SECONDS,
+    workers: values.WORKERS,
+    poolSize: values.POOL_SIZE,
     reviewListings: values.REVIEW_LISTINGS === "1",
     gateRulesFile: values.GATE_RULES === undefined ? undefined : resolve(values.GATE_RULES),
   };
 }
 
-/** Variables that require another one. */
+/** Variables that require or exclude another one. */
 function pairProblems(given: RawEnv): string[] {
-  const { SMTP_URL, MAIL_FROM, DATABASE_URL, MIGRATION_DATABASE_URL } = given;
+  const { SMTP_URL, MAIL_FROM, DATABASE_URL, MIGRATION_DATABASE_URL, WORKERS = "1" } = given;
   const alone = MIGRATION_DATABASE_URL && !DATABASE_URL;
   return [
     ...mailProblems(SMTP_URL, MAIL_FROM),
     ...providerPairProblems(given),
     ...(alone
       ? [`DATABASE_URL is required with MIGRATION_DATABASE_URL: ${hints.DATABASE_URL}`]
+      : []),
+    ...(given.NODE_ENV === "development" && WORKERS !== "1"
+      ? ["WORKERS must be 1 in development, which compiles pages in one process: leave it unset"]
       : []),
   ];
 }

@@ -2,9 +2,10 @@ import type { PlatformContext } from "@/lib/access/operation-context";
 import { requirePlatformPermission } from "@/lib/access/platform-caller";
 import { countPlatform } from "@/lib/activity/platform/count-platform";
 import type { Activity, ActivityCounts, ActivityWindow } from "@/lib/activity/schemas";
-import { gateChecks } from "@/lib/calls/count-gate-check";
+import { GATE_CHECKS, gateCheckMetric } from "@/lib/calls/call-metrics";
 import { rulesInForce } from "@/lib/gate/rules/rules-in-force";
 import type { ContractOutput } from "@/lib/kernel/http/contract";
+import { readProcessReports } from "@/lib/kernel/process-reports";
 import { processState } from "@/lib/kernel/process-state";
 import { getPlatformOverviewContract } from "@/lib/overview/contract";
 import {
@@ -37,10 +38,11 @@ export async function getPlatformOverview({
   caller,
 }: Pick<PlatformContext<Contract>, "query" | "caller">): Promise<ContractOutput<Contract>> {
   requirePlatformPermission(caller, getPlatformOverviewContract.platformPermission);
-  const [latency, attention, health, { activity, previous, installs }] = await Promise.all([
+  const [latency, attention, health, gate, { activity, previous, installs }] = await Promise.all([
     measureLatency(),
     readAttention(),
     readHealth(),
+    describeGate(),
     figuresOf(window),
   ]);
   return {
@@ -64,24 +66,36 @@ export async function getPlatformOverview({
           overdue_since: health.overdueSince?.toISOString() ?? null,
         },
         clean_up: { behind_since: health.behindSince?.toISOString() ?? null },
-        gate: describeGate(),
+        gate,
       },
     },
   };
 }
 
-function describeGate() {
-  const { count: rules, problem } = rulesInForce();
+async function describeGate() {
+  const { rules, problem } = rulesInForce();
   const { message = null, since } = problem ?? {};
-  const { allowed = 0, ...failed } = Object.fromEntries(gateChecks());
-  const denied = Object.values(failed).reduce((sum, each) => sum + each, 0);
+  const { allowed, denied } = await countGateChecks();
   return {
-    rules,
+    rules: rules.length,
     problem: message,
     problem_since: since?.toISOString() ?? null,
     allowed,
     denied,
   };
+}
+
+/** The checks of all processes that serve together. */
+async function countGateChecks(): Promise<{ allowed: number; denied: number }> {
+  const reports = await readProcessReports(() => [gateCheckMetric()]);
+  const samples = reports
+    .flatMap(({ metrics }) => metrics.filter(({ name }) => name === GATE_CHECKS))
+    .flatMap((metric) => metric.samples);
+  const sumOf = (isAllowed: boolean) =>
+    samples
+      .filter(({ labels }) => (labels?.outcome === "allowed") === isAllowed)
+      .reduce((sum, { value }) => sum + value, 0);
+  return { allowed: sumOf(true), denied: sumOf(false) };
 }
 
 /** Reuses recent figures, so that a page that several operators keep open costs no more than one. */

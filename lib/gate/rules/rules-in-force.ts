@@ -8,7 +8,7 @@ import { processState } from "@/lib/kernel/process-state";
 export type RulesProblem = { message: string; since: Date };
 
 type RulesInForce = {
-  count: number;
+  rules: readonly GateRule[];
   match: RuleMatcher;
   /** By method and template. */
   byTemplate: ReadonlyMap<string, GateRule>;
@@ -37,5 +37,5 @@ function prepare(rules: readonly GateRule[]): RulesInForce {
   const byTemplate = new Map(
     rules.flatMap((rule) => rule.methods.map((method) => [`${method} ${rule.path}`, rule])),
   );
-  return { count: rules.length, match: ruleMatcher(rules), byTemplate, problem: null };
+  return { rules, match: ruleMatcher(rules), byTemplate, problem: null };
 }

@@ -47,17 +47,26 @@ export async function reloadRules(known: RulesFile): Promise<RulesFile> {
   return { file, version };
 }
 
-/** Looks for a new version of the file once a second, until stopped. */
-export function startRulesWatcher(loaded: RulesFile): () => Promise<void> {
-  return startBackgroundWork((signal) => watch(loaded, signal));
+/**
+ * Looks for a new version of the file once a second, until stopped.
+ * @param onChange is called after a new version was read, also if it cannot be used
+ */
+export function startRulesWatcher(
+  loaded: RulesFile,
+  onChange: () => void = () => {},
+): () => Promise<void> {
+  return startBackgroundWork((signal) => watch(loaded, onChange, signal));
 }
 
-async function watch(loaded: RulesFile, signal: AbortSignal): Promise<void> {
+async function watch(loaded: RulesFile, onChange: () => void, signal: AbortSignal): Promise<void> {
   let known = loaded;
   await warnOfUnknownScopes(known.file);
   while (!signal.aborted) {
     const next = await reloadRules(known);
-    if (next !== known) await warnOfUnknownScopes(next.file);
+    if (next !== known) {
+      onChange();
+      await warnOfUnknownScopes(next.file);
+    }
     known = next;
     await pause(signal);
   }

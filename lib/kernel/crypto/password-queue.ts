@@ -3,7 +3,7 @@ import { ServiceError } from "@/lib/kernel/errors";
 import { processState } from "@/lib/kernel/process-state";
 
 // Hashing uses libuv's four threads, which file access and DNS lookups need as well.
-const MOST_AT_ONCE = Math.min(availableParallelism(), 3);
+const MOST_THREADS = 3;
 // Browsers give up on longer waits anyway.
 const MOST_WAITING = 1_000;
 const RETRY_SECONDS = 5;
@@ -14,7 +14,7 @@ const RETRY_SECONDS = 5;
  * @throws ServiceError slow_down with Retry-After when the queue is full
  */
 export async function inPasswordQueue<T>(work: () => Promise<T>): Promise<T> {
-  const queue = processState("password-queue", (): Queue => ({ running: 0, waiting: [] }));
+  const queue = passwordQueue();
   await takeTurn(queue);
   try {
     return await work();
@@ -26,10 +26,23 @@ export async function inPasswordQueue<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-type Queue = { running: number; waiting: (() => void)[] };
+/** Leaves cores to the other processes of the service on this machine. */
+export function shareCores(processes: number): void {
+  passwordQueue().mostAtOnce = mostAtOnce(processes);
+}
+
+type Queue = { running: number; mostAtOnce: number; waiting: (() => void)[] };
+
+const passwordQueue = (): Queue =>
+  processState("password-queue", () => ({ running: 0, mostAtOnce: mostAtOnce(1), waiting: [] }));
+
+function mostAtOnce(processes: number): number {
+  const cores = Math.floor(availableParallelism() / processes);
+  return Math.max(1, Math.min(cores, MOST_THREADS));
+}
 
 function takeTurn(queue: Queue): Promise<void> {
-  if (queue.running < MOST_AT_ONCE) {
+  if (queue.running < queue.mostAtOnce) {
     queue.running += 1;
     return Promise.resolve();
   }

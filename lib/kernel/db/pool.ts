@@ -5,7 +5,8 @@ import { reportOutage } from "@/lib/kernel/db/database-health";
 import { env } from "@/lib/kernel/env";
 import { processState } from "@/lib/kernel/process-state";
 
-const MAX_CONNECTIONS = 16;
+/** Connections of a process that does not say otherwise. */
+const DEFAULT_SIZE = 16;
 const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 15_000;
 /** The server ends slow statements itself; if not even that response arrives, the connection is lost. */
@@ -15,11 +16,16 @@ const CLOSE_DEADLINE_MS = 5_000;
 
 type Held = { pool: Pool; watch: ConnectionWatch };
 
-const state = (): { url?: string; held?: Held } => processState("database", () => ({}));
+const state = (): { url?: string; size?: number; held?: Held } =>
+  processState("database", () => ({}));
 
-/** Sets the database of this process; the embedded one has an address only once it is running. */
-export function configureDatabase(url: string): void {
+/**
+ * Sets the database of this process; the embedded one has an address only once it is running.
+ * @param size connections that the pool may open
+ */
+export function configureDatabase(url: string, size: number = DEFAULT_SIZE): void {
   state().url = url;
+  state().size = size;
 }
 
 /**
@@ -29,11 +35,11 @@ export function configureDatabase(url: string): void {
  */
 export function pool(): Pool {
   const current = state();
-  current.held ??= connect(current.url ?? env().databaseUrl);
+  current.held ??= connect(current.url ?? env().databaseUrl, current.size ?? DEFAULT_SIZE);
   return current.held.pool;
 }
 
-function connect(url: string | undefined): Held {
+function connect(url: string | undefined, max: number): Held {
   if (!url) throw new Error("No database is configured: start through server.ts");
   const config = {
     connectionString: url,
@@ -46,7 +52,7 @@ function connect(url: string | undefined): Held {
   const watch = watchConnections(config, ANSWER_TIMEOUT_MS);
   const made = new Pool({
     ...config,
-    max: MAX_CONNECTIONS,
+    max,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     Client: watch.Client,
   });

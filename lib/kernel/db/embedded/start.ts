@@ -15,6 +15,10 @@ const READY_POLL_MS = 20;
 const RETRY_PAUSE_MS = 500;
 const MAX_ATTEMPTS = 20;
 
+const LEAST_CONNECTIONS = 100;
+/** For the primary, migrations, clean-up, checks, and commands that run alongside the service. */
+const FURTHER_CONNECTIONS = 40;
+
 /** Left-over backends of a killed server wind down on their own; meanwhile, a port can be taken. */
 const PASSING_TROUBLE = /pre-existing shared memory block|could not bind|Address already in use/;
 
@@ -25,6 +29,8 @@ export interface EmbeddedOptions {
   readonly password: string;
   /** `false` trades crash safety for speed; only for test data. */
   readonly durable: boolean;
+  /** Connections that the service may open; the server allows at least PostgreSQL's default of 100. */
+  readonly connections?: number;
 }
 
 export interface EmbeddedDatabase {
@@ -102,7 +108,7 @@ function spawnServer({ cluster, logFile, account, binaries, options }: Launch, p
   const log = openSync(logFile, "w", 0o600);
   const server = spawn(
     binaries.postgres,
-    ["-D", cluster, "-p", String(port), ...settings(options.durable)],
+    ["-D", cluster, "-p", String(port), ...settings(options)],
     // Detached, so that Ctrl-C in a terminal does not stop it before the requests in flight.
     { ...account, cwd: "/", detached: true, env: PROGRAM_ENV, stdio: ["ignore", log, log] },
   );
@@ -110,7 +116,7 @@ function spawnServer({ cluster, logFile, account, binaries, options }: Launch, p
   return server;
 }
 
-function settings(durable: boolean): string[] {
+function settings({ durable, connections = 0 }: EmbeddedOptions): string[] {
   const safety = durable ? "on" : "off";
   return [
     "listen_addresses=127.0.0.1",
@@ -118,6 +124,7 @@ function settings(durable: boolean): string[] {
     `fsync=${safety}`,
     `full_page_writes=${safety}`,
     `synchronous_commit=${safety}`,
+    `max_connections=${Math.max(LEAST_CONNECTIONS, connections + FURTHER_CONNECTIONS)}`,
     "jit=off",
     // Random reads cost the same in memory and on an SSD; the default of 4 favours scanning small tables.
     "random_page_cost=1.1",

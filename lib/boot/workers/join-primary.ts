@@ -1,0 +1,62 @@
+import { ownMetrics } from "@/lib/api/own-metrics";
+import {
+  type SentRules,
+  type ToPrimary,
+  toWorkerSchema,
+  type WorkerSettings,
+} from "@/lib/boot/workers/messages";
+import { noteRulesProblem, putRulesInForce } from "@/lib/gate/rules/rules-in-force";
+import { collectReportsWith, type ProcessReport } from "@/lib/kernel/process-reports";
+
+/**
+ * Follows the primary's messages from now on: puts rules in force, measures, and stops. `GET /metrics` and the overview
+ * get the reports of all processes through the primary. If the primary is gone, Node ends this process.
+ * @param stop begins an orderly end
+ * @returns what this worker needs before it can serve
+ */
+export function joinPrimary(stop: () => void): Promise<WorkerSettings> {
+  const waiting = new Map<number, (reports: readonly ProcessReport[]) => void>();
+  let questions = 0;
+  collectReportsWith(
+    () =>
+      new Promise((resolve) => {
+        const id = ++questions;
+        waiting.set(id, resolve);
+        tellPrimary({ kind: "collect", id });
+      }),
+  );
+  return new Promise((begin) => {
+    process.on("message", (received) => {
+      const message = toWorkerSchema.parse(received);
+      switch (message.kind) {
+        case "start":
+          if (message.settings.gate) takeRules(message.settings.gate);
+          begin(message.settings);
+          break;
+        case "rules":
+          takeRules(message.gate);
+          break;
+        case "measure":
+          tellPrimary({ kind: "measured", id: message.id, metrics: ownMetrics() });
+          break;
+        case "reports":
+          waiting.get(message.id)?.(message.reports);
+          waiting.delete(message.id);
+          break;
+        case "stop":
+          stop();
+      }
+    });
+    tellPrimary({ kind: "loaded" });
+  });
+}
+
+/** Sends a message to the process that started this worker. */
+export function tellPrimary(message: ToPrimary): void {
+  process.send?.(message);
+}
+
+function takeRules({ rules, problem }: SentRules): void {
+  putRulesInForce(rules);
+  if (problem) noteRulesProblem(problem);
+}

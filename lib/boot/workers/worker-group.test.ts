@@ -1,0 +1,91 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it, onTestFinished } from "vitest";
+import { WorkerGroup } from "@/lib/boot/workers/worker-group";
+import { StartupError } from "@/lib/kernel/startup-error";
+import { takeLog } from "@/test/requests/take-log";
+
+const log = takeLog();
+let folder: string;
+
+beforeEach(async () => {
+  log.length = 0;
+  folder = await mkdtemp(join(tmpdir(), "latchkey-workers-"));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+/** What a worker says when it serves. */
+const SERVE = `
+  process.send({ kind: "loaded" });
+  process.on("message", ({ kind }) => {
+    if (kind === "start") process.send({ kind: "ready" });
+    if (kind === "stop") process.exit(0);
+  });`;
+
+/** A group of processes that run this code. */
+async function groupOf(code: string): Promise<WorkerGroup> {
+  const script = join(folder, "worker.mjs");
+  await writeFile(script, code);
+  const group = new WorkerGroup({
+    script,
+    databaseUrl: "postgresql://nowhere",
+    migrations: [],
+    gate: () => null,
+  });
+  onTestFinished(async () => {
+    await group.stop(0);
+    await group.end(0).catch(() => {});
+  });
+  return group;
+}
+
+const replacements = () =>
+  log
+    .map((line) => JSON.parse(line))
+    .filter(({ msg }) => msg === "worker ended and is replaced")
+    .map(({ worker, exit_code, restart_in_ms }) => ({ worker, exit_code, restart_in_ms }));
+
+it("does not start if a worker ends before it serves", async () => {
+  const group = await groupOf("process.exit(3);");
+  await expect(group.start(2)).rejects.toThrow(StartupError);
+  await expect(group.end(1_000)).rejects.toThrow("A worker ended with an error.");
+});
+
+it("replaces a worker that keeps dying, at once and then later and later", async () => {
+  // The first process serves until it is told; its successors die as soon as they serve.
+  const group = await groupOf(`
+    import { existsSync, writeFileSync } from "node:fs";
+    ${SERVE}
+    const file = ${JSON.stringify(join(folder, "was-here"))};
+    const isFirst = !existsSync(file);
+    writeFileSync(file, "");
+    process.on("message", ({ kind }) => {
+      if (kind === "rules" || (kind === "start" && !isFirst)) setTimeout(() => process.exit(7), 50);
+    });`);
+  await group.start(1);
+  group.sendRules({ rules: [], problem: null });
+  await expect.poll(replacements, { timeout: 30_000 }).toEqual([
+    { worker: 1, exit_code: 7, restart_in_ms: 0 },
+    { worker: 1, exit_code: 7, restart_in_ms: 1_000 },
+    { worker: 1, exit_code: 7, restart_in_ms: 2_000 },
+  ]);
+});
+
+it("stops all workers, and replaces none then", async () => {
+  const group = await groupOf(SERVE);
+  await group.start(3);
+  await group.stop(10_000);
+  await group.end(1_000);
+  expect(replacements()).toEqual([]);
+});
+
+it("kills a worker that does not end in time, and says so", async () => {
+  const group = await groupOf(`process.on("SIGTERM", () => {});
+    process.send({ kind: "loaded" });
+    process.on("message", ({ kind }) => kind === "start" && process.send({ kind: "ready" }));
+    setInterval(() => {}, 1_000);`);
+  await group.start(1);
+  await group.stop(50);
+  await expect(group.end(50)).rejects.toThrow("Workers had to be killed.");
+});
