@@ -36,8 +36,8 @@ SELECT
   EXISTS (SELECT 1 FROM own WHERE base_url IS NOT NULL AND cardinality(redirect_urls) > 0)
     AS "hasAddresses",
   EXISTS (SELECT 1 FROM granted) AS "wasAuthorized",
-  EXISTS (SELECT 1 FROM granted JOIN access_tokens t ON t.grant_id = granted.id)
-    OR EXISTS (SELECT 1 FROM granted JOIN refresh_tokens r ON r.grant_id = granted.id) AS "hasToken",
+  EXISTS (SELECT 1 FROM granted JOIN refresh_tokens r ON r.grant_id = granted.id)
+    OR EXISTS (SELECT 1 FROM own JOIN access_tokens t USING (client_id) WHERE t.grant_id IS NOT NULL) AS "hasToken",
   EXISTS (SELECT 1 FROM own JOIN call_totals a USING (client_id) WHERE NOT a.denied) AS "hasCall",
   EXISTS (SELECT 1 FROM granted JOIN refresh_tokens r ON r.grant_id = granted.id
     WHERE r.last_used_at IS NOT NULL) AS "hasRefresh",

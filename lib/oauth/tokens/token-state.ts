@@ -87,7 +87,7 @@ export const SUBJECT_IS_ACTIVE = (companyId: string, organizationId: string) => 
 /** The state of a token `t` as one expression. */
 export const TOKEN_STATE = `
   CASE
-    WHEN t.revoked_at IS NOT NULL OR g.revoked_at IS NOT NULL OR g.epoch <> t.grant_epoch
+    WHEN t.revoked_at IS NOT NULL OR g.revoked_at IS NOT NULL OR g.epoch IS DISTINCT FROM t.grant_epoch
       OR ${FAMILY_ENDED("t.family_hash")} OR ${IMPORT_ENDED} THEN 'revoked'
     WHEN t.expires_at <= now() THEN 'expired'
     WHEN c.deleted_at IS NOT NULL THEN 'client_deleted'
