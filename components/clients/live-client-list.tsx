@@ -52,7 +52,7 @@ export function LiveClientList({ organizationId, path, query, mayWrite }: LiveCl
           path={path}
           query={query}
           rows={data?.items.map(presentRow) ?? []}
-          total={data?.page.total ?? 0}
+          total={data?.page.type === "number" ? data.page.total : 0}
           mayWrite={mayWrite}
           onChanged={(bulk) => show({ bulk })}
           onRestored={(restored) => show({ restored })}

@@ -3,7 +3,10 @@ import { restorableSince } from "@/lib/clients/restore-window";
 import { isClientId } from "@/lib/kernel/schemas/id-forms";
 
 /** The filters of a list of clients. */
-export type ClientFilter = Omit<ListClientsQuery, "page_no" | "page_size" | "sort">;
+export type ClientFilter = Omit<
+  ListClientsQuery,
+  "page_no" | "page_size" | "page_type" | "cursor" | "sort"
+>;
 
 type FilterValues = {
   organizationId: string;

@@ -1,4 +1,5 @@
 import { type ClientFilter, type ListFilter, listFilter } from "@/lib/clients/list-filter";
+import type { ListPosition } from "@/lib/clients/list-position";
 import type { ListClientsQuery } from "@/lib/clients/query-schemas";
 import { type ClientRow, COLUMN_TYPES, COLUMNS, JOINED } from "@/lib/clients/repository";
 import { plannedQuery } from "@/lib/kernel/db/planned-query";
@@ -18,30 +19,44 @@ function countStatement({ condition, counted }: ListFilter): string {
     : `SELECT count(*)::int AS total FROM clients c WHERE ${condition}`;
 }
 
+/** Whether a client comes after a position. The value is a time or a name, depending on the order. */
+const AFTER: Record<ListClientsQuery["sort"], string> = {
+  created_at: "(c.created_at, c.client_id) > (:afterValue::timestamptz, :afterId)",
+  "-created_at": "(c.created_at, c.client_id) < (:afterValue::timestamptz, :afterId)",
+  name: "(lower(c.name), c.client_id) > (lower(:afterValue), :afterId)",
+  "-name": "(lower(c.name), c.client_id) < (lower(:afterValue), :afterId)",
+};
+
 type ListedRow = { total: number } & (ClientRow | { clientId: null });
 
-/** A page of an organization's clients, with the number of matches. */
+/** A page of an organization's clients, of those after a position, with the number of matches before and after it. */
 export async function listClientRows(
   organizationId: string,
   query: ListClientsQuery,
+  position: ListPosition | null = null,
 ): Promise<{ total: number; clients: ClientRow[] }> {
   const filter = listFilter(organizationId, query);
   const offset = (query.page_no - 1) * query.page_size;
-  const values = { ...filter.values, limit: query.page_size, offset };
+  const values = { ...filter.values, ...position, limit: query.page_size, offset };
   const prepared = PREPARED.get(filter.condition)?.[query.sort];
   const rows = prepared
-    ? await prepared(values)
-    : await plannedQuery<ListedRow>(listStatement(filter, query), values);
+    ? await prepared[position ? "next" : "first"](values)
+    : await plannedQuery<ListedRow>(listStatement(filter, query, position !== null), values);
   const clients = rows.filter((row) => row.clientId !== null);
   return { total: rows[0]?.total ?? 0, clients };
 }
 
-function listStatement(filter: ListFilter, query: Pick<ListClientsQuery, "q" | "sort">): string {
-  const part = `ORDER BY ${ORDERS[query.sort]} LIMIT :limit OFFSET :offset`;
-  return `${query.q ? searchStatement(filter, part) : filterStatement(filter, part)}
+function listStatement(
+  filter: ListFilter,
+  { q, sort }: Pick<ListClientsQuery, "q" | "sort">,
+  hasPosition: boolean,
+): string {
+  const after = hasPosition ? `AND ${AFTER[sort]}` : "";
+  const part = `${after} ORDER BY ${ORDERS[sort]} LIMIT :limit OFFSET :offset`;
+  return `${q ? searchStatement(filter, part) : filterStatement(filter, part)}
     SELECT counted.total, ${COLUMNS}
     FROM counted LEFT JOIN (page JOIN clients c USING (client_id) ${JOINED}) ON true
-    ORDER BY ${ORDERS[query.sort]}`;
+    ORDER BY ${ORDERS[sort]}`;
 }
 
 // Count and page in one round trip, so that a page past the end still has the count. An index returns the page in order
@@ -62,7 +77,7 @@ function searchStatement({ condition }: ListFilter, part: string): string {
       SELECT c.client_id, c.name, c.created_at FROM clients c WHERE ${condition}
     ),
     counted AS (SELECT count(*)::int AS total FROM found),
-    page AS (SELECT c.client_id FROM found c ${part})`;
+    page AS (SELECT c.client_id FROM found c WHERE true ${part})`;
 }
 
 /** The ids of all matching clients, in list order. */
@@ -92,6 +107,14 @@ export const readClientRows = statement<
   WHERE c.organization_id = :organizationId ORDER BY wanted.position`,
 );
 
+function prepare(name: string, sql: string) {
+  return statement<ListFilter["values"] & { limit: number; offset: number }, ListedRow>(
+    name,
+    { ...COLUMN_TYPES, total: "int4" },
+    sql,
+  );
+}
+
 // Most lists have no filter or one for the state. An index has them in order whoever owns them, so their plans need no
 // values and PostgreSQL makes them once per connection.
 const PREPARED = new Map(
@@ -99,12 +122,13 @@ const PREPARED = new Map(
     const filters = { never_used: false, loopback_redirect: false, deleted: false };
     const filter = listFilter("", { ...filters, is_active: isActive });
     const state = isActive === undefined ? "" : isActive ? "-active" : "-inactive";
-    const inOrder = (sort: ListClientsQuery["sort"], order: string) =>
-      statement<typeof filter.values & { limit: number; offset: number }, ListedRow>(
-        `list${state}-clients-by-${order}`,
-        { ...COLUMN_TYPES, total: "int4" },
-        listStatement(filter, { sort }),
-      );
+    const inOrder = (sort: ListClientsQuery["sort"], order: string) => {
+      const name = `list${state}-clients-by-${order}`;
+      return {
+        first: prepare(name, listStatement(filter, { sort }, false)),
+        next: prepare(`${name}-after`, listStatement(filter, { sort }, true)),
+      };
+    };
     const orders = {
       created_at: inOrder("created_at", "creation"),
       "-created_at": inOrder("-created_at", "creation-descending"),

@@ -5,6 +5,7 @@ import {
   refreshRotations,
   rotationStates,
 } from "@/lib/clients/field-values";
+import { cursorPageSchema } from "@/lib/kernel/schemas/cursor-schemas";
 import { pageSchema } from "@/lib/kernel/schemas/page-schemas";
 import { timestamp } from "@/lib/kernel/schemas/timestamp-schema";
 import { grantTypes } from "@/lib/oauth/tokens/grant-type-values";
@@ -144,7 +145,7 @@ export type ClientResponse = z.output<typeof clientResponseSchema>;
 export const clientListSchema = z
   .looseObject({
     items: z.array(clientResponseSchema).meta({ description: "The clients on this page." }),
-    page: pageSchema,
+    page: z.discriminatedUnion("type", [pageSchema, cursorPageSchema]),
   })
   .meta({ id: "ClientList" });
 

@@ -19,7 +19,8 @@ function exampleAt(raw: Node, definitions: Definitions): unknown {
   if ("example" in node) return node.example;
   const fixed = node.const ?? node.enum?.[0];
   if (fixed !== undefined) return fixed;
-  if (node.anyOf) return firstOf(node.anyOf, definitions);
+  const choices = node.anyOf ?? node.oneOf;
+  if (choices) return firstOf(choices, definitions);
   if (typeof node.items === "object" && !Array.isArray(node.items)) {
     const item = exampleAt(node.items, definitions);
     return item === undefined ? [] : [item];
