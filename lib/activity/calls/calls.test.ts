@@ -19,6 +19,7 @@ import {
   mintClient,
   mintCompany,
   mintCompanyMember,
+  mintManagementToken,
   mintMember,
   mintOrganization,
 } from "@/test/factories/mint";
@@ -253,6 +254,31 @@ describe("the calls of all clients of an organization", () => {
     const first = await list({ limit: "3" }, listOrganizationCallsContract);
     const second = await list({ limit: "3", cursor: first.nextId }, listOrganizationCallsContract);
     expect([...first.ids, ...second.ids]).toEqual(newestFirst);
+  });
+});
+
+describe("the calls of a suspended organization", () => {
+  it("are denied to its tokens, and still shown to its people, who need them to find out why", async () => {
+    const { organizationId } = installation;
+    const { token } = await mintManagementToken(organizationId, ["organization/clients/read"]);
+    const contracts = [
+      listClientCallsContract,
+      listOrganizationCallsContract,
+      exportClientCallsContract,
+      exportOrganizationCallsContract,
+    ];
+    const statusesFor = async (as: MintedUser | string) => {
+      const params = paramsOf(installation);
+      const answers = contracts.map((contract) => callRoute(contract, { params, as }));
+      return (await Promise.all(answers)).map(({ status }) => status);
+    };
+    expect(await statusesFor(token)).toEqual([200, 200, 200, 200]);
+    await db().organization.update({
+      where: { id: organizationId },
+      data: { status: "suspended" },
+    });
+    expect(await statusesFor(token)).toEqual([401, 401, 401, 401]);
+    expect(await statusesFor(developer)).toEqual([200, 200, 200, 200]);
   });
 });
 
