@@ -21,7 +21,8 @@ const MOST_KEPT = 200;
 const RETRY_MS = 5_000;
 
 /**
- * Follows calls while the page is visible. The browser reconnects on its own, and continues where it was.
+ * Follows calls while the page is visible. After a lost connection, the list has to be loaded again: the server continues
+ * a connection for five minutes only, and not one that it refused.
  * @param address of the events; null while they are paused
  * @param onMissed called when calls may be missing that the connection will not send
  */
@@ -40,6 +41,7 @@ export function useLiveCalls(address: string | null, onMissed: () => void): Live
     let source: EventSource | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let hasEnded = false;
+    let wasLost = false;
     const leave = () => {
       clearTimeout(timer);
       source?.close();
@@ -51,12 +53,18 @@ export function useLiveCalls(address: string | null, onMissed: () => void): Live
       const opened = new EventSource(address);
       source = opened;
       opened.onopen = () => {
-        setState("live");
-        if (isAgain) onMissed();
+        if (isAgain || wasLost) {
+          // The list is loaded anew, so that no call is missing between it and the connection. Calls that came before
+          // would hide such a hole.
+          setLive({ state: "live", calls: new Map(), hasGap: false });
+          onMissed();
+        } else setState("live");
+        wasLost = false;
       };
       opened.onerror = () => {
         if (hasEnded) return;
         setState("reconnecting");
+        wasLost = true;
         // The browser gives up after an answer other than events.
         if (opened.readyState === EventSource.CLOSED) timer = setTimeout(connect, RETRY_MS, true);
       };

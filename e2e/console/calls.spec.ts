@@ -1,6 +1,7 @@
 import { expectAccessibleInBothThemes } from "@/test/browser/expect-accessible";
 import { expectFits } from "@/test/browser/expect-fits";
 import { adoptSession, expect, test } from "@/test/browser/test";
+import { storedCalls } from "@/test/requests/api-calls";
 import { registerExtension } from "@/test/requests/http/extension-client";
 import { listProducts, PRODUCTS_PATH } from "@/test/requests/http/list-products";
 import { obtainTokens } from "@/test/requests/http/obtain-tokens";
@@ -89,6 +90,38 @@ test("paused calls do not appear until they are watched again; a lost connection
   });
   await listProducts(request, offline);
   await expect(page.locator("tbody tr")).toHaveCount(2);
+});
+
+test("after a server that answered 503, the list has every call once, also those that happened meanwhile", async ({
+  page,
+  context,
+  request,
+  management,
+  seller,
+  demo,
+  database: _,
+}) => {
+  const client = await registerExtension(management);
+  const { offline } = await obtainTokens(request, seller, demo.company_id, client);
+  const idOfCall = async () => (await listProducts(request, offline)).headers()["x-request-id"];
+  const live = "**/calls/live*";
+  await context.route(live, (route) =>
+    route.fulfill({ status: 503, headers: { "retry-after": "10" }, body: "{}" }),
+  );
+  await page.goto(`/organization/${demo.organization_id}/clients/${client.clientId}/calls`);
+  await expect(page.getByText(/^Reconnecting…/)).toBeVisible();
+  const meanwhile = [await idOfCall(), await idOfCall()];
+  await expect.poll(() => storedCalls(client.clientId)).toHaveLength(2);
+  await context.unroute(live);
+  await expect(page.getByText("Live: new calls appear as they happen.")).toBeVisible();
+  const rows = page.locator("tbody tr");
+  await expect(rows).toHaveCount(2);
+  const later = await idOfCall();
+  await expect(rows).toHaveCount(3);
+  for (const [at, id] of [later, ...meanwhile.toReversed()].entries()) {
+    await rows.nth(at).locator("summary").click();
+    await expect(rows.nth(at)).toContainText(id ?? "none");
+  }
 });
 
 test("a developer filters calls, opens one and exports them, on a phone too", async ({
