@@ -5,6 +5,7 @@ import type { ServiceKey } from "@/lib/service-keys/schemas";
 import { Badge } from "../../ui/badge";
 import { Button } from "../../ui/button";
 import { type Column, DataTable } from "../../ui/data-table";
+import { Disclosure } from "../../ui/disclosure";
 import { EmptyState } from "../../ui/empty-state";
 import { Panel } from "../../ui/panel";
 import { Timestamp } from "../../ui/timestamp";
@@ -25,15 +26,13 @@ export function KeyTable({ keys, onRotate, onRevoke }: KeyTableProps) {
     {
       key: "scopes",
       label: t("scopes"),
-      cell: ({ scopes }) => (
-        <ul className="grid gap-0.5">
-          {scopes.map((scope) => (
-            <li key={scope}>
-              <code className="wrap-anywhere font-mono text-sm">{scope}</code>
-            </li>
-          ))}
-        </ul>
-      ),
+      cell: ({ scopes }) => <ScopesCell scopes={scopes} />,
+    },
+    {
+      key: "created",
+      label: t("created"),
+      className: "text-sm",
+      cell: (key) => <CreatedCell {...key} />,
     },
     {
       key: "secrets",
@@ -72,6 +71,7 @@ export function KeyTable({ keys, onRotate, onRevoke }: KeyTableProps) {
           columns={columns}
           rows={keys}
           rowKey={(key) => key.client_id}
+          dense
         />
       )}
     </Panel>
@@ -80,20 +80,44 @@ export function KeyTable({ keys, onRotate, onRevoke }: KeyTableProps) {
 
 function NameCell(key: ServiceKey) {
   const t = useTranslations("platform.keys.table");
-  const when = () => <Timestamp value={key.created_at} day />;
   return (
-    <div className="grid min-w-0 gap-0.5">
-      <span className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
-        <bdi className="wrap-anywhere">{key.name}</bdi>
-        {key.revoked_at ? <Badge>{t("revoked")}</Badge> : null}
-      </span>
+    <div className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+      <bdi className="wrap-anywhere font-semibold">{key.name}</bdi>
       <code className="wrap-anywhere font-mono text-muted text-sm">{key.client_id}</code>
-      <span className="text-muted text-sm">
-        {key.created_by
-          ? t.rich("createdBy", { when, person: () => <bdi>{key.created_by}</bdi> })
-          : t.rich("createdFromShell", { when })}
-      </span>
+      {key.revoked_at ? <Badge>{t("revoked")}</Badge> : null}
     </div>
+  );
+}
+
+/** One scope, or a line that opens to several. */
+function ScopesCell({ scopes }: Pick<ServiceKey, "scopes">) {
+  const t = useTranslations("platform.keys.table");
+  const list = (
+    <ul className="grid gap-0.5">
+      {scopes.map((scope) => (
+        <li key={scope}>
+          <code className="wrap-anywhere font-mono text-sm">{scope}</code>
+        </li>
+      ))}
+    </ul>
+  );
+  if (scopes.length === 1) return list;
+  return (
+    <Disclosure summary={t("severalScopes", { count: scopes.length })} look="row">
+      {list}
+    </Disclosure>
+  );
+}
+
+function CreatedCell({ created_at: createdAt, created_by: person }: ServiceKey) {
+  const t = useTranslations("platform.keys.table");
+  const when = () => <Timestamp value={createdAt} day />;
+  return (
+    <span>
+      {person
+        ? t.rich("createdBy", { when, person: () => <bdi>{person}</bdi> })
+        : t.rich("createdFromShell", { when })}
+    </span>
   );
 }
 

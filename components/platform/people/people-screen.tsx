@@ -108,14 +108,10 @@ export function PeopleScreen(props: ListPageProps) {
 function NameCell(person: UserResponse) {
   const roles = useTranslations("shell.roles");
   return (
-    <div className="grid min-w-0 gap-0.5">
-      <span className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
-        <bdi className="wrap-anywhere">{nameOf(person)}</bdi>
-        {person.operator_role ? <Badge tone="info">{roles(person.operator_role)}</Badge> : null}
-      </span>
-      <span className="wrap-anywhere text-muted text-sm">
-        <bdi>{person.email}</bdi>
-      </span>
+    <div className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+      <bdi className="wrap-anywhere font-semibold">{nameOf(person)}</bdi>
+      <bdi className="wrap-anywhere text-muted text-sm">{person.email}</bdi>
+      {person.operator_role ? <Badge tone="info">{roles(person.operator_role)}</Badge> : null}
     </div>
   );
 }
