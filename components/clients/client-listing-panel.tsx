@@ -32,13 +32,16 @@ export function ClientListingPanel({ client }: ClientListingPanelProps) {
   const [listing, setListing] = useState<Listing>(client.listing);
   const [companies, setCompanies] = useState(client.draftCompanies.join(", "));
   const [isMalformed, setMalformed] = useState(false);
+  const [isSaved, setSaved] = useState(false);
   const { error, pending, run, forget } = useClientAction();
   const save = () => {
     const ids = readIds(companies);
     setMalformed(ids === null);
+    setSaved(false);
     if (ids === null) return;
     run(async () => {
       await sendCall(patchClientCall(client, { listing, draft_companies: ids }));
+      setSaved(true);
       router.refresh();
     });
   };
@@ -53,7 +56,10 @@ export function ClientListingPanel({ client }: ClientListingPanelProps) {
               {...control}
               value={listing}
               options={listings.map((value) => ({ value, label: t(value) }))}
-              onChange={(event) => setListing(chosen(event.target.value) ?? listing)}
+              onChange={(event) => {
+                setListing(chosen(event.target.value) ?? listing);
+                setSaved(false);
+              }}
             />
           )}
         </Field>
@@ -70,15 +76,21 @@ export function ClientListingPanel({ client }: ClientListingPanelProps) {
                 mono
                 inputMode="numeric"
                 value={companies}
-                onChange={(event) => setCompanies(event.target.value)}
+                onChange={(event) => {
+                  setCompanies(event.target.value);
+                  setSaved(false);
+                }}
               />
             )}
           </Field>
         ) : null}
-        <div>
+        <div className="flex flex-wrap items-center gap-3">
           <Button pending={pending} onClick={save}>
             {t(pending ? "saving" : "save")}
           </Button>
+          <p role="status" className="text-success">
+            {isSaved ? t("saved") : null}
+          </p>
         </div>
       </div>
     </Panel>
