@@ -65,15 +65,25 @@ export const organizationPages: readonly ConsolePage[] = [
 export const clientPages: readonly ConsolePage[] = [
   { path: "", permission: "clients:read", label: "clientPages.overview.tab" },
   { path: "/credentials", permission: "clients:read", label: "clientPages.credentials.title" },
-  { path: "/redirect-urls", permission: "clients:read", label: "clientPages.redirectUrls.tab" },
-  { path: "/scopes", permission: "clients:read", label: "clientPages.scopes.tab" },
-  { path: "/lifetimes", permission: "clients:read", label: "clientPages.lifetimes.tab" },
+  ...inSection("clientPages.sections.configuration", [
+    { path: "/redirect-urls", permission: "clients:read", label: "clientPages.redirectUrls.tab" },
+    { path: "/scopes", permission: "clients:read", label: "clientPages.scopes.tab" },
+    { path: "/lifetimes", permission: "clients:read", label: "clientPages.lifetimes.tab" },
+  ]),
   { path: "/companies", permission: "clients:read", label: "clientPages.companies.title" },
-  { path: "/activity", permission: "clients:read", label: "activity.client.title" },
-  { path: "/calls", permission: "clients:read", label: "calls.title" },
-  { path: "/events", permission: "clients:read", label: "events.title" },
-  { path: "/audit", permission: "audit:read", label: "audit.title" },
-  { path: "/quick-start", permission: "clients:read", label: "developer.quickStart.title" },
-  { path: "/try", permission: "clients:read", label: "developer.nav.label" },
+  ...inSection("clientPages.sections.monitoring", [
+    { path: "/activity", permission: "clients:read", label: "activity.client.title" },
+    { path: "/calls", permission: "clients:read", label: "calls.title" },
+    { path: "/events", permission: "clients:read", label: "events.title" },
+    { path: "/audit", permission: "audit:read", label: "audit.title" },
+  ]),
+  ...inSection("clientPages.sections.develop", [
+    { path: "/quick-start", permission: "clients:read", label: "developer.quickStart.title" },
+    { path: "/try", permission: "clients:read", label: "developer.nav.label" },
+  ]),
   { path: "/edit", permission: "clients:write", label: null },
 ];
+
+function inSection(section: MessageKey, pages: readonly ConsolePage[]): ConsolePage[] {
+  return pages.map((page) => ({ ...page, section }));
+}

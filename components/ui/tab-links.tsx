@@ -1,12 +1,12 @@
 "use client";
 
 import { usePathname } from "next/navigation";
-import type { PageLink } from "../palette/command";
+import type { NavItem } from "../shell/nav-link";
 import { CurrentLink } from "./current-link";
 
 export interface TabLinksProps {
   label: string;
-  tabs: readonly PageLink[];
+  tabs: readonly NavItem[];
   /** True if a tab is also current on the pages below it. */
   withPagesBelow?: boolean;
 }
@@ -14,8 +14,8 @@ export interface TabLinksProps {
 /** Pages that belong together, as links: they work without JavaScript. Scrolls sideways on phones. */
 export function TabLinks({ label, tabs, withPagesBelow = false }: TabLinksProps) {
   const path = usePathname();
-  const isCurrent = (href: string) =>
-    path === href || (withPagesBelow && path.startsWith(`${href}/`));
+  const isCurrent = ({ href, covers = [] }: NavItem) =>
+    path === href || covers.includes(path) || (withPagesBelow && path.startsWith(`${href}/`));
   return (
     <nav aria-label={label} className="min-w-0">
       <ul className="flex gap-1 overflow-x-auto border-line border-b">
@@ -23,7 +23,7 @@ export function TabLinks({ label, tabs, withPagesBelow = false }: TabLinksProps)
           <li key={tab.href}>
             <CurrentLink
               href={tab.href}
-              current={isCurrent(tab.href)}
+              current={isCurrent(tab)}
               className="-mb-px flex min-h-10 items-center whitespace-nowrap border-transparent border-b-2 px-3 font-semibold text-muted hover:text-ink focus-visible:outline-offset-[-2px] aria-[current]:border-brass aria-[current]:text-ink"
             >
               {tab.label}

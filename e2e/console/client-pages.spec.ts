@@ -45,9 +45,9 @@ async function use(secretId: string, hoursAgo: number) {
 const tabs = [
   ["Overview", "", "Identity"],
   ["Credentials", "/credentials", "Credentials"],
-  ["Redirect URLs", "/redirect-urls", "1 redirect URL"],
-  ["Scopes", "/scopes", "3 scopes"],
-  ["Lifetimes", "/lifetimes", "Tokens"],
+  ["Redirect URLs", "/redirect-urls", "1 redirect URL", "Configuration"],
+  ["Scopes", "/scopes", "3 scopes", "Configuration"],
+  ["Lifetimes", "/lifetimes", "Tokens", "Configuration"],
   ["Companies", "/companies", "Companies"],
 ] as const;
 
@@ -61,12 +61,15 @@ test("the tabs are links that work without JavaScript, and mark the current one"
   const { path } = await openClient(page);
   await page.goto(path);
   const nav = page.getByRole("navigation", { name: "Client", exact: true });
-  for (const [label, segment, heading] of tabs) {
-    await nav.getByRole("link", { name: label, exact: true }).click();
+  for (const [label, segment, heading, section] of tabs) {
+    const pages = section ? page.getByRole("navigation", { name: section, exact: true }) : nav;
+    if (section) await nav.getByRole("link", { name: section, exact: true }).click();
+    await pages.getByRole("link", { name: label, exact: true }).click();
     await expect(page).toHaveURL(`${path}${segment}`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Shipfast");
     await expect(page.getByRole("heading", { level: 2, name: heading })).toBeVisible();
-    await expect(nav.locator("[aria-current=page]")).toHaveText(label);
+    await expect(nav.locator("[aria-current=page]")).toHaveText(section ?? label);
+    await expect(pages.locator("[aria-current=page]")).toHaveText(label);
   }
   await context.close();
 });
@@ -76,8 +79,8 @@ test("a reader without audit permission sees no audit tab and no way to make cha
   database: _,
 }) => {
   const { path, organizationId } = await openClient(page, "auditor");
-  const nav = page.getByRole("navigation", { name: "Client", exact: true });
-  await page.goto(path);
+  const nav = page.getByRole("navigation", { name: "Monitoring", exact: true });
+  await page.goto(`${path}/activity`);
   await expect(nav.getByRole("link", { name: "Audit" })).toBeVisible();
   for (const [, segment] of tabs) {
     await page.goto(`${path}${segment}`);
@@ -86,7 +89,8 @@ test("a reader without audit permission sees no audit tab and no way to make cha
     await expect(page.getByRole("button", { name: /Rotate|Reveal|Revoke|Delete/ })).toHaveCount(0);
   }
   await become(page, await mintMember(organizationId, "developer"));
-  await page.goto(path);
+  await page.goto(`${path}/activity`);
+  await expect(nav.getByRole("link", { name: "Calls" })).toBeVisible();
   await expect(nav.getByRole("link", { name: "Audit" })).toHaveCount(0);
 });
 

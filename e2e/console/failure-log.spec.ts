@@ -23,6 +23,7 @@ test("a developer finds a rejected request by its id, with the failed check and 
   const requestId = await refuseToken(request, demo.company_id, client);
 
   await page.goto(`/organization/${demo.organization_id}/clients/${client.clientId}`);
+  await page.getByRole("link", { name: "Monitoring" }).click();
   await page.getByRole("link", { name: "Failure log" }).click();
   await expect(page.getByRole("article")).toHaveCount(2);
   await page.getByLabel("Request ID").fill(requestId);

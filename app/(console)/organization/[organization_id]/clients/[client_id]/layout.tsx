@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { ClientHeader } from "@/components/clients/client-header";
 import { ClientTabs } from "@/components/clients/client-tabs";
 import { presentClient } from "@/components/clients/present-client";
-import { consoleLinks } from "@/components/shell/console-links";
+import { consoleLinks, navOf, sectionsOf } from "@/components/shell/console-links";
 import { clientPages } from "@/components/shell/console-pages";
 import { may } from "@/lib/access/caller";
 import { currentSession } from "@/lib/auth/current-session";
@@ -37,6 +37,9 @@ export default async function ClientLayout(props: {
   const listPath = `/organization/${params.organization_id}/clients`;
   const clientPath = `${listPath}/${params.client_id}`;
   const { client, caller } = await requireClient(params, clientPath);
+  const links = await consoleLinks(clientPages, clientPath, (permission) =>
+    may(caller, permission),
+  );
   return (
     <>
       <ClientHeader
@@ -46,7 +49,9 @@ export default async function ClientLayout(props: {
       />
       <ClientTabs
         clientPath={clientPath}
-        tabs={await consoleLinks(clientPages, clientPath, (permission) => may(caller, permission))}
+        links={links}
+        tabs={navOf(links)}
+        sections={sectionsOf(links)}
       />
       {props.children}
     </>
