@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { Browser } from "@playwright/test";
 import { newId } from "@/lib/kernel/crypto/ids";
-import { expectAccessible } from "@/test/browser/expect-accessible";
+import { expectAccessible, expectAccessibleInBothThemes } from "@/test/browser/expect-accessible";
+import { expectFits } from "@/test/browser/expect-fits";
 import { adoptSession, expect, test } from "@/test/browser/test";
 import { mintCompany } from "@/test/factories/mint";
 import { storedCalls } from "@/test/requests/api-calls";
@@ -54,6 +55,33 @@ test("a seller sees what a connected extension may do, who allowed it, and what 
     verified: true,
     extension: { client_id: client.clientId, name },
   });
+});
+
+test("a returning seller reads on the consent page how the extension used each permission that it has", async ({
+  sellerPage: page,
+  request,
+  seller,
+  management,
+  demo,
+  database: _,
+}) => {
+  const scopes = ["company/orders/read", "company/products/read", "company/customers/read"];
+  const client = await registerExtension(management, { scopes: { permissions: scopes } });
+  const before = { ...client, scopes: scopes.slice(0, 2) };
+  const { offline } = await obtainTokens(request, seller, demo.company_id, before);
+  for (let call = 0; call < 2; call += 1) await listProducts(request, offline);
+  await expect.poll(() => storedCalls(client.clientId)).toHaveLength(2);
+
+  await page.goto(authorizePath(demo.company_id, client));
+  const kept = page.getByText(
+    "Unchanged: 2 permissions that it already has, 1 without recorded use",
+  );
+  await kept.click();
+  const line = (words: string) => page.getByRole("listitem").filter({ hasText: words });
+  await expect(line("See products")).toContainText("Used 2 times in the last 30 days.");
+  await expect(line("See orders")).toContainText("No use recorded in the last 90 days.");
+  await expectAccessibleInBothThemes(page);
+  await expectFits(page);
 });
 
 test("removal takes a confirmation but no JavaScript, ends access at once, and notifies the extension", async ({
