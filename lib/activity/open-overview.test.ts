@@ -120,3 +120,48 @@ describe("recent activity", () => {
     await expect(openOverview(caller, "24h")).rejects.toMatchObject({ code: "insufficient_scope" });
   });
 });
+
+describe("clients in trouble", () => {
+  const HOUR_MS = 3_600_000;
+  const denials = (
+    count: number,
+    hoursAgo: number,
+    fix: { kind: "activate_client" | "correct_body" },
+  ) =>
+    Array.from({ length: count }, () =>
+      refusal("invalid_request", { createdAt: new Date(Date.now() - hoursAgo * HOUR_MS), fix }),
+    );
+
+  it("are those whose denials have doubled in 24 hours, with the most frequent fix", async () => {
+    const { organizationId } = await mintOrganization();
+    const rising = await mintClient(organizationId);
+    const steady = await mintClient(organizationId);
+    const quiet = await mintClient(organizationId);
+    const often = { kind: "activate_client" } as const;
+    const seldom = { kind: "correct_body" } as const;
+    await mintEvents(rising.clientId, [
+      ...denials(5, 1, often),
+      ...denials(2, 2, seldom),
+      ...denials(3, 30, seldom),
+      ...denials(20, 50, seldom),
+    ]);
+    await mintEvents(steady.clientId, [...denials(7, 1, often), ...denials(4, 30, often)]);
+    await mintEvents(quiet.clientId, denials(4, 1, often));
+    const elsewhere = await mintClient((await mintOrganization()).organizationId);
+    await mintEvents(elsewhere.clientId, denials(9, 1, often));
+    const { troubled } = await openOverview(member(organizationId), "7d");
+    expect(troubled).toMatchObject([
+      { clientId: rising.clientId, denials: 7, denialsBefore: 3, fix: often },
+    ]);
+  });
+
+  it("do not include a client whose sellers choose Don't allow", async () => {
+    const { organizationId } = await mintOrganization();
+    const { clientId } = await mintClient(organizationId);
+    const declined = Array.from({ length: 9 }, () =>
+      refusal("access_denied", { check: "consent_given" }),
+    );
+    await mintEvents(clientId, declined);
+    expect((await openOverview(member(organizationId), "7d")).troubled).toEqual([]);
+  });
+});

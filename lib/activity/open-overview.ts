@@ -1,18 +1,25 @@
 import { type Caller, requirePermission } from "@/lib/access/caller";
 import { getOrganizationActivityContract } from "@/lib/activity/contract";
+import { serializeFix } from "@/lib/activity/events/serialize-fix";
 import { getOrganizationActivity } from "@/lib/activity/get-organization-activity";
 import {
   type ClientUse,
   type LatestRefusal,
   listLatestRefusals,
   listMostUsed,
+  listTroubledClients,
   type Milestones,
   readMilestones,
+  type TroubledClient,
 } from "@/lib/activity/overview-repository";
 import type { Activity, ActivityWindow } from "@/lib/activity/schemas";
+import type { ClientEvent } from "@/lib/oauth/events/schemas";
 
 const MOST_USED = 5;
 const LATEST_REFUSALS = 5;
+const TROUBLED = 5;
+/** Fewer denials in a day are no trouble: people mistype. */
+const LEAST_DENIALS = 5;
 
 /** What an organization's overview page shows. */
 export type Overview = {
@@ -22,6 +29,8 @@ export type Overview = {
   mostUsed: ClientUse[];
   /** In the window; newest first. */
   latestRefusals: LatestRefusal[];
+  /** Those whose denials have at least doubled in the last 24 hours, whatever the window. */
+  troubled: (Omit<TroubledClient, "fix"> & { fix: ClientEvent["fix"] })[];
 };
 
 /**
@@ -36,9 +45,16 @@ export async function openOverview(caller: Caller, window: ActivityWindow): Prom
     readMilestones(organizationId),
   ]);
   const since = activity.buckets[0]?.start ?? new Date().toISOString();
-  const [mostUsed, latestRefusals] = await Promise.all([
+  const [mostUsed, latestRefusals, troubled] = await Promise.all([
     listMostUsed({ organizationId, since, limit: MOST_USED }),
     listLatestRefusals({ organizationId, since, limit: LATEST_REFUSALS }),
+    listTroubledClients({ organizationId, least: LEAST_DENIALS, limit: TROUBLED }),
   ]);
-  return { activity, milestones, mostUsed, latestRefusals };
+  return {
+    activity,
+    milestones,
+    mostUsed,
+    latestRefusals,
+    troubled: troubled.map((row) => ({ ...row, fix: serializeFix(row.fix) })),
+  };
 }

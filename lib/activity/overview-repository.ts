@@ -111,3 +111,48 @@ export const listLatestRefusals = statement<
   WHERE c.organization_id = :organizationId AND c.deleted_at IS NULL
   ORDER BY e.created_at DESC, e.id DESC LIMIT :limit`,
 );
+
+/** A client with more denials than usual. */
+export type TroubledClient = {
+  clientId: string;
+  name: string;
+  /** Over the last 24 hours, at most 1,000. */
+  denials: number;
+  /** Over the 24 hours before. */
+  denialsBefore: number;
+  /** The stored fix of most of these denials; null if none has one. */
+  fix: unknown;
+};
+
+/**
+ * The clients of an organization with at least `least` denials in the last 24 hours and twice those of the 24 hours
+ * before; most denials first. Of each client, it reads at most 1,000 denials of each period from their index.
+ */
+export const listTroubledClients = statement<
+  { organizationId: string; least: number; limit: number },
+  TroubledClient
+>(
+  "list-troubled-clients",
+  { clientId: "text", name: "text", denials: "int4", denialsBefore: "int4", fix: "jsonb" },
+  `
+  SELECT c.client_id AS "clientId", c.name, recent.denials, earlier.denials AS "denialsBefore", recent.fix
+  FROM clients c
+  CROSS JOIN LATERAL (
+    SELECT count(*)::int AS denials, mode() WITHIN GROUP (ORDER BY fix) AS fix FROM (
+      SELECT e.fix FROM authorization_events e
+      WHERE e.client_id = c.client_id AND ${OUTCOME} = 'refused' AND e.created_at >= now() - interval '24 hours'
+      ORDER BY e.created_at DESC LIMIT 1000
+    ) newest
+  ) recent
+  CROSS JOIN LATERAL (
+    SELECT count(*)::int AS denials FROM (
+      SELECT FROM authorization_events e
+      WHERE e.client_id = c.client_id AND ${OUTCOME} = 'refused' AND recent.denials >= :least
+        AND e.created_at >= now() - interval '48 hours' AND e.created_at < now() - interval '24 hours'
+      ORDER BY e.created_at DESC LIMIT 1000
+    ) newest
+  ) earlier
+  WHERE c.organization_id = :organizationId AND c.deleted_at IS NULL AND recent.denials >= :least
+    AND recent.denials >= 2 * earlier.denials
+  ORDER BY recent.denials DESC, c.client_id LIMIT :limit`,
+);

@@ -2,11 +2,10 @@ import { requirePermission } from "@/lib/access/caller";
 import type { OperationContext } from "@/lib/access/operation-context";
 import { listEventsContract } from "@/lib/activity/events/contract";
 import { type EventRow, listEventRows } from "@/lib/activity/events/list-repository";
+import { serializeFix } from "@/lib/activity/events/serialize-fix";
 import { noSuchClient } from "@/lib/clients/no-such-client";
-import { fixSchema } from "@/lib/kernel/diagnosis/fix-schemas";
 import type { ContractOutput } from "@/lib/kernel/http/contract";
 import { describePage } from "@/lib/kernel/http/describe-page";
-import { describeFix } from "@/lib/oauth/events/describe-fix";
 import { type ClientEvent, refusedInputSchema } from "@/lib/oauth/events/schemas";
 
 type Contract = typeof listEventsContract;
@@ -47,10 +46,4 @@ function serializeEvent(row: EventRow): ClientEvent {
     more: row.more,
     created_at: row.createdAt.toISOString(),
   };
-}
-
-function serializeFix(stored: unknown): ClientEvent["fix"] {
-  if (stored === null) return null;
-  const fix = fixSchema.parse(stored);
-  return { ...fix, text: describeFix(fix) };
 }

@@ -6,6 +6,7 @@ import { FirstRunChecklist } from "@/components/activity/first-run-checklist";
 import { firstRunSteps } from "@/components/activity/first-run-steps";
 import { LatestDenials } from "@/components/activity/latest-denials";
 import { MostUsedClients } from "@/components/activity/most-used-clients";
+import { TroubledClients } from "@/components/activity/troubled-clients";
 import { WindowLinks } from "@/components/activity/window-links";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
@@ -31,7 +32,7 @@ export default async function OverviewPage(props: {
   const window = parseActivityWindow(firstValue(await props.searchParams, "window"));
   const { caller } = await requireOrganizationMember(organizationId, activityHref(path, window));
   const overview = await openOverview(caller, window);
-  const { activity, milestones, mostUsed, latestRefusals } = overview;
+  const { activity, milestones, mostUsed, latestRefusals, troubled } = overview;
   const steps = firstRunSteps(milestones, clientsPath);
   const mayWrite = may(caller, "clients:write");
   const t = await getTranslations("activity.overview");
@@ -49,6 +50,7 @@ export default async function OverviewPage(props: {
           </>
         }
       />
+      <TroubledClients clients={troubled} clientsPath={clientsPath} />
       {steps.every((step) => step.isDone) ? null : (
         <FirstRunChecklist steps={steps} mayWrite={mayWrite} />
       )}

@@ -1,0 +1,64 @@
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import type { ClientEvent } from "@/lib/oauth/events/schemas";
+import { listHref } from "../list/list-query";
+import { Panel } from "../ui/panel";
+import { fixWords } from "./event-fix-words";
+import type { EventListQuery } from "./event-list-query";
+
+/** A client with more denials than usual. */
+export interface TroubledClientView {
+  clientId: string;
+  name: string;
+  /** Over the last 24 hours. */
+  denials: number;
+  /** Over the 24 hours before. */
+  denialsBefore: number;
+  /** What most of these denials need; null if that is not known. */
+  fix: ClientEvent["fix"];
+}
+
+export interface TroubledClientsProps {
+  clients: readonly TroubledClientView[];
+  /** `/organization/{id}/clients`. */
+  clientsPath: string;
+}
+
+/** Clients whose denials are rising, each leading to its failure log; nothing if there are none. */
+export function TroubledClients({ clients, clientsPath }: TroubledClientsProps) {
+  const t = useTranslations("activity.troubled");
+  if (clients.length === 0) return null;
+  return (
+    <Panel title={t("title")} description={t("explanation")} padded={false}>
+      <ul className="divide-y divide-line">
+        {clients.map((client) => (
+          <li key={client.clientId} className="grid gap-0.5 px-4 py-2.5 sm:px-6">
+            <p className="flex flex-wrap justify-between gap-x-4">
+              <Link href={logOf(client, clientsPath)} className="inline-link wrap-anywhere min-w-0">
+                {t.rich("failures", { client: () => <bdi>{client.name}</bdi> })}
+              </Link>
+              <span className="tabular-nums">
+                {t("denials", { count: client.denials, before: client.denialsBefore })}
+              </span>
+            </p>
+            {client.fix ? <Fix fix={client.fix} /> : null}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function Fix({ fix }: { fix: NonNullable<ClientEvent["fix"]> }) {
+  const t = useTranslations("activity.troubled");
+  const { text, isEnglish } = fixWords(useTranslations("events.fixes"), fix);
+  return (
+    <p className="wrap-anywhere max-w-reading text-muted text-sm">
+      {t.rich("fix", { text: () => <bdi lang={isEnglish ? "en" : undefined}>{text}</bdi> })}
+    </p>
+  );
+}
+
+function logOf({ clientId }: TroubledClientView, clientsPath: string): string {
+  return listHref<EventListQuery>(`${clientsPath}/${clientId}/events`, { outcome: "refused" });
+}
