@@ -32,6 +32,7 @@ export async function measure(target, operation, options) {
     rate: requests / run.seconds,
     p50: quantile(sorted, 0.5),
     p95: quantile(sorted, 0.95),
+    p99: quantile(sorted, 0.99),
     ...(before && after ? cpuOfRun(before, after, requests, run.seconds) : {}),
   };
 }
@@ -39,7 +40,7 @@ export async function measure(target, operation, options) {
 /**
  * One run: requests a second, latencies in ms, CPU in microseconds for each request; `foreign` is
  * the CPU that everything else on the machine used, in cores.
- * @typedef {{rate: number, p50: number, p95: number, server?: number, database?: number,
+ * @typedef {{rate: number, p50: number, p95: number, p99: number, server?: number, database?: number,
  *   foreign?: number}} Sample
  */
 
@@ -63,6 +64,10 @@ function checkAll(operation, answers) {
   }
 }
 
-function quantile(sorted, share) {
+/**
+ * @param {Float64Array} sorted
+ * @param {number} share From 0 to 1.
+ */
+export function quantile(sorted, share) {
   return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)];
 }

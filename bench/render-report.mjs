@@ -1,4 +1,4 @@
-import { cpus, totalmem } from "node:os";
+import { machineFacts } from "./machine-facts.mjs";
 
 const HEAD = [
   "operation",
@@ -10,7 +10,10 @@ const HEAD = [
   "server CPU µs",
   "PostgreSQL CPU µs",
   "rate ÷ peer",
+  "p95 ÷ peer",
   "CPU ÷ peer",
+  "rate ÷ floor",
+  "CPU ÷ floor",
 ];
 
 /**
@@ -20,7 +23,7 @@ const HEAD = [
  * @returns {string}
  */
 export function renderReport(summary) {
-  const rows = summary.map(({ operation, target, rounds, sample, rateRatio, cpuRatio }) => [
+  const rows = summary.map(({ operation, target, rounds, sample, toPeer, toFloor }) => [
     operation,
     target,
     fixed(rounds, 0),
@@ -29,22 +32,15 @@ export function renderReport(summary) {
     fixed(sample.p95, 1),
     fixed(sample.server, 0),
     fixed(sample.database, 0),
-    fixed(rateRatio, 2),
-    fixed(cpuRatio, 2),
+    fixed(toPeer.rate, 2),
+    fixed(toPeer.p95, 2),
+    fixed(toPeer.cpu, 2),
+    fixed(toFloor.rate, 2),
+    fixed(toFloor.cpu, 2),
   ]);
-  return `${machineFacts(summary)}\n\n${table([HEAD, ...rows])}`;
-}
-
-function machineFacts(summary) {
-  const processors = cpus();
   const foreign = Math.max(...summary.map(({ sample }) => sample.foreign ?? Number.NaN));
-  return [
-    new Date().toISOString().slice(0, 10),
-    `${processors.length} × ${processors[0]?.model.trim()}`,
-    `${Math.round(totalmem() / 2 ** 30)} GB`,
-    `Node ${process.versions.node}`,
-    `other work on the machine: up to ${fixed(foreign, 2)} cores`,
-  ].join(", ");
+  const load = `other work on the machine: up to ${fixed(foreign, 2)} cores`;
+  return `${machineFacts()}, ${load}\n\n${table([HEAD, ...rows])}`;
 }
 
 function fixed(value, digits) {

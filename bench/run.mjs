@@ -7,28 +7,40 @@ import { checkErrors } from "./check-errors.mjs";
 import { measure } from "./measure.mjs";
 import { renderReport } from "./render-report.mjs";
 import { summarize } from "./summarize.mjs";
+import { openBetterAuth } from "./targets/better-auth.mjs";
 import { openFloor } from "./targets/floor.mjs";
 import { openLatchkey } from "./targets/latchkey.mjs";
+import { openNodeOauth } from "./targets/node-oauth.mjs";
 import { openOidcProvider } from "./targets/oidc-provider.mjs";
+import { writeResults } from "./write-results.mjs";
 
 /**
  * A server under load.
  * @typedef {{name: string, share: number, operations: readonly string[], databaseUrl: string,
- *   origin: string, pid: number,
+ *   origin: string, pid: number, mayFailAll?: boolean,
  *   seed: (operation: string, count: number) => Promise<readonly object[]>,
  *   request: (operation: string, credential: object, state: string) => object,
  *   stop: () => Promise<void>}} Target `share`: of the requests it is sent, fewer for slower ones;
- *   `seed` stores what requests present, `request` makes one of them.
+ *   `seed` stores what requests present, `request` makes one of them; `mayFailAll`: of concurrent
+ *   redemptions of a code, a known fault may fail all.
  */
 
 const CONNECTIONS = 16;
-const PEER = "oidc-provider";
 /** Before the first measurement of an operation, so that code is compiled and pools are full. */
 const FIRST_WARM_UP = 1000;
 const WARM_UP = 200;
 /** On a busy machine rounds are skipped, except the first of an operation. */
-const MEASURING_MS = 120_000;
+const MEASURING_MS = 240_000;
 const PROFILES = "dist/bench/profiles";
+const OPERATIONS =
+  "exchange,refresh,rotate,introspect,gate,authorize,products,list-clients,get-client,create-client";
+const TARGETS = "latchkey,latchkey-next,oidc-provider,better-auth,node-oauth,floor";
+const PEERS = {
+  "oidc-provider": openOidcProvider,
+  "better-auth": openBetterAuth,
+  "node-oauth": openNodeOauth,
+  floor: openFloor,
+};
 
 const { values: options } = parseArgs({
   options: {
@@ -36,10 +48,9 @@ const { values: options } = parseArgs({
     rounds: { type: "string", default: "3" },
     operations: {
       type: "string",
-      default:
-        "exchange,refresh,introspect,gate,authorize,products,list-clients,get-client,create-client",
+      default: OPERATIONS,
     },
-    targets: { type: "string", default: "latchkey,latchkey-next,oidc-provider,floor" },
+    targets: { type: "string", default: TARGETS },
     profile: { type: "boolean", default: false },
   },
 });
@@ -62,7 +73,12 @@ process.once("SIGTERM", () => stop().then(() => process.exit(143)));
 try {
   await openTargets();
   const runs = await measureAll();
-  say(`\n${renderReport(summarize(runs, PEER))}\n`);
+  const text = renderReport(summarize(runs));
+  say(`\n${text}\n`);
+  // Results of a part would replace those of a whole run.
+  if (options.operations === OPERATIONS && options.targets === TARGETS) {
+    writeResults("requests", text);
+  }
   for (const target of targets) await report(target);
 } catch (error) {
   // A signal stops the servers in the middle of requests.
@@ -80,8 +96,9 @@ async function openTargets() {
   if (options.profile) mkdirSync(PROFILES, { recursive: true });
   const profileFolder = options.profile ? resolve(PROFILES) : undefined;
   targets.push(...(await openLatchkey(database, { only, profileFolder })));
-  if (only.includes(PEER)) targets.push(...(await openOidcProvider(database)));
-  if (only.includes("floor")) targets.push(...(await openFloor(database)));
+  for (const [name, open] of Object.entries(PEERS)) {
+    if (only.includes(name)) targets.push(...(await open(database)));
+  }
 }
 
 /** Targets take turns, and each round starts with a different one, so that slow spells affect all equally. */

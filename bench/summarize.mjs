@@ -1,38 +1,52 @@
+/** Whom others are compared with: the first of these that supports the operation. */
+const PEERS = ["oidc-provider", "better-auth"];
+
 /**
- * Medians over the rounds, and ratios to the peer. A ratio is taken within each round, where both
+ * Medians over the rounds, and ratios to the peer and the floor. A ratio is taken within each round, where both
  * ran shortly after each other, and then the median of these.
  *
  * @param {readonly {target: string, operation: string, round: number,
  *   sample: import("./measure.mjs").Sample}[]} runs
- * @param {string} peer Name of the target to compare with.
  * @returns {{operation: string, target: string, rounds: number, sample: import("./measure.mjs").Sample,
- *   rateRatio?: number, cpuRatio?: number}[]} In the order of the runs.
+ *   toPeer: Ratios, toFloor: Ratios}[]} In the order of the runs.
  */
-export function summarize(runs, peer) {
+export function summarize(runs) {
   const groups = new Map();
   for (const run of runs) {
     const key = `${run.operation} ${run.target}`;
     groups.set(key, [...(groups.get(key) ?? []), run]);
   }
-  const ofPeer = (run) =>
-    runs.find(
-      ({ target, operation, round }) =>
-        target === peer && operation === run.operation && round === run.round,
-    )?.sample;
   return [...groups.values()].map((group) => {
-    const pairs = group
-      .map((run) => ({ own: run.sample, other: ofPeer(run) }))
-      .filter(({ other }) => other);
     const [{ operation, target }] = group;
+    const others = runs.filter((run) => run.operation === operation);
+    const peer = PEERS.find((name) => others.some((run) => run.target === name));
     return {
       operation,
       target,
       rounds: group.length,
       sample: medians(group.map(({ sample }) => sample)),
-      rateRatio: median(pairs.map(({ own, other }) => own.rate / other.rate)),
-      cpuRatio: median(pairs.map(({ own, other }) => cpu(own) / cpu(other))),
+      toPeer: ratios(group, others, peer),
+      toFloor: ratios(group, others, "floor"),
     };
   });
+}
+
+/**
+ * Relative to another target; undefined if that did not run the operation.
+ * @typedef {{rate?: number, p95?: number, cpu?: number}} Ratios
+ */
+function ratios(group, others, name) {
+  const pairs = group
+    .map(({ round, sample }) => ({
+      own: sample,
+      other: others.find((run) => run.target === name && run.round === round)?.sample,
+    }))
+    .filter(({ other }) => other);
+  return {
+    rate: median(pairs.map(({ own, other }) => own.rate / other.rate)),
+    p95: median(pairs.map(({ own, other }) => own.p95 / other.p95)),
+    cpu: median(pairs.map(({ own, other }) => cpu(own) / cpu(other))),
+  };
 }
 
 function cpu({ server, database }) {
@@ -46,7 +60,7 @@ function medians(samples) {
 }
 
 /** @returns {number | undefined} `undefined` of nothing. */
-function median(values) {
+export function median(values) {
   const sorted = values.toSorted((left, right) => left - right);
   const middle = sorted.length >> 1;
   return sorted.length % 2

@@ -2,6 +2,9 @@
 export const CLIENTS = 64;
 export const COMPANIES_PER_CLIENT = 4;
 
+/** Further clients, whose refresh tokens are replaced when they are used. */
+export const ROTATING_CLIENTS = 16;
+
 /** Where every client receives its codes. */
 export const REDIRECT_URI = "https://shipfast.example.com/fp/auth";
 

@@ -13,7 +13,12 @@ const SCHEMA = `
   CREATE TABLE access_tokens (hash bytea PRIMARY KEY, client_id text NOT NULL, user_id text NOT NULL,
     expires_at timestamptz NOT NULL DEFAULT now() + interval '1 hour')`;
 
-const TABLES = { exchange: "codes", refresh: "refresh_tokens", introspect: "access_tokens" };
+const TABLES = {
+  exchange: "codes",
+  refresh: "refresh_tokens",
+  rotate: "refresh_tokens",
+  introspect: "access_tokens",
+};
 
 /** Creates the tables and stores clients, signed-in people and their grants. */
 export async function openFloorData(databaseUrl) {

@@ -26,6 +26,14 @@ const REFRESH = `
     RETURNING refresh_tokens.client_id, user_id
   ), ${ACCESS}
   SELECT user_id FROM presented`;
+const ROTATE = `
+  WITH ${CLIENT}, presented AS (
+    UPDATE refresh_tokens SET expires_at = now() FROM client
+    WHERE hash = $3 AND refresh_tokens.client_id = client.client_id AND expires_at > now()
+    RETURNING refresh_tokens.client_id, user_id
+  ), ${ACCESS}, refresh AS (INSERT INTO refresh_tokens (hash, client_id, user_id)
+    SELECT $5, client_id, user_id FROM presented)
+  SELECT user_id FROM presented`;
 const INTROSPECT = `
   WITH ${CLIENT}
   SELECT t.user_id, extract(epoch FROM t.expires_at)::int AS exp FROM client
@@ -37,11 +45,13 @@ const AUTHORIZE = `
   JOIN clients c ON c.client_id = g.client_id AND c.redirect_uri = $4
   WHERE s.hash = $2 RETURNING 1 AS issued`;
 
-async function exchange(credentials, { token }) {
-  const [access, refresh] = [random(), random()];
-  const hashes = [sha256(token), sha256(access), sha256(refresh)];
-  const row = await find("exchange", EXCHANGE, [...credentials, ...hashes]);
-  return row && tokens(access, refresh);
+function issueBoth(name, sql) {
+  return async (credentials, { token }) => {
+    const [access, refresh] = [random(), random()];
+    const hashes = [sha256(token), sha256(access), sha256(refresh)];
+    const row = await find(name, sql, [...credentials, ...hashes]);
+    return row && tokens(access, refresh);
+  };
 }
 
 async function refresh(credentials, { token }) {
@@ -55,7 +65,12 @@ async function introspect(credentials, { token }) {
   return row && { active: true, client_id: credentials[0], sub: row.user_id, exp: row.exp };
 }
 
-const posts = { "/exchange": exchange, "/refresh": refresh, "/introspect": introspect };
+const posts = {
+  "/exchange": issueBoth("exchange", EXCHANGE),
+  "/rotate": issueBoth("rotate", ROTATE),
+  "/refresh": refresh,
+  "/introspect": introspect,
+};
 
 async function authorize(request, response) {
   const { searchParams } = new URL(request.url, "http://floor");

@@ -24,7 +24,7 @@ export async function openFloor(database) {
     args: [SERVER, JSON.stringify({ databaseUrl, port })],
     logFolder: database.folder,
   });
-  const operations = ["exchange", "refresh", "introspect", "authorize"];
+  const operations = ["exchange", "refresh", "rotate", "introspect", "authorize"];
   const stop = async () => {
     await server.stop();
     await data.close();

@@ -45,6 +45,7 @@ type ManagementOperation = (typeof managementOperations)[number];
 type Operation =
   | "exchange"
   | "refresh"
+  | "rotate"
   | "introspect"
   | "authorize"
   | "products"
@@ -65,28 +66,40 @@ export interface LatchkeyData {
  */
 export async function openLatchkeyData(
   settings: Readonly<Record<string, string>> & { readonly DATABASE_URL: string },
-  size: { readonly clients: number; readonly companiesPerClient: number },
+  size: {
+    readonly clients: number;
+    /** Further ones, whose refresh tokens are replaced when they are used. */
+    readonly rotatingClients: number;
+    readonly companiesPerClient: number;
+  },
 ): Promise<LatchkeyData> {
   configureEnv(settings);
   configureDatabase(settings.DATABASE_URL);
   await migrate(settings.DATABASE_URL, "prisma/migrations");
   const { organizationId } = await mintOrganization();
-  const installations: Installation[] = [];
-  for (let index = 0; index < size.clients; index += 1) {
-    const client = await mintClient(organizationId, {
-      redirectUrls: [REDIRECT_URI],
-      scopes: INSTALLED_SCOPES,
-    });
-    const companies = Array.from({ length: size.companiesPerClient }, () =>
-      install(organizationId, client),
-    );
-    installations.push(...(await Promise.all(companies)));
-  }
-  await storeProducts(installations);
+  const register = async (clients: number, columns: Parameters<typeof mintClient>[1]) => {
+    const installations: Installation[] = [];
+    for (let index = 0; index < clients; index += 1) {
+      const client = await mintClient(organizationId, {
+        redirectUrls: [REDIRECT_URI],
+        scopes: INSTALLED_SCOPES,
+        ...columns,
+      });
+      const companies = Array.from({ length: size.companiesPerClient }, () =>
+        install(organizationId, client),
+      );
+      installations.push(...(await Promise.all(companies)));
+    }
+    return installations;
+  };
+  const keeping = await register(size.clients, {});
+  const rotating = await register(size.rotatingClients, { refreshRotation: "confirm_on_use" });
+  await storeProducts(keeping);
   const management = await mintManagementToken(organizationId, MANAGEMENT_SCOPES);
   const { clientSecret: gateKey } = await mintServiceKey(["platform/gate"]);
   return {
     async seed(operation, count) {
+      const installations = operation === "rotate" ? rotating : keeping;
       const credentials = Array.from({ length: count }, (_, index): Credential => {
         const installation = installations[index % installations.length];
         if (!installation) throw new Error("No client was registered");
@@ -131,7 +144,8 @@ async function storeProducts(installations: readonly Installation[]): Promise<vo
 function tokenFor(operation: Exclude<Operation, ManagementOperation>): string {
   if (operation === "authorize") return "";
   if (operation === "exchange") return newToken("code");
-  return newToken(operation === "refresh" ? "refresh" : "offline");
+  const isRefresh = operation === "refresh" || operation === "rotate";
+  return newToken(isRefresh ? "refresh" : "offline");
 }
 
 async function store(
@@ -154,7 +168,7 @@ async function store(
       secondUseExpiresAt: expiresAt,
     }));
     await db().authorizationCode.createMany({ data });
-  } else if (operation === "refresh") {
+  } else if (operation === "refresh" || operation === "rotate") {
     const data = rows.map(({ hash, granted }) => ({
       ...granted,
       tokenHash: hash,

@@ -2,7 +2,13 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { freePort, startServer } from "../server-process.mjs";
-import { basic, CLIENTS, COMPANIES_PER_CLIENT, REDIRECT_URI } from "../workload.mjs";
+import {
+  basic,
+  CLIENTS,
+  COMPANIES_PER_CLIENT,
+  REDIRECT_URI,
+  ROTATING_CLIENTS,
+} from "../workload.mjs";
 
 const OAUTH = "/service/panel/authentication/v1.0";
 const PRODUCTS = "/service/application/catalog/v1.0/products/";
@@ -29,6 +35,7 @@ export async function openLatchkey(database, { only, profileFolder }) {
   const { openLatchkeyData } = await import(bundle);
   const data = await openLatchkeyData(settings, {
     clients: CLIENTS,
+    rotatingClients: ROTATING_CLIENTS,
     companiesPerClient: COMPANIES_PER_CLIENT,
   });
   const targets = [];
@@ -59,7 +66,7 @@ export async function openLatchkey(database, { only, profileFolder }) {
   return targets.map((target, index) => ({
     ...target,
     operations: [
-      ...["exchange", "refresh", "introspect", "authorize", "products", "gate"],
+      ...["exchange", "refresh", "rotate", "introspect", "authorize", "products", "gate"],
       ...["list-clients", "get-client", "create-client"],
     ],
     async stop() {
@@ -98,6 +105,7 @@ function request(operation, credential, state) {
     case "exchange":
       return post(`${oauth}/offline-token`, { grant_type: "authorization_code", code: token });
     case "refresh":
+    case "rotate":
       return post(`${oauth}/offline-token`, { grant_type: "refresh_token", refresh_token: token });
     case "introspect":
       return post(`${OAUTH}/oauth/introspect`, { token });

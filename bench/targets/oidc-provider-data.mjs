@@ -1,9 +1,12 @@
 import { createHmac, randomBytes } from "node:crypto";
 import pg from "pg";
-import { CLIENTS, COMPANIES_PER_CLIENT, REDIRECT_URI } from "../workload.mjs";
+import { CLIENTS, COMPANIES_PER_CLIENT, REDIRECT_URI, ROTATING_CLIENTS } from "../workload.mjs";
 
 /** The scopes that every client requests and is granted. */
 export const SCOPE = "read write";
+
+/** Begins the ids of clients whose refresh tokens are replaced when they are used. */
+export const ROTATING = "rotating-";
 
 const DAY_SECONDS = 86_400;
 
@@ -33,15 +36,20 @@ export async function openOidcProviderData(databaseUrl, cookieKey) {
       CREATE INDEX ON ${table} (grant_id) WHERE grant_id IS NOT NULL;
       CREATE UNIQUE INDEX ON ${table} (uid) WHERE uid IS NOT NULL`);
   }
-  const clients = Array.from({ length: CLIENTS }, () => ({ id: random(), secret: random() }));
-  const installations = clients.flatMap((client) =>
-    Array.from({ length: COMPANIES_PER_CLIENT }, () => newInstallation(client, cookieKey)),
-  );
-  await insert(connection, TABLES.Client, clients.map(clientRow));
-  await insert(connection, TABLES.Grant, installations.map(grantRow));
-  await insert(connection, TABLES.Session, installations.map(sessionRow));
+  const register = async (clients) => {
+    const installations = clients.flatMap((client) =>
+      Array.from({ length: COMPANIES_PER_CLIENT }, () => newInstallation(client, cookieKey)),
+    );
+    await insert(connection, TABLES.Client, clients.map(clientRow));
+    await insert(connection, TABLES.Grant, installations.map(grantRow));
+    await insert(connection, TABLES.Session, installations.map(sessionRow));
+    return installations;
+  };
+  const keeping = await register(newClients(CLIENTS, ""));
+  const rotating = await register(newClients(ROTATING_CLIENTS, ROTATING));
   return {
     async seed(operation, count) {
+      const installations = operation === "rotate" ? rotating : keeping;
       const credentials = Array.from({ length: count }, (_, index) => ({
         ...installations[index % installations.length],
         token: random(),
@@ -52,6 +60,10 @@ export async function openOidcProviderData(databaseUrl, cookieKey) {
     },
     close: () => connection.end(),
   };
+}
+
+function newClients(length, prefix) {
+  return Array.from({ length }, () => ({ id: `${prefix}${random()}`, secret: random() }));
 }
 
 function newInstallation({ id: clientId, secret }, cookieKey) {
@@ -101,20 +113,23 @@ const tokenRow = (kind, extra) => (credential) => {
   return { id: jti, grantId, payload };
 };
 
+const refreshTokens = {
+  table: TABLES.RefreshToken,
+  row: tokenRow("RefreshToken", ({ iat }) => ({
+    authTime: iat,
+    rotations: 0,
+    iiat: iat,
+    gty: "authorization_code",
+  })),
+};
+
 const TOKEN_ROWS = {
   exchange: {
     table: TABLES.AuthorizationCode,
     row: tokenRow("AuthorizationCode", ({ iat }) => ({ authTime: iat, redirectUri: REDIRECT_URI })),
   },
-  refresh: {
-    table: TABLES.RefreshToken,
-    row: tokenRow("RefreshToken", ({ iat }) => ({
-      authTime: iat,
-      rotations: 0,
-      iiat: iat,
-      gty: "authorization_code",
-    })),
-  },
+  refresh: refreshTokens,
+  rotate: refreshTokens,
   introspect: {
     table: TABLES.AccessToken,
     row: tokenRow("AccessToken", () => ({ gty: "authorization_code" })),

@@ -3,6 +3,7 @@ import { generateKeyPairSync } from "node:crypto";
 import Provider from "oidc-provider";
 import pg from "pg";
 import { postgresAdapter } from "./oidc-provider-adapter.mjs";
+import { ROTATING } from "./oidc-provider-data.mjs";
 
 const HOUR_SECONDS = 3600;
 const DAY_SECONDS = 86_400;
@@ -17,10 +18,10 @@ const provider = new Provider(`http://127.0.0.1:${port}`, {
   cookies: { keys: [cookieKey] },
   scopes: ["read", "write", "openid", "offline_access"],
   findAccount: (_context, id) => ({ accountId: id, claims: () => ({ sub: id }) }),
-  // Offline tokens outlive the browser's session and refresh tokens stay the same, as in Latchkey.
+  // Offline tokens outlive the browser's session and some clients' refresh tokens stay the same, as in Latchkey.
   expiresWithSession: () => false,
   issueRefreshToken: (_context, client) => client.grantTypeAllowed("refresh_token"),
-  rotateRefreshToken: false,
+  rotateRefreshToken: ({ oidc }) => oidc.client.clientId.startsWith(ROTATING),
   features: {
     devInteractions: { enabled: false },
     introspection: {

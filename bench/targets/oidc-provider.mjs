@@ -25,7 +25,7 @@ export async function openOidcProvider(database) {
     args: [SERVER, JSON.stringify({ databaseUrl, cookieKey, port })],
     logFolder: database.folder,
   });
-  const operations = ["exchange", "refresh", "introspect", "authorize"];
+  const operations = ["exchange", "refresh", "rotate", "introspect", "authorize"];
   const stop = async () => {
     await server.stop();
     await data.close();
@@ -49,6 +49,7 @@ function request(operation, credential, state) {
     case "exchange":
       return post("/token", { grant_type: "authorization_code", code: token, redirect_uri });
     case "refresh":
+    case "rotate":
       return post("/token", { grant_type: "refresh_token", refresh_token: token });
     case "introspect":
       return post("/token/introspection", { token, token_type_hint: "access_token" });

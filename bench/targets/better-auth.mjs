@@ -1,0 +1,79 @@
+import { randomBytes } from "node:crypto";
+import { fileURLToPath } from "node:url";
+import { freePort, startServer } from "../server-process.mjs";
+import { basic, REDIRECT_URI } from "../workload.mjs";
+import { openBetterAuthData, SCOPE, sha256 } from "./better-auth-data.mjs";
+
+const SERVER = fileURLToPath(new URL("better-auth-server.mjs", import.meta.url));
+
+/**
+ * better-auth with its OAuth provider. It always rotates refresh tokens, requires PKCE, and lists the clients of a
+ * signed-in person.
+ *
+ * @param {import("../database.ts").BenchDatabase} database
+ * @returns {Promise<import("../run.mjs").Target[]>}
+ */
+export async function openBetterAuth(database) {
+  const databaseUrl = await database.createDatabase("bench_better_auth");
+  const secret = randomBytes(32).toString("base64url");
+  const port = await freePort();
+  const name = "better-auth";
+  const server = await startServer({
+    name,
+    port,
+    readyPath: "/api/auth/ok",
+    args: [SERVER, JSON.stringify({ databaseUrl, secret, port })],
+    logFolder: database.folder,
+  });
+  const data = await openBetterAuthData(databaseUrl, secret);
+  const operations = ["exchange", "rotate", "introspect", "authorize", "list-clients"];
+  const stop = async () => {
+    await server.stop();
+    await data.close();
+  };
+  const target = { name, share: 0.4, databaseUrl, operations, mayFailAll: true };
+  return [{ ...target, ...server, request, seed: data.seed, stop }];
+}
+
+function request(operation, credential, state) {
+  const { clientId, secret, cookie, token, verifier } = credential;
+  const post = (path, body) => ({
+    method: "POST",
+    path: `/api/auth/oauth2/${path}`,
+    headers: {
+      authorization: basic(clientId, secret),
+      "content-type": "application/x-www-form-urlencoded",
+    },
+    body: new URLSearchParams(body).toString(),
+  });
+  const redirect_uri = REDIRECT_URI;
+  switch (operation) {
+    case "exchange":
+      return post("token", {
+        grant_type: "authorization_code",
+        code: token,
+        redirect_uri,
+        code_verifier: verifier,
+      });
+    case "rotate":
+      return post("token", { grant_type: "refresh_token", refresh_token: token });
+    case "introspect":
+      return post("introspect", { token, token_type_hint: "access_token" });
+    case "list-clients":
+      return { method: "GET", path: "/api/auth/oauth2/get-clients", headers: { cookie } };
+    case "authorize": {
+      const query = new URLSearchParams({
+        client_id: clientId,
+        redirect_uri,
+        response_type: "code",
+        scope: SCOPE,
+        state,
+        code_challenge: sha256(verifier),
+        code_challenge_method: "S256",
+      });
+      return { method: "GET", path: `/api/auth/oauth2/authorize?${query}`, headers: { cookie } };
+    }
+    default:
+      throw new Error(`better-auth has no operation ${operation}`);
+  }
+}

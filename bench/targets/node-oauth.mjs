@@ -1,0 +1,66 @@
+import { fileURLToPath } from "node:url";
+import { freePort, startServer } from "../server-process.mjs";
+import { basic, REDIRECT_URI } from "../workload.mjs";
+import { openNodeOauthData, SCOPE } from "./node-oauth-data.mjs";
+
+const SERVER = fileURLToPath(new URL("node-oauth-server.mjs", import.meta.url));
+
+/**
+ * @node-oauth/oauth2-server on express, with a model for PostgreSQL. It has no introspection.
+ *
+ * @param {import("../database.ts").BenchDatabase} database
+ * @returns {Promise<import("../run.mjs").Target[]>}
+ */
+export async function openNodeOauth(database) {
+  const databaseUrl = await database.createDatabase("bench_node_oauth");
+  const data = await openNodeOauthData(databaseUrl);
+  const port = await freePort();
+  const name = "node-oauth";
+  const server = await startServer({
+    name,
+    port,
+    readyPath: "/",
+    args: [SERVER, JSON.stringify({ databaseUrl, port })],
+    logFolder: database.folder,
+  });
+  const operations = ["exchange", "refresh", "rotate", "authorize"];
+  const stop = async () => {
+    await server.stop();
+    await data.close();
+  };
+  return [{ name, share: 0.6, databaseUrl, operations, ...server, request, seed: data.seed, stop }];
+}
+
+function request(operation, { clientId, secret, session, token }, state) {
+  const post = (path, body) => ({
+    method: "POST",
+    path,
+    headers: {
+      authorization: basic(clientId, secret),
+      "content-type": "application/x-www-form-urlencoded",
+    },
+    body: new URLSearchParams(body).toString(),
+  });
+  const redirect_uri = REDIRECT_URI;
+  switch (operation) {
+    case "exchange":
+      return post("/token", { grant_type: "authorization_code", code: token, redirect_uri });
+    case "refresh":
+      return post("/refresh", { grant_type: "refresh_token", refresh_token: token });
+    case "rotate":
+      return post("/token", { grant_type: "refresh_token", refresh_token: token });
+    case "authorize": {
+      const query = new URLSearchParams({
+        client_id: clientId,
+        redirect_uri,
+        response_type: "code",
+        scope: SCOPE,
+        state,
+      });
+      const headers = { cookie: `session=${session}` };
+      return { method: "GET", path: `/authorize?${query}`, headers };
+    }
+    default:
+      throw new Error(`node-oauth has no operation ${operation}`);
+  }
+}

@@ -1,0 +1,19 @@
+import { readFileSync, writeFileSync } from "node:fs";
+
+const DOCUMENT = "docs/benchmarks.md";
+
+/**
+ * Replaces a result in docs/benchmarks.md: what is between `<!-- bench:NAME -->` and `<!-- /bench:NAME -->`.
+ *
+ * @param {string} name
+ * @param {string} text
+ * @throws Error if the document has no such place
+ */
+export function writeResults(name, text) {
+  const [begin, end] = [`<!-- bench:${name} -->`, `<!-- /bench:${name} -->`];
+  const document = readFileSync(DOCUMENT, "utf8");
+  const [from, to] = [document.indexOf(begin), document.indexOf(end)];
+  if (from < 0 || to < from) throw new Error(`${DOCUMENT} has no place for ${name}`);
+  const before = document.slice(0, from + begin.length);
+  writeFileSync(DOCUMENT, `${before}\n\n${text}\n\n${document.slice(to)}`);
+}

@@ -1,0 +1,40 @@
+import { fileURLToPath } from "node:url";
+import { LockHeldError, takeBuildLock } from "../lib/kernel/lock.mjs";
+import { build } from "./build.mjs";
+import { generate } from "./generate.mjs";
+import { install } from "./install.mjs";
+import { CommandError, node } from "./run.mjs";
+import { say, step } from "./step.mjs";
+
+/**
+ * Builds what a benchmark needs and runs it with the arguments of this command.
+ *
+ * @param {string} file For example `bench/run.mjs`.
+ */
+export async function runBench(file) {
+  process.chdir(fileURLToPath(new URL("..", import.meta.url)));
+  try {
+    await prepare();
+    await node(file, process.argv.slice(2));
+  } catch (error) {
+    if (!(error instanceof LockHeldError || error instanceof CommandError)) throw error;
+    say(error.message);
+    process.exit(1);
+  }
+}
+
+async function prepare() {
+  const release = takeBuildLock();
+  const inWords = (done) => done;
+  try {
+    await step("Packages", () => install("."), inWords);
+    await step("Benchmark packages", () => install("bench"), inWords);
+    await step("Database client", generate, inWords);
+    await step("Build", build, inWords);
+    const { bundle } = await import("./bundle.mjs");
+    await bundle("bench/database.ts", "dist/bench/database.mjs");
+    await bundle("bench/targets/latchkey-data.ts", "dist/bench/latchkey-data.mjs");
+  } finally {
+    release();
+  }
+}
