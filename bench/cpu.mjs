@@ -7,7 +7,8 @@ const TICK_US = 10_000;
 export const cpuIsKnown = existsSync("/proc/self/schedstat");
 
 /**
- * CPU time that processes have used so far, all their threads, in microseconds.
+ * CPU time that processes have used so far, all their threads and children, in microseconds. The children are
+ * PostgreSQL's backends, and the workers of a server.
  *
  * @param {{serverPid: number, postmasterPid: number}} of
  * @returns {{server: number, database: number, everything: number, driver: number}} `database` is
@@ -15,7 +16,7 @@ export const cpuIsKnown = existsSync("/proc/self/schedstat");
  */
 export function readCpu({ serverPid, postmasterPid }) {
   return {
-    server: cpuOf(serverPid),
+    server: cpuOfFamily(serverPid),
     database: cpuOfFamily(postmasterPid),
     driver: cpuOf(process.pid),
     everything: cpuOfMachine(),
@@ -34,12 +35,12 @@ function cpuOf(pid) {
 }
 
 /** Running children, and the CPU use of those that have ended. */
-function cpuOfFamily(postmasterPid) {
-  let sum = cpuOf(postmasterPid);
+function cpuOfFamily(parentPid) {
+  let sum = cpuOf(parentPid);
   for (const pid of readdirSync("/proc")) {
-    if (/^\d+$/.test(pid) && Number(statOf(pid)[1]) === postmasterPid) sum += cpuOf(pid);
+    if (/^\d+$/.test(pid) && Number(statOf(pid)[1]) === parentPid) sum += cpuOf(pid);
   }
-  const [endedUser, endedSystem] = statOf(postmasterPid).slice(13, 15).map(Number);
+  const [endedUser, endedSystem] = statOf(parentPid).slice(13, 15).map(Number);
   return sum + (endedUser + endedSystem) * TICK_US;
 }
 

@@ -18,7 +18,8 @@ const SCOPES = "company/orders/read,company/products/read";
 const JSON_TYPE = "application/json";
 
 /**
- * Two servers on one database, as `npm start` runs them: one with the fast lane, one with everything behind Next.
+ * Servers on one database, as `npm start` runs them: one as it is by default, one with two processes, one with
+ * everything behind Next.
  *
  * @param {import("../database.ts").BenchDatabase} database
  * @param {{only: readonly string[], profileFolder?: string}} options
@@ -39,9 +40,10 @@ export async function openLatchkey(database, { only, profileFolder }) {
     companiesPerClient: COMPANIES_PER_CLIENT,
   });
   const targets = [];
-  for (const [name, fastLane, share] of [
-    ["latchkey", "1", 1],
-    ["latchkey-next", "0", 0.25],
+  for (const [name, share, variables] of [
+    ["latchkey", 1, {}],
+    ["latchkey-workers", 1, { WORKERS: "2" }],
+    ["latchkey-next", 0.25, { FAST_LANE: "0" }],
   ]) {
     if (!only.includes(name)) continue;
     const port = await freePort();
@@ -54,7 +56,7 @@ export async function openLatchkey(database, { only, profileFolder }) {
         ...settings,
         PORT: String(port),
         DATA_DIR: join(database.folder, name),
-        FAST_LANE: fastLane,
+        ...variables,
         // For the sample API; the database is in use, so that no demo data is loaded.
         DEMO: "1",
       },

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it, onTestFinished } from "vitest";
 import { WorkerGroup } from "@/lib/boot/workers/worker-group";
+import { freePort } from "@/lib/kernel/db/embedded/free-port";
 import { StartupError } from "@/lib/kernel/startup-error";
 import { takeLog } from "@/test/requests/take-log";
 
@@ -78,6 +79,30 @@ it("stops all workers, and replaces none then", async () => {
   await group.stop(10_000);
   await group.end(1_000);
   expect(replacements()).toEqual([]);
+});
+
+it("closes or serves a connection that reaches a worker as it is killed, and leaves none waiting", async () => {
+  const port = await freePort();
+  const group = await groupOf(`
+    import { createServer } from "node:http";
+    process.send({ kind: "loaded" });
+    process.on("message", ({ kind }) => {
+      if (kind === "stop") process.exit(0);
+      if (kind !== "start") return;
+      createServer((_, response) => response.setHeader("connection", "close").end(String(process.pid)))
+        .listen(${port}, "127.0.0.1", () => process.send({ kind: "ready" }));
+    });`);
+  await group.start(2);
+  const ask = async () => (await fetch(`http://127.0.0.1:${port}`)).text();
+  for (let round = 0; round < 3; round++) {
+    const victim = Number(await ask());
+    process.kill(victim, "SIGKILL");
+    const settled = await Promise.allSettled([ask(), ask(), ask(), ask()]);
+    const rejected = settled.filter(({ status }) => status === "rejected");
+    expect(rejected.length, "the killed worker had at most one connection").toBeLessThanOrEqual(1);
+    const answering = async () => new Set([await ask(), await ask()]).size;
+    await expect.poll(answering, { timeout: 30_000 }).toBe(2);
+  }
 });
 
 it("kills a worker that does not end in time, and says so", async () => {

@@ -1,6 +1,7 @@
 import cluster, { type Worker } from "node:cluster";
 import { EventEmitter, once } from "node:events";
 import { endsWithin } from "@/lib/boot/ends-within";
+import { closeHandoverAtExit } from "@/lib/boot/workers/close-handover";
 import {
   type SentRules,
   type ToWorker,
@@ -117,6 +118,7 @@ export class WorkerGroup {
 
   #listen(member: Member): void {
     const { number, process: worker } = member;
+    closeHandoverAtExit(worker.process);
     worker.on("message", (message: unknown) => this.#read(member, message));
     // The end of the process follows and says more.
     worker.on("error", (err) => log().warn({ worker: number, err }, "worker not reached"));
