@@ -8,6 +8,7 @@ import { describeContract, describePlatformContract } from "@/lib/api/describe-c
 import { handle, handleFile, handleLive, type LiveContext } from "@/lib/api/handle";
 import { handleCompany, handleCompanyFile } from "@/lib/api/handle-company";
 import { handlePlatform, handlePlatformFile } from "@/lib/api/handle-platform";
+import type { ApiRequest } from "@/lib/kernel/http/api-request";
 import type {
   CompanyContract,
   Contract,
@@ -22,7 +23,7 @@ import type { StreamedFile } from "@/lib/kernel/http/streamed-file";
 export type Description = ZodOpenApiOperationObject & { operationId: string };
 
 /** Answers a request. Depends on nothing but the request, so it works both inside and outside Next. */
-export type Handler = (request: Request) => Response | Promise<Response>;
+export type Handler = (request: ApiRequest) => Response | Promise<Response>;
 
 /** One endpoint of the HTTP API. */
 export type Endpoint = {

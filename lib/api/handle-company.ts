@@ -1,6 +1,7 @@
 import type { CompanyContext } from "@/lib/access/operation-context";
 import { answerContract } from "@/lib/api/answer-contract";
 import { authenticateCompanyCaller } from "@/lib/companies/authenticate-company-caller";
+import type { ApiRequest } from "@/lib/kernel/http/api-request";
 import type { CompanyContract, ContractOutput } from "@/lib/kernel/http/contract";
 import { parseInput } from "@/lib/kernel/http/parse-input";
 import { readPathParameters } from "@/lib/kernel/http/path-parameters";
@@ -10,7 +11,7 @@ import { jsonResponse } from "@/lib/kernel/http/responses";
 import { type StreamedFile, streamedResponse } from "@/lib/kernel/http/streamed-file";
 import { readCompanyId } from "@/lib/kernel/schemas/id-forms";
 
-type Handler = (request: Request) => Promise<Response>;
+type Handler = (request: ApiRequest) => Promise<Response>;
 
 /**
  * Turns a contract about one company and its operation into a handler that authenticates, parses, runs the operation,

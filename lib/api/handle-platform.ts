@@ -3,6 +3,7 @@ import { requirePlatformPermission } from "@/lib/access/platform-caller";
 import { answerContract } from "@/lib/api/answer-contract";
 import { inUploadSlot } from "@/lib/api/upload-slots";
 import { requestLocale } from "@/lib/i18n/request-locale";
+import type { ApiRequest } from "@/lib/kernel/http/api-request";
 import type { ContractOutput, PlatformContract } from "@/lib/kernel/http/contract";
 import { parseInput } from "@/lib/kernel/http/parse-input";
 import { readPathParameters } from "@/lib/kernel/http/path-parameters";
@@ -12,7 +13,7 @@ import { jsonResponse } from "@/lib/kernel/http/responses";
 import { type StreamedFile, streamedResponse } from "@/lib/kernel/http/streamed-file";
 import { authenticatePlatformCaller } from "@/lib/service-keys/authenticate-platform-caller";
 
-type Handler = (request: Request) => Promise<Response>;
+type Handler = (request: ApiRequest) => Promise<Response>;
 
 /**
  * Turns a contract of the platform's API and its operation into a handler that authenticates, authorizes, parses, runs

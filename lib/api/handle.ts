@@ -8,6 +8,7 @@ import { NoSuchClientError } from "@/lib/clients/no-such-client";
 import { requestLocale } from "@/lib/i18n/request-locale";
 import { answerOnce } from "@/lib/idempotency/answer-once";
 import { readIdempotencyKey } from "@/lib/idempotency/idempotency-key";
+import type { ApiRequest } from "@/lib/kernel/http/api-request";
 import {
   type Contract,
   type ContractOutput,
@@ -24,7 +25,7 @@ import { authenticateCaller } from "@/lib/oauth/bearer/authenticate-caller";
 import { recordRefusal } from "@/lib/oauth/events/record-refusal";
 import { readSentRequest } from "@/lib/oauth/events/sent-request";
 
-type Handler = (request: Request) => Promise<Response>;
+type Handler = (request: ApiRequest) => Promise<Response>;
 
 /**
  * Turns a contract and its operation into a handler that authenticates, authorizes, parses, runs the operation,
@@ -83,7 +84,7 @@ export function handleLive<C extends Contract>(
 
 function toHandler<C extends Contract>(
   contract: C,
-  answer: (context: OperationContext<C>, request: Request) => Promise<Response>,
+  answer: (context: OperationContext<C>, request: ApiRequest) => Promise<Response>,
 ): Handler {
   return async (request) => {
     const info = readRequestInfo(request.headers);

@@ -1,5 +1,6 @@
 import { requirePlatformPermission } from "@/lib/access/platform-caller";
 import { ownMetrics } from "@/lib/api/own-metrics";
+import type { ApiRequest } from "@/lib/kernel/http/api-request";
 import { renderManagementError, toServiceError } from "@/lib/kernel/http/render-error";
 import { readRequestInfo } from "@/lib/kernel/http/request-info";
 import type { Metric, Sample } from "@/lib/kernel/metric";
@@ -12,7 +13,7 @@ const CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
  * `GET /metrics`: the metrics of all processes of this server in Prometheus' text format, with the label `worker` if
  * there are several, for operators and for service keys with `platform/log/read`.
  */
-export async function metrics(request: Request): Promise<Response> {
+export async function metrics(request: ApiRequest): Promise<Response> {
   const { requestId } = readRequestInfo(request.headers);
   try {
     requirePlatformPermission(await authenticatePlatformCaller(request), "log:read");

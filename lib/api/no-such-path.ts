@@ -1,4 +1,5 @@
 import { ServiceError } from "@/lib/kernel/errors";
+import type { ApiRequest } from "@/lib/kernel/http/api-request";
 import { renderErrorAt } from "@/lib/kernel/http/render-error";
 import { readRequestInfo } from "@/lib/kernel/http/request-info";
 
@@ -11,7 +12,7 @@ const ELSEWHERE: readonly [prefix: string, api: string][] = [
 ];
 
 /** Answers unknown paths as JSON, like every path under `/service/`. */
-export function noSuchPath(request: Request): Response {
+export function noSuchPath(request: ApiRequest): Response {
   const { pathname } = new URL(request.url);
   const api = ELSEWHERE.find(([prefix]) => pathname.startsWith(prefix))?.[1];
   const hint = api

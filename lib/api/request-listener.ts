@@ -1,7 +1,12 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import { getRequestListener } from "@hono/node-server";
+import type {
+  IncomingMessage,
+  OutgoingHttpHeaders,
+  RequestListener,
+  ServerResponse,
+} from "node:http";
 import type { Endpoint } from "@/lib/api/endpoint";
 import { methodsOf } from "@/lib/api/methods-of";
+import { type NodeHandler, nodeHandler, write } from "@/lib/api/node-handler";
 import { pathRouter } from "@/lib/api/path-router";
 import { takeAppendedRequest } from "@/lib/gate/check/original-request";
 import { isId, newId } from "@/lib/kernel/crypto/ids";
@@ -31,7 +36,7 @@ const ACTION_HEADER = "next-action";
 
 const RETRY_AFTER = "5";
 
-type NodeHandler = (request: IncomingMessage, response: ServerResponse) => unknown;
+type NextHandler = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 /**
  * Handles every request to the server: the endpoint table serves its own paths and Next the rest. Each request gets an
@@ -43,9 +48,9 @@ type NodeHandler = (request: IncomingMessage, response: ServerResponse) => unkno
 export function requestListener(
   environment: Env,
   lane: readonly LaneEndpoint[],
-  next: NodeHandler,
+  next: NextHandler,
 ): RequestListener {
-  const findListener = laneRouter(lane);
+  const findHandler = laneRouter(environment, lane);
   const page = pageHandler(environment, next);
   const readClientAddress = clientAddressReader(proxyTrust(environment));
   return (request, response) => {
@@ -55,28 +60,36 @@ export function requestListener(
     const requestId = requestIdOf(request);
     setRequestHeader(request, REQUEST_ID_HEADER, requestId);
     setRequestHeader(request, CLIENT_ADDRESS_HEADER, readClientAddress(request));
-    response.setHeader(REQUEST_ID_HEADER, requestId);
-    response.setHeader("x-content-type-options", "nosniff");
+    const headers: OutgoingHttpHeaders = {
+      [REQUEST_ID_HEADER]: requestId,
+      "x-content-type-options": "nosniff",
+    };
     // Node stops reading from a connection after an upgrade request.
     if (request.headers.upgrade !== undefined) response.shouldKeepAlive = false;
-    logWhenDone(request, response, path);
-    const fast = problem ? undefined : findListener(request.method ?? "", path);
-    if (problem) void refuse(environment, response, path, problem);
+    logWhenDone(request, response, path, headers);
+    const fast = problem ? undefined : findHandler(request.method ?? "", path);
+    if (problem) refuse(environment, response, path, problem, headers);
     else if (isServerWideOptions(request))
-      response.writeHead(204, { allow: ALLOWED_METHODS }).end();
-    else if (fast) void fast(request, response);
-    else page(request, response, path);
+      response.writeHead(204, { ...headers, allow: ALLOWED_METHODS }).end();
+    else if (fast) void fast(request, response, headers);
+    else {
+      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value ?? "");
+      page(request, response, path);
+    }
   };
 }
 
 type LaneEndpoint = Pick<Endpoint, "method" | "path" | "handler" | "isOffered">;
 
 /** Finds the handler of a method and path; undefined if Next serves them. */
-function laneRouter(lane: readonly LaneEndpoint[]) {
+function laneRouter({ baseUrl }: Env, lane: readonly LaneEndpoint[]) {
   const paths = [...new Set(lane.map(({ path }) => path))];
   const findMethods = pathRouter(
     paths.flatMap((path) => {
-      const value = listenersOf(lane.filter((endpoint) => endpoint.path === path));
+      const value = handlersOf(
+        baseUrl,
+        lane.filter((endpoint) => endpoint.path === path),
+      );
       // The only documented path with a trailing slash also works without it.
       return path.endsWith("/")
         ? [
@@ -89,36 +102,35 @@ function laneRouter(lane: readonly LaneEndpoint[]) {
   return (method: string, path: string): NodeHandler | undefined => findMethods(path)?.get(method);
 }
 
-function listenersOf(endpoints: readonly LaneEndpoint[]): Map<string, NodeHandler> {
+function handlersOf(baseUrl: string, endpoints: readonly LaneEndpoint[]): Map<string, NodeHandler> {
   return new Map(
     Object.entries(methodsOf(endpoints)).map(([method, handler]) => [
       method,
-      getRequestListener(handler, { overrideGlobalObjects: false }),
+      nodeHandler(baseUrl, handler),
     ]),
   );
 }
 
-async function refuse(
+function refuse(
   { baseUrl }: Env,
   response: ServerResponse,
   path: string,
   problem: ServiceError,
-): Promise<void> {
-  const at = new Request(baseUrl + (path.startsWith("/") ? path : "/"));
-  const answer = renderErrorAt(at, problem, String(response.getHeader(REQUEST_ID_HEADER)));
+  headers: OutgoingHttpHeaders,
+): void {
+  const url = baseUrl + (path.startsWith("/") ? path : "/");
   response.shouldKeepAlive = false;
-  for (const [name, value] of answer.headers) response.setHeader(name, value);
-  response.writeHead(answer.status).end(await answer.text());
+  write(renderErrorAt({ url }, problem, String(headers[REQUEST_ID_HEADER])), response, headers);
 }
 
-function pageHandler(environment: Env, next: NodeHandler) {
+function pageHandler(environment: Env, next: NextHandler) {
   const base = new URL(environment.baseUrl);
   const https = base.protocol === "https:";
   const otherName = base.hostname === "127.0.0.1" ? `localhost:${base.port || "80"}` : undefined;
-  const outage = getRequestListener(outagePage, { overrideGlobalObjects: false });
+  const outage = nodeHandler(environment.baseUrl, outagePage);
   const answerIfPossible = async (request: IncomingMessage, response: ServerResponse) => {
     if (await databaseAnswers()) next(request, response);
-    else await outage(request, response);
+    else await outage(request, response, {});
   };
   return (request: IncomingMessage, response: ServerResponse, path: string): void => {
     if (request.method === "GET" && otherName !== undefined && request.headers.host === otherName) {
@@ -170,7 +182,12 @@ function requestIdOf(request: IncomingMessage): string {
 }
 
 /** The query stays out of the log: it carries state at authorize and codes at callbacks. */
-function logWhenDone(request: IncomingMessage, response: ServerResponse, path: string): void {
+function logWhenDone(
+  request: IncomingMessage,
+  response: ServerResponse,
+  path: string,
+  headers: OutgoingHttpHeaders,
+): void {
   if (!log().isLevelEnabled("info")) return;
   const begin = performance.now();
   response.once("close", () => {
@@ -181,7 +198,7 @@ function logWhenDone(request: IncomingMessage, response: ServerResponse, path: s
         status: response.writableFinished ? response.statusCode : 499,
         ms: Math.round((performance.now() - begin) * 10) / 10,
         // The API log may have given it an id of its own.
-        request_id: response.getHeader(REQUEST_ID_HEADER),
+        request_id: response.getHeader(REQUEST_ID_HEADER) ?? headers[REQUEST_ID_HEADER],
       },
       "request",
     );

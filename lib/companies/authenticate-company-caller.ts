@@ -2,6 +2,7 @@ import { type CompanyCaller, noSuchCompany } from "@/lib/access/company-caller";
 import { readSession } from "@/lib/auth/read-session";
 import { findCompanyMembership } from "@/lib/companies/repository";
 import { ServiceError } from "@/lib/kernel/errors";
+import type { ApiRequest } from "@/lib/kernel/http/api-request";
 import { authenticatePlatformCaller } from "@/lib/service-keys/authenticate-platform-caller";
 
 /**
@@ -10,7 +11,7 @@ import { authenticatePlatformCaller } from "@/lib/service-keys/authenticate-plat
  * @throws ServiceError unauthenticated, invalid_token; not_found for people of other companies
  */
 export async function authenticateCompanyCaller(
-  request: Request,
+  request: ApiRequest,
   companyId: number | null,
 ): Promise<CompanyCaller> {
   if (request.headers.has("authorization")) return authenticatePlatformCaller(request);

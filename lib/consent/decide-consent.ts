@@ -10,6 +10,7 @@ import { findRequest, type StoredRequest, takeDecision } from "@/lib/consent/rep
 import { restartLocation } from "@/lib/consent/restart-location";
 import { transaction } from "@/lib/kernel/db/client";
 import { ServiceError } from "@/lib/kernel/errors";
+import type { ApiRequest } from "@/lib/kernel/http/api-request";
 import { readForm } from "@/lib/kernel/http/read-body";
 import { toServiceError } from "@/lib/kernel/http/render-error";
 import { type RequestInfo, readRequestInfo } from "@/lib/kernel/http/request-info";
@@ -33,7 +34,7 @@ const AGAIN = { kind: "run_authorize_again" } as const;
  * extension with a code; Don't allow ends on a page of ours, redirect_uri gets no call (platform spec
  * 4.3 rule 3).
  */
-export async function decideConsent(request: Request): Promise<Response> {
+export async function decideConsent(request: ApiRequest): Promise<Response> {
   const info = readRequestInfo(request.headers);
   const requestId = new URL(request.url).pathname.split("/")[2] ?? "";
   let stored: StoredRequest | null = null;
@@ -48,7 +49,7 @@ export async function decideConsent(request: Request): Promise<Response> {
 }
 
 async function decide(
-  request: Request,
+  request: ApiRequest,
   requestId: string,
   stored: StoredRequest | null,
   info: RequestInfo,
@@ -68,7 +69,11 @@ async function decide(
   });
 }
 
-async function deny(request: Request, stored: StoredRequest, info: RequestInfo): Promise<Response> {
+async function deny(
+  request: ApiRequest,
+  stored: StoredRequest,
+  info: RequestInfo,
+): Promise<Response> {
   const taken = await transaction((tx) => takeDecision(tx, stored.id, stored.userId, "denied"));
   if (!taken) return alreadyAnswered(request, stored, info);
   const error = new ServiceError(
@@ -81,7 +86,7 @@ async function deny(request: Request, stored: StoredRequest, info: RequestInfo):
 }
 
 async function allow(
-  request: Request,
+  request: ApiRequest,
   stored: StoredRequest,
   session: Session,
   info: RequestInfo,
@@ -123,7 +128,7 @@ async function allow(
 // A second press of the button, a second tab, or a request that ran out: the way on is a new run,
 // which needs no page if the first press allowed it.
 async function alreadyAnswered(
-  request: Request,
+  request: ApiRequest,
   stored: StoredRequest,
   info: RequestInfo,
 ): Promise<Response> {
@@ -144,7 +149,7 @@ async function alreadyAnswered(
 }
 
 async function record(
-  request: Request,
+  request: ApiRequest,
   error: ServiceError,
   stored: StoredRequest | null,
   { requestId }: RequestInfo,

@@ -1,4 +1,5 @@
 import { ServiceError } from "@/lib/kernel/errors";
+import type { RequestHeaders } from "@/lib/kernel/http/api-request";
 
 const HEADER = "idempotency-key";
 
@@ -11,7 +12,7 @@ const KEY =
  * @returns 1 to 200 characters without the quotes, or null if none was sent
  * @throws ServiceError invalid_request
  */
-export function readIdempotencyKey(headers: Headers): string | null {
+export function readIdempotencyKey(headers: RequestHeaders): string | null {
   const sent = headers.get(HEADER);
   if (sent === null) return null;
   const found = KEY.exec(sent);

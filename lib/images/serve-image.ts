@@ -1,5 +1,6 @@
 import { findImage } from "@/lib/images/repository";
 import { ServiceError } from "@/lib/kernel/errors";
+import type { ApiRequest } from "@/lib/kernel/http/api-request";
 import { renderOAuthError, toServiceError } from "@/lib/kernel/http/render-error";
 import { readRequestInfo } from "@/lib/kernel/http/request-info";
 
@@ -15,7 +16,7 @@ const HEADERS = {
 };
 
 /** GET `/logos/{image_id}`: an uploaded logo, for anyone. */
-export async function serveImage(request: Request): Promise<Response> {
+export async function serveImage(request: ApiRequest): Promise<Response> {
   const { requestId } = readRequestInfo(request.headers);
   try {
     const id = new URL(request.url).pathname.split("/").at(-1) ?? "";

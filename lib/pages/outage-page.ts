@@ -1,4 +1,5 @@
 import { lastBrand } from "@/lib/brand/current-brand";
+import type { ApiRequest } from "@/lib/kernel/http/api-request";
 import { outageError } from "@/lib/kernel/http/outage-error";
 import { renderManagementError } from "@/lib/kernel/http/render-error";
 import { readRequestInfo } from "@/lib/kernel/http/request-info";
@@ -13,7 +14,7 @@ export function needsDatabase(path: string): boolean {
 }
 
 /** The response while the database is down: 503, as a page for people and JSON for programs. */
-export function outagePage(request: Request): Response {
+export function outagePage(request: ApiRequest): Response {
   const { requestId } = readRequestInfo(request.headers);
   const error = outageError("unreachable");
   const wantsPage = (request.headers.get("accept") ?? "").includes("text/html");

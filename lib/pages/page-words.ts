@@ -1,9 +1,10 @@
 import { createTranslator } from "next-intl";
 import { messages } from "@/lib/i18n/messages";
 import { requestLocale } from "@/lib/i18n/request-locale";
+import type { RequestHeaders } from "@/lib/kernel/http/api-request";
 
 /** The language and messages of a page made without React, chosen by the request's cookie or Accept-Language. */
-export function pageWords(headers: Headers) {
+export function pageWords(headers: RequestHeaders) {
   const locale = requestLocale(headers);
   const t = createTranslator({ locale, messages: messages[locale], namespace: "plainPages" });
   return { locale, t, codes: messages[locale].errors.codes };

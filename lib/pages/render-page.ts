@@ -4,6 +4,7 @@ import { lastBrand } from "@/lib/brand/current-brand";
 import type { Brand } from "@/lib/brand/values";
 import { localeDirections } from "@/lib/i18n/locales";
 import type { ServiceError } from "@/lib/kernel/errors";
+import type { RequestHeaders } from "@/lib/kernel/http/api-request";
 import { type PageWords, pageWords } from "@/lib/pages/page-words";
 
 /** A plain page of a few sentences; every text is escaped here. */
@@ -47,7 +48,7 @@ function accentRule({ accentColor }: Brand): string {
  * @param write writes the page in the words of that language
  */
 export function renderPage(
-  headers: Headers,
+  headers: RequestHeaders,
   status: number,
   write: (t: PageWords["t"]) => PlainPage,
 ): Response {

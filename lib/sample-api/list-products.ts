@@ -3,6 +3,7 @@ import { beginCall } from "@/lib/calls/begin-call";
 import { callerOfToken } from "@/lib/calls/caller-of-token";
 import { recordCall } from "@/lib/calls/record-call";
 import { ServiceError } from "@/lib/kernel/errors";
+import type { ApiRequest } from "@/lib/kernel/http/api-request";
 import { describePage } from "@/lib/kernel/http/describe-page";
 import { parseForm } from "@/lib/kernel/http/read-body";
 import { renderOAuthError, toServiceError } from "@/lib/kernel/http/render-error";
@@ -27,7 +28,7 @@ const PATH = "/service/application/catalog/v1.0/products/";
  * GET `/service/application/catalog/v1.0/products/` (platform spec, section 4.6): a page of the products of the bearer
  * token's company. The API log has each call with a known token.
  */
-export async function listProducts(request: Request): Promise<Response> {
+export async function listProducts(request: ApiRequest): Promise<Response> {
   const begin = performance.now();
   const info = readRequestInfo(request.headers);
   const call = beginCall(info.requestId);

@@ -3,6 +3,7 @@ import { readSession } from "@/lib/auth/read-session";
 import { sha256 } from "@/lib/kernel/crypto/hash";
 import { isTokenOfKind } from "@/lib/kernel/crypto/tokens";
 import { ServiceError } from "@/lib/kernel/errors";
+import type { ApiRequest } from "@/lib/kernel/http/api-request";
 import { requireSameOrigin } from "@/lib/kernel/http/same-origin";
 import { invalidToken, readBearerToken } from "@/lib/oauth/bearer/read-bearer-token";
 import { findServiceToken } from "@/lib/service-keys/token-repository";
@@ -16,13 +17,13 @@ const GET_TOKEN =
  * checked on methods that change something).
  * @throws ServiceError unauthenticated, invalid_token; forbidden for a person who is not an operator
  */
-export async function authenticatePlatformCaller(request: Request): Promise<PlatformCaller> {
+export async function authenticatePlatformCaller(request: ApiRequest): Promise<PlatformCaller> {
   return request.headers.has("authorization")
     ? authenticateKey(request)
     : authenticateOperator(request);
 }
 
-async function authenticateKey(request: Request): Promise<PlatformCaller> {
+async function authenticateKey(request: ApiRequest): Promise<PlatformCaller> {
   const token = readBearerToken(request);
   if (!isTokenOfKind(token, "service")) {
     throw invalidToken(`This access token is not of a service key. ${GET_TOKEN}`, {});
@@ -33,7 +34,7 @@ async function authenticateKey(request: Request): Promise<PlatformCaller> {
   return { kind: "service_key", ...found };
 }
 
-async function authenticateOperator(request: Request): Promise<PlatformCaller> {
+async function authenticateOperator(request: ApiRequest): Promise<PlatformCaller> {
   const session = await readSession(request.headers);
   if (!session) {
     throw new ServiceError(

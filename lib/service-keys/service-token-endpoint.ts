@@ -1,6 +1,7 @@
 import { sha256 } from "@/lib/kernel/crypto/hash";
 import { newToken } from "@/lib/kernel/crypto/tokens";
 import { ServiceError } from "@/lib/kernel/errors";
+import type { ApiRequest } from "@/lib/kernel/http/api-request";
 import { readParameters } from "@/lib/kernel/http/read-body";
 import { renderOAuthError, toServiceError } from "@/lib/kernel/http/render-error";
 import { readRequestInfo } from "@/lib/kernel/http/request-info";
@@ -20,7 +21,7 @@ const LIFETIME_SECONDS = 3600;
  * POST `…/platform/oauth/token`: an access token for a service key by `client_credentials` (RFC 6749 section 4.4),
  * valid for an hour. Without `scope` it has every scope of the key.
  */
-export async function serviceTokenEndpoint(request: Request): Promise<Response> {
+export async function serviceTokenEndpoint(request: ApiRequest): Promise<Response> {
   const { requestId, ipAddress } = readRequestInfo(request.headers);
   try {
     const parameters = parseTokenRequest(await readParameters(request));

@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { getRequestListener } from "@hono/node-server";
-import type { Endpoint } from "@/lib/api/endpoint";
+import type { Endpoint, Handler } from "@/lib/api/endpoint";
 import { endpoints } from "@/lib/api/endpoints";
+import { nodeHandler } from "@/lib/api/node-handler";
 import { requestListener } from "@/lib/api/request-listener";
 import { decideConsent } from "@/lib/consent/decide-consent";
 import { log } from "@/lib/kernel/log";
@@ -26,9 +26,7 @@ const otherPaths: readonly Pick<Endpoint, "method" | "path" | "handler">[] = [
  * @param others handles every other path, like Next in the server
  * @returns a function that closes the server
  */
-export async function serveFlow(
-  others: (request: Request) => Promise<Response> = nothingThere,
-): Promise<() => Promise<void>> {
+export async function serveFlow(others: Handler = nothingThere): Promise<() => Promise<void>> {
   const server = createServer();
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -36,7 +34,12 @@ export async function serveFlow(
   const environment = configureTestEnv({ BASE_URL: `http://127.0.0.1:${port}` });
   log().level = environment.logLevel;
   const paths = [...endpoints, ...otherPaths];
-  server.on("request", requestListener(environment, paths, getRequestListener(others)));
+  server.on(
+    "request",
+    requestListener(environment, paths, (incoming, outgoing) =>
+      nodeHandler(environment.baseUrl, others)(incoming, outgoing, {}),
+    ),
+  );
   return async () => {
     const closed = once(server, "close");
     server.close();

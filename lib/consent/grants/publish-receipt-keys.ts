@@ -1,4 +1,5 @@
 import { publicReceiptKeys } from "@/lib/consent/grants/receipt-keys";
+import type { ApiRequest } from "@/lib/kernel/http/api-request";
 import { renderManagementError, toServiceError } from "@/lib/kernel/http/render-error";
 import { readRequestInfo } from "@/lib/kernel/http/request-info";
 
@@ -6,7 +7,7 @@ import { readRequestInfo } from "@/lib/kernel/http/request-info";
  * GET `/.well-known/latchkey-receipt-keys.json`: the public keys of every receipt that this installation ever
  * signed, as a JWK set (RFC 7517 section 5). Empty before the first receipt.
  */
-export async function publishReceiptKeys(request: Request): Promise<Response> {
+export async function publishReceiptKeys(request: ApiRequest): Promise<Response> {
   const { requestId } = readRequestInfo(request.headers);
   try {
     return new Response(JSON.stringify({ keys: await publicReceiptKeys() }), {

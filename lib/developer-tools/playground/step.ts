@@ -2,6 +2,7 @@ import type { playgroundOutcomes } from "@/lib/developer-tools/playground/contra
 import type { Hidden, PlannedRequest } from "@/lib/developer-tools/playground/planned-request";
 import type { ReadAnswer } from "@/lib/developer-tools/playground/present-answer";
 import type { RunState } from "@/lib/developer-tools/playground/run-state";
+import type { ApiRequest } from "@/lib/kernel/http/api-request";
 import type { Subject } from "@/lib/kernel/subject";
 
 /** The context of every step of a run. */
@@ -31,6 +32,6 @@ export type Verdict = {
 /** A request for its real endpoint, and how to read the response. */
 export type Move = {
   planned: PlannedRequest;
-  endpoint: (request: Request) => Promise<Response>;
+  endpoint: (request: ApiRequest) => Promise<Response>;
   judge: (answer: ReadAnswer) => Verdict;
 };

@@ -3,6 +3,7 @@ import type { LineResult } from "@/lib/directory/import/import-records";
 import { type Report, rehearseImport, runImport } from "@/lib/directory/import/run-import";
 import { logFailure } from "@/lib/kernel/db/log-failure";
 import { ServiceError } from "@/lib/kernel/errors";
+import type { ApiRequest } from "@/lib/kernel/http/api-request";
 import { invalidFields } from "@/lib/kernel/http/invalid-fields";
 import { parseForm } from "@/lib/kernel/http/read-body";
 import { type Line, readLines } from "@/lib/kernel/http/read-lines";
@@ -17,7 +18,7 @@ const MAX_LINES = 100_000;
  * POST `/service/platform/directory/v1.0/import`: stores records, one JSON object per line (NDJSON), and returns a
  * result per line as it goes. `?dry_run=true` changes nothing. Each record needs the scope of its PUT.
  */
-export async function importEndpoint(request: Request): Promise<Response> {
+export async function importEndpoint(request: ApiRequest): Promise<Response> {
   const info = readRequestInfo(request.headers);
   try {
     const caller = await authenticatePlatformCaller(request);

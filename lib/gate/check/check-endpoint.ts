@@ -12,6 +12,7 @@ import { noGateKey, noteKeyUse, readGateKey } from "@/lib/gate/key/authenticate-
 import { findGateFacts, type GateFacts } from "@/lib/gate/repository";
 import type { GateRule } from "@/lib/gate/rules/rule";
 import { sha256 } from "@/lib/kernel/crypto/hash";
+import type { ApiRequest, RequestHeaders } from "@/lib/kernel/http/api-request";
 import { toServiceError } from "@/lib/kernel/http/render-error";
 import { REQUEST_ID_HEADER, readRequestInfo } from "@/lib/kernel/http/request-info";
 import { bearerTokenOf } from "@/lib/oauth/bearer/read-bearer-token";
@@ -23,7 +24,7 @@ const NO_TOKEN = Buffer.alloc(0);
  * it passes the call on. 200 with headers that say who calls, or 401 or 403 (RFC 6750). A call whose token belongs to a
  * client is recorded in the API log.
  */
-export async function checkEndpoint(request: Request): Promise<Response> {
+export async function checkEndpoint(request: ApiRequest): Promise<Response> {
   const { headers } = request;
   const { requestId } = readRequestInfo(headers);
   try {
@@ -42,7 +43,7 @@ export async function checkEndpoint(request: Request): Promise<Response> {
 }
 
 async function checkCall(
-  headers: Headers,
+  headers: RequestHeaders,
   sent: SentToken,
   facts: GateFacts,
   requestId: string,
@@ -66,7 +67,7 @@ async function recordChecked(
   { method }: OriginalRequest,
   { rule, denial }: Decision,
   { keyId, token }: GateFacts,
-  headers: Headers,
+  headers: RequestHeaders,
 ): Promise<void> {
   const failed = denial ? (denial.diagnosis.check ?? "request") : null;
   countGateCheck(failed ?? "allowed");

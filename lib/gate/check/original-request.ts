@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import type { RequestHeaders } from "@/lib/kernel/http/api-request";
 import { removeRequestHeader, setRequestHeader } from "@/lib/kernel/http/request-headers";
 
 /** Where proxies ask about calls. */
@@ -37,7 +38,9 @@ const PAIRS = [
  * The original request, or why there is not exactly one. Proxies pass on what callers send, so that a second pair of
  * headers may be a caller's.
  */
-export function readOriginalRequest(headers: Headers): OriginalRequest | { problem: string } {
+export function readOriginalRequest(
+  headers: RequestHeaders,
+): OriginalRequest | { problem: string } {
   const appended = headers.get(APPENDED_HEADER);
   if (appended !== null) {
     const space = appended.indexOf(" ");

@@ -1,5 +1,6 @@
 import type { GateToken } from "@/lib/gate/repository";
 import type { ServiceError } from "@/lib/kernel/errors";
+import type { RequestHeaders } from "@/lib/kernel/http/api-request";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/kernel/http/request-info";
 import { processState } from "@/lib/kernel/process-state";
 import { asSubject } from "@/lib/kernel/subject";
@@ -19,7 +20,7 @@ const counts = () =>
 export async function recordDenial(
   denial: ServiceError,
   token: GateToken,
-  headers: Headers,
+  headers: RequestHeaders,
   requestId: string,
 ): Promise<void> {
   if (!isWithinLimit(token.clientId)) return;

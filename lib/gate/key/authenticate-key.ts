@@ -3,11 +3,12 @@ import { sha256 } from "@/lib/kernel/crypto/hash";
 import { isTokenOfKind } from "@/lib/kernel/crypto/tokens";
 import { logFailure } from "@/lib/kernel/db/log-failure";
 import { ServiceError } from "@/lib/kernel/errors";
+import type { RequestHeaders } from "@/lib/kernel/http/api-request";
 
 const HEADER = "x-gate-key";
 
 /** The hash of the key that a gate sent; null for what cannot be one. */
-export function readGateKey(headers: Headers): Buffer | null {
+export function readGateKey(headers: RequestHeaders): Buffer | null {
   const sent = headers.get(HEADER);
   return sent !== null && isTokenOfKind(sent, "secret") ? sha256(sent) : null;
 }

@@ -1,6 +1,7 @@
 import { noGateKey, noteKeyUse, readGateKey } from "@/lib/gate/key/authenticate-key";
 import { mergeLines } from "@/lib/gate/log/merge-lines";
 import { findGateKey } from "@/lib/gate/repository";
+import type { ApiRequest } from "@/lib/kernel/http/api-request";
 import { readLines } from "@/lib/kernel/http/read-lines";
 import { renderOAuthError, toServiceError } from "@/lib/kernel/http/render-error";
 import { readRequestInfo } from "@/lib/kernel/http/request-info";
@@ -10,7 +11,7 @@ import { jsonResponse } from "@/lib/kernel/http/responses";
  * POST `/service/platform/gate/v1.0/log`: status and duration of calls that the gate has checked, one JSON object per
  * line (NDJSON), from a proxy's access log. Only calls that were checked with the same key change.
  */
-export async function logEndpoint(request: Request): Promise<Response> {
+export async function logEndpoint(request: ApiRequest): Promise<Response> {
   const { requestId } = readRequestInfo(request.headers);
   try {
     const hash = readGateKey(request.headers);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type FieldError, ServiceError } from "@/lib/kernel/errors";
+import type { ApiRequest } from "@/lib/kernel/http/api-request";
 import type { ContractInput, OperationContract } from "@/lib/kernel/http/contract";
 import { invalidFields } from "@/lib/kernel/http/invalid-fields";
 import { nearestName } from "@/lib/kernel/http/nearest-name";
@@ -13,7 +14,7 @@ import { plainIssue } from "@/lib/kernel/schemas/plain-issue";
  */
 export async function parseInput<C extends OperationContract>(
   contract: C,
-  request: Request,
+  request: ApiRequest,
   rawParams: Record<string, unknown>,
 ): Promise<ContractInput<C>> {
   const params = contract.params.safeParse(rawParams);
@@ -23,7 +24,10 @@ export async function parseInput<C extends OperationContract>(
   return asContractInput<C>({ params: params.data, query, body });
 }
 
-async function parseBody({ body, upload }: OperationContract, request: Request): Promise<unknown> {
+async function parseBody(
+  { body, upload }: OperationContract,
+  request: ApiRequest,
+): Promise<unknown> {
   if (upload) return readFile(request, upload);
   return body ? parsePart(body, await readJson(request)) : undefined;
 }

@@ -1,4 +1,5 @@
 import { ServiceError } from "@/lib/kernel/errors";
+import type { ApiRequest, RequestHeaders } from "@/lib/kernel/http/api-request";
 
 /** Maximum size of a request body. */
 export const MAX_BODY_BYTES = 64 * 1024;
@@ -18,7 +19,7 @@ export type BodyParameters = Record<string, unknown>;
  * Reads a JSON object or a form as parameters by name. Rejects forms with repeated names (RFC 6749 section 3.2).
  * @throws ServiceError payload_too_large, unsupported_media_type or invalid_request
  */
-export async function readParameters(request: Request): Promise<BodyParameters> {
+export async function readParameters(request: ApiRequest): Promise<BodyParameters> {
   const type = mediaType(request.headers);
   if (type === JSON_TYPE) {
     const text = await readText(request);
@@ -37,7 +38,7 @@ export async function readParameters(request: Request): Promise<BodyParameters> 
  * Reads a JSON body.
  * @throws ServiceError payload_too_large, unsupported_media_type or invalid_request
  */
-export async function readJson(request: Request): Promise<unknown> {
+export async function readJson(request: ApiRequest): Promise<unknown> {
   const type = mediaType(request.headers);
   if (type !== JSON_TYPE) throw unsupported(type, JSON_TYPE);
   const text = await readText(request);
@@ -49,7 +50,7 @@ export async function readJson(request: Request): Promise<unknown> {
  * Reads the fields of a form posted by one of the service's own pages.
  * @throws ServiceError payload_too_large, unsupported_media_type or invalid_request
  */
-export async function readForm(request: Request): Promise<Record<string, string>> {
+export async function readForm(request: ApiRequest): Promise<Record<string, string>> {
   const type = mediaType(request.headers);
   if (type !== FORM_TYPE) throw unsupported(type, FORM_TYPE);
   return parseForm(await readText(request));
@@ -61,7 +62,7 @@ export async function readForm(request: Request): Promise<Record<string, string>
  * @throws ServiceError payload_too_large or unsupported_media_type
  */
 export async function readFile(
-  request: Request,
+  request: ApiRequest,
   limits: { types: readonly string[]; maxBytes: number },
 ): Promise<Buffer> {
   const type = mediaType(request.headers);
@@ -70,7 +71,7 @@ export async function readFile(
 }
 
 /** The media type of a body without parameters, in lower case; empty if missing. */
-export function mediaType(headers: Headers): string {
+export function mediaType(headers: RequestHeaders): string {
   return (headers.get("content-type") ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
 }
 
@@ -101,7 +102,7 @@ function unsupported(type: string, expected: string): ServiceError {
   });
 }
 
-async function readText(request: Request): Promise<string> {
+async function readText(request: ApiRequest): Promise<string> {
   const bytes = await readBytes(request, MAX_BODY_BYTES);
   try {
     return utf8.decode(bytes);
@@ -110,7 +111,7 @@ async function readText(request: Request): Promise<string> {
   }
 }
 
-async function readBytes(request: Request, maxBytes: number): Promise<Buffer> {
+async function readBytes(request: ApiRequest, maxBytes: number): Promise<Buffer> {
   const declared = request.headers.get("content-length");
   if (declared === null) return readUnsized(request, maxBytes);
   if (Number(declared) > maxBytes) throw tooLarge(maxBytes);
@@ -118,7 +119,7 @@ async function readBytes(request: Request, maxBytes: number): Promise<Buffer> {
 }
 
 // Chunked bodies do not announce their size, so count while reading and stop at the limit.
-async function readUnsized(request: Request, maxBytes: number): Promise<Buffer> {
+async function readUnsized(request: ApiRequest, maxBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of request.body ?? []) {

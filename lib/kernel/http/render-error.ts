@@ -2,6 +2,7 @@ import { reportOutage } from "@/lib/kernel/db/database-health";
 import { classifyOutage } from "@/lib/kernel/db/outage";
 import { env } from "@/lib/kernel/env";
 import { type ErrorCode, ServiceError } from "@/lib/kernel/errors";
+import type { ApiRequest } from "@/lib/kernel/http/api-request";
 import { inDescription } from "@/lib/kernel/http/error-description";
 import { outageError } from "@/lib/kernel/http/outage-error";
 import { jsonResponse } from "@/lib/kernel/http/responses";
@@ -33,7 +34,11 @@ const MANAGEMENT_API =
   /^\/service\/(?:partner\/|platform\/(?!gate\/)|panel\/authentication\/v1\.0\/(?:platform\/(?!oauth\/)|company\/[^/]+\/calls(?:\/|$)))/;
 
 /** Renders an error in the format of the API that the request's path belongs to. */
-export function renderErrorAt(request: Request, error: ServiceError, requestId: string): Response {
+export function renderErrorAt(
+  request: Pick<ApiRequest, "url">,
+  error: ServiceError,
+  requestId: string,
+): Response {
   const { pathname } = new URL(request.url);
   return MANAGEMENT_API.test(pathname)
     ? renderManagementError(error, requestId)

@@ -24,6 +24,7 @@ export function removeRequestHeader(request: IncomingMessage, name: string): voi
 
 function removeRaw(raw: string[], name: string): void {
   for (let index = raw.length - 2; index >= 0; index -= 2) {
-    if (raw[index]?.toLowerCase() === name) raw.splice(index, 2);
+    const sent = raw[index];
+    if (sent?.length === name.length && sent.toLowerCase() === name) raw.splice(index, 2);
   }
 }

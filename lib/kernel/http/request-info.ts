@@ -1,4 +1,5 @@
 import { newId } from "@/lib/kernel/crypto/ids";
+import type { RequestHeaders } from "@/lib/kernel/http/api-request";
 
 /** Facts about a request for responses, log lines and recorded events. */
 export type RequestInfo = {
@@ -22,7 +23,7 @@ export function isRequestId(text: string): boolean {
 }
 
 /** Reads the facts that the server attached to a request. */
-export function readRequestInfo(headers: Headers): RequestInfo {
+export function readRequestInfo(headers: RequestHeaders): RequestInfo {
   return {
     requestId: headers.get(REQUEST_ID_HEADER) ?? newId(),
     ipAddress: headers.get(CLIENT_ADDRESS_HEADER),

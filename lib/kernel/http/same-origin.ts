@@ -1,12 +1,13 @@
 import { env } from "@/lib/kernel/env";
 import { ServiceError } from "@/lib/kernel/errors";
+import type { ApiRequest } from "@/lib/kernel/http/api-request";
 
 /**
  * Rejects requests that a browser sent on behalf of another site. Cookies are already SameSite=Lax; this covers the
  * rest (sibling subdomains, older browsers).
  * @throws ServiceError access_denied
  */
-export function requireSameOrigin(request: Request): void {
+export function requireSameOrigin(request: ApiRequest): void {
   const origin = request.headers.get("origin");
   if (origin === env().baseUrl) return;
   throw new ServiceError(

@@ -1,4 +1,5 @@
 import { env } from "@/lib/kernel/env";
+import type { ApiRequest } from "@/lib/kernel/http/api-request";
 import { redirectResponse } from "@/lib/kernel/http/responses";
 
 /** Marks a request that was at the provider. Anyone may send it: it only makes authorize answer without asking again. */
@@ -8,7 +9,7 @@ const ASKED = "provider_asked";
  * Sends the browser of a request with prompt=none to the sign-in provider, which shows nothing either, and back to the
  * same request. Null if that was done, without a provider, and in a frame, where neither has its cookies.
  */
-export function askProviderSilently(request: Request): Response | null {
+export function askProviderSilently(request: ApiRequest): Response | null {
   const { pathname, search, searchParams } = new URL(request.url);
   if (!env().provider || searchParams.has(ASKED)) return null;
   if (request.headers.get("sec-fetch-dest")?.endsWith("frame")) return null;

@@ -1,6 +1,7 @@
 import { readSessionId } from "@/lib/auth/session-cookie";
 import { db } from "@/lib/kernel/db/client";
 import type { ServiceError } from "@/lib/kernel/errors";
+import type { ApiRequest } from "@/lib/kernel/http/api-request";
 import { toServiceError } from "@/lib/kernel/http/render-error";
 import { type RequestInfo, readRequestInfo } from "@/lib/kernel/http/request-info";
 import { redirectResponse } from "@/lib/kernel/http/responses";
@@ -25,7 +26,7 @@ import { readSentRequest } from "@/lib/oauth/events/sent-request";
  * GET `…/oauth/authorize` (platform spec 4.3; RFC 6749 section 4.1.1). If every step of the table
  * passes, the browser goes back to the client with a code; otherwise the table says what happens.
  */
-export async function authorize(request: Request): Promise<Response> {
+export async function authorize(request: ApiRequest): Promise<Response> {
   const elsewhere = leaveClusterHost(request);
   if (elsewhere) return elsewhere;
   const info = readRequestInfo(request.headers);
@@ -50,7 +51,7 @@ export async function authorize(request: Request): Promise<Response> {
 }
 
 async function answer(
-  request: Request,
+  request: ApiRequest,
   context: AuthorizeContext,
   storedCode: string | null,
   info: RequestInfo,
@@ -106,7 +107,7 @@ function storeCode(context: AuthorizeContext, { requestId }: RequestInfo): Promi
 }
 
 function record(
-  request: Request,
+  request: ApiRequest,
   error: ServiceError,
   { parameters, subject, pushed }: AuthorizeContext,
   info: RequestInfo,

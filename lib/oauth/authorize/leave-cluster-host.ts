@@ -1,11 +1,12 @@
 import { env } from "@/lib/kernel/env";
+import type { ApiRequest } from "@/lib/kernel/http/api-request";
 import { redirectResponse } from "@/lib/kernel/http/responses";
 
 /**
  * Redirects a browser that came to authorize on CLUSTER_URL to the same path and query on BASE_URL, where it is signed
  * in; null if it is already there, or if there is only one host.
  */
-export function leaveClusterHost(request: Request): Response | null {
+export function leaveClusterHost(request: ApiRequest): Response | null {
   const { baseUrl, clusterUrl } = env();
   if (baseUrl === clusterUrl) return null;
   const cluster = new URL(clusterUrl);
@@ -18,7 +19,7 @@ export function leaveClusterHost(request: Request): Response | null {
 }
 
 /** The host that the browser asked for, without a default port. */
-function hostOf(request: Request, { protocol }: URL): string {
+function hostOf(request: ApiRequest, { protocol }: URL): string {
   const sent = request.headers.get("host");
   const address = sent === null ? request.url : `${protocol}//${sent}`;
   return URL.canParse(address) ? new URL(address).host : "";

@@ -1,11 +1,12 @@
 import type { ServiceError } from "@/lib/kernel/errors";
+import type { ApiRequest } from "@/lib/kernel/http/api-request";
 import { errorUri, renderOAuthError } from "@/lib/kernel/http/render-error";
 import { isInstallBlock } from "@/lib/oauth/authorize/find-install-error";
 import { renderPage } from "@/lib/pages/render-page";
 
 /** An error that must not be redirected: a page for people, JSON for programs. */
 export function renderAuthorizeError(
-  request: Request,
+  request: ApiRequest,
   error: ServiceError,
   requestId: string,
 ): Response {

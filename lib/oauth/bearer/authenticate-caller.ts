@@ -3,6 +3,7 @@ import { findOrganizationMembership } from "@/lib/access/find-organization-membe
 import { readSession } from "@/lib/auth/read-session";
 import { env } from "@/lib/kernel/env";
 import { ServiceError } from "@/lib/kernel/errors";
+import type { ApiRequest } from "@/lib/kernel/http/api-request";
 import { requireSameOrigin } from "@/lib/kernel/http/same-origin";
 import type { OrganizationRole } from "@/lib/kernel/permissions";
 import { isOrganizationId } from "@/lib/kernel/schemas/id-forms";
@@ -18,7 +19,7 @@ const SAFE_METHODS = new Set(["GET", "HEAD"]);
  * forbidden for a member without the second factor that the organization requires
  */
 export async function authenticateCaller(
-  request: Request,
+  request: ApiRequest,
   organizationId: string,
 ): Promise<Caller> {
   if (!isOrganizationId(organizationId)) throw noSuchOrganization();
@@ -26,7 +27,7 @@ export async function authenticateCaller(
   return authenticateMember(request, organizationId);
 }
 
-async function authenticateClient(request: Request, organizationId: string): Promise<Caller> {
+async function authenticateClient(request: ApiRequest, organizationId: string): Promise<Caller> {
   const token = await findOrganizationToken(readBearerToken(request));
   if (token.organizationId !== organizationId) throw noSuchOrganization();
   const { clientId, scopes, kind, userId, sessionId } = token;
@@ -36,7 +37,7 @@ async function authenticateClient(request: Request, organizationId: string): Pro
   return { kind: "user", organizationId, userId, role, through: { clientId, scopes } };
 }
 
-async function authenticateMember(request: Request, organizationId: string): Promise<Caller> {
+async function authenticateMember(request: ApiRequest, organizationId: string): Promise<Caller> {
   const session = await readSession(request.headers);
   if (!session) {
     throw new ServiceError(

@@ -1,5 +1,6 @@
 import { sha256 } from "@/lib/kernel/crypto/hash";
 import type { ServiceError } from "@/lib/kernel/errors";
+import type { ApiRequest } from "@/lib/kernel/http/api-request";
 import type { BearerFacts } from "@/lib/oauth/bearer/bearer-facts";
 import { readBearerToken, unknownBearerToken } from "@/lib/oauth/bearer/read-bearer-token";
 import { checkBearerToken } from "@/lib/oauth/bearer/repository";
@@ -27,7 +28,7 @@ export type CheckedBearer = { token: BearerFacts } & (
  * @throws ServiceError unauthenticated, invalid_token
  */
 export async function checkBearer(
-  request: Request,
+  request: ApiRequest,
   acceptedScopes: readonly string[],
 ): Promise<CheckedBearer> {
   const value = readBearerToken(request);

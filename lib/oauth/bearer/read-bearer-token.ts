@@ -1,13 +1,14 @@
 import { isWellFormedToken, nameToken } from "@/lib/kernel/crypto/tokens";
 import type { Diagnosis } from "@/lib/kernel/diagnosis/diagnosis";
 import { ServiceError } from "@/lib/kernel/errors";
+import type { ApiRequest } from "@/lib/kernel/http/api-request";
 import { bearerChallenge } from "@/lib/kernel/http/bearer-challenge";
 
 /**
  * The access token of an Authorization header (RFC 6750 section 2.1), in any form: an imported one keeps its own.
  * @throws ServiceError unauthenticated without a Bearer credential (no error code in the challenge, section 3.1)
  */
-export function readBearerToken(request: Request): string {
+export function readBearerToken(request: ApiRequest): string {
   const header = request.headers.get("authorization");
   const token = bearerTokenOf(header);
   if (token === null) throw bearerMissing(header);

@@ -1,3 +1,4 @@
+import type { ApiRequest } from "@/lib/kernel/http/api-request";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/kernel/http/request-info";
 import { isClientId } from "@/lib/kernel/schemas/id-forms";
 
@@ -30,7 +31,7 @@ export type SentAuthorization = {
  * @param body parameters of the body, if it was read
  */
 export function readSentRequest(
-  request: Request,
+  request: ApiRequest,
   body: Readonly<Record<string, unknown>> = {},
 ): SentRequest {
   const query = request.url.indexOf("?");

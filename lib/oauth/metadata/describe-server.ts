@@ -1,5 +1,6 @@
 import { env } from "@/lib/kernel/env";
 import { ServiceError } from "@/lib/kernel/errors";
+import type { ApiRequest } from "@/lib/kernel/http/api-request";
 import { renderOAuthError, toServiceError } from "@/lib/kernel/http/render-error";
 import { readRequestInfo } from "@/lib/kernel/http/request-info";
 import { readIssuerSubject, type Subject } from "@/lib/kernel/subject";
@@ -10,7 +11,7 @@ import { grantTypes } from "@/lib/oauth/tokens/grant-type-values";
  * GET `/.well-known/oauth-authorization-server{issuer path}` (RFC 8414 section 3.1): each company and
  * organization is an issuer of its own, because the platform spec has it in every path.
  */
-export function describeServer(request: Request): Response {
+export function describeServer(request: ApiRequest): Response {
   const info = readRequestInfo(request.headers);
   try {
     const subject = readIssuerSubject(new URL(request.url).pathname);

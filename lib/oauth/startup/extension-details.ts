@@ -1,3 +1,4 @@
+import type { ApiRequest } from "@/lib/kernel/http/api-request";
 import { renderOAuthError, toServiceError } from "@/lib/kernel/http/render-error";
 import { readRequestInfo } from "@/lib/kernel/http/request-info";
 import { jsonResponse } from "@/lib/kernel/http/responses";
@@ -18,7 +19,7 @@ import { refuseCredentials } from "@/lib/oauth/tokens/refuse-credentials";
  * refuses to start when one of its own scopes is not in `scope`. The Java SDK sends the same
  * credentials as Bearer.
  */
-export async function extensionDetails(request: Request): Promise<Response> {
+export async function extensionDetails(request: ApiRequest): Promise<Response> {
   const info = readRequestInfo(request.headers);
   const apiKey = new URL(request.url).pathname.split("/").at(-1) ?? "";
   const seen: { credentials?: ClientCredentials } = {};

@@ -1,4 +1,5 @@
 import { ServiceError } from "@/lib/kernel/errors";
+import type { ApiRequest, RequestHeaders } from "@/lib/kernel/http/api-request";
 import { type BodyParameters, readParameters } from "@/lib/kernel/http/read-body";
 import { renderOAuthError, toServiceError } from "@/lib/kernel/http/render-error";
 import { readRequestInfo } from "@/lib/kernel/http/request-info";
@@ -22,7 +23,7 @@ export type ClientRequest<S> = {
   /** All parameters as they came. */
   body: BodyParameters;
   requestId: string;
-  headers: Headers;
+  headers: RequestHeaders;
 };
 
 /**
@@ -33,7 +34,7 @@ export function clientEndpoint<S extends Subject | null>(
   kind: EventKind,
   subjectOf: (url: string) => S,
   run: (request: ClientRequest<S>) => Promise<Response>,
-): (request: Request) => Promise<Response> {
+): (request: ApiRequest) => Promise<Response> {
   return async (request) => {
     const { requestId, ipAddress } = readRequestInfo(request.headers);
     const seen: Seen = {};

@@ -1,3 +1,4 @@
+import type { RequestHeaders } from "@/lib/kernel/http/api-request";
 import { mediaType } from "@/lib/kernel/http/read-body";
 import type { SellerColumns } from "@/lib/oauth/tokens/repository";
 
@@ -21,7 +22,7 @@ export type ResponseShape = "document" | "rfc6749" | "fdk";
  * signature's key is public, so only its presence counts). The platform spec uses JSON. OAuth libraries
  * send a form (RFC 6749 section 4.1.3) and expect that RFC's types.
  */
-export function responseShapeFor(headers: Headers): ResponseShape {
+export function responseShapeFor(headers: RequestHeaders): ResponseShape {
   if (headers.has("x-fp-date") && headers.has("x-fp-signature")) return "fdk";
   return mediaType(headers) === "application/x-www-form-urlencoded" ? "rfc6749" : "document";
 }

@@ -1,4 +1,5 @@
 import { ServiceError } from "@/lib/kernel/errors";
+import type { ApiRequest } from "@/lib/kernel/http/api-request";
 import { jsonResponse } from "@/lib/kernel/http/responses";
 import { readSubject } from "@/lib/kernel/subject";
 import { clientEndpoint } from "@/lib/oauth/tokens/client-endpoint";
@@ -36,7 +37,7 @@ export const onlineTokenEndpoint = tokenEndpoint("online");
 /** POST `…/oauth/offline-token` (platform spec 4.4): offline tokens for codes, and every other grant type. */
 export const offlineTokenEndpoint = tokenEndpoint("offline");
 
-function tokenEndpoint(codeFor: CodeFor): (request: Request) => Promise<Response> {
+function tokenEndpoint(codeFor: CodeFor): (request: ApiRequest) => Promise<Response> {
   return clientEndpoint(
     "token",
     readSubject,

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { getRequestListener } from "@hono/node-server";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { nodeHandler } from "@/lib/api/node-handler";
 import { newId } from "@/lib/kernel/crypto/ids";
 import { log } from "@/lib/kernel/log";
 import { backchannelLogout } from "@/lib/provider/logout/backchannel-logout";
@@ -22,15 +22,16 @@ let provider: TestProvider;
 const answered: number[] = [];
 
 beforeAll(async () => {
-  const listener = getRequestListener(async (request) => {
+  server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const handler = nodeHandler(baseUrl, async (request) => {
     const response = await backchannelLogout(request);
     answered.push(response.status);
     return response;
   });
-  server = createServer(listener).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  const baseUrl = `http://127.0.0.1:${port}`;
+  server.on("request", (incoming, outgoing) => void handler(incoming, outgoing, {}));
   provider = await serveProvider(baseUrl);
   log().level = configureTestEnv({ ...provider.env, BASE_URL: baseUrl }).logLevel;
 });

@@ -1,5 +1,6 @@
 import { transaction } from "@/lib/kernel/db/client";
 import { ServiceError } from "@/lib/kernel/errors";
+import type { ApiRequest } from "@/lib/kernel/http/api-request";
 import { readForm } from "@/lib/kernel/http/read-body";
 import { renderManagementError, toServiceError } from "@/lib/kernel/http/render-error";
 import { readRequestInfo } from "@/lib/kernel/http/request-info";
@@ -13,7 +14,7 @@ import { requireProvider } from "@/lib/provider/require-provider";
  * POST `/api/auth/backchannel-logout`: the provider ends sessions (OpenID Connect Back-Channel Logout 1.0), those with
  * the token's `sid`, or else all that its person opened at the provider. Each token works once, in all processes.
  */
-export async function backchannelLogout(request: Request): Promise<Response> {
+export async function backchannelLogout(request: ApiRequest): Promise<Response> {
   const { requestId } = readRequestInfo(request.headers);
   try {
     requireProvider();
