@@ -6,6 +6,7 @@ import { parseArgs } from "node:util";
 import { checkErrors } from "./check-errors.mjs";
 import { measure } from "./measure.mjs";
 import { renderReport } from "./render-report.mjs";
+import { stopOnce } from "./stop-once.mjs";
 import { summarize } from "./summarize.mjs";
 import { openBetterAuth } from "./targets/better-auth.mjs";
 import { openFloor } from "./targets/floor.mjs";
@@ -63,13 +64,10 @@ const { startBenchDatabase, analyze } = await import(
 
 const database = await startBenchDatabase();
 const targets = [];
-let stopping;
-const stop = () => {
-  stopping ??= stopAll();
-  return stopping;
-};
-process.once("SIGINT", () => stop().then(() => process.exit(130)));
-process.once("SIGTERM", () => stop().then(() => process.exit(143)));
+const { stop, isStopping } = stopOnce(async () => {
+  for (const target of targets) await target.stop();
+  await database.stop();
+});
 try {
   await openTargets();
   const runs = await measureAll();
@@ -81,15 +79,9 @@ try {
   }
   for (const target of targets) await report(target);
 } catch (error) {
-  // A signal stops the servers in the middle of requests.
-  if (!stopping) throw error;
+  if (!isStopping()) throw error;
 } finally {
   await stop();
-}
-
-async function stopAll() {
-  for (const target of targets) await target.stop();
-  await database.stop();
 }
 
 async function openTargets() {

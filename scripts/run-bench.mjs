@@ -34,6 +34,7 @@ async function prepare() {
     const { bundle } = await import("./bundle.mjs");
     await bundle("bench/database.ts", "dist/bench/database.mjs");
     await bundle("bench/targets/latchkey-data.ts", "dist/bench/latchkey-data.mjs");
+    await bundle("bench/growth/clean-up.ts", "dist/bench/clean-up.mjs");
   } finally {
     release();
   }

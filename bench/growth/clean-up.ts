@@ -1,0 +1,10 @@
+import { cleanUp } from "@/lib/maintenance/clean-up";
+
+/**
+ * Deletes what is over, as servers do every hour. The process must have a database.
+ * @returns The number of deleted access tokens.
+ */
+export async function cleanUpTokens(): Promise<number> {
+  const deleted = await cleanUp(new AbortController().signal);
+  return deleted.access_tokens ?? 0;
+}
