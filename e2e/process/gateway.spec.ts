@@ -4,10 +4,11 @@ import { readFile, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { freePort } from "@/lib/kernel/db/embedded/free-port";
+import { revokeServiceKeyContract } from "@/lib/service-keys/contract";
 import { findProxy } from "@/scripts/find-proxy.mjs";
 import { aMinuteAgo } from "@/test/factories/mint-code";
 import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
-import { mintServiceKey, mintServiceToken } from "@/test/factories/mint-platform";
+import { mintOperator, mintServiceKey, mintServiceToken } from "@/test/factories/mint-platform";
 import { mintAccessToken, mintRefreshToken } from "@/test/factories/mint-tokens";
 import { stopServer } from "@/test/process/server-process";
 import { type Gateway, type RunningProxy, startGateway } from "@/test/process/start-gateway";
@@ -228,6 +229,25 @@ for (const name of ["nginx", "caddy"] as const) {
         expectDenied(answer, 401, "unauthenticated");
       }
       expect(gateway.upstream.calls).toEqual([]);
+    });
+
+    test("no call passes from the moment on when the gate key is revoked, and others' proxies go on", async () => {
+      const key = await mintServiceKey(["platform/gate"]);
+      const own = await gateway.startProxy(name, { gateKey: key.clientSecret });
+      const headers = { authorization: `Bearer ${await mintAccessToken(installation, "offline")}` };
+      expect((await callExactly(own.origin, PRODUCTS, { headers })).status).toBe(200);
+      const { cookie } = await mintOperator("operator");
+      const address = revokeServiceKeyContract.path.replace("{client_id}", key.clientId);
+      const revocation = await callExactly(gateway.latchkey, address, {
+        method: "DELETE",
+        headers: { cookie, origin: gateway.latchkey },
+      });
+      expect(revocation.status).toBe(200);
+      gateway.upstream.calls.length = 0;
+      const answer = await callExactly(own.origin, PRODUCTS, { headers });
+      expectDenied(answer, 401, "unauthenticated");
+      expect(gateway.upstream.calls).toEqual([]);
+      expect((await callExactly(proxy.origin, PRODUCTS, { headers })).status).toBe(200);
     });
 
     test("no call with an access token passes while the gate is away, and others do", async () => {
