@@ -109,8 +109,8 @@ describe("a flood", () => {
     expect((await callProducts(token)).status).toBe(200);
     expect(callQueue().waiting).toHaveLength(MAX_WAITING);
     expect(callQueue().lost - lost).toBe(2_001);
-    // The other lines follow after a second.
-    expect(error.mock.calls.length).toBeLessThanOrEqual(1);
+    // One line a second, not one a call.
+    expect(error.mock.calls.length).toBeLessThan(20);
     await flushCalls();
     expect(await countStored()).toBe(MAX_WAITING);
     expect(await totals()).toMatchObject([{ calls: MAX_WAITING }]);

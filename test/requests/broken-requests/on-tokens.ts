@@ -174,7 +174,8 @@ export const onTokens: readonly Broken[] = [
     ...refreshing,
     make: async (scene) => {
       const { refreshToken } = await obtainTokens(scene);
-      const refresh = { ...codeGrant, refresh_token: refreshToken, code: newToken("code") };
+      const code = await obtainCode(await mintScene());
+      const refresh = { ...codeGrant, refresh_token: refreshToken, code };
       return clientAttempt(scene, "offline", refresh);
     },
   },
