@@ -1,8 +1,9 @@
-// Measures the cost of a request against a peer. Run by npm run bench, which prepares everything.
+// Measures the cost of a request, side by side with other servers. Run by npm run bench, which prepares everything.
 import { mkdirSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
+import { say } from "../scripts/step.mjs";
 import { checkErrors } from "./check-errors.mjs";
 import { measure } from "./measure.mjs";
 import { renderReport } from "./render-report.mjs";
@@ -22,8 +23,8 @@ import { writeResults } from "./write-results.mjs";
  *   seed: (operation: string, count: number) => Promise<readonly object[]>,
  *   request: (operation: string, credential: object, state: string) => object,
  *   stop: () => Promise<void>}} Target `share`: of the requests it is sent, fewer for slower ones;
- *   `seed` stores what requests present, `request` makes one of them; `mayFailAll`: of concurrent
- *   redemptions of a code, a known fault may fail all.
+ *   `seed` stores what requests present, `request` makes one of them; `mayFailAll`: whether a known
+ *   fault may make all concurrent redemptions of a code fail.
  */
 
 const CONNECTIONS = 16;
@@ -131,8 +132,4 @@ async function report(target) {
   const wrong = await checkErrors(target);
   say(`${target.name} rejects what it must: ${wrong.length === 0 ? "yes" : wrong.join("; ")}`);
   if (wrong.length > 0) process.exitCode = 1;
-}
-
-function say(line) {
-  process.stdout.write(`${line}\n`);
 }

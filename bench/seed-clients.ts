@@ -9,6 +9,7 @@ import { type ListTiming, readByOperation, timeLists } from "@/bench/time-lists"
 import { shareDatabase } from "@/lib/boot/share-database";
 import { configureEnv, env } from "@/lib/kernel/env";
 import { StartupError } from "@/lib/kernel/startup-error";
+import { say } from "@/scripts/step.mjs";
 
 /** The number of clients for comparison. */
 const FEW = 1_000;
@@ -92,8 +93,4 @@ function report(title: string, timings: readonly ListTiming[], count: number): s
   );
   const head = `${title.padEnd(46)}${String(FEW).padStart(9)}${String(count).padStart(10)}${"ratio".padStart(7)}  bound`;
   return ["", head, ...lines].join("\n");
-}
-
-function say(text: string): void {
-  process.stdout.write(`${text}\n`);
 }

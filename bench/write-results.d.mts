@@ -1,2 +1,2 @@
-/** Replaces a result in docs/benchmarks.md, which marks the place of each. */
+/** Replaces the result of this name in docs/benchmarks.md. */
 export function writeResults(name: string, text: string): void;

@@ -1,5 +1,5 @@
-// npm run gate:check -- rules.json [--call "GET /path"] [--scopes a,b] [--company 1]: checks a rules file of the gate,
-// and what the gate would decide about a call. Exits with 1 if the file is invalid or the call is denied.
+// npm run gate:check -- rules.json [--call "GET /path"] [--scopes a,b] [--company 1]: checks a rules file of the gate
+// and says what the gate would decide about a call. Exits with 1 if the file is invalid or the call is denied.
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";

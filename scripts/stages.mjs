@@ -10,8 +10,8 @@ import { say, step } from "./step.mjs";
  */
 
 /**
- * Runs stages one after the other, even after one fails. Prints how long each took, every failure once more, and the sum
- * in the last line. Sets the exit code.
+ * Runs stages one after the other, even after one fails. Prints how long each took, every failure again, and the sum in
+ * the last line. Sets the exit code.
  *
  * @param {readonly [title: string, work: () => Promise<Result | void>][]} stages A stage without a
  *   result counts as one test.

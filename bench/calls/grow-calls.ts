@@ -4,12 +4,12 @@ import { seedOwners, signInReaders } from "@/bench/calls/seed-owners";
 import { type ServedLog, type Timing, timeLogs } from "@/bench/calls/time-logs";
 import { type BenchDatabase, startBenchDatabase } from "@/bench/database";
 import { machineFacts } from "@/bench/machine-facts.mjs";
-import { say } from "@/bench/say";
 import { freePort, type ServerProcess, startServer } from "@/bench/server-process.mjs";
 import { writeResults } from "@/bench/write-results.mjs";
 import { migrate } from "@/lib/kernel/db/migrate";
 import { closePool, configureDatabase } from "@/lib/kernel/db/pool";
 import { configureEnv } from "@/lib/kernel/env";
+import { say } from "@/scripts/step.mjs";
 
 /** The number of calls for comparison. */
 const FEW = 50_000;

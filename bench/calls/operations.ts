@@ -28,11 +28,11 @@ export function callOperations({
     list("client: none match", client, none),
     list("client: a request id", client, { request_id: unknownRequestId(2) }),
     figures("client: figures", client),
-    look("client: a look of the live calls", client),
+    poll("client: one poll for live calls", client),
     list("organization: first page", organization),
     list("organization: none match", organization, none),
     figures("organization: figures", organization),
-    look("organization: a look of the live calls", organization),
+    poll("organization: one poll for live calls", organization),
     list("company: first page", company),
     list("company: one client", { companyId, clientId }),
     list("company: none match", company, none),
@@ -48,6 +48,6 @@ function figures(name: string, log: CallLog): CallOperation {
   return { name, run: () => readCallFigures(log, spanOf({}), {}) };
 }
 
-function look(name: string, log: CallLog): CallOperation {
+function poll(name: string, log: CallLog): CallOperation {
   return { name, run: () => followCalls(log, {}, new Date())() };
 }

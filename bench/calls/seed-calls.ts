@@ -1,6 +1,6 @@
 import { Client } from "pg";
 import type { CallOwners } from "@/bench/calls/seed-owners";
-import { say } from "@/bench/say";
+import { say } from "@/scripts/step.mjs";
 
 /** How far back calls go. */
 const DAYS = 30;

@@ -1,6 +1,7 @@
 // Measures requests as tokens accumulate. Run by npm run bench:growth, which prepares everything.
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { say } from "../../scripts/step.mjs";
 import { machineFacts } from "../machine-facts.mjs";
 import { measure } from "../measure.mjs";
 import { stopOnce } from "../stop-once.mjs";
@@ -108,8 +109,4 @@ async function measureCleanUp() {
     `Cleaning up ${deleted.toLocaleString("en")} dead tokens took ${seconds.toFixed(0)} s. Meanwhile, the p99 of`,
     `refreshing was ${during.toFixed(1)} ms, ${ratio.toFixed(2)} times the ${before.toFixed(1)} ms of before.`,
   ].join(" ");
-}
-
-function say(line) {
-  process.stdout.write(`${line}\n`);
 }

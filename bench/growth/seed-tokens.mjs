@@ -2,7 +2,7 @@ import pg from "pg";
 
 const BATCH = 250_000;
 
-// Row n, of any granted company. The random part of its hash spreads it over the index, as a real token's does.
+// Row n, for one of the companies' grants. Its hash spreads it over the index, as a real token's does.
 const OF_GRANTS = `
   SELECT n, g.id AS grant_id, g.epoch, g.client_id, g.company_id, g.scopes,
     sha256(convert_to(:kind || ' ' || n, 'UTF8')) AS token_hash, lpad(to_hex(n), 24, '0') AS family_id

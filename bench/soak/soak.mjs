@@ -1,6 +1,8 @@
-// Sends mixed requests for long and watches what the server holds. Run by npm run bench:soak, which prepares everything.
+// Sends mixed requests for a long time and watches the server's memory and descriptors. Run by npm run bench:soak, which
+// prepares everything.
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { say } from "../../scripts/step.mjs";
 import { checkAnswer } from "../check-answer.mjs";
 import { load } from "../load.mjs";
 import { machineFacts } from "../machine-facts.mjs";
@@ -13,13 +15,13 @@ import { readHeld } from "./watch-process.mjs";
 const DEFAULT_COUNT = 2_000_000;
 const FEWEST = 100_000;
 const STEP = 100_000;
-/** A shorter run also has enough steps to compare. */
+/** A short run needs enough steps to compare, too. */
 const FEWEST_STEPS = 10;
 const CONNECTIONS = 16;
-/** Requests of each operation that are sent in turns. */
+/** Requests of each operation in a block. */
 const BLOCK = 250;
 const OPERATIONS = ["exchange", "refresh", "rotate", "introspect", "authorize", "gate", "products"];
-/** How much more the last steps may hold than those after the start: memory as a factor, descriptors as a number. */
+/** How much more the last third may hold than the second: memory as a factor, descriptors as a number. */
 const MEMORY_BOUND = 1.2;
 const DESCRIPTOR_BOUND = 8;
 
@@ -114,8 +116,4 @@ function report(steps) {
 function row({ done, megabytes, descriptors, rate }) {
   const cells = [done.toLocaleString("en"), megabytes.toFixed(0), descriptors, rate.toFixed(0)];
   return `| ${cells.join(" | ")} |`;
-}
-
-function say(line) {
-  process.stdout.write(`${line}\n`);
 }

@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { freePort, startServer } from "../server-process.mjs";
-import { basic, REDIRECT_URI } from "../workload.mjs";
+import { REDIRECT_URI } from "../workload.mjs";
 import { openBetterAuthData, SCOPE, sha256 } from "./better-auth-data.mjs";
+import { postForm } from "./post-form.mjs";
 
 const SERVER = fileURLToPath(new URL("better-auth-server.mjs", import.meta.url));
 
@@ -36,16 +37,8 @@ export async function openBetterAuth(database) {
 }
 
 function request(operation, credential, state) {
-  const { clientId, secret, cookie, token, verifier } = credential;
-  const post = (path, body) => ({
-    method: "POST",
-    path: `/api/auth/oauth2/${path}`,
-    headers: {
-      authorization: basic(clientId, secret),
-      "content-type": "application/x-www-form-urlencoded",
-    },
-    body: new URLSearchParams(body).toString(),
-  });
+  const { clientId, cookie, token, verifier } = credential;
+  const post = (path, parameters) => postForm(credential, `/api/auth/oauth2/${path}`, parameters);
   const redirect_uri = REDIRECT_URI;
   switch (operation) {
     case "exchange":

@@ -1,7 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { freePort, startServer } from "../server-process.mjs";
-import { basic, REDIRECT_URI } from "../workload.mjs";
+import { REDIRECT_URI } from "../workload.mjs";
 import { openNodeOauthData, SCOPE } from "./node-oauth-data.mjs";
+import { postForm } from "./post-form.mjs";
 
 const SERVER = fileURLToPath(new URL("node-oauth-server.mjs", import.meta.url));
 
@@ -31,16 +32,9 @@ export async function openNodeOauth(database) {
   return [{ name, share: 0.6, databaseUrl, operations, ...server, request, seed: data.seed, stop }];
 }
 
-function request(operation, { clientId, secret, session, token }, state) {
-  const post = (path, body) => ({
-    method: "POST",
-    path,
-    headers: {
-      authorization: basic(clientId, secret),
-      "content-type": "application/x-www-form-urlencoded",
-    },
-    body: new URLSearchParams(body).toString(),
-  });
+function request(operation, credential, state) {
+  const { clientId, session, token } = credential;
+  const post = (path, parameters) => postForm(credential, path, parameters);
   const redirect_uri = REDIRECT_URI;
   switch (operation) {
     case "exchange":

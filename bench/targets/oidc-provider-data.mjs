@@ -5,7 +5,7 @@ import { CLIENTS, COMPANIES_PER_CLIENT, REDIRECT_URI, ROTATING_CLIENTS } from ".
 /** The scopes that every client requests and is granted. */
 export const SCOPE = "read write";
 
-/** Begins the ids of clients whose refresh tokens are replaced when they are used. */
+/** Prefix of the ids of clients whose refresh tokens are replaced when they are used. */
 export const ROTATING = "rotating-";
 
 const DAY_SECONDS = 86_400;

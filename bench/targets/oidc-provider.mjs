@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { freePort, startServer } from "../server-process.mjs";
-import { basic, REDIRECT_URI } from "../workload.mjs";
+import { REDIRECT_URI } from "../workload.mjs";
 import { openOidcProviderData, SCOPE } from "./oidc-provider-data.mjs";
+import { postForm } from "./post-form.mjs";
 
 const SERVER = fileURLToPath(new URL("oidc-provider-server.mjs", import.meta.url));
 
@@ -34,16 +35,8 @@ export async function openOidcProvider(database) {
 }
 
 function request(operation, credential, state) {
-  const { clientId, secret, cookie, token } = credential;
-  const post = (path, body) => ({
-    method: "POST",
-    path,
-    headers: {
-      authorization: basic(clientId, secret),
-      "content-type": "application/x-www-form-urlencoded",
-    },
-    body: new URLSearchParams(body).toString(),
-  });
+  const { clientId, cookie, token } = credential;
+  const post = (path, parameters) => postForm(credential, path, parameters);
   const redirect_uri = REDIRECT_URI;
   switch (operation) {
     case "exchange":

@@ -29,7 +29,7 @@ export function ActivityTotals({ activity, previous }: ActivityTotalsProps) {
       <div className="grid content-start gap-0.5">
         <dt className="text-muted text-sm">{t("totals.lastCall")}</dt>
         <dd className="leading-8">
-          {lastCallAt ? <Timestamp value={lastCallAt} /> : t("totals.never")}
+          {lastCallAt ? <Timestamp value={lastCallAt} /> : t("totals.noCalls")}
         </dd>
       </div>
     </dl>

@@ -21,8 +21,8 @@ const MOST_KEPT = 200;
 const RETRY_MS = 5_000;
 
 /**
- * Follows calls while the page is visible. After a lost connection, the list has to be loaded again: the server continues
- * a connection for five minutes only, and not one that it refused.
+ * Follows calls while the page is visible. After a lost connection, the list has to be loaded again: the server resumes
+ * only within five minutes, and sends nothing from before to a connection that it first rejected.
  * @param address of the events; null while they are paused
  * @param onMissed called when calls may be missing that the connection will not send
  */
@@ -54,8 +54,8 @@ export function useLiveCalls(address: string | null, onMissed: () => void): Live
       source = opened;
       opened.onopen = () => {
         if (isAgain || wasLost) {
-          // The list is loaded anew, so that no call is missing between it and the connection. Calls that came before
-          // would hide such a hole.
+          // Reloading the list closes the gap between it and the new connection. Calls received earlier would hide the
+          // gap, so they go.
           setLive({ state: "live", calls: new Map(), hasGap: false });
           onMissed();
         } else setState("live");

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Timestamp } from "../ui/timestamp";
 
-/** When the last call on record was. Without a record there may still have been calls, so this never says "Never". */
+/** When the last recorded call was. Calls may exist that were not recorded, so this does not say "Never". */
 export function LastCall({ value }: { value: string | null }) {
   const t = useTranslations("shell.controls");
   return value ? (

@@ -36,7 +36,7 @@ export interface ConsentRequestView extends SupportContacts {
   };
   /** How the extension used each requested scope that it has, or had before it was removed. */
   use: readonly ScopeUseHint[];
-  /** How many days the evidence for that covers. */
+  /** How many days the API log goes back. */
   useDays: number;
   /** True when something was granted to this extension before. */
   isChange: boolean;

@@ -105,10 +105,10 @@ function Approval({ extension }: { extension: InstalledExtension }) {
 
 function LastUse({ at }: { at: Date | null }) {
   const t = useTranslations("extensions.installed");
-  return at ? t.rich("lastUsed", { when: () => <Timestamp value={at} /> }) : t("neverUsed");
+  return at ? t.rich("lastUsed", { when: () => <Timestamp value={at} /> }) : t("noCalls");
 }
 
-/** How many permissions it did without. */
+/** How many permissions it did not use. */
 function Unused({ extension: { use } }: { extension: InstalledExtension }) {
   const t = useTranslations("extensions.installed");
   const count = use.filter(({ lastUsedAt }) => lastUsedAt === null).length;

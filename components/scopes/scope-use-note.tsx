@@ -4,7 +4,7 @@ import { Timestamp } from "../ui/timestamp";
 
 export interface ScopeUseNoteProps {
   use: ScopeUseHint;
-  /** How many days the evidence covers. */
+  /** How many days the API log covers. */
   days: number;
 }
 

@@ -77,7 +77,7 @@ export const clientPages: readonly ConsolePage[] = [
     { path: "/events", permission: "clients:read", label: "events.title" },
     { path: "/audit", permission: "audit:read", label: "audit.title" },
   ]),
-  ...inSection("clientPages.sections.develop", [
+  ...inSection("clientPages.sections.development", [
     { path: "/quick-start", permission: "clients:read", label: "developer.quickStart.title" },
     { path: "/try", permission: "clients:read", label: "developer.nav.label" },
   ]),

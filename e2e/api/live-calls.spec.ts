@@ -31,7 +31,7 @@ async function watch(as: APIRequestContext, address: URL, lastEventId?: string) 
   return { response, next, leave: () => reader?.cancel() };
 }
 
-test("live calls are sent one by one while they happen, and a lost connection continues where it was", async ({
+test("live calls are sent one by one as they happen, and a new connection resumes where the lost one ended", async ({
   request,
   admin,
   management,

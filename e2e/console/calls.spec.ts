@@ -92,7 +92,7 @@ test("paused calls do not appear until they are watched again; a lost connection
   await expect(page.locator("tbody tr")).toHaveCount(2);
 });
 
-test("after a server that answered 503, the list has every call once, also those that happened meanwhile", async ({
+test("after the live calls were answered with 503, the list has every call once, including those made meanwhile", async ({
   page,
   context,
   request,

@@ -18,7 +18,7 @@ import type { ClientEvent } from "@/lib/oauth/events/schemas";
 const MOST_USED = 5;
 const LATEST_REFUSALS = 5;
 const TROUBLED = 5;
-/** Fewer denials in a day are no trouble: people mistype. */
+/** Fewer denials in a day are normal: people make typing errors. */
 const LEAST_DENIALS = 5;
 
 /** What an organization's overview page shows. */

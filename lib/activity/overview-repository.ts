@@ -126,7 +126,7 @@ export type TroubledClient = {
 
 /**
  * The clients of an organization with at least `least` denials in the last 24 hours and twice those of the 24 hours
- * before; most denials first. Of each client, it reads at most 1,000 denials of each period from their index.
+ * before; most denials first. For each client and period, it reads at most 1,000 denials from an index.
  */
 export const listTroubledClients = statement<
   { organizationId: string; least: number; limit: number },

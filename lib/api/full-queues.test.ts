@@ -50,7 +50,7 @@ const senders: [string, () => Promise<RouteAnswer>][] = [
 afterEach(flushCalls);
 
 it.each(senders)(
-  "while as many %s wait as may, others get 503 with Retry-After, and those that wait an answer",
+  "when the queue of %s is full, further ones get 503 with Retry-After and the waiting ones are answered",
   async (_what, send) => {
     const error = vi.spyOn(log(), "error").mockImplementation(() => {});
     const holder = await pool().connect();

@@ -16,7 +16,7 @@ type Contract = typeof listClientsContract;
 
 /**
  * Lists a page of the caller's organization's clients with masked secrets (platform spec, section 4.1).
- * @throws ServiceError forbidden; invalid_request for a forged cursor, or one beside a page number
+ * @throws ServiceError forbidden; invalid_request for a forged cursor or one combined with a page number
  */
 export async function listClients({
   query,
@@ -39,7 +39,7 @@ async function readByNumber({ organizationId, query }: Read) {
 async function readByCursor(read: Read) {
   const { organizationId, query } = read;
   if (query.page_no !== 1) {
-    const message = "cannot be combined with a cursor. Send one of the two.";
+    const message = "cannot be combined with a cursor. Send only one of them.";
     throw invalidFields([{ path: "page_no", message }]);
   }
   const oneMore = { ...query, page_size: query.page_size + 1 };

@@ -29,7 +29,7 @@ const AFTER: Record<ListClientsQuery["sort"], string> = {
 
 type ListedRow = { total: number } & (ClientRow | { clientId: null });
 
-/** A page of an organization's clients, of those after a position, with the number of matches before and after it. */
+/** A page of an organization's clients, starting after a position if there is one, with the total of all matches. */
 export async function listClientRows(
   organizationId: string,
   query: ListClientsQuery,
@@ -115,8 +115,8 @@ function prepare(name: string, sql: string) {
   );
 }
 
-// Most lists have no filter or one for the state. An index has them in order whoever owns them, so their plans need no
-// values and PostgreSQL makes them once per connection.
+// Most lists have no filter, or only one for the state. An index returns them in order for any organization, so one plan
+// per connection suits all values.
 const PREPARED = new Map(
   [undefined, true, false].map((isActive) => {
     const filters = { never_used: false, loopback_redirect: false, deleted: false };

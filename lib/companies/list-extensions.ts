@@ -41,8 +41,8 @@ export type InstalledExtension = Extension & {
   /** Null without a call on record. */
   lastUsedAt: Date | null;
   /**
-   * How it used each permission over the last 30 days. Empty if the log does not tell which ones it needs: it has made
-   * no call yet, or the permissions have changed within these days.
+   * How it used each permission over the last 30 days. Empty if the log cannot show which ones it needs, because it has
+   * made no call yet or its permissions have changed within these days.
    */
   use: ScopeUseHint[];
   launchHref: string | null;
@@ -85,7 +85,7 @@ export async function listInstalledExtensions(companyId: number): Promise<Instal
   ]);
   return grants.map(({ client, approver, ...grant }) => {
     const lastUsedAt = lastCalls.get(client.clientId) ?? null;
-    const isTelling = lastUsedAt !== null && isOld(grant.modifiedAt);
+    const hasEvidence = lastUsedAt !== null && isOld(grant.modifiedAt);
     return {
       ...presentExtension(client),
       isActive: client.isActive,
@@ -94,13 +94,13 @@ export async function listInstalledExtensions(companyId: number): Promise<Instal
       installedAt: grant.createdAt,
       approvedBy: fullName(approver),
       lastUsedAt,
-      use: isTelling ? hintsOf(grant.scopes, readUse(client.clientId)) : [],
+      use: hasEvidence ? hintsOf(grant.scopes, readUse(client.clientId)) : [],
       launchHref: client.baseUrl && installAddress(client.baseUrl, client.clientId, companyId),
     };
   });
 }
 
-/** Whether something has stayed the same since before the days over which use is counted. */
+/** Whether a timestamp is before the days over which use is counted. */
 function isOld(at: Date): boolean {
   return at.getTime() < Date.now() - USE_DAYS * DAY_MS;
 }

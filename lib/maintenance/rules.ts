@@ -38,8 +38,8 @@ const closedInvitations = (table: string): CleanUpRule => ({
 });
 
 /**
- * What is deleted, table by table. All of it has long been invalid, because
- * expiry is checked whenever a row is read and never depends on clean-up.
+ * What is deleted, table by table. All of it has long been invalid, because expiry is checked whenever a row is read and
+ * never depends on clean-up.
  */
 export const cleanUpRules: readonly CleanUpRule[] = [
   // For a week, the failure log can distinguish an expired token from an invented one.

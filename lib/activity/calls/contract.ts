@@ -30,7 +30,7 @@ const ofCompany = z.object({
 const PAGES =
   "A filter that few calls match is applied to a limited number of calls per page: a page may have fewer items than `limit`, or none, although `page.has_next` is true.";
 const LINES =
-  "Returns all calls that match the filters in one response, newest first. The export itself is recorded as `calls.exported` in the audit log: the organization's, or the platform's for a company. In CSV, cells that a spreadsheet would treat as a formula start with an apostrophe.";
+  "Returns all calls that match the filters in one response, newest first. Each export is recorded as `calls.exported` in the organization's audit log, or, for a company, in the platform's. In CSV, cells that a spreadsheet would treat as a formula start with an apostrophe.";
 const EVENTS =
   'Sends calls as server-sent events while they happen, each with the event name `call` and a call as JSON, within a second of the call. A call is sent again when its status arrives later; its `request_id` tells. `gap` says that there were too many calls to send each, and `end` that access has ended (`{"reason": "access_ended"}`) or that the server restarts (`restart`). After a lost connection, `Last-Event-ID` continues with the calls of the last five minutes. Each process serves a limited number of such connections and answers 503 with `Retry-After` above it.';
 

@@ -8,8 +8,8 @@ import { db } from "@/lib/kernel/db/client";
 import type { StreamedFile } from "@/lib/kernel/http/streamed-file";
 
 /**
- * Exports the matching calls for a company as a file, newest first, and records that in the platform's audit log, where
- * other changes of companies are too.
+ * Exports the matching calls for a company as a file, newest first. Records the export as `calls.exported` in the
+ * platform's audit log, because a company has none of its own.
  * @throws ServiceError forbidden or insufficient_scope
  */
 export async function exportCompanyCalls({

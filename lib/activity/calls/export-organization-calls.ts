@@ -8,7 +8,8 @@ import { db } from "@/lib/kernel/db/client";
 import type { StreamedFile } from "@/lib/kernel/http/streamed-file";
 
 /**
- * Exports the matching calls of all clients of the caller's organization as a file, newest first, and records that as `calls.exported`.
+ * Exports the matching calls of all clients of the caller's organization as a file, newest first. Records the export as
+ * `calls.exported`.
  * @throws ServiceError forbidden
  */
 export async function exportOrganizationCalls({

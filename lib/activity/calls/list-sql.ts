@@ -78,7 +78,7 @@ export const ORGANIZATION_LOG: LogSql = {
   inRange: "k.client_id = s.client_id",
 };
 
-/** The calls of `:clientId`, a client of `:owner`. Naming it as a value shows the planner how many calls it has. */
+/** The calls of `:clientId`, a client of `:owner`. The id is a value, so the planner can tell how many calls it has. */
 export const CLIENT_LOG: LogSql = {
   ranges: `SELECT :clientId::text AS client_id
     WHERE EXISTS (SELECT FROM clients WHERE organization_id = :owner AND client_id = :clientId)`,

@@ -18,7 +18,7 @@ import { plannedStatement } from "@/lib/kernel/db/statement";
 /** Calls that a page reads of each client or company, without filters: one more than it shows. */
 const READ_SHORT = 51;
 const READ_LONG = 201;
-/** The same with filters, for a company or a single client, whose calls may each be on a different page of the table. */
+/** The same with filters, for a company or a client: each of its calls may be on a different page of the table. */
 const READ_FILTERED = 250;
 /** The same for each of possibly many clients. */
 const READ_FILTERED_OF_EACH = 100;

@@ -1,7 +1,7 @@
 const FIRST_MS = 1_000;
 const LONGEST_MS = 30_000;
 
-/** A worker that served this long, in milliseconds, did not die of its start. */
+/** A worker that served this long, in milliseconds, did not fail because of its start. */
 export const SETTLED_MS = 60_000;
 
 /**

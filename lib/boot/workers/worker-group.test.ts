@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** What a worker says when it serves. */
+/** A worker that serves until it is told to stop. */
 const SERVE = `
   process.send({ kind: "loaded" });
   process.on("message", ({ kind }) => {
@@ -44,7 +44,7 @@ async function groupOf(code: string): Promise<WorkerGroup> {
 const replacements = () =>
   log
     .map((line) => JSON.parse(line))
-    .filter(({ msg }) => msg === "worker ended and is replaced")
+    .filter(({ msg }) => msg === "worker ended and is being replaced")
     .map(({ worker, exit_code, restart_in_ms }) => ({ worker, exit_code, restart_in_ms }));
 
 it("does not start if a worker ends before it serves", async () => {
@@ -53,7 +53,7 @@ it("does not start if a worker ends before it serves", async () => {
   await expect(group.end(1_000)).rejects.toThrow("A worker ended with an error.");
 });
 
-it("replaces a worker that keeps dying, at once and then later and later", async () => {
+it("replaces a worker that keeps dying, at once and then after growing delays", async () => {
   // The first process serves until it is told; its successors die as soon as they serve.
   const group = await groupOf(`
     import { existsSync, writeFileSync } from "node:fs";
@@ -73,7 +73,7 @@ it("replaces a worker that keeps dying, at once and then later and later", async
   ]);
 });
 
-it("stops all workers, and replaces none then", async () => {
+it("stops all workers and replaces none of them", async () => {
   const group = await groupOf(SERVE);
   await group.start(3);
   await group.stop(10_000);

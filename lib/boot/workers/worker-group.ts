@@ -16,7 +16,7 @@ import { StartupError } from "@/lib/kernel/startup-error";
 
 /** How long a worker may take to report its metrics, in milliseconds; the others are reported without it. */
 const MEASURED_WITHIN_MS = 1_000;
-/** Share of the last time to stop after which workers are killed. */
+/** Share of the time of `end` after which workers are killed. */
 const KILL_AFTER = 0.8;
 
 /** Everything that the workers of one service need. */
@@ -121,7 +121,7 @@ export class WorkerGroup {
     closeHandoverAtExit(worker.process);
     worker.on("message", (message: unknown) => this.#read(member, message));
     // The end of the process follows and says more.
-    worker.on("error", (err) => log().warn({ worker: number, err }, "worker not reached"));
+    worker.on("error", (err) => log().warn({ worker: number, err }, "could not reach a worker"));
     worker.once("exit", (code, signal) => {
       this.#members.delete(number);
       if (this.#isStopping ? code !== 0 && member.isLoaded : !this.#isStarted) this.#failures += 1;
@@ -138,7 +138,7 @@ export class WorkerGroup {
     this.#replaced += 1;
     log().error(
       { worker: number, pid: member.process.process.pid, ...end, restart_in_ms: delayMs },
-      "worker ended and is replaced",
+      "worker ended and is being replaced",
     );
     const timer = setTimeout(() => {
       this.#restarts.delete(timer);

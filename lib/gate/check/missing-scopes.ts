@@ -1,6 +1,9 @@
 import type { GateRule } from "@/lib/gate/rules/rule";
 
-/** The scopes of a rule that a token lacks: all of `all`, or else `any` of which one would do. Empty if it has enough. */
+/**
+ * The scopes that a token lacks for a rule: those of `all` that it does not have, or else, if it has none of `any`, all
+ * of `any`, of which one is enough. Empty if the token satisfies the rule.
+ */
 export function missingScopes(
   { all, any }: GateRule,
   scopes: readonly string[],

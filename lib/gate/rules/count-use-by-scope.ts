@@ -1,6 +1,6 @@
 import { rulesInForce } from "@/lib/gate/rules/rules-in-force";
 
-/** Calls of one kind that were allowed by a scope. */
+/** Calls of one method and path that a scope allowed. */
 export type UseRow = {
   method: string;
   /** The template, as the API log has it. */
@@ -14,8 +14,8 @@ export type UseRow = {
 export type ScopeUse = { scope: string; calls: number; lastUsedAt: Date };
 
 /**
- * Adds up calls by scope. The API log names one scope per call. A call whose rule needs more (`all`) is a use of each
- * of them, or a permission that is needed would seem unused. The rules in force now decide.
+ * Adds up calls by scope. The API log names one scope per call. A call whose rule needs several (`all`) counts as a use
+ * of each, so that no needed permission looks unused. The rules in force now apply, even to earlier calls.
  */
 export function countUseByScope(rows: readonly UseRow[]): ScopeUse[] {
   const { byTemplate } = rulesInForce();

@@ -4,8 +4,8 @@ import { log } from "@/lib/kernel/log";
 import { describeScopes } from "@/lib/scopes/describe-scopes";
 
 /**
- * Logs which scopes of the rules in force the catalogue lacks. They may be misspelled, and then no token has them. Only a
- * warning: a scope works without an entry in the catalogue.
+ * Logs which scopes of the rules in force are not in the catalogue. They may be misspelled, and then no token has them.
+ * Only a warning: a scope works without an entry in the catalogue.
  */
 export async function warnOfUnknownScopes(file: string): Promise<void> {
   try {
@@ -15,10 +15,10 @@ export async function warnOfUnknownScopes(file: string): Promise<void> {
     );
     const scopes = described.filter(({ known }) => !known).map(({ name }) => name);
     if (scopes.length > 0) {
-      log().warn({ file, scopes }, "gate rules name scopes that the catalogue does not have");
+      log().warn({ file, scopes }, "gate rules name scopes that are not in the catalogue");
     }
   } catch (err) {
     // The rules are in force whether or not the database can be reached.
-    log().warn({ err, file }, "scopes of gate rules not compared with the catalogue");
+    log().warn({ err, file }, "could not look up the scopes of gate rules");
   }
 }

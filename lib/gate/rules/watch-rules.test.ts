@@ -59,10 +59,10 @@ describe("new rules are in force without a restart", () => {
     expect([allows("first"), allows("other")]).toEqual([false, true]);
   });
 
-  it("and scopes that the catalogue lacks are in the log, at the start and after each change", async () => {
+  it("and scopes that are not in the catalogue are logged, at the start and after each change", async () => {
     const scoped = (scope: string) =>
       JSON.stringify({ rules: [{ methods: ["GET"], path: "/x", any: [scope] }] });
-    const warnings = () => log.filter((line) => line.includes("that the catalogue does not have"));
+    const warnings = () => log.filter((line) => line.includes("that are not in the catalogue"));
     await replace(scoped("company/misspelled/first"));
     log.length = 0;
     const stop = startRulesWatcher(await loadRules(file));

@@ -49,7 +49,7 @@ export async function reloadRules(known: RulesFile): Promise<RulesFile> {
 
 /**
  * Looks for a new version of the file once a second, until stopped.
- * @param onChange is called after a new version was read, also if it cannot be used
+ * @param onChange called after a new version was read, even if it cannot be used
  */
 export function startRulesWatcher(
   loaded: RulesFile,

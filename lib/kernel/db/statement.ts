@@ -58,8 +58,8 @@ export function statement<Values extends object, Row extends QueryResultRow = ne
 }
 
 /**
- * Declares a statement that is planned for its values each time, because the best plan depends on them: a plan for any
- * values expects every range of time to be small and sorts it instead of reading the end of an index.
+ * Declares a statement that is planned for its values each time, because the best plan depends on them. A generic plan
+ * expects every range of time to be small, and sorts its rows instead of reading the end of an index.
  *
  * @param name, columns, sql as those of {@link statement}
  * @returns a function that runs it

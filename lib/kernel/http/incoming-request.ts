@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { ApiRequest, RequestHeaders } from "@/lib/kernel/http/api-request";
 
-/** Of these, Node keeps the first and drops the others. Fetch joins them, so that whoever reads them can reject both. */
+/** Headers of which Node keeps the first value only. Fetch joins all values, so that their readers can reject them. */
 const KEPT_ONCE = new Set(["authorization", "content-length", "content-type", "user-agent"]);
 
 const BODILESS = new Set(["GET", "HEAD"]);
@@ -37,9 +37,9 @@ export class IncomingRequest implements ApiRequest {
       incoming.on("data", (chunk: Uint8Array) => void chunks.push(chunk));
       incoming.once("end", () => resolve(joined(chunks)));
       incoming.once("error", reject);
-      const isCut = () => reject(new Error("The connection was closed before the end of the body"));
-      if (incoming.destroyed) isCut();
-      else incoming.once("close", isCut);
+      const fail = () => reject(new Error("The connection was closed before the end of the body"));
+      if (incoming.destroyed) fail();
+      else incoming.once("close", fail);
     });
   }
 }

@@ -7,8 +7,9 @@ export type ResponseParts = {
 type Body = ResponseParts["body"];
 
 /**
- * The `Response` of the fast lane (ADR 39). Bundling `server.ts` replaces the global one with it (`scripts/bundle.mjs`).
- * It keeps what it was made from, and has what this service reads of a response. Next has the real one.
+ * The `Response` of the fast lane (ADR 39). Bundling `server.ts` replaces the global one with it
+ * (`scripts/bundle.mjs`). It keeps its arguments as they are and has only the members that this service reads. Next uses
+ * the real one.
  */
 class LightResponse implements Pick<Response, "status" | "ok" | "headers" | "text" | "json"> {
   readonly status: number;

@@ -108,7 +108,7 @@ const sent = fc.record({
   kind: fc.constantFrom(...kinds),
 });
 
-it("checks of many tenants' tokens at the same time never take one for another", async () => {
+it("concurrent checks of many tenants' tokens never mix them up", async () => {
   const tenantAt = (index: number): Tenant => {
     const found = tenants[index];
     if (!found) throw new Error(`There is no tenant ${index}.`);

@@ -25,7 +25,7 @@ type RotatedRow = IssuedRow & { mustWait: boolean };
 /**
  * Refreshes for clients that rotate (RFC 9700 section 4.14.2, by confirmation): takes what REFRESH takes and
  * `newRefreshTokenHash`. The old token works until its successor is used. The first use of a token supersedes all
- * others of its family. The lock on those that it may supersede keeps two first uses from waiting for each other. One
+ * others of its family. It first locks those that it may supersede, in order, so that two first uses do not deadlock. One
  * statement serves one token of each family.
  */
 const rotate = batchStatement<
@@ -53,7 +53,7 @@ refresh AS (
   UPDATE refresh_tokens r SET last_used_at = now()
   FROM client JOIN request q USING (n) JOIN presented USING (n), grants g
   WHERE r.token_hash = old_token_hash AND NOT must_wait
-    -- Counting locks all of them before the first is changed.
+    -- Always true. Counting locks all of them before the first is changed.
     AND (SELECT count(*) FROM family) >= 0
     AND ${REFRESH_TOKEN_IS_USABLE}
   RETURNING n, old_token_hash, r.family_id, r.client_id, r.company_id, r.organization_id, r.grant_id,

@@ -127,8 +127,8 @@ const GRANT_ALLOWS = (row: string) => `
     AND g.id = ${row}.grant_id AND g.epoch = ${row}.grant_epoch AND g.revoked_at IS NULL`;
 
 /**
- * Whether a code that is sent along with a refresh token `r` may be there: it must be of the same grant. It is not
- * compared next to an imported token, and no longer once it is not stored.
+ * Whether a code that is sent along with a refresh token `r` belongs to the same grant. Also true without a code, for an
+ * imported token, and once the code has been deleted.
  */
 export const CODE_OF_SAME_GRANT = (codeHash: string) => `
   (${codeHash} IS NULL OR r.code_hash IS NULL OR coalesce(

@@ -6,7 +6,7 @@ import { startWorkers } from "@/test/process/start-workers";
 /** Two processes of the service on one database. */
 export type GuessingProcesses = {
   /**
-   * Gives them guesses, half to each, all at the same time.
+   * Gives them guesses, half to each, which both send at the same time, many at once.
    * @returns how many had each outcome
    */
   guess(job: GuessJob): Promise<Partial<Record<GuessOutcome, number>>>;

@@ -24,7 +24,7 @@ export type GuessOutcome = "evaluated" | "refused" | "sign_in_ended" | `other: $
 /** What a worker sends: that it is ready, and then the outcomes of the guesses. */
 export type GuessMessage = "ready" | GuessOutcome[];
 
-// Four times the connections of a process. More would only wait for one, and on a slow machine longer than a request may.
+// Four times the connections of a process. On a slow machine, more guesses would time out while they wait for one.
 const LANES = 64;
 
 const { databaseUrl } = configureEnv(JSON.parse(process.argv[2] ?? ""));
