@@ -231,7 +231,7 @@ for (const name of ["nginx", "caddy"] as const) {
       expect(gateway.upstream.calls).toEqual([]);
     });
 
-    test("no call passes from the moment on when the gate key is revoked, and others' proxies go on", async () => {
+    test("no call passes once the gate key is revoked, and proxies with other keys go on", async () => {
       const key = await mintServiceKey(["platform/gate"]);
       const own = await gateway.startProxy(name, { gateKey: key.clientSecret });
       const headers = { authorization: `Bearer ${await mintAccessToken(installation, "offline")}` };

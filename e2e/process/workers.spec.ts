@@ -121,7 +121,7 @@ test("kill -9 of a worker under load ends only its own requests, it is replaced,
   };
   await Promise.all(Array.from({ length: CALLERS }, call));
   await expect.poll(() => workerPids(server.child.pid ?? 0)).toHaveLength(2);
-  expect(server.output()).toContain("worker ended and is replaced");
+  expect(server.output()).toContain("worker ended and is being replaced");
   server.child.kill("SIGTERM");
   expect(await server.ended).toBe(0);
 
@@ -129,7 +129,8 @@ test("kill -9 of a worker under load ends only its own requests, it is replaced,
   const byWorker = [1, 2].map(
     (worker) => answered.filter(({ requestId }) => workers.get(requestId) === worker).length,
   );
-  const ended = /^.*"msg":"worker ended and is replaced".*$/m.exec(server.output())?.[0] ?? "{}";
+  const ended =
+    /^.*"msg":"worker ended and is being replaced".*$/m.exec(server.output())?.[0] ?? "{}";
   const { worker: killed } = JSON.parse(ended);
   say(`${answered.length} calls answered, by worker ${byWorker}; ${broken.length} broke`);
   expect(Math.min(...byWorker)).toBeGreaterThan(0);
@@ -247,7 +248,7 @@ test("what one worker is told holds for the next request of each: revocation, us
   const [victim = 0] = workerPids(server.child.pid ?? 0);
   process.kill(victim, "SIGKILL");
   for (const { agent } of lines) agent.destroy();
-  await expect.poll(() => server.output()).toContain("worker ended and is replaced");
+  await expect.poll(() => server.output()).toContain("worker ended and is being replaced");
   await expect
     .poll(
       async () => {
