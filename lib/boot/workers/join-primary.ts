@@ -5,6 +5,7 @@ import {
   toWorkerSchema,
   type WorkerSettings,
 } from "@/lib/boot/workers/messages";
+import { Questions } from "@/lib/boot/workers/questions";
 import { noteRulesProblem, putRulesInForce } from "@/lib/gate/rules/rules-in-force";
 import { collectReportsWith, type ProcessReport } from "@/lib/kernel/process-reports";
 
@@ -15,16 +16,8 @@ import { collectReportsWith, type ProcessReport } from "@/lib/kernel/process-rep
  * @returns what this worker needs before it can serve
  */
 export function joinPrimary(stop: () => void): Promise<WorkerSettings> {
-  const waiting = new Map<number, (reports: readonly ProcessReport[]) => void>();
-  let questions = 0;
-  collectReportsWith(
-    () =>
-      new Promise((resolve) => {
-        const id = ++questions;
-        waiting.set(id, resolve);
-        tellPrimary({ kind: "collect", id });
-      }),
-  );
+  const questions = new Questions<readonly ProcessReport[]>();
+  collectReportsWith(() => questions.ask((id) => tellPrimary({ kind: "collect", id })));
   return new Promise((begin) => {
     process.on("message", (received) => {
       const message = toWorkerSchema.parse(received);
@@ -40,8 +33,7 @@ export function joinPrimary(stop: () => void): Promise<WorkerSettings> {
           tellPrimary({ kind: "measured", id: message.id, metrics: ownMetrics() });
           break;
         case "reports":
-          waiting.get(message.id)?.(message.reports);
-          waiting.delete(message.id);
+          questions.answer(message.id, message.reports);
           break;
         case "stop":
           stop();

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it, onTestFinished } from "vitest";
@@ -103,6 +103,43 @@ it("closes or serves a connection that reaches a worker as it is killed, and lea
     const answering = async () => new Set([await ask(), await ask()]).size;
     await expect.poll(answering, { timeout: 30_000 }).toBe(2);
   }
+});
+
+it("reports the metrics of all workers to one that asks, and leaves out a worker that does not answer", async () => {
+  const file = join(folder, "reports.json");
+  // The first worker asks when it gets rules. The second one never sends its metrics.
+  const group = await groupOf(`
+    import { renameSync, writeFileSync } from "node:fs";
+    ${SERVE}
+    const file = ${JSON.stringify(file)};
+    let isFirst;
+    process.on("message", ({ kind, id, settings, reports }) => {
+      if (kind === "start") isFirst = settings.worker === 1;
+      if (kind === "rules" && isFirst) process.send({ kind: "collect", id: 7 });
+      if (kind === "measure" && isFirst) process.send({ kind: "measured", id, metrics: [] });
+      if (kind !== "reports") return;
+      writeFileSync(file + ".new", JSON.stringify({ id, reports }));
+      renameSync(file + ".new", file);
+    });`);
+  await group.start(2);
+  group.sendRules({ rules: [], problem: null });
+  const read = () => readFile(file, "utf8").then(JSON.parse, () => null);
+  await expect.poll(read, { timeout: 30_000 }).toEqual({
+    id: 7,
+    reports: [
+      {
+        worker: null,
+        metrics: [
+          expect.objectContaining({ name: "latchkey_workers", samples: [{ value: 2 }] }),
+          expect.objectContaining({
+            name: "latchkey_workers_replaced_total",
+            samples: [{ value: 0 }],
+          }),
+        ],
+      },
+      { worker: 1, metrics: [] },
+    ],
+  });
 });
 
 it("kills a worker that does not end in time, and says so", async () => {

@@ -2,12 +2,14 @@ import cluster, { type Worker } from "node:cluster";
 import { EventEmitter, once } from "node:events";
 import { endsWithin } from "@/lib/boot/ends-within";
 import { closeHandoverAtExit } from "@/lib/boot/workers/close-handover";
+import { groupMetrics } from "@/lib/boot/workers/group-metrics";
 import {
   type SentRules,
   type ToWorker,
   toPrimarySchema,
   type WorkerSettings,
 } from "@/lib/boot/workers/messages";
+import { Questions } from "@/lib/boot/workers/questions";
 import { restartDelayMs, SETTLED_MS } from "@/lib/boot/workers/restart-delay";
 import { log } from "@/lib/kernel/log";
 import type { Metric } from "@/lib/kernel/metric";
@@ -44,10 +46,10 @@ type Member = {
 export class WorkerGroup {
   readonly #settings: WorkerGroupSettings;
   readonly #members = new Map<number, Member>();
-  readonly #answers = new Map<number, (metrics: readonly Metric[]) => void>();
+  /** For metrics; the answer is null if a worker does not send them in time. */
+  readonly #questions = new Questions<readonly Metric[] | null>();
   readonly #changes = new EventEmitter();
   readonly #restarts = new Set<NodeJS.Timeout>();
-  #questions = 0;
   #replaced = 0;
   #isStarted = false;
   #isStopping = false;
@@ -158,7 +160,7 @@ export class WorkerGroup {
         this.#changes.emit("change");
         break;
       case "measured":
-        this.#answers.get(message.id)?.(message.metrics);
+        this.#questions.answer(message.id, message.metrics);
         break;
       case "collect":
         void this.#collect().then((reports) =>
@@ -178,40 +180,19 @@ export class WorkerGroup {
     const members = [...this.#members.values()].filter(({ readyAt }) => readyAt !== null);
     const reports = await Promise.all(members.map((member) => this.#measure(member)));
     return [
-      { worker: null, metrics: this.#ownMetrics() },
+      { worker: null, metrics: groupMetrics(this.#members.size, this.#replaced) },
       ...reports.filter((report) => report !== null),
     ];
   }
 
-  #measure(member: Member): Promise<ProcessReport | null> {
-    const id = ++this.#questions;
-    return new Promise((resolve) => {
-      const timer = setTimeout(() => done(null), MEASURED_WITHIN_MS);
-      const done = (metrics: readonly Metric[] | null) => {
-        clearTimeout(timer);
-        this.#answers.delete(id);
-        resolve(metrics && { worker: member.number, metrics });
-      };
-      this.#answers.set(id, done);
+  async #measure(member: Member): Promise<ProcessReport | null> {
+    let timer: NodeJS.Timeout | undefined;
+    const metrics = await this.#questions.ask((id) => {
+      timer = setTimeout(() => this.#questions.answer(id, null), MEASURED_WITHIN_MS);
       send(member, { kind: "measure", id });
     });
-  }
-
-  #ownMetrics(): Metric[] {
-    return [
-      {
-        name: "latchkey_workers",
-        help: "Processes that serve requests.",
-        type: "gauge",
-        samples: [{ value: this.#members.size }],
-      },
-      {
-        name: "latchkey_workers_replaced_total",
-        help: "Workers that ended unexpectedly and were replaced.",
-        type: "counter",
-        samples: [{ value: this.#replaced }],
-      },
-    ];
+    clearTimeout(timer);
+    return metrics && { worker: member.number, metrics };
   }
 
   #sendAll(message: ToWorker): void {
