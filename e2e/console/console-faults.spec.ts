@@ -66,7 +66,7 @@ test("slow links show progress, client pages name the client, and errors clear w
     await held;
     await route.continue();
   });
-  await link(page, "Activity").click();
+  await link(page, "Monitoring").click();
   await expect(page.getByRole("progressbar", { name: "Loading" })).toBeVisible({ timeout: 1000 });
   goOn();
   await expect(page).toHaveTitle(/^.+ · Shipfast · Latchkey$/);
