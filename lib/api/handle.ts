@@ -66,6 +66,9 @@ export type LiveContext<C extends Contract> = OperationContext<C> & {
   authorizeAgain: () => Promise<void>;
 };
 
+/** For HEAD: Next neither reads nor cancels the body of its response, so that a feed would never end. */
+const NO_EVENTS: EventFeed = async function* () {};
+
 /** Like {@link handle}, for an operation that sends events until its caller leaves. */
 export function handleLive<C extends Contract>(
   contract: C,
@@ -77,7 +80,10 @@ export function handleLive<C extends Contract>(
       const caller = await authenticateCaller(request, context.caller.organizationId);
       requirePermission(caller, contract.permission);
     };
-    const events = await operation({ ...context, lastEventId, authorizeAgain });
+    const events =
+      request.method === "HEAD"
+        ? NO_EVENTS
+        : await operation({ ...context, lastEventId, authorizeAgain });
     return eventStreamResponse(events, context.info.requestId);
   });
 }

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Handler } from "@/lib/api/endpoint";
 import { nodeHandler } from "@/lib/api/node-handler";
@@ -105,6 +105,14 @@ describe.each([
     await left;
   });
 
+  it("the headers of a stream in response to HEAD, and the stream ends at once", async () => {
+    const { body, left } = endless();
+    handler = () => make(body, { headers: { "content-type": "text/plain" } });
+    const answer = await call({ method: "HEAD" });
+    expect(answer.headers.get("content-type")).toBe("text/plain");
+    await left;
+  });
+
   it("a cut connection instead of a part that looks complete", async () => {
     handler = () => {
       const parts = [new Uint8Array(10)];
@@ -167,6 +175,27 @@ describe("a request of node:http", () => {
     const answer = await call({ method: "HEAD" });
     expect(answer.headers.get("content-length")).toBe("5");
     expect(await answer.text()).toBe("");
+  });
+
+  it("ends its stream if the caller leaves while an earlier request on the connection waits", async () => {
+    const { body, left } = endless();
+    const socket = connect(port, "127.0.0.1");
+    handler = ({ method }) => {
+      if (method === "DELETE") return new Promise(() => {});
+      setImmediate(() => socket.destroy());
+      return construct(LightResponse, body, {});
+    };
+    socket.write("DELETE / HTTP/1.1\r\nhost: a\r\n\r\nGET / HTTP/1.1\r\nhost: a\r\n\r\n");
+    await left;
+  });
+
+  it("gets server_error if its response has a header that cannot be sent", async () => {
+    handler = () =>
+      construct(LightResponse, "text", { headers: { location: "/caf\u{e9}\u{2603}" } });
+    const answer = await call();
+    expect(answer.status).toBe(500);
+    expect(answer.headers.get("location")).toBeNull();
+    expect(await answer.json()).toMatchObject({ error: "server_error" });
   });
 
   it("gets server_error if its handler fails", async () => {

@@ -22,15 +22,15 @@ export type NodeHandler = (
 export function nodeHandler(baseUrl: string, handler: Handler): NodeHandler {
   return async (incoming, outgoing, headers) => {
     const request = new IncomingRequest(incoming, baseUrl);
-    let response: Response;
+    const given = { ...headers };
     try {
-      response = await handler(request);
+      write(await handler(request), outgoing, headers);
     } catch (thrown) {
       const { requestId } = readRequestInfo(request.headers);
-      response = renderErrorAt(request, toServiceError(thrown, requestId), requestId);
+      const error = toServiceError(thrown, requestId);
+      write(renderErrorAt(request, error, requestId), outgoing, given);
     }
     if (!incoming.complete) outgoing.once("finish", () => discardRest(incoming));
-    write(response, outgoing, headers);
   };
 }
 
@@ -52,13 +52,22 @@ export function write(
   outgoing.writeHead(response.status, headers).end(body);
 }
 
-/** Sends a body as it is made, no faster than the caller reads it, until the caller leaves. */
+/**
+ * Sends a body as it is made, no faster than the caller reads it, until the caller leaves. A response to HEAD has none
+ * (RFC 9110 section 9.3.2).
+ */
 async function send(body: ReadableStream<Uint8Array>, outgoing: ServerResponse): Promise<void> {
   const reader = body.getReader();
-  // Whoever makes the body logs its failures.
-  const stop = () => void reader.cancel().catch(() => {});
-  if (outgoing.destroyed) return stop();
+  const { method, socket } = outgoing.req;
+  const stop = () => {
+    socket.off("close", stop);
+    // Whoever makes the body logs its failures.
+    reader.cancel().catch(() => {});
+  };
   outgoing.once("close", stop);
+  // A response that waits for an earlier one on its connection is not told when the connection closes.
+  socket.once("close", stop);
+  if (socket.destroyed || method === "HEAD") stop();
   try {
     for (let next = await reader.read(); !next.done; next = await reader.read()) {
       if (!outgoing.write(next.value)) await new Promise((go) => outgoing.once("drain", go));

@@ -33,7 +33,11 @@ const EVENT = /(?:id: (?<id>.*)\n)?event: (?<name>.*)\ndata: (?<data>.*)\n\n/g;
 /** Opens a live connection. `until` reads on to the first event that fits, and returns all events so far. */
 async function watch(
   contract: Contract = watchClientCallsContract,
-  { query = "", headers = {} }: { query?: string; headers?: Record<string, string> } = {},
+  {
+    query = "",
+    headers = {},
+    method = "GET",
+  }: { query?: string; headers?: Record<string, string>; method?: string } = {},
 ) {
   const path = contract.path
     .replace("{organization_id}", installation.organizationId)
@@ -41,6 +45,7 @@ async function watch(
   const endpoint = endpoints.find(({ path: at }) => at === contract.path);
   if (!endpoint) throw new Error("The endpoint is missing.");
   const request = new Request(`${env().baseUrl}${path}?${query}`, {
+    method,
     headers: { ...browserHeaders(developer), ...headers },
   });
   const response = await endpoint.handler(request);
@@ -201,6 +206,14 @@ describe("watching calls", () => {
     for (const free of taken) free();
     await leave();
     await expect.poll(countTails).toBe(before);
+  });
+
+  it("takes no place for HEAD, which gets no events", async () => {
+    const before = countTails();
+    const { response, ended } = await watch(watchClientCallsContract, { method: "HEAD" });
+    expect(response.headers.get("content-type")).toBe("text/event-stream");
+    expect(countTails()).toBe(before);
+    expect(await ended()).toBe(true);
   });
 
   it("is refused for others and for unknown parameters", async () => {
