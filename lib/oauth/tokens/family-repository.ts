@@ -28,5 +28,5 @@ export const endImportedFamily = statement<{ familyId: string; grantId: string }
         + interval '${LONGEST_LIFETIME_DAYS} days'
     ON CONFLICT (family_hash) DO NOTHING
   )
-  UPDATE grants SET imports_ended_at = now() WHERE id = :grantId`,
+  UPDATE grants SET imports_ended_at = greatest(imports_ended_at, now()) WHERE id = :grantId`,
 );

@@ -1,6 +1,7 @@
 import type { Database } from "@/lib/kernel/db/client";
 import { Prisma } from "@/lib/kernel/db/generated/client";
 import type { StoreStatus } from "@/lib/kernel/import-status";
+import { REFRESH_TOKEN_REVOKED } from "@/lib/oauth/tokens/token-state";
 
 /** A token to store; exactly one of company and organization is set. */
 export type TokenToStore = {
@@ -49,7 +50,7 @@ export function storeRefreshTokens(
       SELECT decode(hash, 'hex'), "familyId", "clientId", "companyId", "organizationId", grant_id, grant_epoch, scopes, "expiresAt"
       FROM record WHERE grant_id IS NOT NULL AND cardinality(beyond) = 0 AND NOT has_other_owner ORDER BY hash
       ON CONFLICT (token_hash) DO UPDATE SET scopes = excluded.scopes, expires_at = excluded.expires_at
-        WHERE t.revoked_at IS NULL AND t.superseded_at IS NULL AND t.last_used_at IS NULL
+        WHERE NOT ${IS_REVOKED} AND t.superseded_at IS NULL AND t.last_used_at IS NULL
           AND ${HAS_SAME_OWNER} AND ${HAS_CHANGED}
       RETURNING token_hash, xmax = 0 AS is_new
     )
@@ -115,6 +116,9 @@ const IS_ANOTHER_OWNER = Prisma.sql`(t.client_id <> s."clientId" OR t.company_id
 const HAS_SAME_OWNER = Prisma.sql`(t.client_id = excluded.client_id
   AND t.company_id IS NOT DISTINCT FROM excluded.company_id
   AND t.organization_id IS NOT DISTINCT FROM excluded.organization_id)`;
+
+// The row that ends a family is kept for as long as its tokens were valid when it ended.
+const IS_REVOKED = Prisma.raw(REFRESH_TOKEN_REVOKED("t"));
 
 const HAS_CHANGED = Prisma.sql`(t.scopes <> excluded.scopes OR t.expires_at <> excluded.expires_at)`;
 

@@ -2,9 +2,14 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { newId } from "@/lib/kernel/crypto/ids";
 import { db } from "@/lib/kernel/db/client";
 import { findOrganizationToken } from "@/lib/oauth/bearer/find-organization-token";
+import { importRefreshTokens } from "@/lib/oauth/tokens/import-token";
 import { type MintedClient, mintCompanyMember, mintOrganization } from "@/test/factories/mint";
 import { aMinuteAgo, mintCode, storedHash } from "@/test/factories/mint-code";
-import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
+import {
+  INSTALLED_SCOPES,
+  type Installation,
+  mintInstallation,
+} from "@/test/factories/mint-installation";
 import { mintServiceKey } from "@/test/factories/mint-platform";
 import { mintAccessToken, mintRefreshToken } from "@/test/factories/mint-tokens";
 import { introspect, revoke } from "@/test/requests/call-administration";
@@ -147,6 +152,33 @@ describe("an imported refresh token", () => {
     const after = crypto.randomUUID();
     await importAccessToken(after);
     expect((await callProducts(after)).status).toBe(200);
+  });
+
+  it("brings no token back that a later revocation ended, if it finishes after that one", async () => {
+    const token = crypto.randomUUID();
+    await importRefreshToken(token);
+    const [created, ended] = [1_000, 2_000].map((ms) => new Date(Date.now() + ms));
+    const other = crypto.randomUUID();
+    await importAccessToken(other, { createdAt: created });
+    const { grantId } = installation;
+    await db().grant.update({ where: { id: grantId }, data: { importsEndedAt: ended ?? null } });
+    await revoke(installation.client, token);
+    expect((await callProducts(other)).status).toBe(401);
+  });
+
+  it("is not changed by an import after it was revoked, so that it stays revoked", async () => {
+    const record = {
+      type: "refresh_token" as const,
+      token: crypto.randomUUID(),
+      client_id: installation.client.clientId,
+      company_id: installation.companyId,
+      scopes: INSTALLED_SCOPES,
+      expires_at: "2030-01-01T00:00:00Z",
+    };
+    expect(await importRefreshTokens(db(), [record])).toEqual(["created"]);
+    await revoke(installation.client, record.token);
+    const later = { ...record, expires_at: "2090-01-01T00:00:00Z" };
+    expect(await importRefreshTokens(db(), [later])).toEqual(["unchanged"]);
   });
 
   it("takes only its own grant's tokens along when it is revoked", async () => {
