@@ -40,3 +40,32 @@ it("security 42: a replay also revokes the token of a refresh already in progres
   expect((await callProducts(late)).body.error).toBe("invalid_token");
   expect((await countUnrevoked(installation.client.clientId)).access).toBe(0);
 });
+
+const setRevoked = async (table: string, code: string) => {
+  await slow.query(`UPDATE ${table} SET revoked_at = now() WHERE code_hash = $1`, [
+    storedHash(code),
+  ]);
+};
+
+it.each(["online", "offline"] as const)(
+  "a server of the version before revokes a family with its %s token, which a newer server issued",
+  async (kind) => {
+    const installation = await mintInstallation();
+    const code = await mintCode(installation);
+    const { body } = await exchange(kind, installation, code);
+    const token = textOf(body.access_token);
+    expect((await callProducts(token)).status).toBe(200);
+    for (const table of ["authorization_codes", "refresh_tokens", "access_tokens"]) {
+      await setRevoked(table, code);
+    }
+    expect((await callProducts(token)).body.error).toBe("invalid_token");
+  },
+);
+
+it("a server of the version before that erases a person leaves the company its offline token", async () => {
+  const installation = await mintInstallation();
+  const code = await mintCode(installation);
+  const { body } = await exchange("offline", installation, code);
+  await setRevoked("authorization_codes", code);
+  expect((await callProducts(textOf(body.access_token))).status).toBe(200);
+});
