@@ -34,6 +34,23 @@ function streamed(type: string, pieces: readonly Uint8Array[]): Request {
 const name = fc.string({ unit: "grapheme" }).filter((text) => text.isWellFormed());
 const value = name.filter((text) => !text.includes("\0"));
 
+it.each<Record<string, string>>([{}, { "content-length": "500" }])(
+  "a body that breaks off is the caller's error, with the headers %j",
+  async (headers) => {
+    const body = new ReadableStream<Uint8Array>({
+      pull: (controller) => controller.error(new Error("aborted")),
+    });
+    const init = {
+      method: "POST",
+      body,
+      headers: { ...headers, "content-type": FORM },
+      duplex: "half",
+    };
+    const request = new Request(URL_, init);
+    await expect(readParameters(request)).rejects.toMatchObject({ code: "invalid_request" });
+  },
+);
+
 describe("a form body", () => {
   it("is parsed exactly as written", () => {
     fc.assert(

@@ -59,7 +59,7 @@ export async function readForm(request: ApiRequest): Promise<Record<string, stri
 /**
  * Reads a file sent as the whole body.
  * @param limits its accepted media types and maximum size
- * @throws ServiceError payload_too_large or unsupported_media_type
+ * @throws ServiceError payload_too_large, unsupported_media_type or invalid_request
  */
 export async function readFile(
   request: ApiRequest,
@@ -113,9 +113,15 @@ async function readText(request: ApiRequest): Promise<string> {
 
 async function readBytes(request: ApiRequest, maxBytes: number): Promise<Buffer> {
   const declared = request.headers.get("content-length");
-  if (declared === null) return readUnsized(request, maxBytes);
   if (Number(declared) > maxBytes) throw tooLarge(maxBytes);
-  return Buffer.from(await request.arrayBuffer());
+  try {
+    if (declared === null) return await readUnsized(request, maxBytes);
+    return Buffer.from(await request.arrayBuffer());
+  } catch (thrown) {
+    if (thrown instanceof ServiceError) throw thrown;
+    // The caller's connection broke, which is no failure of the service.
+    throw malformed("The connection was closed before the end of the body.", thrown);
+  }
 }
 
 // Chunked bodies do not announce their size, so count while reading and stop at the limit.
