@@ -4,6 +4,7 @@ import {
   RECEIPT_KEYS_PATH,
   verifySignedReceipt,
 } from "@/lib/consent/grants/verify-signed-receipt";
+import { parseUrl } from "@/lib/kernel/addresses/parse-url.mjs";
 
 const TIMEOUT_MS = 10_000;
 
@@ -40,7 +41,7 @@ export async function verifyReceiptFile(file: string, keys?: string): Promise<bo
 
 function addressOf(receipt: unknown): string {
   const issuer = claimedIssuer(receipt);
-  if (issuer === null || !URL.canParse(issuer)) {
+  if (issuer === null || !parseUrl(issuer)) {
     throw new VerificationError("The file is not a signed Latchkey receipt.");
   }
   return new URL(RECEIPT_KEYS_PATH, issuer).href;

@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { type ClipboardEvent, useId, useState } from "react";
 import { parseBaseUrl } from "@/lib/kernel/addresses/parse-base-url";
 import { parseRedirectUrl } from "@/lib/kernel/addresses/parse-redirect-url";
+import { parseUrl } from "@/lib/kernel/addresses/parse-url.mjs";
 import { Button } from "../ui/button";
 import { FieldError } from "../ui/field";
 import { TextInput } from "../ui/text-input";
@@ -163,8 +164,9 @@ function Row(props: RowProps) {
 /** The URL taken apart, so that a typing mistake in the host is seen. */
 function ParsedUrl({ url }: { url: string }) {
   const t = useTranslations("clientForm.redirectUrls");
-  if (!URL.canParse(url)) return null;
-  const { protocol, host, pathname } = new URL(url);
+  const address = parseUrl(url);
+  if (!address) return null;
+  const { protocol, host, pathname } = address;
   return (
     <p className="break-all text-muted text-sm">
       {t.rich("parsed", {

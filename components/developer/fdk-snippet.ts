@@ -1,3 +1,4 @@
+import { parseUrl } from "@/lib/kernel/addresses/parse-url.mjs";
 import type { FlowValues } from "./quick-start-snippets";
 
 /**
@@ -83,6 +84,5 @@ app.listen(${portOf(baseUrl)}${baseUrl.startsWith("http:") ? ', "127.0.0.1"' : "
 }
 
 function portOf(baseUrl: string): number {
-  const port = URL.canParse(baseUrl) ? new URL(baseUrl).port : "";
-  return Number(port || 8080);
+  return Number(parseUrl(baseUrl)?.port || 8080);
 }

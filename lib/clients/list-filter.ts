@@ -1,5 +1,6 @@
 import type { ListClientsQuery } from "@/lib/clients/query-schemas";
 import { restorableSince } from "@/lib/clients/restore-window";
+import { parseUrl } from "@/lib/kernel/addresses/parse-url.mjs";
 import { isClientId } from "@/lib/kernel/schemas/id-forms";
 
 /** The filters of a list of clients. */
@@ -95,5 +96,5 @@ function patternOf(q: string): string {
 
 // A search for a URL looks for the host it leads to.
 function hostOf(q: string): string {
-  return /^https?:\/\/./i.test(q) && URL.canParse(q) ? new URL(q).host : q;
+  return (/^https?:\/\/./i.test(q) && parseUrl(q)?.host) || q;
 }

@@ -98,15 +98,21 @@ async function stored() {
   const companyId = Number(company_id);
   const externalId = decodeURIComponent(external_id);
   return Promise.all([
-    db().company.findUnique({ where: { id: companyId }, include: { members: true, grants: true } }),
+    db().company.findUnique({
+      where: { id: companyId },
+      include: { members: { orderBy: { userId: "asc" } }, grants: { orderBy: { id: "asc" } } },
+    }),
     db().organization.findUnique({
       where: { id: organization_id ?? "" },
-      include: { members: true },
+      include: { members: { orderBy: { userId: "asc" } } },
     }),
     db().user.findUnique({ where: { externalId } }),
     db().client.findUnique({ where: { clientId: client_id ?? "" } }),
     db().scope.findUnique({ where: { name: decodeURIComponent(name) } }),
-    db().scopeApproval.findMany({ where: { clientId: client_id ?? "" } }),
+    db().scopeApproval.findMany({
+      where: { clientId: client_id ?? "" },
+      orderBy: { scope: "asc" },
+    }),
   ]);
 }
 

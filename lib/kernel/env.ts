@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { z } from "zod";
 import { isPublicAddress } from "@/lib/kernel/addresses/is-public-address.mjs";
+import { parseUrl } from "@/lib/kernel/addresses/parse-url.mjs";
 import { generatedKeys } from "@/lib/kernel/generated-keys";
 import { addressSet } from "@/lib/kernel/http/ip-address";
 import { processState } from "@/lib/kernel/process-state";
@@ -114,7 +115,7 @@ const hints: Readonly<Record<string, string>> = {
 };
 
 function origin(value: string, ctx: z.RefinementCtx): string {
-  const url = URL.canParse(value) ? new URL(value) : undefined;
+  const url = parseUrl(value);
   const web = url?.protocol === "http:" || url?.protocol === "https:";
   if (url && web && url.pathname === "/" && !url.search && !url.hash && !url.username) {
     return url.origin;
@@ -153,7 +154,7 @@ const flag = z.enum(["0", "1"], { error: "is neither 0 nor 1" });
 const databaseAddress = z
   .string()
   .refine(
-    (url) => /^postgres(ql)?:\/\//.test(url) && URL.canParse(url),
+    (url) => /^postgres(ql)?:\/\//.test(url) && parseUrl(url) !== null,
     "is not a postgresql:// address",
   );
 
@@ -190,7 +191,7 @@ const rawEnvSchema = z.object({
   SMTP_URL: z
     .string()
     .refine(
-      (url) => /^smtps?:\/\/[^/]/.test(url) && URL.canParse(url),
+      (url) => /^smtps?:\/\/[^/]/.test(url) && parseUrl(url) !== null,
       "is not an smtp:// or smtps:// address",
     )
     .optional(),

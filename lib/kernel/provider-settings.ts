@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseUrl } from "@/lib/kernel/addresses/parse-url.mjs";
 
 /** How people sign in with the platform's accounts. */
 export interface ProviderSettings {
@@ -110,8 +111,9 @@ export function providerPairProblems(
 }
 
 function isIssuer(address: string): boolean {
-  if (!URL.canParse(address)) return false;
-  const { protocol, hostname, search, hash, username } = new URL(address);
+  const url = parseUrl(address);
+  if (!url) return false;
+  const { protocol, hostname, search, hash, username } = url;
   if (search || hash || username) return false;
   return protocol === "https:" || (protocol === "http:" && LOOPBACK.test(hostname));
 }

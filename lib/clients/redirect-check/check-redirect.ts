@@ -4,6 +4,7 @@ import { noSuchClient } from "@/lib/clients/no-such-client";
 import { checkRedirectContract } from "@/lib/clients/redirect-check/contract";
 import { findClient } from "@/lib/clients/repository";
 import { parseRedirectUrl } from "@/lib/kernel/addresses/parse-redirect-url";
+import { parseUrl } from "@/lib/kernel/addresses/parse-url.mjs";
 import { db } from "@/lib/kernel/db/client";
 import type { ContractOutput } from "@/lib/kernel/http/contract";
 import { matchRedirectUri, withoutApplicationId } from "@/lib/oauth/authorize/match-redirect-uri";
@@ -46,6 +47,5 @@ export async function checkRedirect({
 
 // People often paste the whole authorize address that failed.
 function redirectUriOf(text: string): string {
-  const sent = URL.canParse(text) ? new URL(text).searchParams.get("redirect_uri") : null;
-  return sent ?? text;
+  return parseUrl(text)?.searchParams.get("redirect_uri") ?? text;
 }

@@ -1,3 +1,5 @@
+import { parseUrl } from "./parse-url.mjs";
+
 const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /**
@@ -8,7 +10,8 @@ const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/;
  * @returns {boolean}
  */
 export function isPublicAddress(origin) {
-  if (!origin || !URL.canParse(origin)) return false;
-  const { protocol, hostname } = new URL(origin);
+  const url = origin ? parseUrl(origin) : null;
+  if (!url) return false;
+  const { protocol, hostname } = url;
   return protocol === "https:" && !LOOPBACK.test(hostname);
 }

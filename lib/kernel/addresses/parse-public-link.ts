@@ -1,3 +1,4 @@
+import { parseUrl } from "@/lib/kernel/addresses/parse-url.mjs";
 import {
   invalidAddress,
   MAX_ADDRESS_LENGTH,
@@ -18,8 +19,8 @@ const IP_ADDRESS = /^\[|^[\d.]+$/;
 export function parsePublicLink(text: string): ParsedAddress {
   if (text.length > MAX_ADDRESS_LENGTH)
     return invalidAddress({ code: "tooLong", max: MAX_ADDRESS_LENGTH });
-  if (!URL.canParse(text)) return invalidAddress({ code: "notAbsolute" });
-  const url = new URL(text);
+  const url = parseUrl(text);
+  if (!url) return invalidAddress({ code: "notAbsolute" });
   if (url.protocol !== "https:") return invalidAddress({ code: "notHttps" });
   if (url.username || url.password) return invalidAddress({ code: "userInfo" });
   if (!isPublicName(url.hostname)) return invalidAddress({ code: "notPublic" });

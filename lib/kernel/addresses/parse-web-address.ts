@@ -1,4 +1,5 @@
 import { type AddressFault, describeAddressFault } from "@/lib/kernel/addresses/address-fault";
+import { parseUrl } from "@/lib/kernel/addresses/parse-url.mjs";
 
 /** An address that may be registered, or what is wrong with it. */
 export type ParsedAddress =
@@ -29,8 +30,8 @@ export function parseWebAddress(text: string): ParsedAddress {
   if (text.length > MAX_ADDRESS_LENGTH)
     return invalidAddress({ code: "tooLong", max: MAX_ADDRESS_LENGTH });
   if (text.includes("*")) return invalidAddress({ code: "wildcard" });
-  if (!URL.canParse(text)) return invalidAddress({ code: "notAbsolute" });
-  const url = new URL(text);
+  const url = parseUrl(text);
+  if (!url) return invalidAddress({ code: "notAbsolute" });
   const fault = findFault(url, text);
   return fault ? invalidAddress(fault) : { url };
 }

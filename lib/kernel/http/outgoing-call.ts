@@ -1,6 +1,7 @@
 import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { isIP } from "node:net";
+import { parseUrl } from "@/lib/kernel/addresses/parse-url.mjs";
 import { env } from "@/lib/kernel/env";
 import { guardedLookup, isCallable, isLoopbackHost } from "@/lib/kernel/http/guarded-lookup";
 
@@ -34,7 +35,7 @@ export function callOut(request: {
   body?: string;
 }): Promise<CallOutcome> {
   const { method, address, headers = {}, body = "" } = request;
-  const url = URL.canParse(address) ? new URL(address) : null;
+  const url = parseUrl(address);
   const problem = url ? problemOf(url) : "The address is not a URL.";
   if (!url || problem) return Promise.resolve({ status: null, error: problem ?? "No address." });
   const length = body ? { "content-length": String(Buffer.byteLength(body)) } : {};

@@ -1,3 +1,5 @@
+import { parseUrl } from "@/lib/kernel/addresses/parse-url.mjs";
+
 /** Where sign-in leads without a usable return address. */
 export const DEFAULT_RETURN_PATH = "/";
 
@@ -13,8 +15,8 @@ export function safeReturnPath(address: string | null | undefined, baseUrl: stri
   if (!address || /[\\\p{Cc}]/u.test(address)) return DEFAULT_RETURN_PATH;
   const relative = address.startsWith(`${baseUrl}/`) ? address.slice(baseUrl.length) : address;
   if (!relative.startsWith("/") || relative.startsWith("//")) return DEFAULT_RETURN_PATH;
-  if (!URL.canParse(relative, PLACEHOLDER)) return DEFAULT_RETURN_PATH;
-  const url = new URL(relative, PLACEHOLDER);
+  const url = parseUrl(relative, PLACEHOLDER);
+  if (!url) return DEFAULT_RETURN_PATH;
   // Dot segments can leave a path that starts with "//".
   if (url.origin !== PLACEHOLDER || url.pathname.startsWith("//")) return DEFAULT_RETURN_PATH;
   return url.pathname + url.search + url.hash;

@@ -1,3 +1,4 @@
+import { parseUrl } from "@/lib/kernel/addresses/parse-url.mjs";
 import { env } from "@/lib/kernel/env";
 import type { ApiRequest } from "@/lib/kernel/http/api-request";
 import { redirectResponse } from "@/lib/kernel/http/responses";
@@ -22,5 +23,5 @@ export function leaveClusterHost(request: ApiRequest): Response | null {
 function hostOf(request: ApiRequest, { protocol }: URL): string {
   const sent = request.headers.get("host");
   const address = sent === null ? request.url : `${protocol}//${sent}`;
-  return URL.canParse(address) ? new URL(address).host : "";
+  return parseUrl(address)?.host ?? "";
 }

@@ -1,3 +1,5 @@
+import { parseUrl } from "@/lib/kernel/addresses/parse-url.mjs";
+
 const APPLICATION_ID = /([?&])application_id=[0-9a-f]{24}(&|$)/;
 // Written escapes, so that the pattern itself contains no control character.
 const NEVER_IN_A_URL = /[\p{Cc}\s\\#]/u;
@@ -31,7 +33,7 @@ export type RedirectUriMatches = {
 
 /** The registered redirect URLs that allow a requested redirect_uri; none for a malformed one. */
 export function redirectUriMatches(redirectUri: string): RedirectUriMatches {
-  if (NEVER_IN_A_URL.test(redirectUri) || !URL.canParse(redirectUri)) {
+  if (NEVER_IN_A_URL.test(redirectUri) || !parseUrl(redirectUri)) {
     return { exact: [], loopback: [] };
   }
   const exact = [redirectUri, withoutApplicationId(redirectUri)];

@@ -1,0 +1,1 @@
+export function parseUrl(text: string, base?: string): URL | null;
