@@ -156,7 +156,7 @@ test("kill -9 of a worker under load ends only its own requests, it is replaced,
   }
 });
 
-test("what one worker is told holds for the next request of each: revocation, used codes, the gate's rules, and metrics", async ({
+test("a change made through one worker applies to the next request on every worker: revocation, used codes, the gate's rules, and metrics", async ({
   playwright,
   instance,
   startServer,

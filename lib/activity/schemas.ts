@@ -56,7 +56,7 @@ export const activitySchema = z
     }),
     totals: activityCountsSchema.meta({ description: "Totals over the window." }),
     last_call_at: timestamp(
-      "Last allowed platform API call on record, even before the window; null if there is none. Introspection is not a call.",
+      "When an allowed platform API call was last made, even before the window; null if no such call is on record. Introspection does not count.",
     ).nullable(),
   })
   .meta({ id: "Activity" });

@@ -106,11 +106,11 @@ describe("a flood", () => {
     const token = await mintAccessToken(installation, "offline");
     const { lost } = callQueue();
     mintCalls(MAX_WAITING + 2_000);
+    // Minting is synchronous, so the timer of the next line has not fired yet.
+    expect(error.mock.calls.length).toBeLessThanOrEqual(1);
     expect((await callProducts(token)).status).toBe(200);
     expect(callQueue().waiting).toHaveLength(MAX_WAITING);
     expect(callQueue().lost - lost).toBe(2_001);
-    // One line a second, not one a call.
-    expect(error.mock.calls.length).toBeLessThan(20);
     await flushCalls();
     expect(await countStored()).toBe(MAX_WAITING);
     expect(await totals()).toMatchObject([{ calls: MAX_WAITING }]);

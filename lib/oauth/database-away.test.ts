@@ -26,7 +26,7 @@ import { csrfToken, requestConsent } from "@/test/requests/call-consent";
 import { basic } from "@/test/requests/call-token";
 
 /** Nothing listens on port 1. */
-const NOWHERE = "postgresql://nobody@127.0.0.1:1/nothing";
+const UNREACHABLE_DATABASE = "postgresql://nobody@127.0.0.1:1/nothing";
 
 const REQUEST_ID = "while-the-database-is-away";
 
@@ -46,7 +46,7 @@ beforeAll(async () => {
   consentId = await requestConsent(installation, { prompt: "consent" });
   log().level = "silent";
   await closePool();
-  configureDatabase(NOWHERE);
+  configureDatabase(UNREACHABLE_DATABASE);
 });
 
 type Headers = Record<string, string>;

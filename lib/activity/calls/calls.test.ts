@@ -401,7 +401,7 @@ describe("the export of calls", () => {
     ]);
   });
 
-  it("is in the platform's audit log for a company, whoever exports", async () => {
+  it("of a company is in the platform's audit log, whether a seller or an operator exports", async () => {
     const { companyId, seller } = installation;
     const params = paramsOf(installation);
     const query = { format: "ndjson" };

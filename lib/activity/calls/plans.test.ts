@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import "@/lib/activity/calls/repository";
+import { spanOf } from "@/lib/activity/calls/call-log";
+import { readCallFigures, readCalls } from "@/lib/activity/calls/repository";
 import { newId } from "@/lib/kernel/crypto/ids";
 import { valuesInOrder } from "@/lib/kernel/db/compile-sql";
 import { pool } from "@/lib/kernel/db/pool";
@@ -134,6 +135,25 @@ const ofClient = () => ({
 });
 const ofOrganization = () => ({ ...everything, owner: installation.organizationId });
 const ofCompany = () => ({ ...everything, owner: installation.companyId });
+
+it("no connection keeps a plan for a log's statements, whose best plan depends on their values", async () => {
+  const { organizationId, companyId, client } = installation;
+  for (const log of [
+    { organizationId, clientId: client.clientId },
+    { organizationId, clientId: null },
+    { companyId, clientId: null },
+  ]) {
+    for (let n = 0; n < 7; n += 1) {
+      await readCalls(log, spanOf({}), {}, 51);
+      await readCalls(log, spanOf({}), { method: "PUT" }, 51);
+      await readCallFigures(log, spanOf({}), {});
+    }
+  }
+  const { rows: prepared } = await pool().query(
+    "SELECT name FROM pg_prepared_statements WHERE name ~ '-calls?(-|$)'",
+  );
+  expect(prepared).toEqual([]);
+});
 
 describe("a statement about calls reads only what an index leads to, in its order", () => {
   it.each([

@@ -16,7 +16,7 @@ export const clientGrantSchema = z
       .meta({ description: "What it granted.", example: ["company/products/read"] }),
     approved_at: timestamp("When the grant was last changed."),
     last_call_at: timestamp(
-      "Last allowed platform API call on record with a token of this grant; null if there is none. Introspection is not a call.",
+      "When a token of this grant last made an allowed platform API call; null if no such call is on record. Introspection does not count.",
     ).nullable(),
   })
   .meta({ id: "ClientGrant" });

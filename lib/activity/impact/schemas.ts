@@ -18,7 +18,7 @@ export const clientImpactSchema = z
               }),
               name: z.string().meta({ description: "Its name.", example: "Acme Retail" }),
               last_call_at: timestamp(
-                "Last allowed platform API call on record on its behalf; null if there is none. Introspection is not a call.",
+                "When an allowed platform API call was last made on its behalf; null if no such call is on record. Introspection does not count.",
               ).nullable(),
             }),
           )
@@ -34,7 +34,7 @@ export const clientImpactSchema = z
       })
       .meta({ description: "The client's live tokens." }),
     last_call_at: timestamp(
-      "Last allowed platform API call on record with one of its tokens; null if there is none. Introspection is not a call.",
+      "When one of its tokens last made an allowed platform API call; null if no such call is on record. Introspection does not count.",
     ).nullable(),
     last_token_at: timestamp(
       "When an access token was last issued to it; null if never.",

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** A worker that serves until it is told to stop. */
+/** A worker that serves until the primary stops it. */
 const SERVE = `
   process.send({ kind: "loaded" });
   process.on("message", ({ kind }) => {
@@ -54,7 +54,7 @@ it("does not start if a worker ends before it serves", async () => {
 });
 
 it("replaces a worker that keeps dying, at once and then after growing delays", async () => {
-  // The first process serves until it is told; its successors die as soon as they serve.
+  // The first process exits when it gets new rules; its replacements exit as soon as they serve.
   const group = await groupOf(`
     import { existsSync, writeFileSync } from "node:fs";
     ${SERVE}

@@ -6,7 +6,7 @@ import type { GateRule } from "@/lib/gate/rules/rule";
 import type { RuleMatcher } from "@/lib/gate/rules/rule-matcher";
 import type { ServiceError } from "@/lib/kernel/errors";
 
-/** The rule for a call with what the rule is about, or why there is none. */
+/** The rule that matches a call, with the call's path and query, or why none matches. */
 export type FoundRule =
   | { rule: GateRule; segments: readonly string[]; query: string }
   | { rule: null; denial: ServiceError };

@@ -34,7 +34,7 @@ it("security 42: a replay also revokes the token of a refresh already in progres
     [storedHash(template), storedHash(code), storedHash(late)],
   );
 
-  // The replay waits for nobody, and what is stored after it is dead.
+  // The replay does not wait, and tokens stored after it are already revoked.
   expect((await exchange("offline", installation, code)).body.error).toBe("invalid_grant");
   await slow.query("COMMIT");
   expect((await callProducts(late)).body.error).toBe("invalid_token");
