@@ -13,7 +13,20 @@ export interface CurrentLinkProps
 export function CurrentLink({ current, ...rest }: CurrentLinkProps) {
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
-    if (current) link.current?.scrollIntoView({ block: "nearest", inline: "center" });
+    if (current && link.current) centerInRow(link.current);
   }, [current]);
   return <Link ref={link} aria-current={current ? "page" : undefined} {...rest} />;
+}
+
+/** Scrolls only the row: scrollIntoView would also move the page under people who scrolled before it ran. */
+function centerInRow(link: HTMLElement) {
+  const nav = link.closest("nav");
+  for (let row = link.parentElement; row && nav?.contains(row); row = row.parentElement) {
+    row.scrollLeft += middleOf(link) - middleOf(row);
+  }
+}
+
+function middleOf(element: HTMLElement): number {
+  const { left, width } = element.getBoundingClientRect();
+  return left + width / 2;
 }

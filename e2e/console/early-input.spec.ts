@@ -52,6 +52,27 @@ test("a form submitted before the page's scripts run is sent with its input", as
   );
 });
 
+test("a page scrolled before its scripts run stays where it is", async ({ page, database: _ }) => {
+  const { organizationId, owner } = await mintOrganization();
+  await become(page, owner);
+  await page.setViewportSize({ width: 390, height: 400 });
+  const release = await openWithoutScripts(page, `/organization/${organizationId}/members`);
+  const palette = page.getByRole("button", { name: "Search or jump" });
+  await expect(palette).toBeVisible();
+
+  const scrolledTo = await page.evaluate(() => {
+    scrollTo(0, document.documentElement.scrollHeight);
+    return scrollY;
+  });
+  expect(scrolledTo).toBeGreaterThan(100);
+  // The palette opens once the scripts have run.
+  await palette.dispatchEvent("click");
+  release();
+
+  await expect(page.getByRole("dialog")).toBeVisible();
+  expect(await page.evaluate(() => scrollY)).toBe(scrolledTo);
+});
+
 test("clients selected before the page's scripts run stay selected", async ({
   page,
   database: _,
