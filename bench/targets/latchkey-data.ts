@@ -1,6 +1,6 @@
 import { sha256 } from "@/lib/kernel/crypto/hash";
 import { newId } from "@/lib/kernel/crypto/ids";
-import { newToken } from "@/lib/kernel/crypto/tokens";
+import { dayOfToken, newToken } from "@/lib/kernel/crypto/tokens";
 import { db } from "@/lib/kernel/db/client";
 import { migrate } from "@/lib/kernel/db/migrate";
 import { closePool, configureDatabase } from "@/lib/kernel/db/pool";
@@ -156,12 +156,14 @@ async function store(
   const expiresAt = new Date(Date.now() + HOUR_MS);
   const rows = credentials.map(({ token, clientId, companyId, userId, grantId }) => ({
     hash: new Uint8Array(sha256(token)),
+    day: dayOfToken(token),
     userId,
     granted: { clientId, companyId, grantId, grantEpoch: 1, scopes: INSTALLED_SCOPES, expiresAt },
   }));
   if (operation === "exchange") {
-    const data = rows.map(({ hash, userId, granted }) => ({
+    const data = rows.map(({ hash, day, userId, granted }) => ({
       ...granted,
+      day,
       codeHash: hash,
       userId,
       redirectUri: REDIRECT_URI,

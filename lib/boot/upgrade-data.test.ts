@@ -9,15 +9,18 @@ import { signIn } from "@/lib/auth/sign-in";
 import { verifyReceipt } from "@/lib/consent/grants/verify-receipt";
 import { writeReceipt } from "@/lib/consent/grants/write-receipt";
 import { newId } from "@/lib/kernel/crypto/ids";
+import { newToken } from "@/lib/kernel/crypto/tokens";
 import { APPLICATION_ROLE } from "@/lib/kernel/db/embedded/roles";
 import { grantRights } from "@/lib/kernel/db/grant-rights";
 import { migrate } from "@/lib/kernel/db/migrate";
 import { closePool, configureDatabase } from "@/lib/kernel/db/pool";
+import { withoutDay } from "@/test/factories/change-day";
 import { MINTED_PASSWORD } from "@/test/factories/mint";
+import { storedHash } from "@/test/factories/mint-code";
 import { storedCalls, totalsOf } from "@/test/requests/api-calls";
 import { revoke } from "@/test/requests/call-administration";
 import { callProducts } from "@/test/requests/call-products";
-import { callToken } from "@/test/requests/call-token";
+import { callToken, exchange } from "@/test/requests/call-token";
 
 const MIGRATIONS = "prisma/migrations";
 const FIRST_NEW_MIGRATION = "20261122081207_platform";
@@ -43,6 +46,7 @@ beforeAll(async () => {
   await load(ownerUrl, saved.tables);
   await recordOldCalls(ownerUrl);
   await joinOldFamily(ownerUrl);
+  await storeOldCode(ownerUrl);
   await migrate(ownerUrl, MIGRATIONS);
   await grantRights(ownerUrl, APPLICATION_ROLE);
   configureDatabase(addressOf(inject("databaseUrl")));
@@ -116,6 +120,22 @@ async function joinOldFamily(ownerUrl: string): Promise<void> {
   await owner.end();
 }
 
+const OLD_CODE = withoutDay(newToken("code"));
+
+async function storeOldCode(ownerUrl: string): Promise<void> {
+  const owner = new Client({ connectionString: ownerUrl });
+  await owner.connect();
+  await owner.query(
+    `INSERT INTO authorization_codes (code_hash, client_id, company_id, grant_id, grant_epoch, user_id, scopes,
+       redirect_uri, expires_at, second_use_expires_at)
+     SELECT $1, g.client_id, g.company_id, g.id, g.epoch, m.user_id, g.scopes, 'https://example.com/fp/auth',
+       now() + interval '1 hour', now() + interval '1 hour'
+     FROM grants g JOIN company_members m ON m.company_id = g.company_id WHERE g.client_id = $2 LIMIT 1`,
+    [storedHash(OLD_CODE), known.clientId],
+  );
+  await owner.end();
+}
+
 describe("data from before there were platforms", () => {
   it("keeps passwords, secrets, grants and tokens working", async () => {
     const from = { ipAddress: null, userAgent: null };
@@ -129,6 +149,15 @@ describe("data from before there were platforms", () => {
       { json: { grant_type: "refresh_token", refresh_token: known.refresh } },
     );
     expect(status).toBe(200);
+  });
+
+  it("keeps codes, which work once", async () => {
+    const installation = {
+      client: { ...known, secretId: "", systemUserId: "" },
+      companyId: known.companyId,
+    };
+    expect((await exchange("offline", installation, OLD_CODE)).status).toBe(200);
+    expect((await exchange("offline", installation, OLD_CODE)).body.error).toBe("invalid_grant");
   });
 
   it("keeps its API log, under ids that name their second, and counts it", async () => {

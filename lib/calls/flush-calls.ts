@@ -1,7 +1,8 @@
 import { BATCH_CALLS, callQueue } from "@/lib/calls/call-queue";
 import { loseCalls } from "@/lib/calls/lose-calls";
 import type { Call } from "@/lib/calls/record-call";
-import { insertCalls, insertPartition } from "@/lib/calls/repository";
+import { insertCalls } from "@/lib/calls/repository";
+import { createPartition } from "@/lib/kernel/db/partitions";
 import { sqlStateOf } from "@/lib/kernel/db/sql-state";
 import { processState } from "@/lib/kernel/process-state";
 
@@ -53,7 +54,7 @@ async function writeBatch(batch: readonly Call[], hasPartitions = false): Promis
     const { sqlState = "" } = sqlStateOf(thrown);
     if (!HOPELESS.test(sqlState)) throw thrown;
     if (sqlState !== CHECK_VIOLATION || hasPartitions) return writeHalves(batch, thrown);
-    for (const day of new Set(batch.map(dayOf))) await insertPartition(day);
+    for (const day of new Set(batch.map(dayOf))) await createPartition({ table: "calls", day });
     return writeBatch(batch, true);
   }
 }

@@ -71,7 +71,8 @@ describe("with a partition for each of forty days", () => {
   async function storeHistory(): Promise<Call[]> {
     const installation = await mintInstallation();
     for (let n = 40; n > 0; n--) {
-      await pool().query("SELECT create_calls_partition($1)", [new Date(Date.now() - n * DAY_MS)]);
+      const day = new Date(Date.now() - n * DAY_MS);
+      await pool().query("SELECT create_partition('calls', $1)", [day]);
     }
     const calls = Array.from({ length: 40 * 50 }, (_, n) =>
       mintCall(installation, {

@@ -42,37 +42,6 @@ export async function insertCalls(calls: readonly Call[]): Promise<void> {
   await storeCalls({ calls: JSON.stringify(calls) });
 }
 
-const createPartition = statement<{ day: string }, { created: boolean | null }>(
-  "create-calls-partition",
-  { created: "bool" },
-  "SELECT create_calls_partition(:day::date) AS created",
-);
-
-/**
- * Creates the partition of a day unless it exists.
- * @param day in UTC, such as 2026-11-22
- * @returns whether it was missing; null for a day more than 30 days ahead or 4000 days ago
- */
-export async function insertPartition(day: string): Promise<boolean | null> {
-  const [row] = await createPartition({ day });
-  return row?.created ?? null;
-}
-
-/**
- * Drops the oldest partition if its day is before the given one.
- * @returns whether it did; null if there is no such partition, and false if it is being read
- */
-export async function dropPartitionBefore(values: { before: string }): Promise<boolean | null> {
-  const [row] = await dropPartition(values);
-  return row?.dropped ?? null;
-}
-
-const dropPartition = statement<{ before: string }, { dropped: boolean | null }>(
-  "drop-calls-partition",
-  { dropped: "bool" },
-  "SELECT drop_calls_partition(:before::date) AS dropped",
-);
-
 /** Whether an outcome changed its call. */
 export type MergedCall = { requestId: string; changed: boolean };
 

@@ -1,14 +1,14 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { countFinishedHours } from "@/lib/activity/platform/count-finished-hours";
-import { keepPartitions } from "@/lib/calls/keep-partitions";
 import { startBackgroundWork } from "@/lib/kernel/background-work";
 import { env } from "@/lib/kernel/env";
 import { cleanUp } from "@/lib/maintenance/clean-up";
+import { keepPartitions } from "@/lib/maintenance/keep-partitions";
 
 const HOUR_MS = 3_600_000;
 
 /**
- * Cleans up, keeps the partitions of the API log, and counts finished hours, immediately and then every hour, until
+ * Cleans up, keeps the partitions of days, and counts finished hours, immediately and then every hour, until
  * stopped. Several processes on one database do no harm.
  * @returns stops it and waits for the batch in progress
  */

@@ -47,8 +47,9 @@ export const cleanUpRules: readonly CleanUpRule[] = [
   // For a month, its client still gets an explanation of why it is invalid.
   byTime("refresh_tokens", "expires_at", "30 days"),
   byTime("refresh_tokens", "revoked_at", "30 days"),
-  // Until then a replay is recognized and ends the tokens issued from the code.
-  byTime("authorization_codes", "second_use_expires_at", "30 days"),
+  // Until then a replay is recognized and ends the tokens issued from the code. Codes that encode their day go with it.
+  byTime("authorization_codes_0", "second_use_expires_at", "30 days"),
+  byTime("authorization_codes_default", "second_use_expires_at", "30 days"),
   byTime("ended_token_families", "expires_at", "0"),
   {
     // Unused images. Uploading one again renews its age, so none is deleted while a change starts to use it.

@@ -4,6 +4,7 @@ import { newId } from "@/lib/kernel/crypto/ids";
 import { db } from "@/lib/kernel/db/client";
 import type { Prisma } from "@/lib/kernel/db/generated/client";
 import { issueCode } from "@/lib/oauth/codes/issue-code";
+import { withoutDay } from "@/test/factories/change-day";
 import {
   INSTALLED_SCOPES,
   type Installation,
@@ -25,7 +26,7 @@ export function aMinuteAgo(): Date {
  */
 export async function mintCode(
   installation: Installation,
-  columns: Partial<Omit<Prisma.AuthorizationCodeUncheckedUpdateInput, "codeHash">> = {},
+  columns: Partial<Omit<Prisma.AuthorizationCodeUncheckedUpdateManyInput, "codeHash" | "day">> = {},
 ): Promise<string> {
   const { client, companyId, seller, grantId } = installation;
   const code = await issueCode(db(), {
@@ -39,6 +40,20 @@ export async function mintCode(
     codeChallenge: null,
     askedBy: { kind: "authorize", requestId: newId() },
   });
-  await db().authorizationCode.update({ where: { codeHash: storedHash(code) }, data: columns });
+  await db().authorizationCode.updateMany({ where: { codeHash: storedHash(code) }, data: columns });
   return code;
+}
+
+/** The same, from before codes encoded their day. */
+export async function mintCodeWithoutDay(
+  installation: Installation,
+  columns: Parameters<typeof mintCode>[1] = {},
+): Promise<string> {
+  const code = await mintCode(installation, columns);
+  const old = withoutDay(code);
+  await db().authorizationCode.updateMany({
+    where: { codeHash: storedHash(code) },
+    data: { codeHash: storedHash(old), day: 0 },
+  });
+  return old;
 }

@@ -1,14 +1,16 @@
 import { type Database, db } from "@/lib/kernel/db/client";
 
 /** Whether a code was used, and for which tokens; null for an unknown one. */
-export async function findCodeUse(
-  codeHash: Buffer,
-): Promise<{ online: boolean; offline: boolean } | null> {
-  const code = await db().authorizationCode.findUnique({
-    where: { codeHash: new Uint8Array(codeHash) },
+export async function findCodeUse(code: {
+  codeHash: Buffer;
+  day: number;
+}): Promise<{ online: boolean; offline: boolean } | null> {
+  const { codeHash, day } = code;
+  const found = await db().authorizationCode.findUnique({
+    where: { codeHash_day: { codeHash: new Uint8Array(codeHash), day } },
     select: { onlineUsedAt: true, offlineUsedAt: true },
   });
-  return code && { online: code.onlineUsedAt !== null, offline: code.offlineUsedAt !== null };
+  return found && { online: found.onlineUsedAt !== null, offline: found.offlineUsedAt !== null };
 }
 
 /** How often a client refreshed for a company. */

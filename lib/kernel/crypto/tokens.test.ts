@@ -1,12 +1,15 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import {
+  dayOfToken,
   isTokenOfKind,
   isWellFormedToken,
   newToken,
   type TokenKind,
+  today,
 } from "@/lib/kernel/crypto/tokens";
 import { redactText } from "@/lib/kernel/redact";
+import { withoutDay } from "@/test/factories/change-day";
 
 const prefixes: Record<TokenKind, string> = {
   offline: "lko_",
@@ -31,11 +34,12 @@ const kind = fc.constantFrom<TokenKind>(
 const token = kind.map((chosen) => newToken(chosen));
 
 describe("a new token", () => {
-  it("has its kind's prefix, 43 random characters, and a 6-character checksum", () => {
+  it("has its kind's prefix, 43 random characters, the day if it is a code, and a 6-character checksum", () => {
     fc.assert(
       fc.property(kind, (chosen) => {
         const made = newToken(chosen);
-        expect(made).toMatch(/^lk[oncrslp]_[A-Za-z0-9_-]{49}$/);
+        expect(made).toMatch(/^lk[oncrslp]_[A-Za-z0-9_-]+$/);
+        expect(made).toHaveLength(chosen === "code" ? 56 : 53);
         expect(made.startsWith(prefixes[chosen])).toBe(true);
         expect(isTokenOfKind(made, chosen)).toBe(true);
       }),
@@ -55,6 +59,44 @@ describe("a new token", () => {
     );
   });
 
+  it("encodes the day of its issue if it is a code, and is read back from then until no code of that day is stored", () => {
+    const issuedAt = Date.UTC(2026, 10, 22);
+    onTestFinished(() => void vi.useRealTimers());
+    vi.useFakeTimers({ toFake: ["Date"], now: issuedAt });
+    const code = newToken("code");
+    const day = today();
+    expect(day).toBe(20_779);
+    for (const [after, expected] of [
+      [0, day],
+      [31, day],
+      [61, 0],
+      [-1, day],
+      [-2, 0],
+    ] as const) {
+      vi.setSystemTime(issuedAt + after * 86_400_000);
+      expect(dayOfToken(code)).toBe(expected);
+    }
+  });
+
+  it("encodes any day until 2687", () => {
+    onTestFinished(() => void vi.useRealTimers());
+    vi.useFakeTimers({ toFake: ["Date"] });
+    fc.assert(
+      fc.property(fc.nat(2 ** 18 - 1), (day) => {
+        vi.setSystemTime(day * 86_400_000);
+        expect(dayOfToken(newToken("code"))).toBe(day);
+      }),
+    );
+  });
+
+  it("encodes no day if it is not a code", () => {
+    fc.assert(
+      fc.property(kind, (chosen) => {
+        expect(dayOfToken(newToken(chosen))).toBe(chosen === "code" ? today() : 0);
+      }),
+    );
+  });
+
   it("is redacted anywhere in the log", () => {
     fc.assert(
       fc.property(token, fc.string(), (made, around) => {
@@ -67,8 +109,8 @@ describe("a new token", () => {
 describe("security 46: a damaged token is recognized without a database", () => {
   it("rejects a token with any one character changed", () => {
     fc.assert(
-      fc.property(token, fc.nat(52), fc.stringMatching(/^[A-Za-z0-9_-]$/), (made, at, other) => {
-        fc.pre(made[at] !== other);
+      fc.property(token, fc.nat(55), fc.stringMatching(/^[A-Za-z0-9_-]$/), (made, at, other) => {
+        fc.pre(at < made.length && made[at] !== other);
         expect(isWellFormedToken(made.slice(0, at) + other + made.slice(at + 1))).toBe(false);
       }),
     );
@@ -82,6 +124,13 @@ describe("security 46: a damaged token is recognized without a database", () => 
         expect(isWellFormedToken(more + made)).toBe(false);
       }),
     );
+  });
+
+  it("accepts codes from before they encoded a day", () => {
+    const code = withoutDay(newToken("code"));
+    expect(code).toHaveLength(53);
+    expect(isTokenOfKind(code, "code")).toBe(true);
+    expect(dayOfToken(code)).toBe(0);
   });
 
   it("rejects any other text", () => {

@@ -26,22 +26,61 @@ const PREFIXES: Record<TokenKind, string> = {
 const PREFIX_LENGTH = 4;
 const RANDOM_BYTES = 32;
 const RANDOM_LENGTH = 43;
-const TOKEN = /^lk[oncrslp]_[A-Za-z0-9_-]{49}$/;
+const DAY_LENGTH = 3;
+const CHECKSUM_LENGTH = 6;
+const TOKEN = /^lk(?:[oncrslp]_[A-Za-z0-9_-]{49}|c_[A-Za-z0-9_-]{52})$/;
+const DATED_TOKEN = /^lkc_[A-Za-z0-9_-]{52}$/;
+
+/** The kinds that encode the day of their issue. */
+const DATED_KINDS: ReadonlySet<TokenKind> = new Set(["code"]);
 
 /**
- * Makes a new token: the prefix of its kind, 256 random bits (43 characters) and a CRC-32 of both (6 characters), which
- * reveals truncated or mistyped tokens without a database lookup.
+ * Makes a new token: the prefix of its kind, 256 random bits (43 characters), the day for dated kinds (3 characters),
+ * and a CRC-32 of all that (6 characters), which reveals truncated or mistyped tokens without a database lookup.
  */
 export function newToken(kind: TokenKind): string {
-  const body = PREFIXES[kind] + randomText(RANDOM_BYTES, "base64url");
+  const random = PREFIXES[kind] + randomText(RANDOM_BYTES, "base64url");
+  const body = DATED_KINDS.has(kind) ? random + encodeDay(today()) : random;
   return body + checksum(body);
 }
 
 /** Whether `text` is a complete token: a known prefix, the right length and a matching checksum. */
 export function isWellFormedToken(text: string): boolean {
   if (!TOKEN.test(text)) return false;
-  const end = PREFIX_LENGTH + RANDOM_LENGTH;
+  const end = text.length - CHECKSUM_LENGTH;
   return checksum(text.slice(0, end)) === text.slice(end);
+}
+
+/**
+ * The day (UTC, in days since 1970) that a token encodes, which names the partition it is stored in (ADR 44). 0 for a
+ * token that encodes none, and for a day on which no token that is still stored was issued.
+ */
+export function dayOfToken(text: string): number {
+  if (!DATED_TOKEN.test(text)) return 0;
+  const start = PREFIX_LENGTH + RANDOM_LENGTH;
+  const day = decodeDay(text.slice(start, start + DAY_LENGTH));
+  const age = today() - day;
+  return age >= -1 && age <= LONGEST_STORED_DAYS ? day : 0;
+}
+
+/** Longer than any dated token is stored. */
+const LONGEST_STORED_DAYS = 60;
+const DAY_MS = 86_400_000;
+
+/** The current day (UTC), in days since 1970. */
+export function today(): number {
+  return Math.floor(Date.now() / DAY_MS);
+}
+
+// 18 bits, which last until 2687: the upper bits of three bytes, whose fourth character is always "A".
+function encodeDay(day: number): string {
+  const bytes = Buffer.allocUnsafe(3);
+  bytes.writeUIntBE(day * 64, 0, 3);
+  return bytes.toString("base64url").slice(0, DAY_LENGTH);
+}
+
+function decodeDay(text: string): number {
+  return Buffer.from(`${text}A`, "base64url").readUIntBE(0, 3) / 64;
 }
 
 const NAMES: Readonly<Record<string, string>> = {

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { BatchQueue } from "@/lib/kernel/db/batch-queue";
 import { classifyOutage } from "@/lib/kernel/db/outage";
 
-type Item = { id: number; key: string | null };
+type Item = { id: number; key: string | null; group?: number };
 type Started = { items: Item[]; end: (error?: Error) => void };
 
 const limits = { lanes: 2, maxItems: 4, maxWaiting: 1_000, maxWaitMs: 60_000 };
@@ -15,6 +15,7 @@ function controlled(options: Partial<typeof limits> = {}) {
     ...limits,
     ...options,
     keyOf: ({ key }) => key,
+    groupOf: ({ group }) => group ?? 0,
     run: (items) =>
       new Promise((resolve, reject) => {
         const rows = items.map(({ id }) => id);
@@ -55,6 +56,19 @@ it("puts an item that arrives while all lanes are busy into a later statement", 
   expect(started[1]?.items).toEqual([withoutKey(2)]);
   started[1]?.end();
   expect(await second).toBe(2);
+});
+
+it("runs items of different groups in different statements, the oldest item's group first", async () => {
+  const { queue, started } = controlled({ lanes: 1 });
+  const groups = [7, 8, 7, 8, 9];
+  const rows = groups.map((group, id) => queue.add({ id, key: null, group }));
+  for (let n = 0; n < 3; n++) {
+    await roundOfEventLoop();
+    await roundOfEventLoop();
+    started[n]?.end();
+  }
+  expect(await Promise.all(rows)).toEqual([0, 1, 2, 3, 4]);
+  expect(started.map(({ items }) => items.map(({ id }) => id))).toEqual([[0, 2], [1, 3], [4]]);
 });
 
 it("runs each item once, after it arrived, within the limits, and never beside one with its key", async () => {
@@ -116,6 +130,7 @@ it.each(["22021", "23505", "40P01", "40001"])(
     const queue = new BatchQueue<Item, number>({
       ...limits,
       keyOf: () => null,
+      groupOf: () => 0,
       run: async (items) => {
         batches.push(items.map(({ id }) => id));
         if (items.some(({ id }) => id === 2)) throw withState(sqlState);

@@ -7,6 +7,8 @@ export type BatchOptions<Item, Row> = {
   run: (items: readonly Item[]) => Promise<(Row | undefined)[]>;
   /** Items with the same key never run at the same time; null: with any. */
   keyOf: (item: Item) => string | null;
+  /** Only items of the same group run in the same statement. */
+  groupOf: (item: Item) => number;
   /** Statements that run at the same time. */
   lanes: number;
   /** Items of one statement. */
@@ -20,6 +22,7 @@ export type BatchOptions<Item, Row> = {
 type Entry<Item, Row> = {
   item: Item;
   key: string | null;
+  group: number;
   /** By `performance.now()`. */
   expiresAt: number;
   resolve: (row: Row | undefined) => void;
@@ -57,11 +60,18 @@ export class BatchQueue<Item, Row> {
    * @throws Error QUEUE_FULL or WAITED_TOO_LONG, which are outages without effect; or what the statement throws
    */
   add(item: Item): Promise<Row | undefined> {
-    const { maxWaiting, maxWaitMs, keyOf } = this.#options;
+    const { maxWaiting, maxWaitMs, keyOf, groupOf } = this.#options;
     if (this.#waiting.length >= maxWaiting) return Promise.reject(new Error(QUEUE_FULL));
     return new Promise((resolve, reject) => {
       const expiresAt = performance.now() + maxWaitMs;
-      this.#waiting.push({ item, key: keyOf(item), expiresAt, resolve, reject });
+      this.#waiting.push({
+        item,
+        key: keyOf(item),
+        group: groupOf(item),
+        expiresAt,
+        resolve,
+        reject,
+      });
       this.#schedule();
     });
   }
@@ -86,14 +96,15 @@ export class BatchQueue<Item, Row> {
     this.#watchExpiry();
   }
 
-  /** The next items whose keys are free, oldest first. */
+  /** The oldest item whose key is free, and the next ones of its group. */
   #take(): Entry<Item, Row>[] {
     const batch: Entry<Item, Row>[] = [];
     const left: Entry<Item, Row>[] = [];
     for (const entry of this.#waiting) {
-      const { key } = entry;
+      const { key, group } = entry;
       const isFree = key === null || !this.#busyKeys.has(key);
-      if (batch.length === this.#options.maxItems || !isFree) left.push(entry);
+      const fits = batch.length < this.#options.maxItems && (batch[0] ?? entry).group === group;
+      if (!fits || !isFree) left.push(entry);
       else {
         if (key !== null) this.#busyKeys.add(key);
         batch.push(entry);

@@ -1,4 +1,5 @@
 import type { QueryResultRow } from "pg";
+import { today } from "@/lib/kernel/crypto/tokens";
 import { BatchQueue } from "@/lib/kernel/db/batch-queue";
 import { pool } from "@/lib/kernel/db/pool";
 import { type Columns, declareStatement } from "@/lib/kernel/db/statement";
@@ -36,6 +37,9 @@ const MAX_WAIT_MS = 5_000;
  * @param values of a request
  * @param sql begins with the first common table expression, without WITH
  * @param keyOf requests with the same key never run at the same time in this process
+ * @param dayOf the partition that a request reads, if the statement reads a table with one for each day. A statement
+ * serves requests of one day, which it contains as a literal wherever `sql` says `:day`: PostgreSQL then plans for that
+ * partition alone, once per connection (ADR 44).
  * @returns runs a request; undefined if there is no row for it
  */
 export function batchStatement<Item extends object, Row extends QueryResultRow = never>(
@@ -44,20 +48,26 @@ export function batchStatement<Item extends object, Row extends QueryResultRow =
   values: RequestValues<Item>,
   sql: string,
   keyOf: (item: Item) => string | null = () => null,
+  dayOf?: (item: Item) => number,
 ): (item: Item) => Promise<Row | undefined> {
   const names = Object.keys(values) as (keyof Item & string)[];
   const types: Readonly<Record<string, string>> = values;
-  const text = `WITH ${requestRelation(names, types)}, ${sql}`;
-  declareStatement(name, { text, parameters: names, columns: { n: "int4", ...columns } });
+  const template = `WITH ${requestRelation(names, types)}, ${sql}`;
+  const groupOf = dayOf ?? (() => 0);
+  const queryOf = dayOf ? dayQueries(name, template) : () => ({ name, text: template });
+  const declared = { parameters: names, columns: { n: "int4", ...columns } };
+  declareStatement(name, { ...declared, text: queryOf(0).text });
   const run = async (items: readonly Item[]) => {
+    const [first] = items;
+    const query = queryOf(first ? groupOf(first) : 0);
     const sent = names.map((each) => items.map((item) => toText(item[each], types[each])));
-    const { rows } = await pool().query<Row & { n: number }>({ name, text, values: sent });
+    const { rows } = await pool().query<Row & { n: number }>({ ...query, values: sent });
     const found: (Row | undefined)[] = [];
     for (const { n, ...row } of rows) found[n - 1] = row as unknown as Row;
     return found;
   };
   const stateName = `batch ${name}`;
-  const makeQueue = () => new BatchQueue<Item, Row>({ ...LIMITS, run, keyOf });
+  const makeQueue = () => new BatchQueue<Item, Row>({ ...LIMITS, run, keyOf, groupOf });
   return (item) => processState(stateName, makeQueue).add(item);
 }
 
@@ -67,6 +77,21 @@ const LIMITS = {
   maxWaiting: MAX_WAITING,
   maxWaitMs: MAX_WAIT_MS,
 };
+
+/**
+ * The statement of each day. Only those of the days around now, and of tokens that encode none, have a name: connections
+ * keep the plans of named statements, and others are rare.
+ */
+function dayQueries(name: string, template: string) {
+  let last = { day: -1, text: "" };
+  return (day: number): { name?: string; text: string } => {
+    if (last.day !== day) last = { day, text: template.replaceAll(DAY, day.toFixed(0)) };
+    const isCurrent = day === 0 || Math.abs(today() - day) <= 1;
+    return { ...(isCurrent && { name: `${name}-${day}` }), text: last.text };
+  };
+}
+
+const DAY = /(?<!:):day\b/g;
 
 function requestRelation(names: readonly string[], types: Readonly<Record<string, string>>) {
   const arrays = names.map((name, index) => `$${index + 1}::${ARRAYS[types[name] ?? ""]}`);

@@ -6,8 +6,8 @@ const AUDIT_ROWS = "audit_rows, platform_audit_rows";
 
 /**
  * Gives the service's role exactly the rights it needs on the migrated tables: it reads and writes rows, appends to the
- * histories without changing them, erases personal values, creates and drops partitions of the API log through functions of the owner, and owns nothing. Runs after each migration, because only the owner has rights on
- * new tables.
+ * histories without changing them, erases personal values, creates and drops partitions through functions of the
+ * owner, and owns nothing. Runs after each migration, because only the owner has rights on new tables.
  *
  * @param ownerUrl `postgresql://` address for the role that owns the tables.
  * @param role Name of the service's role; nothing is done if it is the owner's.
@@ -38,7 +38,7 @@ function grants(schema: string, role: string): string {
     GRANT USAGE ON SCHEMA ${schema} TO ${role};
     GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${role};
     GRANT USAGE, UPDATE ON ALL SEQUENCES IN SCHEMA ${schema} TO ${role};
-    GRANT EXECUTE ON FUNCTION create_calls_partition(date), drop_calls_partition(date) TO ${role};
+    GRANT EXECUTE ON FUNCTION create_partition(text, date), drop_partition(text, date) TO ${role};
     REVOKE UPDATE, DELETE ON ${AUDIT_ROWS}, grant_events, audit_head_signatures FROM ${role};
     REVOKE UPDATE ON SEQUENCE audit_rows_id_seq, platform_audit_rows_id_seq, grant_events_id_seq FROM ${role};
     REVOKE INSERT, UPDATE ON audit_personal_values FROM ${role};

@@ -12,6 +12,8 @@ const STATEMENT_TIMEOUT_MS = 15_000;
 /** The server ends slow statements itself; if not even that response arrives, the connection is lost. */
 const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 1_000;
 const KEEP_ALIVE_AFTER_MS = 10_000;
+/** A connection keeps the statements of past days until it closes (ADR 44). */
+const CONNECTION_LIFETIME_SECONDS = 43_200;
 const CLOSE_DEADLINE_MS = 5_000;
 
 type Held = { pool: Pool; watch: ConnectionWatch };
@@ -54,6 +56,7 @@ function connect(url: string | undefined, max: number): Held {
     ...config,
     max,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    maxLifetimeSeconds: CONNECTION_LIFETIME_SECONDS,
     Client: watch.Client,
   });
   // Without a listener, losing an idle connection would end the process. A closing pool drops its connections on

@@ -4,9 +4,9 @@ import { pool } from "@/lib/kernel/db/pool";
 import { declaredStatements } from "@/lib/kernel/db/statement";
 
 await Promise.all(
-  Object.values(import.meta.glob("/lib/**/{*repository,statements,check-readiness,find-*}.ts")).map(
-    (load) => load(),
-  ),
+  Object.values(
+    import.meta.glob("/lib/**/{*repository,statements,partitions,check-readiness,find-*}.ts"),
+  ).map((load) => load()),
 );
 
 const { rows: types } = await pool().query<{ oid: number; name: string }>(`

@@ -70,7 +70,7 @@ describe("an unchanged request", () => {
     const staff = await mintCompanyMember(companyId, "staff");
     await db().grant.update({ where: { id: grantId }, data: { epoch: 3 } });
     const { code = "" } = redirectParameters(await callAuthorize(installation, {}, staff));
-    const row = await db().authorizationCode.findUniqueOrThrow({
+    const row = await db().authorizationCode.findFirstOrThrow({
       where: { codeHash: storedHash(code) },
     });
     expect(row).toMatchObject({ grantId, grantEpoch: 3, userId: staff.userId, companyId });
@@ -123,7 +123,7 @@ describe("PKCE (RFC 7636)", () => {
   it("stores the challenge with the code", async () => {
     const query = { code_challenge: challenge, code_challenge_method: "S256" };
     const { code = "" } = redirectParameters(await callAuthorize(installation, query));
-    const row = await db().authorizationCode.findUniqueOrThrow({
+    const row = await db().authorizationCode.findFirstOrThrow({
       where: { codeHash: storedHash(code) },
     });
     expect(row.codeChallenge).toBe(challenge);

@@ -112,6 +112,7 @@ const ALL_CHECKS_PASS = authorizeSteps.flatMap(({ check }) => check.sql ?? []).j
 const findFactsAndStoreCode = batchStatement<
   Keys & {
     codeHash: Buffer;
+    day: number;
     redirectUri: string;
     redirectUris: readonly string[];
     loopbackUris: readonly string[];
@@ -126,6 +127,7 @@ const findFactsAndStoreCode = batchStatement<
   {
     ...KEYS,
     codeHash: "bytea",
+    day: "int4",
     redirectUri: "text",
     redirectUris: "text[]",
     loopbackUris: "text[]",
@@ -137,11 +139,11 @@ const findFactsAndStoreCode = batchStatement<
 ${FACTS},
 asked AS (
   SELECT n, q.company_id, q.organization_id, q.redirect_uri, q.redirect_uris, q.loopback_uris, q.code_challenge,
-    q.code_hash, q.request_id, CASE WHEN cardinality(q.scopes) > 0 THEN q.scopes ELSE client.scopes END AS scopes
+    q.code_hash, q.day, q.request_id, CASE WHEN cardinality(q.scopes) > 0 THEN q.scopes ELSE client.scopes END AS scopes
   FROM request q LEFT JOIN client USING (n)
 ),
 code AS (
-  SELECT asked.code_hash, client.client_id, asked.company_id, asked.organization_id, granted.id AS grant_id,
+  SELECT asked.day, asked.code_hash, client.client_id, asked.company_id, asked.organization_id, granted.id AS grant_id,
     granted.epoch AS grant_epoch, session.user_id, session.session_id, false AS offline_only, asked.scopes,
     asked.redirect_uri, asked.code_challenge, 'authorize' AS event_kind, asked.request_id
   FROM asked ${JOINED}
@@ -163,7 +165,7 @@ export async function readFacts(request: AuthorizeRequest): Promise<AuthorizeFac
  */
 export async function readFactsAndStoreCode(
   request: AuthorizeRequest,
-  code: { codeHash: Buffer; scopes: readonly string[]; requestId: string },
+  code: { codeHash: Buffer; day: number; scopes: readonly string[]; requestId: string },
 ): Promise<{ facts: AuthorizeFacts; stored: boolean }> {
   const { redirectUri, codeChallenge } = request.parameters;
   const { exact, loopback } = redirectUriMatches(redirectUri);

@@ -1,5 +1,5 @@
 import { sha256 } from "@/lib/kernel/crypto/hash";
-import { newToken } from "@/lib/kernel/crypto/tokens";
+import { dayOfToken, newToken } from "@/lib/kernel/crypto/tokens";
 import { ServiceError } from "@/lib/kernel/errors";
 import type {
   AuthorizeContext,
@@ -45,6 +45,7 @@ export async function readContextAndStoreCode(
   const code = newToken("code");
   const { stored, facts } = await readFactsAndStoreCode(request, {
     codeHash: sha256(code),
+    day: dayOfToken(code),
     scopes: read.scopes,
     requestId,
   });

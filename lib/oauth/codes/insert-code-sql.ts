@@ -9,10 +9,10 @@ const SECOND_USE_SECONDS = 600;
  */
 export const INSERT_CODE = `
 stored AS (
-  INSERT INTO authorization_codes (code_hash, client_id, company_id, organization_id, grant_id,
+  INSERT INTO authorization_codes (day, code_hash, client_id, company_id, organization_id, grant_id,
     grant_epoch, user_id, session_id, offline_only, scopes, redirect_uri, code_challenge, expires_at,
     second_use_expires_at)
-  SELECT code_hash, client_id, company_id, organization_id, grant_id, grant_epoch, user_id, session_id,
+  SELECT day, code_hash, client_id, company_id, organization_id, grant_id, grant_epoch, user_id, session_id,
     offline_only, scopes, redirect_uri, code_challenge, now() + interval '${CODE_SECONDS} seconds',
     now() + interval '${SECOND_USE_SECONDS} seconds'
   FROM code

@@ -22,7 +22,7 @@ export type CodeRequest = {
 
 const INSERT = compileSql(`
 WITH code AS (
-  SELECT :codeHash::bytea AS code_hash, :clientId AS client_id, :companyId::bigint AS company_id,
+  SELECT :day::int AS day, :codeHash::bytea AS code_hash, :clientId AS client_id, :companyId::bigint AS company_id,
     :organizationId AS organization_id, :grantId AS grant_id, :grantEpoch::int AS grant_epoch,
     :userId AS user_id, :sessionId AS session_id, :offlineOnly::boolean AS offline_only,
     :scopes::text[] AS scopes, :redirectUri AS redirect_uri, :codeChallenge AS code_challenge,
@@ -30,10 +30,10 @@ WITH code AS (
 ), ${INSERT_CODE}
 SELECT code_hash FROM stored`);
 
-/** Stores an authorization code and the event of its issue. */
+/** Stores an authorization code and the event of its issue. @param day that the code encodes */
 export async function insertCode(
   tx: Database,
-  codeHash: Buffer,
+  { codeHash, day }: { codeHash: Buffer; day: number },
   request: CodeRequest,
 ): Promise<void> {
   const { subject, grant, askedBy } = request;
@@ -41,6 +41,7 @@ export async function insertCode(
     ...request,
     ...subject,
     codeHash: new Uint8Array(codeHash),
+    day,
     grantId: grant.id,
     grantEpoch: grant.epoch,
     offlineOnly: request.offlineOnly ?? false,

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { sha256 } from "@/lib/kernel/crypto/hash";
 import { newId } from "@/lib/kernel/crypto/ids";
-import { isTokenOfKind, newToken } from "@/lib/kernel/crypto/tokens";
+import { dayOfToken, isTokenOfKind, newToken } from "@/lib/kernel/crypto/tokens";
 import { ServiceError } from "@/lib/kernel/errors";
 import { afterAuthentication } from "@/lib/oauth/tokens/after-authentication";
 import { notOfKind } from "@/lib/oauth/tokens/not-of-kind";
@@ -39,6 +39,7 @@ export function exchangeCode(
   }
   const presented: PresentedCode = {
     codeHash: sha256(sent),
+    codeDay: dayOfToken(sent),
     scopes: request.scopes,
     codeChallenge: request.code_verifier
       ? hash("sha256", request.code_verifier, "base64url")

@@ -1,5 +1,5 @@
 import { sha256 } from "@/lib/kernel/crypto/hash";
-import { isTokenOfKind, newToken } from "@/lib/kernel/crypto/tokens";
+import { dayOfToken, isTokenOfKind, newToken } from "@/lib/kernel/crypto/tokens";
 import type { Diagnosis } from "@/lib/kernel/diagnosis/diagnosis";
 import { ServiceError } from "@/lib/kernel/errors";
 import { explainScopes } from "@/lib/oauth/events/explain-scopes";
@@ -10,14 +10,16 @@ import type { TokenRequest } from "@/lib/oauth/tokens/parse-token-request";
 import { unknownClient } from "@/lib/oauth/tokens/read-client-credentials";
 import { findRefreshFacts } from "@/lib/oauth/tokens/refusal-repository";
 import { refuseLostScopes } from "@/lib/oauth/tokens/refuse-lost-scopes";
-import { refreshToken, type TokenContext } from "@/lib/oauth/tokens/repository";
+import {
+  type PresentedRefreshToken,
+  refreshToken,
+  type TokenContext,
+} from "@/lib/oauth/tokens/repository";
 import { revokeFamily } from "@/lib/oauth/tokens/revoke-family";
 import { rotateRefreshToken } from "@/lib/oauth/tokens/rotation-repository";
 import type { IssuedTokens } from "@/lib/oauth/tokens/serialize-token-response";
 import { ROTATION_GRACE_SECONDS } from "@/lib/oauth/tokens/statements";
 import { refuseSeparators } from "@/lib/scopes/refuse-separators";
-
-type Presented = { refreshTokenHash: Buffer; scopes: string[] | null; codeHash: Buffer | null };
 
 /**
  * Issues a new offline token for a refresh token (RFC 6749 section 6, platform spec 4.4). The response
@@ -31,10 +33,11 @@ export async function refreshAccessToken(
 ): Promise<IssuedTokens> {
   // An imported token keeps its form, so its form is not checked before the lookup.
   const sent = request.refresh_token ?? "";
-  const presented: Presented = {
+  const presented: PresentedRefreshToken = {
     refreshTokenHash: sha256(sent),
     scopes: request.scopes,
     codeHash: request.code ? sha256(request.code) : null,
+    codeDay: request.code ? dayOfToken(request.code) : null,
   };
   const accessToken = newToken("offline");
   const row = await refreshToken(context, presented, sha256(accessToken));
@@ -47,7 +50,7 @@ export async function refreshAccessToken(
 async function rotate(
   context: TokenContext,
   sent: string,
-  presented: Presented,
+  presented: PresentedRefreshToken,
 ): Promise<IssuedTokens> {
   const accessToken = newToken("offline");
   const successor = newToken("refresh");
@@ -64,13 +67,12 @@ function issued(scopes: string[], expiresIn: number) {
 async function refuse(
   context: TokenContext,
   sent: string,
-  presented: Presented,
+  presented: PresentedRefreshToken,
 ): Promise<ServiceError> {
   const facts = await findRefreshFacts(
-    presented.refreshTokenHash,
+    presented,
     context.credentials.clientId,
     context.subject,
-    presented.codeHash,
     ROTATION_GRACE_SECONDS,
   );
   if (!facts && !isTokenOfKind(sent, "refresh")) {

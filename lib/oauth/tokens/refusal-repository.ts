@@ -1,5 +1,6 @@
 import { statement } from "@/lib/kernel/db/statement";
 import type { Subject } from "@/lib/kernel/subject";
+import type { PresentedCode, PresentedRefreshToken } from "@/lib/oauth/tokens/repository";
 import type { TokenFamily } from "@/lib/oauth/tokens/revoke-family";
 import { CODE_OF_SAME_GRANT } from "@/lib/oauth/tokens/statements";
 import {
@@ -32,7 +33,10 @@ export type CodeFacts = {
   clientScopes: string[];
 };
 
-const findCode = statement<Subject & { codeHash: Buffer; clientId: string }, CodeFacts>(
+const findCode = statement<
+  Subject & { codeHash: Buffer; codeDay: number; clientId: string },
+  CodeFacts
+>(
   "find-code-facts",
   {
     mayUseCodes: "bool",
@@ -67,16 +71,16 @@ const findCode = statement<Subject & { codeHash: Buffer; clientId: string }, Cod
     a.code_challenge AS "codeChallenge", a.redirect_uri AS "redirectUri", a.scopes,
     g.scopes AS "grantedScopes", c.scopes AS "clientScopes"
   FROM authorization_codes a JOIN grants g ON g.id = a.grant_id JOIN clients c ON c.client_id = a.client_id
-  WHERE a.code_hash = :codeHash AND a.client_id = :clientId`,
+  WHERE a.day = :codeDay AND a.code_hash = :codeHash AND a.client_id = :clientId`,
 );
 
 /** Facts about a code of this client, or null when it has no such code. */
 export async function findCodeFacts(
-  codeHash: Buffer,
+  { codeHash, codeDay }: PresentedCode,
   clientId: string,
   subject: Subject,
 ): Promise<CodeFacts | null> {
-  const [row] = await findCode({ codeHash, clientId, ...subject });
+  const [row] = await findCode({ codeHash, codeDay, clientId, ...subject });
   return row ?? null;
 }
 
@@ -101,6 +105,7 @@ const findRefreshToken = statement<
     refreshTokenHash: Buffer;
     clientId: string;
     codeHash: Buffer | null;
+    codeDay: number | null;
     graceSeconds: number;
   },
   RefreshFacts
@@ -127,7 +132,7 @@ const findRefreshToken = statement<
     r.company_id IS NOT DISTINCT FROM :companyId::bigint AND r.organization_id IS NOT DISTINCT FROM :organizationId AS "sameSubject",
     ${REFRESH_TOKEN_REVOKED("r")} AS revoked, r.expires_at <= now() AS expired,
     g.revoked_at IS NOT NULL OR g.epoch <> r.grant_epoch AS "grantEnded",
-    ${CODE_OF_SAME_GRANT(":codeHash::bytea")} AS "codeOfSameGrant",
+    ${CODE_OF_SAME_GRANT(":codeHash::bytea", ":codeDay::int")} AS "codeOfSameGrant",
     coalesce(r.superseded_at <= now() - make_interval(secs => :graceSeconds), false) AS "pastGrace",
     r.code_hash AS "codeHash", r.family_id AS "familyId", r.grant_id AS "grantId", r.scopes, g.scopes AS "grantedScopes", c.scopes AS "clientScopes"
   FROM refresh_tokens r JOIN grants g ON g.id = r.grant_id JOIN clients c ON c.client_id = r.client_id
@@ -136,13 +141,12 @@ const findRefreshToken = statement<
 
 /** Facts about a refresh token of this client, or null when it has no such token. */
 export async function findRefreshFacts(
-  tokenHash: Buffer,
+  { refreshTokenHash, codeHash, codeDay }: PresentedRefreshToken,
   clientId: string,
   subject: Subject,
-  codeHash: Buffer | null,
   graceSeconds: number,
 ): Promise<RefreshFacts | null> {
-  const values = { refreshTokenHash: tokenHash, clientId, codeHash, graceSeconds };
+  const values = { refreshTokenHash, clientId, codeHash, codeDay, graceSeconds };
   const [row] = await findRefreshToken({ ...values, ...subject });
   return row ?? null;
 }

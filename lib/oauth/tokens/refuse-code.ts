@@ -152,7 +152,7 @@ export async function refuseCode(
   context: TokenContext,
   code: PresentedCode,
 ): Promise<ServiceError> {
-  const facts = await findCodeFacts(code.codeHash, context.credentials.clientId, context.subject);
+  const facts = await findCodeFacts(code, context.credentials.clientId, context.subject);
   if (!facts) {
     return new ServiceError(
       "invalid_grant",

@@ -15,9 +15,10 @@ import {
 /** The client, the company or organization in the path, and the request id. */
 export type TokenContext = { credentials: SentCredentials; subject: Subject; requestId: string };
 
-/** A code as the client sent it. Only hashes reach the database. */
+/** A code as the client sent it. Only hashes and days reach the database. */
 export type PresentedCode = {
   codeHash: Buffer;
+  codeDay: number;
   scopes: string[] | null;
   codeChallenge: string | null;
   redirectUri: string | null;
@@ -35,11 +36,12 @@ export type SellerColumns = {
   lastName: string;
 };
 
-/** A refresh token as the client sent it, with the hash of a code sent along. */
+/** A refresh token as the client sent it, with the hash and day of a code sent along. */
 export type PresentedRefreshToken = {
   refreshTokenHash: Buffer;
   scopes: string[] | null;
   codeHash: Buffer | null;
+  codeDay: number | null;
 };
 
 /** The values that every statement that issues tokens takes. */
@@ -63,6 +65,7 @@ export const ISSUED = { scopes: "text[]", expiresIn: "int4" } satisfies Columns<
 
 const CODE = {
   codeHash: "bytea",
+  codeDay: "int4",
   scopes: "text[]",
   codeChallenge: "text",
   redirectUri: "text",
@@ -73,10 +76,12 @@ export const REFRESH_TOKEN = {
   refreshTokenHash: "bytea",
   scopes: "text[]",
   codeHash: "bytea",
+  codeDay: "int4",
 } satisfies RequestValues<PresentedRefreshToken>;
 
 // Requests for the same code or refresh token take turns.
 const codeOf = ({ codeHash }: PresentedCode) => codeHash.toString("latin1");
+const dayOfCode = ({ codeDay }: PresentedCode) => codeDay;
 /** Requests for the same refresh token take turns. */
 export const refreshTokenOf = ({ refreshTokenHash }: PresentedRefreshToken) =>
   refreshTokenHash.toString("latin1");
@@ -90,6 +95,7 @@ const redeemOnline = batchStatement<
   { ...SHARED, ...CODE, tokenHash: "bytea", lifetime: "int4" },
   REDEEM_FOR_ONLINE_TOKEN,
   codeOf,
+  dayOfCode,
 );
 
 /** Redeems a code for an online token; null when the client is not authenticated. */
@@ -113,6 +119,7 @@ const redeemOffline = batchStatement<
   { ...SHARED, ...CODE, tokenHash: "bytea", newRefreshTokenHash: "bytea", familyId: "text" },
   REDEEM_FOR_OFFLINE_TOKEN,
   codeOf,
+  dayOfCode,
 );
 
 /** Redeems a code for an offline token and a refresh token; null when the client is not authenticated. */

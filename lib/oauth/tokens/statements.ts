@@ -128,16 +128,17 @@ const GRANT_ALLOWS = (row: string) => `
 
 /**
  * Whether a code that is sent along with a refresh token `r` belongs to the same grant. Also true without a code, for an
- * imported token, and once the code has been deleted.
+ * imported token, and once the code has been deleted. The token's own code needs no lookup, and any other is looked up in
+ * a function, so that plans of these statements have no partitions of codes.
  */
-export const CODE_OF_SAME_GRANT = (codeHash: string) => `
-  (${codeHash} IS NULL OR r.code_hash IS NULL OR coalesce(
-    (SELECT a.grant_id = r.grant_id FROM authorization_codes a WHERE a.code_hash = ${codeHash}), true))`;
+export const CODE_OF_SAME_GRANT = (codeHash: string, codeDay: string) => `
+  CASE WHEN ${codeHash} IS NULL OR r.code_hash IS NULL OR ${codeHash} = r.code_hash THEN true
+    ELSE coalesce(grant_of_code(${codeHash}, ${codeDay}) = r.grant_id, true) END`;
 
 /** Whether a refresh token `r` can be used. */
 export const REFRESH_TOKEN_IS_USABLE = `
     NOT ${REFRESH_TOKEN_REVOKED("r")} AND r.expires_at > now() AND ${NOT_REPLACED("r")}
-    AND ${GRANT_ALLOWS("r")} AND ${CODE_OF_SAME_GRANT("q.code_hash")}`;
+    AND ${GRANT_ALLOWS("r")} AND ${CODE_OF_SAME_GRANT("q.code_hash", "q.code_day")}`;
 
 // A code that was used for one kind of token can be used for the other within ten minutes.
 const CODE_IS_FRESH = `
@@ -159,7 +160,7 @@ const redeem = (kind: "online" | "offline") => `
 code AS (
   UPDATE authorization_codes a SET ${kind}_used_at = now()
   FROM client JOIN request q USING (n), grants g
-  WHERE a.code_hash = q.code_hash AND a.client_id = client.client_id
+  WHERE a.day = :day AND a.code_hash = q.code_hash AND a.client_id = client.client_id
     AND a.${kind}_used_at IS NULL AND a.revoked_at IS NULL AND NOT ${FAMILY_ENDED("a.code_hash")} AND ${CODE_IS_FRESH}
     AND a.code_challenge IS NOT DISTINCT FROM q.code_challenge AND (q.redirect_uri IS NULL OR a.redirect_uri = q.redirect_uri)
     AND 'authorization_code' = ANY (client.grant_types) ${OPENS[kind]} AND ${SELLER_BELONGS("a")}

@@ -54,7 +54,7 @@ export const onTokens: readonly Broken[] = [
     ...asking,
     make: async (scene) => {
       const code = await obtainCode(scene);
-      await db().authorizationCode.update({
+      await db().authorizationCode.updateMany({
         where: { codeHash: storedHash(code) },
         data: { expiresAt: aMinuteAgo() },
       });

@@ -3,6 +3,7 @@ import { countRefreshes, findCodeUse } from "@/lib/developer-tools/conformance/r
 import { failed, passed, type Step, warning } from "@/lib/developer-tools/conformance/step";
 import { expireAccessTokens } from "@/lib/developer-tools/sandbox/repository";
 import { sha256 } from "@/lib/kernel/crypto/hash";
+import { dayOfToken } from "@/lib/kernel/crypto/tokens";
 
 const FIX = "When a call fails because the token has expired, refresh it or run the flow again.";
 
@@ -17,7 +18,7 @@ export const renewal: Step = {
     if (launched.problem !== null) return failed(launched.problem, FIX);
     const code = await allowLaunch(candidate, launched);
     await deliverCode(launched, code);
-    const use = await findCodeUse(sha256(code));
+    const use = await findCodeUse({ codeHash: sha256(code), day: dayOfToken(code) });
     if (!use?.online && !use?.offline) {
       return failed(`After its tokens expired (${ended}), a launch obtained no new ones.`, FIX);
     }

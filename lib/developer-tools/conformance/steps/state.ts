@@ -3,6 +3,7 @@ import { findCodeUse } from "@/lib/developer-tools/conformance/repository";
 import { failed, passed, type Step } from "@/lib/developer-tools/conformance/step";
 import { sha256 } from "@/lib/kernel/crypto/hash";
 import { newId } from "@/lib/kernel/crypto/ids";
+import { dayOfToken } from "@/lib/kernel/crypto/tokens";
 
 const FIX = "Compare the returned state with the one you sent and stop when they differ.";
 
@@ -16,7 +17,7 @@ export const state: Step = {
     if (launched.problem !== null) return failed(launched.problem, FIX);
     const code = await allowLaunch(candidate, launched);
     const answer = await deliverCode(launched, code, newId());
-    const use = await findCodeUse(sha256(code));
+    const use = await findCodeUse({ codeHash: sha256(code), day: dayOfToken(code) });
     if (use?.online || use?.offline)
       return failed("It exchanged a code that came with a wrong state.", FIX);
     return passed(`It responded with ${answer.status ?? "nothing"} and did not use the code.`);

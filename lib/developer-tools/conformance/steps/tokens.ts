@@ -2,6 +2,7 @@ import { allowLaunch, deliverCode, launch } from "@/lib/developer-tools/conforma
 import { findCodeUse } from "@/lib/developer-tools/conformance/repository";
 import { failed, passed, type Step } from "@/lib/developer-tools/conformance/step";
 import { sha256 } from "@/lib/kernel/crypto/hash";
+import { dayOfToken } from "@/lib/kernel/crypto/tokens";
 
 const FIX =
   "At the redirect URL, exchange the code within 60 seconds at token or offline-token with Basic credentials; the failure log shows rejected requests.";
@@ -20,7 +21,7 @@ export const tokens: Step = {
       return failed(`The redirect URL did not respond: ${answer.error}`, FIX);
     if (answer.status >= 400)
       return failed(`The redirect URL responded with ${answer.status}.`, FIX);
-    const use = await findCodeUse(sha256(code));
+    const use = await findCodeUse({ codeHash: sha256(code), day: dayOfToken(code) });
     const kinds = [...(use?.online ? ["online"] : []), ...(use?.offline ? ["offline"] : [])];
     if (kinds.length === 0) return failed("The code was never exchanged.", FIX);
     return passed(`It obtained an ${kinds.join(" and an ")} token.`);

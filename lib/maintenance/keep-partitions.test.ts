@@ -1,12 +1,14 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { flushCalls } from "@/lib/calls/flush-calls";
-import { keepPartitions } from "@/lib/calls/keep-partitions";
 import { pool } from "@/lib/kernel/db/pool";
+import { keepPartitions } from "@/lib/maintenance/keep-partitions";
 import { mintCall } from "@/test/factories/mint-call";
+import { mintCode } from "@/test/factories/mint-code";
 import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
 import { takeOwnDatabase } from "@/test/process/own-database";
 import { asOwner } from "@/test/process/owner-database";
 import { storedCalls } from "@/test/requests/api-calls";
+import { exchange } from "@/test/requests/call-token";
 
 // These tests drop calls of everyone.
 takeOwnDatabase();
@@ -96,5 +98,70 @@ describe("partitions of the API log", () => {
     ]) {
       await expect(pool().query(sql)).rejects.toThrow(/must be owner|permission denied/);
     }
+  });
+});
+
+describe("partitions of codes", () => {
+  const named = (day: Date) => nameOf(day).replace("calls", "authorization_codes");
+
+  async function codePartitions(): Promise<string[]> {
+    const { rows } = await pool().query<{ name: string }>(
+      `SELECT inhrelid::regclass::text AS name FROM pg_inherits
+       WHERE inhparent = 'authorization_codes'::regclass ORDER BY 1`,
+    );
+    return rows.map(({ name }) => name);
+  }
+
+  const create = (day: Date) =>
+    pool().query("SELECT create_partition('authorization_codes', $1)", [day.toISOString()]);
+
+  it("exist for today and the seven days to come", async () => {
+    await asOwner((owner) => owner.query(`DROP TABLE ${named(daysAgo(-7))}`));
+    await keepPartitions(90);
+    const names = await codePartitions();
+    for (let n = 0; n <= 7; n++) expect(names).toContain(named(daysAgo(-n)));
+  });
+
+  it("are dropped once each code of their day has been over for 30 days", async () => {
+    for (const days of [33, 32, 31]) await create(daysAgo(days));
+    await keepPartitions(90);
+    const names = await codePartitions();
+    for (const days of [33, 32]) expect(names).not.toContain(named(daysAgo(days)));
+    expect(names).toContain(named(daysAgo(31)));
+    for (const rest of ["0", "default"]) expect(names).toContain(`authorization_codes_${rest}`);
+  });
+
+  it("are neither waited for nor waited with while they are read", async () => {
+    await create(daysAgo(40));
+    const reader = await pool().connect();
+    await reader.query("BEGIN; SELECT 1 FROM authorization_codes");
+    await keepPartitions(90);
+    expect(await codePartitions()).toContain(named(daysAgo(40)));
+    await mintCode(installation);
+    await reader.query("COMMIT");
+    reader.release();
+    await keepPartitions(90);
+    expect(await codePartitions()).not.toContain(named(daysAgo(40)));
+  });
+
+  it("are not created for a day whose codes are in the default partition", async () => {
+    await asOwner((owner) => owner.query(`DROP TABLE ${named(new Date())}`));
+    const code = await mintCode(installation);
+    await keepPartitions(90);
+    expect(await codePartitions()).not.toContain(named(new Date()));
+    expect((await exchange("offline", installation, code)).status).toBe(200);
+  });
+
+  it("are never dropped before their day is over, and exist for no other table", async () => {
+    const drop = async (table: string) => {
+      const { rows } = await pool().query("SELECT drop_partition($1, 'infinity') AS done", [table]);
+      return rows[0].done;
+    };
+    let done: boolean | null = true;
+    while (done !== null) done = await drop("authorization_codes");
+    expect(await codePartitions()).toContain(named(daysAgo(-1)));
+    expect(await drop("clients")).toBeNull();
+    const { rows } = await pool().query("SELECT create_partition('clients', now()::date) AS made");
+    expect(rows).toEqual([{ made: null }]);
   });
 });

@@ -1,0 +1,52 @@
+import { logFailure } from "@/lib/kernel/db/log-failure";
+import {
+  createPartition,
+  dropPartitionBefore,
+  type PartitionedTable,
+} from "@/lib/kernel/db/partitions";
+import { log } from "@/lib/kernel/log";
+
+const DAY_MS = 86_400_000;
+
+/** How many days ahead a partition exists, so that nothing must be created when a day begins. */
+const DAYS_AHEAD = 7;
+
+/** Codes are kept for 30 days after their expiry, which may be on the day after their issue. */
+const CODE_DAYS = 31;
+
+/**
+ * Creates the partitions of the days to come and drops those in which every row is over. A partition that is in use
+ * stays until the next run. A failure is logged and does not stop the other tables.
+ * @param callDays for how long calls are kept
+ */
+export async function keepPartitions(callDays: number): Promise<void> {
+  await keepPartitionsOf("calls", callDays);
+  await keepPartitionsOf("authorization_codes", CODE_DAYS);
+}
+
+async function keepPartitionsOf(table: PartitionedTable, keptDays: number): Promise<void> {
+  try {
+    for (let n = 0; n <= DAYS_AHEAD; n++) await create(table, dayFromNow(n));
+    const oldest = { table, day: dayFromNow(-keptDays) };
+    let dropped = 0;
+    let result = await dropPartitionBefore(oldest);
+    while (result) {
+      dropped++;
+      result = await dropPartitionBefore(oldest);
+    }
+    if (dropped > 0) log().info({ table, days: dropped }, "old days dropped");
+    if (result === false) log().info({ table }, "an old day is in use and stays for now");
+  } catch (thrown) {
+    logFailure(thrown, "partitions could not be kept up", { table });
+  }
+}
+
+async function create(table: PartitionedTable, day: string): Promise<void> {
+  const created = await createPartition({ table, day });
+  if (created === null) log().info({ table, day }, "a partition could not be created yet");
+}
+
+/** A day in UTC, such as 2026-11-22. */
+function dayFromNow(days: number): string {
+  return new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+}
