@@ -7,6 +7,6 @@ import { node } from "./run.mjs";
 const [commands = "200000", seed = String(randomInt(2 ** 31))] = process.argv.slice(2);
 
 await generate();
-await node("node_modules/vitest/vitest.mjs", ["run", "e2e/model"], {
+await node("node_modules/vitest/vitest.mjs", ["run", "test/model"], {
   LATCHKEY_MODEL_RUN: JSON.stringify({ commands: Number(commands), seed: Number(seed) }),
 });
