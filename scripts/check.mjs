@@ -8,6 +8,7 @@ import { runStages } from "./stages.mjs";
 export const CHECKS = [
   ["Format and lint", () => node("node_modules/@biomejs/biome/bin/biome", ["ci", "."])],
   ["Layers", () => node("scripts/check-layers.mjs")],
+  ["SQL", () => node("scripts/check-sql.mjs")],
   ["Types", checkTypes],
   ["Unused code", () => node("node_modules/knip/bin/knip.js")],
   ["Locked packages", () => node("scripts/lock-integrity.mjs")],

@@ -1,5 +1,6 @@
 import type { Database } from "@/lib/kernel/db/client";
 import type { Client as ClientColumns, Prisma } from "@/lib/kernel/db/generated/client";
+import { queryIn } from "@/lib/kernel/db/query-in";
 import type { Columns } from "@/lib/kernel/db/statement";
 
 /** A person as an author. */
@@ -102,7 +103,7 @@ export const JOINED = `
   ) AS secrets`;
 
 const READ = `
-  SELECT ${COLUMNS} FROM clients c ${JOINED} WHERE c.organization_id = $1 AND c.client_id = $2`;
+  SELECT ${COLUMNS} FROM clients c ${JOINED} WHERE c.organization_id = :organizationId AND c.client_id = :clientId`;
 const FIND = `${READ} AND c.deleted_at IS NULL`;
 // Not FOR UPDATE: issuing a token references the client's row and would wait for the change to end.
 const LOCK = `${FIND} FOR NO KEY UPDATE OF c`;
@@ -116,7 +117,7 @@ async function readOne(
   organizationId: string,
   clientId: string,
 ): Promise<ClientRow | null> {
-  const [row] = await database.$queryRawUnsafe<ClientRow[]>(statement, organizationId, clientId);
+  const [row] = await queryIn<ClientRow>(database, statement, { organizationId, clientId });
   return row ?? null;
 }
 

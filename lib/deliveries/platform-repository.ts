@@ -2,6 +2,7 @@ import type { ListDeliveriesQuery } from "@/lib/deliveries/schemas";
 import type { Database } from "@/lib/kernel/db/client";
 import { containing } from "@/lib/kernel/db/containing";
 import { plannedQuery } from "@/lib/kernel/db/planned-query";
+import { queryIn } from "@/lib/kernel/db/query-in";
 import { readCompanyId } from "@/lib/kernel/schemas/id-forms";
 
 /** A call to an extension that did not arrive yet. */
@@ -68,6 +69,6 @@ export async function makeDue(tx: Database, id: string): Promise<DeliveryRow | n
     data: { nextAttemptAt: new Date(), lastError: null, lastStatus: null },
   });
   if (count === 0) return null;
-  const [row] = await tx.$queryRawUnsafe<DeliveryRow[]>(`${SELECT} WHERE d.id = $1`, id);
+  const [row] = await queryIn<DeliveryRow>(tx, `${SELECT} WHERE d.id = :id`, { id });
   return row ?? null;
 }

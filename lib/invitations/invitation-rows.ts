@@ -2,6 +2,7 @@ import type { NewLink } from "@/lib/auth/new-link";
 import type { CompanyRole } from "@/lib/kernel/company-role-values";
 import { newId } from "@/lib/kernel/crypto/ids";
 import { type Database, db } from "@/lib/kernel/db/client";
+import { executeIn, queryIn } from "@/lib/kernel/db/query-in";
 import type { OrganizationRole } from "@/lib/kernel/permissions";
 
 /** What people are invited to, with the type of its id and the roles of its members. */
@@ -56,12 +57,11 @@ export async function listInvitationRows<K extends Kind>(
   const { invitations, place } = TABLES[kind];
   const [total, rows] = await Promise.all([
     countOpenInvitations(db(), { kind, id }),
-    db().$queryRawUnsafe<InvitationRow<K>[]>(
-      `SELECT ${COLUMNS} FROM ${invitations} i WHERE i.${place} = $1 AND ${OPEN}
-       ORDER BY i.created_at DESC, i.id DESC LIMIT $2 OFFSET $3`,
-      id,
-      page_size,
-      (page_no - 1) * page_size,
+    queryIn<InvitationRow<K>>(
+      db(),
+      `SELECT ${COLUMNS} FROM ${invitations} i WHERE i.${place} = :id AND ${OPEN}
+       ORDER BY i.created_at DESC, i.id DESC LIMIT :pageSize OFFSET :skipped`,
+      { id, pageSize: page_size, skipped: (page_no - 1) * page_size },
     ),
   ]);
   return { total, invitations: rows };
@@ -73,9 +73,10 @@ export async function countOpenInvitations<K extends Kind>(
   { kind, id }: Place<K>,
 ): Promise<number> {
   const { invitations, place } = TABLES[kind];
-  const [row] = await database.$queryRawUnsafe<{ open: number }[]>(
-    `SELECT count(*)::integer AS open FROM ${invitations} i WHERE i.${place} = $1 AND ${OPEN}`,
-    id,
+  const [row] = await queryIn<{ open: number }>(
+    database,
+    `SELECT count(*)::integer AS open FROM ${invitations} i WHERE i.${place} = :id AND ${OPEN}`,
+    { id },
   );
   return row?.open ?? 0;
 }
@@ -87,11 +88,11 @@ export async function isMember<K extends Kind>(
   email: string,
 ): Promise<boolean> {
   const { members, place } = TABLES[kind];
-  const rows = await tx.$queryRawUnsafe<unknown[]>(
+  const rows = await queryIn(
+    tx,
     `SELECT 1 AS found FROM ${members} m JOIN users u ON u.id = m.user_id
-     WHERE m.${place} = $1 AND u.email = $2 AND u.password_hash IS NOT NULL`,
-    id,
-    email,
+     WHERE m.${place} = :id AND u.email = :email AND u.password_hash IS NOT NULL`,
+    { id, email },
   );
   return rows.length > 0;
 }
@@ -103,22 +104,17 @@ export async function insertInvitation<K extends Kind>(
   invitation: { email: string; role: Role<K>; invitedBy: string | null } & NewLink,
 ): Promise<InvitationRow<K> | null> {
   const { invitations, place, role } = TABLES[kind];
-  await tx.$executeRawUnsafe(
+  await executeIn(
+    tx,
     `UPDATE ${invitations} i SET revoked_at = now()
-     WHERE i.${place} = $1 AND i.email = $2 AND ${OPEN} AND i.expires_at <= now()`,
-    id,
-    invitation.email,
+     WHERE i.${place} = :id AND i.email = :email AND ${OPEN} AND i.expires_at <= now()`,
+    { id, email: invitation.email },
   );
-  const [row] = await tx.$queryRawUnsafe<InvitationRow<K>[]>(
+  const [row] = await queryIn<InvitationRow<K>>(
+    tx,
     `INSERT INTO ${invitations} AS i (id, ${place}, email, role, invited_by, token_hash, expires_at)
-     VALUES ($1, $2, $3, $4::${role}, $5, $6, $7) ON CONFLICT DO NOTHING RETURNING ${COLUMNS}`,
-    newId(),
-    id,
-    invitation.email,
-    invitation.role,
-    invitation.invitedBy,
-    invitation.tokenHash,
-    invitation.expiresAt,
+     VALUES (:invitationId, :id, :email, :role::${role}, :invitedBy, :tokenHash, :expiresAt) ON CONFLICT DO NOTHING RETURNING ${COLUMNS}`,
+    { ...invitation, id, invitationId: newId() },
   );
   return row ?? null;
 }
@@ -130,10 +126,10 @@ export async function findOpenInvitation<K extends Kind>(
   invitationId: string,
 ): Promise<InvitationRow<K> | null> {
   const { invitations, place } = TABLES[kind];
-  const [row] = await tx.$queryRawUnsafe<InvitationRow<K>[]>(
-    `SELECT ${COLUMNS} FROM ${invitations} i WHERE i.${place} = $1 AND i.id = $2 AND ${OPEN}`,
-    id,
-    invitationId,
+  const [row] = await queryIn<InvitationRow<K>>(
+    tx,
+    `SELECT ${COLUMNS} FROM ${invitations} i WHERE i.${place} = :id AND i.id = :invitationId AND ${OPEN}`,
+    { id, invitationId },
   );
   return row ?? null;
 }
@@ -146,14 +142,11 @@ export async function renewInvitation<K extends Kind>(
   { tokenHash, expiresAt, invitedBy }: NewLink & { invitedBy: string | null },
 ): Promise<InvitationRow<K> | null> {
   const { invitations, place } = TABLES[kind];
-  const [row] = await tx.$queryRawUnsafe<InvitationRow<K>[]>(
-    `UPDATE ${invitations} AS i SET token_hash = $3, expires_at = $4, invited_by = $5, mailed_at = NULL
-     WHERE i.${place} = $1 AND i.id = $2 AND ${OPEN} RETURNING ${COLUMNS}`,
-    id,
-    invitationId,
-    tokenHash,
-    expiresAt,
-    invitedBy,
+  const [row] = await queryIn<InvitationRow<K>>(
+    tx,
+    `UPDATE ${invitations} AS i SET token_hash = :tokenHash, expires_at = :expiresAt, invited_by = :invitedBy, mailed_at = NULL
+     WHERE i.${place} = :id AND i.id = :invitationId AND ${OPEN} RETURNING ${COLUMNS}`,
+    { id, invitationId, tokenHash, expiresAt, invitedBy },
   );
   return row ?? null;
 }
@@ -165,11 +158,11 @@ export async function markMailed<K extends Kind>(
   tokenHash: NewLink["tokenHash"],
 ): Promise<void> {
   const { invitations, place } = TABLES[kind];
-  await db().$executeRawUnsafe(
-    `UPDATE ${invitations} SET mailed_at = now() WHERE ${place} = $1 AND id = $2 AND token_hash = $3`,
-    id,
-    invitationId,
-    tokenHash,
+  await executeIn(
+    db(),
+    `UPDATE ${invitations} SET mailed_at = now()
+     WHERE ${place} = :id AND id = :invitationId AND token_hash = :tokenHash`,
+    { id, invitationId, tokenHash },
   );
 }
 
@@ -180,10 +173,10 @@ export async function revokeInvitationRow<K extends Kind>(
   invitationId: string,
 ): Promise<boolean> {
   const { invitations, place } = TABLES[kind];
-  const count = await tx.$executeRawUnsafe(
-    `UPDATE ${invitations} i SET revoked_at = now() WHERE i.${place} = $1 AND i.id = $2 AND ${OPEN}`,
-    id,
-    invitationId,
+  const count = await executeIn(
+    tx,
+    `UPDATE ${invitations} i SET revoked_at = now() WHERE i.${place} = :id AND i.id = :invitationId AND ${OPEN}`,
+    { id, invitationId },
   );
   return count === 1;
 }
@@ -196,23 +189,23 @@ export async function revokeInvitationsFrom<K extends Kind>(
   roles: readonly Role<K>[],
 ): Promise<void> {
   const { invitations, place } = TABLES[kind];
-  await tx.$executeRawUnsafe(
+  await executeIn(
+    tx,
     `UPDATE ${invitations} i SET revoked_at = now()
-     WHERE i.${place} = $1 AND i.invited_by = $2 AND i.role::text = ANY($3) AND ${OPEN}`,
-    id,
-    invitedBy,
-    roles,
+     WHERE i.${place} = :id AND i.invited_by = :invitedBy AND i.role::text = ANY(:roles) AND ${OPEN}`,
+    { id, invitedBy, roles },
   );
 }
 
 /** Revokes the open invitations of owners that a person sent to places of which they are not an owner themselves. */
 export async function revokeOwnerInvitations(tx: Database, invitedBy: string): Promise<void> {
   for (const { invitations, members, place } of Object.values(TABLES)) {
-    await tx.$executeRawUnsafe(
+    await executeIn(
+      tx,
       `UPDATE ${invitations} i SET revoked_at = now()
-       WHERE i.invited_by = $1 AND i.role = 'owner' AND ${OPEN} AND NOT EXISTS (
-         SELECT 1 FROM ${members} m WHERE m.${place} = i.${place} AND m.user_id = $1 AND m.role = 'owner')`,
-      invitedBy,
+       WHERE i.invited_by = :invitedBy AND i.role = 'owner' AND ${OPEN} AND NOT EXISTS (
+         SELECT 1 FROM ${members} m WHERE m.${place} = i.${place} AND m.user_id = :invitedBy AND m.role = 'owner')`,
+      { invitedBy },
     );
   }
 }
@@ -224,11 +217,12 @@ export async function takeInvitationRow<K extends Kind>(
   tokenHash: NewLink["tokenHash"],
 ): Promise<{ role: Role<K>; isMailed: boolean } | null> {
   const { invitations } = TABLES[kind];
-  const [row] = await tx.$queryRawUnsafe<{ role: Role<K>; isMailed: boolean }[]>(
+  const [row] = await queryIn<{ role: Role<K>; isMailed: boolean }>(
+    tx,
     `UPDATE ${invitations} AS i SET accepted_at = now()
-     WHERE i.token_hash = $1 AND ${OPEN} AND i.expires_at > now()
+     WHERE i.token_hash = :tokenHash AND ${OPEN} AND i.expires_at > now()
      RETURNING i.role::text AS role, i.mailed_at IS NOT NULL AS "isMailed"`,
-    tokenHash,
+    { tokenHash },
   );
   return row ?? null;
 }

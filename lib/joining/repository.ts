@@ -2,6 +2,7 @@ import type { NewLink } from "@/lib/auth/new-link";
 import type { CompanyRole } from "@/lib/kernel/company-role-values";
 import { newId } from "@/lib/kernel/crypto/ids";
 import { type Database, db } from "@/lib/kernel/db/client";
+import { queryIn } from "@/lib/kernel/db/query-in";
 import type { OrganizationRole } from "@/lib/kernel/permissions";
 
 /** An invitation found by its link. */
@@ -30,13 +31,14 @@ const COLUMNS = `
 export async function findLinkedInvitation(
   tokenHash: NewLink["tokenHash"],
 ): Promise<LinkedInvitation | null> {
-  const [row] = await db().$queryRawUnsafe<LinkedInvitation[]>(
+  const [row] = await queryIn<LinkedInvitation>(
+    db(),
     `SELECT 'organization' AS kind, o.id AS "placeId", o.name AS "placeName", i.revoked_at AS "revokedAt", ${COLUMNS}
-     FROM invitations i JOIN organizations o ON o.id = i.organization_id WHERE i.token_hash = $1
+     FROM invitations i JOIN organizations o ON o.id = i.organization_id WHERE i.token_hash = :tokenHash
      UNION ALL
      SELECT 'company', c.id::text, c.name, CASE WHEN c.status = 'closed' THEN now() ELSE i.revoked_at END, ${COLUMNS}
-     FROM company_invitations i JOIN companies c ON c.id = i.company_id WHERE i.token_hash = $1`,
-    tokenHash,
+     FROM company_invitations i JOIN companies c ON c.id = i.company_id WHERE i.token_hash = :tokenHash`,
+    { tokenHash },
   );
   return row ?? null;
 }

@@ -1,5 +1,7 @@
+import { compileSql, valuesInOrder } from "@/lib/kernel/db/compile-sql";
 import type { OwnConnection } from "@/lib/kernel/db/own-connection";
-import { type CleanUpRule, RETENTION_DAYS } from "@/lib/maintenance/rules";
+import { numberValues } from "@/lib/maintenance/number-values";
+import type { CleanUpRule } from "@/lib/maintenance/rules";
 
 /** Maximum number of rows to examine, and delete, at once: few enough that their locks delay no one. */
 export const BATCH_ROWS = 1_000;
@@ -41,12 +43,11 @@ export function batchStatement(
   retentionDays: number,
   after?: Place,
 ): { text: string; values: unknown[] } {
-  const values: unknown[] = (where + isOver).includes(RETENTION_DAYS) ? [retentionDays] : [];
   const columns = order.map(({ column }) => `t.${column}`).join(", ");
   const place = order.map(({ column }) => `t.${column}::text`).join(", ");
-  const reached = order.map(({ type }, n) => `$${values.push(after?.[n])}::${type}`).join(", ");
+  const reached = order.map(({ type }, n) => `:after${n}::${type}`).join(", ");
   const range = after ? `${where} AND (${columns}) > (${reached})` : where;
-  const text = `
+  const { text, parameters } = compileSql(`
     WITH seen AS MATERIALIZED (
       SELECT t.ctid AS row, ARRAY[${place}] AS place, row_number() OVER (ORDER BY ${columns}) AS n
       FROM ${table} t WHERE ${range}
@@ -58,6 +59,7 @@ export function batchStatement(
     gone AS (
       DELETE FROM ${table} WHERE ctid = ANY (ARRAY(SELECT ctid FROM over)) RETURNING 1)
     SELECT seen.n::int AS seen, (SELECT count(*) FROM gone)::int AS deleted, place
-      FROM seen ORDER BY n DESC LIMIT 1`;
-  return { text, values: after ? values : values.slice(0, values.length - order.length) };
+      FROM seen ORDER BY n DESC LIMIT 1`);
+  const values = { retentionDays, ...numberValues("after", after ?? []) };
+  return { text, values: valuesInOrder(parameters, values) };
 }

@@ -14,9 +14,8 @@ export type CleanUpRule = {
   kept: "none" | "later" | "some";
 };
 
-// The only parameter: for how many days events, totals of the API log and closed invitations are kept.
-export const RETENTION_DAYS = "$1";
-const RETAINED_FROM = `now() - make_interval(days => ${RETENTION_DAYS})`;
+// The only parameter, :retentionDays: for how many days events, totals of the API log and closed invitations are kept.
+const RETAINED_FROM = `now() - make_interval(days => :retentionDays)`;
 const BEYOND_RETENTION = `created_at < ${RETAINED_FROM}`;
 
 const longAgo = (column: string, ago: string) => `t.${column} < now() - interval '${ago}'`;

@@ -14,6 +14,9 @@ const ANSWERS = new Set(["has", "includes", "some", "every", "test", "startsWith
 /** Functions that declare a statement. */
 const DECLARES = new Set(["statement", "batchStatement"]);
 
+/** Functions that run the statement in their second argument. */
+const RUNS = new Set(["queryIn", "executeIn", "queryOn"]);
+
 /** The switch called by instrumented code; installed by `active-mutant.ts`. */
 const SWITCH = "globalThis.latchkeyMutants";
 
@@ -170,8 +173,8 @@ function switchStatement(
     edits.replace({ start: tagged.start, end: tagged.end }, call);
     return;
   }
-  if (node.type === "CallExpression" && calledName(node) === "$queryRawUnsafe") {
-    const [text] = node.arguments as Node[];
+  if (node.type === "CallExpression" && RUNS.has(calledName(node))) {
+    const [, text] = node.arguments as Node[];
     if (!text) return;
     const place = `${file} unnamed ${statements.length + 1}`;
     statements.push(place);

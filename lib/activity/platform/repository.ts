@@ -6,6 +6,7 @@ import {
 } from "@/lib/activity/repository";
 import { NEWEST_CALL_AT } from "@/lib/calls/totals-sql";
 import type { OwnConnection } from "@/lib/kernel/db/own-connection";
+import { queryOn } from "@/lib/kernel/db/query-on";
 import { statement } from "@/lib/kernel/db/statement";
 import { OUTCOME } from "@/lib/oauth/events/outcome-sql";
 
@@ -35,7 +36,7 @@ INSERT INTO event_totals (hour, outcome, reason, count)
 ${countHours(`coalesce(${COUNTED_UNTIL}, '-infinity')`, "date_trunc('hour', now() - interval '1 hour', 'UTC')")}
 ON CONFLICT DO NOTHING`;
 
-const DELETE_TOTALS = "DELETE FROM event_totals WHERE hour < now() - $1 * interval '1 day'";
+const DELETE_TOTALS = "DELETE FROM event_totals WHERE hour < now() - :keptDays * interval '1 day'";
 
 /**
  * Counts the hours that ended at least an hour ago and have no totals yet, and deletes totals that are too old. An event
@@ -43,7 +44,7 @@ const DELETE_TOTALS = "DELETE FROM event_totals WHERE hour < now() - $1 * interv
  */
 export async function storeEventTotals(client: OwnConnection, keptDays: number): Promise<void> {
   await client.query(ADD_TOTALS);
-  await client.query(DELETE_TOTALS, [keptDays]);
+  await queryOn(client, DELETE_TOTALS, { keptDays });
 }
 
 /**

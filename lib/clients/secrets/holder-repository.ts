@@ -1,4 +1,5 @@
 import type { Database } from "@/lib/kernel/db/client";
+import { queryIn } from "@/lib/kernel/db/query-in";
 import type { OrganizationRole } from "@/lib/kernel/permissions";
 
 /** A secret someone has seen in clear text, with that person's or client's current access to the organization. */
@@ -39,7 +40,7 @@ const HELD = `
   LEFT JOIN organization_members m ON m.organization_id = c.organization_id AND m.user_id = u.id
   LEFT JOIN clients k ON h.actor = 'client:' || k.client_id
     AND k.client_id = split_part(h.actor, ':', 2) AND k.deleted_at IS NULL
-  WHERE c.organization_id = $1`;
+  WHERE c.organization_id = :organizationId`;
 const ORDER = "ORDER BY c.client_id, s.created_at, s.id, h.actor";
 
 /** Everyone who has seen a live secret of a client. */
@@ -48,7 +49,7 @@ export function listHoldersOf(
   organizationId: string,
   clientId: string,
 ): Promise<HeldSecretRow[]> {
-  return tx.$queryRawUnsafe(`${HELD} AND c.client_id = $2 ${ORDER}`, organizationId, clientId);
+  return queryIn(tx, `${HELD} AND c.client_id = :clientId ${ORDER}`, { organizationId, clientId });
 }
 
 /** The live secrets of an organization's clients that this actor has seen. */
@@ -57,7 +58,7 @@ export function listHeldBy(
   organizationId: string,
   actor: string,
 ): Promise<HeldSecretRow[]> {
-  return tx.$queryRawUnsafe(`${HELD} AND h.actor = $2 ${ORDER}`, organizationId, actor);
+  return queryIn(tx, `${HELD} AND h.actor = :actor ${ORDER}`, { organizationId, actor });
 }
 
 /** The other organizations in which a client has seen a live secret, in id order. */

@@ -1,5 +1,6 @@
 import type { CompanyRole } from "@/lib/kernel/company-role-values";
 import { type Database, db } from "@/lib/kernel/db/client";
+import { queryIn } from "@/lib/kernel/db/query-in";
 
 /** A company's member as stored. */
 export type PersonRow = {
@@ -20,7 +21,7 @@ const SELECT = `
     (SELECT max(s.created_at) FROM user_sessions s
       WHERE s.user_id = m.user_id AND NOT s.second_factor_pending) AS "lastSignedInAt"
   FROM company_members m JOIN users u ON u.id = m.user_id
-  WHERE m.company_id = $1`;
+  WHERE m.company_id = :companyId`;
 
 /** A page of a company's people, longest members first, with their number. */
 export async function listPersonRows(
@@ -29,11 +30,10 @@ export async function listPersonRows(
 ): Promise<{ total: number; people: PersonRow[] }> {
   const [total, people] = await Promise.all([
     db().companyMember.count({ where: { companyId } }),
-    db().$queryRawUnsafe<PersonRow[]>(
-      `${SELECT} ORDER BY m.created_at, m.user_id LIMIT $2 OFFSET $3`,
-      companyId,
-      page_size,
-      (page_no - 1) * page_size,
+    queryIn<PersonRow>(
+      db(),
+      `${SELECT} ORDER BY m.created_at, m.user_id LIMIT :pageSize OFFSET :skipped`,
+      { companyId, pageSize: page_size, skipped: (page_no - 1) * page_size },
     ),
   ]);
   return { total, people };
@@ -45,8 +45,8 @@ export async function findPerson(
   companyId: number,
   userId: string,
 ): Promise<PersonRow | null> {
-  const statement = `${SELECT} AND m.user_id = $2`;
-  const [row] = await tx.$queryRawUnsafe<PersonRow[]>(statement, companyId, userId);
+  const find = `${SELECT} AND m.user_id = :userId`;
+  const [row] = await queryIn<PersonRow>(tx, find, { companyId, userId });
   return row ?? null;
 }
 

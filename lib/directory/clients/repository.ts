@@ -3,6 +3,7 @@ import { type Database, db } from "@/lib/kernel/db/client";
 import { containing } from "@/lib/kernel/db/containing";
 import type { Prisma } from "@/lib/kernel/db/generated/client";
 import { plannedQuery } from "@/lib/kernel/db/planned-query";
+import { queryIn } from "@/lib/kernel/db/query-in";
 
 /** An extension as stored, with its publisher. */
 export type DirectoryClientRow = {
@@ -44,7 +45,7 @@ const SELECT = `
     c.created_at AS "createdAt", v.verdict AS conformance, v.checked_at AS "checkedAt"
   FROM clients c JOIN organizations o ON o.id = c.organization_id
   LEFT JOIN conformance_verdicts v ON v.client_id = c.client_id`;
-const FIND = `${SELECT} WHERE c.client_id = $1 AND c.deleted_at IS NULL`;
+const FIND = `${SELECT} WHERE c.client_id = :clientId AND c.deleted_at IS NULL`;
 
 /** An extension that is not deleted, or null. */
 export function findClient(
@@ -64,7 +65,7 @@ async function readOne(
   statement: string,
   clientId: string,
 ): Promise<DirectoryClientRow | null> {
-  const [row] = await database.$queryRawUnsafe<DirectoryClientRow[]>(statement, clientId);
+  const [row] = await queryIn<DirectoryClientRow>(database, statement, { clientId });
   return row ?? null;
 }
 

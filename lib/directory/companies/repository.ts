@@ -4,6 +4,7 @@ import { type Database, db } from "@/lib/kernel/db/client";
 import { containing } from "@/lib/kernel/db/containing";
 import type { CompanyStatus } from "@/lib/kernel/db/generated/client";
 import { plannedQuery } from "@/lib/kernel/db/planned-query";
+import { queryIn } from "@/lib/kernel/db/query-in";
 import { readCompanyId } from "@/lib/kernel/schemas/id-forms";
 
 /** A company as stored. */
@@ -34,10 +35,10 @@ const COLUMNS = `c.id::float8 AS id, c.name, c.status::text AS status, c.is_sand
 
 const INSERT = `
   INSERT INTO companies AS c (id, name, status, is_sandbox, is_external)
-  VALUES ($1::bigint, $2, $3::company_status, $4, true)
+  VALUES (:id::bigint, :name, :status::company_status, :isSandbox, true)
   ON CONFLICT (id) DO NOTHING RETURNING ${COLUMNS}`;
 
-const LOCK = `SELECT ${COLUMNS} FROM companies c WHERE c.id = $1::bigint FOR NO KEY UPDATE`;
+const LOCK = `SELECT ${COLUMNS} FROM companies c WHERE c.id = :id::bigint FOR NO KEY UPDATE`;
 
 /** Stores a new company of the platform; null if the id is taken. */
 export async function insertCompany(
@@ -45,14 +46,14 @@ export async function insertCompany(
   id: number,
   { name, status, isSandbox }: { name: string } & Partial<CompanyChange>,
 ): Promise<CompanyRow | null> {
-  const values = [id, name, status ?? "active", isSandbox ?? false];
-  const [row] = await tx.$queryRawUnsafe<CompanyRow[]>(INSERT, ...values);
+  const values = { id, name, status: status ?? "active", isSandbox: isSandbox ?? false };
+  const [row] = await queryIn<CompanyRow>(tx, INSERT, values);
   return row ?? null;
 }
 
 /** A company, locked until the transaction ends, or null. */
 export async function lockCompany(tx: Database, id: number): Promise<CompanyRow | null> {
-  const [row] = await tx.$queryRawUnsafe<CompanyRow[]>(LOCK, id);
+  const [row] = await queryIn<CompanyRow>(tx, LOCK, { id });
   return row ?? null;
 }
 

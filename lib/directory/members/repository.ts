@@ -2,6 +2,7 @@ import { NAMED_USER } from "@/lib/directory/users/user-sql";
 import { type Database, db } from "@/lib/kernel/db/client";
 import type { MembershipSource } from "@/lib/kernel/db/generated/client";
 import { plannedQuery } from "@/lib/kernel/db/planned-query";
+import { executeIn, queryIn } from "@/lib/kernel/db/query-in";
 
 /** The company or organization of a membership. */
 export type MembersOf = { kind: "company"; id: number } | { kind: "organization"; id: string };
@@ -24,14 +25,14 @@ const TABLES = {
     column: "company_id",
     type: "bigint",
     role: "company_role",
-    open: "SELECT id FROM companies WHERE id = $1::bigint AND status <> 'closed'",
+    open: "SELECT id FROM companies WHERE id = :id::bigint AND status <> 'closed'",
   },
   organization: {
     members: "organization_members",
     column: "organization_id",
     type: "text",
     role: "organization_role",
-    open: "SELECT id FROM organizations WHERE id = $1",
+    open: "SELECT id FROM organizations WHERE id = :id",
   },
 } as const;
 
@@ -49,9 +50,9 @@ export function insertMember(
   const { members, column, open, role: roleType } = TABLES[of.kind];
   const insert = `
     INSERT INTO ${members} AS m (${column}, user_id, role, source)
-    SELECT o.id, $2, $3::${roleType}, 'directory' FROM (${open}) o
+    SELECT o.id, :userId, :role::${roleType}, 'directory' FROM (${open}) o
     ON CONFLICT DO NOTHING RETURNING ${MEMBERSHIP}`;
-  return readOne<Membership>(tx, insert, of.id, userId, role);
+  return readOne<Membership>(tx, insert, { id: of.id, userId, role });
 }
 
 /** A membership, locked until the transaction ends, or null. */
@@ -63,8 +64,8 @@ export function lockMembership(
   const { members, column, type } = TABLES[of.kind];
   const lock = `
     SELECT ${MEMBERSHIP} FROM ${members} m
-    WHERE m.${column} = $1::${type} AND m.user_id = $2 FOR NO KEY UPDATE`;
-  return readOne<Membership>(tx, lock, of.id, userId);
+    WHERE m.${column} = :id::${type} AND m.user_id = :userId FOR NO KEY UPDATE`;
+  return readOne<Membership>(tx, lock, { id: of.id, userId });
 }
 
 /** Changes a member's role; the membership is then the directory's. */
@@ -76,9 +77,9 @@ export async function updateMembership(
 ): Promise<void> {
   const { members, column, type, role: roleType } = TABLES[of.kind];
   const update = `
-    UPDATE ${members} SET role = $3::${roleType}, source = 'directory'
-    WHERE ${column} = $1::${type} AND user_id = $2`;
-  await tx.$executeRawUnsafe(update, of.id, userId, role);
+    UPDATE ${members} SET role = :role::${roleType}, source = 'directory'
+    WHERE ${column} = :id::${type} AND user_id = :userId`;
+  await executeIn(tx, update, { id: of.id, userId, role });
 }
 
 /**
@@ -93,8 +94,8 @@ export function removeMembership(
   const { members, column, type } = TABLES[of.kind];
   const remove = `
     DELETE FROM ${members} m USING users u
-    WHERE m.${column} = $1::${type} AND m.user_id = u.id AND ${NAMED_USER("$2")} RETURNING ${MEMBER}`;
-  return readOne<MemberRow>(tx, remove, of.id, externalId);
+    WHERE m.${column} = :id::${type} AND m.user_id = u.id AND ${NAMED_USER} RETURNING ${MEMBER}`;
+  return readOne<MemberRow>(tx, remove, { id: of.id, externalId });
 }
 
 /** A member, or null. */
@@ -106,8 +107,8 @@ export function findMember(
   const { members, column, type } = TABLES[of.kind];
   const find = `
     SELECT ${MEMBER} FROM users u JOIN ${members} m ON m.user_id = u.id
-    WHERE m.${column} = $1::${type} AND ${NAMED_USER("$2")}`;
-  return readOne<MemberRow>(database, find, of.id, externalId);
+    WHERE m.${column} = :id::${type} AND ${NAMED_USER}`;
+  return readOne<MemberRow>(database, find, { id: of.id, externalId });
 }
 
 /** Members after a person, in the order of our ids, one more than the limit if there are that many. */
@@ -126,8 +127,8 @@ export function listMemberRows(
 async function readOne<Row>(
   database: Database,
   statement: string,
-  ...values: (string | number)[]
+  values: object,
 ): Promise<Row | null> {
-  const [row] = await database.$queryRawUnsafe<Row[]>(statement, ...values);
+  const [row] = await queryIn<Row>(database, statement, values);
   return row ?? null;
 }

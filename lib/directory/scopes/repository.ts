@@ -3,6 +3,7 @@ import type { Changeable } from "@/lib/directory/stored";
 import { type Database, db } from "@/lib/kernel/db/client";
 import { containing } from "@/lib/kernel/db/containing";
 import type { Prisma } from "@/lib/kernel/db/generated/client";
+import { queryIn } from "@/lib/kernel/db/query-in";
 
 const COLUMNS = {
   name: true,
@@ -30,17 +31,13 @@ const RAW_COLUMNS = `name, title, sentence, "group", access, risk, restricted, d
 
 const INSERT = `
   INSERT INTO scopes (name, title, sentence, "group", access, risk, restricted, deprecated, translations)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb)
+  VALUES (:name, :title, :sentence, :group, :access, :risk, :restricted, :deprecated, :translations::jsonb)
   ON CONFLICT (name) DO NOTHING RETURNING ${RAW_COLUMNS}`;
 
 /** Stores a new scope of the platform; null if there is one of this name. */
 export async function insertScope(tx: Database, scope: ScopeRow): Promise<ScopeRow | null> {
-  const { name, title, sentence, group, access, risk, restricted, deprecated } = scope;
-  const translations = JSON.stringify(scope.translations);
-  const [row] = await tx.$queryRawUnsafe<ScopeRow[]>(
-    INSERT,
-    ...[name, title, sentence, group, access, risk, restricted, deprecated, translations],
-  );
+  const values = { ...scope, translations: JSON.stringify(scope.translations) };
+  const [row] = await queryIn<ScopeRow>(tx, INSERT, values);
   return row ?? null;
 }
 
@@ -49,11 +46,11 @@ export function findScope(name: string): Promise<ScopeRow | null> {
   return db().scope.findUnique({ where: { name }, select: COLUMNS });
 }
 
-const LOCK = `SELECT ${RAW_COLUMNS} FROM scopes WHERE name = $1 FOR NO KEY UPDATE`;
+const LOCK = `SELECT ${RAW_COLUMNS} FROM scopes WHERE name = :name FOR NO KEY UPDATE`;
 
 /** Like {@link findScope}, and locks the scope until the transaction ends. */
 export async function lockScope(tx: Database, name: string): Promise<ScopeRow | null> {
-  const [row] = await tx.$queryRawUnsafe<ScopeRow[]>(LOCK, name);
+  const [row] = await queryIn<ScopeRow>(tx, LOCK, { name });
   return row ?? null;
 }
 

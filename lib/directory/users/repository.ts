@@ -5,6 +5,7 @@ import { newId } from "@/lib/kernel/crypto/ids";
 import { type Database, db } from "@/lib/kernel/db/client";
 import { containing } from "@/lib/kernel/db/containing";
 import { plannedQuery } from "@/lib/kernel/db/planned-query";
+import { queryIn } from "@/lib/kernel/db/query-in";
 import type { OperatorRole } from "@/lib/kernel/platform-permissions";
 
 /** A person as stored. */
@@ -28,13 +29,11 @@ const COLUMNS = `u.id, u.external_id AS "externalId", u.email, u.first_name AS "
   u.password_hash IS NOT NULL AS "hasPassword", u.operator_role::text AS "operatorRole",
   u.created_at AS "createdAt"`;
 
-const NAMED = NAMED_USER("$1");
-
 const INSERT = `
   INSERT INTO users AS u (id, external_id, email, first_name, last_name, deactivated_at)
-  SELECT $2, $1, $3, $4, $5, CASE WHEN $6::boolean THEN NULL ELSE now() END
-  WHERE NOT EXISTS (SELECT 1 FROM users known WHERE known.id = $1)
-    AND NOT EXISTS (SELECT 1 FROM users other WHERE other.email = $3 AND other.password_hash IS NOT NULL)
+  SELECT :id, :externalId, :email, :firstName, :lastName, CASE WHEN :isActive::boolean THEN NULL ELSE now() END
+  WHERE NOT EXISTS (SELECT 1 FROM users known WHERE known.id = :externalId)
+    AND NOT EXISTS (SELECT 1 FROM users other WHERE other.email = :email AND other.password_hash IS NOT NULL)
   ON CONFLICT (external_id) DO NOTHING
   RETURNING ${COLUMNS}`;
 
@@ -46,26 +45,25 @@ export async function insertUser(
   externalId: string,
   { email, firstName, lastName, isActive }: PersonChange,
 ): Promise<UserRow | null> {
-  const [row] = await tx.$queryRawUnsafe<UserRow[]>(
-    INSERT,
+  const [row] = await queryIn<UserRow>(tx, INSERT, {
     externalId,
-    newId(),
-    email ?? null,
-    firstName ?? "",
-    lastName ?? "",
-    isActive ?? true,
-  );
+    id: newId(),
+    email: email ?? null,
+    firstName: firstName ?? "",
+    lastName: lastName ?? "",
+    isActive: isActive ?? true,
+  });
   return row ?? null;
 }
 
 /** A person who was not erased, or null. */
 export function findUser(externalId: string, database: Database = db()): Promise<UserRow | null> {
-  return readOne(database, `SELECT ${COLUMNS} FROM users u WHERE ${NAMED}`, externalId);
+  return readOne(database, `SELECT ${COLUMNS} FROM users u WHERE ${NAMED_USER}`, externalId);
 }
 
 /** Like {@link findUser}, and locks the person until the transaction ends. */
 export function lockUser(tx: Database, externalId: string): Promise<UserRow | null> {
-  const statement = `SELECT ${COLUMNS} FROM users u WHERE ${NAMED} FOR NO KEY UPDATE OF u`;
+  const statement = `SELECT ${COLUMNS} FROM users u WHERE ${NAMED_USER} FOR NO KEY UPDATE OF u`;
   return readOne(tx, statement, externalId);
 }
 
@@ -74,7 +72,7 @@ async function readOne(
   statement: string,
   externalId: string,
 ): Promise<UserRow | null> {
-  const [row] = await database.$queryRawUnsafe<UserRow[]>(statement, externalId);
+  const [row] = await queryIn<UserRow>(database, statement, { externalId });
   return row ?? null;
 }
 

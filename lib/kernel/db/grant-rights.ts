@@ -1,6 +1,7 @@
 import { Client } from "pg";
 import { MIGRATION_LOCK } from "@/lib/kernel/db/migrate";
 import { pool } from "@/lib/kernel/db/pool";
+import { queryOn } from "@/lib/kernel/db/query-on";
 
 const AUDIT_ROWS = "audit_rows, platform_audit_rows";
 
@@ -22,7 +23,7 @@ export async function grantRights(ownerUrl: string, role: string): Promise<void>
     const here = rows[0];
     if (!here || here.owner === role) return;
     // Servers starting at the same time would change the same catalogue rows. The lock ends with the connection.
-    await client.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    await queryOn(client, "SELECT pg_advisory_lock(:lock)", { lock: MIGRATION_LOCK });
     await client.query(grants(client.escapeIdentifier(here.schema), client.escapeIdentifier(role)));
   } finally {
     await client.end();

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Client, Pool } from "pg";
+import { queryOn } from "@/lib/kernel/db/query-on";
 import { openSchemaEngine } from "@/lib/kernel/db/schema-engine";
 import { StartupError } from "@/lib/kernel/startup-error";
 
@@ -34,7 +35,7 @@ export async function migrate(url: string, folder: string): Promise<readonly str
   try {
     await client.connect();
     // The lock ends with this connection.
-    await client.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    await queryOn(client, "SELECT pg_advisory_lock(:lock)", { lock: MIGRATION_LOCK });
     return await applyMissing(pool, client, folder, migrations);
   } finally {
     await client.end();

@@ -1,5 +1,5 @@
 import { type Database, db } from "@/lib/kernel/db/client";
-import { compileSql, valuesInOrder } from "@/lib/kernel/db/compile-sql";
+import { queryIn } from "@/lib/kernel/db/query-in";
 import type { Subject } from "@/lib/kernel/subject";
 import { INSERT_CODE } from "@/lib/oauth/codes/insert-code-sql";
 
@@ -20,7 +20,7 @@ export type CodeRequest = {
   askedBy?: { kind: "authorize" | "consent"; requestId: string };
 };
 
-const INSERT = compileSql(`
+const INSERT = `
 WITH code AS (
   SELECT :day::int AS day, :codeHash::bytea AS code_hash, :clientId AS client_id, :companyId::bigint AS company_id,
     :organizationId AS organization_id, :grantId AS grant_id, :grantEpoch::int AS grant_epoch,
@@ -28,7 +28,7 @@ WITH code AS (
     :scopes::text[] AS scopes, :redirectUri AS redirect_uri, :codeChallenge AS code_challenge,
     :eventKind AS event_kind, :requestId AS request_id
 ), ${INSERT_CODE}
-SELECT code_hash FROM stored`);
+SELECT code_hash FROM stored`;
 
 /** Stores an authorization code and the event of its issue. @param day that the code encodes */
 export async function insertCode(
@@ -48,7 +48,7 @@ export async function insertCode(
     eventKind: askedBy?.kind ?? null,
     requestId: askedBy?.requestId ?? null,
   };
-  await tx.$queryRawUnsafe(INSERT.text, ...valuesInOrder(INSERT.parameters, values));
+  await queryIn(tx, INSERT, values);
 }
 
 /** What a company has granted a client that is active, while neither is suspended; otherwise null. */

@@ -1,5 +1,6 @@
 import { HAS_SECOND_FACTOR } from "@/lib/access/membership-sql";
 import { type Database, db } from "@/lib/kernel/db/client";
+import { queryIn } from "@/lib/kernel/db/query-in";
 import type { OrganizationRole } from "@/lib/kernel/permissions";
 
 /** A member as stored. */
@@ -25,7 +26,7 @@ const SELECT = `
     (SELECT max(s.created_at) FROM user_sessions s
       WHERE s.user_id = m.user_id AND NOT s.second_factor_pending) AS "lastSignedInAt"
   FROM organization_members m JOIN users u ON u.id = m.user_id
-  WHERE m.organization_id = $1`;
+  WHERE m.organization_id = :organizationId`;
 
 /** A page of an organization's members, with their number. */
 export async function listMemberRows(
@@ -35,11 +36,10 @@ export async function listMemberRows(
   const { page_no, page_size } = query;
   const [total, members] = await Promise.all([
     db().organizationMember.count({ where: { organizationId } }),
-    db().$queryRawUnsafe<MemberRow[]>(
-      `${SELECT} ORDER BY m.created_at, m.user_id LIMIT $2 OFFSET $3`,
-      organizationId,
-      page_size,
-      (page_no - 1) * page_size,
+    queryIn<MemberRow>(
+      db(),
+      `${SELECT} ORDER BY m.created_at, m.user_id LIMIT :pageSize OFFSET :skipped`,
+      { organizationId, pageSize: page_size, skipped: (page_no - 1) * page_size },
     ),
   ]);
   return { total, members };
@@ -51,8 +51,8 @@ export async function findMember(
   organizationId: string,
   userId: string,
 ): Promise<MemberRow | null> {
-  const statement = `${SELECT} AND m.user_id = $2`;
-  const [row] = await database.$queryRawUnsafe<MemberRow[]>(statement, organizationId, userId);
+  const find = `${SELECT} AND m.user_id = :userId`;
+  const [row] = await queryIn<MemberRow>(database, find, { organizationId, userId });
   return row ?? null;
 }
 

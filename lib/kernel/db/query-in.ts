@@ -1,0 +1,23 @@
+import type { Database } from "@/lib/kernel/db/client";
+import { compileSql, valuesInOrder } from "@/lib/kernel/db/compile-sql";
+
+/**
+ * Reads rows in a Prisma transaction, or with the Prisma client outside of one.
+ *
+ * @param sql with named parameters: `:scopes`
+ * @param values a value for each parameter; null is a value
+ * @throws Error if a parameter has no value
+ */
+export function queryIn<Row>(database: Database, sql: string, values: object): Promise<Row[]> {
+  const { text, parameters } = compileSql(sql);
+  return database.$queryRawUnsafe<Row[]>(text, ...valuesInOrder(parameters, values));
+}
+
+/**
+ * Changes rows, like {@link queryIn}.
+ * @returns how many were changed
+ */
+export function executeIn(database: Database, sql: string, values: object): Promise<number> {
+  const { text, parameters } = compileSql(sql);
+  return database.$executeRawUnsafe(text, ...valuesInOrder(parameters, values));
+}

@@ -1,0 +1,25 @@
+import { expect, it } from "vitest";
+import { findPositions } from "./sql/find-positions.mjs";
+
+const FILE = "lib/people/repository.ts";
+
+it.each([
+  ["a text", 'query("SELECT $1", [id]);'],
+  ["a template", "query(`SELECT 1 FROM users WHERE id = $1`, [id]);"],
+  ["a constant", 'const ID = "$1";'],
+])("reports a position in %s", (_, line) => {
+  expect(findPositions(FILE, `\n${line}\n`)).toEqual([
+    `${FILE}:2 Use a named parameter (:name), not a position.`,
+  ]);
+});
+
+it("reports SQL that is sent past the named parameters", () => {
+  expect(findPositions(FILE, "tx.$queryRawUnsafe(text, id);\n")).toEqual([
+    `${FILE}:1 Use queryIn or executeIn, which take named parameters.`,
+  ]);
+});
+
+it("accepts named parameters, and positions in a replacement of text", () => {
+  const source = `queryIn(tx, "SELECT :id", { id });\nname.replace(/(.)/, "$1-");\n`;
+  expect(findPositions(FILE, source)).toEqual([]);
+});

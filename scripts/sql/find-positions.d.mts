@@ -1,0 +1,1 @@
+export function findPositions(file: string, source: string): string[];
