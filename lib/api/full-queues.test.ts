@@ -1,21 +1,11 @@
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { flushCalls } from "@/lib/calls/flush-calls";
 import { pool } from "@/lib/kernel/db/pool";
 import { log } from "@/lib/kernel/log";
-import { mintCode } from "@/test/factories/mint-code";
-import {
-  INSTALLED_SCOPES,
-  type Installation,
-  mintInstallation,
-} from "@/test/factories/mint-installation";
-import { mintServiceKey } from "@/test/factories/mint-platform";
-import { mintAccessToken } from "@/test/factories/mint-tokens";
+import { mintInstallation } from "@/test/factories/mint-installation";
 import { takeOwnDatabase } from "@/test/process/own-database";
-import { introspect } from "@/test/requests/call-administration";
-import { callGate, useRules } from "@/test/requests/call-gate";
-import { callProducts } from "@/test/requests/call-products";
+import { batchedOperations } from "@/test/requests/batched-operations";
 import type { RouteAnswer } from "@/test/requests/call-route";
-import { exchange } from "@/test/requests/call-token";
 
 takeOwnDatabase();
 
@@ -24,41 +14,22 @@ const SERVED = 1_000 + 2 * 16;
 const SURPLUS = 20;
 const PATIENCE = { timeout: 30_000 };
 
-let installation: Installation;
-let token: string;
-let code: string;
-let gateKey: string;
-
-beforeAll(async () => {
-  useRules([{ methods: ["GET"], path: "/products", any: INSTALLED_SCOPES }]);
-  installation = await mintInstallation();
-  token = await mintAccessToken(installation, "offline");
-  gateKey = (await mintServiceKey(["platform/gate"])).clientSecret;
-});
-
-beforeEach(async () => {
-  code = await mintCode(installation);
-});
-
-const senders: [string, () => Promise<RouteAnswer>][] = [
-  ["platform API calls", () => callProducts(token)],
-  ["gate checks", () => callGate({ key: gateKey, token, uri: "/products" })],
-  ["introspections", () => introspect(installation.client, token)],
-  ["exchanges", () => exchange("offline", installation, code)],
-];
-
 afterEach(flushCalls);
 
-it.each(senders)(
-  "when the queue of %s is full, further ones get 503 with Retry-After and the waiting ones are answered",
-  async (_what, send) => {
+// A request that runs two statements waits for the first one.
+const operations = batchedOperations.filter(({ block }) => block === undefined);
+
+it.each(operations)(
+  "when the queue of $requests is full, further ones get 503 with Retry-After and the waiting ones are answered",
+  async ({ prepare }) => {
+    const send = await prepare(await mintInstallation());
     const error = vi.spyOn(log(), "error").mockImplementation(() => {});
     const holder = await pool().connect();
     const rejected: RouteAnswer[] = [];
     let answers: Promise<RouteAnswer>[];
     try {
       await holder.query("BEGIN");
-      await holder.query("LOCK TABLE access_tokens IN ACCESS EXCLUSIVE MODE");
+      await holder.query("LOCK TABLE clients IN ACCESS EXCLUSIVE MODE");
       answers = Array.from({ length: SERVED + SURPLUS }, async () => {
         const answer = await send();
         if (answer.status === 503) rejected.push(answer);

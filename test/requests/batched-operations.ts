@@ -1,0 +1,210 @@
+import { listClientsContract } from "@/lib/clients/contract";
+import { env } from "@/lib/kernel/env";
+import { pushRequest } from "@/lib/oauth/authorize/push-request";
+import { OAUTH_PATH } from "@/lib/oauth/metadata/issuer";
+import { mintManagementToken } from "@/test/factories/mint";
+import { mintCode } from "@/test/factories/mint-code";
+import {
+  INSTALLED_SCOPES,
+  type Installation,
+  REDIRECT_URI,
+} from "@/test/factories/mint-installation";
+import { mintServiceKey } from "@/test/factories/mint-platform";
+import { mintAccessToken, mintRefreshToken } from "@/test/factories/mint-tokens";
+import { introspect, revoke } from "@/test/requests/call-administration";
+import { callAuthorize } from "@/test/requests/call-authorize";
+import { callGate, useRules } from "@/test/requests/call-gate";
+import { callProducts } from "@/test/requests/call-products";
+import { callRoute, type RouteAnswer, readAnswer } from "@/test/requests/call-route";
+import { basic, callToken, exchange, refresh } from "@/test/requests/call-token";
+import { expectDocumented } from "@/test/requests/expect-documented";
+import { textOf } from "@/test/requests/read-json";
+
+/** An operation whose statement serves several requests at once. */
+export type BatchedOperation = {
+  /** What its requests are called. */
+  requests: string;
+  /** The name of the statement. */
+  statement: string;
+  /** Prepares a request that succeeds, and sends it each time it is called. */
+  prepare: (of: Installation) => Promise<() => Promise<RouteAnswer>>;
+  /** SQL that makes this statement, and no earlier one of the request, wait for the transaction that runs it. */
+  block?: string;
+  /** What has to work after a success. */
+  use?: (answer: RouteAnswer, of: Installation) => Promise<RouteAnswer>;
+};
+
+const useAccessToken = ({ body }: RouteAnswer) => callProducts(textOf(body.access_token));
+const useRefreshToken = ({ body }: RouteAnswer, of: Installation) =>
+  refresh(of, textOf(body.refresh_token));
+
+/** Each statement that serves several requests at once; for those that rotate, the client has to. */
+export const batchedOperations: BatchedOperation[] = [
+  {
+    requests: "exchanges for online tokens",
+    statement: "redeem-online",
+    prepare: async (of) => {
+      const code = await mintCode(of);
+      return () => exchange("online", of, code);
+    },
+    use: useAccessToken,
+  },
+  {
+    requests: "exchanges for offline tokens",
+    statement: "redeem-offline",
+    prepare: async (of) => {
+      const code = await mintCode(of);
+      return () => exchange("offline", of, code);
+    },
+    use: useRefreshToken,
+  },
+  {
+    requests: "refreshes",
+    statement: "refresh",
+    prepare: async (of) => {
+      const token = await mintRefreshToken(of);
+      return () => refresh(of, token);
+    },
+    use: useAccessToken,
+  },
+  {
+    requests: "refreshes with rotation",
+    statement: "rotate",
+    prepare: async (of) => {
+      const token = await mintRefreshToken(of);
+      return () => refresh(of, token);
+    },
+    block: "SELECT FROM refresh_tokens FOR UPDATE",
+    use: useRefreshToken,
+  },
+  {
+    requests: "requests for a client's own tokens at a company",
+    statement: "issue-company-token",
+    prepare: async (of) => () => callToken("offline", of, { json: OWN_TOKEN }),
+    use: useAccessToken,
+  },
+  {
+    requests: "requests for a client's own tokens at its organization",
+    statement: "issue-organization-token",
+    prepare: async (of) => {
+      const subject = `organization/${of.organizationId}`;
+      const { client } = await mintManagementToken(of.organizationId, MANAGEMENT_SCOPES);
+      return () => callToken("online", { ...of, client }, { json: OWN_TOKEN, subject });
+    },
+    use: ({ body }, of) => listClients(of, textOf(body.access_token)),
+  },
+  {
+    requests: "pushed requests",
+    statement: "authenticate-client",
+    prepare: async (of) => () => push(of),
+  },
+  {
+    requests: "launches",
+    statement: "authorize-facts-and-code",
+    prepare: async (of) => () => launch(of),
+    use: ({ headers }, of) => exchange("offline", of, codeIn(headers)),
+  },
+  {
+    requests: "launches with an error",
+    statement: "authorize-facts",
+    prepare: async (of) => () => launch(of, { response_type: "token" }),
+  },
+  {
+    requests: "revocations of access tokens",
+    statement: "revoke-access",
+    prepare: async (of) => {
+      const token = await mintAccessToken(of, "offline");
+      return () => revoke(of.client, token);
+    },
+  },
+  {
+    requests: "revocations of refresh tokens",
+    statement: "find-refresh-token-family",
+    prepare: async (of) => {
+      const token = await mintRefreshToken(of);
+      return () => revoke(of.client, token);
+    },
+  },
+  {
+    requests: "introspections of access tokens",
+    statement: "introspect-access",
+    prepare: async (of) => {
+      const token = await mintAccessToken(of, "offline");
+      return () => introspect(of.client, token);
+    },
+  },
+  {
+    requests: "introspections of refresh tokens",
+    statement: "introspect-refresh",
+    prepare: async (of) => {
+      const token = await mintRefreshToken(of);
+      return () => introspect(of.client, token);
+    },
+  },
+  {
+    requests: "platform API calls",
+    statement: "check-bearer",
+    prepare: async (of) => {
+      const token = await mintAccessToken(of, "offline");
+      return () => callProducts(token);
+    },
+  },
+  {
+    requests: "platform API calls that read products",
+    statement: "find-products",
+    prepare: async (of) => {
+      const token = await mintAccessToken(of, "offline");
+      return () => callProducts(token);
+    },
+    block: "LOCK TABLE products IN ACCESS EXCLUSIVE MODE",
+  },
+  {
+    requests: "gate checks",
+    statement: "check-at-gate",
+    prepare: async (of) => {
+      useRules([{ methods: ["GET"], path: "/products", any: INSTALLED_SCOPES }]);
+      const token = await mintAccessToken(of, "offline");
+      const { clientSecret: key } = await mintServiceKey(["platform/gate"]);
+      return () => callGate({ key, token, uri: "/products" });
+    },
+  },
+  {
+    requests: "calls of the management API",
+    statement: "read-organization-token",
+    prepare: async (of) => {
+      const { token } = await mintManagementToken(of.organizationId, MANAGEMENT_SCOPES);
+      return () => listClients(of, token);
+    },
+  },
+];
+
+/** Whether a request was served; an error of a launch that the client gets is an answer too. */
+export const isServed = ({ status }: RouteAnswer): boolean => status < 400;
+
+const OWN_TOKEN = { grant_type: "client_credentials" };
+const MANAGEMENT_SCOPES = ["organization/clients/read"];
+
+async function launch(of: Installation, query: Record<string, string> = {}): Promise<RouteAnswer> {
+  return readAnswer(await callAuthorize(of, query));
+}
+
+function codeIn(headers: Headers): string {
+  const { searchParams } = new URL(headers.get("location") ?? "", env().baseUrl);
+  return searchParams.get("code") ?? "";
+}
+
+async function push({ client, companyId }: Installation): Promise<RouteAnswer> {
+  const body = new URLSearchParams({ response_type: "code", redirect_uri: REDIRECT_URI });
+  const headers = { authorization: basic(client) };
+  const url = `${env().baseUrl}${OAUTH_PATH}/company/${companyId}/oauth/par`;
+  const request = new Request(url, { method: "POST", headers, body });
+  return readAnswer(expectDocumented(request, await pushRequest(request)));
+}
+
+function listClients(
+  { organizationId }: Pick<Installation, "organizationId">,
+  token: string,
+): Promise<RouteAnswer> {
+  const params = { organization_id: organizationId };
+  return callRoute(listClientsContract, { params, as: token });
+}
