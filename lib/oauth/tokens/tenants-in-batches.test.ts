@@ -66,7 +66,7 @@ it("launches at the same time each get a code for their own client, company and 
         answers.map(async (answer) => {
           const { code } = answer.status === 302 ? redirectParameters(answer) : {};
           if (code === undefined) return null;
-          return db().authorizationCode.findUniqueOrThrow({
+          return db().authorizationCode.findFirstOrThrow({
             where: { codeHash: storedHash(code) },
             select: { clientId: true, companyId: true, userId: true, grantId: true },
           });
