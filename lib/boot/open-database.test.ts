@@ -1,6 +1,7 @@
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { migrateDatabase, openDatabase } from "@/lib/boot/open-database";
 import { closePool, configureDatabase, pool } from "@/lib/kernel/db/pool";
+import { log } from "@/lib/kernel/log";
 import { takeOwnDatabase } from "@/test/process/own-database";
 import { ownerDatabaseUrl } from "@/test/process/owner-database";
 import { configureTestEnv } from "@/test/process/test-env";
@@ -32,4 +33,11 @@ it("with one address, for the tables' owner, the service starts and says what th
   expect(await start({ DATABASE_URL: ownerDatabaseUrl() })).toMatch(
     /^up to date\. .*only triggers.*docs\/operating\.md/,
   );
+});
+
+it("a start warns if the pools of the workers may need more connections than PostgreSQL accepts", async () => {
+  const warn = vi.spyOn(log(), "warn").mockImplementation(() => {});
+  await start({ WORKERS: "64", POOL_SIZE: "200" });
+  const said = expect.stringMatching(/^WORKERS × POOL_SIZE is 12800, but PostgreSQL accepts \d+ /);
+  expect(warn).toHaveBeenCalledWith(expect.objectContaining({ needed: 12_800 }), said);
 });

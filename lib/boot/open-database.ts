@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { expectMigrations } from "@/lib/api/health";
+import { warnOfFewConnections } from "@/lib/boot/warn-of-few-connections";
 import { checkDatabase } from "@/lib/kernel/db/check-database";
 import { startEmbeddedDatabase } from "@/lib/kernel/db/embedded/start";
 import { grantRights, isAuditInReach, serviceRole } from "@/lib/kernel/db/grant-rights";
@@ -47,6 +48,7 @@ export async function openDatabase(environment: Env): Promise<OpenDatabase> {
       await checkDatabase("MIGRATION_DATABASE_URL", migrationDatabaseUrl);
     }
     configureDatabase(databaseUrl, environment.poolSize);
+    await warnOfFewConnections(environment.workers, environment.poolSize);
     keepDataFolderPrivate(environment.dataDir);
     const { host, pathname } = new URL(databaseUrl);
     const summary = `${host}${pathname}`;
