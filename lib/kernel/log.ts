@@ -4,7 +4,9 @@ import { processState } from "@/lib/kernel/process-state";
 import { redactFields, redactText } from "@/lib/kernel/redact";
 
 /** Several processes write to one pipe, which keeps writes of at most 4,096 bytes in one piece (PIPE_BUF). */
-const CHUNKS = cluster.isWorker ? { minLength: 2_048, maxWrite: 4_096 } : { minLength: 4_096 };
+const CHUNKS = cluster.isWorker
+  ? { minLength: 2_048, maxWrite: 4_096 }
+  : { minLength: 16_384, maxWrite: 65_536 };
 
 /**
  * Creates a logger that writes one JSON object per line and redacts secrets twice: first fields with secret names, then
