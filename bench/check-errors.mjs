@@ -21,15 +21,15 @@ export async function checkErrors(target) {
   const together = await statuses(request, AT_ONCE);
   const [replay] = await statuses(request, 1);
   const wrong = [];
-  if (!isRefusal(strange)) wrong.push(`the response to a wrong secret was ${strange}`);
+  if (!isDenial(strange)) wrong.push(`the response to a wrong secret was ${strange}`);
   const redeemed = together.filter((status) => status === 200).length;
   if (redeemed > 1 || (redeemed === 0 && !target.mayFailAll)) {
     wrong.push(`${AT_ONCE} concurrent redemptions of one code returned ${together}`);
   }
-  if (!isRefusal(replay)) wrong.push(`the response to a used code was ${replay}`);
+  if (!isDenial(replay)) wrong.push(`the response to a used code was ${replay}`);
   return wrong;
 }
 
-function isRefusal(status) {
+function isDenial(status) {
   return status >= 400 && status < 500;
 }

@@ -4,9 +4,9 @@ import type { Locale } from "@/lib/i18n/locales";
 import { ActivityChart } from "./activity-chart";
 import { ActivityLegend } from "./activity-legend";
 import type { ActivityBar } from "./activity-series";
-import { bucketLabels, countIssued, countRefused } from "./activity-words";
+import { bucketLabels, countDenied, countIssued } from "./activity-words";
 
-/** A chart of what was issued, refreshed and refused over a period. */
+/** A chart of what was issued, refreshed and denied over a period. */
 export function ActivityFigure({ activity }: { activity: Activity }) {
   return (
     <figure className="grid gap-3">
@@ -24,6 +24,6 @@ function barsOf({ buckets, unit }: Activity, locale: Locale): ActivityBar[] {
     label: labelOf(bucket.start),
     issued: countIssued(bucket),
     refreshed: bucket.refreshed,
-    refused: countRefused(bucket),
+    refused: countDenied(bucket),
   }));
 }

@@ -2,7 +2,7 @@ import { useFormatter, useLocale, useTranslations } from "next-intl";
 import type { Activity, ActivityBucket } from "@/lib/activity/schemas";
 import { type Column, DataTable } from "../ui/data-table";
 import { Timestamp } from "../ui/timestamp";
-import { bucketLabels, countRefused, refusalsByCount } from "./activity-words";
+import { bucketLabels, countDenied, denialsByCount } from "./activity-words";
 
 /** The numbers of the chart, newest first. */
 export function ActivityTable({ activity }: { activity: Activity }) {
@@ -45,10 +45,10 @@ function useColumns(unit: Activity["unit"]): Column<ActivityBucket>[] {
     counts("own", t("table.own"), ({ issued }) => issued.client_credentials),
     counts("refreshed", t("series.refreshed"), ({ refreshed }) => refreshed),
     {
-      ...counts("refused", t("series.refused"), countRefused),
+      ...counts("refused", t("series.refused"), countDenied),
       cell: (bucket) => (
         <div>
-          {format.number(countRefused(bucket))}
+          {format.number(countDenied(bucket))}
           <Reasons refused={bucket.refused} />
         </div>
       ),
@@ -60,7 +60,7 @@ function Reasons({ refused }: Pick<ActivityBucket, "refused">) {
   const format = useFormatter();
   return (
     <code className="block font-mono text-muted text-xs">
-      {refusalsByCount(refused)
+      {denialsByCount(refused)
         .map(([reason, count]) => `${reason} ${format.number(count)}`)
         .join(", ")}
     </code>

@@ -1,7 +1,7 @@
 import { useFormatter, useTranslations } from "next-intl";
 import type { Activity, ActivityCounts } from "@/lib/activity/schemas";
 import { Timestamp } from "../ui/timestamp";
-import { countIssued, countRefused } from "./activity-words";
+import { countDenied, countIssued } from "./activity-words";
 
 export interface ActivityTotalsProps {
   activity: Activity;
@@ -23,8 +23,8 @@ export function ActivityTotals({ activity, previous }: ActivityTotalsProps) {
       <Figure label={t("series.refreshed")} count={totals.refreshed} before={previous?.refreshed} />
       <Figure
         label={t("series.refused")}
-        count={countRefused(totals)}
-        before={previous && countRefused(previous)}
+        count={countDenied(totals)}
+        before={previous && countDenied(previous)}
       />
       <div className="grid content-start gap-0.5">
         <dt className="text-muted text-sm">{t("totals.lastCall")}</dt>

@@ -17,17 +17,17 @@ export function countIssued({ issued }: Pick<ActivityCounts, "issued">): number 
   return issued.code + issued.offline + issued.online + issued.client_credentials;
 }
 
-/** How many requests were refused. */
-export function countRefused({ refused }: Pick<ActivityCounts, "refused">): number {
+/** How many requests were denied. */
+export function countDenied({ refused }: Pick<ActivityCounts, "refused">): number {
   return Object.values(refused).reduce((sum, count) => sum + count, 0);
 }
 
 /** How much happened altogether. */
 export function countAll(counts: ActivityCounts): number {
-  return countIssued(counts) + counts.refreshed + countRefused(counts);
+  return countIssued(counts) + counts.refreshed + countDenied(counts);
 }
 
 /** Error codes with their counts, highest first. */
-export function refusalsByCount(refused: ActivityCounts["refused"]): [string, number][] {
+export function denialsByCount(refused: ActivityCounts["refused"]): [string, number][] {
   return Object.entries(refused).toSorted(([, a], [, b]) => b - a);
 }

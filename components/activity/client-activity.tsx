@@ -7,7 +7,7 @@ import { Panel } from "../ui/panel";
 import { ActivityFigure } from "./activity-figure";
 import { ActivityTable } from "./activity-table";
 import { ActivityTotals } from "./activity-totals";
-import { countAll, countRefused, refusalsByCount } from "./activity-words";
+import { countAll, countDenied, denialsByCount } from "./activity-words";
 import type { EventListQuery } from "./event-list-query";
 
 export interface ClientActivityProps {
@@ -16,7 +16,7 @@ export interface ClientActivityProps {
   clientPath: string;
 }
 
-/** What a client was issued and refused: totals, chart, reasons, table. */
+/** What was issued to a client, and what was denied: totals, chart, reasons, table. */
 export function ClientActivity({ activity, clientPath }: ClientActivityProps) {
   const t = useTranslations("activity.client");
   const { totals } = activity;
@@ -31,7 +31,7 @@ export function ClientActivity({ activity, clientPath }: ClientActivityProps) {
           <ActivityFigure activity={activity} />
         </div>
       </Panel>
-      {countRefused(totals) > 0 ? (
+      {countDenied(totals) > 0 ? (
         <Reasons activity={activity} eventsPath={`${clientPath}/events`} />
       ) : null}
       <Panel title={t("numbers")} padded={false}>
@@ -68,7 +68,7 @@ function Reasons({ activity, eventsPath }: { activity: Activity; eventsPath: str
   return (
     <Panel title={t("reasons")}>
       <ul className="grid gap-1.5">
-        {refusalsByCount(activity.totals.refused).map(([reason, count]) => (
+        {denialsByCount(activity.totals.refused).map(([reason, count]) => (
           <li key={reason}>
             <Link
               href={listHref<EventListQuery>(eventsPath, {

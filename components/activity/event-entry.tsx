@@ -24,7 +24,7 @@ export interface EventEntryProps {
 export function EventEntry({ event, isExplained, unauthenticatedHref }: EventEntryProps) {
   const t = useTranslations("events");
   const titleId = useId();
-  const isRefused = event.outcome === "refused";
+  const isDenied = event.outcome === "refused";
   return (
     <article aria-labelledby={titleId} className="grid gap-3 px-4 py-5 sm:px-6">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -35,7 +35,7 @@ export function EventEntry({ event, isExplained, unauthenticatedHref }: EventEnt
             reason: () => <Reason event={event} isExplained={isExplained} />,
           })}
         </h2>
-        {isRefused && !event.authenticated ? (
+        {isDenied && !event.authenticated ? (
           <Badge tone="warning">{t("entry.notAuthenticated")}</Badge>
         ) : null}
         <span className="text-muted text-sm sm:ms-auto">

@@ -11,7 +11,7 @@ export type SignInProblem =
   | "password_set"
   | "recovered"
   | "passwords_off"
-  | "cookies_refused"
+  | "cookies_blocked"
   | "unavailable";
 
 const TONES: Readonly<Record<SignInProblem, NoticeTone>> = {
@@ -23,7 +23,7 @@ const TONES: Readonly<Record<SignInProblem, NoticeTone>> = {
   password_set: "success",
   recovered: "success",
   passwords_off: "info",
-  cookies_refused: "error",
+  cookies_blocked: "error",
   unavailable: "error",
 };
 

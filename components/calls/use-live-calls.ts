@@ -17,7 +17,7 @@ export interface LiveCalls {
 
 /** Calls that are kept; a page that shows more becomes slow. */
 const MOST_KEPT = 200;
-/** Before a connection that the server refused is tried again. */
+/** How long to wait before connecting again after the server rejected a connection, in milliseconds. */
 const RETRY_MS = 5_000;
 
 /**

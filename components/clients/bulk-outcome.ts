@@ -9,7 +9,7 @@ export interface BulkOutcomeItem {
   clientId: string;
   name: string;
   outcome: BulkResult["items"][number]["outcome"];
-  /** Why it was refused, or null. */
+  /** Why it was rejected, or null. */
   message: string | null;
 }
 

@@ -34,7 +34,7 @@ export interface ClientFormProps {
   catalogue: readonly ScopeView[];
   errors: DraftErrors;
   /** Title of the error notice: "The client was not created." */
-  refusedTitle: string;
+  errorTitle: string;
   pending: boolean;
   submitLabel: { idle: string; pending: string };
   cancelHref: string;
@@ -49,9 +49,9 @@ export interface ClientFormProps {
 /** The form of a client. */
 export function ClientForm(props: ClientFormProps) {
   const { draft, catalogue, pending, submitLabel, cancelHref, onSubmit } = props;
-  const [refused, setRefused] = useState({ errors: props.errors, draft });
-  if (refused.errors !== props.errors) setRefused({ errors: props.errors, draft });
-  const errors = openErrors(props.errors, refused.draft, draft);
+  const [rejected, setRejected] = useState({ errors: props.errors, draft });
+  if (rejected.errors !== props.errors) setRejected({ errors: props.errors, draft });
+  const errors = openErrors(props.errors, rejected.draft, draft);
   const t = useTranslations("clientForm.form");
   const baseUrlError = useAddressError({
     value: draft.baseUrl,
@@ -78,7 +78,7 @@ export function ClientForm(props: ClientFormProps) {
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <form ref={form} onSubmit={submit} noValidate className="grid gap-6">
         <div ref={summary} tabIndex={-1} className="empty:hidden">
-          <ErrorSummary title={props.refusedTitle} errors={errors} />
+          <ErrorSummary title={props.errorTitle} errors={errors} />
         </div>
         <Panel id="identity" title={t("identity")} description={t("identityWhat")}>
           <IdentityFields draft={draft} errors={errors} onChange={change} isNew={props.isNew} />

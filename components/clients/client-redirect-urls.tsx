@@ -12,7 +12,7 @@ export interface ClientRedirectUrlsProps {
   mayWrite: boolean;
 }
 
-/** The redirect URLs, split into their parts, and a check for one that was refused. */
+/** The redirect URLs, split into their parts, and a check for one that was rejected. */
 export function ClientRedirectUrls({ client, clientPath, mayWrite }: ClientRedirectUrlsProps) {
   const { redirectUrls } = client;
   const t = useTranslations("clientPages");

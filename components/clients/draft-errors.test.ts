@@ -14,8 +14,11 @@ const draft = {
   ],
 };
 
-const refused = (fields: { path: string; message: string }[]) =>
-  errorsOfAnswer(draft, new ApiError("Refused.", { status: 400, code: "invalid_request", fields }));
+const rejected = (fields: { path: string; message: string }[]) =>
+  errorsOfAnswer(
+    draft,
+    new ApiError("Rejected.", { status: 400, code: "invalid_request", fields }),
+  );
 
 describe("problems in a draft", () => {
   it("are absent when the create schema accepts the draft", () => {
@@ -29,7 +32,7 @@ describe("problems in a draft", () => {
   });
 
   it("are shown as a sentence at the field that the API names", () => {
-    expect(refused([{ path: "meta.name", message: "must have at least 1 character" }])).toEqual({
+    expect(rejected([{ path: "meta.name", message: "must have at least 1 character" }])).toEqual({
       name: "It must have at least 1 character.",
     });
   });
@@ -37,7 +40,7 @@ describe("problems in a draft", () => {
   it("name the scope in question", () => {
     const scoped = { ...draft, scopes: ["company/orders/read", "a b"] };
     const fields = [{ path: "scopes.permissions.1", message: "must be printable" }];
-    const error = new ApiError("Refused.", { status: 400, code: "invalid_request", fields });
+    const error = new ApiError("Rejected.", { status: 400, code: "invalid_request", fields });
     expect(errorsOfAnswer(scoped, error)).toEqual({ scopes: "a b must be printable." });
   });
 
@@ -48,6 +51,6 @@ describe("problems in a draft", () => {
   });
 
   it("appear for the whole form when no single field is at fault", () => {
-    expect(refused([])).toEqual({ "": "Refused." });
+    expect(rejected([])).toEqual({ "": "Rejected." });
   });
 });

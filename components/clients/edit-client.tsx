@@ -100,7 +100,7 @@ export function EditClient({ client, path, clusterUrl, catalogue }: EditClientPr
         onChange={setDraft}
         catalogue={catalogue}
         errors={errors}
-        refusedTitle={t("refused")}
+        errorTitle={t("rejected")}
         pending={pending}
         submitLabel={{ idle: t("submit"), pending: t("pending") }}
         cancelHref={path}

@@ -94,7 +94,7 @@ export function NewClient(props: NewClientProps) {
         onChange={setDraft}
         catalogue={catalogue}
         errors={errors}
-        refusedTitle={t("refused")}
+        errorTitle={t("rejected")}
         pending={pending}
         submitLabel={{ idle: t("submit"), pending: t("pending") }}
         cancelHref={listPath}

@@ -5,18 +5,18 @@ import { DRAFT_FIELDS, isSameField } from "./draft-fields";
 /**
  * The errors that still apply: those of fields and rows with the rejected value. Once the value changes, the error
  * disappears until the next submission.
- * @param refused the draft that `errors` are about
+ * @param rejected the draft that `errors` are about
  */
 export function openErrors(
   errors: DraftErrors,
-  refused: ClientDraft,
+  rejected: ClientDraft,
   draft: ClientDraft,
 ): DraftErrors {
   const applies = (place: string) => {
     const [name = "", key] = place.split(".");
-    if (key !== undefined) return rowOf(refused, key) === rowOf(draft, key);
+    if (key !== undefined) return rowOf(rejected, key) === rowOf(draft, key);
     const field = DRAFT_FIELDS.find((one) => one === name);
-    return field === undefined || isSameField(field, refused, draft);
+    return field === undefined || isSameField(field, rejected, draft);
   };
   return Object.fromEntries(Object.entries(errors).filter(([place]) => applies(place)));
 }

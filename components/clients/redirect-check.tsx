@@ -20,7 +20,7 @@ export interface RedirectCheckProps {
   client: Pick<ClientDetailView, "organizationId" | "clientId">;
 }
 
-/** Compares a refused redirect URL with the registered ones, part by part. */
+/** Compares a rejected redirect URL with the registered ones, part by part. */
 export function RedirectCheck({ client }: RedirectCheckProps) {
   const t = useTranslations("client.redirectCheck");
   const [url, setUrl] = useState("");

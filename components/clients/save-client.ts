@@ -20,7 +20,7 @@ export interface Saving {
 
 /**
  * The calls that save what differs; none when nothing does. The settings go first: they are what may
- * be refused for lack of a permission. A change counts the version up by one, so that the second call
+ * be denied for lack of a permission. A change counts the version up by one, so that the second call
  * is meant for the version that the first one leaves.
  */
 export function savingCalls(saving: Saving): PreparedCall<ClientOperationId>[] {

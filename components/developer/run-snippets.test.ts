@@ -202,12 +202,12 @@ describe("the Node example, deployed unchanged", () => {
       code: "lkc_no",
       state,
     });
-    const refused = await visit(`/fp/auth?${query}`, jar);
-    expect(refused.status).toBe(400);
+    const denied = await visit(`/fp/auth?${query}`, jar);
+    expect(denied.status).toBe(400);
     const pair = Buffer.from(`${values.clientId}:${values.secret}`).toString("base64");
     for (const secret of [values.secret, pair, "lko_", "lka_", "lkr_"]) {
       expect(extension.output()).not.toContain(secret);
-      expect(await refused.clone().text()).not.toContain(secret);
+      expect(await denied.clone().text()).not.toContain(secret);
     }
   });
 });

@@ -139,7 +139,7 @@ function ResultNotice({ result, logPath }: { result: Result; logPath: string }) 
           </Link>
         ) : (
           <Link href={`${logPath}?outcome=refused`} className="inline-link">
-            {t("clock.refusedFromNowOn")}
+            {t("clock.deniedFromNowOn")}
           </Link>
         )}
       </p>

@@ -71,7 +71,7 @@ export function AvailableExtensions(props: AvailableExtensionsProps) {
             <AvailableCard
               key={extension.clientId}
               extension={extension}
-              refusedBecause={mayInstall ? undefined : noticeId}
+              disabledReasonId={mayInstall ? undefined : noticeId}
             />
           ))}
         </ul>
@@ -111,10 +111,10 @@ function SearchForm({ path, search }: { path: string; search: string }) {
 interface AvailableCardProps {
   extension: AvailableExtension;
   /** Id of the text that explains why this person cannot install; missing if they can. */
-  refusedBecause: string | undefined;
+  disabledReasonId: string | undefined;
 }
 
-function AvailableCard({ extension, refusedBecause }: AvailableCardProps) {
+function AvailableCard({ extension, disabledReasonId }: AvailableCardProps) {
   const t = useTranslations("extensions.available");
   const install = t.rich("install", {
     client: () => <UntrustedName name={extension.name} />,
@@ -133,8 +133,8 @@ function AvailableCard({ extension, refusedBecause }: AvailableCardProps) {
         <bdi>{extension.description}</bdi>
       </p>
       <p className="text-muted text-sm">{t("asksFor", { count: extension.scopeCount })}</p>
-      {refusedBecause ? (
-        <Button aria-disabled="true" aria-describedby={refusedBecause} className="mt-auto w-fit">
+      {disabledReasonId ? (
+        <Button aria-disabled="true" aria-describedby={disabledReasonId} className="mt-auto w-fit">
           {install}
         </Button>
       ) : (

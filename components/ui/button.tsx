@@ -17,11 +17,11 @@ export function Button(props: ButtonProps) {
       className={buttonClass(variant, size, className)}
       {...rest}
       // Not `disabled`: the focus would be lost while the request runs.
-      {...(pending && { "aria-disabled": true, onClick: refuse })}
+      {...(pending && { "aria-disabled": true, onClick: ignoreClick })}
     />
   );
 }
 
-function refuse(event: MouseEvent) {
+function ignoreClick(event: MouseEvent) {
   event.preventDefault();
 }

@@ -20,7 +20,7 @@ import {
 } from "@/test/factories/mint";
 import { auditIds, mintAuditRows, tamperWithAudit } from "@/test/factories/mint-audit";
 import { mintCall } from "@/test/factories/mint-call";
-import { mintEvents, refusal } from "@/test/factories/mint-events";
+import { denial, mintEvents } from "@/test/factories/mint-events";
 import { mintInvitation } from "@/test/factories/mint-invitation";
 import { type MintedConsole, mintLongest } from "@/test/factories/mint-longest";
 import { mintSecondFactor } from "@/test/factories/mint-second-factor";
@@ -83,7 +83,7 @@ async function mintDeniedCall(organizationId: string): Promise<string> {
   const fix = { kind: "request_scopes", scopes: ["company/orders/read"] };
   const check = "access_token_scope";
   const entry = { kind: "bearer", requestId, check, fix } as const;
-  await mintEvents(client.clientId, [refusal("insufficient_scope", entry)]);
+  await mintEvents(client.clientId, [denial("insufficient_scope", entry)]);
   return requestId;
 }
 
@@ -170,7 +170,7 @@ const statesOf: Readonly<Record<string, States>> = {
         /role does not allow/,
       );
     },
-    "each field refused": async ({ page, at }) => {
+    "each field rejected": async ({ page, at }) => {
       await at();
       await page.getByLabel("Base URL").fill("no address");
       await page.getByLabel("Redirect URL 1").fill("http://shipfast.example.com");
@@ -341,7 +341,7 @@ const statesOf: Readonly<Record<string, States>> = {
       await button(page, "Remove member").click();
       await expect(alert(page)).toBeVisible();
     },
-    "the last owner about to leave, and refused": async ({ page, at }) => {
+    "the last owner about to leave, and rejected": async ({ page, at }) => {
       await at();
       await button(page, "Leave the organization").click();
       await button(page, "Leave organization").click();

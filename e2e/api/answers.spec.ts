@@ -135,12 +135,12 @@ test("returns the caller's request id in the header and in the error", async ({
   demo,
 }) => {
   const headers = { "x-request-id": "trace-0123456789" };
-  const refusals = [
+  const denials = [
     await request.get(PRODUCTS_PATH, { headers }),
     await request.post(`${companyOauth(demo.company_id)}/token`, { headers, data: {} }),
     await request.get(clientsPath(demo.organization_id), { headers }),
   ];
-  for (const answer of refusals) {
+  for (const answer of denials) {
     expect(answer.headers()["x-request-id"]).toBe("trace-0123456789");
     expect((await answer.json()).request_id).toBe("trace-0123456789");
   }

@@ -53,7 +53,7 @@ test("security 2, 3, 4, 5, 6: does not redirect to an unregistered redirect_uri"
   seller,
   demo,
 }) => {
-  const refused = [
+  const denied = [
     "",
     `${REDIRECT_URI}/`,
     `${REDIRECT_URI}/more`,
@@ -70,7 +70,7 @@ test("security 2, 3, 4, 5, 6: does not redirect to an unregistered redirect_uri"
     "https://evil.test\\@shipfast.example.com/fp/auth",
     "javascript:alert(1)",
   ];
-  for (const redirectUri of refused) {
+  for (const redirectUri of denied) {
     const answer = await openAuthorize(seller, {
       companyId: demo.company_id,
       ...client,

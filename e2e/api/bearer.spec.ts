@@ -34,7 +34,7 @@ test("spec 4.6: both tokens work on the platform API, and its log names the call
 });
 
 test("spec 7.2: rejects calls without a live token and explains why", async ({ request }) => {
-  const refused = [
+  const denied = [
     { header: undefined, error: "unauthenticated" },
     { header: "Bearer nonsense", error: "invalid_token" },
     { header: `Bearer ${tokens.offline.slice(0, -4)}`, error: "invalid_token" },
@@ -42,7 +42,7 @@ test("spec 7.2: rejects calls without a live token and explains why", async ({ r
     { header: `Bearer ${tokens.refresh}`, error: "invalid_token" },
     { header: `Bearer ${tokens.code}`, error: "invalid_token" },
   ];
-  for (const { header, error } of refused) {
+  for (const { header, error } of denied) {
     const answer = await request.get(PRODUCTS_PATH, {
       ...(header && { headers: { authorization: header } }),
     });

@@ -31,10 +31,10 @@ for (const { kind, path } of endpoints) {
         }),
       ),
     );
-    const refused = answers.filter((answer) => answer.status() === 400);
+    const denied = answers.filter((answer) => answer.status() === 400);
     expect(answers.filter((answer) => answer.status() === 200)).toHaveLength(1);
-    expect(refused).toHaveLength(REDEMPTIONS - 1);
-    const errors = await Promise.all(refused.map(async (answer) => (await answer.json()).error));
+    expect(denied).toHaveLength(REDEMPTIONS - 1);
+    const errors = await Promise.all(denied.map(async (answer) => (await answer.json()).error));
     expect(new Set(errors)).toEqual(new Set(["invalid_grant"]));
   });
 
@@ -150,8 +150,8 @@ test("security 28: rejects a replayed code and revokes its tokens", async ({ req
 
   const replay = await postToken(request, path, call);
   expect(replay.status()).toBe(400);
-  const { request_id: requestId, ...refusal } = await replay.json();
-  expect(refusal).toMatchObject({
+  const { request_id: requestId, ...denial } = await replay.json();
+  expect(denial).toMatchObject({
     error: "invalid_grant",
     error_uri: `${demo.base_url}/errors/invalid_grant?request_id=${requestId}`,
   });

@@ -170,9 +170,9 @@ test("changes nothing for a stale If-Match", async ({ management }) => {
 test("security 48, 49: rejects read-only fields and invalid paging by name", async ({
   management,
 }) => {
-  const refused = await management.call("POST", "", { data: { meta, scopes, company_id: 7 } });
-  expect(refused.status()).toBe(400);
-  expect(await refused.json()).toMatchObject({
+  const denied = await management.call("POST", "", { data: { meta, scopes, company_id: 7 } });
+  expect(denied.status()).toBe(400);
+  expect(await denied.json()).toMatchObject({
     error: "invalid_request",
     message: expect.stringContaining("company_id"),
     request_id: expect.any(String),

@@ -53,7 +53,7 @@ test("every documented path in /openapi.json exists", async ({ request, demo }) 
       .replace("{organization_id}", demo.organization_id)
       .replace("{company_id}", String(demo.company_id))
       .replace(/\{\w+\}/g, "0".repeat(24));
-    const refused = await request.patch(address, { maxRedirects: 0 });
-    expect(refused.status(), `PATCH ${path}`).not.toBe(404);
+    const denied = await request.patch(address, { maxRedirects: 0 });
+    expect(denied.status(), `PATCH ${path}`).not.toBe(404);
   }
 });

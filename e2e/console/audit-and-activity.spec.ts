@@ -13,7 +13,7 @@ import {
   mintOrganization,
 } from "@/test/factories/mint";
 import { mintAuditRows, tamperWithAudit } from "@/test/factories/mint-audit";
-import { mintEvents, refusal } from "@/test/factories/mint-events";
+import { denial, mintEvents } from "@/test/factories/mint-events";
 import { registerExtension } from "@/test/requests/http/extension-client";
 import { obtainTokens } from "@/test/requests/http/obtain-tokens";
 import { companyOauth, postToken } from "@/test/requests/http/post-token";
@@ -222,7 +222,7 @@ test.describe("activity", () => {
     await expect(page.locator("figure svg[role=presentation]")).toBeVisible();
     const figure = (label: string) =>
       page.getByRole("definition").and(page.locator(`dt:text-is("${label}") + dd`));
-    await expect(figure("Refused")).toHaveText("1");
+    await expect(figure("Denied")).toHaveText("1");
     await page.getByRole("link", { name: "invalid_grant" }).click();
     await expect(page).toHaveURL(/\/events\?.*reason=invalid_grant/);
     await expect(page.getByRole("article")).toHaveCount(1);
@@ -230,7 +230,7 @@ test.describe("activity", () => {
 
   test("the table works without JavaScript", async ({ browser, demo, database: _ }) => {
     const { organizationId, owner, clientId } = await mintLog();
-    await mintEvents(clientId, [{}, {}, refusal("invalid_client")]);
+    await mintEvents(clientId, [{}, {}, denial("invalid_client")]);
     const context = await browser.newContext({ javaScriptEnabled: false, baseURL: demo.base_url });
     const page = await context.newPage();
     await become(page, owner, demo.base_url);
@@ -253,7 +253,7 @@ test.describe("activity", () => {
     await expect(page.getByRole("link", { name: "New client" }).first()).toBeVisible();
 
     const { clientId } = await mintClient(organizationId, { baseUrl: "https://shipfast.example" });
-    await mintEvents(clientId, [{}, refusal("invalid_grant", { requestId: "refused-request" })]);
+    await mintEvents(clientId, [{}, denial("invalid_grant", { requestId: "denied-request" })]);
     await page.reload();
     await expect(page.getByText("2 of 7 done")).toBeVisible();
     await expect(page.getByRole("link", { name: "Quick start" })).toHaveAttribute(
@@ -262,24 +262,24 @@ test.describe("activity", () => {
     );
     await expect(page.getByRole("region", { name: "Most used clients" })).toContainText("1 token");
     await page.getByRole("link", { name: "invalid_grant of Shipfast" }).click();
-    await expect(page.getByRole("article")).toContainText("refused-request");
+    await expect(page.getByRole("article")).toContainText("denied-request");
   });
 
   test.describe("without JavaScript", () => {
     test.use({ javaScriptEnabled: false });
 
-    test("the chart is shown, and each bar lists what was issued, refreshed, and refused in its hour", async ({
+    test("the chart is shown, and each bar lists what was issued, refreshed, and denied in its hour", async ({
       page,
       demo,
       database: _,
     }) => {
       const { organizationId, owner, clientId } = await mintLog();
-      await mintEvents(clientId, [{}, {}, { kind: "refresh" }, refusal("invalid_grant")]);
+      await mintEvents(clientId, [{}, {}, { kind: "refresh" }, denial("invalid_grant")]);
       await become(page, owner, demo.base_url);
       await page.goto(`/organization/${organizationId}?window=24h`);
       const bar = page.locator("figure g").filter({ hasText: "Issued: 2" });
       await expect(bar.locator("title")).toHaveText(
-        /^\d\d:\d\d\s+Issued: 2\s+Refreshed: 1\s+Refused: 1$/,
+        /^\d\d:\d\d\s+Issued: 2\s+Refreshed: 1\s+Denied: 1$/,
       );
       await expect(bar.locator("rect")).toHaveCount(4);
     });
@@ -299,7 +299,7 @@ test("audit, activity, and overview are accessible in every state", async ({
     await page.goto(`/organization/${empty.organizationId}${path}`);
     await expectAccessible(page);
   }
-  await mintEvents(clientId, [{}, { kind: "refresh" }, refusal("invalid_grant")]);
+  await mintEvents(clientId, [{}, { kind: "refresh" }, denial("invalid_grant")]);
   await become(page, owner, demo.base_url);
   const own = `/organization/${organizationId}`;
   for (const path of [

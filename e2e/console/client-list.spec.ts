@@ -203,7 +203,7 @@ test("asks for confirmation before deactivating several clients", async ({ page,
   await expect(page.getByRole("row", { name: /Shipfast/ })).toContainText("Inactive");
 });
 
-test("by keyboard: a tag is added, refused when a client has no room, and removed", async ({
+test("by keyboard: a tag is added, rejected when a client has no room, and removed", async ({
   page,
   database: _,
 }) => {
@@ -216,7 +216,7 @@ test("by keyboard: a tag is added, refused when a client has no room, and remove
   await expect(outcome(page)).toBeFocused();
   await expect(outcome(page)).toContainText("Added the tag “beta” to 1 of 3 clients.");
   await expect(outcome(page).getByRole("listitem").filter({ hasText: "Laptop" })).toHaveText(
-    /^RefusedLaptop.*It must have at most 20 tags/,
+    /^RejectedLaptop.*It must have at most 20 tags/,
   );
   await tabTo(page, page.getByRole("button", { name: "Remove tag" }));
   await page.keyboard.press("Enter");
@@ -243,7 +243,7 @@ test("an auditor can view and export but change nothing", async ({ page, databas
   await expect(page.getByRole("button", { name: /Restore/ })).toHaveCount(0);
 });
 
-test("the list is accessible with every client selected and refused", async ({
+test("the list is accessible with every client selected and rejected", async ({
   page,
   database: _,
 }) => {
@@ -253,7 +253,7 @@ test("the list is accessible with every client selected and refused", async ({
   await page.getByRole("checkbox", { name: /^Select all/ }).check();
   await page.getByRole("textbox", { name: "Tag" }).fill("new");
   await page.getByRole("button", { name: "Add tag" }).click();
-  await expect(outcome(page)).toContainText("Refused");
+  await expect(outcome(page)).toContainText("Rejected");
   await expectAccessible(page);
 });
 

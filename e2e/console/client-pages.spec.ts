@@ -224,9 +224,9 @@ test("compares a manifest with the form, applies it, and saves it", async ({
   const compare = button(page, "Compare with the form");
   await pasted.fill('{"latchkey_manifest": 1, "access_token_lifetime": 1, "secret": "x"}');
   await compare.click();
-  const refusal = page.getByRole("alert").filter({ hasText: "cannot be used" });
-  await expect(refusal).toContainText("access_token_lifetime: It must be a whole number");
-  await expect(refusal).toContainText("secret: Manifests do not have this field.");
+  const denial = page.getByRole("alert").filter({ hasText: "cannot be used" });
+  await expect(denial).toContainText("access_token_lifetime: It must be a whole number");
+  await expect(denial).toContainText("secret: Manifests do not have this field.");
   await expectAccessible(page);
 
   await pasted.fill('{"latchkey_manifest": 1, "require_pkce": true, "meta": {"tags": ["new"]}}');

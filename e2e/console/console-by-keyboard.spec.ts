@@ -4,7 +4,7 @@ import { expectFocusOn, tabTo } from "@/test/browser/tab-to";
 import { expect, test } from "@/test/browser/test";
 import { mintClient } from "@/test/factories/mint";
 import { mintAuditRows } from "@/test/factories/mint-audit";
-import { mintEvents, refusal } from "@/test/factories/mint-events";
+import { denial, mintEvents } from "@/test/factories/mint-events";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
@@ -51,7 +51,7 @@ test("activity: switches the window and the table, and opens the remaining first
 }) => {
   const { organizationId, home } = await openOrganization(page);
   const { clientId } = await mintClient(organizationId);
-  await mintEvents(clientId, [{}, refusal("invalid_grant")]);
+  await mintEvents(clientId, [{}, denial("invalid_grant")]);
   await page.goto(home);
   for (const name of ["24 hours", "30 days", "7 days"]) {
     await pressOn(page, link(page, name));

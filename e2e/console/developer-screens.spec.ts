@@ -100,7 +100,7 @@ test("a rejected step says why and links to its entry in the failure log", async
   ]) {
     await page.getByRole("button", { name: button, exact: true }).click();
   }
-  await expect(page.getByText("It was refused.")).toHaveCount(2);
+  await expect(page.getByText("It was denied.")).toHaveCount(2);
   await expect(page.getByText(/^The request failed with 401 invalid_token/)).toBeVisible();
   await page
     .getByRole("listitem")

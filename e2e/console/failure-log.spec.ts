@@ -19,8 +19,8 @@ test("a developer finds a rejected request by its id, with the failed check and 
   demo,
 }) => {
   const client = await registerExtension(management);
-  await refuseToken(request, demo.company_id, client);
-  const requestId = await refuseToken(request, demo.company_id, client);
+  await requestDeniedToken(request, demo.company_id, client);
+  const requestId = await requestDeniedToken(request, demo.company_id, client);
 
   await page.goto(`/organization/${demo.organization_id}/clients/${client.clientId}`);
   await page.getByRole("link", { name: "Monitoring" }).click();
@@ -31,7 +31,7 @@ test("a developer finds a rejected request by its id, with the failed check and 
   await expect(page).toHaveURL(new RegExp(`request_id=${requestId}`));
   const entry = page.getByRole("article");
   await expect(entry).toHaveCount(1);
-  await expect(entry).toContainText("Refused");
+  await expect(entry).toContainText("Denied");
   await expect(entry).toContainText("invalid_grant");
   await expect(entry).toContainText("Likely fix");
   await expect(entry).toContainText("code_form");
@@ -46,7 +46,7 @@ test("the error page links members, and only members, to the rejected request", 
   demo,
 }) => {
   const client = await registerExtension(management);
-  const requestId = await refuseToken(request, demo.company_id, client);
+  const requestId = await requestDeniedToken(request, demo.company_id, client);
   const explanation = `/errors/invalid_grant?request_id=${requestId}`;
   const link = "See this request in the failure log";
   await page.goto(explanation);
@@ -62,7 +62,7 @@ test("the error page links members, and only members, to the rejected request", 
 test("shows the request without its secrets", async ({ page, request, management, demo }) => {
   const client = await registerExtension(management);
   const secret = `lks_${newId()}`;
-  await refuseToken(request, demo.company_id, { ...client, clientSecret: secret });
+  await requestDeniedToken(request, demo.company_id, { ...client, clientSecret: secret });
 
   await page.goto(logPath(demo.organization_id, client.clientId));
   const entry = page.getByRole("article");
@@ -104,7 +104,7 @@ test("the filters work without JavaScript and stay in the URL", async ({
   demo,
 }) => {
   const client = await registerExtension(management);
-  await refuseToken(request, demo.company_id, client);
+  await requestDeniedToken(request, demo.company_id, client);
   await obtainTokens(request, seller, demo.company_id, client);
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: demo.base_url });
   const page = await context.newPage();
@@ -149,7 +149,7 @@ test("the log is accessible when empty, when filled, and when nothing matches", 
   await expect(page.getByRole("heading", { name: "No requests yet" })).toBeVisible();
   await expectAccessible(page);
 
-  await refuseToken(request, demo.company_id, client);
+  await requestDeniedToken(request, demo.company_id, client);
   const redirectUri = `https://shipfast.example.com/${"long".repeat(60)}`;
   const query = { redirect_uri: redirectUri };
   await openAuthorize(seller, { companyId: demo.company_id, ...client, query });
@@ -164,7 +164,7 @@ test("the log is accessible when empty, when filled, and when nothing matches", 
 });
 
 /** Sends an invalid code and returns the id of the rejected request. */
-async function refuseToken(
+async function requestDeniedToken(
   request: APIRequestContext,
   companyId: number,
   client: ExtensionClient,

@@ -4,7 +4,7 @@ import { expectGerman } from "@/test/browser/expect-german";
 import { adoptSession, expect, test } from "@/test/browser/test";
 import { mintClient, mintOrganization, mintOrganizationGrant } from "@/test/factories/mint";
 import { mintAuditRows } from "@/test/factories/mint-audit";
-import { mintEvents, refusal } from "@/test/factories/mint-events";
+import { denial, mintEvents } from "@/test/factories/mint-events";
 import { REDIRECT_URI } from "@/test/factories/mint-installation";
 import { authorizePath } from "@/test/requests/http/authorize-path";
 import { registerExtension } from "@/test/requests/http/extension-client";
@@ -108,7 +108,7 @@ test.describe("for a person who chose German", () => {
     await read(`${client}/calls?status=5xx`, "Kein Aufruf passt");
     await read(`${client}/audit`, "Jede Änderung dieses Clients");
 
-    await mintEvents(clientId, [{}, { kind: "refresh" }, refusal("invalid_grant")]);
+    await mintEvents(clientId, [{}, { kind: "refresh" }, denial("invalid_grant")]);
     await mintAuditRows(organizationId, owner.userId, [
       {
         target: `client:${clientId}`,

@@ -39,12 +39,12 @@ test("security 19: Chromium refuses to frame Latchkey's pages on another site", 
   const consent = page.url();
   const attacker = await serveAttacker();
   for (const address of [consent, authorize, `${baseURL}/sign-in`]) {
-    const refused = page.waitForEvent(
+    const blocked = page.waitForEvent(
       "requestfailed",
       (request) => request.frame() !== page.mainFrame(),
     );
     await page.goto(`${attacker.origin}/${encodeURIComponent(address)}`);
-    expect((await refused).failure()?.errorText).toBe("net::ERR_BLOCKED_BY_RESPONSE");
+    expect((await blocked).failure()?.errorText).toBe("net::ERR_BLOCKED_BY_RESPONSE");
     await expect(page.frameLocator("iframe").getByRole("button", { name: /^Allow/ })).toHaveCount(
       0,
     );

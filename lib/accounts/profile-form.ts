@@ -43,7 +43,7 @@ export function profileForm(
       const error = toServiceError(thrown, info.requestId);
       return renderPage(request.headers, error.status, (t) => ({
         title: t("profile.title"),
-        refusal: error,
+        error,
         link: { href: "/profile", label: t("profile.goOn") },
         requestId: info.requestId,
       }));

@@ -5,7 +5,7 @@ import { flushCalls } from "@/lib/calls/flush-calls";
 import { newId } from "@/lib/kernel/crypto/ids";
 import { db } from "@/lib/kernel/db/client";
 import { mintClient, mintOrganization } from "@/test/factories/mint";
-import { mintEvents, refusal } from "@/test/factories/mint-events";
+import { denial, mintEvents } from "@/test/factories/mint-events";
 import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
 import { mintAccessToken, mintRefreshToken } from "@/test/factories/mint-tokens";
 import { callProducts } from "@/test/requests/call-products";
@@ -83,7 +83,7 @@ describe("recent activity", () => {
 
   it("names the clients that were issued the most tokens and omits those that were issued none", async () => {
     await mintClient(installation.organizationId, { name: "Unused" });
-    await mintEvents(installation.client.clientId, [{}, refusal("invalid_grant")]);
+    await mintEvents(installation.client.clientId, [{}, denial("invalid_grant")]);
     await mintEvents(second, [{}, { kind: "refresh" }]);
     const { mostUsed } = await openOverview(member(installation.organizationId), "24h");
     expect(mostUsed).toEqual([
@@ -95,23 +95,23 @@ describe("recent activity", () => {
   it("shows the latest errors of all clients within the window", async () => {
     const at = (hours: number) => ({ createdAt: new Date(Date.now() - hours * 3_600_000) });
     await mintEvents(installation.client.clientId, [
-      refusal("invalid_grant", { ...at(1), requestId: "newest" }),
-      refusal("invalid_grant", at(60)),
+      denial("invalid_grant", { ...at(1), requestId: "newest" }),
+      denial("invalid_grant", at(60)),
       {},
     ]);
-    await mintEvents(second, [refusal("invalid_client", at(2))]);
-    const { latestRefusals } = await openOverview(member(installation.organizationId), "24h");
-    expect(latestRefusals).toMatchObject([
-      { clientName: "Shipfast", reason: "invalid_grant", requestId: "newest", message: "Refused." },
+    await mintEvents(second, [denial("invalid_client", at(2))]);
+    const { latestDenials } = await openOverview(member(installation.organizationId), "24h");
+    expect(latestDenials).toMatchObject([
+      { clientName: "Shipfast", reason: "invalid_grant", requestId: "newest", message: "Denied." },
       { clientName: "Slowship", reason: "invalid_client" },
     ]);
   });
 
   it("security 47: contains nothing of another organization", async () => {
-    await mintEvents(second, [{}, refusal("invalid_grant")]);
+    await mintEvents(second, [{}, denial("invalid_grant")]);
     const other = await mintOrganization();
-    const { mostUsed, latestRefusals } = await openOverview(member(other.organizationId), "24h");
-    expect({ mostUsed, latestRefusals }).toEqual({ mostUsed: [], latestRefusals: [] });
+    const { mostUsed, latestDenials } = await openOverview(member(other.organizationId), "24h");
+    expect({ mostUsed, latestDenials }).toEqual({ mostUsed: [], latestDenials: [] });
   });
 
   it("is denied to a token without the scope", async () => {
@@ -129,7 +129,7 @@ describe("clients in trouble", () => {
     fix: { kind: "activate_client" | "correct_body" },
   ) =>
     Array.from({ length: count }, () =>
-      refusal("invalid_request", { createdAt: new Date(Date.now() - hoursAgo * HOUR_MS), fix }),
+      denial("invalid_request", { createdAt: new Date(Date.now() - hoursAgo * HOUR_MS), fix }),
     );
 
   it("are those whose denials have doubled in 24 hours, with the most frequent fix", async () => {
@@ -159,7 +159,7 @@ describe("clients in trouble", () => {
     const { organizationId } = await mintOrganization();
     const { clientId } = await mintClient(organizationId);
     const declined = Array.from({ length: 9 }, () =>
-      refusal("access_denied", { check: "consent_given" }),
+      denial("access_denied", { check: "consent_given" }),
     );
     await mintEvents(clientId, declined);
     expect((await openOverview(member(organizationId), "7d")).troubled).toEqual([]);

@@ -4,8 +4,8 @@ import { serializeFix } from "@/lib/activity/events/serialize-fix";
 import { getOrganizationActivity } from "@/lib/activity/get-organization-activity";
 import {
   type ClientUse,
-  type LatestRefusal,
-  listLatestRefusals,
+  type LatestDenial,
+  listLatestDenials,
   listMostUsed,
   listTroubledClients,
   type Milestones,
@@ -16,7 +16,7 @@ import type { Activity, ActivityWindow } from "@/lib/activity/schemas";
 import type { ClientEvent } from "@/lib/oauth/events/schemas";
 
 const MOST_USED = 5;
-const LATEST_REFUSALS = 5;
+const LATEST_DENIALS = 5;
 const TROUBLED = 5;
 /** Fewer denials in a day are normal: people make typing errors. */
 const LEAST_DENIALS = 5;
@@ -28,7 +28,7 @@ export type Overview = {
   /** In the window; most used first. */
   mostUsed: ClientUse[];
   /** In the window; newest first. */
-  latestRefusals: LatestRefusal[];
+  latestDenials: LatestDenial[];
   /** Those whose denials have at least doubled in the last 24 hours, whatever the window. */
   troubled: (Omit<TroubledClient, "fix"> & { fix: ClientEvent["fix"] })[];
 };
@@ -45,16 +45,16 @@ export async function openOverview(caller: Caller, window: ActivityWindow): Prom
     readMilestones(organizationId),
   ]);
   const since = activity.buckets[0]?.start ?? new Date().toISOString();
-  const [mostUsed, latestRefusals, troubled] = await Promise.all([
+  const [mostUsed, latestDenials, troubled] = await Promise.all([
     listMostUsed({ organizationId, since, limit: MOST_USED }),
-    listLatestRefusals({ organizationId, since, limit: LATEST_REFUSALS }),
+    listLatestDenials({ organizationId, since, limit: LATEST_DENIALS }),
     listTroubledClients({ organizationId, least: LEAST_DENIALS, limit: TROUBLED }),
   ]);
   return {
     activity,
     milestones,
     mostUsed,
-    latestRefusals,
+    latestDenials,
     troubled: troubled.map((row) => ({ ...row, fix: serializeFix(row.fix) })),
   };
 }

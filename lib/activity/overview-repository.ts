@@ -74,7 +74,7 @@ export const listMostUsed = statement<
 );
 
 /** A denied request, with the client it named. */
-export type LatestRefusal = {
+export type LatestDenial = {
   id: string;
   clientId: string;
   clientName: string;
@@ -85,11 +85,11 @@ export type LatestRefusal = {
 };
 
 /** The newest denials since a point in time that name a client of an organization. */
-export const listLatestRefusals = statement<
+export const listLatestDenials = statement<
   { organizationId: string; since: string; limit: number },
-  LatestRefusal
+  LatestDenial
 >(
-  "list-latest-refusals",
+  "list-latest-denials",
   {
     id: "text",
     clientId: "text",

@@ -37,7 +37,7 @@ function answer(status: number, body: unknown) {
   return fetched;
 }
 
-async function refusalOf(promise: Promise<unknown>): Promise<ApiError> {
+async function errorOf(promise: Promise<unknown>): Promise<ApiError> {
   const thrown = await promise.catch((error: unknown) => error);
   if (thrown instanceof ApiError) return thrown;
   throw new Error("No ApiError was thrown", { cause: thrown });
@@ -62,7 +62,7 @@ describe("call", () => {
       errors: [{ path: "meta.name", message: "must have at least 1 character" }],
     });
     expect(
-      await refusalOf(sendCall(createClientCall(organizationId, { meta: { name: "" } }))),
+      await errorOf(sendCall(createClientCall(organizationId, { meta: { name: "" } }))),
     ).toMatchObject({
       status: 400,
       code: "invalid_request",
@@ -74,19 +74,19 @@ describe("call", () => {
 
   it("throws unreachable when there is no response or one from something else", async () => {
     vi.stubGlobal("fetch", async () => new Response("<h1>Bad gateway</h1>", { status: 502 }));
-    expect(await refusalOf(call("listClients", { params }))).toMatchObject({
+    expect(await errorOf(call("listClients", { params }))).toMatchObject({
       status: 502,
       code: "unreachable",
     });
     for (const body of ANSWERS_OF_OTHERS) {
       answer(502, body);
-      expect(await refusalOf(call("listClients", { params }))).toMatchObject({
+      expect(await errorOf(call("listClients", { params }))).toMatchObject({
         status: 502,
         code: "unreachable",
       });
     }
     vi.stubGlobal("fetch", async () => Promise.reject(new TypeError("fetch failed")));
-    expect(await refusalOf(call("listClients", { params }))).toMatchObject({
+    expect(await errorOf(call("listClients", { params }))).toMatchObject({
       status: 0,
       code: "unreachable",
     });
@@ -110,8 +110,8 @@ describe("mutations", () => {
       errors: [],
     });
     const target = { organizationId, clientId, version: 3 };
-    const refusal = await refusalOf(sendCall(patchClientCall(target, { is_active: false })));
-    expect(refusal.code).toBe("precondition_failed");
+    const denial = await errorOf(sendCall(patchClientCall(target, { is_active: false })));
+    expect(denial.code).toBe("precondition_failed");
     expect(fetched.mock.calls[0]?.[1]).toMatchObject({
       method: "PATCH",
       headers: { "if-match": '"3"', "content-type": "application/json" },
@@ -171,9 +171,9 @@ describe("a change after the session has expired", () => {
   it("is rejected when the person declines or nothing can ask them", async () => {
     const fetched = answerInTurn(401, 401);
     const close = openSessionGate(async () => false);
-    expect((await refusalOf(change())).code).toBe("unauthenticated");
+    expect((await errorOf(change())).code).toBe("unauthenticated");
     close();
-    expect((await refusalOf(change())).code).toBe("unauthenticated");
+    expect((await errorOf(change())).code).toBe("unauthenticated");
     expect(fetched).toHaveBeenCalledTimes(2);
   });
 
@@ -181,7 +181,7 @@ describe("a change after the session has expired", () => {
     answerInTurn(401);
     const gate = vi.fn(async () => true);
     const close = openSessionGate(gate);
-    expect((await refusalOf(call("listClients", { params }))).code).toBe("unauthenticated");
+    expect((await errorOf(call("listClients", { params }))).code).toBe("unauthenticated");
     close();
     expect(gate).not.toHaveBeenCalled();
   });

@@ -22,7 +22,7 @@ import { type RequestInfo, readRequestInfo } from "@/lib/kernel/http/request-inf
 import { jsonResponse } from "@/lib/kernel/http/responses";
 import { type StreamedFile, streamedResponse } from "@/lib/kernel/http/streamed-file";
 import { authenticateCaller } from "@/lib/oauth/bearer/authenticate-caller";
-import { recordRefusal } from "@/lib/oauth/events/record-refusal";
+import { recordDenial } from "@/lib/oauth/events/record-denial";
 import { readSentRequest } from "@/lib/oauth/events/sent-request";
 
 type Handler = (request: ApiRequest) => Promise<Response>;
@@ -112,7 +112,7 @@ function toHandler<C extends Contract>(
       // Only token holders have a failure log; console sessions do not.
       if (error.diagnosis.owner) {
         const sent = readSentRequest(request);
-        await recordRefusal("bearer", error, { requestId: info.requestId, sent });
+        await recordDenial("bearer", error, { requestId: info.requestId, sent });
       }
       return renderManagementError(error, info.requestId);
     }

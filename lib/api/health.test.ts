@@ -82,9 +82,9 @@ describe("readyz", () => {
 
   it("is not ready when the database rejects writes", async () => {
     await asOwner((owner) => owner.query(`REVOKE INSERT ON write_checks FROM ${APPLICATION_ROLE}`));
-    const refused = await ask();
+    const denied = await ask();
     await asOwner((owner) => owner.query(`GRANT INSERT ON write_checks TO ${APPLICATION_ROLE}`));
-    expect(refused).toMatchObject({
+    expect(denied).toMatchObject({
       status: 503,
       says: "the database denies what the service needs",
     });

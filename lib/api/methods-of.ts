@@ -27,7 +27,7 @@ export function methodsOf(
     "OPTIONS",
     () => new Response(null, { status: 204, headers: { allow, "cache-control": "no-store" } }),
   );
-  const refuse: Handler = (request) => {
+  const reject: Handler = (request) => {
     const error = new ServiceError(
       "method_not_allowed",
       `This path does not support ${request.method}. Use ${offered.join(", ")}.`,
@@ -36,7 +36,7 @@ export function methodsOf(
     return renderErrorAt(request, error, readRequestInfo(request.headers).requestId);
   };
   const handlerOf = (method: string): Handler => {
-    const handler = handlers.get(method) ?? refuse;
+    const handler = handlers.get(method) ?? reject;
     return isOffered ? (request) => (isOffered() ? handler : noSuchPath)(request) : handler;
   };
   return {

@@ -68,7 +68,7 @@ export function requestListener(
     if (request.headers.upgrade !== undefined) response.shouldKeepAlive = false;
     logWhenDone(request, response, path, headers);
     const fast = problem ? undefined : findHandler(request.method ?? "", path);
-    if (problem) refuse(environment, response, path, problem, headers);
+    if (problem) reject(environment, response, path, problem, headers);
     else if (isServerWideOptions(request))
       response.writeHead(204, { ...headers, allow: ALLOWED_METHODS }).end();
     else if (fast) void fast(request, response, headers);
@@ -111,7 +111,7 @@ function handlersOf(baseUrl: string, endpoints: readonly LaneEndpoint[]): Map<st
   );
 }
 
-function refuse(
+function reject(
   { baseUrl }: Env,
   response: ServerResponse,
   path: string,

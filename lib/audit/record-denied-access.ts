@@ -38,7 +38,7 @@ export async function recordDeniedAccess(
 
 // In memory, so that a flood costs no queries either. Each process counts on its own.
 function isFirstInAMinute(key: string): boolean {
-  const quietUntil = processState("refused-access", () => new Map<string, number>());
+  const quietUntil = processState("denied-access", () => new Map<string, number>());
   const now = Date.now();
   if ((quietUntil.get(key) ?? 0) > now) return false;
   if (quietUntil.size >= MOST_REMEMBERED) {

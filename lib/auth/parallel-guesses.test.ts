@@ -57,8 +57,8 @@ const isPending = async (cookie: string) =>
 const FIVE_CODES = { evaluated: CODES_PER_SIGN_IN, stopped: GUESSES - CODES_PER_SIGN_IN };
 
 /** A code is stopped by the limit or because its sign-in has ended. */
-function sumUp({ refused = 0, sign_in_ended = 0, ...counts }: Awaited<ReturnType<typeof guess>>) {
-  return { ...counts, stopped: refused + sign_in_ended };
+function sumUp({ denied = 0, sign_in_ended = 0, ...counts }: Awaited<ReturnType<typeof guess>>) {
+  return { ...counts, stopped: denied + sign_in_ended };
 }
 
 describe("security 61: 400 concurrent guesses on two processes", {
@@ -84,7 +84,7 @@ describe("security 61: 400 concurrent guesses on two processes", {
     const counts = await guess("password", times(String), { email });
     expect(counts).toEqual({
       evaluated: PASSWORDS_PER_ACCOUNT,
-      refused: GUESSES - PASSWORDS_PER_ACCOUNT,
+      denied: GUESSES - PASSWORDS_PER_ACCOUNT,
     });
   });
 
@@ -93,7 +93,7 @@ describe("security 61: 400 concurrent guesses on two processes", {
       "invitation_link",
       times(() => newToken("link")),
     );
-    expect(counts).toEqual({ evaluated: LINKS_PER_NETWORK, refused: GUESSES - LINKS_PER_NETWORK });
+    expect(counts).toEqual({ evaluated: LINKS_PER_NETWORK, denied: GUESSES - LINKS_PER_NETWORK });
   });
 
   it("looks up twenty recovery links and answers the rest with 429", async () => {
@@ -101,6 +101,6 @@ describe("security 61: 400 concurrent guesses on two processes", {
       "recovery_link",
       times(() => newToken("link")),
     );
-    expect(counts).toEqual({ evaluated: LINKS_PER_NETWORK, refused: GUESSES - LINKS_PER_NETWORK });
+    expect(counts).toEqual({ evaluated: LINKS_PER_NETWORK, denied: GUESSES - LINKS_PER_NETWORK });
   });
 });

@@ -112,8 +112,8 @@ function explainMigration(ownerUrl: string, cause: unknown): string | undefined 
   if (outage) {
     return `The database connection was lost during a migration (${outage.reason}). The unfinished migration was rolled back; start again once the database responds.`;
   }
-  const [refused] = (cause instanceof Error && NOT_ALLOWED.exec(cause.message)) || [];
-  if (!refused) return undefined;
+  const [denied] = (cause instanceof Error && NOT_ALLOWED.exec(cause.message)) || [];
+  if (!denied) return undefined;
   const { username, pathname } = new URL(ownerUrl);
   const [role, database] = [username, pathname.slice(1)].map(decodeURIComponent);
   return `Role "${role}" is not allowed to change the tables of database "${database}". Make it their owner (ALTER DATABASE ${database} OWNER TO ${role}), or set MIGRATION_DATABASE_URL to the address for the owner's role; see docs/operating.md, Two roles.`;

@@ -38,7 +38,7 @@ export function sellerForm(
       const error = toServiceError(thrown, requestId);
       return renderPage(request.headers, error.status, (t) => ({
         title: t(`seller.${failure}`),
-        refusal: error,
+        error,
         link: { href: "/", label: t("seller.goOn") },
         requestId,
       }));

@@ -23,7 +23,7 @@ import { successLocation } from "@/lib/oauth/authorize/redirect-to-client";
 import { renderAuthorizeError } from "@/lib/oauth/authorize/render-authorize-error";
 import { issueCode } from "@/lib/oauth/codes/issue-code";
 import { diagnoseRedirectUri } from "@/lib/oauth/events/diagnose-redirect-uri";
-import { recordRefusal } from "@/lib/oauth/events/record-refusal";
+import { recordDenial } from "@/lib/oauth/events/record-denial";
 import { readSentRequest } from "@/lib/oauth/events/sent-request";
 import { renderPage } from "@/lib/pages/render-page";
 
@@ -155,7 +155,7 @@ async function record(
   { requestId }: RequestInfo,
 ): Promise<void> {
   const asked = stored && { redirect_uri: stored.redirectUri, scope: stored.scopes };
-  await recordRefusal("consent", error, {
+  await recordDenial("consent", error, {
     requestId,
     sent: { ...readSentRequest(request), parameters: { ...asked } },
     ...(stored && { clientId: stored.clientId, subject: asSubject(stored) }),

@@ -8,7 +8,7 @@ export function mayConsent(role: string): boolean {
 }
 
 /**
- * Refuses a role that may not decide what an extension may do.
+ * Rejects a role that may not decide what an extension may do.
  * @throws ServiceError access_denied
  */
 export function requireDecider(role: string): void {

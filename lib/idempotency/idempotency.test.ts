@@ -111,8 +111,8 @@ describe("the Idempotency-Key header", () => {
       fc.property(fc.stringMatching(/^[\x20-\x7e\xa0-\xff]{0,250}$/), (text) => {
         try {
           expect(read(text)).toMatch(/^[\x20-\x7e]{1,200}$/);
-        } catch (refusal) {
-          expect(refusal).toMatchObject({ code: "invalid_request" });
+        } catch (denial) {
+          expect(denial).toMatchObject({ code: "invalid_request" });
         }
       }),
     );

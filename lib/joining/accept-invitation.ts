@@ -42,7 +42,7 @@ export async function acceptInvitation(request: Request): Promise<Response> {
     const error = toServiceError(thrown, info.requestId);
     return renderPage(request.headers, error.status, (t) => ({
       title: t("invitation.title"),
-      refusal: error,
+      error,
       link: { href: path, label: t("invitation.goOn") },
       requestId: info.requestId,
     }));

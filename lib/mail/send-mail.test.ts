@@ -34,7 +34,7 @@ describe("a mail", () => {
   });
 
   it("returns refused instead of throwing when the server rejects it", async () => {
-    server = await serveMail({ refuses: true });
+    server = await serveMail({ rejects: true });
     expect(await sendBy(server.url)).toBe("refused");
     expect(server.mails).toEqual([]);
   });

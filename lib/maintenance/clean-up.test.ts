@@ -359,10 +359,10 @@ describe("a clean-up run", () => {
     const rollback = await asOwner(async (owner) => {
       // The second batch hits a row that cannot be deleted.
       await owner.query(`
-        CREATE FUNCTION refuse_one() RETURNS trigger LANGUAGE plpgsql AS
+        CREATE FUNCTION reject_one() RETURNS trigger LANGUAGE plpgsql AS
           $$ BEGIN IF (SELECT count(*) FROM pushed_requests) < 2000 THEN RAISE 'not now'; END IF; RETURN old; END $$;
-        CREATE TRIGGER refuse_one BEFORE DELETE ON pushed_requests EXECUTE FUNCTION refuse_one()`);
-      return () => asOwner((again) => again.query("DROP FUNCTION refuse_one() CASCADE"));
+        CREATE TRIGGER reject_one BEFORE DELETE ON pushed_requests EXECUTE FUNCTION reject_one()`);
+      return () => asOwner((again) => again.query("DROP FUNCTION reject_one() CASCADE"));
     });
     const error = vi.spyOn(log(), "error").mockImplementation(() => {});
     expect(await cleanUp(stopping.signal)).toEqual({ pushed_requests: 1_000 });

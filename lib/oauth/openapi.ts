@@ -36,8 +36,8 @@ const ofOrganization = z.object({
   }),
 });
 
-/** How the endpoints that clients call with their own credentials refuse them. */
-const CLIENT_REFUSALS: readonly ErrorCode[] = [
+/** Errors of the endpoints that clients call with their own credentials. */
+const CLIENT_ERRORS: readonly ErrorCode[] = [
   "unauthorized_client",
   "invalid_client",
   "payload_too_large",
@@ -136,7 +136,7 @@ export const oauthDescriptions = {
 } satisfies Record<string, Described>;
 
 function authorize(path: z.ZodObject): Shared {
-  const refused = describeErrors("oauth", [
+  const errors = describeErrors("oauth", [
     "invalid_request",
     "invalid_client",
     "access_denied",
@@ -152,7 +152,7 @@ function authorize(path: z.ZodObject): Shared {
         description:
           "To sign in, to the consent page or, once client_id and redirect_uri are verified, to redirect_uri with a code or an error.",
       },
-      ...refused,
+      ...errors,
     },
   };
 }
@@ -190,7 +190,7 @@ function forClients(
     tags: ["Authorization"],
     security: [{ client: [] }],
     requestBody: jsonOrForm(body),
-    responses: { ...success, ...describeErrors("oauth", [...codes, ...CLIENT_REFUSALS]) },
+    responses: { ...success, ...describeErrors("oauth", [...codes, ...CLIENT_ERRORS]) },
   };
 }
 

@@ -5,13 +5,13 @@ import { renderPage } from "@/lib/pages/render-page";
 const GERMAN = { "accept-language": "de-AT, en;q=0.5" };
 
 /** The document that a browser with these headers gets for a rejected request. */
-async function refused(
+async function errorPage(
   headers: Record<string, string>,
   message = "No such <thing>.",
 ): Promise<string> {
   const response = renderPage(new Headers(headers), 404, (t) => ({
     title: t("seller.extensionNotRemoved"),
-    refusal: new ServiceError("not_found", message),
+    error: new ServiceError("not_found", message),
     link: { href: "/?a=1&b=2", label: t("seller.goOn") },
     requestId: "r-1",
   }));
@@ -21,7 +21,7 @@ async function refused(
 
 describe("a page rendered without React", () => {
   it("is in English with the original message by default", async () => {
-    const page = await refused({});
+    const page = await errorPage({});
     expect(page).toContain('<html lang="en" dir="ltr">');
     expect(page).toContain("<h1>The extension was not removed</h1>");
     expect(page).toContain("<p>No such &lt;thing&gt;.</p>");
@@ -30,7 +30,7 @@ describe("a page rendered without React", () => {
   });
 
   it("is in the browser's language, explains the code, and quotes the English message", async () => {
-    const page = await refused(GERMAN);
+    const page = await errorPage(GERMAN);
     expect(page).toContain('<html lang="de" dir="ltr">');
     expect(page).toContain("<h1>Die Erweiterung wurde nicht entfernt</h1>");
     expect(page).toContain("<p>Nicht gefunden.</p>");
@@ -39,14 +39,14 @@ describe("a page rendered without React", () => {
   });
 
   it("prefers the chosen language over the browser's", async () => {
-    const page = await refused({ ...GERMAN, cookie: "a=b; language=en" });
+    const page = await errorPage({ ...GERMAN, cookie: "a=b; language=en" });
     expect(page).toContain('<html lang="en" dir="ltr">');
   });
 
   it.each(["language=xx", 'language="><script>', "language=__proto__"])(
     "ignores an unsupported language: %s",
     async (cookie) => {
-      expect(await refused({ cookie })).toContain('<html lang="en" dir="ltr">');
+      expect(await errorPage({ cookie })).toContain('<html lang="en" dir="ltr">');
     },
   );
 

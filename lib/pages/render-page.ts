@@ -11,7 +11,7 @@ import { type PageWords, pageWords } from "@/lib/pages/page-words";
 export type PlainPage = {
   title: string;
   /** Why the action failed; shown before the paragraphs. */
-  refusal?: ServiceError;
+  error?: ServiceError;
   paragraphs?: readonly string[];
   /** Texts to keep, one per line, with a way to download them. */
   lines?: { label: string; texts: readonly string[]; fileName: string };
@@ -63,7 +63,7 @@ export function renderPage(
     page.link && page.followLink
       ? `<meta http-equiv="refresh" content="0;url=${escapeHtml(page.link.href)}">`
       : "";
-  const refusal = page.refusal ? renderRefusal(page.refusal, words) : "";
+  const error = page.error ? renderError(page.error, words) : "";
   const lines = page.lines ? renderLines(page.lines, words) : "";
   const requestId = page.requestId && words.t("request", { id: page.requestId });
   const html = `<!doctype html>
@@ -78,7 +78,7 @@ export function renderPage(
 <body>
 <main>
 <h1>${escapeHtml(page.title)}</h1>
-${refusal}
+${error}
 ${page.paragraphs?.map((text) => `<p>${escapeHtml(text)}</p>`).join("\n") ?? ""}
 ${lines}
 ${link}
@@ -88,12 +88,12 @@ ${requestId ? `<small>${escapeHtml(requestId)}</small>` : ""}
 </html>`;
   return new Response(html, {
     status,
-    headers: { ...page.refusal?.headers, ...pageHeaders(style) },
+    headers: { ...page.error?.headers, ...pageHeaders(style) },
   });
 }
 
 // API messages are English, so other languages first explain the code.
-function renderRefusal({ code, message }: ServiceError, { locale, codes }: PageWords): string {
+function renderError({ code, message }: ServiceError, { locale, codes }: PageWords): string {
   if (locale === "en") return `<p>${escapeHtml(message)}</p>`;
   return `<p>${escapeHtml(codes[code].title)}.</p>\n<p lang="en">${escapeHtml(message)}</p>`;
 }

@@ -32,7 +32,7 @@ import {
   mintUser,
 } from "@/test/factories/mint";
 import { mintCode } from "@/test/factories/mint-code";
-import { mintEvents, refusal } from "@/test/factories/mint-events";
+import { denial, mintEvents } from "@/test/factories/mint-events";
 import { mintIdempotentRequest } from "@/test/factories/mint-idempotent-request";
 import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
 import { mintInvitation } from "@/test/factories/mint-invitation";
@@ -160,7 +160,7 @@ async function leaveTraces(): Promise<void> {
   onlineToken = await mintAccessToken(installation, "online", { userId });
   code = await mintCode(installation, { userId, sessionId: null });
   await mintEvents(clientId, [
-    refusal("invalid_request", {
+    denial("invalid_request", {
       detail: `Sent to https://shop.example/${EMAIL}`,
       difference: "https://shop.example/?who=Zephyrine%20Quillfeather",
       input: {

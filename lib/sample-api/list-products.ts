@@ -12,7 +12,7 @@ import { jsonResponse } from "@/lib/kernel/http/responses";
 import { plainIssue } from "@/lib/kernel/schemas/plain-issue";
 import { asSubject } from "@/lib/kernel/subject";
 import { type CheckedBearer, checkBearer } from "@/lib/oauth/bearer/check-bearer";
-import { recordRefusal } from "@/lib/oauth/events/record-refusal";
+import { recordDenial } from "@/lib/oauth/events/record-denial";
 import { readSentRequest } from "@/lib/oauth/events/sent-request";
 import {
   productListQuerySchema,
@@ -41,7 +41,7 @@ export async function listProducts(request: ApiRequest): Promise<Response> {
   } catch (thrown) {
     const error = toServiceError(thrown, info.requestId);
     const caller = checked?.caller;
-    await recordRefusal("bearer", error, {
+    await recordDenial("bearer", error, {
       requestId: info.requestId,
       sent: readSentRequest(request),
       ...(caller && { clientId: caller.clientId, subject: asSubject(caller), authenticated: true }),

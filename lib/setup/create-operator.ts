@@ -57,7 +57,7 @@ export async function createOperator(request: Request): Promise<Response> {
     const error = toServiceError(thrown, info.requestId);
     return renderPage(request.headers, error.status, (t) => ({
       title: t("setup.title"),
-      refusal: error,
+      error,
       requestId: info.requestId,
     }));
   }

@@ -6,7 +6,7 @@ type Found = Omit<Mutant, "id"> & { shape: Shape };
 /** How the source around a removed part changes. */
 type Shape = "expression" | "statement" | "property" | "check";
 
-const GUARD_CALL = /^(?:require|refuse|confirm|check|assert|demand)[A-Z]/;
+const GUARD_CALL = /^(?:require|reject|confirm|check|assert|demand)[A-Z]/;
 const CHECK_NAME = /^check[A-Z]/;
 const COMPARES = /^(?:[=!]==?|[<>]=?|in|instanceof)$/;
 const ANSWERS = new Set(["has", "includes", "some", "every", "test", "startsWith", "endsWith"]);

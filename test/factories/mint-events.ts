@@ -19,6 +19,6 @@ export async function mintEvents(clientId: string, events: readonly EventColumns
 }
 
 /** An error as an entry for {@link mintEvents}. */
-export function refusal(reason: string, columns: EventColumns = {}): EventColumns {
-  return { outcome: "refused", reason, detail: "Refused.", check: "code_form", ...columns };
+export function denial(reason: string, columns: EventColumns = {}): EventColumns {
+  return { outcome: "refused", reason, detail: "Denied.", check: "code_form", ...columns };
 }

@@ -10,7 +10,7 @@ import {
   mintSecret,
 } from "@/test/factories/mint";
 import { mintAuditRows } from "@/test/factories/mint-audit";
-import { mintEvents, refusal } from "@/test/factories/mint-events";
+import { denial, mintEvents } from "@/test/factories/mint-events";
 import { mintInvitation } from "@/test/factories/mint-invitation";
 
 /** The longest possible name, without a place to break it. */
@@ -88,7 +88,7 @@ async function mintUse({ organizationId, owner }: MintedOrganization, clientId: 
   });
   await mintEvents(clientId, [
     {},
-    refusal("invalid_grant", { detail: LONG_NAME, requestId: "r".repeat(64) }),
+    denial("invalid_grant", { detail: LONG_NAME, requestId: "r".repeat(64) }),
   ]);
   await mintAuditRows(organizationId, owner.userId, [
     {

@@ -97,7 +97,7 @@ it("resets existing or future connections", async () => {
   const after = await open();
   expect(await echo(after, "here")).toBe("here");
   proxy.future({ kind: "reset" });
-  const refused = connect(proxy.port, "127.0.0.1");
-  const [code] = await once(refused, "error").then(([{ code }]) => [code]);
+  const denied = connect(proxy.port, "127.0.0.1");
+  const [code] = await once(denied, "error").then(([{ code }]) => [code]);
   expect(code).toBe("ECONNRESET");
 });

@@ -11,14 +11,14 @@ export type MailServer = {
   close(): Promise<void>;
 };
 
-/** Starts a mail server on this machine; with `refuses` it rejects every recipient. */
-export async function serveMail({ refuses = false } = {}): Promise<MailServer> {
+/** Starts a mail server on this machine; with `rejects` it rejects every recipient. */
+export async function serveMail({ rejects = false } = {}): Promise<MailServer> {
   const mails: MailServer["mails"] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS", "AUTH"],
     onRcptTo: (_address, _session, callback) =>
-      callback(refuses ? new Error("no such mailbox here") : null),
+      callback(rejects ? new Error("no such mailbox here") : null),
     onData: (stream, { envelope }, callback) => {
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));

@@ -49,7 +49,7 @@ export async function walkAtProvider(
 }
 
 async function submitLogin(there: CookieJar, address: string, sub: string | null) {
-  const body = new URLSearchParams(sub === null ? { refuse: "1" } : { sub });
+  const body = new URLSearchParams(sub === null ? { deny: "1" } : { sub });
   const response = await fetch(address, {
     method: "POST",
     headers: there.headers(),

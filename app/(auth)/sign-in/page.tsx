@@ -54,7 +54,7 @@ export default async function SignInPage(props: { searchParams: Promise<SearchPa
       clientName={await nameWaitingClient(returnPath)}
       provider={provider ? { name: provider.name, href: providerHref(returnPath) } : null}
       hasPasswords={hasPasswords}
-      problem={hasPasswords && csrfToken === null ? "cookies_refused" : readSignInProblem(flags)}
+      problem={hasPasswords && csrfToken === null ? "cookies_blocked" : readSignInProblem(flags)}
     />
   );
 }

@@ -87,11 +87,11 @@ function LinkField(props: OneField) {
   const { draft, name, example, onChange } = props;
   const t = useTranslations("brand.fields");
   const problems = useTranslations("clientForm.addressProblems");
-  const refused = errorOf(props, name);
-  const { fault } = refused ? parsePublicLink(draft[name].trim()) : { fault: undefined };
+  const error = errorOf(props, name);
+  const { fault } = error ? parsePublicLink(draft[name].trim()) : { fault: undefined };
   const words = ({ code, ...values }: NonNullable<typeof fault>) => problems(code, values);
   return (
-    <Field label={t(name)} optional error={fault ? words(fault) : refused}>
+    <Field label={t(name)} optional error={fault ? words(fault) : error}>
       {(control) => (
         <TextInput
           {...control}

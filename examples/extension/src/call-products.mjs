@@ -12,7 +12,7 @@ export async function callProducts(client) {
     // The SDK returns only the body, and only on success: a read returns 200.
     return { status: 200, items: body.items ?? [] };
   } catch (error) {
-    return describeRefusal(error);
+    return describeError(error);
   }
 }
 
@@ -22,7 +22,7 @@ export async function callProducts(client) {
  * @returns {{status: number, message: string, request_id?: string}}
  * @throws the same error if it is not an answer of the platform
  */
-export function describeRefusal(error) {
+export function describeError(error) {
   if (error.name !== "FDKServerResponseError") throw error;
   if (typeof error.code !== "number") {
     return { status: 502, message: `The platform did not respond: ${error.code}` };

@@ -8,12 +8,12 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 export function checkLaunch(config) {
   return (req, _res, next) => {
     const { company_id, client_id, redirect_path } = req.query;
-    if (!/^\d+$/.test(company_id)) return refuse(next, "company_id must be a number");
+    if (!/^\d+$/.test(company_id)) return reject(next, "company_id must be a number");
     if (client_id !== undefined && client_id !== config.apiKey) {
-      return refuse(next, "client_id does not belong to this extension");
+      return reject(next, "client_id does not belong to this extension");
     }
     if (redirect_path !== undefined && !isOwnPath(redirect_path, config.baseUrl)) {
-      return refuse(next, "redirect_path must be a path on this extension");
+      return reject(next, "redirect_path must be a path on this extension");
     }
     next();
   };
@@ -48,12 +48,12 @@ export function hasOwnCredentials(req, config) {
 export function checkSameOrigin(req, _res, next) {
   const site = req.get("sec-fetch-site");
   if (site !== undefined && site !== "same-origin") {
-    return refuse(next, "this form must be sent from the extension's own page", 403);
+    return reject(next, "this form must be sent from the extension's own page", 403);
   }
   next();
 }
 
-function refuse(next, message, status = 400) {
+function reject(next, message, status = 400) {
   next(Object.assign(new Error(message), { status }));
 }
 

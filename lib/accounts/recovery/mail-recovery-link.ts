@@ -51,7 +51,7 @@ export async function mailRecoveryLink(request: Request): Promise<Response> {
     const error = toServiceError(thrown, info.requestId);
     return renderPage(request.headers, error.status, (t) => ({
       title: t("recovery.notMailed"),
-      refusal: error,
+      error,
       link: { href: "/forgot-password", label: t("recovery.goOn") },
       requestId: info.requestId,
     }));

@@ -237,8 +237,8 @@ describe("a request for a link", () => {
     await configureMail();
     const email = newAddress();
     for (let n = 0; n < 3; n += 1) expect((await askForLink(email)).status).toBe(303);
-    const refused = await askForLink(email);
-    expect([refused.status, refused.headers.has("retry-after")]).toEqual([429, true]);
+    const denied = await askForLink(email);
+    expect([denied.status, denied.headers.has("retry-after")]).toEqual([429, true]);
   });
 
   it("gets 404 when no mail is configured", async () => {

@@ -56,7 +56,7 @@ export async function recoverAccount(request: Request): Promise<Response> {
     const error = toServiceError(thrown, requestId);
     return renderPage(request.headers, error.status, (t) => ({
       title: t("recovery.title"),
-      refusal: error,
+      error,
       link: { href: path, label: t("recovery.goOn") },
       requestId,
     }));

@@ -156,9 +156,9 @@ describe("guessing second-factor codes", () => {
 
   it("security 54: blocks one network after five wrong codes, even for the correct one, and no other network", async () => {
     await guessFive(from.ipAddress);
-    const refused = await answer(await pendingCookie(), codeOf(factor.secret));
-    expect(refused.status).toBe(429);
-    expect(refused.headers.get("retry-after")).toMatch(/^[1-9]\d*$/);
+    const denied = await answer(await pendingCookie(), codeOf(factor.secret));
+    expect(denied.status).toBe(429);
+    expect(denied.headers.get("retry-after")).toMatch(/^[1-9]\d*$/);
     const there = { address: "198.51.100.1" };
     const elsewhere = await answer(await pendingCookie(), codeOf(factor.secret), there);
     expect(locationOf(elsewhere)).toBe("/profile");

@@ -36,7 +36,7 @@ export async function answerSecondFactor(request: Request): Promise<Response> {
     const error = toServiceError(thrown, info.requestId);
     return renderPage(request.headers, error.status, (t) => ({
       title: t("secondFactor.title"),
-      refusal: error,
+      error,
       link: { href: "/sign-in", label: t("secondFactor.goOn") },
       requestId: info.requestId,
     }));

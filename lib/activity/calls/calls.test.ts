@@ -423,7 +423,7 @@ describe("the export of calls", () => {
     ]);
   });
 
-  it("is refused for an unknown format", async () => {
+  it("is denied in an unknown format", async () => {
     const answer = await callRoute(exportClientCallsContract, {
       params: paramsOf(installation),
       query: { format: "json" },

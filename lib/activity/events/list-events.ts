@@ -6,7 +6,7 @@ import { serializeFix } from "@/lib/activity/events/serialize-fix";
 import { noSuchClient } from "@/lib/clients/no-such-client";
 import type { ContractOutput } from "@/lib/kernel/http/contract";
 import { describePage } from "@/lib/kernel/http/describe-page";
-import { type ClientEvent, refusedInputSchema } from "@/lib/oauth/events/schemas";
+import { type ClientEvent, deniedInputSchema } from "@/lib/oauth/events/schemas";
 
 type Contract = typeof listEventsContract;
 
@@ -36,7 +36,7 @@ function serializeEvent(row: EventRow): ClientEvent {
     reason: row.reason,
     check: row.check,
     message: row.detail,
-    input: refusedInputSchema.nullable().parse(row.input),
+    input: deniedInputSchema.nullable().parse(row.input),
     difference: row.difference,
     fix: serializeFix(row.fix),
     request_id: row.requestId,

@@ -4,7 +4,7 @@ import { countPlatform } from "@/lib/activity/platform/count-platform";
 import { activityWindows } from "@/lib/activity/schemas";
 import { db } from "@/lib/kernel/db/client";
 import { mintClient, mintOrganization } from "@/test/factories/mint";
-import { mintEvents, refusal } from "@/test/factories/mint-events";
+import { denial, mintEvents } from "@/test/factories/mint-events";
 import { takeOwnDatabase } from "@/test/process/own-database";
 
 // It counts everything in the installation.
@@ -22,10 +22,10 @@ beforeAll(async () => {
   ({ clientId } = await mintClient(organizationId));
   await mintEvents(clientId, [
     { createdAt: ago(1_000) },
-    { ...refusal("invalid_grant"), createdAt: ago(5 * HOUR_MS), more: 3 },
+    { ...denial("invalid_grant"), createdAt: ago(5 * HOUR_MS), more: 3 },
     { createdAt: ago(30 * HOUR_MS) },
     { createdAt: ago(8 * DAY_MS) },
-    { ...refusal("invalid_scope"), createdAt: ago(9 * DAY_MS) },
+    { ...denial("invalid_scope"), createdAt: ago(9 * DAY_MS) },
     { createdAt: ago(40 * DAY_MS) },
   ]);
 });

@@ -130,7 +130,7 @@ describe("an invitation to a company", () => {
   });
 
   it("shows the link when the mail server does not accept the mail", async () => {
-    mail = await serveMail({ refuses: true });
+    mail = await serveMail({ rejects: true });
     configureTestEnv({ SMTP_URL: mail.url, MAIL_FROM: "latchkey@example.com" });
     const response = await invite(owner, `${newId()}@example.com`, "staff");
     const text = await response.text();

@@ -35,7 +35,7 @@ export async function askAnAdmin(request: Request): Promise<Response> {
     const error = toServiceError(thrown, info.requestId);
     return renderPage(request.headers, error.status, (t) => ({
       title: t("seller.nobodyAsked"),
-      refusal: error,
+      error,
       link: { href: "/", label: t("seller.goOn") },
       requestId: info.requestId,
     }));

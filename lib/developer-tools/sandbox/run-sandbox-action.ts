@@ -16,7 +16,7 @@ import {
 import { transaction } from "@/lib/kernel/db/client";
 import { ServiceError } from "@/lib/kernel/errors";
 import type { ContractOutput } from "@/lib/kernel/http/contract";
-import { recordRefusal } from "@/lib/oauth/events/record-refusal";
+import { recordDenial } from "@/lib/oauth/events/record-denial";
 import { revokeCodeAndItsTokens } from "@/lib/oauth/tokens/revoke-family";
 
 type Contract = typeof runSandboxActionContract;
@@ -77,7 +77,7 @@ export async function runSandboxAction({
   );
   const denial = changed > 0 ? denials[action] : undefined;
   if (denial) {
-    await recordRefusal(denial.kind, denial.error, {
+    await recordDenial(denial.kind, denial.error, {
       requestId: info.requestId,
       sent: { authorization: null, ipAddress: info.ipAddress, parameters: {} },
       clientId: of.clientId,

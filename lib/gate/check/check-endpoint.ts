@@ -7,7 +7,7 @@ import { type Decision, decide, type SentToken } from "@/lib/gate/check/decide";
 import { callDenied } from "@/lib/gate/check/denials";
 import { deniedAnswer } from "@/lib/gate/check/denied-answer";
 import { type OriginalRequest, readOriginalRequest } from "@/lib/gate/check/original-request";
-import { recordDenial } from "@/lib/gate/check/record-denial";
+import { recordGateDenial } from "@/lib/gate/check/record-gate-denial";
 import { noGateKey, noteKeyUse, readGateKey } from "@/lib/gate/key/authenticate-key";
 import { findGateFacts, type GateFacts } from "@/lib/gate/repository";
 import type { GateRule } from "@/lib/gate/rules/rule";
@@ -83,7 +83,7 @@ async function recordChecked(
     gateKeyId: keyId,
     denial: failed,
   });
-  if (denial) await recordDenial(denial, token, headers, begun.requestId);
+  if (denial) await recordGateDenial(denial, token, headers, begun.requestId);
 }
 
 /** The scope that a call was allowed for: the most particular that the rule asks for. */

@@ -66,7 +66,7 @@ async function applyMissing(
   migrations: readonly Migration[],
 ): Promise<readonly string[]> {
   const history = await readHistory(client);
-  refuseEdited(migrations, history);
+  rejectEdited(migrations, history);
   // Most starts have nothing to apply and skip loading the engine.
   if (migrations.every(({ name }) => history.applied.has(name))) return [];
   const engine = await openSchemaEngine(pool);
@@ -106,7 +106,7 @@ async function readHistory(client: Client): Promise<History> {
   };
 }
 
-function refuseEdited(migrations: readonly Migration[], { applied }: History): void {
+function rejectEdited(migrations: readonly Migration[], { applied }: History): void {
   const edited = migrations.find(
     ({ name, sql }) => applied.has(name) && applied.get(name) !== checksum(sql),
   );

@@ -19,7 +19,7 @@ import { resolveParameters } from "@/lib/oauth/authorize/resolve-parameters";
 import { setUpSecondFactorFirst } from "@/lib/oauth/authorize/set-up-second-factor-first";
 import { signInFirst } from "@/lib/oauth/authorize/sign-in-first";
 import { issueCode } from "@/lib/oauth/codes/issue-code";
-import { recordRefusal } from "@/lib/oauth/events/record-refusal";
+import { recordDenial } from "@/lib/oauth/events/record-denial";
 import { readSentRequest } from "@/lib/oauth/events/sent-request";
 
 /**
@@ -41,7 +41,7 @@ export async function authorize(request: ApiRequest): Promise<Response> {
     return await answer(request, context, code, info);
   } catch (thrown) {
     const error = toServiceError(thrown, info.requestId);
-    await recordRefusal("authorize", error, {
+    await recordDenial("authorize", error, {
       ...seen,
       requestId: info.requestId,
       sent: readSentRequest(request),
@@ -112,7 +112,7 @@ function record(
   { parameters, subject, pushed }: AuthorizeContext,
   info: RequestInfo,
 ): Promise<void> {
-  return recordRefusal("authorize", error, {
+  return recordDenial("authorize", error, {
     requestId: info.requestId,
     sent: readSentRequest(request, pushed ? nameAuthorizeParameters(parameters) : {}),
     clientId: parameters.clientId,

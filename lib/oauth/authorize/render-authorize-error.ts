@@ -25,12 +25,12 @@ export function renderAuthorizeError(
     }));
   }
   return renderPage(request.headers, error.status, (t) => ({
-    title: t("authorizeRefused.title"),
-    refusal: error,
-    paragraphs: [t("authorizeRefused.next")],
+    title: t("authorizeDenied.title"),
+    error,
+    paragraphs: [t("authorizeDenied.next")],
     link: {
       href: errorUri(error.code, requestId),
-      label: t("authorizeRefused.code", { code: error.code }),
+      label: t("authorizeDenied.code", { code: error.code }),
     },
     requestId,
   }));

@@ -16,7 +16,7 @@ beforeEach(async () => {
   installation = await mintInstallation();
 });
 
-async function expectRefused(
+async function expectRejected(
   { status, headers, body }: RouteAnswer,
   error: "invalid_token" | "insufficient_scope",
 ): Promise<void> {
@@ -48,13 +48,13 @@ describe.each(kinds)("spec 4.6: an %s token as Authorization: Bearer", (kind) =>
   it("spec 7 rule 2: is rejected once expired, even while its row exists", async () => {
     const token = await mintAccessToken(installation, kind, { expiresAt: aMinuteAgo() });
     const answer = await callProducts(token);
-    await expectRefused(answer, "invalid_token");
+    await expectRejected(answer, "invalid_token");
     expect(answer.body.message).toContain("expired");
   });
 
   it("is rejected once revoked", async () => {
     const token = await mintAccessToken(installation, kind, { revokedAt: new Date() });
-    await expectRefused(await callProducts(token), "invalid_token");
+    await expectRejected(await callProducts(token), "invalid_token");
   });
 
   it("is rejected once the company has revoked its grant", async () => {
@@ -63,13 +63,13 @@ describe.each(kinds)("spec 4.6: an %s token as Authorization: Bearer", (kind) =>
       where: { id: installation.grantId },
       data: { revokedAt: new Date() },
     });
-    await expectRefused(await callProducts(token), "invalid_token");
+    await expectRejected(await callProducts(token), "invalid_token");
   });
 
   it("stays rejected in a new epoch when the company grants again", async () => {
     const token = await mintAccessToken(installation, kind);
     await db().grant.update({ where: { id: installation.grantId }, data: { epoch: 2 } });
-    await expectRefused(await callProducts(token), "invalid_token");
+    await expectRejected(await callProducts(token), "invalid_token");
   });
 
   it.each([
@@ -78,7 +78,7 @@ describe.each(kinds)("spec 4.6: an %s token as Authorization: Bearer", (kind) =>
   ])("security 44: is rejected while its client is %s", async (_what, data) => {
     const token = await mintAccessToken(installation, kind);
     await db().client.update({ where: { clientId: installation.client.clientId }, data });
-    await expectRefused(await callProducts(token), "invalid_token");
+    await expectRejected(await callProducts(token), "invalid_token");
   });
 
   it.each([
@@ -97,7 +97,7 @@ describe.each(kinds)("spec 4.6: an %s token as Authorization: Bearer", (kind) =>
   it("gets 403 with the name of the scope when it lacks this API's scope", async () => {
     const token = await mintAccessToken(installation, kind, { scopes: ["company/orders/read"] });
     const answer = await callProducts(token);
-    await expectRefused(answer, "insufficient_scope");
+    await expectRejected(answer, "insufficient_scope");
     expect(answer.headers.get("www-authenticate")).toMatch(/, scope="company\/products\/read"$/);
   });
 
@@ -107,7 +107,7 @@ describe.each(kinds)("spec 4.6: an %s token as Authorization: Bearer", (kind) =>
       where: { id: installation.grantId },
       data: { scopes: ["company/orders/read"] },
     });
-    await expectRefused(await callProducts(token), "insufficient_scope");
+    await expectRejected(await callProducts(token), "insufficient_scope");
   });
 });
 
@@ -122,7 +122,7 @@ describe("security 44: the seller of an online token", () => {
     await db().companyMember.delete({
       where: { companyId_userId: { companyId, userId: staff.userId } },
     });
-    await expectRefused(await callProducts(online), "invalid_token");
+    await expectRejected(await callProducts(online), "invalid_token");
     const offline = await mintAccessToken(installation, "offline");
     expect((await callProducts(offline)).status).toBe(200);
   });
@@ -131,7 +131,7 @@ describe("security 44: the seller of an online token", () => {
     const token = await mintAccessToken(installation, "online");
     const { userId } = installation.seller;
     await db().user.update({ where: { id: userId }, data: { deactivatedAt: new Date() } });
-    await expectRefused(await callProducts(token), "invalid_token");
+    await expectRejected(await callProducts(token), "invalid_token");
   });
 });
 
@@ -157,18 +157,18 @@ describe("RFC 6750 section 3.1: an invalid bearer token", () => {
     ["an unknown one", () => newToken("offline")],
     ["a code", () => newToken("code")],
   ])("security 46: gets invalid_token for %s", async (_what, token) => {
-    await expectRefused(await callProducts(token()), "invalid_token");
+    await expectRejected(await callProducts(token()), "invalid_token");
   });
 
   it("gets an error when it is a refresh token", async () => {
-    await expectRefused(await callProducts(await mintRefreshToken(installation)), "invalid_token");
+    await expectRejected(await callProducts(await mintRefreshToken(installation)), "invalid_token");
   });
 
   it("gets an error when it belongs to an organization but the data belongs to a company", async () => {
     const { token } = await mintManagementToken(installation.organizationId, [
       "company/products/read",
     ]);
-    await expectRefused(await callProducts(token), "invalid_token");
+    await expectRejected(await callProducts(token), "invalid_token");
   });
 
   it("is ignored in the query", async () => {

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { Caller } from "@/lib/access/caller";
 import { listEvents } from "@/lib/activity/events/list-events";
 import { getActivity } from "@/lib/activity/get-activity";
-import { listLatestRefusals } from "@/lib/activity/overview-repository";
+import { listLatestDenials } from "@/lib/activity/overview-repository";
 import { db } from "@/lib/kernel/db/client";
 import { mintExtension } from "@/test/factories/mint-installation";
 import { pressConsent, requestConsent } from "@/test/requests/call-consent";
@@ -28,5 +28,5 @@ it("logs a seller's Don't allow as declined and counts it as no error", async ()
   const { body } = await getActivity({ params, query: { window: "24h" }, caller });
   expect(body.totals.refused).toEqual({});
   const since = new Date(Date.now() - 3_600_000).toISOString();
-  expect(await listLatestRefusals({ organizationId, since, limit: 5 })).toEqual([]);
+  expect(await listLatestDenials({ organizationId, since, limit: 5 })).toEqual([]);
 });

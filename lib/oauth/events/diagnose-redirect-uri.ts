@@ -26,10 +26,10 @@ export function diagnoseRedirectUri(
   if (problem === undefined && !isSlip) {
     return { fix: { kind: "register_redirect_url", url: requested }, difference: told };
   }
-  const refused =
+  const rejected =
     problem === undefined ? "" : ` What was sent could not be registered: it ${problem}.`;
   return {
     fix: { kind: "set_parameter", name: "redirect_uri", value: difference?.nearest ?? null },
-    difference: `${told}${refused}`,
+    difference: `${told}${rejected}`,
   };
 }

@@ -47,7 +47,7 @@ const WEIGHTS: Record<RedirectComponent, number> = {
 const MAX_SHOWN = 200;
 
 /**
- * Finds the registered address that a refused redirect_uri was probably meant to be, and says which
+ * Finds the registered address that a rejected redirect_uri was probably meant to be, and says which
  * of its components differ. Nothing is normalized, as in the match itself.
  * @param requested without `application_id`
  * @returns null when nothing is registered, or when nothing differs

@@ -52,17 +52,17 @@ describe.each([
   it.each(table)("$title", async (broken) => {
     const scene = await (broken.scene ?? mintScene)();
     const request = await broken.make(scene);
-    const refused = await send(scene, request);
-    expect(refused.succeeded).toBe(false);
+    const denied = await send(scene, request);
+    expect(denied.succeeded).toBe(false);
 
-    const entry = await readEntry(scene, refused.requestId);
+    const entry = await readEntry(scene, denied.requestId);
     expect(entry).toMatchObject({
       kind: broken.kind,
       outcome: "refused",
       check: broken.check,
       authenticated: broken.authenticated,
     });
-    if (refused.body) expect(entry).toMatchObject({ message: refused.body.message });
+    if (denied.body) expect(entry).toMatchObject({ message: denied.body.message });
     expect(entry?.difference ?? "").toContain(broken.says ?? "");
 
     const { text, ...fix } = entry?.fix ?? { text: "" };

@@ -1,5 +1,5 @@
 /**
- * Outcome of an event `e` as people read it. That a seller chose Don't allow is stored as a refusal, and
+ * Outcome of an event `e` as people read it. That a seller chose Don't allow is stored as a denial, and
  * is a decision all the same: it is neither an error nor counted as one.
  */
 export const OUTCOME = `CASE

@@ -9,7 +9,7 @@ import {
 import { type SentContent, splitAuthorization } from "@/lib/oauth/events/sent-request";
 import { isScopeName } from "@/lib/scopes/scope-name";
 
-/** What a developer may read of a refused request. */
+/** What a developer may read of a denied request. */
 export type RedactedInput = {
   /** How the caller said who it is: `none`, `basic`, `body`, `basic and body`, `bearer` or `other`. */
   authentication: string;

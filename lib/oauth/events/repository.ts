@@ -6,8 +6,8 @@ import type { EventKind } from "@/lib/oauth/events/schemas";
 import type { ClientCredentials } from "@/lib/oauth/tokens/read-client-credentials";
 import { SECRET_MATCHES } from "@/lib/oauth/tokens/statements";
 
-/** A refusal; ids are as the request named them and may not exist. */
-export type RefusalRow = {
+/** A denial; ids are as the request named them and may not exist. */
+export type DenialRow = {
   kind: EventKind;
   clientId: string | null;
   companyId: number | null;
@@ -32,10 +32,10 @@ const INSERT = `
     (SELECT id FROM organizations WHERE id = :organizationId),
     :reason, :detail, :check, :difference, :input::jsonb, :fix::jsonb, :authenticated, :requestId`;
 
-const insertEvent = statement<EventValues>("insert-refusal", {}, INSERT);
+const insertEvent = statement<EventValues>("insert-denial", {}, INSERT);
 
-/** Stores a refusal. */
-export async function insertRefusal(row: RefusalRow): Promise<void> {
+/** Stores a denial. */
+export async function insertDenial(row: DenialRow): Promise<void> {
   await insertEvent(valuesOf(row));
 }
 
@@ -55,7 +55,7 @@ const takeFrom = (source: string, key: string, limit: number, windowMs: number) 
 
 // The counts stay locked until the row is there: a request that finds a full count also finds its rows.
 const insertEventOfStranger = statement<EventValues & { network: string }>(
-  "insert-refusal-of-stranger",
+  "insert-denial-of-stranger",
   {},
   `
   WITH named AS (
@@ -72,11 +72,11 @@ const insertEventOfStranger = statement<EventValues & { network: string }>(
 );
 
 /**
- * Stores the refusal of a caller who proved nothing, while there are few.
+ * Stores the denial of a caller who proved nothing, while there are few.
  * @param network hash of where it came from
  * @returns false when there were many, and nothing was stored
  */
-export async function insertRefusalOfStranger(row: RefusalRow, network: string): Promise<boolean> {
+export async function insertDenialOfStranger(row: DenialRow, network: string): Promise<boolean> {
   return (await insertEventOfStranger({ ...valuesOf(row), network })).length > 0;
 }
 
@@ -85,7 +85,7 @@ const newestOfStranger = (named: string) => `
   ORDER BY created_at DESC LIMIT 1`;
 
 const countFurther = statement<{ clientId: string | null }>(
-  "count-further-refusal",
+  "count-further-denial",
   {},
   `
   WITH named AS (SELECT client_id FROM clients WHERE client_id = :clientId)
@@ -94,14 +94,14 @@ const countFurther = statement<{ clientId: string | null }>(
     (${newestOfStranger("NOT EXISTS (SELECT FROM named) AND client_id IS NULL")}))`,
 );
 
-/** Counts a refusal that was not stored, at the newest one of a stranger who named the same client. */
-export async function countFurtherRefusal(clientId: string | null): Promise<void> {
+/** Counts a denial that was not stored, at the newest one of a stranger who named the same client. */
+export async function countFurtherDenial(clientId: string | null): Promise<void> {
   await countFurther({ clientId });
 }
 
 type EventValues = ReturnType<typeof valuesOf>;
 
-function valuesOf(row: RefusalRow) {
+function valuesOf(row: DenialRow) {
   const { input, fix } = row;
   return {
     ...row,
@@ -151,7 +151,7 @@ const findFacts = statement<ClientCredentials, CredentialFacts>(
   LIMIT 1`,
 );
 
-/** Facts about refused credentials, or null when there is no such client. */
+/** Facts about rejected credentials, or null when there is no such client. */
 export async function findCredentialFacts(
   credentials: ClientCredentials,
 ): Promise<CredentialFacts | null> {

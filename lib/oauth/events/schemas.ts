@@ -21,8 +21,8 @@ export type EventKind = (typeof eventKinds)[number];
 /** What became of a request. */
 export const eventOutcomes = ["issued", "refused", "declined"] as const;
 
-/** What was sent with a refused request, redacted. */
-export const refusedInputSchema = z
+/** What was sent with a denied request, redacted. */
+export const deniedInputSchema = z
   .looseObject({
     authentication: z.string().meta({
       description: "How the caller said who it is: none, basic, body, bearer or a mixture.",
@@ -34,7 +34,7 @@ export const refusedInputSchema = z
       example: { grant_type: "authorization_code", code: "[authorization code]" },
     }),
   })
-  .meta({ id: "RefusedInput" });
+  .meta({ id: "DeniedInput" });
 
 const fixSchema = z
   .looseObject({
@@ -49,7 +49,7 @@ const fixSchema = z
     description: "The likely fix. Beyond kind and text it holds what the kind needs.",
   });
 
-/** One request of the authorization flow, issued or refused. */
+/** One request of the authorization flow, issued or denied. */
 export const clientEventSchema = z
   .looseObject({
     id: z.string().meta({ description: "Id of the event.", example: "4711" }),
@@ -67,7 +67,7 @@ export const clientEventSchema = z
       description: "What the caller was told; null for what was issued.",
       example: "The code has expired. Exchange it within 60 seconds.",
     }),
-    input: refusedInputSchema.nullable().meta({ description: "What was sent, redacted." }),
+    input: deniedInputSchema.nullable().meta({ description: "What was sent, redacted." }),
     difference: z.string().nullable().meta({
       description: "How what was sent differs from what is registered or granted.",
       example: "Not registered: company/orders/write; registered: company/orders/read.",
@@ -88,7 +88,7 @@ export const clientEventSchema = z
     }),
     more: z.int().meta({
       description:
-        "How many further refusals this entry stands for: of callers who did not prove to be the client, who came soon before or after and have no entry of their own in this list.",
+        "How many further denials this entry stands for: of callers who did not prove to be the client, who came soon before or after and have no entry of their own in this list.",
       example: 1460,
     }),
     created_at: timestamp("When it happened."),

@@ -26,7 +26,7 @@ export type SentAuthorization = {
 };
 
 /**
- * What was sent of a refused request. Reads leniently: a request may be refused because it cannot be
+ * What was sent of a denied request. Reads leniently: a request may be denied because it cannot be
  * read.
  * @param body parameters of the body, if it was read
  */

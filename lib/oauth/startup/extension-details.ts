@@ -2,7 +2,7 @@ import type { ApiRequest } from "@/lib/kernel/http/api-request";
 import { renderOAuthError, toServiceError } from "@/lib/kernel/http/render-error";
 import { readRequestInfo } from "@/lib/kernel/http/request-info";
 import { jsonResponse } from "@/lib/kernel/http/responses";
-import { recordRefusal } from "@/lib/oauth/events/record-refusal";
+import { recordDenial } from "@/lib/oauth/events/record-denial";
 import { readSentRequest } from "@/lib/oauth/events/sent-request";
 import { findExtension } from "@/lib/oauth/startup/repository";
 import { countWrongSecret } from "@/lib/oauth/tokens/limit-guessing";
@@ -12,7 +12,7 @@ import {
   decodeBasic,
   unknownClient,
 } from "@/lib/oauth/tokens/read-client-credentials";
-import { refuseCredentials } from "@/lib/oauth/tokens/refuse-credentials";
+import { rejectCredentials } from "@/lib/oauth/tokens/reject-credentials";
 
 /**
  * GET `/service/panel/partners/v1.0/extensions/details/{api_key}`: what an SDK asks at start-up. It
@@ -28,7 +28,7 @@ export async function extensionDetails(request: ApiRequest): Promise<Response> {
     if (sent.id !== apiKey) throw unknownClient();
     seen.credentials = credentialsOf(sent);
     const extension = await findExtension(seen.credentials);
-    if (!extension) throw await refuseCredentials(seen.credentials, null);
+    if (!extension) throw await rejectCredentials(seen.credentials, null);
     return jsonResponse(200, {
       _id: extension.recordId,
       api_key: apiKey,
@@ -39,10 +39,10 @@ export async function extensionDetails(request: ApiRequest): Promise<Response> {
       organization_id: extension.organizationId,
     });
   } catch (thrown) {
-    const refusal = toServiceError(thrown, info.requestId);
-    const wrong = refusal.code === "invalid_client" && seen.credentials;
-    const error = (wrong && (await countWrongSecret(apiKey, info.ipAddress))) || refusal;
-    await recordRefusal("startup", error, {
+    const denial = toServiceError(thrown, info.requestId);
+    const wrong = denial.code === "invalid_client" && seen.credentials;
+    const error = (wrong && (await countWrongSecret(apiKey, info.ipAddress))) || denial;
+    await recordDenial("startup", error, {
       ...seen,
       authenticated: error.code === "unauthorized_client",
       clientId: apiKey,

@@ -4,14 +4,14 @@ import { type BodyParameters, readParameters } from "@/lib/kernel/http/read-body
 import { renderOAuthError, toServiceError } from "@/lib/kernel/http/render-error";
 import { readRequestInfo } from "@/lib/kernel/http/request-info";
 import type { Subject } from "@/lib/kernel/subject";
-import { recordRefusal } from "@/lib/oauth/events/record-refusal";
+import { recordDenial } from "@/lib/oauth/events/record-denial";
 import type { EventKind } from "@/lib/oauth/events/schemas";
 import { readSentRequest } from "@/lib/oauth/events/sent-request";
 import { isAfterAuthentication } from "@/lib/oauth/tokens/after-authentication";
 import { countWrongSecret } from "@/lib/oauth/tokens/limit-guessing";
 import { parseTokenRequest, type TokenRequest } from "@/lib/oauth/tokens/parse-token-request";
 import { readClientCredentials } from "@/lib/oauth/tokens/read-client-credentials";
-import { refuseCredentials } from "@/lib/oauth/tokens/refuse-credentials";
+import { rejectCredentials } from "@/lib/oauth/tokens/reject-credentials";
 import { isAuthenticated } from "@/lib/oauth/tokens/repository";
 import type { SentCredentials } from "@/lib/oauth/tokens/statements";
 
@@ -41,7 +41,7 @@ export function clientEndpoint<S extends Subject | null>(
     try {
       const subject = subjectOf(request.url);
       if (subject) seen.subject = subject;
-      refuseCredentialsInQuery(request.url);
+      rejectCredentialsInQuery(request.url);
       const body = await readParameters(request);
       seen.body = body;
       const parameters = parseTokenRequest(body);
@@ -51,16 +51,16 @@ export function clientEndpoint<S extends Subject | null>(
       const { headers } = request;
       return await run({ subject, credentials, parameters, body, requestId, headers });
     } catch (thrown) {
-      const { error: refusal, authenticated } = await authenticatedFirst(
+      const { error: denial, authenticated } = await authenticatedFirst(
         toServiceError(thrown, requestId),
         seen,
         requestId,
       );
-      const wrong = refusal.code === "invalid_client" ? seen.credentials : undefined;
-      const error = (wrong && (await countWrongSecret(wrong.clientId, ipAddress))) ?? refusal;
+      const wrong = denial.code === "invalid_client" ? seen.credentials : undefined;
+      const error = (wrong && (await countWrongSecret(wrong.clientId, ipAddress))) ?? denial;
       const { body, ...known } = seen;
       const sent = readSentRequest(request, body);
-      await recordRefusal(kindOf(kind, body), error, { ...known, authenticated, sent, requestId });
+      await recordDenial(kindOf(kind, body), error, { ...known, authenticated, sent, requestId });
       return renderOAuthError(error, requestId);
     }
   };
@@ -87,8 +87,8 @@ async function authenticatedFirst(
   if (!credentials || (error.status !== 400 && !unknown)) return { error, authenticated: false };
   try {
     if (!unknown && (await isAuthenticated(credentials))) return { error, authenticated: true };
-    const refusal = await refuseCredentials(credentials, subject ?? null);
-    return { error: refusal, authenticated: refusal.code === "unauthorized_client" };
+    const denial = await rejectCredentials(credentials, subject ?? null);
+    return { error: denial, authenticated: denial.code === "unauthorized_client" };
   } catch (thrown) {
     return { error: toServiceError(thrown, requestId), authenticated: false };
   }
@@ -97,7 +97,7 @@ async function authenticatedFirst(
 const SECRET_PARAMETERS = ["client_secret", "code", "refresh_token", "token"];
 
 // A query ends up in logs and histories (RFC 6749 section 2.3.1), so it must not contain secrets.
-function refuseCredentialsInQuery(url: string): void {
+function rejectCredentialsInQuery(url: string): void {
   const query = url.indexOf("?");
   if (query < 0) return;
   const parameters = new URLSearchParams(url.slice(query));

@@ -142,13 +142,13 @@ describe("security 62: while a client is inactive", () => {
     const { refreshToken } = await tokens();
     const code = await mintCode(installation);
     await setActive(false);
-    const refused = [
+    const denied = [
       await exchange("online", installation, code),
       await exchange("offline", installation, code),
       await refresh(installation, refreshToken),
       await callToken("online", installation, { json: { grant_type: "client_credentials" } }),
     ];
-    for (const { status, body } of refused) {
+    for (const { status, body } of denied) {
       expect([status, body.error]).toEqual([400, "unauthorized_client"]);
       expect(body.message).toMatch(/inactive/);
     }

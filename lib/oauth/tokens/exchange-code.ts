@@ -7,7 +7,7 @@ import { afterAuthentication } from "@/lib/oauth/tokens/after-authentication";
 import { notOfKind } from "@/lib/oauth/tokens/not-of-kind";
 import type { TokenRequest } from "@/lib/oauth/tokens/parse-token-request";
 import { unknownClient } from "@/lib/oauth/tokens/read-client-credentials";
-import { refuseCode } from "@/lib/oauth/tokens/refuse-code";
+import { rejectCode } from "@/lib/oauth/tokens/reject-code";
 import {
   type PresentedCode,
   redeemForOfflineToken,
@@ -58,7 +58,7 @@ async function exchangeForOnline(
   const accessToken = newToken("online");
   const row = await redeemForOnlineToken(context, code, sha256(accessToken), ONLINE_TOKEN_SECONDS);
   if (!row) throw unknownClient();
-  if (row.scopes === null) throw afterAuthentication(await refuseCode("online", context, code));
+  if (row.scopes === null) throw afterAuthentication(await rejectCode("online", context, code));
   const { scopes, expiresIn, ...seller } = row;
   return { accessToken, expiresIn, scopes, accessMode: "online", seller };
 }
@@ -77,7 +77,7 @@ async function exchangeForOffline(
     newId(),
   );
   if (!row) throw unknownClient();
-  if (row.scopes === null) throw afterAuthentication(await refuseCode("offline", context, code));
+  if (row.scopes === null) throw afterAuthentication(await rejectCode("offline", context, code));
   return {
     accessToken,
     refreshToken,

@@ -14,7 +14,7 @@ import {
   type TokenContext,
 } from "@/lib/oauth/tokens/repository";
 import type { IssuedTokens } from "@/lib/oauth/tokens/serialize-token-response";
-import { refuseSeparators } from "@/lib/scopes/refuse-separators";
+import { rejectSeparators } from "@/lib/scopes/reject-separators";
 
 /**
  * Issues a client's own token (RFC 6749 section 4.4): for its organization, to manage clients with,
@@ -28,7 +28,7 @@ export async function issueClientToken(
   const accessToken = newToken("client_credentials");
   const row = await issueOwnToken(context, request.scopes, sha256(accessToken));
   if (!row) throw unknownClient();
-  if (row.scopes === null) throw explainRefusal(context, row, request.scopes ?? []);
+  if (row.scopes === null) throw explainDenial(context, row, request.scopes ?? []);
   return { accessToken, expiresIn: row.expiresIn, scopes: row.scopes, accessMode: "offline" };
 }
 
@@ -38,7 +38,7 @@ const NO_SCOPE: MissingScope = {
   fix: { kind: "register_scopes", scopes: ["organization/clients/read"] },
 };
 
-function explainRefusal(
+function explainDenial(
   context: TokenContext,
   row: ClientCredentialsRow,
   asked: string[],
@@ -62,17 +62,17 @@ function explainRefusal(
       fix: { kind: "run_authorize_again" },
     });
   }
-  return explainScopeRefusal(context.subject, row, asked);
+  return explainScopeDenial(context.subject, row, asked);
 }
 
-function explainScopeRefusal(
+function explainScopeDenial(
   { organizationId }: Subject,
   row: ClientCredentialsRow,
   asked: string[],
 ): ServiceError {
   const own = row.ownScopes;
   const beyond = asked.filter((scope) => !own.includes(scope));
-  const misread = refuseSeparators(asked, beyond);
+  const misread = rejectSeparators(asked, beyond);
   if (misread) return misread;
   const foreign = beyond.filter((scope) => !scope.startsWith("organization/"));
   if (organizationId !== null && foreign.length > 0) {
@@ -88,8 +88,8 @@ function explainScopeRefusal(
   }
   const [missing = row.grantedScopes?.[0]] = beyond;
   const why = missing === undefined ? NO_SCOPE : explainMissingScope(missing, row);
-  const refused = beyond.length > 0 ? `The client cannot have: ${beyond.join(", ")}. ` : "";
-  return new ServiceError("invalid_scope", refused + why.message, {
+  const denied = beyond.length > 0 ? `The client cannot have: ${beyond.join(", ")}. ` : "";
+  return new ServiceError("invalid_scope", denied + why.message, {
     check: "scope_granted",
     fix: organizationId === null ? why.fix : registerScopes(beyond),
     difference: explainScopes(asked, own, organizationId === null ? "granted" : "registered"),

@@ -19,8 +19,8 @@ export async function countWrongSecret(
   try {
     await reserveAttempt([{ limit: WRONG_SECRETS, parts: [networkOf(ipAddress), bucket] }]);
     return null;
-  } catch (refusal) {
-    if (refusal instanceof ServiceError && refusal.code === "slow_down") return refusal;
-    throw refusal;
+  } catch (denial) {
+    if (denial instanceof ServiceError && denial.code === "slow_down") return denial;
+    throw denial;
   }
 }

@@ -57,12 +57,12 @@ describe.each(["none", "confirm_on_use"] as const)(
       const code = await mintCode(installation);
       const { body } = await exchange("offline", installation, code);
       await lose(installation, ["company/brands/read"]);
-      for (const refused of [
+      for (const denied of [
         await refresh(installation, textOf(body.refresh_token)),
         await exchange("online", installation, code),
       ]) {
-        expect([refused.status, refused.body.error]).toEqual([400, "invalid_grant"]);
-        expect(refused.body.message).toMatch(advice);
+        expect([denied.status, denied.body.error]).toEqual([400, "invalid_grant"]);
+        expect(denied.body.message).toMatch(advice);
       }
       const own = await callToken("online", installation, {
         json: { grant_type: "client_credentials" },

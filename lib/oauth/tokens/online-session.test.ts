@@ -126,9 +126,9 @@ describe("security 62: an online token bound to its person's session", () => {
   it("is not issued for an earlier code after sign-out, while the offline token is", async () => {
     const { code = "" } = redirectParameters(await callAuthorize(installation));
     await submit(signOut, installation.seller);
-    const refused = await exchange("online", installation, code);
-    expect([refused.status, refused.body.error]).toEqual([400, "invalid_grant"]);
-    expect(refused.body.message).toMatch(/signed out/);
+    const denied = await exchange("online", installation, code);
+    expect([denied.status, denied.body.error]).toEqual([400, "invalid_grant"]);
+    expect(denied.body.message).toMatch(/signed out/);
     expect((await exchange("offline", installation, code)).status).toBe(200);
   });
 

@@ -29,8 +29,8 @@ describe("security 29: 50 parallel redemptions of one code", () => {
       const code = await mintCode(installation);
       const answers = await atOnce(() => exchange(kind, installation, code));
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-      const refused = answers.filter(({ body }) => body.error === "invalid_grant");
-      expect(refused).toHaveLength(AT_ONCE - 1);
+      const denied = answers.filter(({ body }) => body.error === "invalid_grant");
+      expect(denied).toHaveLength(AT_ONCE - 1);
       const { clientId } = installation.client;
       expect(await db().accessToken.count({ where: { clientId } })).toBe(1);
       expect(await liveTokensOf(installation)).toBe(0);

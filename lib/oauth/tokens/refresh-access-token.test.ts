@@ -22,7 +22,7 @@ beforeEach(async () => {
   refreshToken = await mintRefreshToken(installation);
 });
 
-function expectRefused({ status, body }: RouteAnswer, error = "invalid_grant"): void {
+function expectRejected({ status, body }: RouteAnswer, error = "invalid_grant"): void {
   expect(status).toBe(400);
   expect(body.error).toBe(error);
   expect(body).not.toHaveProperty("access_token");
@@ -74,49 +74,49 @@ describe("a refresh", () => {
 
   it("issues nothing when none of its scopes are still granted", async () => {
     await db().grant.update({ where: { id: installation.grantId }, data: { scopes: ["other"] } });
-    expectRefused(await refresh(installation, refreshToken));
+    expectRejected(await refresh(installation, refreshToken));
   });
 });
 
 describe("an invalid refresh", () => {
   it("security 39: rejects a refresh that widens the scope", async () => {
     const scope = [...INSTALLED_SCOPES, "company/legal/write"];
-    expectRefused(await refresh(installation, refreshToken, { scope }), "invalid_scope");
+    expectRejected(await refresh(installation, refreshToken, { scope }), "invalid_scope");
   });
 
   it("security 37: rejects an access token, code, or secret as the refresh token", async () => {
-    expectRefused(await refresh(installation, await mintAccessToken(installation, "offline")));
-    expectRefused(await refresh(installation, await mintAccessToken(installation, "online")));
-    expectRefused(await refresh(installation, await mintCode(installation)));
-    expectRefused(await refresh(installation, installation.client.clientSecret));
+    expectRejected(await refresh(installation, await mintAccessToken(installation, "offline")));
+    expectRejected(await refresh(installation, await mintAccessToken(installation, "online")));
+    expectRejected(await refresh(installation, await mintCode(installation)));
+    expectRejected(await refresh(installation, installation.client.clientSecret));
   });
 
   it("security 46: rejects a truncated, padded, modified, or unknown token", async () => {
-    expectRefused(await refresh(installation, refreshToken.slice(0, -1)));
-    expectRefused(await refresh(installation, `${refreshToken}=`));
-    expectRefused(await refresh(installation, refreshToken.replace(/.$/, "~")));
-    expectRefused(await refresh(installation, newToken("refresh")));
+    expectRejected(await refresh(installation, refreshToken.slice(0, -1)));
+    expectRejected(await refresh(installation, `${refreshToken}=`));
+    expectRejected(await refresh(installation, refreshToken.replace(/.$/, "~")));
+    expectRejected(await refresh(installation, newToken("refresh")));
   });
 
   it("rejects another client's refresh token", async () => {
     const thief = await mintClient(installation.organizationId);
-    expectRefused(await refresh({ ...installation, client: thief }, refreshToken));
+    expectRejected(await refresh({ ...installation, client: thief }, refreshToken));
   });
 
   it("rejects a refresh at another company's path", async () => {
     const { companyId } = await mintCompany();
-    expectRefused(await refresh({ ...installation, companyId }, refreshToken));
+    expectRejected(await refresh({ ...installation, companyId }, refreshToken));
     expect((await refresh(installation, refreshToken)).status).toBe(200);
   });
 
   it("security 43: rejects an expired refresh token even while its row exists", async () => {
     const expired = await mintRefreshToken(installation, { expiresAt: aMinuteAgo() });
-    expectRefused(await refresh(installation, expired));
+    expectRejected(await refresh(installation, expired));
     expect((await rowOf(expired)).expiresAt.getTime()).toBeLessThan(Date.now());
   });
 
   it("rejects a revoked refresh token", async () => {
-    expectRefused(
+    expectRejected(
       await refresh(installation, await mintRefreshToken(installation, { revokedAt: new Date() })),
     );
   });
@@ -124,13 +124,13 @@ describe("an invalid refresh", () => {
   it("rejects a refresh after the company revoked its grant, even when it grants again", async () => {
     const { grantId } = installation;
     await db().grant.update({ where: { id: grantId }, data: { revokedAt: new Date(), epoch: 2 } });
-    expectRefused(await refresh(installation, refreshToken));
+    expectRejected(await refresh(installation, refreshToken));
     await db().grant.update({ where: { id: grantId }, data: { revokedAt: null } });
-    expectRefused(await refresh(installation, refreshToken));
+    expectRejected(await refresh(installation, refreshToken));
   });
 
   it("returns invalid_request without a refresh token", async () => {
-    expectRefused(await refresh(installation, ""), "invalid_request");
+    expectRejected(await refresh(installation, ""), "invalid_request");
   });
 });
 

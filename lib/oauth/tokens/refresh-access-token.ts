@@ -5,11 +5,11 @@ import { ServiceError } from "@/lib/kernel/errors";
 import { explainScopes } from "@/lib/oauth/events/explain-scopes";
 import { fixSubject } from "@/lib/oauth/events/fix-subject";
 import { afterAuthentication } from "@/lib/oauth/tokens/after-authentication";
+import { findRefreshFacts } from "@/lib/oauth/tokens/denial-repository";
 import { notOfKind } from "@/lib/oauth/tokens/not-of-kind";
 import type { TokenRequest } from "@/lib/oauth/tokens/parse-token-request";
 import { unknownClient } from "@/lib/oauth/tokens/read-client-credentials";
-import { findRefreshFacts } from "@/lib/oauth/tokens/refusal-repository";
-import { refuseLostScopes } from "@/lib/oauth/tokens/refuse-lost-scopes";
+import { rejectLostScopes } from "@/lib/oauth/tokens/reject-lost-scopes";
 import {
   type PresentedRefreshToken,
   refreshToken,
@@ -19,7 +19,7 @@ import { revokeFamily } from "@/lib/oauth/tokens/revoke-family";
 import { rotateRefreshToken } from "@/lib/oauth/tokens/rotation-repository";
 import type { IssuedTokens } from "@/lib/oauth/tokens/serialize-token-response";
 import { ROTATION_GRACE_SECONDS } from "@/lib/oauth/tokens/statements";
-import { refuseSeparators } from "@/lib/scopes/refuse-separators";
+import { rejectSeparators } from "@/lib/scopes/reject-separators";
 
 /**
  * Issues a new offline token for a refresh token (RFC 6749 section 6, platform spec 4.4). The response
@@ -43,7 +43,7 @@ export async function refreshAccessToken(
   const row = await refreshToken(context, presented, sha256(accessToken));
   if (!row) throw unknownClient();
   if (row.rotates) return rotate(context, sent, presented);
-  if (row.scopes === null) throw afterAuthentication(await refuse(context, sent, presented));
+  if (row.scopes === null) throw afterAuthentication(await reject(context, sent, presented));
   return { ...issued(row.scopes, row.expiresIn), accessToken, refreshToken: sent };
 }
 
@@ -56,7 +56,7 @@ async function rotate(
   const successor = newToken("refresh");
   const row = await rotateRefreshToken(context, presented, sha256(accessToken), sha256(successor));
   if (!row) throw unknownClient();
-  if (row.scopes === null) throw afterAuthentication(await refuse(context, sent, presented));
+  if (row.scopes === null) throw afterAuthentication(await reject(context, sent, presented));
   return { ...issued(row.scopes, row.expiresIn), accessToken, refreshToken: successor };
 }
 
@@ -64,7 +64,7 @@ function issued(scopes: string[], expiresIn: number) {
   return { scopes, expiresIn, accessMode: "offline" } as const;
 }
 
-async function refuse(
+async function reject(
   context: TokenContext,
   sent: string,
   presented: PresentedRefreshToken,
@@ -118,7 +118,7 @@ async function refuse(
     });
   }
   const beyond = presented.scopes?.filter((scope) => !facts.scopes.includes(scope)) ?? [];
-  const misread = refuseSeparators(presented.scopes ?? [], beyond);
+  const misread = rejectSeparators(presented.scopes ?? [], beyond);
   if (misread) return misread;
   if (beyond.length > 0) {
     return new ServiceError(
@@ -131,7 +131,7 @@ async function refuse(
       },
     );
   }
-  const lost = refuseLostScopes(presented.scopes ?? facts.scopes, facts);
+  const lost = rejectLostScopes(presented.scopes ?? facts.scopes, facts);
   if (lost) return lost;
   return invalidGrant("The refresh token could not be used. Run the authorization flow again.", {
     check: "grant_live",

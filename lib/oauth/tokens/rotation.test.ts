@@ -40,7 +40,7 @@ async function liveTokens(): Promise<number> {
   return access + refreshable;
 }
 
-function expectRefused({ status, body }: RouteAnswer): void {
+function expectRejected({ status, body }: RouteAnswer): void {
   expect([status, body.error]).toEqual([400, "invalid_grant"]);
 }
 
@@ -106,12 +106,12 @@ describe("security 41: a replaced refresh token after its grace period", () => {
     const second = await succeed(first);
     const { body } = await refresh(installation, second);
     await passGraceOf(first);
-    const refused = await refresh(installation, first);
-    expectRefused(refused);
-    expect(refused.body.message).toMatch(/replaced by a newer one/);
+    const denied = await refresh(installation, first);
+    expectRejected(denied);
+    expect(denied.body.message).toMatch(/replaced by a newer one/);
     expect(await liveTokens()).toBe(0);
     expect((await callProducts(textOf(body.access_token))).status).toBe(401);
-    expectRefused(await refresh(installation, textOf(body.refresh_token)));
+    expectRejected(await refresh(installation, textOf(body.refresh_token)));
     const answer = await introspect(installation.client, textOf(body.refresh_token));
     expect(answer.body).toEqual({ active: false });
   });
@@ -132,7 +132,7 @@ describe("security 41: a replaced refresh token after its grace period", () => {
       expect(racing.every(({ status }) => status === 200 || status === 400)).toBe(true);
       for (const { body: issued } of made) {
         expect((await callProducts(textOf(issued.access_token))).status).toBe(401);
-        expectRefused(await refresh(installation, textOf(issued.refresh_token)));
+        expectRejected(await refresh(installation, textOf(issued.refresh_token)));
       }
     }
   });
@@ -142,7 +142,7 @@ describe("security 41: a replaced refresh token after its grace period", () => {
     await passGraceOf(first);
     const { clientId } = installation.client;
     await db().client.update({ where: { clientId }, data: { refreshRotation: "none" } });
-    expectRefused(await refresh(installation, first));
+    expectRejected(await refresh(installation, first));
     expect(await liveTokens()).toBe(0);
   });
 
@@ -150,7 +150,7 @@ describe("security 41: a replaced refresh token after its grace period", () => {
     await succeed(await succeed(first));
     await passGraceOf(first);
     const other = await mintInstallation({ refreshRotation: "confirm_on_use" });
-    expectRefused(await refresh({ ...other, companyId: installation.companyId }, first));
+    expectRejected(await refresh({ ...other, companyId: installation.companyId }, first));
     expect(await liveTokens()).toBeGreaterThan(0);
   });
 });

@@ -97,9 +97,9 @@ describe("security 62: a client_credentials token whose secret ends", () => {
     const token = await forCompany();
     expect((await callProducts(token)).status).toBe(200);
     const rotated = await rotate(0);
-    const refused = await callProducts(token);
-    expect([refused.status, refused.body.error]).toEqual([401, "invalid_token"]);
-    expect(refused.body.message).toMatch(/secret .* (rotated|revoked)/);
+    const denied = await callProducts(token);
+    expect([denied.status, denied.body.error]).toEqual([401, "invalid_token"]);
+    expect(denied.body.message).toMatch(/secret .* (rotated|revoked)/);
     expect(await isActive(token, rotated)).toBe(false);
   });
 

@@ -233,8 +233,8 @@ describe("a suspended extension", () => {
       orderBy: { id: "asc" },
     });
     const bearer = { kind: "bearer", check: "client_not_suspended", authenticated: true };
-    const refused = { ...bearer, kind: "refresh", fix: { kind: "contact_platform" } };
-    expect(events).toMatchObject([bearer, bearer, refused, refused]);
+    const denied = { ...bearer, kind: "refresh", fix: { kind: "contact_platform" } };
+    expect(events).toMatchObject([bearer, bearer, denied, denied]);
   });
 
   it("is not revealed to a caller with a wrong secret", async () => {

@@ -35,7 +35,7 @@ export async function removeInstalled(request: Request): Promise<Response> {
     if (error.code === "unauthenticated") return redirectResponse(303, signInHref(listPath));
     return renderPage(request.headers, error.status, (t) => ({
       title: t("seller.extensionNotRemoved"),
-      refusal: error,
+      error,
       link: { href: "/", label: t("seller.goOn") },
       requestId: info.requestId,
     }));

@@ -15,7 +15,7 @@ import { callRoute, type RouteCall } from "@/test/requests/call-route";
 /** The caller of the management API: a browser with a session or a client with a token. */
 export type As = { cookie: string } | { token: string };
 
-export type Refusal =
+export type Denial =
   | "unauthenticated"
   | "invalid_token"
   | "not_found"
@@ -54,7 +54,7 @@ export function asks(
   as: As,
   organizationId: string,
   permission: string,
-): Refusal | null {
+): Denial | null {
   if ("token" in as) {
     const token = model.access.find(({ value }) => value === as.token);
     if (!token || whyDead(model, token)) return "invalid_token";

@@ -15,7 +15,7 @@ import {
   asks,
   callManagement,
   chooseCaller,
-  type Refusal,
+  type Denial,
   whyForbidden,
 } from "./caller";
 import { keepFromHolders, takeBeyond } from "./holders";
@@ -55,7 +55,7 @@ const pathOf = (model: { organizationId: string }, clientId: string) => ({
 });
 
 /** What every operation on a client checks first. */
-function mayWrite(model: Model, { as, clientId }: OnClient): Refusal | null {
+function mayWrite(model: Model, { as, clientId }: OnClient): Denial | null {
   const { organizationId } = clientOf(model, clientId);
   return asks(model, as, organizationId, "clients:write");
 }
@@ -98,8 +98,8 @@ export const patchKind = defineKind<Patched & { organizationId: string }>({
     }),
   apply: (model, request) => {
     const { clientId, change, revokeSecrets } = request;
-    const refusal = mayWrite(model, request);
-    if (refusal) return refusal;
+    const denial = mayWrite(model, request);
+    if (denial) return denial;
     const client = clientOf(model, clientId);
     if (client.deleted) return "not_found";
     const scopes = change.scopes ?? client.scopes;
@@ -158,8 +158,8 @@ export const createKind = defineKind<Made>({
       (body) => ({ id: fieldAt(body, "client_id"), secret: fieldAt(body, "secret.0") }),
     ),
   apply: (model, { as, organizationId, scopes }, { values }) => {
-    const refusal = asks(model, as, organizationId, "clients:write");
-    if (refusal) return refusal;
+    const denial = asks(model, as, organizationId, "clients:write");
+    if (denial) return denial;
     const caller = actorOf(model, as, organizationId);
     const lack = whyForbidden(model, as, organizationId, permissionsOf(scopes));
     if (lack) return lack;
@@ -200,8 +200,8 @@ export const rotateKind = defineKind<OnClient & { organizationId: string; overla
       (body) => ({ id: fieldAt(body, "id"), secret: fieldAt(body, "secret") }),
     ),
   apply: (model, request, { values }) => {
-    const refusal = mayWrite(model, request);
-    if (refusal) return refusal;
+    const denial = mayWrite(model, request);
+    if (denial) return denial;
     const client = clientOf(model, request.clientId);
     if (client.deleted) return "not_found";
     const lack = lacksAuthority(model, request, client.scopes);
@@ -235,8 +235,8 @@ export const revokeSecretKind = defineKind<OnClient & { organizationId: string; 
         params: { ...pathOf({ organizationId }, clientId), secret_id: secretId },
       }),
     apply: (model, request) => {
-      const refusal = mayWrite(model, request);
-      if (refusal) return refusal;
+      const denial = mayWrite(model, request);
+      if (denial) return denial;
       const client = clientOf(model, request.clientId);
       if (client.deleted) return "not_found";
       const live = client.secrets.filter(isSecretLive);
@@ -264,8 +264,8 @@ export const deleteKind = defineKind<OnClient & { organizationId: string }>({
       query: { secrets: "masked" },
     }),
   apply: (model, request) => {
-    const refusal = mayWrite(model, request);
-    if (refusal) return refusal;
+    const denial = mayWrite(model, request);
+    if (denial) return denial;
     const client = clientOf(model, request.clientId);
     if (client.deleted) return "not_found";
     for (const organizationId of new Set(model.clients.map((each) => each.organizationId))) {
@@ -301,8 +301,8 @@ export const restoreKind = defineKind<OnClient & { organizationId: string }>({
       params: pathOf({ organizationId }, clientId),
     }),
   apply: (model, request) => {
-    const refusal = mayWrite(model, request);
-    if (refusal) return refusal;
+    const denial = mayWrite(model, request);
+    if (denial) return denial;
     const client = clientOf(model, request.clientId);
     const lack = lacksAuthority(model, request, client.scopes);
     if (lack) return lack;

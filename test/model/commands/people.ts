@@ -67,8 +67,8 @@ export const memberKind = defineKind<Membership>({
         });
   },
   apply: (model, { as, organizationId, userId, role, revokeSecrets }) => {
-    const refusal = asks(model, as, organizationId, "members:write");
-    if (refusal) return refusal;
+    const denial = asks(model, as, organizationId, "members:write");
+    if (denial) return denial;
     const place = `organization/${organizationId}`;
     const before = roleIn(model, place, userId);
     if (before === null || before === "staff") return "not_found";

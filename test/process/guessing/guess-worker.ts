@@ -19,7 +19,7 @@ export type GuessJob = {
 };
 
 /** The outcome of each guess: evaluated, rejected with 429 and Retry-After, or anything else. */
-export type GuessOutcome = "evaluated" | "refused" | "sign_in_ended" | `other: ${string}`;
+export type GuessOutcome = "evaluated" | "denied" | "sign_in_ended" | `other: ${string}`;
 
 /** What a worker sends: that it is ready, and then the outcomes of the guesses. */
 export type GuessMessage = "ready" | GuessOutcome[];
@@ -52,7 +52,7 @@ async function outcomeOf(job: GuessJob, guess: string): Promise<GuessOutcome> {
   if (job.kind === "password") return signInOutcome(job, guess);
   const answer = await guessers[job.kind](job, guess);
   if (answer.status === 429) {
-    return answer.headers.has("retry-after") ? "refused" : "other: 429 without Retry-After";
+    return answer.headers.has("retry-after") ? "denied" : "other: 429 without Retry-After";
   }
   const location = answer.headers.get("location") ?? "";
   if (location === "/sign-in?return_to=%2Fprofile") return "sign_in_ended";
@@ -70,7 +70,7 @@ async function signInOutcome(
     return "evaluated";
   } catch (error) {
     return error instanceof ServiceError && error.headers["retry-after"]
-      ? "refused"
+      ? "denied"
       : `other: ${String(error)}`;
   }
 }

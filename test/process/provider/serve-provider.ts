@@ -188,7 +188,7 @@ function misbehave(
   return fault !== undefined;
 }
 
-/** The sign-in page, and what it posts: the `sub` of the person, or a refusal. */
+/** The sign-in page, and what it posts: the `sub` of the person, or a denial. */
 async function logIn(
   provider: Provider,
   accounts: TestProvider["accounts"],
@@ -205,8 +205,8 @@ async function logIn(
   await provider.interactionFinished(
     request,
     response,
-    form.has("refuse")
-      ? { error: "access_denied", error_description: "The person refused." }
+    form.has("deny")
+      ? { error: "access_denied", error_description: "The person denied access." }
       : { login: { accountId: sub, amr, acr } },
   );
 }
@@ -217,5 +217,5 @@ const LOGIN_PAGE = `<!doctype html>
 <form method="post">
   <label>Account <input name="sub"></label>
   <button>Sign in</button>
-  <button name="refuse" value="1">Cancel</button>
+  <button name="deny" value="1">Cancel</button>
 </form></html>`;

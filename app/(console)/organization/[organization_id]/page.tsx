@@ -32,7 +32,7 @@ export default async function OverviewPage(props: {
   const window = parseActivityWindow(firstValue(await props.searchParams, "window"));
   const { caller } = await requireOrganizationMember(organizationId, activityHref(path, window));
   const overview = await openOverview(caller, window);
-  const { activity, milestones, mostUsed, latestRefusals, troubled } = overview;
+  const { activity, milestones, mostUsed, latestDenials, troubled } = overview;
   const steps = firstRunSteps(milestones, clientsPath);
   const mayWrite = may(caller, "clients:write");
   const t = await getTranslations("activity.overview");
@@ -59,7 +59,7 @@ export default async function OverviewPage(props: {
       </Panel>
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <MostUsedClients clients={mostUsed} clientsPath={clientsPath} />
-        <LatestDenials denials={latestRefusals} clientsPath={clientsPath} />
+        <LatestDenials denials={latestDenials} clientsPath={clientsPath} />
       </div>
     </>
   );

@@ -1,6 +1,6 @@
 import { sessionMiddleware } from "@gofynd/fdk-extension-javascript/express/middleware/session_middleware.js";
 import express from "express";
-import { callProducts, describeRefusal } from "../call-products.mjs";
+import { callProducts, describeError } from "../call-products.mjs";
 import { readRecord, recordEvent } from "../company-record.mjs";
 import { checkSameOrigin, hasOwnCredentials } from "../guards.mjs";
 import { describeToken, loadOfflineSession, refreshOfflineToken } from "../tokens.mjs";
@@ -45,8 +45,8 @@ export function createApiRoutes(fdk, config, storage) {
       await recordEvent(storage, req.companyId, "refreshed");
       res.json({ before, after: describeToken("offline", session) });
     } catch (error) {
-      const refusal = describeRefusal(error);
-      res.status(refusal.status).json(refusal);
+      const denial = describeError(error);
+      res.status(denial.status).json(denial);
     }
   });
 

@@ -1,4 +1,4 @@
-import { describeRefusal } from "../call-products.mjs";
+import { describeError } from "../call-products.mjs";
 import { writeLog } from "../log.mjs";
 import { renderError } from "../views/error.mjs";
 
@@ -32,10 +32,10 @@ function explain(error) {
   const known = explanations[error.message];
   if (known) return known;
   if (error.name === "FDKServerResponseError") {
-    const { status, message, request_id } = describeRefusal(error);
+    const { status, message, request_id } = describeError(error);
     return {
       status: 502,
-      title: `The platform refused: ${status}`,
+      title: `The platform rejected the call: ${status}`,
       text: message,
       request_id,
     };

@@ -3,7 +3,7 @@ import {
   sessionMiddleware,
 } from "@gofynd/fdk-extension-javascript/express/middleware/session_middleware.js";
 import express from "express";
-import { callProducts, describeRefusal } from "../call-products.mjs";
+import { callProducts, describeError } from "../call-products.mjs";
 import { readRecord, recordEvent } from "../company-record.mjs";
 import { checkSameOrigin } from "../guards.mjs";
 import { describeToken, loadOfflineSession, refreshOfflineToken } from "../tokens.mjs";
@@ -71,7 +71,7 @@ export function createPageRoutes(fdk, config, storage) {
       try {
         await refreshOfflineToken(fdk.extension, offline);
       } catch (error) {
-        return sendCompany(res, req.fdkSession, { refusal: describeRefusal(error) });
+        return sendCompany(res, req.fdkSession, { denial: describeError(error) });
       }
       await recordEvent(storage, companyId, "refreshed");
       res.redirect(303, `/?company_id=${companyId}&done=refresh`);
@@ -95,6 +95,6 @@ async function callWith(fdk, session) {
   try {
     return await callProducts(await fdk.extension.getPlatformClient(session.company_id, session));
   } catch (error) {
-    return describeRefusal(error);
+    return describeError(error);
   }
 }

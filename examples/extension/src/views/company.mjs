@@ -20,7 +20,7 @@ export function renderCompany(view) {
     html`<h1>Connected to company ${companyId}</h1>
 <p class="lead">${online.user ? html`Launched by ${online.user}. ` : ""}These are the tokens that this extension holds. Try them.</p>
 ${view.refreshed && html`<div class="notice" role="status"><strong>Refreshed</strong><p>The offline token below is a new one.</p></div>`}
-${view.refusal && html`<div class="notice bad" role="alert"><strong>The platform refused the refresh: ${view.refusal.status}</strong><p>${view.refusal.message} ${view.refusal.request_id && html`(<code>${view.refusal.request_id}</code>)`}</p></div>`}
+${view.denial && html`<div class="notice bad" role="alert"><strong>The platform rejected the refresh: ${view.denial.status}</strong><p>${view.denial.message} ${view.denial.request_id && html`(<code>${view.denial.request_id}</code>)`}</p></div>`}
 ${answer && renderAnswer(answer)}
 <div class="cards">
 ${renderToken("offline", offline, html`${callForm("offline", companyId)}${offline?.refreshable && html`<form method="post" action="/refresh?company_id=${companyId}"><button class="button">Refresh now</button></form>`}`)}

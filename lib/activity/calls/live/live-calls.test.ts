@@ -195,7 +195,7 @@ describe("watching calls", () => {
     expect(await ended()).toBe(true);
   });
 
-  it("frees its place when the person leaves, and is refused with Retry-After without a place", async () => {
+  it("frees its place when the person leaves, and is denied with Retry-After when no place is free", async () => {
     const before = countTails();
     const { leave } = await watch();
     expect(countTails()).toBe(before + 1);
@@ -216,7 +216,7 @@ describe("watching calls", () => {
     expect(await ended()).toBe(true);
   });
 
-  it("is refused for others and for unknown parameters", async () => {
+  it("is denied to others, and with unknown parameters", async () => {
     expect((await watch(watchClientCallsContract, { query: "limit=5" })).response.status).toBe(400);
     developer = (await mintInstallation()).seller;
     expect((await watch()).response.status).toBe(404);

@@ -1,7 +1,7 @@
 import { ServiceError } from "@/lib/kernel/errors";
 import type { AuthorizeCheck } from "@/lib/oauth/authorize/authorize-context";
 import { explainScopes } from "@/lib/oauth/events/explain-scopes";
-import { refuseSeparators } from "@/lib/scopes/refuse-separators";
+import { rejectSeparators } from "@/lib/scopes/reject-separators";
 
 /** A client may request only scopes that it is registered for. */
 export const checkScope: AuthorizeCheck = {
@@ -18,7 +18,7 @@ export const checkScope: AuthorizeCheck = {
     const beyond = scopes.filter((scope) => !registered.includes(scope));
     if (beyond.length === 0) return null;
     return (
-      refuseSeparators(scopes, beyond) ??
+      rejectSeparators(scopes, beyond) ??
       new ServiceError(
         "invalid_scope",
         `The client is not registered for: ${beyond.join(", ")}. Add it to the client's scopes.`,

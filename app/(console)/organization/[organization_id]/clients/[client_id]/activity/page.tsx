@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("title") };
 }
 
-/** How many tokens a client was issued, and how many requests were refused. */
+/** How many tokens a client was issued, and how many requests were denied. */
 export default async function ActivityPage(props: {
   params: Promise<{ organization_id: string; client_id: string }>;
   searchParams: Promise<SearchParams>;

@@ -11,7 +11,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("tab") };
 }
 
-/** The redirect URLs of a client, and a check for one that was refused. */
+/** The redirect URLs of a client, and a check for one that was rejected. */
 export default async function RedirectUrlsPage(props: {
   params: Promise<{ organization_id: string; client_id: string }>;
 }) {

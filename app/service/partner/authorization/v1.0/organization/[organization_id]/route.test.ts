@@ -117,9 +117,9 @@ describe("requiring a second factor", () => {
     const member = await mintMember(organization.organizationId, "developer");
     await mintSecondFactor(organization.owner.userId);
     await patch(required);
-    const refused = await listMembers(member);
-    expect([refused.status, refused.body.error]).toEqual([403, "forbidden"]);
-    expect(refused.body.message).toContain("/profile");
+    const denied = await listMembers(member);
+    expect([denied.status, denied.body.error]).toEqual([403, "forbidden"]);
+    expect(denied.body.message).toContain("/profile");
     expect((await listMembers(organization.owner)).status).toBe(200);
     await mintSecondFactor(member.userId);
     expect((await listMembers(member)).status).toBe(200);

@@ -168,7 +168,7 @@ describe("GET audit", () => {
 describe("a request denied for lack of a permission", () => {
   const OTHER = `client:${newId()}`;
 
-  async function refusals() {
+  async function denials() {
     return db().auditRow.findMany({
       where: { organizationId: organization.organizationId, action: "access.refused" },
       orderBy: { id: "asc" },
@@ -193,7 +193,7 @@ describe("a request denied for lack of a permission", () => {
     }
     const developer = await mintMember(organization.organizationId, "developer");
     expect((await list({}, { as: developer })).status).toBe(403);
-    expect(await refusals()).toEqual([
+    expect(await denials()).toEqual([
       {
         actor: `user:${as.userId}`,
         target: `client:${clientId}`,
@@ -210,7 +210,7 @@ describe("a request denied for lack of a permission", () => {
   it("names the client whose token lacked the scope", async () => {
     const { token, client } = await mintManagementToken(organization.organizationId, []);
     expect((await revoke({ as: token }, "no-id")).status).toBe(403);
-    expect(await refusals()).toMatchObject([
+    expect(await denials()).toMatchObject([
       { actor: `client:${client.clientId}`, target: "operation:revokeSecret" },
     ]);
   });
@@ -221,7 +221,7 @@ describe("a request denied for lack of a permission", () => {
     expect((await revoke({ as: "lkn_made-up" })).status).toBe(401);
     expect((await revoke({ as: other.owner })).status).toBe(404);
     await list({ target: OTHER });
-    expect(await refusals()).toEqual([]);
+    expect(await denials()).toEqual([]);
   });
 });
 

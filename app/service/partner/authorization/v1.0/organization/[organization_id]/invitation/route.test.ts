@@ -231,7 +231,7 @@ describe("an invitation sent by mail", () => {
   });
 
   it("returns a working link in the response when the mail server rejects the mail", async () => {
-    await mailBy({ refuses: true });
+    await mailBy({ rejects: true });
     const { status, body } = await create({ email: anAddress(), role: "auditor" });
     expect([status, body.mail]).toEqual([201, "refused"]);
     expect(await stateOf(tokenOf(textOf(body.link)))).toBe("open");

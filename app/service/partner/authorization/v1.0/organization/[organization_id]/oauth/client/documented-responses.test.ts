@@ -75,7 +75,7 @@ const contradictingCalls: Record<string, (scene: Scene) => Partial<RouteCall>> =
 };
 
 // How to provoke each documented error.
-const refusals: Record<
+const denials: Record<
   string,
   (scene: Scene, operation: ManagementOperation) => Partial<RouteCall>
 > = {
@@ -126,7 +126,7 @@ function situationOf(status: string, operationId: string): Situation {
 
 async function provoke(status: string, operation: ManagementOperation): Promise<RouteAnswer> {
   const scene = await setScene(situationOf(status, operation.contract.operationId));
-  const call = refusals[status]?.(scene, operation);
+  const call = denials[status]?.(scene, operation);
   return callOperation(operation, scene.organization, scene.client, { as: scene.owner, ...call });
 }
 
@@ -150,7 +150,7 @@ describe.each(managementOperations)(
       );
     });
 
-    const elsewhere = Object.keys(refusals)
+    const elsewhere = Object.keys(denials)
       .filter((status) => !statuses.includes(status))
       .filter((status) => !(status === "413" && contract.method === "GET"));
 

@@ -106,7 +106,7 @@ async function tokenScope({ clientId, secret }: Registered): Promise<[number, un
   return [status, status === 200 ? body.scope : body.error];
 }
 
-function expectRefusal(answer: RouteAnswer, status: number, ...words: string[]): void {
+function expectDenial(answer: RouteAnswer, status: number, ...words: string[]): void {
   expect([answer.status, answer.body.message]).toEqual([status, expect.any(String)]);
   for (const word of words) expect(answer.body.message).toContain(word);
 }
@@ -121,7 +121,7 @@ async function revocations(): Promise<unknown[]> {
 describe("security 63: a client whose scopes carry permissions", () => {
   it("keeps its scopes when someone without the permissions tries to remove them", async () => {
     const client = await register(owner, [PLAIN, POWER]);
-    expectRefusal(await setScopes(developer, client.clientId, [PLAIN]), 403, "secrets:read");
+    expectDenial(await setScopes(developer, client.clientId, [PLAIN]), 403, "secrets:read");
     expect(await tokenScope(client)).toEqual([200, `${PLAIN},${POWER}`]);
   });
 
@@ -132,7 +132,7 @@ describe("security 63: a client whose scopes carry permissions", () => {
     const restored = await setScopes(owner, clientId, [PLAIN, POWER]);
     const [, scope] = await tokenScope({ clientId, secret: textOf(body.secret) });
     expect(scope).toBe(PLAIN);
-    expectRefusal(restored, 409, "revoke_secrets", textOf(body.last_four));
+    expectDenial(restored, 409, "revoke_secrets", textOf(body.last_four));
   });
 
   it("protects its redirect URLs, base URL, grants, and lifetimes from callers without the permissions", async () => {
@@ -145,7 +145,7 @@ describe("security 63: a client whose scopes carry permissions", () => {
       { require_pkce: false },
       { scopes: { permissions: [POWER, "company/orders"] } },
     ]) {
-      expectRefusal(await patch(developer, clientId, body), 403, "secrets:read");
+      expectDenial(await patch(developer, clientId, body), 403, "secrets:read");
     }
     expect((await fetchClient(owner, clientId)).body.version).toBe(1);
   });
@@ -153,11 +153,11 @@ describe("security 63: a client whose scopes carry permissions", () => {
   it("can be stopped but not restarted by a caller without the permissions", async () => {
     const { clientId } = await register(owner, [POWER]);
     expect((await patch(developer, clientId, { is_active: false })).status).toBe(200);
-    expectRefusal(await patch(developer, clientId, { is_active: true }), 403, "secrets:read");
+    expectDenial(await patch(developer, clientId, { is_active: true }), 403, "secrets:read");
     const { body } = await bulk(developer, "activate", clientId);
     expect(fieldAt(body, "items.0.error")).toBe("forbidden");
     expect((await remove(developer, clientId)).status).toBe(200);
-    expectRefusal(await restore(developer, clientId), 403, "secrets:read");
+    expectDenial(await restore(developer, clientId), 403, "secrets:read");
   });
 
   it("hides its secret from people who lack one of the permissions", async () => {
@@ -171,7 +171,7 @@ describe("security 63: a client whose scopes carry permissions", () => {
       as: admin,
       body: { password: MINTED_PASSWORD },
     });
-    expectRefusal(revealed, 403, "organization:write");
+    expectDenial(revealed, 403, "organization:write");
   });
 
   it("hides its secret from tokens that lack one of the scopes", async () => {
@@ -186,7 +186,7 @@ describe("security 63: adding a scope that carries a permission", () => {
   it("lists the secrets of people who lack the permission and revokes them on request", async () => {
     const client = await register(developer, [PLAIN]);
     const asked = await setScopes(owner, client.clientId, [PLAIN, POWER]);
-    expectRefusal(asked, 409, "developer", client.secret.slice(-4));
+    expectDenial(asked, 409, "developer", client.secret.slice(-4));
     expect(fieldAt(asked.body, "errors.0.path")).toBe("revoke_secrets");
     expect(await tokenScope(client)).toEqual([200, PLAIN]);
 
@@ -215,14 +215,14 @@ describe("security 63: adding a scope that carries a permission", () => {
     const { clientId } = await register(owner, [PLAIN]);
     expect(textOf(fieldAt((await fetchClient(admin, clientId)).body, "secret.0"))).toMatch(/^lks_/);
     const powers = ["organization/settings/write"];
-    expectRefusal(await setScopes(owner, clientId, powers), 409, "admin");
+    expectDenial(await setScopes(owner, clientId, powers), 409, "admin");
   });
 
   it("counts the client whose token created the secret", async () => {
     const scopes = [PLAIN, "organization/clients/write"];
     const script = await mintManagementToken(organization.organizationId, scopes);
     const { clientId } = await register(script.token, [PLAIN]);
-    expectRefusal(await setScopes(owner, clientId, [POWER]), 409, "Console script");
+    expectDenial(await setScopes(owner, clientId, [POWER]), 409, "Console script");
   });
 
   it("counts people who have left the organization", async () => {
@@ -255,7 +255,7 @@ describe("security 63: losing a role, a scope or the organization", () => {
     const admin = await member("admin");
     const client = await register(admin, [PLAIN, POWER]);
     const plain = await register(admin, [PLAIN]);
-    expectRefusal(await changeRole(admin, "developer"), 409, client.secret.slice(-4));
+    expectDenial(await changeRole(admin, "developer"), 409, client.secret.slice(-4));
     expect(await tokenScope(client)).toEqual([200, `${PLAIN},${POWER}`]);
 
     expect((await changeRole(admin, "developer", { revoke_secrets: true })).status).toBe(200);
@@ -323,7 +323,7 @@ describe("security 63: losing a role, a scope or the organization", () => {
     });
     const { clientId } = await register(visitor.token, [PLAIN]);
     expect((await setScopes(owner, clientId, [POWER])).status).toBe(200);
-    expectRefusal(await setScopes(owner, clientId, ["organization/members/write"]), 409);
+    expectDenial(await setScopes(owner, clientId, ["organization/members/write"]), 409);
   });
 });
 

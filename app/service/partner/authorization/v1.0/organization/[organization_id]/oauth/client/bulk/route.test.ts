@@ -78,7 +78,7 @@ describe("POST bulk", () => {
     ).toEqual(["unchanged"]);
   });
 
-  it("reports which clients were refused and changes the rest", async () => {
+  it("reports which clients were rejected and changes the rest", async () => {
     const deleted = await mintClient(organization.organizationId);
     await mintDeletion(deleted.clientId);
     const foreign = await mintClient((await mintOrganization()).organizationId);

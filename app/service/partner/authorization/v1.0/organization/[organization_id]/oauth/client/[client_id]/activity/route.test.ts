@@ -5,7 +5,7 @@ import { flushCalls } from "@/lib/calls/flush-calls";
 import { db } from "@/lib/kernel/db/client";
 import { type MintedUser, mintClient, mintMember } from "@/test/factories/mint";
 import { mintCode } from "@/test/factories/mint-code";
-import { mintEvents, refusal } from "@/test/factories/mint-events";
+import { denial, mintEvents } from "@/test/factories/mint-events";
 import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
 import { mintAccessToken } from "@/test/factories/mint-tokens";
 import { callProducts } from "@/test/requests/call-products";
@@ -57,9 +57,9 @@ describe("GET activity of a client", () => {
       { reason: "online" },
       { reason: "client_credentials" },
       { kind: "refresh" },
-      refusal("invalid_grant"),
-      refusal("invalid_grant", { kind: "refresh" }),
-      refusal("invalid_client", { authenticated: false }),
+      denial("invalid_grant"),
+      denial("invalid_grant", { kind: "refresh" }),
+      denial("invalid_client", { authenticated: false }),
     ]);
     const { status, body } = await ofClient(installation, as);
     expect(status).toBe(200);
@@ -152,7 +152,7 @@ describe("GET activity of an organization", () => {
     const { installation, clientId, as } = await setScene();
     const second = await mintClient(installation.organizationId, { deletedAt: new Date() });
     const foreign = await mintInstallation();
-    await mintEvents(clientId, [{}, refusal("invalid_grant")]);
+    await mintEvents(clientId, [{}, denial("invalid_grant")]);
     await mintEvents(second.clientId, [{}, { kind: "refresh" }]);
     await mintEvents(foreign.client.clientId, [{}, {}, {}]);
     const { body } = await ofOrganization(installation.organizationId, as);

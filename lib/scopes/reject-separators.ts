@@ -8,7 +8,7 @@ const OTHER_SEPARATORS = /[|;]/;
  * @param unknown those that are not registered or granted: either character may be part of a name
  * @returns null if none of the unknown ones contains such a character
  */
-export function refuseSeparators(
+export function rejectSeparators(
   asked: readonly string[],
   unknown: readonly string[],
 ): ServiceError | null {

@@ -8,17 +8,17 @@ import { diagnoseCredentials } from "@/lib/oauth/events/diagnose-credentials";
 import { type Masker, maskerFor } from "@/lib/oauth/events/mask-secrets";
 import { redactInput, showUrl } from "@/lib/oauth/events/redact-input";
 import {
-  countFurtherRefusal,
+  countFurtherDenial,
   findKnownClients,
-  insertRefusal,
-  insertRefusalOfStranger,
+  insertDenial,
+  insertDenialOfStranger,
 } from "@/lib/oauth/events/repository";
 import type { EventKind } from "@/lib/oauth/events/schemas";
 import { namedClients, type SentRequest } from "@/lib/oauth/events/sent-request";
 import type { ClientCredentials } from "@/lib/oauth/tokens/read-client-credentials";
 
-/** What is known of a request that was refused. */
-export type RefusedRequest = {
+/** What is known of a request that was denied. */
+export type DeniedRequest = {
   requestId: string;
   sent: SentRequest;
   /** The client that it is about, where that is known otherwise than from what was sent. */
@@ -31,29 +31,29 @@ export type RefusedRequest = {
 };
 
 /**
- * Records a refusal where the developers of the client can find it by request id: those of a client
+ * Records a denial where the developers of the client can find it by request id: those of a client
  * that was only named see it too, marked as not authenticated; of these a few a minute have a row of
  * their own, and the rest is counted. Nothing secret is stored. Not for
- * failures of our own, which are in the log, nor for what is refused because there was too much of it.
+ * failures of our own, which are in the log, nor for requests denied by a rate limit.
  * What cannot be stored is logged and stops no answer.
  */
-export async function recordRefusal(
+export async function recordDenial(
   kind: EventKind,
   error: ServiceError,
-  request: RefusedRequest,
+  request: DeniedRequest,
 ): Promise<void> {
   if (error.status >= 500 || error.code === "slow_down") return;
   try {
-    await storeRefusal(kind, error, request);
+    await storeDenial(kind, error, request);
   } catch (err) {
-    logFailure(err, "refusal not recorded", { request_id: request.requestId });
+    logFailure(err, "denial not recorded", { request_id: request.requestId });
   }
 }
 
-async function storeRefusal(
+async function storeDenial(
   kind: EventKind,
   error: ServiceError,
-  request: RefusedRequest,
+  request: DeniedRequest,
 ): Promise<void> {
   const { sent, subject, credentials } = request;
   const wrong = error.code === "invalid_client" && credentials;
@@ -79,10 +79,10 @@ async function storeRefusal(
     authenticated,
     requestId: request.requestId,
   };
-  if (authenticated) return insertRefusal(row);
+  if (authenticated) return insertDenial(row);
   const network = sha256(networkOf(sent.ipAddress)).toString("base64url");
-  const hasRow = await insertRefusalOfStranger(row, network);
-  if (!hasRow) await countFurtherRefusal(row.clientId);
+  const hasRow = await insertDenialOfStranger(row, network);
+  if (!hasRow) await countFurtherDenial(row.clientId);
 }
 
 // Only the id of an existing client is stored: anything else in its place may be a secret.

@@ -4,18 +4,18 @@ import { CODE_SECONDS } from "@/lib/oauth/codes/insert-code-sql";
 import { explainRedirectDifference } from "@/lib/oauth/events/explain-redirect-difference";
 import { explainScopes } from "@/lib/oauth/events/explain-scopes";
 import { fixSubject } from "@/lib/oauth/events/fix-subject";
-import { type CodeFacts, findCodeFacts } from "@/lib/oauth/tokens/refusal-repository";
-import { refuseLostScopes } from "@/lib/oauth/tokens/refuse-lost-scopes";
+import { type CodeFacts, findCodeFacts } from "@/lib/oauth/tokens/denial-repository";
+import { rejectLostScopes } from "@/lib/oauth/tokens/reject-lost-scopes";
 import type { PresentedCode, TokenContext } from "@/lib/oauth/tokens/repository";
 import { revokeCodeAndItsTokens } from "@/lib/oauth/tokens/revoke-family";
-import { refuseSeparators } from "@/lib/scopes/refuse-separators";
+import { rejectSeparators } from "@/lib/scopes/reject-separators";
 
-type Check = (kind: "online" | "offline", facts: CodeFacts, code: PresentedCode) => Refusal | null;
-type Refusal = { error: ServiceError; revoke?: boolean };
+type Check = (kind: "online" | "offline", facts: CodeFacts, code: PresentedCode) => Denial | null;
+type Denial = { error: ServiceError; revoke?: boolean };
 
 const AGAIN = { kind: "run_authorize_again" } as const;
 
-function invalidGrant(message: string, diagnosis: Diagnosis, revoke = false): Refusal {
+function invalidGrant(message: string, diagnosis: Diagnosis, revoke = false): Denial {
   return {
     error: new ServiceError("invalid_grant", message, { fix: AGAIN, ...diagnosis }),
     revoke,
@@ -103,7 +103,7 @@ const checks: readonly Check[] = [
   (_kind, facts, code) => {
     const beyond = code.scopes?.filter((scope) => !facts.scopes.includes(scope)) ?? [];
     if (beyond.length === 0) return null;
-    const misread = refuseSeparators(code.scopes ?? [], beyond);
+    const misread = rejectSeparators(code.scopes ?? [], beyond);
     if (misread) return { error: misread };
     return {
       error: new ServiceError("invalid_scope", `The code was not granted: ${beyond.join(", ")}.`, {
@@ -114,12 +114,12 @@ const checks: readonly Check[] = [
     };
   },
   (_kind, facts, code) => {
-    const error = refuseLostScopes(code.scopes ?? facts.scopes, facts);
+    const error = rejectLostScopes(code.scopes ?? facts.scopes, facts);
     return error && { error };
   },
 ];
 
-function checkVerifier(facts: CodeFacts, code: PresentedCode): Refusal | null {
+function checkVerifier(facts: CodeFacts, code: PresentedCode): Denial | null {
   if (facts.codeChallenge === code.codeChallenge) return null;
   if (facts.codeChallenge === null) {
     return invalidGrant(
@@ -147,7 +147,7 @@ function explainOther(expected: string, sent: string): Pick<Diagnosis, "differen
  * Explains why a code was not redeemed, and revokes its tokens after a replay or a wrong verifier. The
  * statement has already decided that the code cannot be used.
  */
-export async function refuseCode(
+export async function rejectCode(
   kind: "online" | "offline",
   context: TokenContext,
   code: PresentedCode,
@@ -161,10 +161,10 @@ export async function refuseCode(
     );
   }
   for (const check of checks) {
-    const refusal = check(kind, facts, code);
-    if (!refusal) continue;
-    if (refusal.revoke) await revokeCodeAndItsTokens(code.codeHash);
-    return refusal.error;
+    const denial = check(kind, facts, code);
+    if (!denial) continue;
+    if (denial.revoke) await revokeCodeAndItsTokens(code.codeHash);
+    return denial.error;
   }
   return new ServiceError(
     "invalid_grant",

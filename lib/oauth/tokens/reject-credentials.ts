@@ -9,7 +9,7 @@ import { findClientStanding } from "@/lib/oauth/tokens/standing-repository";
  * secret is right, and the client is inactive or something is suspended. Only a caller with the secret learns that.
  * @param subject the company or organization in the path, if there is one
  */
-export async function refuseCredentials(
+export async function rejectCredentials(
   credentials: ClientCredentials,
   subject: Subject | null,
 ): Promise<ServiceError> {

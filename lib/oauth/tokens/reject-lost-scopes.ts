@@ -2,7 +2,7 @@ import { ServiceError } from "@/lib/kernel/errors";
 import { explainMissingScope, type ScopeHolders } from "@/lib/oauth/tokens/explain-missing-scope";
 
 /** The error for a code or refresh token that has no scope left; null if it has one. */
-export function refuseLostScopes(
+export function rejectLostScopes(
   scopes: readonly string[],
   { clientScopes, grantedScopes }: ScopeHolders & { grantedScopes: readonly string[] },
 ): ServiceError | null {

@@ -4,7 +4,7 @@ import type { RequestHeaders } from "@/lib/kernel/http/api-request";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/kernel/http/request-info";
 import { processState } from "@/lib/kernel/process-state";
 import { asSubject } from "@/lib/kernel/subject";
-import { recordRefusal } from "@/lib/oauth/events/record-refusal";
+import { recordDenial } from "@/lib/oauth/events/record-denial";
 
 /** Entries of one client's failure log that the gate adds in a minute; the API log has all denials. */
 const PER_MINUTE = 60;
@@ -17,14 +17,14 @@ const counts = () =>
  * Records a denial in the failure log of the token's client. Denials of strangers are not recorded, and those of a
  * client that is denied over and over only in the API log.
  */
-export async function recordDenial(
+export async function recordGateDenial(
   denial: ServiceError,
   token: GateToken,
   headers: RequestHeaders,
   requestId: string,
 ): Promise<void> {
   if (!isWithinLimit(token.clientId)) return;
-  await recordRefusal("bearer", denial, {
+  await recordDenial("bearer", denial, {
     requestId,
     clientId: token.clientId,
     subject: asSubject(token),
