@@ -1,0 +1,91 @@
+import { describe, expect, it } from "vitest";
+import { newToken } from "@/lib/kernel/crypto/tokens";
+import { db } from "@/lib/kernel/db/client";
+import { aMinuteAgo } from "@/test/factories/mint-code";
+import { mintServiceKey, mintServiceToken } from "@/test/factories/mint-platform";
+import { callGate, type GatedCall } from "@/test/requests/call-gate";
+import { expectChallenge, gateScene } from "@/test/requests/gate-scene";
+
+const { ask, callsOf, failures, installation, key, offline } = gateScene();
+
+describe("security 84: a gate without a valid key", () => {
+  const wrong: [string, () => string | null | Promise<string | null>][] = [
+    ["no key", () => null],
+    ["an empty key", () => ""],
+    ["a key that no one has", () => newToken("secret")],
+    ["a key that is cut off", () => key().slice(0, -1)],
+    ["two keys", () => `${key()}, ${key()}`],
+    ["the secret of an extension", async () => installation().client.clientSecret],
+    [
+      "the secret of a service key with every other scope",
+      async () => {
+        const made = await mintServiceKey(["platform/directory/read", "platform/introspect"]);
+        return made.clientSecret;
+      },
+    ],
+    ["an access token of a service key", () => mintServiceToken(["platform/introspect"])],
+    [
+      "the secret of a revoked key",
+      async () => {
+        const made = await mintServiceKey(["platform/gate"]);
+        const data = { revokedAt: new Date() };
+        await db().serviceKey.update({ where: { id: made.clientId }, data });
+        return made.clientSecret;
+      },
+    ],
+    [
+      "a revoked secret",
+      async () => {
+        const made = await mintServiceKey(["platform/gate"]);
+        const data = { revokedAt: new Date() };
+        await db().serviceKeySecret.updateMany({ where: { keyId: made.clientId }, data });
+        return made.clientSecret;
+      },
+    ],
+    [
+      "a secret past its overlap",
+      async () => {
+        const made = await mintServiceKey(["platform/gate"]);
+        const data = { expiresAt: aMinuteAgo() };
+        await db().serviceKeySecret.updateMany({ where: { keyId: made.clientId }, data });
+        return made.clientSecret;
+      },
+    ],
+  ];
+
+  it.each(wrong)(
+    "that sends %s gets the same 401 for every call, and leaves no trace",
+    async (_what, make) => {
+      const sent = await make();
+      const token = await offline();
+      const calls: Partial<GatedCall>[] = [
+        { token, uri: "/products" },
+        { token, uri: "/customers" },
+        { uri: "/products" },
+        { token, headers: { "x-forwarded-method": "GET", "x-forwarded-uri": "/products" } },
+        { token: newToken("refresh"), uri: "http://evil.test/.." },
+      ];
+      for (const call of calls) {
+        const answer = await callGate({ uri: "/", ...call, key: sent });
+        expect(answer.status).toBe(401);
+        expectChallenge(answer);
+        const { request_id: _, error_uri: __, ...same } = answer.body;
+        expect(same).toEqual({
+          error: "unauthenticated",
+          message: expect.stringContaining("X-Gate-Key"),
+          error_description: expect.stringContaining("X-Gate-Key"),
+        });
+      }
+      expect(await callsOf()).toEqual([]);
+      expect(await failures()).toEqual([]);
+    },
+  );
+});
+
+it("the use of a gate key is recorded", async () => {
+  const made = await mintServiceKey(["platform/gate"]);
+  await ask({ key: made.clientSecret, token: await offline() });
+  await expect
+    .poll(() => db().serviceKeySecret.findFirst({ where: { keyId: made.clientId } }))
+    .toMatchObject({ lastUsedAt: expect.any(Date) });
+});
