@@ -31,11 +31,10 @@ export type DeniedRequest = {
 };
 
 /**
- * Records a denial where the developers of the client can find it by request id: those of a client
- * that was only named see it too, marked as not authenticated; of these a few a minute have a row of
- * their own, and the rest is counted. Nothing secret is stored. Not for
- * failures of our own, which are in the log, nor for requests denied by a rate limit.
- * What cannot be stored is logged and stops no answer.
+ * Records a denial where the client's developers can find it by request id. If the request only named the client, it is
+ * marked as not authenticated; a few of these a minute have their own row, and the others are counted. No secrets are
+ * stored. Our own failures, which are in the log, and requests over a limit are not recorded. If it cannot be stored, that
+ * is logged, and the response is sent all the same.
  */
 export async function recordDenial(
   kind: EventKind,
