@@ -32,14 +32,14 @@ export function handleCompanyFile<C extends CompanyContract>(
   contract: C,
   operation: (context: CompanyContext<C>) => Promise<StreamedFile>,
 ): Handler {
-  return toHandler(contract, async (context) =>
-    streamedResponse(await operation(context), context.info.requestId),
+  return toHandler(contract, async (context, { method }) =>
+    streamedResponse(await operation(context), { method, requestId: context.info.requestId }),
   );
 }
 
 function toHandler<C extends CompanyContract>(
   contract: C,
-  answer: (context: CompanyContext<C>) => Promise<Response>,
+  answer: (context: CompanyContext<C>, request: ApiRequest) => Promise<Response>,
 ): Handler {
   return async (request) => {
     const info = readRequestInfo(request.headers);
@@ -50,7 +50,7 @@ function toHandler<C extends CompanyContract>(
         readCompanyId(String(raw.company_id)),
       );
       const input = await parseInput(contract, request, raw);
-      return await answer({ ...input, caller, info });
+      return await answer({ ...input, caller, info }, request);
     } catch (thrown) {
       return renderManagementError(toServiceError(thrown, info.requestId), info.requestId);
     }

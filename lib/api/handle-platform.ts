@@ -34,14 +34,14 @@ export function handlePlatformFile<C extends PlatformContract>(
   contract: C,
   operation: (context: PlatformContext<C>) => Promise<StreamedFile>,
 ): Handler {
-  return toHandler(contract, async (context) =>
-    streamedResponse(await operation(context), context.info.requestId),
+  return toHandler(contract, async (context, { method }) =>
+    streamedResponse(await operation(context), { method, requestId: context.info.requestId }),
   );
 }
 
 function toHandler<C extends PlatformContract>(
   contract: C,
-  answer: (context: PlatformContext<C>) => Promise<Response>,
+  answer: (context: PlatformContext<C>, request: ApiRequest) => Promise<Response>,
 ): Handler {
   return async (request) => {
     const info = readRequestInfo(request.headers);
@@ -52,7 +52,7 @@ function toHandler<C extends PlatformContract>(
       const locale = requestLocale(request.headers);
       return await inUploadSlot(contract, async () => {
         const input = await parseInput(contract, request, raw);
-        return answer({ ...input, caller, locale, info });
+        return answer({ ...input, caller, locale, info }, request);
       });
     } catch (thrown) {
       return renderManagementError(toServiceError(thrown, info.requestId), info.requestId);

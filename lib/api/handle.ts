@@ -53,8 +53,8 @@ export function handleFile<C extends Contract>(
   contract: C,
   operation: (context: OperationContext<C>) => Promise<StreamedFile>,
 ): Handler {
-  return toHandler(contract, async (context) =>
-    streamedResponse(await operation(context), context.info.requestId),
+  return toHandler(contract, async (context, { method }) =>
+    streamedResponse(await operation(context), { method, requestId: context.info.requestId }),
   );
 }
 

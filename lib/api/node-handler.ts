@@ -1,5 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import type { Handler } from "@/lib/api/endpoint";
+import { whenOver } from "@/lib/api/when-over";
 import { IncomingRequest } from "@/lib/kernel/http/incoming-request";
 import { partsOf } from "@/lib/kernel/http/light-response";
 import { renderErrorAt, toServiceError } from "@/lib/kernel/http/render-error";
@@ -59,14 +60,9 @@ export function write(
 async function send(body: ReadableStream<Uint8Array>, outgoing: ServerResponse): Promise<void> {
   const reader = body.getReader();
   const { method, socket } = outgoing.req;
-  const stop = () => {
-    socket.off("close", stop);
-    // Whoever makes the body logs its failures.
-    reader.cancel().catch(() => {});
-  };
-  outgoing.once("close", stop);
-  // A response that waits for an earlier one on its connection is not told when the connection closes.
-  socket.once("close", stop);
+  // Whoever makes the body logs its failures.
+  const stop = () => void reader.cancel().catch(() => {});
+  whenOver(outgoing, stop);
   if (socket.destroyed || method === "HEAD") stop();
   try {
     for (let next = await reader.read(); !next.done; next = await reader.read()) {

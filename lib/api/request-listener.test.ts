@@ -1,10 +1,14 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type AddressInfo, connect } from "node:net";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { requestListener } from "@/lib/api/request-listener";
 import { newId } from "@/lib/kernel/crypto/ids";
 import { env } from "@/lib/kernel/env";
+import { log } from "@/lib/kernel/log";
+
+/** Nothing here takes long; this is for machines that are busy with something else. */
+const PATIENCE = { timeout: 30_000 };
 
 let server: Server;
 let address: string;
@@ -47,4 +51,33 @@ describe("what reaches Next", () => {
     expect(seen.headers["x-request-id"]).toMatch(/^[0-9a-f]{24}$/);
     expect(seen.headers["x-request-id"]).not.toBe(sent);
   });
+});
+
+it("logs one line for each request of a connection that closes, also for those that wait for an earlier response", async () => {
+  const { level } = log();
+  onTestFinished(() => {
+    log().level = level;
+  });
+  log().level = "info";
+  const info = vi.spyOn(log(), "info").mockImplementation(() => {});
+  const handler = vi.fn(({ method }: { method: string }) =>
+    method === "GET" ? new Promise<Response>(() => {}) : new Response("waits"),
+  );
+  const lane = ["GET" as const, "DELETE" as const].map((method) => ({
+    method,
+    path: "/",
+    handler,
+  }));
+  const slow = createServer(requestListener(env(), lane, () => {}));
+  slow.listen(0, "127.0.0.1");
+  await once(slow, "listening");
+  const socket = connect((slow.address() as AddressInfo).port, "127.0.0.1");
+  const request = (method: string) => `${method} / HTTP/1.1\r\nhost: a\r\n\r\n`;
+  socket.write(request("GET") + request("DELETE").repeat(20));
+  await expect.poll(() => handler.mock.calls.length, PATIENCE).toBe(21);
+  socket.destroy();
+  await expect.poll(() => info.mock.calls.length, PATIENCE).toBe(21);
+  slow.close();
+  const cut = Array.from({ length: 21 }, () => expect.objectContaining({ status: 499 }));
+  expect(info.mock.calls.map(([fields]) => fields)).toEqual(cut);
 });

@@ -8,6 +8,7 @@ import type { Endpoint } from "@/lib/api/endpoint";
 import { methodsOf } from "@/lib/api/methods-of";
 import { type NodeHandler, nodeHandler, write } from "@/lib/api/node-handler";
 import { pathRouter } from "@/lib/api/path-router";
+import { whenOver } from "@/lib/api/when-over";
 import { takeAppendedRequest } from "@/lib/gate/check/original-request";
 import { isId, newId } from "@/lib/kernel/crypto/ids";
 import { databaseAnswers } from "@/lib/kernel/db/database-answers";
@@ -190,7 +191,7 @@ function logWhenDone(
 ): void {
   if (!log().isLevelEnabled("info")) return;
   const begin = performance.now();
-  response.once("close", () => {
+  whenOver(response, () => {
     log().info(
       {
         method: request.method,

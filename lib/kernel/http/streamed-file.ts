@@ -10,13 +10,13 @@ export type StreamedFile = {
 
 /**
  * Sends a file. If generating it fails half-way, the connection is cut, so that a partial file is not mistaken for a
- * complete one.
+ * complete one. For HEAD, nothing is generated: Next would neither read nor cancel it.
  */
 export function streamedResponse(
   { contentType, fileName, chunks }: StreamedFile,
-  requestId: string,
+  { method, requestId }: { method: string; requestId: string },
 ): Response {
-  const iterator = chunks[Symbol.asyncIterator]();
+  const iterator = method === "HEAD" ? nothing() : chunks[Symbol.asyncIterator]();
   return new Response(streamedBody(iterator, { requestId, failed: "file broke off" }), {
     headers: {
       "content-type": contentType,
@@ -26,3 +26,5 @@ export function streamedResponse(
     },
   });
 }
+
+async function* nothing(): AsyncGenerator<never> {}
