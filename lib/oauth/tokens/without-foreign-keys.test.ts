@@ -28,6 +28,11 @@ describe("an access token is rejected and inactive if there is no row", () => {
     ["of its client", "offline", () => ({ clientId: newId() })],
     ["of its person", "online", () => ({ userId: newId() })],
     ["of its session", "online", () => ({ sessionId: newId() })],
+    [
+      "of its secret",
+      "offline",
+      () => ({ kind: "client_credentials" as const, secretId: newId() }),
+    ],
   ] as const)("%s", async (_what, kind, columns) => {
     const token = await mintAccessToken(installation, kind, columns());
     expect((await callProducts(token)).body.error).toBe("invalid_token");
