@@ -1,10 +1,10 @@
 import { cleanUp } from "@/lib/maintenance/clean-up";
 
 /**
- * Deletes what is over, as servers do every hour. The process must have a database.
+ * Deletes what is over, as servers do every hour. The dead tokens encode no day. The process must have a database.
  * @returns The number of deleted access tokens.
  */
 export async function cleanUpTokens(): Promise<number> {
   const deleted = await cleanUp(new AbortController().signal);
-  return deleted.access_tokens ?? 0;
+  return deleted.access_tokens_0 ?? 0;
 }

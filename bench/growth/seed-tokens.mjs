@@ -12,9 +12,10 @@ const OF_GRANTS = `
 
 const ofKind = (kind) => OF_GRANTS.replace(":kind", `'${kind}'`);
 
+// Live ones are of today, so they are in the partition that is measured.
 const STORE_ACCESS = `
-  INSERT INTO access_tokens (token_hash, kind, client_id, company_id, grant_id, grant_epoch, scopes, created_at, expires_at)
-  SELECT token_hash, 'offline', client_id, company_id, grant_id, epoch, scopes,
+  INSERT INTO access_tokens (day, token_hash, kind, client_id, company_id, grant_id, grant_epoch, scopes, created_at, expires_at)
+  SELECT CASE WHEN $3 > now() THEN floor(extract(epoch FROM now()) / 86400)::int ELSE 0 END, token_hash, 'offline', client_id, company_id, grant_id, epoch, scopes,
     $3::timestamptz - interval '1 day', $3::timestamptz - n % 3600 * interval '1 second'`;
 
 const STORE_REFRESH = `

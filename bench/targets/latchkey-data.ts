@@ -179,8 +179,9 @@ async function store(
     }));
     await db().refreshToken.createMany({ data });
   } else {
-    const data = rows.map(({ hash, granted }) => ({
+    const data = rows.map(({ hash, day, granted }) => ({
       ...granted,
+      day,
       tokenHash: hash,
       kind: "offline" as const,
     }));

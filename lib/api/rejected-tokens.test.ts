@@ -38,7 +38,7 @@ function list(as: Parameters<typeof callRoute>[1]["as"]): Promise<RouteAnswer> {
 const events = () => db().authorizationEvent.findMany({ where: { requestId } });
 
 const changeToken = (data: { expiresAt: Date } | { revokedAt: Date }) =>
-  db().accessToken.update({ where: { tokenHash: storedHash(token) }, data });
+  db().accessToken.updateMany({ where: { tokenHash: storedHash(token) }, data });
 
 describe("the failure log of a client whose token the management API rejects", () => {
   const logged = (rest: object) => ({

@@ -54,7 +54,8 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await closePool();
-  await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
+  // Not forced, because that cannot end an autovacuum, which this waits for.
+  await admin.query(`DROP DATABASE ${name}`);
   await admin.end();
 });
 

@@ -1,3 +1,4 @@
+import type { TokenKey } from "@/lib/kernel/crypto/token-key";
 import { batchStatement } from "@/lib/kernel/db/batch-statement";
 import { statement } from "@/lib/kernel/db/statement";
 import type { AccessTokenKind } from "@/lib/oauth/bearer/bearer-facts";
@@ -49,7 +50,7 @@ const KEY = `
 const KEY_COLUMNS = { keyId: "text", secretId: "text", isUseStale: "bool" } as const;
 
 // Key and token in one round trip. Nothing is remembered, so that the next call sees every revocation.
-const find = batchStatement<{ keyHash: Buffer; tokenHash: Buffer }, Row>(
+const find = batchStatement<{ keyHash: Buffer } & TokenKey, Row>(
   "check-at-gate",
   {
     ...KEY_COLUMNS,
@@ -63,13 +64,13 @@ const find = batchStatement<{ keyHash: Buffer; tokenHash: Buffer }, Row>(
     systemUserId: "text",
     scopes: "text[]",
   },
-  { keyHash: "bytea", tokenHash: "bytea" },
+  { keyHash: "bytea", tokenHash: "bytea", tokenDay: "int4" },
   `
 token AS (
   SELECT q.n, t.kind, t.client_id, t.company_id, t.organization_id, t.user_id, su.id AS system_user_id,
     (SELECT p.external_id FROM users p WHERE p.id = t.user_id) AS external_id,
     ${EFFECTIVE_SCOPES} AS scopes, ${TOKEN_STATE} AS state
-  FROM request q JOIN access_tokens t ON t.token_hash = q.token_hash
+  FROM request q JOIN access_tokens t ON t.day = :day AND t.token_hash = q.token_hash
   JOIN clients c ON c.client_id = t.client_id
   JOIN system_users su ON su.client_id = t.client_id
   LEFT JOIN grants g ON g.id = t.grant_id
@@ -78,17 +79,19 @@ SELECT q.n, ${KEY}, token.state, token.kind, token.client_id AS "clientId", toke
   token.organization_id AS "organizationId", token.user_id AS "userId", token.external_id AS "externalId",
   token.system_user_id AS "systemUserId", token.scopes
 FROM request q LEFT JOIN token USING (n), service_key_secrets s ${LIVE_GATE_KEY("q.key_hash")}`,
+  undefined,
+  ({ tokenDay }) => tokenDay,
 );
 
 /**
  * Looks up the key of a gate and the token that its caller sent.
  * @returns null unless the key is valid
  */
-export async function findGateFacts(keyHash: Buffer, tokenHash: Buffer): Promise<GateFacts | null> {
-  const row = await find({ keyHash, tokenHash });
+export async function findGateFacts(keyHash: Buffer, token: TokenKey): Promise<GateFacts | null> {
+  const row = await find({ keyHash, ...token });
   if (!row) return null;
-  const { keyId, secretId, isUseStale, ...token } = row;
-  return { keyId, secretId, isUseStale, token: isFound(token) ? token : null };
+  const { keyId, secretId, isUseStale, ...found } = row;
+  return { keyId, secretId, isUseStale, token: isFound(found) ? found : null };
 }
 
 // The columns of an unknown token are all null.

@@ -13,7 +13,7 @@ import { mintCall } from "@/test/factories/mint-call";
 import { mintCode, mintCodeWithoutDay, storedHash } from "@/test/factories/mint-code";
 import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
 import { mintInvitation } from "@/test/factories/mint-invitation";
-import { mintAccessToken, mintRefreshToken } from "@/test/factories/mint-tokens";
+import { mintAccessTokenWithoutDay, mintRefreshToken } from "@/test/factories/mint-tokens";
 import { takeOwnDatabase } from "@/test/process/own-database";
 import { asOwner } from "@/test/process/owner-database";
 import { configureTestEnv } from "@/test/process/test-env";
@@ -66,9 +66,9 @@ const hash = () => new Uint8Array(randomBytes(32));
 
 /** Creates a row that expired at a given time. */
 const rows: Record<string, { keptDays: number; make: (over: Date) => Promise<unknown> }> = {
-  access_tokens: {
+  access_tokens_0: {
     keptDays: 7,
-    make: (expiresAt) => mintAccessToken(installation, "offline", { expiresAt }),
+    make: (expiresAt) => mintAccessTokenWithoutDay(installation, "offline", { expiresAt }),
   },
   refresh_tokens: {
     keptDays: 30,
@@ -289,9 +289,11 @@ describe("security 28: a replayed code", () => {
 
 describe("security 43: expired tokens", () => {
   it("rejects an access token the same before and after clean-up", async () => {
-    const token = await mintAccessToken(installation, "offline", { expiresAt: daysAgo(8) });
+    const token = await mintAccessTokenWithoutDay(installation, "offline", {
+      expiresAt: daysAgo(8),
+    });
     const before = await callProducts(token);
-    expect(await run()).toEqual({ access_tokens: 1 });
+    expect(await run()).toEqual({ access_tokens_0: 1 });
     const after = await callProducts(token);
     for (const { status, body } of [before, after]) {
       expect({ status, error: body.error }).toEqual({ status: 401, error: "invalid_token" });
@@ -345,12 +347,18 @@ describe("a clean-up run", () => {
 
   it("continues with other tables when one fails, and logs the failure", async () => {
     await rows.pushed_requests?.make(daysAgo(2));
-    await asOwner((owner) => owner.query("ALTER TABLE access_tokens RENAME TO access_tokens_away"));
+    await asOwner((owner) =>
+      owner.query("ALTER TABLE access_tokens_0 RENAME TO access_tokens_away"),
+    );
     const error = vi.spyOn(log(), "error").mockImplementation(() => {});
     const deleted = await run();
-    await asOwner((owner) => owner.query("ALTER TABLE access_tokens_away RENAME TO access_tokens"));
+    await asOwner((owner) =>
+      owner.query("ALTER TABLE access_tokens_away RENAME TO access_tokens_0"),
+    );
     expect(deleted).toEqual({ pushed_requests: 1 });
-    expect(error.mock.calls.map(([fields]) => fields)).toMatchObject([{ table: "access_tokens" }]);
+    expect(error.mock.calls.map(([fields]) => fields)).toMatchObject([
+      { table: "access_tokens_0" },
+    ]);
   });
 
   it("resumes at the batch that failed", async () => {
@@ -383,7 +391,9 @@ describe("a clean-up run", () => {
 });
 
 it("starts with the worker and ends when the worker is stopped", async () => {
-  const token = await mintAccessToken(installation, "offline", { expiresAt: daysAgo(8) });
+  const token = await mintAccessTokenWithoutDay(installation, "offline", {
+    expiresAt: daysAgo(8),
+  });
   const stop = startCleanUpWorker();
   const tokenHash = storedHash(token);
   const isThere = async () => (await db().accessToken.count({ where: { tokenHash } })) > 0;

@@ -5,9 +5,11 @@ import { keepPartitions } from "@/lib/maintenance/keep-partitions";
 import { mintCall } from "@/test/factories/mint-call";
 import { mintCode } from "@/test/factories/mint-code";
 import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
+import { mintAccessToken } from "@/test/factories/mint-tokens";
 import { takeOwnDatabase } from "@/test/process/own-database";
 import { asOwner } from "@/test/process/owner-database";
 import { storedCalls } from "@/test/requests/api-calls";
+import { callProducts } from "@/test/requests/call-products";
 import { exchange } from "@/test/requests/call-token";
 
 // These tests drop calls of everyone.
@@ -101,55 +103,69 @@ describe("partitions of the API log", () => {
   });
 });
 
-describe("partitions of codes", () => {
-  const named = (day: Date) => nameOf(day).replace("calls", "authorization_codes");
+describe.each([
+  ["authorization_codes", 31],
+  ["access_tokens", 8],
+] as const)("partitions of %s", (table, keptDays) => {
+  const named = (day: Date) => nameOf(day).replace("calls", table);
 
-  async function codePartitions(): Promise<string[]> {
+  async function names(): Promise<string[]> {
     const { rows } = await pool().query<{ name: string }>(
       `SELECT inhrelid::regclass::text AS name FROM pg_inherits
-       WHERE inhparent = 'authorization_codes'::regclass ORDER BY 1`,
+       WHERE inhparent = $1::regclass ORDER BY 1`,
+      [table],
     );
     return rows.map(({ name }) => name);
   }
 
+  /** Stores a row; returns what finds and uses it. */
+  async function mint(): Promise<() => Promise<number>> {
+    if (table === "authorization_codes") {
+      const code = await mintCode(installation);
+      return async () => (await exchange("offline", installation, code)).status;
+    }
+    const token = await mintAccessToken(installation, "offline");
+    return async () => (await callProducts(token)).status;
+  }
+
   const create = (day: Date) =>
-    pool().query("SELECT create_partition('authorization_codes', $1)", [day.toISOString()]);
+    pool().query("SELECT create_partition($1, $2)", [table, day.toISOString()]);
 
   it("exist for today and the seven days to come", async () => {
     await asOwner((owner) => owner.query(`DROP TABLE ${named(daysAgo(-7))}`));
     await keepPartitions(90);
-    const names = await codePartitions();
-    for (let n = 0; n <= 7; n++) expect(names).toContain(named(daysAgo(-n)));
+    const left = await names();
+    for (let n = 0; n <= 7; n++) expect(left).toContain(named(daysAgo(-n)));
   });
 
-  it("are dropped once each code of their day has been over for 30 days", async () => {
-    for (const days of [33, 32, 31]) await create(daysAgo(days));
+  it("are dropped once all their rows are over", async () => {
+    for (const days of [2, 1, 0]) await create(daysAgo(keptDays + days));
     await keepPartitions(90);
-    const names = await codePartitions();
-    for (const days of [33, 32]) expect(names).not.toContain(named(daysAgo(days)));
-    expect(names).toContain(named(daysAgo(31)));
-    for (const rest of ["0", "default"]) expect(names).toContain(`authorization_codes_${rest}`);
+    const left = await names();
+    for (const days of [2, 1]) expect(left).not.toContain(named(daysAgo(keptDays + days)));
+    expect(left).toContain(named(daysAgo(keptDays)));
+    for (const rest of ["0", "default"]) expect(left).toContain(`${table}_${rest}`);
   });
 
   it("are neither waited for nor waited with while they are read", async () => {
     await create(daysAgo(40));
     const reader = await pool().connect();
-    await reader.query("BEGIN; SELECT 1 FROM authorization_codes");
+    await reader.query(`BEGIN; SELECT 1 FROM ${table}`);
     await keepPartitions(90);
-    expect(await codePartitions()).toContain(named(daysAgo(40)));
-    await mintCode(installation);
+    expect(await names()).toContain(named(daysAgo(40)));
+    await mint();
     await reader.query("COMMIT");
     reader.release();
     await keepPartitions(90);
-    expect(await codePartitions()).not.toContain(named(daysAgo(40)));
+    expect(await names()).not.toContain(named(daysAgo(40)));
   });
 
-  it("are not created for a day whose codes are in the default partition", async () => {
+  it("are not created for a day whose rows are in the default partition", async () => {
     await asOwner((owner) => owner.query(`DROP TABLE ${named(new Date())}`));
-    const code = await mintCode(installation);
+    const works = await mint();
     await keepPartitions(90);
-    expect(await codePartitions()).not.toContain(named(new Date()));
-    expect((await exchange("offline", installation, code)).status).toBe(200);
+    expect(await names()).not.toContain(named(new Date()));
+    expect(await works()).toBe(200);
   });
 
   it("are never dropped before their day is over, and exist for no other table", async () => {
@@ -158,8 +174,8 @@ describe("partitions of codes", () => {
       return rows[0].done;
     };
     let done: boolean | null = true;
-    while (done !== null) done = await drop("authorization_codes");
-    expect(await codePartitions()).toContain(named(daysAgo(-1)));
+    while (done !== null) done = await drop(table);
+    expect(await names()).toContain(named(daysAgo(-1)));
     expect(await drop("clients")).toBeNull();
     const { rows } = await pool().query("SELECT create_partition('clients', now()::date) AS made");
     expect(rows).toEqual([{ made: null }]);

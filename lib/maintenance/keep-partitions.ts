@@ -14,6 +14,9 @@ const DAYS_AHEAD = 7;
 /** Codes are kept for 30 days after their expiry, which may be on the day after their issue. */
 const CODE_DAYS = 31;
 
+/** Access tokens live for at most a day (`lib/clients/field-values.ts`) and are kept for another seven. */
+const ACCESS_TOKEN_DAYS = 8;
+
 /**
  * Creates the partitions of the days to come and drops those in which every row is over. A partition that is in use
  * stays until the next run. A failure is logged and does not stop the other tables.
@@ -22,6 +25,7 @@ const CODE_DAYS = 31;
 export async function keepPartitions(callDays: number): Promise<void> {
   await keepPartitionsOf("calls", callDays);
   await keepPartitionsOf("authorization_codes", CODE_DAYS);
+  await keepPartitionsOf("access_tokens", ACCESS_TOKEN_DAYS);
 }
 
 async function keepPartitionsOf(table: PartitionedTable, keptDays: number): Promise<void> {

@@ -41,8 +41,9 @@ const closedInvitations = (table: string): CleanUpRule => ({
  * never depends on clean-up.
  */
 export const cleanUpRules: readonly CleanUpRule[] = [
-  // For a week, the failure log can distinguish an expired token from an invented one.
-  byTime("access_tokens", "expires_at", "7 days"),
+  // For a week, the failure log can distinguish an expired token from an invented one. Those with a day go with it.
+  byTime("access_tokens_0", "expires_at", "7 days"),
+  byTime("access_tokens_default", "expires_at", "7 days"),
   // For a month, its client still gets an explanation of why it is invalid.
   byTime("refresh_tokens", "expires_at", "30 days"),
   byTime("refresh_tokens", "revoked_at", "30 days"),

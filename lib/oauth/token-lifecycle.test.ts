@@ -27,7 +27,7 @@ async function runFlowAgain(): Promise<string> {
 
 async function letExpire(token: string): Promise<void> {
   const tokenHash = storedHash(token);
-  await db().accessToken.update({ where: { tokenHash }, data: { expiresAt: aMinuteAgo() } });
+  await db().accessToken.updateMany({ where: { tokenHash }, data: { expiresAt: aMinuteAgo() } });
 }
 
 const statusOf = async (token: string) => (await callProducts(token)).status;

@@ -5,7 +5,7 @@ import { readAttention, readHealth } from "@/lib/overview/repository";
 import { mintClient, mintOrganization } from "@/test/factories/mint";
 import { mintInstallation } from "@/test/factories/mint-installation";
 import { mintOperator, mintServiceToken } from "@/test/factories/mint-platform";
-import { mintAccessToken } from "@/test/factories/mint-tokens";
+import { mintRefreshToken } from "@/test/factories/mint-tokens";
 import { takeOwnDatabase } from "@/test/process/own-database";
 import { callRoute } from "@/test/requests/call-route";
 
@@ -72,8 +72,8 @@ describe("the health of clean-up", () => {
   it("says since when expired tokens should have been deleted", async () => {
     const installation = await mintInstallation();
     expect((await readHealth()).behindSince).toBeNull();
-    const expiresAt = ago((7 * 24 + 3) * HOUR_MS);
-    await mintAccessToken(installation, "offline", { expiresAt });
+    const expiresAt = ago((30 * 24 + 3) * HOUR_MS);
+    await mintRefreshToken(installation, { expiresAt });
     const { behindSince } = await readHealth();
     expect(Math.abs((behindSince?.getTime() ?? 0) - ago(3 * HOUR_MS).getTime())).toBeLessThan(
       60_000,

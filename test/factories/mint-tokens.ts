@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { newId } from "@/lib/kernel/crypto/ids";
-import { newToken } from "@/lib/kernel/crypto/tokens";
+import { dayOfToken, newToken } from "@/lib/kernel/crypto/tokens";
 import { db } from "@/lib/kernel/db/client";
 import type { Prisma } from "@/lib/kernel/db/generated/client";
+import { withoutDay } from "@/test/factories/change-day";
 import { storedHash } from "@/test/factories/mint-code";
 import { INSTALLED_SCOPES, type Installation } from "@/test/factories/mint-installation";
 
@@ -18,6 +19,7 @@ export async function mintAccessToken(
   await db().accessToken.create({
     data: {
       tokenHash: storedHash(token),
+      day: dayOfToken(token),
       kind,
       clientId: client.clientId,
       companyId,
@@ -30,6 +32,18 @@ export async function mintAccessToken(
     },
     select: { clientId: true },
   });
+  return token;
+}
+
+/** The same, from before access tokens encoded their day. */
+export async function mintAccessTokenWithoutDay(
+  installation: Installation,
+  kind: "offline" | "online",
+  columns: Partial<Prisma.AccessTokenUncheckedCreateInput> = {},
+): Promise<string> {
+  const token = withoutDay(newToken(kind));
+  const stored = { tokenHash: storedHash(token), day: 0 };
+  await mintAccessToken(installation, kind, { ...stored, ...columns });
   return token;
 }
 

@@ -3,7 +3,7 @@ import { newSecretMaterial } from "@/lib/clients/secrets/secret-material";
 import { sha256 } from "@/lib/kernel/crypto/hash";
 import { newId } from "@/lib/kernel/crypto/ids";
 import { hashPassword } from "@/lib/kernel/crypto/passwords";
-import { newToken } from "@/lib/kernel/crypto/tokens";
+import { dayOfToken, newToken } from "@/lib/kernel/crypto/tokens";
 import { db } from "@/lib/kernel/db/client";
 import type { CompanyRole, Prisma } from "@/lib/kernel/db/generated/client";
 import { env } from "@/lib/kernel/env";
@@ -187,6 +187,7 @@ export async function mintManagementToken(
   await db().accessToken.create({
     data: {
       tokenHash: new Uint8Array(sha256(token)),
+      day: dayOfToken(token),
       kind: "client_credentials",
       clientId: client.clientId,
       organizationId,

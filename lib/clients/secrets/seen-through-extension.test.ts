@@ -2,7 +2,7 @@ import { Client } from "pg";
 import { expect, inject, it } from "vitest";
 import { deleteClientContract } from "@/lib/clients/contract";
 import { rotateSecretContract } from "@/lib/clients/secrets/contract";
-import { newToken } from "@/lib/kernel/crypto/tokens";
+import { dayOfToken, newToken } from "@/lib/kernel/crypto/tokens";
 import { db } from "@/lib/kernel/db/client";
 import { env } from "@/lib/kernel/env";
 import { removeInstalled } from "@/lib/organizations/installed/remove-installed";
@@ -37,6 +37,7 @@ async function mintSeenSecret() {
   await db().accessToken.create({
     data: {
       tokenHash: storedHash(online),
+      day: dayOfToken(online),
       kind: "online",
       clientId,
       organizationId,

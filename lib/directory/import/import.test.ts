@@ -5,6 +5,7 @@ import { importEndpoint } from "@/lib/directory/import/import-endpoint";
 import { parseRecord } from "@/lib/directory/import/parse-record";
 import { storeRecords } from "@/lib/directory/import/store-record";
 import { sha256 } from "@/lib/kernel/crypto/hash";
+import { dayOfToken, newToken } from "@/lib/kernel/crypto/tokens";
 import { db, transaction } from "@/lib/kernel/db/client";
 import type { ServiceScope } from "@/lib/kernel/platform-permissions";
 import {
@@ -238,6 +239,17 @@ describe("security 71: lines of an import", () => {
       error: expect.stringContaining("platform/clients/write"),
     });
   });
+});
+
+it("an access token of another installation is stored under the day that it encodes", async () => {
+  const { client, grant, access } = await mintRecords();
+  const value = newToken("offline");
+  const record = { ...access, token_sha256: undefined, token: value };
+  expect((await statuses([client, grant, record])).at(-1)).toBe("created");
+  expect(await statuses([record])).toEqual(["unchanged"]);
+  const where = { clientId: client.client_id };
+  expect(await db().accessToken.findMany({ where })).toMatchObject([{ day: dayOfToken(value) }]);
+  expect(dayOfToken(value)).toBeGreaterThan(0);
 });
 
 describe("security 72: what already belongs to another owner", () => {

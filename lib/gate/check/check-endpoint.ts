@@ -11,13 +11,13 @@ import { recordGateDenial } from "@/lib/gate/check/record-gate-denial";
 import { noGateKey, noteKeyUse, readGateKey } from "@/lib/gate/key/authenticate-key";
 import { findGateFacts, type GateFacts } from "@/lib/gate/repository";
 import type { GateRule } from "@/lib/gate/rules/rule";
-import { sha256 } from "@/lib/kernel/crypto/hash";
+import { type TokenKey, tokenKey } from "@/lib/kernel/crypto/token-key";
 import type { ApiRequest, RequestHeaders } from "@/lib/kernel/http/api-request";
 import { toServiceError } from "@/lib/kernel/http/render-error";
 import { REQUEST_ID_HEADER, readRequestInfo } from "@/lib/kernel/http/request-info";
 import { bearerTokenOf } from "@/lib/oauth/bearer/read-bearer-token";
 
-const NO_TOKEN = Buffer.alloc(0);
+const NO_TOKEN: TokenKey = { tokenHash: Buffer.alloc(0), tokenDay: 0 };
 
 /**
  * `/service/platform/gate/v1.0/check`: whether a call of one of the platform's APIs is allowed, as a proxy asks before
@@ -32,11 +32,11 @@ export async function checkEndpoint(request: ApiRequest): Promise<Response> {
     if (!key) return await withoutKey(requestId);
     const header = headers.get("authorization");
     const token = bearerTokenOf(header);
-    const hash = token === null ? NO_TOKEN : sha256(token);
-    const facts = await findGateFacts(key, hash);
+    const sent = token === null ? NO_TOKEN : tokenKey(token);
+    const facts = await findGateFacts(key, sent);
     if (!facts) return await withoutKey(requestId);
     noteKeyUse(facts);
-    return await checkCall(headers, { header, hash, known: facts.token }, facts, requestId);
+    return await checkCall(headers, { header, key: sent, known: facts.token }, facts, requestId);
   } catch (thrown) {
     return deniedAnswer(toServiceError(thrown, requestId), requestId);
   }

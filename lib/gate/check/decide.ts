@@ -6,6 +6,7 @@ import type { OriginalRequest } from "@/lib/gate/check/original-request";
 import type { GateToken } from "@/lib/gate/repository";
 import type { GateRule } from "@/lib/gate/rules/rule";
 import { rulesInForce } from "@/lib/gate/rules/rules-in-force";
+import type { TokenKey } from "@/lib/kernel/crypto/token-key";
 import type { ServiceError } from "@/lib/kernel/errors";
 import {
   bearerMissing,
@@ -18,8 +19,8 @@ import { scopeMissing, tokenNotLive, unknownAccessToken } from "@/lib/oauth/bear
 export type SentToken = {
   /** The Authorization header. */
   header: string | null;
-  /** The hash of the token in it. */
-  hash: Buffer;
+  /** Of the token in it. */
+  key: TokenKey;
   /** Null if it is missing or unknown. */
   known: GateToken | null;
 };
@@ -38,13 +39,13 @@ export async function decide(call: OriginalRequest, sent: SentToken): Promise<De
   const { known: token } = sent;
   if (!token) return { rule, denial: notKnown(sent) };
   if (token.state !== "live") {
-    return { rule, denial: await tokenNotLive(token, token.state, sent.hash) };
+    return { rule, denial: await tokenNotLive(token, token.state, sent.key) };
   }
   const denial = companyDenial(rule, segments, query, token);
   if (denial) return { rule, denial };
   const missing = missingScopes(rule, token.scopes);
   if (missing.length === 0) return { rule, denial: null, token };
-  return { rule, denial: await scopeMissing(missing, neededScopes(rule), token, sent.hash) };
+  return { rule, denial: await scopeMissing(missing, neededScopes(rule), token, sent.key) };
 }
 
 function notKnown({ header }: SentToken): ServiceError {

@@ -31,15 +31,16 @@ const kind = fc.constantFrom<TokenKind>(
   "link",
   "service",
 );
+const isDated = (chosen: TokenKind) => !["refresh", "secret", "link", "service"].includes(chosen);
 const token = kind.map((chosen) => newToken(chosen));
 
 describe("a new token", () => {
-  it("has its kind's prefix, 43 random characters, the day if it is a code, and a 6-character checksum", () => {
+  it("has its kind's prefix, 43 random characters, the day if it is a code or access token, and a 6-character checksum", () => {
     fc.assert(
       fc.property(kind, (chosen) => {
         const made = newToken(chosen);
         expect(made).toMatch(/^lk[oncrslp]_[A-Za-z0-9_-]+$/);
-        expect(made).toHaveLength(chosen === "code" ? 56 : 53);
+        expect(made).toHaveLength(isDated(chosen) ? 56 : 53);
         expect(made.startsWith(prefixes[chosen])).toBe(true);
         expect(isTokenOfKind(made, chosen)).toBe(true);
       }),
@@ -59,7 +60,7 @@ describe("a new token", () => {
     );
   });
 
-  it("encodes the day of its issue if it is a code, and is read back from then until no code of that day is stored", () => {
+  it("encodes the day of its issue, which is read back from then until no token of that day is stored", () => {
     const issuedAt = Date.UTC(2026, 10, 22);
     onTestFinished(() => void vi.useRealTimers());
     vi.useFakeTimers({ toFake: ["Date"], now: issuedAt });
@@ -89,10 +90,10 @@ describe("a new token", () => {
     );
   });
 
-  it("encodes no day if it is not a code", () => {
+  it("encodes no day unless it is a code or access token", () => {
     fc.assert(
       fc.property(kind, (chosen) => {
-        expect(dayOfToken(newToken(chosen))).toBe(chosen === "code" ? today() : 0);
+        expect(dayOfToken(newToken(chosen))).toBe(isDated(chosen) ? today() : 0);
       }),
     );
   });
@@ -126,11 +127,13 @@ describe("security 46: a damaged token is recognized without a database", () => 
     );
   });
 
-  it("accepts codes from before they encoded a day", () => {
-    const code = withoutDay(newToken("code"));
-    expect(code).toHaveLength(53);
-    expect(isTokenOfKind(code, "code")).toBe(true);
-    expect(dayOfToken(code)).toBe(0);
+  it("accepts codes and access tokens from before they encoded a day", () => {
+    for (const chosen of ["code", "offline", "online", "client_credentials"] as const) {
+      const old = withoutDay(newToken(chosen));
+      expect(old).toHaveLength(53);
+      expect(isTokenOfKind(old, chosen)).toBe(true);
+      expect(dayOfToken(old)).toBe(0);
+    }
   });
 
   it("rejects any other text", () => {

@@ -28,11 +28,16 @@ const RANDOM_BYTES = 32;
 const RANDOM_LENGTH = 43;
 const DAY_LENGTH = 3;
 const CHECKSUM_LENGTH = 6;
-const TOKEN = /^lk(?:[oncrslp]_[A-Za-z0-9_-]{49}|c_[A-Za-z0-9_-]{52})$/;
-const DATED_TOKEN = /^lkc_[A-Za-z0-9_-]{52}$/;
+const TOKEN = /^lk(?:[oncrslp]_[A-Za-z0-9_-]{49}|[onc]_[A-Za-z0-9_-]{52})$/;
+const DATED_TOKEN = /^lk[onc]_[A-Za-z0-9_-]{52}$/;
 
 /** The kinds that encode the day of their issue. */
-const DATED_KINDS: ReadonlySet<TokenKind> = new Set(["code"]);
+const DATED_KINDS: ReadonlySet<TokenKind> = new Set([
+  "offline",
+  "online",
+  "client_credentials",
+  "code",
+]);
 
 /**
  * Makes a new token: the prefix of its kind, 256 random bits (43 characters), the day for dated kinds (3 characters),

@@ -87,7 +87,7 @@ describe("a bearer token of client_credentials", () => {
     ["revoked", { revokedAt: new Date() }],
   ])("is rejected with invalid_token when %s", async (_what, data) => {
     const { token } = await mintManagementToken(organization.organizationId, []);
-    await db().accessToken.update({ where: { tokenHash: storedHash(token) }, data });
+    await db().accessToken.updateMany({ where: { tokenHash: storedHash(token) }, data });
     await expect(authenticate(bearer(token))).rejects.toMatchObject({ code: "invalid_token" });
   });
 

@@ -1,4 +1,4 @@
-import { sha256 } from "@/lib/kernel/crypto/hash";
+import { type TokenKey, tokenKey } from "@/lib/kernel/crypto/token-key";
 import type { ServiceError } from "@/lib/kernel/errors";
 import type { ApiRequest } from "@/lib/kernel/http/api-request";
 import type { BearerFacts } from "@/lib/oauth/bearer/bearer-facts";
@@ -32,10 +32,10 @@ export async function checkBearer(
   acceptedScopes: readonly string[],
 ): Promise<CheckedBearer> {
   const value = readBearerToken(request);
-  const hash = sha256(value);
-  const token = await checkBearerToken(hash);
+  const key = tokenKey(value);
+  const token = await checkBearerToken(key);
   if (!token) throw unknownBearerToken(value, unknownAccessToken);
-  const denial = await findDenial(token, acceptedScopes, hash);
+  const denial = await findDenial(token, acceptedScopes, key);
   if (denial) return { token, caller: null, denial };
   const { companyId } = token;
   if (companyId === null) return { token, caller: null, denial: notForCompany(token) };
@@ -45,13 +45,13 @@ export async function checkBearer(
 async function findDenial(
   token: BearerFacts,
   acceptedScopes: readonly string[],
-  hash: Buffer,
+  key: TokenKey,
 ): Promise<ServiceError | null> {
-  if (token.state !== "live") return tokenNotLive(token, token.state, hash);
+  if (token.state !== "live") return tokenNotLive(token, token.state, key);
   if (token.companyId !== null && !token.scopes.some((each) => acceptedScopes.includes(each))) {
     const needed =
       acceptedScopes.length > 1 ? `one of ${acceptedScopes.join(", ")}` : acceptedScopes.join();
-    return scopeMissing(acceptedScopes, needed, token, hash);
+    return scopeMissing(acceptedScopes, needed, token, key);
   }
   return null;
 }

@@ -1,4 +1,4 @@
-import { sha256 } from "@/lib/kernel/crypto/hash";
+import { type TokenKey, tokenKey } from "@/lib/kernel/crypto/token-key";
 import type { Diagnosis } from "@/lib/kernel/diagnosis/diagnosis";
 import type { ServiceError } from "@/lib/kernel/errors";
 import { fixByRenewal } from "@/lib/oauth/bearer/fix-by-renewal";
@@ -29,15 +29,15 @@ const NEW_TOKEN = { kind: "use_client_credentials" } as const;
 export async function findOrganizationToken(
   token: string,
 ): Promise<Omit<OrganizationToken, "state" | "expiresAt">> {
-  const hash = sha256(token);
-  const found = await readOrganizationToken(hash);
+  const key = tokenKey(token);
+  const found = await readOrganizationToken(key);
   if (!found) {
     throw unknownBearerToken(token, () => notLive({ check: "access_token", fix: NEW_TOKEN }));
   }
   const { state, expiresAt, ...live } = found;
   if (state === "live") return live;
   const owner = { clientId: live.clientId, organizationId: live.organizationId, companyId: null };
-  throw notLive({ ...(await diagnose({ ...found, state }, hash)), owner });
+  throw notLive({ ...(await diagnose({ ...found, state }, key)), owner });
 }
 
 function notLive(diagnosis: Diagnosis): ServiceError {
@@ -46,7 +46,7 @@ function notLive(diagnosis: Diagnosis): ServiceError {
 
 type Ended = OrganizationToken & { state: Exclude<TokenState, "live"> };
 
-async function diagnose({ state, expiresAt, kind }: Ended, tokenHash: Buffer): Promise<Diagnosis> {
+async function diagnose({ state, expiresAt, kind }: Ended, key: TokenKey): Promise<Diagnosis> {
   if (state === "client_deleted") {
     return { check: "client_active", fix: { kind: "restore_client" } };
   }
@@ -60,7 +60,7 @@ async function diagnose({ state, expiresAt, kind }: Ended, tokenHash: Buffer): P
     state === "expired" ? `The token expired at ${expiresAt.toISOString()}.` : DIFFERENCES[state];
   const fix =
     kind === "client_credentials"
-      ? fixByRenewal(kind, (await findTokenClient(tokenHash)).grantTypes)
+      ? fixByRenewal(kind, (await findTokenClient(key)).grantTypes)
       : AUTHORIZE_AGAIN;
   return { check: "access_token_live", fix, difference };
 }

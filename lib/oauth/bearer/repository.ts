@@ -1,4 +1,5 @@
-import { batchStatement } from "@/lib/kernel/db/batch-statement";
+import type { TokenKey } from "@/lib/kernel/crypto/token-key";
+import { batchStatement, type RequestValues } from "@/lib/kernel/db/batch-statement";
 import { statement } from "@/lib/kernel/db/statement";
 import type { AccessTokenKind, BearerFacts } from "@/lib/oauth/bearer/bearer-facts";
 import type { ScopeHolders } from "@/lib/oauth/tokens/explain-missing-scope";
@@ -19,7 +20,10 @@ export type OrganizationToken = {
   expiresAt: Date;
 };
 
-const findOrganizationToken = batchStatement<{ tokenHash: Buffer }, OrganizationToken>(
+const TOKEN_KEY = { tokenHash: "bytea", tokenDay: "int4" } satisfies RequestValues<TokenKey>;
+const dayOfKey = ({ tokenDay }: TokenKey) => tokenDay;
+
+const findOrganizationToken = batchStatement<TokenKey, OrganizationToken>(
   "read-organization-token",
   {
     kind: "text",
@@ -31,29 +35,31 @@ const findOrganizationToken = batchStatement<{ tokenHash: Buffer }, Organization
     scopes: "text[]",
     state: "text",
   },
-  { tokenHash: "bytea" },
+  TOKEN_KEY,
   `
 token AS (
   SELECT q.n, t.kind, t.user_id AS "userId", t.session_id AS "sessionId", t.client_id AS "clientId", t.organization_id AS "organizationId", t.expires_at AS "expiresAt",
     ${EFFECTIVE_SCOPES} AS scopes, ${TOKEN_STATE} AS state
-  FROM request q JOIN access_tokens t ON t.token_hash = q.token_hash
+  FROM request q JOIN access_tokens t ON t.day = :day AND t.token_hash = q.token_hash
   JOIN clients c ON c.client_id = t.client_id
   LEFT JOIN grants g ON g.id = t.grant_id
   WHERE t.organization_id IS NOT NULL
 )
 SELECT * FROM token`,
+  undefined,
+  dayOfKey,
 );
 
-/** The organization's token of this hash, or null. */
-export async function readOrganizationToken(hash: Buffer): Promise<OrganizationToken | null> {
-  const row = await findOrganizationToken({ tokenHash: hash });
+/** The organization's token of this key, or null. */
+export async function readOrganizationToken(key: TokenKey): Promise<OrganizationToken | null> {
+  const row = await findOrganizationToken(key);
   return row ?? null;
 }
 
 /** A token's client, as far as errors explain it. */
 export type TokenClient = ScopeHolders & { grantTypes: string[]; suspensionReason: string | null };
 
-const findClientOfToken = statement<{ tokenHash: Buffer }, TokenClient>(
+const findClientOfToken = statement<TokenKey, TokenClient>(
   "find-token-client",
   {
     clientScopes: "text[]",
@@ -67,17 +73,17 @@ const findClientOfToken = statement<{ tokenHash: Buffer }, TokenClient>(
   FROM access_tokens t
   JOIN clients c ON c.client_id = t.client_id
   LEFT JOIN grants g ON g.id = t.grant_id
-  WHERE t.token_hash = :tokenHash`,
+  WHERE t.day = :tokenDay AND t.token_hash = :tokenHash`,
 );
 
 /** What a token's client is registered for and what it was granted, to explain why the token is rejected. */
-export async function findTokenClient(hash: Buffer): Promise<TokenClient> {
-  const [row] = await findClientOfToken({ tokenHash: hash });
+export async function findTokenClient(key: TokenKey): Promise<TokenClient> {
+  const [row] = await findClientOfToken(key);
   return row ?? { clientScopes: [], grantedScopes: null, grantTypes: [], suspensionReason: null };
 }
 
 // Scopes that the grant or the client has lost do not count.
-const checkBearer = batchStatement<{ tokenHash: Buffer }, BearerFacts>(
+const checkBearer = batchStatement<TokenKey, BearerFacts>(
   "check-bearer",
   {
     state: "text",
@@ -89,24 +95,26 @@ const checkBearer = batchStatement<{ tokenHash: Buffer }, BearerFacts>(
     systemUserId: "text",
     scopes: "text[]",
   },
-  { tokenHash: "bytea" },
+  TOKEN_KEY,
   `
 token AS (
   SELECT q.n, t.kind, t.client_id AS "clientId", t.company_id AS "companyId", t.organization_id AS "organizationId",
     t.user_id AS "userId", su.id AS "systemUserId", ${EFFECTIVE_SCOPES} AS scopes, ${TOKEN_STATE} AS state
-  FROM request q JOIN access_tokens t ON t.token_hash = q.token_hash
+  FROM request q JOIN access_tokens t ON t.day = :day AND t.token_hash = q.token_hash
   JOIN clients c ON c.client_id = t.client_id
   JOIN system_users su ON su.client_id = t.client_id
   LEFT JOIN grants g ON g.id = t.grant_id
 )
 SELECT * FROM token`,
+  undefined,
+  dayOfKey,
 );
 
 /**
  * Looks a token up.
  * @returns null for an unknown token
  */
-export async function checkBearerToken(hash: Buffer): Promise<BearerFacts | null> {
-  const row = await checkBearer({ tokenHash: hash });
+export async function checkBearerToken(key: TokenKey): Promise<BearerFacts | null> {
+  const row = await checkBearer(key);
   return row ?? null;
 }

@@ -1,3 +1,4 @@
+import type { TokenKey } from "@/lib/kernel/crypto/token-key";
 import type { Fix } from "@/lib/kernel/diagnosis/fix-schemas";
 import { ServiceError } from "@/lib/kernel/errors";
 import { bearerChallenge } from "@/lib/kernel/http/bearer-challenge";
@@ -84,11 +85,11 @@ export function notForCompany(owner: TokenOwner): ServiceError {
 export async function tokenNotLive(
   owner: TokenOwner,
   state: Exclude<TokenState, "live">,
-  tokenHash: Buffer,
+  key: TokenKey,
 ): Promise<ServiceError> {
-  if (state === "client_suspended") return suspended(owner, await findTokenClient(tokenHash));
+  if (state === "client_suspended") return suspended(owner, await findTokenClient(key));
   const fix = RENEWABLE.has(state)
-    ? fixByRenewal(owner.kind, (await findTokenClient(tokenHash)).grantTypes)
+    ? fixByRenewal(owner.kind, (await findTokenClient(key)).grantTypes)
     : (OTHER_FIXES.get(state) ?? AUTHORIZE_AGAIN);
   return invalidToken(messages[state], { check: CHECKS[state], fix, owner });
 }
@@ -111,9 +112,9 @@ export async function scopeMissing(
   wanted: readonly string[],
   needed: string,
   owner: TokenOwner,
-  tokenHash: Buffer,
+  key: TokenKey,
 ): Promise<ServiceError> {
-  const holders = await findTokenClient(tokenHash);
+  const holders = await findTokenClient(key);
   const { clientScopes, grantedScopes } = holders;
   const isMeant = (each: string) => grantedScopes?.includes(each) || clientScopes.includes(each);
   const scope = wanted.find(isMeant) ?? wanted[0] ?? "";

@@ -86,7 +86,7 @@ describe.each(["online", "offline"] as const)(
             );
             if (status !== 200) continue;
             const tokenHash = storedHash(textOf(body.access_token));
-            const { clientId, companyId, scopes } = await db().accessToken.findUniqueOrThrow({
+            const { clientId, companyId, scopes } = await db().accessToken.findFirstOrThrow({
               where: { tokenHash },
             });
             expect({ clientId, companyId, scopes }).toEqual({
@@ -121,7 +121,7 @@ it("refreshes of several tenants at the same time, with and without rotation, ne
     const { status, body } = answerAt(answers, round);
     expect(status, JSON.stringify(body)).toBe(200);
     const tokenHash = storedHash(textOf(body.access_token));
-    const { clientId, companyId } = await db().accessToken.findUniqueOrThrow({
+    const { clientId, companyId } = await db().accessToken.findFirstOrThrow({
       where: { tokenHash },
     });
     expect({ clientId, companyId }).toEqual({

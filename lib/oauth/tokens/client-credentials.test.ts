@@ -44,7 +44,7 @@ describe("sdk: client_credentials at the organization's token endpoint", () => {
       scope: "organization/clients/read,organization/clients/write",
     });
     const tokenHash = storedHash(textOf(body.access_token));
-    expect(await db().accessToken.findUnique({ where: { tokenHash } })).toMatchObject({
+    expect(await db().accessToken.findFirst({ where: { tokenHash } })).toMatchObject({
       kind: "client_credentials",
       organizationId: organization.organizationId,
       companyId: null,
@@ -100,7 +100,7 @@ describe("client_credentials at a company's token endpoint", () => {
     const { body } = await askAt(installation);
     expect(body.scope).toBe(INSTALLED_SCOPES.join());
     const tokenHash = storedHash(textOf(body.access_token));
-    expect(await db().accessToken.findUnique({ where: { tokenHash } })).toMatchObject({
+    expect(await db().accessToken.findFirst({ where: { tokenHash } })).toMatchObject({
       companyId: installation.companyId,
       grantId: installation.grantId,
       userId: null,

@@ -125,7 +125,7 @@ describe("security 62: access tokens from before a deactivation", () => {
     for (const answer of answers) {
       if (answer.status !== 200) continue;
       const token = textOf(answer.body.access_token);
-      const stored = await db().accessToken.findUniqueOrThrow({
+      const stored = await db().accessToken.findFirstOrThrow({
         where: { tokenHash: storedHash(token) },
       });
       const { tokenEpoch } = await db().client.findUniqueOrThrow({
@@ -175,11 +175,11 @@ describe("security 62: while a client is inactive", () => {
 it("a token stored by a server of the previous version gets its client's epoch and ends with it", async () => {
   const { access } = await tokens();
   const tokenHash = storedHash(access[1] ?? "");
-  const stored = await db().accessToken.findUniqueOrThrow({ where: { tokenHash } });
+  const stored = await db().accessToken.findFirstOrThrow({ where: { tokenHash } });
   await turnOffAndOn();
   const late = storedHash("stored late");
   const { clientEpoch: _epoch, codeHash: _code, ...columns } = stored;
   await db().accessToken.create({ data: { ...columns, tokenHash: late } });
-  const { clientEpoch } = await db().accessToken.findUniqueOrThrow({ where: { tokenHash: late } });
+  const { clientEpoch } = await db().accessToken.findFirstOrThrow({ where: { tokenHash: late } });
   expect(clientEpoch).toBe((stored.clientEpoch ?? 0) + 1);
 });

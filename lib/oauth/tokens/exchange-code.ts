@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { sha256 } from "@/lib/kernel/crypto/hash";
 import { newId } from "@/lib/kernel/crypto/ids";
+import { tokenKey } from "@/lib/kernel/crypto/token-key";
 import { dayOfToken, isTokenOfKind, newToken } from "@/lib/kernel/crypto/tokens";
 import { ServiceError } from "@/lib/kernel/errors";
 import { afterAuthentication } from "@/lib/oauth/tokens/after-authentication";
@@ -56,7 +57,12 @@ async function exchangeForOnline(
   code: PresentedCode,
 ): Promise<IssuedTokens> {
   const accessToken = newToken("online");
-  const row = await redeemForOnlineToken(context, code, sha256(accessToken), ONLINE_TOKEN_SECONDS);
+  const row = await redeemForOnlineToken(
+    context,
+    code,
+    tokenKey(accessToken),
+    ONLINE_TOKEN_SECONDS,
+  );
   if (!row) throw unknownClient();
   if (row.scopes === null) throw afterAuthentication(await rejectCode("online", context, code));
   const { scopes, expiresIn, ...seller } = row;
@@ -72,7 +78,7 @@ async function exchangeForOffline(
   const row = await redeemForOfflineToken(
     context,
     code,
-    sha256(accessToken),
+    tokenKey(accessToken),
     sha256(refreshToken),
     newId(),
   );

@@ -65,12 +65,12 @@ export function storeRefreshTokens(
  */
 export function storeAccessTokens(
   tx: Database,
-  tokens: readonly (TokenToStore & { externalId: string | null })[],
+  tokens: readonly (TokenToStore & { tokenDay: number; externalId: string | null })[],
 ): Promise<StoredToken[]> {
   return storeOnce(
     tokens,
     (some) => tx.$queryRaw<StoredToken[]>`
-    WITH sent AS (SELECT * FROM jsonb_to_recordset(${asJson(some)}::jsonb) AS s (${COLUMNS}, "externalId" text)),
+    WITH sent AS (SELECT * FROM jsonb_to_recordset(${asJson(some)}::jsonb) AS s (${COLUMNS}, "externalId" text, "tokenDay" int)),
     record AS (
       SELECT s.*, ${GRANT}, person.id AS person_id, s."externalId" IS NULL OR person.id IS NOT NULL AS has_person,
         EXISTS (SELECT FROM access_tokens t WHERE t.token_hash = decode(s.hash, 'hex')
@@ -82,16 +82,16 @@ export function storeAccessTokens(
         LEFT JOIN LATERAL (${LIVE_GRANT}) live ON true
     ),
     stored AS (
-      INSERT INTO access_tokens AS t (token_hash, kind, client_id, company_id, organization_id, grant_id, grant_epoch,
+      INSERT INTO access_tokens AS t (day, token_hash, kind, client_id, company_id, organization_id, grant_id, grant_epoch,
         user_id, scopes, expires_at)
-      SELECT decode(hash, 'hex'), CASE WHEN "externalId" IS NULL THEN 'offline' ELSE 'online' END::access_token_kind,
+      SELECT "tokenDay", decode(hash, 'hex'), CASE WHEN "externalId" IS NULL THEN 'offline' ELSE 'online' END::access_token_kind,
         "clientId", "companyId", "organizationId", grant_id, grant_epoch, person_id, scopes, "expiresAt"
       FROM record
       WHERE grant_id IS NOT NULL AND cardinality(beyond) = 0 AND NOT has_other_owner AND has_person ORDER BY hash
-      ON CONFLICT (token_hash) DO UPDATE SET scopes = excluded.scopes, expires_at = excluded.expires_at
+      ON CONFLICT (token_hash, day) DO UPDATE SET scopes = excluded.scopes, expires_at = excluded.expires_at
         WHERE t.revoked_at IS NULL AND ${HAS_SAME_OWNER} AND t.user_id IS NOT DISTINCT FROM excluded.user_id
           AND ${HAS_CHANGED}
-      RETURNING token_hash, xmax = 0 AS is_new
+      RETURNING token_hash, created_at = now()::timestamptz(3) AS is_new
     )
     ${OUTCOMES}`,
   );
@@ -122,8 +122,10 @@ const IS_REVOKED = Prisma.raw(REFRESH_TOKEN_REVOKED("t"));
 
 const HAS_CHANGED = Prisma.sql`(t.scopes <> excluded.scopes OR t.expires_at <> excluded.expires_at)`;
 
+// A table with partitions returns no xmax, so a row is new if this statement knew of none and it is as old as the
+// transaction.
 const OUTCOMES = Prisma.sql`
-  SELECT CASE WHEN stored.token_hash IS NULL THEN NULL WHEN stored.is_new THEN 'created' ELSE 'updated' END AS stored,
+  SELECT CASE WHEN stored.token_hash IS NULL THEN NULL WHEN stored.is_new AND NOT record.is_known THEN 'created' ELSE 'updated' END AS stored,
     record.is_known AS "isKnown", record.grant_id IS NOT NULL AS "hasGrant", record.has_other_owner AS "hasOtherOwner",
     record.beyond AS "beyondGrant", record.has_person AS "hasPerson"
   FROM record LEFT JOIN stored ON stored.token_hash = decode(record.hash, 'hex') ORDER BY record.position`;

@@ -1,5 +1,6 @@
 import { sha256 } from "@/lib/kernel/crypto/hash";
 import { newId } from "@/lib/kernel/crypto/ids";
+import { dayOfToken } from "@/lib/kernel/crypto/tokens";
 import type { Database } from "@/lib/kernel/db/client";
 import { ServiceError } from "@/lib/kernel/errors";
 import type { StoreStatus } from "@/lib/kernel/import-status";
@@ -40,7 +41,11 @@ export function importAccessTokens(
   return storeUnexpired(records, (live) =>
     storeAccessTokens(
       tx,
-      live.map((record) => ({ ...tokenOf(record), externalId: record.external_id ?? null })),
+      live.map((record) => ({
+        ...tokenOf(record),
+        tokenDay: record.token === undefined ? 0 : dayOfToken(record.token),
+        externalId: record.external_id ?? null,
+      })),
     ),
   );
 }

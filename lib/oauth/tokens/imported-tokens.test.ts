@@ -11,7 +11,11 @@ import {
   mintInstallation,
 } from "@/test/factories/mint-installation";
 import { mintServiceKey } from "@/test/factories/mint-platform";
-import { mintAccessToken, mintRefreshToken } from "@/test/factories/mint-tokens";
+import {
+  mintAccessToken,
+  mintAccessTokenWithoutDay,
+  mintRefreshToken,
+} from "@/test/factories/mint-tokens";
 import { introspect, revoke } from "@/test/requests/call-administration";
 import { callProducts } from "@/test/requests/call-products";
 import { callToken, exchange, refresh } from "@/test/requests/call-token";
@@ -37,7 +41,10 @@ const forms: [string, () => string][] = [
 const importRefreshToken = (token: string, columns = {}) =>
   mintRefreshToken(installation, { codeHash: null, tokenHash: storedHash(token), ...columns });
 const importAccessToken = (token: string, columns = {}) =>
-  mintAccessToken(installation, "offline", { tokenHash: storedHash(token), ...columns });
+  mintAccessTokenWithoutDay(installation, "offline", {
+    tokenHash: storedHash(token),
+    ...columns,
+  });
 const setRotation = (refreshRotation: "none" | "confirm_on_use") =>
   db().client.update({
     where: { clientId: installation.client.clientId },

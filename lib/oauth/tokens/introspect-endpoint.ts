@@ -1,4 +1,4 @@
-import { sha256 } from "@/lib/kernel/crypto/hash";
+import { tokenKey } from "@/lib/kernel/crypto/token-key";
 import { ServiceError } from "@/lib/kernel/errors";
 import { jsonResponse } from "@/lib/kernel/http/responses";
 import { asSubject } from "@/lib/kernel/subject";
@@ -38,10 +38,10 @@ async function introspect(
   credentials: SentCredentials,
   token: string,
 ): Promise<IntrospectedToken | null> {
-  const hash = sha256(token);
+  const key = tokenKey(token);
   let found: IntrospectedToken | null = null;
   for (const kind of possibleKinds(token)) {
-    found = await finders[kind](credentials, hash);
+    found = await finders[kind](credentials, key);
     if (!found || found.scopes !== null) break;
   }
   return found;

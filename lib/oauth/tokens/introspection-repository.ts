@@ -1,3 +1,4 @@
+import type { TokenKey } from "@/lib/kernel/crypto/token-key";
 import { batchStatement, type RequestValues } from "@/lib/kernel/db/batch-statement";
 import type { Columns } from "@/lib/kernel/db/statement";
 import {
@@ -85,15 +86,15 @@ const VALUES = { ...CREDENTIALS, tokenHash: "bytea" } satisfies RequestValues<Va
 const FOUND = `"clientId", "companyId", "organizationId", "systemUserId", token.scopes,
   caller.may_introspect AS "mayIntrospect", "issuedAt", "expiresAt"`;
 
-const findAccessToken = batchStatement<Values, IntrospectedToken>(
+const findAccessToken = batchStatement<SentCredentials & TokenKey, IntrospectedToken>(
   "introspect-access",
   COLUMN_TYPES,
-  VALUES,
+  { ...VALUES, tokenDay: "int4" },
   `
 ${CALLER},
 token AS (
   SELECT t.kind::text, coalesce(u.external_id, t.user_id) AS "personId", u.email, ${COLUMNS}
-  FROM caller JOIN request q USING (n) JOIN access_tokens t ON t.token_hash = q.token_hash AND ${SEEN_BY_CALLER}
+  FROM caller JOIN request q USING (n) JOIN access_tokens t ON t.day = :day AND t.token_hash = q.token_hash AND ${SEEN_BY_CALLER}
   JOIN clients c ON c.client_id = t.client_id
   JOIN system_users su ON su.client_id = t.client_id
   LEFT JOIN grants g ON g.id = t.grant_id
@@ -101,6 +102,8 @@ token AS (
   WHERE ${TOKEN_STATE} = 'live'
 )
 SELECT n, token.kind, "personId", email, ${FOUND} FROM caller LEFT JOIN token USING (n)`,
+  undefined,
+  ({ tokenDay }) => tokenDay,
 );
 
 const findRefreshToken = batchStatement<Values, IntrospectedToken>(
@@ -125,16 +128,16 @@ SELECT n, 'refresh' AS kind, NULL AS "personId", NULL AS email, ${FOUND} FROM ca
 /** Looks an access token up for a client or service key; null when the caller is not authenticated. */
 export async function introspectAccessToken(
   credentials: SentCredentials,
-  tokenHash: Buffer,
+  token: TokenKey,
 ): Promise<IntrospectedToken | null> {
-  const row = await findAccessToken({ ...credentials, tokenHash });
+  const row = await findAccessToken({ ...credentials, ...token });
   return row ?? null;
 }
 
 /** Looks a refresh token up for a client or service key; null when the caller is not authenticated. */
 export async function introspectRefreshToken(
   credentials: SentCredentials,
-  tokenHash: Buffer,
+  { tokenHash }: Pick<TokenKey, "tokenHash">,
 ): Promise<IntrospectedToken | null> {
   const row = await findRefreshToken({ ...credentials, tokenHash });
   return row ?? null;

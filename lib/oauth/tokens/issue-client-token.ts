@@ -1,4 +1,4 @@
-import { sha256 } from "@/lib/kernel/crypto/hash";
+import { tokenKey } from "@/lib/kernel/crypto/token-key";
 import { newToken } from "@/lib/kernel/crypto/tokens";
 import type { Diagnosis } from "@/lib/kernel/diagnosis/diagnosis";
 import type { Fix } from "@/lib/kernel/diagnosis/fix-schemas";
@@ -26,7 +26,7 @@ export async function issueClientToken(
   request: TokenRequest,
 ): Promise<IssuedTokens> {
   const accessToken = newToken("client_credentials");
-  const row = await issueOwnToken(context, request.scopes, sha256(accessToken));
+  const row = await issueOwnToken(context, request.scopes, tokenKey(accessToken));
   if (!row) throw unknownClient();
   if (row.scopes === null) throw explainDenial(context, row, request.scopes ?? []);
   return { accessToken, expiresIn: row.expiresIn, scopes: row.scopes, accessMode: "offline" };

@@ -150,7 +150,7 @@ describe("security 62: an online token bound to its person's session", () => {
 
   it("works until it expires when a server of the previous version stored it without a session", async () => {
     const { online } = await launch(installation.seller);
-    await db().accessToken.update({
+    await db().accessToken.updateMany({
       where: { tokenHash: storedHash(online) },
       data: { sessionId: null },
     });

@@ -3,7 +3,7 @@ import { pool } from "@/lib/kernel/db/pool";
 import { declaredStatements } from "@/lib/kernel/db/statement";
 
 await Promise.all(
-  Object.values(import.meta.glob("/lib/oauth/**/*repository.ts")).map((load) => load()),
+  Object.values(import.meta.glob("/lib/{oauth,gate}/**/*repository.ts")).map((load) => load()),
 );
 
 type PlanNode = { "Node Type": string; "Relation Name"?: string; Plans?: PlanNode[] };
@@ -29,17 +29,29 @@ async function tablesRead(name: string): Promise<string[]> {
   }
 }
 
-it.each(["redeem-online", "redeem-offline"])("%s reads one partition of codes", async (name) => {
-  const codes = (await tablesRead(name)).filter((table) => table.startsWith("authorization_codes"));
-  expect(codes).toEqual(["authorization_codes_0"]);
+const PARTITIONED = /^(authorization_codes|access_tokens)/;
+
+it.each([
+  ["redeem-online", "authorization_codes_0"],
+  ["redeem-offline", "authorization_codes_0"],
+  ["check-bearer", "access_tokens_0"],
+  ["check-at-gate", "access_tokens_0"],
+  ["introspect-access", "access_tokens_0"],
+  ["read-organization-token", "access_tokens_0"],
+  ["revoke-access", "access_tokens_0"],
+])("%s reads one partition", async (name, partition) => {
+  const read = (await tablesRead(name)).filter((table) => PARTITIONED.test(table));
+  expect(read).toEqual([partition]);
 });
 
-it.each(["authorize-facts-and-code", "refresh", "rotate"])(
-  "%s reads no partition of codes",
-  async (name) => {
-    const codes = (await tablesRead(name)).filter((table) =>
-      table.startsWith("authorization_codes"),
-    );
-    expect(codes).toEqual([]);
-  },
-);
+it.each([
+  "authorize-facts-and-code",
+  "refresh",
+  "rotate",
+  "introspect-refresh",
+  "issue-company-token",
+  "issue-organization-token",
+])("%s reads no partition", async (name) => {
+  const read = (await tablesRead(name)).filter((table) => PARTITIONED.test(table));
+  expect(read).toEqual([]);
+});

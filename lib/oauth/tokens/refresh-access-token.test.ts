@@ -139,7 +139,7 @@ it("spec 3: a refresh can be repeated indefinitely, even after the access token 
   let token = textOf(body.access_token);
   for (let round = 0; round < 5; round += 1) {
     const tokenHash = storedHash(token);
-    await db().accessToken.update({ where: { tokenHash }, data: { expiresAt: aMinuteAgo() } });
+    await db().accessToken.updateMany({ where: { tokenHash }, data: { expiresAt: aMinuteAgo() } });
     expect((await callProducts(token)).status).toBe(401);
     const refreshed = await refresh(installation, textOf(body.refresh_token));
     token = textOf(refreshed.body.access_token);

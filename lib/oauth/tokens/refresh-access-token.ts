@@ -1,4 +1,5 @@
 import { sha256 } from "@/lib/kernel/crypto/hash";
+import { tokenKey } from "@/lib/kernel/crypto/token-key";
 import { dayOfToken, isTokenOfKind, newToken } from "@/lib/kernel/crypto/tokens";
 import type { Diagnosis } from "@/lib/kernel/diagnosis/diagnosis";
 import { ServiceError } from "@/lib/kernel/errors";
@@ -40,7 +41,7 @@ export async function refreshAccessToken(
     codeDay: request.code ? dayOfToken(request.code) : null,
   };
   const accessToken = newToken("offline");
-  const row = await refreshToken(context, presented, sha256(accessToken));
+  const row = await refreshToken(context, presented, tokenKey(accessToken));
   if (!row) throw unknownClient();
   if (row.rotates) return rotate(context, sent, presented);
   if (row.scopes === null) throw afterAuthentication(await reject(context, sent, presented));
@@ -54,7 +55,12 @@ async function rotate(
 ): Promise<IssuedTokens> {
   const accessToken = newToken("offline");
   const successor = newToken("refresh");
-  const row = await rotateRefreshToken(context, presented, sha256(accessToken), sha256(successor));
+  const row = await rotateRefreshToken(
+    context,
+    presented,
+    tokenKey(accessToken),
+    sha256(successor),
+  );
   if (!row) throw unknownClient();
   if (row.scopes === null) throw afterAuthentication(await reject(context, sent, presented));
   return { ...issued(row.scopes, row.expiresIn), accessToken, refreshToken: successor };

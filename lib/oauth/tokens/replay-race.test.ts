@@ -1,6 +1,7 @@
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { newToken } from "@/lib/kernel/crypto/tokens";
+import { withoutDay } from "@/test/factories/change-day";
 import { mintCode, storedHash } from "@/test/factories/mint-code";
 import { mintInstallation } from "@/test/factories/mint-installation";
 import { mintAccessToken } from "@/test/factories/mint-tokens";
@@ -25,7 +26,7 @@ it("security 42: a replay also revokes the token of a refresh already in progres
     storedHash(textOf(body.refresh_token)),
   ]);
   const template = await mintAccessToken(installation, "offline", { revokedAt: new Date() });
-  const late = newToken("offline");
+  const late = withoutDay(newToken("offline"));
   await slow.query(
     `INSERT INTO access_tokens (token_hash, kind, client_id, company_id, grant_id, grant_epoch,
        family_hash, scopes, expires_at)

@@ -1,3 +1,4 @@
+import type { TokenKey } from "@/lib/kernel/crypto/token-key";
 import { batchStatement, type RequestValues } from "@/lib/kernel/db/batch-statement";
 import type { Columns } from "@/lib/kernel/db/statement";
 import type { Subject } from "@/lib/kernel/subject";
@@ -55,6 +56,12 @@ export const SHARED = {
   requestId: "text",
 } satisfies RequestValues<SharedValues>;
 
+/** The types of a new access token's key in a statement. */
+export const TOKEN_KEY = {
+  tokenHash: "bytea",
+  tokenDay: "int4",
+} satisfies RequestValues<TokenKey>;
+
 /** The values of a context. */
 export function sharedValues({ credentials, subject, requestId }: TokenContext): SharedValues {
   return { ...credentials, ...subject, requestId };
@@ -87,12 +94,12 @@ export const refreshTokenOf = ({ refreshTokenHash }: PresentedRefreshToken) =>
   refreshTokenHash.toString("latin1");
 
 const redeemOnline = batchStatement<
-  SharedValues & PresentedCode & { tokenHash: Buffer; lifetime: number },
+  SharedValues & PresentedCode & TokenKey & { lifetime: number },
   IssuedRow & SellerColumns
 >(
   "redeem-online",
   { ...ISSUED, subject: "text", email: "text", firstName: "text", lastName: "text" },
-  { ...SHARED, ...CODE, tokenHash: "bytea", lifetime: "int4" },
+  { ...SHARED, ...CODE, ...TOKEN_KEY, lifetime: "int4" },
   REDEEM_FOR_ONLINE_TOKEN,
   codeOf,
   dayOfCode,
@@ -102,21 +109,20 @@ const redeemOnline = batchStatement<
 export async function redeemForOnlineToken(
   context: TokenContext,
   code: PresentedCode,
-  tokenHash: Buffer,
+  token: TokenKey,
   lifetimeSeconds: number,
 ): Promise<(IssuedRow & SellerColumns) | null> {
-  const values = { ...sharedValues(context), ...code, tokenHash, lifetime: lifetimeSeconds };
+  const values = { ...sharedValues(context), ...code, ...token, lifetime: lifetimeSeconds };
   return (await redeemOnline(values)) ?? null;
 }
 
 const redeemOffline = batchStatement<
-  SharedValues &
-    PresentedCode & { tokenHash: Buffer; newRefreshTokenHash: Buffer; familyId: string },
+  SharedValues & PresentedCode & TokenKey & { newRefreshTokenHash: Buffer; familyId: string },
   IssuedRow
 >(
   "redeem-offline",
   ISSUED,
-  { ...SHARED, ...CODE, tokenHash: "bytea", newRefreshTokenHash: "bytea", familyId: "text" },
+  { ...SHARED, ...CODE, ...TOKEN_KEY, newRefreshTokenHash: "bytea", familyId: "text" },
   REDEEM_FOR_OFFLINE_TOKEN,
   codeOf,
   dayOfCode,
@@ -126,21 +132,21 @@ const redeemOffline = batchStatement<
 export async function redeemForOfflineToken(
   context: TokenContext,
   code: PresentedCode,
-  tokenHash: Buffer,
+  token: TokenKey,
   refreshTokenHash: Buffer,
   familyId: string,
 ): Promise<IssuedRow | null> {
-  const issued = { tokenHash, newRefreshTokenHash: refreshTokenHash, familyId };
+  const issued = { ...token, newRefreshTokenHash: refreshTokenHash, familyId };
   return (await redeemOffline({ ...sharedValues(context), ...code, ...issued })) ?? null;
 }
 
 const refresh = batchStatement<
-  SharedValues & PresentedRefreshToken & { tokenHash: Buffer },
+  SharedValues & PresentedRefreshToken & TokenKey,
   IssuedRow & { rotates: boolean }
 >(
   "refresh",
   { ...ISSUED, rotates: "bool" },
-  { ...SHARED, ...REFRESH_TOKEN, tokenHash: "bytea" },
+  { ...SHARED, ...REFRESH_TOKEN, ...TOKEN_KEY },
   REFRESH,
   refreshTokenOf,
 );
@@ -152,9 +158,9 @@ const refresh = batchStatement<
 export async function refreshToken(
   context: TokenContext,
   presented: PresentedRefreshToken,
-  tokenHash: Buffer,
+  token: TokenKey,
 ): Promise<(IssuedRow & { rotates: boolean }) | null> {
-  return (await refresh({ ...sharedValues(context), ...presented, tokenHash })) ?? null;
+  return (await refresh({ ...sharedValues(context), ...presented, ...token })) ?? null;
 }
 
 /** With the facts that explain why nothing was issued. */
@@ -169,7 +175,7 @@ export type ClientCredentialsRow = IssuedRow & {
   grantId?: string | null;
 };
 
-type OwnTokenValues = SharedValues & { scopes: string[] | null; tokenHash: Buffer };
+type OwnTokenValues = SharedValues & TokenKey & { scopes: string[] | null };
 type CompanyTokenRow = Omit<ClientCredentialsRow, "ownOrganizationId">;
 type OrganizationTokenRow = Omit<ClientCredentialsRow, "grantId" | "grantedScopes"> & {
   grantedScopes: null;
@@ -185,7 +191,7 @@ const OWN_TOKEN = {
 const OWN_TOKEN_VALUES = {
   ...SHARED,
   scopes: "text[]",
-  tokenHash: "bytea",
+  ...TOKEN_KEY,
 } satisfies RequestValues<OwnTokenValues>;
 
 const issueCompanyToken = batchStatement<OwnTokenValues, CompanyTokenRow>(
@@ -206,9 +212,9 @@ const issueOrganizationToken = batchStatement<OwnTokenValues, OrganizationTokenR
 export async function issueOwnToken(
   context: TokenContext,
   scopes: string[] | null,
-  tokenHash: Buffer,
+  token: TokenKey,
 ): Promise<ClientCredentialsRow | null> {
-  const values = { ...sharedValues(context), scopes, tokenHash };
+  const values = { ...sharedValues(context), scopes, ...token };
   const issue = values.organizationId === null ? issueCompanyToken : issueOrganizationToken;
   return (await issue(values)) ?? null;
 }

@@ -1,3 +1,4 @@
+import type { TokenKey } from "@/lib/kernel/crypto/token-key";
 import { batchStatement, type RequestValues } from "@/lib/kernel/db/batch-statement";
 import type { TokenFamily } from "@/lib/oauth/tokens/revoke-family";
 import {
@@ -10,28 +11,29 @@ type Values = SentCredentials & { tokenHash: Buffer };
 
 const VALUES = { ...CREDENTIALS, tokenHash: "bytea" } satisfies RequestValues<Values>;
 
-const tokenOf = ({ tokenHash }: Values) => tokenHash.toString("latin1");
+const tokenOf = ({ tokenHash }: TokenKey) => tokenHash.toString("latin1");
 
-const revoke = batchStatement<Values, { clientId: string }>(
+const revoke = batchStatement<SentCredentials & TokenKey, { clientId: string }>(
   "revoke-access",
   { clientId: "text" },
-  VALUES,
+  { ...VALUES, tokenDay: "int4" },
   `
 ${AUTHENTICATED_CLIENT},
 revoked AS (
   UPDATE access_tokens t SET revoked_at = now() FROM client JOIN request q USING (n)
-  WHERE t.token_hash = q.token_hash AND t.client_id = client.client_id AND t.revoked_at IS NULL
+  WHERE t.day = :day AND t.token_hash = q.token_hash AND t.client_id = client.client_id AND t.revoked_at IS NULL
 )
 SELECT n, client_id AS "clientId" FROM client`,
   tokenOf,
+  ({ tokenDay }) => tokenDay,
 );
 
 /** Revokes an access token of the client; false when the client is not authenticated. */
 export async function revokeAccessToken(
   credentials: SentCredentials,
-  tokenHash: Buffer,
+  token: TokenKey,
 ): Promise<boolean> {
-  return (await revoke({ ...credentials, tokenHash })) !== undefined;
+  return (await revoke({ ...credentials, ...token })) !== undefined;
 }
 
 type NoFamily = { codeHash: null; familyId: null; grantId: null };

@@ -1,4 +1,4 @@
-import { sha256 } from "@/lib/kernel/crypto/hash";
+import { type TokenKey, tokenKey } from "@/lib/kernel/crypto/token-key";
 import { jsonResponse } from "@/lib/kernel/http/responses";
 import { clientEndpoint } from "@/lib/oauth/tokens/client-endpoint";
 import { missingParameter } from "@/lib/oauth/tokens/missing-parameter";
@@ -22,9 +22,9 @@ export const revokeEndpoint = clientEndpoint(
   async ({ credentials, parameters }) => {
     const { token } = parameters;
     if (!token) throw missingParameter("token");
-    const hash = sha256(token);
+    const key = tokenKey(token);
     for (const kind of possibleKinds(token)) {
-      const authenticated = await revokers[kind](credentials, hash);
+      const authenticated = await revokers[kind](credentials, key);
       if (!authenticated) throw unknownClient();
     }
     return jsonResponse(200, {});
@@ -35,7 +35,7 @@ const revokers = { access: revokeAccessToken, refresh: revokeRefreshFamily } as 
 
 async function revokeRefreshFamily(
   credentials: SentCredentials,
-  tokenHash: Buffer,
+  { tokenHash }: TokenKey,
 ): Promise<boolean> {
   const found = await findRefreshTokenFamily(credentials, tokenHash);
   if (found?.family) await revokeFamily(found.family);

@@ -1,3 +1,4 @@
+import type { TokenKey } from "@/lib/kernel/crypto/token-key";
 import { batchStatement } from "@/lib/kernel/db/batch-statement";
 import {
   ISSUED,
@@ -8,6 +9,7 @@ import {
   SHARED,
   type SharedValues,
   sharedValues,
+  TOKEN_KEY,
   type TokenContext,
 } from "@/lib/oauth/tokens/repository";
 import {
@@ -29,12 +31,12 @@ type RotatedRow = IssuedRow & { mustWait: boolean };
  * statement serves one token of each family.
  */
 const rotate = batchStatement<
-  SharedValues & PresentedRefreshToken & { tokenHash: Buffer; newRefreshTokenHash: Buffer },
+  SharedValues & PresentedRefreshToken & TokenKey & { newRefreshTokenHash: Buffer },
   RotatedRow
 >(
   "rotate",
   { ...ISSUED, mustWait: "bool" },
-  { ...SHARED, ...REFRESH_TOKEN, tokenHash: "bytea", newRefreshTokenHash: "bytea" },
+  { ...SHARED, ...REFRESH_TOKEN, ...TOKEN_KEY, newRefreshTokenHash: "bytea" },
   `
 ${AUTHENTICATED_CLIENT_OF_SUBJECT},
 presented AS (
@@ -59,7 +61,7 @@ refresh AS (
   RETURNING n, old_token_hash, r.family_id, r.client_id, r.company_id, r.organization_id, r.grant_id,
     r.grant_epoch, r.code_hash, ${FAMILY_OF_REFRESH_TOKEN("r")} AS family_hash, r.scopes AS family_scopes, ${STILL_ALLOWED("r.scopes")} AS scopes,
     client.access_token_lifetime, client.refresh_token_lifetime, client.token_epoch, is_first_use,
-    'offline' AS token_kind, q.token_hash, q.request_id, q.new_refresh_token_hash
+    'offline' AS token_kind, q.token_hash, q.token_day, q.request_id, q.new_refresh_token_hash
 ),
 superseded AS (
   UPDATE refresh_tokens o SET superseded_at = now() FROM refresh
@@ -77,10 +79,10 @@ FROM client LEFT JOIN presented USING (n) LEFT JOIN refresh USING (n)`,
 export async function rotateRefreshToken(
   context: TokenContext,
   presented: PresentedRefreshToken,
-  tokenHash: Buffer,
+  token: TokenKey,
   successorHash: Buffer,
 ): Promise<IssuedRow | null> {
-  const hashes = { tokenHash, newRefreshTokenHash: successorHash };
+  const hashes = { ...token, newRefreshTokenHash: successorHash };
   const values = { ...sharedValues(context), ...presented, ...hashes };
   let row = await rotate(values);
   while (row?.mustWait) row = await rotate(values);

@@ -129,7 +129,7 @@ describe("security 62: a client_credentials token whose secret ends", () => {
   it("a token stored by a server of the previous version names no secret and works until it expires", async () => {
     const token = await forOrganization();
     const tokenHash = storedHash(token);
-    await db().accessToken.update({ where: { tokenHash }, data: { secretId: null } });
+    await db().accessToken.updateMany({ where: { tokenHash }, data: { secretId: null } });
     await rotate(0);
     expect(await statusOf(token)).toBe(200);
   });

@@ -70,7 +70,7 @@ export const AUTHENTICATED_CLIENT_OF_SUBJECT = authenticatedClient(
 
 /**
  * Stores an access token and the event of its issue for each row of `source`: the columns of access_tokens by their
- * names, token_epoch, token_kind and request_id.
+ * names, token_day, token_epoch, token_kind and request_id.
  */
 export const INSERT_ACCESS_TOKEN = (token: {
   source: string;
@@ -81,9 +81,9 @@ export const INSERT_ACCESS_TOKEN = (token: {
   event?: "token" | "refresh";
 }) => `
 access AS (
-  INSERT INTO access_tokens (token_hash, kind, client_id, company_id, organization_id, grant_id,
+  INSERT INTO access_tokens (day, token_hash, kind, client_id, company_id, organization_id, grant_id,
     grant_epoch, client_epoch, ${token.endsWith}, scopes, expires_at)
-  SELECT token_hash, token_kind::access_token_kind, client_id, company_id, organization_id, grant_id,
+  SELECT token_day, token_hash, token_kind::access_token_kind, client_id, company_id, organization_id, grant_id,
     grant_epoch, token_epoch, ${token.endsWith}, scopes,
     now() + make_interval(secs => ${token.lifetime ?? "access_token_lifetime"})
   FROM ${token.source}
@@ -152,8 +152,8 @@ const OPENS: Readonly<Record<"online" | "offline", string>> = {
 };
 
 const ISSUED_FOR: Readonly<Record<"online" | "offline", string>> = {
-  online: "q.token_hash, q.request_id, q.lifetime",
-  offline: "q.token_hash, q.request_id, q.new_refresh_token_hash, q.family_id",
+  online: "q.token_hash, q.token_day, q.request_id, q.lifetime",
+  offline: "q.token_hash, q.token_day, q.request_id, q.new_refresh_token_hash, q.family_id",
 };
 
 const redeem = (kind: "online" | "offline") => `
@@ -171,7 +171,7 @@ code AS (
 )`;
 
 /**
- * Redeems codes for online tokens: takes PresentedCode, `tokenHash` and `lifetime` in seconds. A row without scopes:
+ * Redeems codes for online tokens: takes PresentedCode, TokenKey and `lifetime` in seconds. A row without scopes:
  * the client is authenticated but the code cannot be used (invalid_grant).
  */
 export const REDEEM_FOR_ONLINE_TOKEN = `
@@ -192,7 +192,7 @@ refresh AS (${INSERT_REFRESH_TOKEN({ source: "code", scopes: "scopes" })}
 SELECT n, code.scopes, code.access_token_lifetime AS "expiresIn" FROM client LEFT JOIN code USING (n)`;
 
 /**
- * Refreshes offline tokens: takes PresentedRefreshToken and `tokenHash`. Also extends the refresh token's own lifetime.
+ * Refreshes offline tokens: takes PresentedRefreshToken and TokenKey. Also extends the refresh token's own lifetime.
  */
 export const REFRESH = `
 ${AUTHENTICATED_CLIENT_OF_SUBJECT},
@@ -205,7 +205,7 @@ refresh AS (
   RETURNING n, r.client_id, r.company_id, r.organization_id, r.grant_id, r.grant_epoch,
     ${FAMILY_OF_REFRESH_TOKEN("r")} AS family_hash, ${STILL_ALLOWED("r.scopes")} AS scopes,
     client.access_token_lifetime, client.token_epoch,
-    'offline' AS token_kind, q.token_hash, q.request_id
+    'offline' AS token_kind, q.token_hash, q.token_day, q.request_id
 ), ${INSERT_ACCESS_TOKEN({ source: "refresh", endsWith: "family_hash", event: "refresh" })}
 SELECT n, refresh.scopes, refresh.access_token_lifetime AS "expiresIn",
   client.refresh_rotation = 'confirm_on_use' AS rotates
@@ -215,7 +215,7 @@ FROM client LEFT JOIN refresh USING (n)`;
 const issueOwnToken = (condition: string) => `
 issued AS (
   SELECT n, client_id, company_id, organization_id, grant_id, grant_epoch, token_epoch, secret_id,
-    access_token_lifetime, coalesce(asked_scopes, own_scopes) AS scopes, 'client_credentials' AS token_kind, token_hash,
+    access_token_lifetime, coalesce(asked_scopes, own_scopes) AS scopes, 'client_credentials' AS token_kind, token_hash, token_day,
     request_id
   FROM allowed
   WHERE ${condition} AND 'client_credentials' = ANY (grant_types)
@@ -229,7 +229,7 @@ export const ISSUE_ORGANIZATION_TOKEN = `
 ${AUTHENTICATED_CLIENT_OF_SUBJECT},
 allowed AS (
   SELECT client.*, NULL::bigint AS company_id, NULL AS grant_id, NULL::int AS grant_epoch,
-    q.organization_id AS asked_organization_id, q.scopes AS asked_scopes, q.token_hash, q.request_id, array(
+    q.organization_id AS asked_organization_id, q.scopes AS asked_scopes, q.token_hash, q.token_day, q.request_id, array(
     SELECT scope FROM unnest(client.scopes) AS scope WHERE scope LIKE 'organization/%') AS own_scopes
   FROM client JOIN request q USING (n)
 ), ${issueOwnToken("organization_id = asked_organization_id")},
@@ -242,7 +242,7 @@ ${AUTHENTICATED_CLIENT_OF_SUBJECT},
 allowed AS (
   SELECT n, client.client_id, client.grant_types, client.scopes, client.token_epoch, client.secret_id,
     client.access_token_lifetime, NULL AS organization_id, g.company_id, g.id AS grant_id,
-    g.epoch AS grant_epoch, g.scopes AS granted_scopes, q.scopes AS asked_scopes, q.token_hash, q.request_id,
+    g.epoch AS grant_epoch, g.scopes AS granted_scopes, q.scopes AS asked_scopes, q.token_hash, q.token_day, q.request_id,
     array(SELECT s FROM unnest(g.scopes) AS s WHERE s = ANY (client.scopes)) AS own_scopes
   FROM client JOIN request q USING (n) LEFT JOIN grants g ON g.client_id = client.client_id
     AND g.company_id = q.company_id AND g.revoked_at IS NULL

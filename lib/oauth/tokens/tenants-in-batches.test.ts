@@ -110,7 +110,7 @@ it("clients that ask for their own tokens at the same time each get one for thei
             subject: at === "company" ? `company/${companyId}` : `organization/${organizationId}`,
           });
           if (status !== 200) return null;
-          return db().accessToken.findUniqueOrThrow({
+          return db().accessToken.findFirstOrThrow({
             where: { tokenHash: storedHash(textOf(body.access_token)) },
             select: { clientId: true, companyId: true, organizationId: true, scopes: true },
           });

@@ -1,0 +1,89 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { dayOfToken, newToken, today } from "@/lib/kernel/crypto/tokens";
+import { pool } from "@/lib/kernel/db/pool";
+import { withDay } from "@/test/factories/change-day";
+import { storedHash } from "@/test/factories/mint-code";
+import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
+import { mintAccessToken, mintAccessTokenWithoutDay } from "@/test/factories/mint-tokens";
+import { takeOwnDatabase } from "@/test/process/own-database";
+import { asOwner } from "@/test/process/owner-database";
+import { revoke } from "@/test/requests/call-administration";
+import { callProducts } from "@/test/requests/call-products";
+
+// A test drops partitions.
+takeOwnDatabase();
+
+const DAY_MS = 86_400_000;
+
+let installation: Installation;
+
+beforeEach(async () => {
+  installation = await mintInstallation();
+});
+
+const partitionName = (day: number) =>
+  `access_tokens_${new Date(day * DAY_MS).toISOString().slice(0, 10).replaceAll("-", "")}`;
+
+async function partitionOf(token: string): Promise<string | undefined> {
+  const { rows } = await pool().query<{ name: string }>(
+    "SELECT tableoid::regclass::text AS name FROM access_tokens WHERE token_hash = $1",
+    [storedHash(token)],
+  );
+  return rows[0]?.name;
+}
+
+/** The status of a call with a token, and of one after the token was revoked. */
+async function callAndRevoke(token: string) {
+  const before = await callProducts(token);
+  await revoke(installation.client, token);
+  return [before.status, (await callProducts(token)).status];
+}
+
+describe("an access token", () => {
+  it("is stored under its day, and works until it is revoked", async () => {
+    const token = await mintAccessToken(installation, "offline");
+    expect(await partitionOf(token)).toBe(partitionName(dayOfToken(token)));
+    expect(await callAndRevoke(token)).toEqual([200, 401]);
+  });
+
+  it("works the same if it encodes no day", async () => {
+    const token = await mintAccessTokenWithoutDay(installation, "offline");
+    expect(await partitionOf(token)).toBe("access_tokens_0");
+    expect(await callAndRevoke(token)).toEqual([200, 401]);
+  });
+
+  it("is unknown with another day", async () => {
+    const token = await mintAccessToken(installation, "offline");
+    for (const day of [0, 1, today() - 1, today() + 1, today() + 20, 2 ** 18 - 1]) {
+      expect((await callProducts(withDay(token, day))).status).toBe(401);
+    }
+    expect((await callProducts(token)).status).toBe(200);
+  });
+
+  it("is checked together with tokens of other days, each for its own request", async () => {
+    const tokens = await Promise.all(
+      Array.from({ length: 12 }, (_, n) =>
+        (n % 2 ? mintAccessToken : mintAccessTokenWithoutDay)(installation, "offline"),
+      ),
+    );
+    const unknown = withDay(newToken("offline"), today() - 3);
+    const responses = await Promise.all([...tokens, unknown].map((token) => callProducts(token)));
+    expect(responses.map(({ status }) => status)).toEqual([...tokens.map(() => 200), 401]);
+  });
+
+  it("works on a day without a partition", async () => {
+    // And tomorrow, in case the day ends meanwhile.
+    const days = [today(), today() + 1].map(partitionName).join(", ");
+    await asOwner((owner) => owner.query(`DROP TABLE ${days}`));
+    const token = await mintAccessToken(installation, "offline");
+    expect(await partitionOf(token)).toBe("access_tokens_default");
+    expect(await callAndRevoke(token)).toEqual([200, 401]);
+  });
+});
+
+it("a server of the version before cannot delete tokens by their place, which is the same in several partitions", async () => {
+  await mintAccessToken(installation, "offline");
+  await expect(pool().query("DELETE FROM access_tokens WHERE ctid = '(0,1)'")).rejects.toThrow(
+    "rows of access_tokens are deleted from its partitions",
+  );
+});
