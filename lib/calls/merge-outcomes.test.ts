@@ -7,6 +7,8 @@ import { mintCall } from "@/test/factories/mint-call";
 import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
 import { storedCalls, totalsOf } from "@/test/requests/api-calls";
 
+const DAY_MS = 86_400_000;
+
 let installation: Installation;
 let key: string;
 
@@ -102,10 +104,15 @@ describe("an outcome that a proxy reports", () => {
   });
 });
 
-it("merging and storing at the same time never deadlock and count every error", async () => {
+it("merging and storing at the same time, around midnight too, never deadlock and count every error", async () => {
   const companies = await Promise.all([1, 2, 3, 4].map(() => mintInstallation()));
   const calls = Array.from({ length: 800 }, (_, n) =>
-    mintCall(companies[n % 4] ?? installation, { gateKeyId: key, status: null, path: `/${n % 7}` }),
+    mintCall(companies[n % 4] ?? installation, {
+      startedAt: new Date(Date.now() + (n % 3 ? 0 : DAY_MS)),
+      gateKeyId: key,
+      status: null,
+      path: `/${n % 7}`,
+    }),
   );
   await flushCalls();
   const outcomes = calls.map(({ requestId }, n) => ({

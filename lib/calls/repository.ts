@@ -1,7 +1,9 @@
 import type { CallOutcome } from "@/lib/calls/merge-outcomes";
 import type { Call } from "@/lib/calls/record-call";
 import { secondOf } from "@/lib/calls/second-of";
-import { statement } from "@/lib/kernel/db/statement";
+import { plannedStatement, statement } from "@/lib/kernel/db/statement";
+
+const DAY_MS = 86_400_000;
 
 // A call that is sent again after a lost connection conflicts with itself and is counted once. Totals are changed in
 // the order of their key, so that two processes never wait for each other.
@@ -45,10 +47,12 @@ export async function insertCalls(calls: readonly Call[]): Promise<void> {
 /** Whether an outcome changed its call. */
 export type MergedCall = { requestId: string; changed: boolean };
 
-// The second of each id leads to its partition, and `from` and `to` keep the others out of the plan. Errors are
-// corrected by an insert that conflicts, because it locks totals in the order of their key: its `calls` are those whose
-// status has become an error or ceased to be one, and its `errors` are the former.
-const mergeCalls = statement<
+// Errors are corrected by an insert that conflicts, because it locks totals in the order of their key: its `calls` are
+// those whose status has become an error or ceased to be one, and its `errors` are the former.
+//
+// It is planned for the one partition between `from` and `to`. PostgreSQL 18.4 crashes when a plan that prunes while it
+// runs has waited for a row that another transaction changed.
+const mergeCalls = plannedStatement<
   { gateKeyId: string; outcomes: string; from: Date; to: Date },
   MergedCall
 >(
@@ -92,13 +96,28 @@ SELECT request_id AS "requestId", changed FROM found`,
 );
 
 /** Updates the calls of a gate key that outcomes name, and the errors in the totals. Returns those that exist. */
-export function updateOutcomes(
+export async function updateOutcomes(
   gateKeyId: string,
   outcomes: readonly CallOutcome[],
 ): Promise<MergedCall[]> {
-  const rows = outcomes.map((outcome) => ({ ...outcome, second: secondOf(outcome.requestId) }));
-  const seconds = rows.map(({ second }) => second.getTime());
-  const from = new Date(Math.min(...seconds));
-  const to = new Date(Math.max(...seconds) + 1_000);
-  return mergeCalls({ gateKeyId, outcomes: JSON.stringify(rows), from, to });
+  const merged: MergedCall[] = [];
+  for (const [day, ofDay] of byDay(outcomes)) {
+    const from = new Date(day * DAY_MS);
+    const to = new Date(from.getTime() + DAY_MS);
+    const rows = ofDay.map((outcome) => ({ ...outcome, second: secondOf(outcome.requestId) }));
+    merged.push(...(await mergeCalls({ gateKeyId, outcomes: JSON.stringify(rows), from, to })));
+  }
+  return merged;
+}
+
+/** Outcomes by the day (UTC, in days since 1970) on which their ids were given. */
+function byDay(outcomes: readonly CallOutcome[]): Map<number, CallOutcome[]> {
+  const days = new Map<number, CallOutcome[]>();
+  for (const outcome of outcomes) {
+    const day = Math.floor(secondOf(outcome.requestId).getTime() / DAY_MS);
+    const ofDay = days.get(day);
+    if (ofDay) ofDay.push(outcome);
+    else days.set(day, [outcome]);
+  }
+  return days;
 }
