@@ -22,7 +22,7 @@ export function importRefreshTokens(
   tx: Database,
   records: readonly RefreshTokenRecord[],
 ): Promise<(StoreStatus | ServiceError)[]> {
-  return storeUnexpired(records, (live) =>
+  return storeValid(records, expired, (live) =>
     storeRefreshTokens(
       tx,
       live.map((record) => ({ ...tokenOf(record), familyId: newId() })),
@@ -32,41 +32,62 @@ export function importRefreshTokens(
 
 /**
  * Stores access tokens that extensions already have. No two records may have the same token.
- * @returns as {@link importRefreshTokens}, and not_found for an unknown person
+ * @returns as {@link importRefreshTokens}, not_found for an unknown person, and invalid_request for a token of Latchkey
+ * that would outlive the partition it encodes
  */
 export function importAccessTokens(
   tx: Database,
   records: readonly AccessTokenRecord[],
 ): Promise<(StoreStatus | ServiceError)[]> {
-  return storeUnexpired(records, (live) =>
-    storeAccessTokens(
-      tx,
-      live.map((record) => ({
-        ...tokenOf(record),
-        tokenDay: record.token === undefined ? 0 : dayOfToken(record.token),
-        externalId: record.external_id ?? null,
-      })),
-    ),
+  return storeValid(
+    records,
+    (record) => expired(record) ?? outlivesItsDay(record),
+    (live) =>
+      storeAccessTokens(
+        tx,
+        live.map((record) => ({
+          ...tokenOf(record),
+          tokenDay: dayOf(record),
+          externalId: record.external_id ?? null,
+        })),
+      ),
   );
 }
+
+const DAY_MS = 86_400_000;
 
 type AnyRecord = RefreshTokenRecord | AccessTokenRecord;
 
-async function storeUnexpired<Record extends AnyRecord>(
+async function storeValid<Record extends AnyRecord>(
   records: readonly Record[],
-  store: (live: readonly Record[]) => Promise<StoredToken[]>,
+  problemOf: (record: Record) => ServiceError | undefined,
+  store: (valid: readonly Record[]) => Promise<StoredToken[]>,
 ): Promise<(StoreStatus | ServiceError)[]> {
-  const live = records.filter(({ expires_at }) => Date.parse(expires_at) > Date.now());
-  const stored = live.length > 0 ? await store(live) : [];
-  const outcomes = new Map(live.map((record, index) => [record, stored[index]]));
-  return records.map((record) =>
-    outcomes.has(record) ? outcomeOf(outcomes.get(record), record) : expired(),
+  const problems = new Map(records.map((record) => [record, problemOf(record)]));
+  const valid = records.filter((record) => !problems.get(record));
+  const stored = valid.length > 0 ? await store(valid) : [];
+  const outcomes = new Map(valid.map((record, index) => [record, stored[index]]));
+  return records.map((record) => problems.get(record) ?? outcomeOf(outcomes.get(record), record));
+}
+
+function expired({ expires_at }: AnyRecord): ServiceError | undefined {
+  if (Date.parse(expires_at) > Date.now()) return undefined;
+  return new ServiceError("invalid_request", "expires_at has passed. Leave expired tokens out.");
+}
+
+/** The partition of a day is dropped once no token that Latchkey issued on that day can be live (ADR 44). */
+function outlivesItsDay(record: AccessTokenRecord): ServiceError | undefined {
+  const day = dayOf(record);
+  const latest = new Date((day + 2) * DAY_MS);
+  if (day === 0 || Date.parse(record.expires_at) <= latest.getTime()) return undefined;
+  return new ServiceError(
+    "invalid_request",
+    `Access tokens of Latchkey live for at most a day. expires_at of this one must not be after ${latest.toISOString()}.`,
   );
 }
 
-function expired(): ServiceError {
-  return new ServiceError("invalid_request", "expires_at has passed. Leave expired tokens out.");
-}
+/** The day that a token encodes; 0 if it encodes none, or only its hash is known. */
+const dayOf = ({ token }: AccessTokenRecord) => (token === undefined ? 0 : dayOfToken(token));
 
 function tokenOf(record: AnyRecord): TokenToStore {
   return {

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { newId } from "@/lib/kernel/crypto/ids";
+import { newToken, today } from "@/lib/kernel/crypto/tokens";
 import { db } from "@/lib/kernel/db/client";
 import { findOrganizationToken } from "@/lib/oauth/bearer/find-organization-token";
-import { importRefreshTokens } from "@/lib/oauth/tokens/import-token";
+import { importAccessTokens, importRefreshTokens } from "@/lib/oauth/tokens/import-token";
 import { type MintedClient, mintCompanyMember, mintOrganization } from "@/test/factories/mint";
 import { aMinuteAgo, mintCode, storedHash } from "@/test/factories/mint-code";
 import {
@@ -186,6 +187,27 @@ describe("an imported refresh token", () => {
     await revoke(installation.client, record.token);
     const later = { ...record, expires_at: "2090-01-01T00:00:00Z" };
     expect(await importRefreshTokens(db(), [later])).toEqual(["unchanged"]);
+  });
+
+  it("is rejected if Latchkey issued it and it would outlive the partition of its day", async () => {
+    const endOfLife = (today() + 2) * 86_400_000;
+    const record = {
+      type: "access_token" as const,
+      token: newToken("offline"),
+      client_id: installation.client.clientId,
+      company_id: installation.companyId,
+      scopes: INSTALLED_SCOPES,
+      expires_at: new Date(endOfLife + 1).toISOString(),
+    };
+    const [rejected] = await importAccessTokens(db(), [record]);
+    expect(rejected).toMatchObject({
+      code: "invalid_request",
+      message: expect.stringContaining("must not be after"),
+    });
+    expect((await callProducts(record.token)).status).toBe(401);
+    const inTime = { ...record, expires_at: new Date(endOfLife).toISOString() };
+    expect(await importAccessTokens(db(), [inTime])).toEqual(["created"]);
+    expect((await callProducts(record.token)).status).toBe(200);
   });
 
   it("takes only its own grant's tokens along when it is revoked", async () => {
