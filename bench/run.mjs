@@ -29,10 +29,10 @@ import { writeResults } from "./write-results.mjs";
 
 const CONNECTIONS = 16;
 /** Before the first measurement of an operation, so that code is compiled and pools are full. */
-const FIRST_WARM_UP = 1000;
-const WARM_UP = 200;
+const FIRST_WARM_UP = 2000;
+const WARM_UP = 500;
 /** On a busy machine rounds are skipped, except the first of an operation. */
-const MEASURING_MS = 240_000;
+const MEASURING_MS = 900_000;
 const PROFILES = "dist/bench/profiles";
 const OPERATIONS =
   "exchange,refresh,rotate,introspect,gate,authorize,products,list-clients,get-client,create-client";
@@ -46,7 +46,7 @@ const PEERS = {
 
 const { values: options } = parseArgs({
   options: {
-    requests: { type: "string", default: "1200" },
+    requests: { type: "string", default: "5000" },
     rounds: { type: "string", default: "3" },
     operations: {
       type: "string",
