@@ -8,7 +8,7 @@ import { keepPartitions } from "@/lib/maintenance/keep-partitions";
 const HOUR_MS = 3_600_000;
 
 /**
- * Cleans up, keeps the partitions of days, and counts finished hours, immediately and then every hour, until
+ * Cleans up, creates and drops the partitions of days, and counts finished hours, immediately and then every hour, until
  * stopped. Several processes on one database do no harm.
  * @returns stops it and waits for the batch in progress
  */

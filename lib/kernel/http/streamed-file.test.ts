@@ -20,7 +20,7 @@ it("sends a file part by part", async () => {
   expect(generated).toEqual(["a,", "b"]);
 });
 
-it("generates nothing of a file for HEAD, even if nobody cancels the body, and sends the same headers", async () => {
+it("generates no file for HEAD, even if the body is never cancelled, and sends the same headers", async () => {
   const [got, asked] = [fileOf(["a"]), fileOf(["a"])];
   const full = streamedResponse(got.file, { method: "GET", requestId: "0123" });
   const head = streamedResponse(asked.file, { method: "HEAD", requestId: "0123" });

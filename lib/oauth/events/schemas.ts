@@ -88,7 +88,7 @@ export const clientEventSchema = z
     }),
     more: z.int().meta({
       description:
-        "How many further denials this entry stands for: of callers who did not prove to be the client, who came soon before or after and have no entry of their own in this list.",
+        "How many similar denials this entry also stands for. They came from callers who did not authenticate as the client, at about the same time, and have no entries of their own.",
       example: 1460,
     }),
     created_at: timestamp("When it happened."),

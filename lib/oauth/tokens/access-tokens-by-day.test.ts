@@ -2,35 +2,22 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { dayOfToken, newToken, today } from "@/lib/kernel/crypto/tokens";
 import { pool } from "@/lib/kernel/db/pool";
 import { withDay } from "@/test/factories/change-day";
-import { storedHash } from "@/test/factories/mint-code";
 import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
 import { mintAccessToken, mintAccessTokenWithoutDay } from "@/test/factories/mint-tokens";
 import { takeOwnDatabase } from "@/test/process/own-database";
 import { asOwner } from "@/test/process/owner-database";
 import { revoke } from "@/test/requests/call-administration";
 import { callProducts } from "@/test/requests/call-products";
+import { partitionName, storedPartition } from "@/test/requests/stored-partition";
 
 // A test drops partitions.
 takeOwnDatabase();
-
-const DAY_MS = 86_400_000;
 
 let installation: Installation;
 
 beforeEach(async () => {
   installation = await mintInstallation();
 });
-
-const partitionName = (day: number) =>
-  `access_tokens_${new Date(day * DAY_MS).toISOString().slice(0, 10).replaceAll("-", "")}`;
-
-async function partitionOf(token: string): Promise<string | undefined> {
-  const { rows } = await pool().query<{ name: string }>(
-    "SELECT tableoid::regclass::text AS name FROM access_tokens WHERE token_hash = $1",
-    [storedHash(token)],
-  );
-  return rows[0]?.name;
-}
 
 /** The status of a call with a token, and of one after the token was revoked. */
 async function callAndRevoke(token: string) {
@@ -42,13 +29,15 @@ async function callAndRevoke(token: string) {
 describe("an access token", () => {
   it("is stored under its day, and works until it is revoked", async () => {
     const token = await mintAccessToken(installation, "offline");
-    expect(await partitionOf(token)).toBe(partitionName(dayOfToken(token)));
+    expect(await storedPartition("access_tokens", token)).toBe(
+      partitionName("access_tokens", dayOfToken(token)),
+    );
     expect(await callAndRevoke(token)).toEqual([200, 401]);
   });
 
   it("works the same if it encodes no day", async () => {
     const token = await mintAccessTokenWithoutDay(installation, "offline");
-    expect(await partitionOf(token)).toBe("access_tokens_0");
+    expect(await storedPartition("access_tokens", token)).toBe("access_tokens_0");
     expect(await callAndRevoke(token)).toEqual([200, 401]);
   });
 
@@ -73,10 +62,12 @@ describe("an access token", () => {
 
   it("works on a day without a partition", async () => {
     // And tomorrow, in case the day ends meanwhile.
-    const days = [today(), today() + 1].map(partitionName).join(", ");
+    const days = [today(), today() + 1]
+      .map((day) => partitionName("access_tokens", day))
+      .join(", ");
     await asOwner((owner) => owner.query(`DROP TABLE ${days}`));
     const token = await mintAccessToken(installation, "offline");
-    expect(await partitionOf(token)).toBe("access_tokens_default");
+    expect(await storedPartition("access_tokens", token)).toBe("access_tokens_default");
     expect(await callAndRevoke(token)).toEqual([200, 401]);
   });
 });

@@ -9,28 +9,16 @@ import { mintRefreshToken } from "@/test/factories/mint-tokens";
 import { takeOwnDatabase } from "@/test/process/own-database";
 import { asOwner } from "@/test/process/owner-database";
 import { exchange, refresh } from "@/test/requests/call-token";
+import { partitionName, storedPartition } from "@/test/requests/stored-partition";
 
 // A test drops a partition.
 takeOwnDatabase();
-
-const DAY_MS = 86_400_000;
 
 let installation: Installation;
 
 beforeEach(async () => {
   installation = await mintInstallation();
 });
-
-const partitionName = (day: number) =>
-  `authorization_codes_${new Date(day * DAY_MS).toISOString().slice(0, 10).replaceAll("-", "")}`;
-
-async function partitionOf(code: string): Promise<string | undefined> {
-  const { rows } = await pool().query<{ name: string }>(
-    "SELECT tableoid::regclass::text AS name FROM authorization_codes WHERE code_hash = $1",
-    [storedHash(code)],
-  );
-  return rows[0]?.name;
-}
 
 const redeem = (code: string) => exchange("offline", installation, code);
 
@@ -47,13 +35,15 @@ const REPLAYED = [200, "invalid_grant", "invalid_grant"];
 describe("a code", () => {
   it("is stored under its day, works once, and is recognized when it is replayed", async () => {
     const code = await mintCode(installation);
-    expect(await partitionOf(code)).toBe(partitionName(dayOfToken(code)));
+    expect(await storedPartition("authorization_codes", code)).toBe(
+      partitionName("authorization_codes", dayOfToken(code)),
+    );
     expect(await redeemAndReplay(code)).toEqual(REPLAYED);
   });
 
   it("works the same if it encodes no day", async () => {
     const code = await mintCodeWithoutDay(installation);
-    expect(await partitionOf(code)).toBe("authorization_codes_0");
+    expect(await storedPartition("authorization_codes", code)).toBe("authorization_codes_0");
     expect(await redeemAndReplay(code)).toEqual(REPLAYED);
   });
 
@@ -88,10 +78,12 @@ describe("a code", () => {
 
   it("can be issued and redeemed on a day without a partition", async () => {
     // And tomorrow's, in case the day ends meanwhile.
-    const days = [today(), today() + 1].map(partitionName).join(", ");
+    const days = [today(), today() + 1]
+      .map((day) => partitionName("authorization_codes", day))
+      .join(", ");
     await asOwner((owner) => owner.query(`DROP TABLE ${days}`));
     const code = await mintCode(installation);
-    expect(await partitionOf(code)).toBe("authorization_codes_default");
+    expect(await storedPartition("authorization_codes", code)).toBe("authorization_codes_default");
     expect(await redeemAndReplay(code)).toEqual(REPLAYED);
   });
 });
