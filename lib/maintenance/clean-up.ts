@@ -3,18 +3,18 @@ import { type OwnConnection, withOwnConnection } from "@/lib/kernel/db/own-conne
 import { env } from "@/lib/kernel/env";
 import { log } from "@/lib/kernel/log";
 import { processState } from "@/lib/kernel/process-state";
-import { deleteBatch, type Place } from "@/lib/maintenance/repository";
+import { deleteBatch, recordRun } from "@/lib/maintenance/repository";
 import { type CleanUpRule, cleanUpRules } from "@/lib/maintenance/rules";
 
 /** A batch takes milliseconds; the limit is longer than a request's, for a busy database. */
 const BATCH_TIMEOUT_MS = 60_000;
 
 /** Where interrupted or failed runs continue. */
-const places = (): Map<CleanUpRule, Place> => processState("clean-up-places", () => new Map());
+const pages = (): Map<CleanUpRule, number> => processState("clean-up-pages", () => new Map());
 
 /**
  * Deletes expired rows in small batches and logs one line. A failing table is logged and does not stop the others; the
- * next run continues where it failed.
+ * next run continues where it failed. A run over all tables is recorded for the operators' overview.
  * @param signal ends the run after the current batch
  * @returns deleted rows by table; tables without any are omitted
  */
@@ -23,11 +23,13 @@ export async function cleanUp(signal: AbortSignal): Promise<Record<string, numbe
   const deleted: Record<string, number> = {};
   try {
     await withOwnConnection("latchkey-clean-up", BATCH_TIMEOUT_MS, async (client) => {
+      let isComplete = true;
       for (const rule of cleanUpRules) {
-        if (signal.aborted) break;
-        const count = await deleteAll(client, rule, signal);
-        if (count > 0) deleted[rule.table] = (deleted[rule.table] ?? 0) + count;
+        const result = await deleteAll(client, rule, signal);
+        if (result.count > 0) deleted[rule.table] = (deleted[rule.table] ?? 0) + result.count;
+        isComplete &&= result.isComplete;
       }
+      if (isComplete) await recordRun(client);
     });
   } catch (thrown) {
     logFailure(thrown, "clean-up failed");
@@ -40,20 +42,19 @@ async function deleteAll(
   client: OwnConnection,
   rule: CleanUpRule,
   signal: AbortSignal,
-): Promise<number> {
+): Promise<{ count: number; isComplete: boolean }> {
   const { eventRetentionDays } = env();
-  let total = 0;
-  let isLast = false;
+  let count = 0;
+  let isComplete = false;
   try {
-    while (!isLast && !signal.aborted) {
-      const batch = await deleteBatch(client, rule, eventRetentionDays, places().get(rule));
-      total += batch.deleted;
-      isLast = batch.isLast;
-      if (batch.place && !isLast) places().set(rule, batch.place);
-      else places().delete(rule);
+    while (!isComplete && !signal.aborted) {
+      const batch = await deleteBatch(client, rule, eventRetentionDays, pages().get(rule));
+      count += batch.deleted;
+      isComplete = batch.isLast;
+      pages().set(rule, isComplete ? 0 : batch.nextPage);
     }
   } catch (thrown) {
     logFailure(thrown, "clean-up failed", { table: rule.table });
   }
-  return total;
+  return { count, isComplete };
 }

@@ -1,65 +1,79 @@
 import { compileSql, valuesInOrder } from "@/lib/kernel/db/compile-sql";
 import type { OwnConnection } from "@/lib/kernel/db/own-connection";
-import { numberValues } from "@/lib/maintenance/number-values";
 import type { CleanUpRule } from "@/lib/maintenance/rules";
 
-/** Maximum number of rows to examine, and delete, at once: few enough that their locks delay no one. */
+/** Maximum number of rows to examine in the order of an index at once: few enough that their locks delay no one. */
 export const BATCH_ROWS = 1_000;
 
-/** The row after which a walk continues: its values in the columns that order it. */
-export type Place = readonly string[];
+/** How many pages of a table to examine at once: about as many rows. */
+export const BATCH_PAGES = 32;
 
-/** The result of a batch. */
-export type Batch = { deleted: number; isLast: boolean; place?: Place };
+/** The result of a batch; `nextPage` is where the next one begins, 0 if rows are found by an index. */
+export type Batch = { deleted: number; isLast: boolean; nextPage: number };
 
 /**
- * Examines the next {@link BATCH_ROWS} rows of a walk and deletes the expired ones. A batch takes the same time however
- * large the table is. Rows locked by others, such as another process's clean-up, are skipped.
+ * Examines the next rows of a table and deletes the expired ones. A batch takes the same time however large the table
+ * is. Rows locked by others, such as another process's clean-up, are skipped.
  *
  * @param retentionDays How long events are kept.
- * @param after Where the last batch ended, if the walk meets rows that are kept.
+ * @param page Where the batch begins if the table is read page by page.
  */
 export async function deleteBatch(
   client: OwnConnection,
   rule: CleanUpRule,
   retentionDays: number,
-  after?: Place,
+  page = 0,
 ): Promise<Batch> {
-  const { text, values } = batchStatement(rule, retentionDays, after);
-  const { rows } = await client.query<{ seen: number; deleted: number; place: string[] }>(
-    text,
-    values,
-  );
+  const { text, values } = batchStatement(rule, retentionDays, page);
+  const { rows } = await client.query<{ deleted: number; isLast: boolean }>(text, values);
   const [batch] = rows;
-  if (!batch) return { deleted: 0, isLast: true };
-  const { seen, deleted, place } = batch;
-  const isLast = seen < BATCH_ROWS || (rule.kept !== "some" && deleted === 0);
-  return { deleted, isLast, ...(rule.kept !== "none" && { place }) };
+  if (!batch) throw new Error("A SELECT without FROM has one row");
+  return { ...batch, nextPage: rule.order ? 0 : page + BATCH_PAGES };
 }
 
 /** The statement of a batch, for tests of its plan. */
 export function batchStatement(
-  { table, order, where = "true", isOver = "true" }: CleanUpRule,
+  rule: CleanUpRule,
   retentionDays: number,
-  after?: Place,
+  page: number,
 ): { text: string; values: unknown[] } {
-  const columns = order.map(({ column }) => `t.${column}`).join(", ");
-  const place = order.map(({ column }) => `t.${column}::text`).join(", ");
-  const reached = order.map(({ type }, n) => `:after${n}::${type}`).join(", ");
-  const range = after ? `${where} AND (${columns}) > (${reached})` : where;
-  const { text, parameters } = compileSql(`
+  const { text, parameters } = compileSql(rule.order ? byIndex(rule, rule.order) : byPage(rule));
+  const [from, to] = [page, page + BATCH_PAGES].map((number) => `(${number},0)`);
+  return { text, values: valuesInOrder(parameters, { retentionDays, from, to, page }) };
+}
+
+function byIndex(
+  { table, isOver }: CleanUpRule,
+  { column, onlyOver }: NonNullable<CleanUpRule["order"]>,
+): string {
+  return `
     WITH seen AS MATERIALIZED (
-      SELECT t.ctid AS row, ARRAY[${place}] AS place, row_number() OVER (ORDER BY ${columns}) AS n
-      FROM ${table} t WHERE ${range}
-      ORDER BY ${columns} LIMIT ${BATCH_ROWS}),
+      SELECT t.ctid FROM ${table} t ${onlyOver ? `WHERE ${isOver}` : ""} ORDER BY t.${column} LIMIT ${BATCH_ROWS}),
     over AS MATERIALIZED (
-      SELECT t.ctid FROM ${table} t
-      WHERE t.ctid = ANY (ARRAY(SELECT row FROM seen)) AND ${where} AND ${isOver}
+      SELECT t.ctid FROM ${table} t WHERE t.ctid = ANY (ARRAY(SELECT ctid FROM seen)) AND (${isOver})
       FOR UPDATE SKIP LOCKED),
-    gone AS (
-      DELETE FROM ${table} WHERE ctid = ANY (ARRAY(SELECT ctid FROM over)) RETURNING 1)
-    SELECT seen.n::int AS seen, (SELECT count(*) FROM gone)::int AS deleted, place
-      FROM seen ORDER BY n DESC LIMIT 1`);
-  const values = { retentionDays, ...numberValues("after", after ?? []) };
-  return { text, values: valuesInOrder(parameters, values) };
+    ${DELETE_THOSE_OVER(table)}
+    SELECT (SELECT count(*) FROM gone)::int AS deleted,
+      (SELECT count(*) FROM seen) < ${BATCH_ROWS} OR NOT EXISTS (SELECT FROM gone) AS "isLast"`;
+}
+
+function byPage({ table, isOver }: CleanUpRule): string {
+  return `
+    WITH over AS MATERIALIZED (
+      SELECT t.ctid FROM ${table} t WHERE t.ctid >= :from::tid AND t.ctid < :to::tid AND (${isOver})
+      FOR UPDATE SKIP LOCKED),
+    ${DELETE_THOSE_OVER(table)}
+    SELECT (SELECT count(*) FROM gone)::int AS deleted,
+      (:page::bigint + ${BATCH_PAGES}) * current_setting('block_size')::bigint >= pg_relation_size('${table}') AS "isLast"`;
+}
+
+const DELETE_THOSE_OVER = (table: string) => `
+    gone AS (DELETE FROM ${table} WHERE ctid = ANY (ARRAY(SELECT ctid FROM over)) RETURNING 1)`;
+
+/** Records that clean-up has gone through all tables. */
+export async function recordRun(client: OwnConnection): Promise<void> {
+  await client.query(
+    `INSERT INTO finished_jobs (job, finished_at) VALUES ('clean-up', now())
+     ON CONFLICT (job) DO UPDATE SET finished_at = excluded.finished_at`,
+  );
 }

@@ -79,13 +79,13 @@ const readHealthRows = statement<object, HealthRow>(
     overdueSince: "timestamptz",
     behindSince: "timestamptz",
   },
-  // Clean-up runs every hour and deletes refresh tokens 30 days after they expired.
+  // Clean-up runs every hour.
   `
 SELECT pg_database_size(current_database()) AS "sizeBytes",
   ${countOf("deliveries WHERE next_attempt_at IS NOT NULL")} AS "waitingDeliveries",
   (SELECT min(next_attempt_at) FROM deliveries WHERE next_attempt_at < now() - interval '2 minutes') AS "overdueSince",
-  (SELECT min(expires_at) + interval '30 days' FROM refresh_tokens
-    WHERE expires_at < now() - interval '30 days 2 hours') AS "behindSince"`,
+  (SELECT finished_at FROM finished_jobs
+    WHERE job = 'clean-up' AND finished_at < now() - interval '2 hours') AS "behindSince"`,
 );
 
 /** Reads the state of the database and the background jobs, and how long that took. */

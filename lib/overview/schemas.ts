@@ -38,7 +38,7 @@ const healthSchema = z
     }),
     clean_up: z.looseObject({
       behind_since: timestamp(
-        "Since when expired tokens should have been deleted; null if they were.",
+        "When expired rows were last deleted, if that is more than two hours ago; null otherwise.",
       ).nullable(),
     }),
     gate: z

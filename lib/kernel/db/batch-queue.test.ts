@@ -1,12 +1,18 @@
 import fc from "fast-check";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { BatchQueue } from "@/lib/kernel/db/batch-queue";
 import { classifyOutage } from "@/lib/kernel/db/outage";
 
 type Item = { id: number; key: string | null; group?: number };
 type Started = { items: Item[]; end: (error?: Error) => void };
 
-const limits = { lanes: 2, maxItems: 4, maxWaiting: 1_000, maxWaitMs: 60_000 };
+const limits = {
+  lanes: 2,
+  patienceMs: 60_000,
+  maxItems: 4,
+  maxWaiting: 1_000,
+  maxWaitMs: 60_000,
+};
 
 /** A queue whose statements end when the test says so. */
 function controlled(options: Partial<typeof limits> = {}) {
@@ -58,6 +64,27 @@ it("puts an item that arrives while all lanes are busy into a later statement", 
   expect(await second).toBe(2);
 });
 
+it("starts a statement beside another only once it is full", async () => {
+  const { queue, started } = controlled();
+  void queue.add(withoutKey(0));
+  await roundOfEventLoop();
+  for (const id of [1, 2, 3]) void queue.add(withoutKey(id));
+  await roundOfEventLoop();
+  expect(started).toHaveLength(1);
+  void queue.add(withoutKey(4));
+  await roundOfEventLoop();
+  expect(started[1]?.items.map(({ id }) => id)).toEqual([1, 2, 3, 4]);
+});
+
+it("does not wait for a slow statement", async () => {
+  const { queue, started } = controlled({ patienceMs: 1 });
+  void queue.add(withoutKey(1));
+  await roundOfEventLoop();
+  void queue.add(withoutKey(2));
+  await vi.waitUntil(() => started.length === 2, { timeout: 60_000 });
+  expect(started[1]?.items).toEqual([withoutKey(2)]);
+});
+
 it("runs items of different groups in different statements, the oldest item's group first", async () => {
   const { queue, started } = controlled({ lanes: 1 });
   const groups = [7, 8, 7, 8, 9];
@@ -76,9 +103,10 @@ it("runs each item once, after it arrived, within the limits, and never beside o
     fc.record({ add: fc.constantFrom("a", "b", "c", null) }),
     fc.record({ end: fc.nat(3) }),
   );
+  const patience = fc.constantFrom(1, 60_000);
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
-      const { queue, started } = controlled();
+    fc.asyncProperty(fc.array(step, { maxLength: 40 }), patience, async (steps, patienceMs) => {
+      const { queue, started } = controlled({ patienceMs });
       const running = new Set<Started>();
       const startedAfter = new Map<number, number>();
       const results: Promise<number | undefined>[] = [];

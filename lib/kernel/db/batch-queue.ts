@@ -11,6 +11,8 @@ export type BatchOptions<Item, Row> = {
   groupOf: (item: Item) => number;
   /** Statements that run at the same time. */
   lanes: number;
+  /** How long a statement may run before another starts beside it that is not full, in milliseconds. */
+  patienceMs: number;
   /** Items of one statement. */
   maxItems: number;
   /** Items that wait; more are rejected. */
@@ -32,6 +34,8 @@ type Entry<Item, Row> = {
 /**
  * Collects items that arrive while others run, and runs them together in one statement.
  *
+ * - While a statement runs, another starts only if it is full or the last one takes long: fewer, fuller statements cost
+ *   less, and a statement that waits for a lock holds up nobody for long.
  * - An item only joins a statement that starts after it arrived, so no result is older than its request.
  * - If a statement fails because of its data, a deadlock or a conflict, none of its effects remain, and each of its
  *   items runs again alone: a bad item does not harm its neighbours.
@@ -45,9 +49,16 @@ export class BatchQueue<Item, Row> {
   #running = 0;
   #isScheduled = false;
   #expiry: NodeJS.Timeout | undefined;
+  /** Whether the statement that started last takes long. */
+  #isSlow = false;
+  readonly #patience: NodeJS.Timeout;
 
   constructor(options: BatchOptions<Item, Row>) {
     this.#options = options;
+    this.#patience = setTimeout(() => {
+      this.#isSlow = true;
+      this.#startLanes();
+    }, options.patienceMs).unref();
   }
 
   /** Items that wait for their statement. */
@@ -87,13 +98,21 @@ export class BatchQueue<Item, Row> {
   }
 
   #startLanes(): void {
-    while (this.#running < this.#options.lanes) {
+    while (this.#mayStart()) {
       const batch = this.#take();
       if (batch.length === 0) break;
       this.#running += 1;
+      this.#isSlow = false;
+      this.#patience.refresh();
       void this.#runLane(batch);
     }
     this.#watchExpiry();
+  }
+
+  #mayStart(): boolean {
+    const { lanes, maxItems } = this.#options;
+    if (this.#running === 0) return true;
+    return this.#running < lanes && (this.#isSlow || this.#waiting.length >= maxItems);
   }
 
   /** The oldest item whose key is free, and the next ones of its group. */

@@ -19,8 +19,10 @@ type ValueType<Value> = [NonNullable<Value>] extends [string]
 /** The values of a request with their types. */
 export type RequestValues<Item> = { readonly [Key in keyof Item & string]: ValueType<Item[Key]> };
 
-/** Two statements keep PostgreSQL busy while the rows of one are read; more cost it more than they gain. */
+/** More cost PostgreSQL more than they gain. */
 const LANES = 2;
+/** Much longer than a statement takes that waits for nothing. */
+const PATIENCE_MS = 20;
 const MAX_ITEMS = 16;
 const MAX_WAITING = 1_000;
 /** Below the timeout of a statement, so that a request never waits for two. */
@@ -73,6 +75,7 @@ export function batchStatement<Item extends object, Row extends QueryResultRow =
 
 const LIMITS = {
   lanes: LANES,
+  patienceMs: PATIENCE_MS,
   maxItems: MAX_ITEMS,
   maxWaiting: MAX_WAITING,
   maxWaitMs: MAX_WAIT_MS,

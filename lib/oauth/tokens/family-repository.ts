@@ -24,7 +24,8 @@ export const endImportedFamily = statement<{ familyId: string; grantId: string }
   WITH ended AS (
     INSERT INTO ended_token_families (family_hash, expires_at)
     SELECT sha256(convert_to(:familyId, 'UTF8')),
-      greatest(now(), (SELECT max(r.expires_at) FROM refresh_tokens r WHERE r.family_id = :familyId))
+      greatest(now(), (SELECT max(r.expires_at) FROM refresh_tokens r
+        WHERE r.grant_id = :grantId AND r.family_id = :familyId))
         + interval '${LONGEST_LIFETIME_DAYS} days'
     ON CONFLICT (family_hash) DO NOTHING
   )

@@ -16,6 +16,7 @@ import {
   AUTHENTICATED_CLIENT_OF_SUBJECT,
   INSERT_ACCESS_TOKEN,
   INSERT_REFRESH_TOKEN,
+  NOT_REPLACED,
   REFRESH_TOKEN_IS_USABLE,
   STILL_ALLOWED,
 } from "@/lib/oauth/tokens/statements";
@@ -27,8 +28,7 @@ type RotatedRow = IssuedRow & { mustWait: boolean };
 /**
  * Refreshes for clients that rotate (RFC 9700 section 4.14.2, by confirmation): takes what REFRESH takes and
  * `newRefreshTokenHash`. The old token works until its successor is used. The first use of a token supersedes all
- * others of its family. It first locks those that it may supersede, in order, so that two first uses do not deadlock. One
- * statement serves one token of each family.
+ * others of its family. One statement serves one token of each family.
  */
 const rotate = batchStatement<
   SharedValues & PresentedRefreshToken & TokenKey & { newRefreshTokenHash: Buffer },
@@ -40,37 +40,36 @@ const rotate = batchStatement<
   `
 ${AUTHENTICATED_CLIENT_OF_SUBJECT},
 presented AS (
-  SELECT n, r.token_hash AS old_token_hash, r.family_id AS old_family_id, r.last_used_at IS NULL AS is_first_use,
-    row_number() OVER (PARTITION BY r.family_id ORDER BY n) > 1 AS must_wait
-  FROM client JOIN request q USING (n) JOIN refresh_tokens r ON r.client_id = client.client_id
-  WHERE r.token_hash = q.refresh_token_hash AND client.refresh_rotation = 'confirm_on_use'
+  SELECT n, r.token_hash AS old_token_hash, r.family_id, r.client_id, r.company_id, r.organization_id, r.grant_id,
+    r.grant_epoch, r.code_hash, ${FAMILY_OF_REFRESH_TOKEN("r")} AS family_hash, r.scopes AS family_scopes,
+    ${STILL_ALLOWED("r.scopes")} AS scopes, client.access_token_lifetime, client.refresh_token_lifetime, client.token_epoch,
+    'offline' AS token_kind, q.token_hash, q.token_day, q.request_id, q.new_refresh_token_hash,
+    r.last_used_at IS NULL AS is_first_use, row_number() OVER (PARTITION BY r.family_id ORDER BY n) > 1 AS must_wait
+  FROM client JOIN request q USING (n) JOIN refresh_tokens r ON r.client_id = client.client_id, grants g
+  WHERE r.token_hash = q.refresh_token_hash AND client.refresh_rotation = 'confirm_on_use' AND ${REFRESH_TOKEN_IS_USABLE}
 ),
-family AS (
-  SELECT r.token_hash FROM refresh_tokens r
-  WHERE r.family_id IN (SELECT old_family_id FROM presented WHERE is_first_use AND NOT must_wait)
-    AND r.superseded_at IS NULL
-  ORDER BY r.token_hash FOR NO KEY UPDATE
+-- In one order, so that two first uses in a family do not deadlock.
+touched AS MATERIALIZED (
+  SELECT n, old_token_hash, true AS is_presented FROM presented WHERE NOT must_wait
+  UNION ALL
+  SELECT n, r.token_hash, false FROM presented p JOIN refresh_tokens r USING (grant_id, family_id)
+  WHERE is_first_use AND NOT must_wait AND r.token_hash <> old_token_hash AND r.superseded_at IS NULL
+  ORDER BY old_token_hash
+),
+-- A row that another statement has just changed is checked again.
+used AS (
+  UPDATE refresh_tokens r SET last_used_at = CASE WHEN is_presented THEN now() ELSE r.last_used_at END,
+    superseded_at = CASE WHEN is_presented THEN r.superseded_at ELSE now() END
+  FROM touched WHERE r.token_hash = old_token_hash
+    AND CASE WHEN is_presented THEN r.revoked_at IS NULL AND ${NOT_REPLACED("r")} ELSE r.superseded_at IS NULL END
+  RETURNING n, is_presented
 ),
 refresh AS (
-  UPDATE refresh_tokens r SET last_used_at = now()
-  FROM client JOIN request q USING (n) JOIN presented USING (n), grants g
-  WHERE r.token_hash = old_token_hash AND NOT must_wait
-    -- Always true. Counting locks all of them before the first is changed.
-    AND (SELECT count(*) FROM family) >= 0
-    AND ${REFRESH_TOKEN_IS_USABLE}
-  RETURNING n, old_token_hash, r.family_id, r.client_id, r.company_id, r.organization_id, r.grant_id,
-    r.grant_epoch, r.code_hash, ${FAMILY_OF_REFRESH_TOKEN("r")} AS family_hash, r.scopes AS family_scopes, ${STILL_ALLOWED("r.scopes")} AS scopes,
-    client.access_token_lifetime, client.refresh_token_lifetime, client.token_epoch, is_first_use,
-    'offline' AS token_kind, q.token_hash, q.token_day, q.request_id, q.new_refresh_token_hash
-),
-superseded AS (
-  UPDATE refresh_tokens o SET superseded_at = now() FROM refresh
-  WHERE refresh.is_first_use AND o.family_id = refresh.family_id
-    AND o.token_hash <> old_token_hash AND o.superseded_at IS NULL
+  SELECT presented.* FROM used JOIN presented USING (n) WHERE is_presented
 ),
 successor AS (${INSERT_REFRESH_TOKEN({ source: "refresh", scopes: "family_scopes" })}
 ), ${INSERT_ACCESS_TOKEN({ source: "refresh", endsWith: "family_hash", event: "refresh" })}
-SELECT n, refresh.scopes, refresh.access_token_lifetime AS "expiresIn", coalesce(must_wait, false) AS "mustWait"
+SELECT n, refresh.scopes, refresh.access_token_lifetime AS "expiresIn", coalesce(presented.must_wait, false) AS "mustWait"
 FROM client LEFT JOIN presented USING (n) LEFT JOIN refresh USING (n)`,
   refreshTokenOf,
 );
