@@ -1,8 +1,8 @@
 import {
   insertGrantEvent,
-  isClientUsable,
   isCompanyActive,
   lockGrant,
+  lockUsableClient,
   upsertGrant,
 } from "@/lib/consent/grants/approve-repository";
 import { allowCoveredQuestions } from "@/lib/consent/grants/question-repository";
@@ -30,7 +30,7 @@ export async function approveGrant(
       fix: { kind: "contact_platform" },
     });
   }
-  const client = await isClientUsable(tx, clientId, scopes);
+  const client = await lockUsableClient(tx, clientId, scopes);
   if (!client) {
     throw new ServiceError(
       "invalid_client",

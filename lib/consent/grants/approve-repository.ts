@@ -1,23 +1,21 @@
 import type { Database } from "@/lib/kernel/db/client";
 import type { Subject } from "@/lib/kernel/subject";
 
-/** The client if neither it nor its organization is suspended, it is active and registered for all the scopes, else null. */
-export function isClientUsable(
+/**
+ * The client if neither it nor its organization is suspended, it is active and registered for all the scopes, else null.
+ * It stays as it is until the transaction ends, so a deletion revokes what the transaction grants.
+ */
+export async function lockUsableClient(
   tx: Database,
   clientId: string,
   scopes: string[],
 ): Promise<{ version: number } | null> {
-  return tx.client.findFirst({
-    where: {
-      clientId,
-      isActive: true,
-      deletedAt: null,
-      suspendedAt: null,
-      organization: { status: "active" },
-      scopes: { hasEvery: scopes },
-    },
-    select: { version: true },
-  });
+  const rows = await tx.$queryRaw<{ version: number }[]>`
+    SELECT c.version FROM clients c JOIN organizations o ON o.id = c.organization_id
+    WHERE c.client_id = ${clientId} AND c.is_active AND c.deleted_at IS NULL AND c.suspended_at IS NULL
+      AND c.scopes @> ${scopes} AND o.status = 'active'
+    FOR SHARE OF c`;
+  return rows[0] ?? null;
 }
 
 /** Whether a company is active. It stays as it is until the transaction ends. */
