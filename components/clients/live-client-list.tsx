@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { listClientsQuery } from "@/lib/api-client/client-queries";
+import { totalOf } from "@/lib/kernel/schemas/walk-schemas";
 import type { BulkOutcome } from "./bulk-outcome";
 import { BulkOutcomeNotice } from "./bulk-outcome-notice";
 import { ClientList } from "./client-list";
@@ -52,7 +53,7 @@ export function LiveClientList({ organizationId, path, query, mayWrite }: LiveCl
           path={path}
           query={query}
           rows={data?.items.map(presentRow) ?? []}
-          total={data?.page.type === "number" ? data.page.total : 0}
+          total={data ? totalOf(data.page) : 0}
           mayWrite={mayWrite}
           onChanged={(bulk) => show({ bulk })}
           onRestored={(restored) => show({ restored })}

@@ -5,13 +5,16 @@ import {
   CHOICES_TYPES,
   choicesOfLog,
   ENTRY_TYPES,
+  type LogPartValues,
   type LogSql,
+  logPartValues,
   type MatchValues,
   matchValues,
-  pageOfLog,
+  partOfLog,
   personName,
 } from "@/lib/audit/list-sql";
-import type { AuditFilter, ListAuditQuery } from "@/lib/audit/query-schemas";
+import type { AuditFilter } from "@/lib/audit/query-schemas";
+import type { ListPart } from "@/lib/kernel/db/list-part";
 import { statement } from "@/lib/kernel/db/statement";
 
 type FilterValues = MatchValues & { organizationId: string; clientId: string | null };
@@ -41,22 +44,22 @@ const LOG: LogSql = {
 };
 
 const listAudit = statement<
-  FilterValues & { limit: number; offset: number },
+  FilterValues & LogPartValues,
   { total: number } & (AuditEntryRow | { id: null })
->("list-audit", { total: "int4", ...ENTRY_TYPES }, pageOfLog(LOG));
+>("list-audit", { total: "int4", ...ENTRY_TYPES }, partOfLog(LOG));
 
-/** A page of an organization's audit rows, newest first, with the number of matches. */
+/** A part of an organization's audit rows, newest first, with the number of matches. */
 export async function listAuditRows(
   organizationId: string,
-  query: ListAuditQuery,
-): Promise<{ total: number; entries: AuditEntryRow[] }> {
+  filter: AuditFilter,
+  part: ListPart,
+): Promise<{ total: number; rows: AuditEntryRow[] }> {
   const rows = await listAudit({
-    ...filterValues(organizationId, query),
-    limit: query.page_size,
-    offset: (query.page_no - 1) * query.page_size,
+    ...filterValues(organizationId, filter),
+    ...logPartValues(part),
   });
   const entries = rows.filter((row) => row.id !== null);
-  return { total: rows[0]?.total ?? 0, entries };
+  return { total: rows[0]?.total ?? 0, rows: entries };
 }
 
 const readBatch = statement<FilterValues & { belowId: string; limit: number }, AuditEntryRow>(

@@ -1,6 +1,7 @@
 import { PERSONAL_VALUES } from "@/lib/audit/personal-values-sql";
 import type { AuditFilter } from "@/lib/audit/query-schemas";
 import { ERASED } from "@/lib/audit/values";
+import type { ListPart } from "@/lib/kernel/db/list-part";
 import type { Columns } from "@/lib/kernel/db/statement";
 
 /** An audit row as stored, with current names. */
@@ -62,15 +63,29 @@ export type LogSql = {
   targetName: string;
 };
 
-/** A page of a log, newest entry first, with `total` in each row. Only rows of the page need names. */
-export function pageOfLog(log: LogSql): string {
+/** A part of a log as values of a statement. */
+export type LogPartValues = Omit<ListPart, "after"> & { belowId: string };
+
+/** Above the id of each row. */
+const ABOVE_ALL = "9223372036854775807";
+
+/** The values of a part of a log, whose order is that of the ids. */
+export function logPartValues({ after, ...part }: ListPart): LogPartValues {
+  return { ...part, belowId: after?.id ?? ABOVE_ALL };
+}
+
+/** A part of a log, newest entry first, with `total` in each row. Only rows of the part need names. */
+export function partOfLog(log: LogSql): string {
   const filter = filterOf(log);
   return `
   SELECT counted.total, listed.*
-  FROM (SELECT count(*)::int AS total FROM ${log.rows} a WHERE ${filter}) counted
+  FROM (SELECT count(*)::int AS total FROM ${log.rows} a WHERE :isCounted::boolean AND ${filter}) counted
   LEFT JOIN (
     SELECT ${columnsOf(log)}
-    FROM (SELECT * FROM ${log.rows} a WHERE ${filter} ORDER BY a.id DESC LIMIT :limit OFFSET :offset) a
+    FROM (
+      SELECT * FROM ${log.rows} a WHERE ${filter} AND a.id < :belowId
+      ORDER BY a.id DESC LIMIT :limit OFFSET :offset
+    ) a
     ${log.names}
   ) listed ON true
   ORDER BY listed.id::bigint DESC`;

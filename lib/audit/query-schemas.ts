@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { clientIdSchema } from "@/lib/kernel/schemas/id-schema";
-import { pageQuery } from "@/lib/kernel/schemas/page-schemas";
 import { plainLine } from "@/lib/kernel/schemas/plain-text";
 import { timestampInput } from "@/lib/kernel/schemas/timestamp-schema";
+import { walkQuery } from "@/lib/kernel/schemas/walk-schemas";
 
 const filtersOfAnyLog = {
   target: plainLine(1, 100).optional().meta({
@@ -38,10 +38,7 @@ const auditFilterSchema = z.object(filters);
 export type AuditFilter = z.output<typeof auditFilterSchema>;
 
 /** Query of the audit log. */
-export const listAuditQuerySchema = z.object({ ...pageQuery, ...filters });
-
-/** Query of the audit log, parsed. */
-export type ListAuditQuery = z.output<typeof listAuditQuerySchema>;
+export const listAuditQuerySchema = z.object({ ...walkQuery, ...filters });
 
 /** The export formats of the audit log. */
 export const exportFormats = ["json", "csv"] as const;
@@ -60,10 +57,7 @@ const platformAuditFilterSchema = z.object(filtersOfAnyLog);
 export type PlatformAuditFilter = z.output<typeof platformAuditFilterSchema>;
 
 /** Query of the platform's audit log. */
-export const listPlatformAuditQuerySchema = z.object({ ...pageQuery, ...filtersOfAnyLog });
-
-/** Query of the platform's audit log, parsed. */
-export type ListPlatformAuditQuery = z.output<typeof listPlatformAuditQuerySchema>;
+export const listPlatformAuditQuerySchema = z.object({ ...walkQuery, ...filtersOfAnyLog });
 
 /** Query of its export. */
 export const exportPlatformAuditQuerySchema = z.object({ ...filtersOfAnyLog, format });

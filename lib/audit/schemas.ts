@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { pageSchema } from "@/lib/kernel/schemas/page-schemas";
 import { timestamp } from "@/lib/kernel/schemas/timestamp-schema";
+import { walkPageSchema } from "@/lib/kernel/schemas/walk-schemas";
 
 const values = (description: string) =>
   z.record(z.string(), z.unknown()).nullable().meta({ description });
@@ -69,7 +69,7 @@ export const auditListSchema = z
     items: z
       .array(auditEntrySchema)
       .meta({ description: "The entries on this page, newest first." }),
-    page: pageSchema,
+    page: walkPageSchema,
   })
   .meta({ id: "AuditList" });
 

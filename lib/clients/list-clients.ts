@@ -1,16 +1,13 @@
 import { requirePermission } from "@/lib/access/caller";
 import type { OperationContext } from "@/lib/access/operation-context";
 import { listClientsContract } from "@/lib/clients/contract";
-import { pageAfterCursor, positionOf } from "@/lib/clients/list-position";
 import { listClientRows } from "@/lib/clients/list-repository";
-import type { ListClientsQuery } from "@/lib/clients/query-schemas";
 import type { ClientRow } from "@/lib/clients/repository";
 import type { ClientResponse } from "@/lib/clients/schemas";
 import { maskSecret } from "@/lib/clients/secrets/secret-material";
 import { serializeClient } from "@/lib/clients/serialize";
 import type { ContractOutput } from "@/lib/kernel/http/contract";
-import { describePage } from "@/lib/kernel/http/describe-page";
-import { invalidFields } from "@/lib/kernel/http/invalid-fields";
+import { type PagedList, readPage } from "@/lib/kernel/http/read-page";
 
 type Contract = typeof listClientsContract;
 
@@ -24,27 +21,16 @@ export async function listClients({
 }: Pick<OperationContext<Contract>, "query" | "caller">): Promise<ContractOutput<Contract>> {
   requirePermission(caller, listClientsContract.permission);
   const { organizationId } = caller;
-  const isWalk = query.page_type === "cursor" || query.cursor !== undefined;
-  const { rows, page } = await (isWalk ? readByCursor : readByNumber)({ organizationId, query });
+  const list: PagedList<ClientRow> = {
+    name: `clients:${organizationId}:${query.sort}`,
+    positionOf: ({ clientId, createdAt, name }) => ({
+      id: clientId,
+      value: query.sort.endsWith("name") ? name : createdAt.toISOString(),
+    }),
+    read: (part) => listClientRows(organizationId, query, part),
+  };
+  const { rows, page } = await readPage(list, query);
   return { body: { items: rows.map(serialize), page } };
-}
-
-type Read = { organizationId: string; query: ListClientsQuery };
-
-async function readByNumber({ organizationId, query }: Read) {
-  const { total, clients } = await listClientRows(organizationId, query);
-  return { rows: clients, page: describePage(query, clients, total) };
-}
-
-async function readByCursor(read: Read) {
-  const { organizationId, query } = read;
-  if (query.page_no !== 1) {
-    const message = "cannot be combined with a cursor. Send only one of them.";
-    throw invalidFields([{ path: "page_no", message }]);
-  }
-  const oneMore = { ...query, page_size: query.page_size + 1 };
-  const { clients } = await listClientRows(organizationId, oneMore, positionOf(read));
-  return pageAfterCursor(read, clients);
 }
 
 function serialize(row: ClientRow): ClientResponse {

@@ -2,12 +2,10 @@ import type { ListClientsQuery } from "@/lib/clients/query-schemas";
 import { restorableSince } from "@/lib/clients/restore-window";
 import { parseUrl } from "@/lib/kernel/addresses/parse-url.mjs";
 import { isClientId } from "@/lib/kernel/schemas/id-forms";
+import type { WalkQuery } from "@/lib/kernel/schemas/walk-schemas";
 
 /** The filters of a list of clients. */
-export type ClientFilter = Omit<
-  ListClientsQuery,
-  "page_no" | "page_size" | "page_type" | "cursor" | "sort"
->;
+export type ClientFilter = Omit<ListClientsQuery, keyof WalkQuery | "sort">;
 
 type FilterValues = {
   organizationId: string;

@@ -17,6 +17,7 @@ import { callToken } from "@/test/requests/call-token";
 
 const TAGS = ["beta", "shipping"] as const;
 const LOOPBACK = "http://localhost:8080/fp/auth";
+const FIRST_PAGE = { after: null, limit: 10, offset: 0 };
 const ELSEWHERE = "https://shipfast.example.com/fp/auth";
 
 let organization: MintedOrganization;
@@ -58,7 +59,7 @@ async function expectListsAsClientsAre(organizationId: string): Promise<void> {
     include: { secrets: { select: { lastUsedAt: true } } },
   });
   for (const query of QUERIES) {
-    const { total, clients: listed } = await listClientRows(organizationId, query);
+    const { total, rows: listed } = await listClientRows(organizationId, query, FIRST_PAGE);
     const expected = clients.filter(
       (client) =>
         (query.is_active === undefined || client.isActive === query.is_active) &&
@@ -137,7 +138,7 @@ describe("the totals kept by the database", () => {
     );
     await expectListsAsClientsAre(organizationId);
     const unused = listClientsQuerySchema.parse({ never_used: "true", tag: "beta" });
-    expect((await listClientRows(organizationId, unused)).total).toBe(1);
+    expect((await listClientRows(organizationId, unused, FIRST_PAGE)).total).toBe(1);
   });
 
   it("follow a statement that changes many clients", async () => {

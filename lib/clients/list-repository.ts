@@ -1,7 +1,7 @@
 import { type ClientFilter, type ListFilter, listFilter } from "@/lib/clients/list-filter";
-import type { ListPosition } from "@/lib/clients/list-position";
 import type { ListClientsQuery } from "@/lib/clients/query-schemas";
 import { type ClientRow, COLUMN_TYPES, COLUMNS, JOINED } from "@/lib/clients/repository";
+import type { ListPart } from "@/lib/kernel/db/list-part";
 import { plannedQuery } from "@/lib/kernel/db/planned-query";
 import { statement } from "@/lib/kernel/db/statement";
 
@@ -29,21 +29,21 @@ const AFTER: Record<ListClientsQuery["sort"], string> = {
 
 type ListedRow = { total: number } & (ClientRow | { clientId: null });
 
-/** A page of an organization's clients, starting after a position if there is one, with the total of all matches. */
+/** A part of an organization's clients, with the total of all matches. */
 export async function listClientRows(
   organizationId: string,
   query: ListClientsQuery,
-  position: ListPosition | null = null,
-): Promise<{ total: number; clients: ClientRow[] }> {
+  { after, limit, offset }: Omit<ListPart, "isCounted">,
+): Promise<{ total: number; rows: ClientRow[] }> {
   const filter = listFilter(organizationId, query);
-  const offset = (query.page_no - 1) * query.page_size;
-  const values = { ...filter.values, ...position, limit: query.page_size, offset };
+  const position = after && { afterId: after.id, afterValue: after.value };
+  const values = { ...filter.values, ...position, limit, offset };
   const prepared = PREPARED.get(filter.condition)?.[query.sort];
   const rows = prepared
     ? await prepared[position ? "next" : "first"](values)
     : await plannedQuery<ListedRow>(listStatement(filter, query, position !== null), values);
-  const clients = rows.filter((row) => row.clientId !== null);
-  return { total: rows[0]?.total ?? 0, clients };
+  const found = rows.filter((row) => row.clientId !== null);
+  return { total: rows[0]?.total ?? 0, rows: found };
 }
 
 function listStatement(

@@ -1,32 +1,15 @@
 import { z } from "zod";
 import { clientTypes, RESTORE_DAYS } from "@/lib/clients/field-values";
 import { flag } from "@/lib/kernel/http/query-values";
-import { cursorQuery } from "@/lib/kernel/schemas/cursor-schemas";
-import { pageQuery } from "@/lib/kernel/schemas/page-schemas";
 import { plainLine } from "@/lib/kernel/schemas/plain-text";
+import { walkQuery } from "@/lib/kernel/schemas/walk-schemas";
 
 /** Sort orders of the list; a minus means descending. */
 export const clientSorts = ["created_at", "-created_at", "name", "-name"] as const;
 
-/** Ways to address the pages of the list. */
-export const pageTypes = ["number", "cursor"] as const;
-
-/** Which page of the list. */
-const whichPage = {
-  ...pageQuery,
-  page_type: z.enum(pageTypes).optional().meta({
-    description:
-      "`cursor` starts a walk: `page.next_id` is then a cursor. By default, pages have numbers.",
-  }),
-  cursor: cursorQuery.cursor.meta({
-    description:
-      "`page.next_id` of the previous page. Send it with the same `sort` and filters, and without `page_no`.",
-  }),
-};
-
 /** Query of the list. */
 export const listClientsQuerySchema = z.object({
-  ...whichPage,
+  ...walkQuery,
   is_active: flag("true: only active clients. false: only inactive ones.").optional(),
   q: plainLine(0, 120).optional().meta({
     description:

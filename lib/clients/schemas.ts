@@ -5,9 +5,8 @@ import {
   refreshRotations,
   rotationStates,
 } from "@/lib/clients/field-values";
-import { cursorPageSchema } from "@/lib/kernel/schemas/cursor-schemas";
-import { pageSchema } from "@/lib/kernel/schemas/page-schemas";
 import { timestamp } from "@/lib/kernel/schemas/timestamp-schema";
+import { walkPageSchema } from "@/lib/kernel/schemas/walk-schemas";
 import { grantTypes } from "@/lib/oauth/tokens/grant-type-values";
 
 const text = (description: string, example?: string) =>
@@ -145,7 +144,7 @@ export type ClientResponse = z.output<typeof clientResponseSchema>;
 export const clientListSchema = z
   .looseObject({
     items: z.array(clientResponseSchema).meta({ description: "The clients on this page." }),
-    page: z.discriminatedUnion("type", [pageSchema, cursorPageSchema]),
+    page: walkPageSchema,
   })
   .meta({ id: "ClientList" });
 

@@ -2,7 +2,9 @@ import type { NewLink } from "@/lib/auth/new-link";
 import type { CompanyRole } from "@/lib/kernel/company-role-values";
 import { newId } from "@/lib/kernel/crypto/ids";
 import { type Database, db } from "@/lib/kernel/db/client";
+import { type ListPart, type PartValues, partValues } from "@/lib/kernel/db/list-part";
 import { executeIn, queryIn } from "@/lib/kernel/db/query-in";
+import { statement } from "@/lib/kernel/db/statement";
 import type { OrganizationRole } from "@/lib/kernel/permissions";
 
 /** What people are invited to, with the type of its id and the roles of its members. */
@@ -49,22 +51,53 @@ const COLUMNS = `
   i.id, i.email, i.role::text AS role, i.created_at AS "createdAt", i.expires_at AS "expiresAt", ${INVITER_NAME}`;
 const OPEN = "i.accepted_at IS NULL AND i.revoked_at IS NULL";
 
-/** A page of the open invitations to a place, including expired ones, newest first, with their number. */
+type ListValues<K extends Kind> = PartValues & { id: Kinds[K]["id"] };
+type ListedRow<K extends Kind> = { total: number } & (InvitationRow<K> | { id: null });
+
+const LISTED_TYPES = {
+  total: "int4",
+  id: "text",
+  email: "text",
+  role: "text",
+  createdAt: "timestamptz",
+  expiresAt: "timestamptz",
+  inviterName: "text",
+} as const;
+
+const LISTS: { [K in Kind]: (values: ListValues<K>) => Promise<ListedRow<K>[]> } = {
+  organization: statement<ListValues<"organization">, ListedRow<"organization">>(
+    "list-organization-invitations",
+    LISTED_TYPES,
+    listStatement("organization"),
+  ),
+  company: statement<ListValues<"company">, ListedRow<"company">>(
+    "list-company-invitations",
+    LISTED_TYPES,
+    listStatement("company"),
+  ),
+};
+
+function listStatement(kind: Kind): string {
+  const { invitations, place } = TABLES[kind];
+  const open = `i.${place} = :id AND ${OPEN}`;
+  return `
+  SELECT counted.total, listed.*
+  FROM (SELECT count(*)::int AS total FROM ${invitations} i WHERE :isCounted::boolean AND ${open}) counted
+  LEFT JOIN (
+    SELECT ${COLUMNS} FROM ${invitations} i
+    WHERE ${open} AND (i.created_at, i.id) < (coalesce(:afterTime::timestamptz, 'infinity'), coalesce(:afterId, ''))
+    ORDER BY i.created_at DESC, i.id DESC LIMIT :limit OFFSET :offset
+  ) listed ON true
+  ORDER BY listed."createdAt" DESC, listed.id DESC`;
+}
+
+/** A part of the open invitations to a place, including expired ones, newest first, with their number. */
 export async function listInvitationRows<K extends Kind>(
   { kind, id }: Place<K>,
-  { page_no, page_size }: { page_no: number; page_size: number },
-): Promise<{ total: number; invitations: InvitationRow<K>[] }> {
-  const { invitations, place } = TABLES[kind];
-  const [total, rows] = await Promise.all([
-    countOpenInvitations(db(), { kind, id }),
-    queryIn<InvitationRow<K>>(
-      db(),
-      `SELECT ${COLUMNS} FROM ${invitations} i WHERE i.${place} = :id AND ${OPEN}
-       ORDER BY i.created_at DESC, i.id DESC LIMIT :pageSize OFFSET :skipped`,
-      { id, pageSize: page_size, skipped: (page_no - 1) * page_size },
-    ),
-  ]);
-  return { total, invitations: rows };
+  part: ListPart,
+): Promise<{ total: number; rows: InvitationRow<K>[] }> {
+  const rows = await LISTS[kind]({ id, ...partValues(part) });
+  return { total: rows[0]?.total ?? 0, rows: rows.filter((row) => row.id !== null) };
 }
 
 /** The number of open invitations to a place. */

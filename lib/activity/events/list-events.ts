@@ -5,14 +5,14 @@ import { type EventRow, listEventRows } from "@/lib/activity/events/list-reposit
 import { serializeFix } from "@/lib/activity/events/serialize-fix";
 import { noSuchClient } from "@/lib/clients/no-such-client";
 import type { ContractOutput } from "@/lib/kernel/http/contract";
-import { describePage } from "@/lib/kernel/http/describe-page";
+import { type PagedList, readPage } from "@/lib/kernel/http/read-page";
 import { type ClientEvent, deniedInputSchema } from "@/lib/oauth/events/schemas";
 
 type Contract = typeof listEventsContract;
 
 /**
  * Lists a page of the events of a client of the caller's organization, newest first.
- * @throws ServiceError not_found or forbidden
+ * @throws ServiceError not_found, forbidden; invalid_request for a forged cursor or one combined with a page number
  */
 export async function listEvents({
   params,
@@ -22,10 +22,18 @@ export async function listEvents({
   ContractOutput<Contract>
 > {
   requirePermission(caller, listEventsContract.permission);
-  const found = await listEventRows(caller.organizationId, params.client_id, query);
-  if (!found) throw noSuchClient();
-  const items = found.events.map(serializeEvent);
-  return { body: { items, page: describePage(query, items, found.total) } };
+  const { organizationId } = caller;
+  const list: PagedList<EventRow> = {
+    name: `events:${params.client_id}`,
+    positionOf: ({ id, createdAt }) => ({ id, value: createdAt.toISOString() }),
+    read: async (part) => {
+      const found = await listEventRows(organizationId, params.client_id, query, part);
+      if (!found) throw noSuchClient();
+      return found;
+    },
+  };
+  const { rows, page } = await readPage(list, query);
+  return { body: { items: rows.map(serializeEvent), page } };
 }
 
 function serializeEvent(row: EventRow): ClientEvent {

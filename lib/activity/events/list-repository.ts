@@ -1,4 +1,5 @@
 import type { ListEventsQuery } from "@/lib/activity/events/query-schemas";
+import { type ListPart, type PartValues, partValues } from "@/lib/kernel/db/list-part";
 import { statement } from "@/lib/kernel/db/statement";
 import { OUTCOME } from "@/lib/oauth/events/outcome-sql";
 import type { EventKind } from "@/lib/oauth/events/schemas";
@@ -55,9 +56,7 @@ const listEvents = statement<
     to: string | null;
     authenticated: boolean | null;
     limitStrangers: boolean;
-    limit: number;
-    offset: number;
-  },
+  } & PartValues,
   { total: number } & (EventRow | { id: null })
 >(
   "list-events",
@@ -91,7 +90,7 @@ const listEvents = statement<
   FROM clients c
   CROSS JOIN (
     SELECT count(*)::int AS total FROM authorization_events e LEFT JOIN stranger s ON s.id = e.id
-    WHERE ${FILTER} AND ${SHOWN}
+    WHERE :isCounted::boolean AND ${FILTER} AND ${SHOWN}
   ) counted
   LEFT JOIN (
     SELECT e.id::text AS id, e.kind, ${OUTCOME} AS outcome, e.reason, e."check", e.detail, e.input, e.difference,
@@ -100,6 +99,7 @@ const listEvents = statement<
       e.more + CASE WHEN s.place = ${STRANGERS_A_DAY} THEN s.older ELSE 0 END AS more
     FROM authorization_events e LEFT JOIN stranger s ON s.id = e.id
     WHERE ${FILTER} AND ${SHOWN}
+      AND (e.created_at, e.id) < (coalesce(:afterTime::timestamptz, 'infinity'), coalesce(:afterId::bigint, 0))
     ORDER BY e.created_at DESC, e.id DESC LIMIT :limit OFFSET :offset
   ) listed ON true
   WHERE c.organization_id = :organizationId AND c.client_id = :clientId AND c.deleted_at IS NULL
@@ -107,14 +107,15 @@ const listEvents = statement<
 );
 
 /**
- * A page of a client's events with the number of matches; null if the organization has no such client. Anyone can send
+ * A part of a client's events with the number of matches; null if the organization has no such client. Anyone can send
  * failing requests in a client's name, so unless the query asks for them, a few per day represent the rest.
  */
 export async function listEventRows(
   organizationId: string,
   clientId: string,
   query: ListEventsQuery,
-): Promise<{ total: number; events: EventRow[] } | null> {
+  part: ListPart,
+): Promise<{ total: number; rows: EventRow[] } | null> {
   const rows = await listEvents({
     organizationId,
     clientId,
@@ -127,11 +128,10 @@ export async function listEventRows(
     to: query.to ?? null,
     authenticated: query.authenticated ?? null,
     limitStrangers: !isNarrowed(query),
-    limit: query.page_size,
-    offset: (query.page_no - 1) * query.page_size,
+    ...partValues(part),
   });
   const [first] = rows;
-  return first ? { total: first.total, events: rows.filter((row) => row.id !== null) } : null;
+  return first ? { total: first.total, rows: rows.filter((row) => row.id !== null) } : null;
 }
 
 // Whether the query filters by more than time, in which case all matches are shown.

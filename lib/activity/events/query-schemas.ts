@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { pageQuery } from "@/lib/kernel/schemas/page-schemas";
 import { plainLine } from "@/lib/kernel/schemas/plain-text";
 import { timestampInput } from "@/lib/kernel/schemas/timestamp-schema";
+import { walkQuery } from "@/lib/kernel/schemas/walk-schemas";
 import { eventKinds, eventOutcomes } from "@/lib/oauth/events/schemas";
 
 /** Query of a client's events. */
 export const listEventsQuerySchema = z.object({
-  ...pageQuery,
+  ...walkQuery,
   kind: z.enum(eventKinds).optional().meta({ description: "Only requests of this kind." }),
   outcome: z
     .enum(eventOutcomes)

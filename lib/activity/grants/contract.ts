@@ -2,7 +2,7 @@ import { z } from "zod";
 import { clientGrantListSchema } from "@/lib/activity/grants/schemas";
 import { CLIENT_PATH, ofClient } from "@/lib/clients/contract";
 import { defineContract } from "@/lib/kernel/http/contract";
-import { pageQuery } from "@/lib/kernel/schemas/page-schemas";
+import { walkQuery } from "@/lib/kernel/schemas/walk-schemas";
 
 /** GET prefix/{client_id}/grants. */
 export const listGrantsContract = defineContract({
@@ -15,6 +15,6 @@ export const listGrantsContract = defineContract({
   tag: "Activity",
   permission: "clients:read",
   params: ofClient,
-  query: z.object(pageQuery),
+  query: z.object(walkQuery),
   success: { status: 200, description: "A page of grants.", schema: clientGrantListSchema },
 });

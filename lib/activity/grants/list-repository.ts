@@ -1,4 +1,5 @@
 import { LAST_CALL_FOR_GRANT } from "@/lib/calls/totals-sql";
+import { type ListPart, type PartValues, partValues } from "@/lib/kernel/db/list-part";
 import { statement } from "@/lib/kernel/db/statement";
 
 /** A live grant with its grantor and its last use. */
@@ -17,7 +18,7 @@ const LIVE = "g.client_id = :clientId AND g.revoked_at IS NULL";
 
 // Ownership, count and page in one statement; no row if there is no such client.
 const listGrants = statement<
-  { organizationId: string; clientId: string; limit: number; offset: number },
+  { organizationId: string; clientId: string } & PartValues,
   { total: number } & (GrantRow | { id: null })
 >(
   "list-grants",
@@ -34,7 +35,7 @@ const listGrants = statement<
   `
   SELECT counted.total, listed.*
   FROM clients c
-  CROSS JOIN (SELECT count(*)::int AS total FROM grants g WHERE ${LIVE}) counted
+  CROSS JOIN (SELECT count(*)::int AS total FROM grants g WHERE :isCounted::boolean AND ${LIVE}) counted
   LEFT JOIN (
     SELECT g.id, g.company_id AS "companyId", g.organization_id AS "organizationId",
       coalesce(p.name, o.name) AS name, g.scopes, g.modified_at AS "approvedAt",
@@ -42,20 +43,20 @@ const listGrants = statement<
     FROM grants g
     LEFT JOIN companies p ON p.id = g.company_id
     LEFT JOIN organizations o ON o.id = g.organization_id
-    WHERE ${LIVE} ORDER BY g.modified_at DESC, g.id DESC LIMIT :limit OFFSET :offset
+    WHERE ${LIVE} AND (g.modified_at, g.id) < (coalesce(:afterTime::timestamptz, 'infinity'), coalesce(:afterId, ''))
+    ORDER BY g.modified_at DESC, g.id DESC LIMIT :limit OFFSET :offset
   ) listed ON true
   WHERE c.organization_id = :organizationId AND c.client_id = :clientId AND c.deleted_at IS NULL
   ORDER BY listed."approvedAt" DESC, listed.id DESC`,
 );
 
-/** A page of a client's live grants and their number; null if there is no such client. */
+/** A part of a client's live grants and their number; null if there is no such client. */
 export async function listGrantRows(
   organizationId: string,
   clientId: string,
-  { page_no, page_size }: { page_no: number; page_size: number },
-): Promise<{ total: number; grants: GrantRow[] } | null> {
-  const page = { limit: page_size, offset: (page_no - 1) * page_size };
-  const rows = await listGrants({ organizationId, clientId, ...page });
+  part: ListPart,
+): Promise<{ total: number; rows: GrantRow[] } | null> {
+  const rows = await listGrants({ organizationId, clientId, ...partValues(part) });
   const [first] = rows;
-  return first ? { total: first.total, grants: rows.filter((row) => row.id !== null) } : null;
+  return first ? { total: first.total, rows: rows.filter((row) => row.id !== null) } : null;
 }

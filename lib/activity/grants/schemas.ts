@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { pageSchema } from "@/lib/kernel/schemas/page-schemas";
 import { timestamp } from "@/lib/kernel/schemas/timestamp-schema";
+import { walkPageSchema } from "@/lib/kernel/schemas/walk-schemas";
 
 /** A company's grant to a client, or an organization's in the organization flow. */
 export const clientGrantSchema = z
@@ -30,6 +30,6 @@ export const clientGrantListSchema = z
     items: z
       .array(clientGrantSchema)
       .meta({ description: "The live grants on this page, newest first." }),
-    page: pageSchema,
+    page: walkPageSchema,
   })
   .meta({ id: "ClientGrantList" });

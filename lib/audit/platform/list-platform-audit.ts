@@ -1,23 +1,29 @@
 import type { PlatformContext } from "@/lib/access/operation-context";
 import { requirePlatformPermission } from "@/lib/access/platform-caller";
+import type { AuditEntryRow } from "@/lib/audit/list-sql";
 import { listPlatformAuditContract } from "@/lib/audit/platform/contract";
 import { listPlatformAuditRows } from "@/lib/audit/platform/list-repository";
 import { serializeAuditEntry } from "@/lib/audit/serialize";
 import type { ContractOutput } from "@/lib/kernel/http/contract";
-import { describePage } from "@/lib/kernel/http/describe-page";
+import { type PagedList, readPage } from "@/lib/kernel/http/read-page";
 
 type Contract = typeof listPlatformAuditContract;
 
 /**
  * Lists a page of the platform's audit log, newest first.
- * @throws ServiceError forbidden, insufficient_scope
+ * @throws ServiceError forbidden, insufficient_scope; invalid_request for a forged cursor or one combined with a page
+ * number
  */
 export async function listPlatformAudit({
   query,
   caller,
 }: Pick<PlatformContext<Contract>, "query" | "caller">): Promise<ContractOutput<Contract>> {
   requirePlatformPermission(caller, listPlatformAuditContract.platformPermission);
-  const { total, entries } = await listPlatformAuditRows(query);
-  const items = entries.map(serializeAuditEntry);
-  return { body: { items, page: describePage(query, items, total) } };
+  const list: PagedList<AuditEntryRow> = {
+    name: "platform-audit",
+    positionOf: ({ id }) => ({ id, value: "" }),
+    read: (part) => listPlatformAuditRows(query, part),
+  };
+  const { rows, page } = await readPage(list, query);
+  return { body: { items: rows.map(serializeAuditEntry), page } };
 }

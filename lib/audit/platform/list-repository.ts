@@ -5,14 +5,17 @@ import {
   CHOICES_TYPES,
   choicesOfLog,
   ENTRY_TYPES,
+  type LogPartValues,
   type LogSql,
+  logPartValues,
   type MatchValues,
   matchValues,
-  pageOfLog,
+  partOfLog,
   personName,
 } from "@/lib/audit/list-sql";
-import type { ListPlatformAuditQuery, PlatformAuditFilter } from "@/lib/audit/query-schemas";
+import type { PlatformAuditFilter } from "@/lib/audit/query-schemas";
 import { db } from "@/lib/kernel/db/client";
+import type { ListPart } from "@/lib/kernel/db/list-part";
 import { statement } from "@/lib/kernel/db/statement";
 
 const idOf = (column: string, kind: string) =>
@@ -35,21 +38,21 @@ const LOG: LogSql = {
 };
 
 const listPlatformAudit = statement<
-  MatchValues & { limit: number; offset: number },
+  MatchValues & LogPartValues,
   { total: number } & (AuditEntryRow | { id: null })
->("list-platform-audit", { total: "int4", ...ENTRY_TYPES }, pageOfLog(LOG));
+>("list-platform-audit", { total: "int4", ...ENTRY_TYPES }, partOfLog(LOG));
 
-/** A page of the platform's audit rows, newest first, with the number of matches. */
+/** A part of the platform's audit rows, newest first, with the number of matches. */
 export async function listPlatformAuditRows(
-  query: ListPlatformAuditQuery,
-): Promise<{ total: number; entries: AuditEntryRow[] }> {
+  filter: PlatformAuditFilter,
+  part: ListPart,
+): Promise<{ total: number; rows: AuditEntryRow[] }> {
   const rows = await listPlatformAudit({
-    ...matchValues(query),
-    limit: query.page_size,
-    offset: (query.page_no - 1) * query.page_size,
+    ...matchValues(filter),
+    ...logPartValues(part),
   });
   const entries = rows.filter((row) => row.id !== null);
-  return { total: rows[0]?.total ?? 0, entries };
+  return { total: rows[0]?.total ?? 0, rows: entries };
 }
 
 const readBatch = statement<MatchValues & { belowId: string; limit: number }, AuditEntryRow>(

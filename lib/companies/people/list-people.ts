@@ -24,10 +24,10 @@ export async function listPeople(
   page: number,
 ): Promise<CompanyPeople> {
   const within = companyRolesWithin(role);
-  const first = { page_no: 1, page_size: MAX_OPEN_INVITATIONS };
-  const [{ people, total }, { invitations }] = await Promise.all([
+  const all = { after: null, limit: MAX_OPEN_INVITATIONS, offset: 0, isCounted: false };
+  const [{ people, total }, invitations] = await Promise.all([
     listPersonRows(id, { page_no: page, page_size: PEOPLE_PAGE_SIZE }),
-    within.length > 0 ? listInvitationRows({ kind: "company", id }, first) : { invitations: [] },
+    within.length > 0 ? listInvitationRows({ kind: "company", id }, all) : { rows: [] },
   ]);
-  return { people, total, invitations, within };
+  return { people, total, invitations: invitations.rows, within };
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { pageSchema } from "@/lib/kernel/schemas/page-schemas";
 import { timestamp } from "@/lib/kernel/schemas/timestamp-schema";
+import { walkPageSchema } from "@/lib/kernel/schemas/walk-schemas";
 
 /** Kinds of request that leave an event. */
 export const eventKinds = [
@@ -102,6 +102,6 @@ export type ClientEvent = z.output<typeof clientEventSchema>;
 export const clientEventListSchema = z
   .looseObject({
     items: z.array(clientEventSchema).meta({ description: "Events of the page, newest first." }),
-    page: pageSchema,
+    page: walkPageSchema,
   })
   .meta({ id: "ClientEventList" });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { invitedEmailSchema } from "@/lib/invitations/schemas";
-import { pageQuery, pageSchema } from "@/lib/kernel/schemas/page-schemas";
 import { timestamp } from "@/lib/kernel/schemas/timestamp-schema";
+import { walkPageSchema, walkQuery } from "@/lib/kernel/schemas/walk-schemas";
 import { roleSchema } from "@/lib/organizations/members/schemas";
 
 /** Request body of an invitation. */
@@ -50,11 +50,11 @@ export const sentInvitationSchema = z
 
 /** A page of open invitations. */
 export const invitationListSchema = z
-  .looseObject({ items: z.array(invitationSchema), page: pageSchema })
+  .looseObject({ items: z.array(invitationSchema), page: walkPageSchema })
   .meta({ id: "InvitationList" });
 
 /** Query of the list. */
-export const listInvitationsQuerySchema = z.object(pageQuery);
+export const listInvitationsQuerySchema = z.object(walkQuery);
 
 /** An open invitation in API responses. */
 export type InvitationResponse = z.output<typeof invitationSchema>;

@@ -1,6 +1,8 @@
 import { HAS_SECOND_FACTOR } from "@/lib/access/membership-sql";
 import { type Database, db } from "@/lib/kernel/db/client";
+import { type ListPart, type PartValues, partValues } from "@/lib/kernel/db/list-part";
 import { queryIn } from "@/lib/kernel/db/query-in";
+import { statement } from "@/lib/kernel/db/statement";
 import type { OrganizationRole } from "@/lib/kernel/permissions";
 
 /** A member as stored. */
@@ -28,21 +30,45 @@ const SELECT = `
   FROM organization_members m JOIN users u ON u.id = m.user_id
   WHERE m.organization_id = :organizationId`;
 
-/** A page of an organization's members, with their number. */
+// Members and count in one statement. Only the listed members need their details.
+const listMembers = statement<
+  { organizationId: string } & PartValues,
+  { total: number } & (MemberRow | { userId: null })
+>(
+  "list-members",
+  {
+    total: "int4",
+    userId: "text",
+    firstName: "text",
+    lastName: "text",
+    email: "text",
+    emailVerified: "bool",
+    role: "text",
+    source: "text",
+    createdAt: "timestamptz",
+    hasSecondFactor: "bool",
+    lastSignedInAt: "timestamptz",
+  },
+  `
+  SELECT counted.total, listed.*
+  FROM (
+    SELECT count(*)::int AS total FROM organization_members m
+    WHERE :isCounted::boolean AND m.organization_id = :organizationId
+  ) counted
+  LEFT JOIN (
+    ${SELECT} AND (m.created_at, m.user_id) > (coalesce(:afterTime::timestamptz, '-infinity'), coalesce(:afterId, ''))
+    ORDER BY m.created_at, m.user_id LIMIT :limit OFFSET :offset
+  ) listed ON true
+  ORDER BY listed."createdAt", listed."userId"`,
+);
+
+/** A part of an organization's members, oldest membership first, with their number. */
 export async function listMemberRows(
   organizationId: string,
-  query: { page_no: number; page_size: number },
-): Promise<{ total: number; members: MemberRow[] }> {
-  const { page_no, page_size } = query;
-  const [total, members] = await Promise.all([
-    db().organizationMember.count({ where: { organizationId } }),
-    queryIn<MemberRow>(
-      db(),
-      `${SELECT} ORDER BY m.created_at, m.user_id LIMIT :pageSize OFFSET :skipped`,
-      { organizationId, pageSize: page_size, skipped: (page_no - 1) * page_size },
-    ),
-  ]);
-  return { total, members };
+  part: ListPart,
+): Promise<{ total: number; rows: MemberRow[] }> {
+  const rows = await listMembers({ organizationId, ...partValues(part) });
+  return { total: rows[0]?.total ?? 0, rows: rows.filter((row) => row.userId !== null) };
 }
 
 /** One member, or null. */

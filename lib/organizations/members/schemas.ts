@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { REVOKE_SECRETS } from "@/lib/clients/field-values";
 import { organizationRoles } from "@/lib/kernel/permissions";
-import { pageQuery, pageSchema } from "@/lib/kernel/schemas/page-schemas";
 import { timestamp } from "@/lib/kernel/schemas/timestamp-schema";
+import { walkPageSchema, walkQuery } from "@/lib/kernel/schemas/walk-schemas";
 
 /** A role of an organization's members. */
 export const roleSchema = z
@@ -42,11 +42,11 @@ export const memberSchema = z
 
 /** A page of members. */
 export const memberListSchema = z
-  .looseObject({ items: z.array(memberSchema), page: pageSchema })
+  .looseObject({ items: z.array(memberSchema), page: walkPageSchema })
   .meta({ id: "MemberList" });
 
 /** Query of the list. */
-export const listMembersQuerySchema = z.object(pageQuery);
+export const listMembersQuerySchema = z.object(walkQuery);
 
 /** Request body for changing a role. */
 export const changeMemberSchema = z

@@ -15,6 +15,7 @@ import { listPlatformChoices } from "@/lib/audit/platform/list-platform-choices"
 import { verifyPlatformAudit } from "@/lib/audit/platform/verify-platform-audit";
 import { requireOperator } from "@/lib/auth/require-operator";
 import { firstValue, type SearchParams } from "@/lib/kernel/http/search-params";
+import { totalOf } from "@/lib/kernel/schemas/walk-schemas";
 
 const PATH = "/platform/audit";
 
@@ -50,7 +51,7 @@ export default async function PlatformAuditPage(props: { searchParams: Promise<S
         clientsPath={null}
         query={query}
         entries={body.items}
-        total={body.page.total}
+        total={totalOf(body.page)}
         actions={choices.actions}
         actors={choices.actors}
         of="platform"

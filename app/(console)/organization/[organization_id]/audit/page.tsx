@@ -16,6 +16,7 @@ import { verifyAudit } from "@/lib/audit/verify-audit";
 import { requireOrganizationMember } from "@/lib/auth/require-member";
 import { readRequestInfo } from "@/lib/kernel/http/request-info";
 import { firstValue, type SearchParams } from "@/lib/kernel/http/search-params";
+import { totalOf } from "@/lib/kernel/schemas/walk-schemas";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("audit");
@@ -59,7 +60,7 @@ export default async function AuditPage(props: {
         clientsPath={`/organization/${organizationId}/clients`}
         query={query}
         entries={body.items}
-        total={body.page.total}
+        total={totalOf(body.page)}
         actions={choices.actions}
         actors={choices.actors}
         of="organization"

@@ -6,6 +6,7 @@ import { ClientMessages } from "@/components/shell/client-messages";
 import { requireOrganizationMember } from "@/lib/auth/require-member";
 import { MAX_OPEN_INVITATIONS } from "@/lib/invitations/max-open-invitations";
 import { firstValue, type SearchParams } from "@/lib/kernel/http/search-params";
+import { totalOf } from "@/lib/kernel/schemas/walk-schemas";
 import { listInvitations } from "@/lib/organizations/invitations/list-invitations";
 import { listMembers } from "@/lib/organizations/members/list-members";
 import { rolesWithin } from "@/lib/organizations/members/role-authority";
@@ -36,7 +37,7 @@ export default async function MembersPage(props: {
         organizationId={organizationId}
         members={members.body.items.map((row) => presentMember(row, caller.userId, roles))}
         page={page}
-        total={members.body.page.total}
+        total={totalOf(members.body.page)}
         invitations={invitations.body.items.map((row) => presentInvitation(row, roles))}
         roles={roles}
       />

@@ -13,6 +13,7 @@ import { mayOpen } from "@/lib/audit/may-open";
 import { requireClient } from "@/lib/clients/require-client";
 import { readRequestInfo } from "@/lib/kernel/http/request-info";
 import type { SearchParams } from "@/lib/kernel/http/search-params";
+import { totalOf } from "@/lib/kernel/schemas/walk-schemas";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("audit");
@@ -56,7 +57,7 @@ export default async function ClientAuditPage(props: {
         clientsPath={clientsPath}
         query={query}
         entries={body.items}
-        total={body.page.total}
+        total={totalOf(body.page)}
         actions={choices.actions}
         actors={choices.actors}
         of="client"

@@ -6,6 +6,7 @@ import { listGrants } from "@/lib/activity/grants/list-grants";
 import { requireClient } from "@/lib/clients/require-client";
 import type { SearchParams } from "@/lib/kernel/http/search-params";
 import { pageQuery } from "@/lib/kernel/schemas/page-schemas";
+import { totalOf } from "@/lib/kernel/schemas/walk-schemas";
 
 // People edit addresses by hand; an invalid number means the first page.
 const pageNumberSchema = pageQuery.page_no.catch(1);
@@ -32,7 +33,7 @@ export default async function CompaniesPage(props: {
   return (
     <ClientCompanies
       grants={body.items.map(presentGrant)}
-      total={body.page.total}
+      total={totalOf(body.page)}
       page={page}
       pageSize={COMPANY_PAGE_SIZE}
       clientPath={path}

@@ -9,6 +9,7 @@ import { requireClient } from "@/lib/clients/require-client";
 import { checkNames } from "@/lib/kernel/diagnosis/check-names";
 import { errorTable } from "@/lib/kernel/errors";
 import type { SearchParams } from "@/lib/kernel/http/search-params";
+import { totalOf } from "@/lib/kernel/schemas/walk-schemas";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("events");
@@ -39,7 +40,7 @@ export default async function EventsPage(props: {
         path={path}
         query={query}
         events={body.items}
-        total={body.page.total}
+        total={totalOf(body.page)}
         checks={checkNames}
         errorCodes={Object.keys(errorTable)}
       />

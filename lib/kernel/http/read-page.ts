@@ -1,0 +1,54 @@
+import type { ListPart, ListPosition } from "@/lib/kernel/db/list-part";
+import { cursorPage, readCursor } from "@/lib/kernel/http/cursor-page";
+import { describePage } from "@/lib/kernel/http/describe-page";
+import { invalidFields } from "@/lib/kernel/http/invalid-fields";
+import type { WalkPage, WalkQuery } from "@/lib/kernel/schemas/walk-schemas";
+
+/** A list that is read page by page, by number or by cursor. */
+export type PagedList<Row> = {
+  /** Names the list, its owner and its order. A cursor works only for its own list. */
+  name: string;
+  positionOf: (row: Row) => ListPosition;
+  /** `total` is the number of all rows, if they are counted. */
+  read: (part: ListPart) => Promise<{ total: number; rows: Row[] }>;
+};
+
+/**
+ * Reads the page that a query asks for (platform spec, section 2.5; ADR 40).
+ * @throws ServiceError invalid_request for a forged cursor or one combined with a page number
+ */
+export function readPage<Row>(
+  list: PagedList<Row>,
+  query: WalkQuery,
+): Promise<{ rows: Row[]; page: WalkPage }> {
+  const isWalk = query.page_type === "cursor" || query.cursor !== undefined;
+  return (isWalk ? readByCursor : readByNumber)(list, query);
+}
+
+async function readByNumber<Row>({ read }: PagedList<Row>, query: WalkQuery) {
+  const { page_no: pageNo, page_size: limit } = query;
+  const offset = (pageNo - 1) * limit;
+  const { total, rows } = await read({ after: null, limit, offset, isCounted: true });
+  return { rows, page: describePage(query, rows, total) };
+}
+
+async function readByCursor<Row>({ name, positionOf, read }: PagedList<Row>, query: WalkQuery) {
+  if (query.page_no !== 1) {
+    const message = "cannot be combined with a cursor. Send only one of them.";
+    throw invalidFields([{ path: "page_no", message }]);
+  }
+  const after = positionIn(readCursor<string>(name, query.cursor, ""));
+  const part = { after, limit: query.page_size + 1, offset: 0, isCounted: false };
+  const { rows } = await read(part);
+  return cursorPage(name, query.page_size, rows, (row) => keyOf(positionOf(row)));
+}
+
+// No id contains a space.
+function keyOf({ id, value }: ListPosition): string {
+  return `${id} ${value}`;
+}
+
+function positionIn(key: string): ListPosition | null {
+  const separator = key.indexOf(" ");
+  return key === "" ? null : { id: key.slice(0, separator), value: key.slice(separator + 1) };
+}
