@@ -1,6 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { newId } from "@/lib/kernel/crypto/ids";
-import { log } from "@/lib/kernel/log";
 import {
   INSTALLED_SCOPES,
   type Installation,
@@ -9,9 +8,9 @@ import {
 } from "@/test/factories/mint-installation";
 import { mintSecondFactor } from "@/test/factories/mint-second-factor";
 import { forgetProvider } from "@/test/process/provider/forget-provider";
-import { serveProvider, type TestProvider } from "@/test/process/provider/serve-provider";
-import { configureTestEnv, TEST_VARIABLES } from "@/test/process/test-env";
+import { TEST_VARIABLES } from "@/test/process/test-env";
 import { redirectParameters, sendAuthorize } from "@/test/requests/call-authorize";
+import { providerScene } from "@/test/requests/provider-scene";
 import { requireStoredSession } from "@/test/requests/provider-session";
 import {
   newBrowser,
@@ -22,23 +21,7 @@ import {
   walkAtProvider,
 } from "@/test/requests/sign-in-at-provider";
 
-let provider: TestProvider;
-
-beforeAll(async () => {
-  provider = await serveProvider(TEST_VARIABLES.BASE_URL);
-});
-
-beforeEach(() => {
-  const env = { ...provider.env, OIDC_COMPANIES_CLAIM: "companies" };
-  log().level = configureTestEnv(env).logLevel;
-});
-
-afterEach(() => {
-  provider.faults.clear();
-  forgetProvider();
-});
-
-afterAll(() => provider.close());
+const provider = providerScene({ OIDC_COMPANIES_CLAIM: "companies" });
 
 describe("authorize with prompt=none and without a session", () => {
   const ask = (installation: Installation, headers = {}) =>
@@ -63,14 +46,14 @@ describe("authorize with prompt=none and without a session", () => {
     const installation = await mintInstallation();
     const sub = newId();
     const companies = [{ id: installation.companyId, role: "owner" }];
-    provider.accounts.set(sub, { claims: { companies } });
+    provider().accounts.set(sub, { claims: { companies } });
     const { there } = newBrowser();
     await signInAtProvider({ here: newBrowser().here, there }, { sub });
     const browser = { here: newBrowser().here, there };
     const query = String(new URLSearchParams(redirectParameters(await ask(installation))));
-    provider.requested.length = 0;
+    provider().requested.length = 0;
     const back = await signInAtProvider(browser, { sub: "unused", query });
-    expect(provider.requested.some((path) => path.startsWith("/log-in/"))).toBe(false);
+    expect(provider().requested.some((path) => path.startsWith("/log-in/"))).toBe(false);
     const answer = redirectParameters(await openAgain(installation, back, browser));
     expect(answer).toMatchObject({ code: expect.any(String), state: "a state" });
   });
@@ -97,11 +80,11 @@ describe("authorize with prompt=none and without a session", () => {
       const { there } = newBrowser();
       await signInAtProvider({ here: newBrowser().here, there }, { sub });
       const browser = { here: newBrowser().here, there };
-      provider.faults.set(part, "down");
+      provider().faults.set(part, "down");
       forgetProvider();
       const left = await start(browser, query);
       const address = left.headers.get("location") ?? "";
-      const isAway = address.startsWith(provider.issuer);
+      const isAway = address.startsWith(provider().issuer);
       const back = isAway
         ? await openCallback(browser, await walkAtProvider(browser, address, null))
         : left;

@@ -1,6 +1,11 @@
 import { sessionCookieName, verifySessionCookie } from "@/lib/auth/session-cookie";
 import { db } from "@/lib/kernel/db/client";
-import type { ProviderBrowser } from "@/test/requests/sign-in-at-provider";
+import type { TestProvider } from "@/test/process/provider/serve-provider";
+import {
+  newBrowser,
+  type ProviderBrowser,
+  signInAtProvider,
+} from "@/test/requests/sign-in-at-provider";
 
 /** The session of a browser with its person, live or not; null without one. */
 export async function storedSession({ here }: ProviderBrowser) {
@@ -20,4 +25,16 @@ export async function requireStoredSession(browser: ProviderBrowser) {
   const session = await storedSession(browser);
   if (!session) throw new Error("the browser has no session");
   return session;
+}
+
+/** Signs a person with these claims in, in a new browser, and returns their session. */
+export async function signInWith(
+  provider: TestProvider,
+  sub: string,
+  claims: Record<string, unknown>,
+) {
+  provider.accounts.set(sub, { claims });
+  const browser = newBrowser();
+  await signInAtProvider(browser, { sub });
+  return requireStoredSession(browser);
 }

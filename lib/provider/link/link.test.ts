@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { recordPlatformChange } from "@/lib/audit/record-platform-change";
 import { openSession } from "@/lib/auth/open-session";
 import { sessionCookieName } from "@/lib/auth/session-cookie";
 import { newId } from "@/lib/kernel/crypto/ids";
 import { db } from "@/lib/kernel/db/client";
-import { log } from "@/lib/kernel/log";
 import { eraseUser } from "@/lib/people/erase-user";
 import { startLink } from "@/lib/provider/link/start-link";
 import { unlinkProvider } from "@/lib/provider/link/unlink-provider";
@@ -18,8 +17,8 @@ import {
   mintOrganization,
   mintUser,
 } from "@/test/factories/mint";
-import { serveProvider, type TestProvider } from "@/test/process/provider/serve-provider";
-import { configureTestEnv, TEST_VARIABLES } from "@/test/process/test-env";
+import { TEST_VARIABLES } from "@/test/process/test-env";
+import { providerScene } from "@/test/requests/provider-scene";
 import { requireStoredSession } from "@/test/requests/provider-session";
 import {
   newBrowser,
@@ -30,17 +29,7 @@ import {
   walkAtProvider,
 } from "@/test/requests/sign-in-at-provider";
 
-let provider: TestProvider;
-
-beforeAll(async () => {
-  provider = await serveProvider(TEST_VARIABLES.BASE_URL);
-});
-
-beforeEach(() => {
-  log().level = configureTestEnv(provider.env).logLevel;
-});
-
-afterAll(() => provider.close());
+providerScene();
 
 /** Posts a form of the profile. */
 function post(

@@ -1,12 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { newId } from "@/lib/kernel/crypto/ids";
-import { log } from "@/lib/kernel/log";
 import { signOut } from "@/lib/provider/logout/sign-out";
 import { signedOut } from "@/lib/provider/logout/signed-out";
 import { browserHeaders, mintUser } from "@/test/factories/mint";
 import { forgetProvider } from "@/test/process/provider/forget-provider";
-import { serveProvider, type TestProvider } from "@/test/process/provider/serve-provider";
-import { configureTestEnv, TEST_VARIABLES } from "@/test/process/test-env";
+import { TEST_VARIABLES } from "@/test/process/test-env";
+import { providerScene } from "@/test/requests/provider-scene";
 import { requireStoredSession } from "@/test/requests/provider-session";
 import {
   newBrowser,
@@ -16,22 +15,7 @@ import {
 
 const { BASE_URL } = TEST_VARIABLES;
 
-let provider: TestProvider;
-
-beforeAll(async () => {
-  provider = await serveProvider(BASE_URL);
-});
-
-beforeEach(() => {
-  log().level = configureTestEnv(provider.env).logLevel;
-});
-
-afterEach(() => {
-  provider.faults.clear();
-  forgetProvider();
-});
-
-afterAll(() => provider.close());
+const provider = providerScene();
 
 function pressSignOut(headers: Record<string, string>, returnTo = "/docs"): Promise<Response> {
   return signOut(
@@ -58,10 +42,10 @@ describe("signing out of a session from the provider", () => {
     const page = await response.text();
     const [, link = ""] = /<a href="([^"]+)"/.exec(page) ?? [];
     const address = new URL(link.replaceAll("&amp;", "&"));
-    expect(address.origin + address.pathname).toBe(`${provider.issuer}/session/end`);
+    expect(address.origin + address.pathname).toBe(`${provider().issuer}/session/end`);
     const { id_token_hint: hint = "", ...others } = Object.fromEntries(address.searchParams);
     expect(others).toEqual({
-      client_id: provider.clientId,
+      client_id: provider().clientId,
       post_logout_redirect_uri: `${BASE_URL}/signed-out`,
     });
     expect(hint.split(".")).toHaveLength(3);
@@ -84,7 +68,7 @@ describe("signing out of a session from the provider", () => {
     async (fault) => {
       const browser = await signedIn();
       forgetProvider();
-      provider.faults.set("discovery", fault);
+      provider().faults.set("discovery", fault);
       const response = await pressSignOut(browser.here.headers());
       expect(response.headers.get("location")).toBe("/sign-in?signed_out=1&return_to=%2Fdocs");
       expect((await requireStoredSession(browser)).endedAt).not.toBeNull();

@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import { newId } from "@/lib/kernel/crypto/ids";
+import { db } from "@/lib/kernel/db/client";
+import { mintUser } from "@/test/factories/mint";
+import { CLAIMS, providerScene } from "@/test/requests/provider-scene";
+import { requireStoredSession, storedSession } from "@/test/requests/provider-session";
+import { newBrowser, problemOf, signInAtProvider } from "@/test/requests/sign-in-at-provider";
+
+const provider = providerScene(CLAIMS);
+
+it("a sub that is our id of another person opens no session, because it would name both", async () => {
+  const { userId: sub } = await mintUser();
+  const response = await signInAtProvider(newBrowser(), { sub });
+  expect(problemOf(response)).toMatchObject({ error: "provider_subject" });
+  expect(await db().user.count({ where: { externalId: sub } })).toBe(0);
+});
+
+describe("security 71: an e-mail address equal to another account's", () => {
+  it.each([true, false, undefined])(
+    "never links to it, with email_verified %s",
+    async (verified) => {
+      const { userId, email } = await mintUser();
+      const sub = newId();
+      provider().accounts.set(sub, { claims: { email, email_verified: verified } });
+      const browser = newBrowser();
+      await signInAtProvider(browser, { sub });
+      const { user } = await requireStoredSession(browser);
+      expect(user.id).not.toBe(userId);
+      expect(user).toMatchObject({ externalId: sub, email, passwordHash: null });
+      const account = await db().user.findUniqueOrThrow({ where: { id: userId } });
+      expect(account).toMatchObject({ externalId: null, email });
+    },
+  );
+
+  it("never links to it when a known person's address changes to it", async () => {
+    const { userId, email } = await mintUser();
+    const sub = newId();
+    provider().accounts.set(sub, { claims: { email: `${sub}@example.com` } });
+    await signInAtProvider(newBrowser(), { sub });
+    provider().accounts.set(sub, { claims: { email } });
+    const browser = newBrowser();
+    await signInAtProvider(browser, { sub });
+    const { user } = await requireStoredSession(browser);
+    expect(user).toMatchObject({ externalId: sub, email });
+    expect(user.id).not.toBe(userId);
+  });
+
+  it("never changes the address of an account with a password that is linked to the provider", async () => {
+    const { userId, email } = await mintUser();
+    const sub = newId();
+    await db().user.update({ where: { id: userId }, data: { externalId: sub } });
+    provider().accounts.set(sub, { claims: { email: `${sub}@example.com`, given_name: "Eve" } });
+    const browser = newBrowser();
+    await signInAtProvider(browser, { sub });
+    const { user } = await requireStoredSession(browser);
+    expect(user).toMatchObject({ id: userId, email, firstName: "Asha" });
+  });
+});
+
+describe("security 75: a deactivated person", () => {
+  it("gets no session while they are signed in at the provider, and a page says why", async () => {
+    const sub = newId();
+    const browser = newBrowser();
+    await signInAtProvider(browser, { sub });
+    const { userId } = await requireStoredSession(browser);
+    await db().user.update({ where: { id: userId }, data: { deactivatedAt: new Date() } });
+    for (const query of ["", "silent=1"]) {
+      const again = { here: newBrowser().here, there: browser.there };
+      const response = await signInAtProvider(again, { sub, query });
+      expect(problemOf(response)).toMatchObject({ error: "provider_deactivated" });
+      expect(await storedSession(again)).toBeNull();
+    }
+    expect(await db().userSession.count({ where: { userId } })).toBe(1);
+  });
+});

@@ -1,0 +1,50 @@
+import { beforeEach, expect } from "vitest";
+import { listClientCallsContract } from "@/lib/activity/calls/contract";
+import { type Call, callListSchema } from "@/lib/activity/calls/schemas";
+import { flushCalls } from "@/lib/calls/flush-calls";
+import type { Contract } from "@/lib/kernel/http/contract";
+import { type MintedUser, mintMember } from "@/test/factories/mint";
+import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
+import { callRoute } from "@/test/requests/call-route";
+
+export const MINUTE_MS = 60_000;
+export const DAY_MS = 86_400_000;
+
+export const ago = (milliseconds: number) => new Date(Date.now() - milliseconds);
+
+/** The parameters of every path about the calls of an installation. */
+export const paramsOf = ({ organizationId, client, companyId }: Installation) => ({
+  organization_id: organizationId,
+  client_id: client.clientId,
+  company_id: String(companyId),
+});
+
+/** A page of the API log. */
+type ListedCalls = { ids: string[]; items: Call[]; nextId: string; hasNext: boolean };
+
+/** An installation of its own for each test of the file, and a developer of its organization. */
+export function callsScene() {
+  let installation: Installation;
+  let developer: MintedUser;
+  beforeEach(async () => {
+    installation = await mintInstallation();
+    developer = await mintMember(installation.organizationId, "developer");
+  });
+  return {
+    installation: () => installation,
+    developer: () => developer,
+    /** Lists calls as the developer, by default those of the client. */
+    list: async (
+      query: Record<string, string> = {},
+      contract: Contract = listClientCallsContract,
+    ): Promise<ListedCalls> => {
+      await flushCalls();
+      const params = paramsOf(installation);
+      const answer = await callRoute(contract, { params, query, as: developer });
+      expect(answer.body.error).toBeUndefined();
+      const { items, page } = callListSchema.parse(answer.body);
+      const ids = items.map(({ request_id }) => request_id);
+      return { items, ids, nextId: page.next_id, hasNext: page.has_next };
+    },
+  };
+}
