@@ -1,0 +1,144 @@
+import { db } from "@/lib/kernel/db/client";
+import { button, dialog } from "@/test/browser/console-parts";
+import {
+  alert,
+  byAuditor,
+  changeClient,
+  empty,
+  forbidden,
+  goOffline,
+  openAs,
+  type States,
+} from "@/test/browser/console-states/reach-state";
+import { expect } from "@/test/browser/test";
+import { mintSecret } from "@/test/factories/mint";
+
+/** The path of a client's first page. */
+export const CLIENT = "/organization/[organization_id]/clients/[client_id]";
+
+/** The states of a client's pages that no other file opens. */
+export const clientStates: Readonly<Record<string, States>> = {
+  [CLIENT]: {
+    "switched off, about to be deleted": async (opened) => {
+      await changeClient(opened, { isActive: false });
+      await opened.at();
+      await button(opened.page, "Delete").click();
+      await expect(dialog(opened.page).getByText("Live tokens")).toBeVisible();
+    },
+    "about to be switched off, while it is counted who uses it": async ({ page, at }) => {
+      await page.route("**/impact", () => undefined);
+      await at();
+      await button(page, "Deactivate").click();
+      await expect(dialog(page).getByText("Counting current users")).toBeAttached();
+    },
+    "about to be switched off, by who knows it from before": async (opened) => {
+      const { page, at } = opened;
+      await at();
+      await changeClient(opened, { version: { increment: 1 } });
+      await page.route("**/impact", (route) => route.abort());
+      await button(page, "Deactivate").click();
+      await expect(dialog(page).getByText("Could not count")).toBeVisible();
+      await button(page, "Deactivate client").click();
+      await expect(alert(page)).toContainText("Someone else changed this client");
+    },
+    "of nobody": async ({ page, at, clientId }) => {
+      await db().client.update({ where: { clientId }, data: { deletedAt: new Date() } });
+      await at();
+      await expect(page.getByRole("heading", { name: "does not exist" })).toBeVisible();
+    },
+    "went wrong on our side": async (opened) => {
+      // A year that no date of the API's can have.
+      await changeClient(opened, { createdAt: new Date(Date.UTC(12_000, 0)) });
+      await opened.at();
+      await expect(opened.page.getByRole("heading", { level: 1 })).toHaveText(
+        /went wrong on our side/,
+      );
+    },
+  },
+  [`${CLIENT}/activity`]: { "nothing asked for": empty },
+  [`${CLIENT}/audit`]: {
+    forbidden,
+    "nothing changed yet": empty,
+    "nothing that matches": async ({ at }) => at("?action=none"),
+  },
+  [`${CLIENT}/companies`]: { "installed by nobody": empty },
+  [`${CLIENT}/try?tool=conformance`]: {
+    "of a client that is switched off": async (opened) => {
+      await changeClient(opened, { isActive: false });
+      await opened.at();
+    },
+    "seen by an auditor": byAuditor,
+  },
+  [`${CLIENT}/credentials`]: {
+    "about to be rotated": async ({ page, at }) => {
+      await at();
+      await button(page, "Rotate secret").click();
+      await dialog(page).getByText("Show as API call").click();
+    },
+    "not rotated": async ({ page, at }) => {
+      await at();
+      await goOffline(page);
+      await button(page, "Rotate secret").click();
+      await button(page, "Create a new secret").click();
+      await expect(alert(page)).toBeVisible();
+    },
+    "one of several about to be revoked, and not revoked": async ({ page, at, clientId }) => {
+      await mintSecret(clientId);
+      await at();
+      await button(page, /^Revoke the secret/)
+        .first()
+        .click();
+      await expect(dialog(page).getByText("Live tokens")).toBeVisible();
+      await goOffline(page);
+      await button(page, "Revoke secret").click();
+      await expect(alert(page)).toBeVisible();
+    },
+    "seen by an auditor": byAuditor,
+  },
+  [`${CLIENT}/edit`]: {
+    forbidden: async (opened) => {
+      await openAs("auditor", opened);
+      await expect(opened.page.getByText(/role does not allow/)).toBeVisible();
+    },
+    "a search for scopes that finds none": async ({ page, at }) => {
+      await at();
+      await page.getByRole("searchbox").fill("nothing like this");
+      await expect(page.getByText("No scope matches")).toBeVisible();
+    },
+    "not saved": async ({ page, at }) => {
+      await at();
+      await page.getByLabel("Description").fill("Changed.");
+      await goOffline(page);
+      await button(page, "Save changes").click();
+      await expect(alert(page)).toBeVisible();
+    },
+  },
+  [`${CLIENT}/events`]: { "seen by an auditor": byAuditor },
+  [`${CLIENT}/lifetimes`]: {
+    "with rotation and PKCE": async (opened) => {
+      await changeClient(opened, { requirePkce: true, refreshRotation: "confirm_on_use" });
+      await opened.at();
+    },
+  },
+  [`${CLIENT}/quick-start`]: { "seen by an auditor": byAuditor },
+  [`${CLIENT}/redirect-urls`]: {
+    "without one": async (opened) => {
+      await changeClient(opened, { redirectUrls: [] });
+      await opened.at();
+    },
+  },
+  [`${CLIENT}/try?tool=sandbox`]: { "seen by an auditor": byAuditor },
+  [`${CLIENT}/scopes`]: {
+    "without one": async (opened) => {
+      await changeClient(opened, { scopes: [] });
+      await opened.at();
+    },
+  },
+  [`${CLIENT}/try`]: {
+    "without a redirect URL": async (opened) => {
+      await changeClient(opened, { redirectUrls: [] });
+      await opened.at();
+    },
+    "seen by an auditor": byAuditor,
+  },
+};

@@ -1,0 +1,191 @@
+import { flushCalls } from "@/lib/calls/flush-calls";
+import { button, dialog } from "@/test/browser/console-parts";
+import {
+  alert,
+  answerWithNothing,
+  byAuditor,
+  empty,
+  forbidden,
+  goOffline,
+  openAs,
+  pastTheEnd,
+  type States,
+} from "@/test/browser/console-states/reach-state";
+import { expect } from "@/test/browser/test";
+import { mintClient, mintCompany, mintMember } from "@/test/factories/mint";
+import { auditIds, mintAuditRows, tamperWithAudit } from "@/test/factories/mint-audit";
+import { mintCall } from "@/test/factories/mint-call";
+import { denial, mintEvents } from "@/test/factories/mint-events";
+import { mintInvitation } from "@/test/factories/mint-invitation";
+import { mintSecondFactor } from "@/test/factories/mint-second-factor";
+
+/** An allowed call and a denied one with its entry in the failure log. @returns the request id of the latter */
+async function mintDeniedCall(organizationId: string): Promise<string> {
+  const client = await mintClient(organizationId);
+  const { companyId } = await mintCompany();
+  mintCall({ client, companyId });
+  const denied = { denial: "access_token_scope", scope: null, status: 403 } as const;
+  const { requestId } = mintCall({ client, companyId }, denied);
+  await flushCalls();
+  const fix = { kind: "request_scopes", scopes: ["company/orders/read"] };
+  const check = "access_token_scope";
+  const entry = { kind: "bearer", requestId, check, fix } as const;
+  await mintEvents(client.clientId, [denial("insufficient_scope", entry)]);
+  return requestId;
+}
+
+/** The states of an organization's pages that no other file opens. */
+export const organizationStates: Readonly<Record<string, States>> = {
+  "/organization/[organization_id]": {
+    "the menu of a person": async ({ page, at }) => {
+      await at();
+      await button(page, "Asha Rao").click();
+      await expect(page.getByRole("group", { name: "Language" })).toBeVisible();
+    },
+    "seen by an auditor": byAuditor,
+  },
+  "/organization/[organization_id]/audit": {
+    forbidden,
+    "a log that was changed": async ({ page, at, organizationId, owner }) => {
+      await mintAuditRows(organizationId, owner.userId, [{}, {}]);
+      const [first] = await auditIds(organizationId);
+      await tamperWithAudit("UPDATE audit_rows SET ip_address = '192.0.2.8' WHERE id = $1", first);
+      await at("?verify=1");
+      await expect(alert(page)).toContainText("changed after it was written");
+    },
+    "past the end": async (opened) => {
+      await mintAuditRows(opened.organizationId, opened.owner.userId, [{}]);
+      await pastTheEnd(opened);
+    },
+  },
+  "/organization/[organization_id]/calls": {
+    "a denied call with its fix": async ({ page, at, organizationId }) => {
+      const requestId = await mintDeniedCall(organizationId);
+      await at();
+      await page.locator("tbody tr").filter({ hasText: "Denied" }).locator("summary").click();
+      await expect(page.getByRole("heading", { name: "Likely fix" })).toBeVisible();
+      await expect(page.getByRole("link", { name: "Open in the failure log" })).toHaveAttribute(
+        "href",
+        new RegExp(requestId),
+      );
+    },
+    "nothing found": async ({ page, at }) => {
+      await at("?denied=true&method=PUT");
+      await expect(page.getByRole("heading", { name: "No call matches" })).toBeVisible();
+    },
+    reconnecting: async ({ page, at }) => {
+      await page.route("**/calls/live*", (route) => route.abort());
+      await at();
+      await expect(page.getByText(/^Reconnecting…/)).toBeVisible();
+    },
+  },
+  "/organization/[organization_id]/clients": {
+    "past the end": pastTheEnd,
+    "seen by an auditor": byAuditor,
+    "many about to be deactivated": async ({ page, at }) => {
+      await at();
+      await page.getByRole("checkbox", { name: /^Select all/ }).check();
+      await button(page, "Deactivate").click();
+      await expect(dialog(page)).toBeVisible();
+    },
+    "many that could not be changed": async ({ page, at }) => {
+      await at();
+      await page.getByRole("checkbox", { name: /^Select all/ }).check();
+      await goOffline(page);
+      await button(page, "Activate").click();
+      await expect(alert(page)).toBeVisible();
+    },
+  },
+  "/organization/[organization_id]/clients/new": {
+    forbidden: async (opened) => {
+      await openAs("auditor", opened);
+      await expect(opened.page.getByRole("heading", { level: 1 })).toHaveText(
+        /role does not allow/,
+      );
+    },
+    "each field rejected": async ({ page, at }) => {
+      await at();
+      await page.getByLabel("Base URL").fill("no address");
+      await page.getByLabel("Redirect URL 1").fill("http://shipfast.example.com");
+      await page.getByLabel("Tags").fill("t".repeat(41));
+      for (const lifetime of await page.getByRole("spinbutton").all()) await lifetime.fill("1");
+      for (const grant of await page.getByRole("checkbox", { name: /code|token/i }).all()) {
+        await grant.uncheck();
+      }
+      await button(page, "Create client").click();
+      await expect(page.getByText(/fields need a correction/)).toBeVisible();
+    },
+    "not sent": async (opened) => {
+      const { page, at } = opened;
+      await at();
+      await page.getByLabel("Name", { exact: true }).fill("Parcel");
+      await goOffline(page);
+      await button(page, "Create client").click();
+      await expect(alert(page)).toBeVisible();
+    },
+    "a draft that was left, and a manifest compared with it": async ({ page, at }) => {
+      await at();
+      await page.getByLabel("Name", { exact: true }).fill("Parcel");
+      await page.reload();
+      await expect(button(page, "Start over")).toBeVisible();
+      await page.getByText("Import a manifest").click();
+      await page.getByLabel("Or paste it").fill('{"latchkey_manifest": 1, "require_pkce": true}');
+      await button(page, "Compare with the form").click();
+      await expect(button(page, "Apply to the form")).toBeVisible();
+    },
+    "a new secret": async ({ page, at }) => {
+      await at();
+      await page.getByLabel("Name", { exact: true }).fill("Parcel");
+      await button(page, "Create client").click();
+      await expect(page.getByRole("heading", { name: "Parcel has its key" })).toBeFocused();
+    },
+  },
+  "/organization/[organization_id]/installed": { "nothing installed": empty },
+  "/organization/[organization_id]/members": {
+    "seen by an auditor": byAuditor,
+    "somebody about to be removed": async ({ page, at, organizationId }) => {
+      await mintMember(organizationId, "developer");
+      await at();
+      await button(page, /^Remove/).click();
+      await goOffline(page);
+      await button(page, "Remove member").click();
+      await expect(alert(page)).toBeVisible();
+    },
+    "the last owner about to leave, and rejected": async ({ page, at }) => {
+      await at();
+      await button(page, "Leave the organization").click();
+      await button(page, "Leave organization").click();
+      await expect(alert(page)).toBeVisible();
+    },
+    "somebody invited, and the same person again": async ({ page, at }) => {
+      await at();
+      const answers = [page.getByText(/^Give this link/), alert(page)];
+      for (const answer of answers) {
+        await page.getByLabel("Email").fill("nia@example.com");
+        await button(page, "Invite").click();
+        await expect(answer).toBeVisible();
+      }
+    },
+    "an invitation that ran out, sent again": async ({ page, at, organizationId }) => {
+      const long = new Date("2026-01-01");
+      await mintInvitation(organizationId, { expiresAt: long });
+      await at();
+      await expect(page.getByText("Expired")).toBeVisible();
+      await button(page, /^Send again/).click();
+      await expect(page.getByText(/^Give this link/)).toBeVisible();
+    },
+  },
+  "/organization/[organization_id]/settings": {
+    forbidden,
+    "not saved": (opened) => answerWithNothing(opened, "Save name"),
+    "saved, with a second factor required of all": async ({ page, at, owner, organizationId }) => {
+      await mintSecondFactor(owner.userId);
+      await mintMember(organizationId, "developer");
+      await at();
+      await button(page, "Require a second factor").click();
+      await expect(button(page, "Stop requiring it")).toBeVisible();
+      await button(page, "Save name").click();
+      await expect(page.getByText("The name was saved.")).toBeVisible();
+    },
+  },
+};

@@ -1,0 +1,38 @@
+import { db } from "@/lib/kernel/db/client";
+import { alert, type States } from "@/test/browser/console-states/reach-state";
+import { expect } from "@/test/browser/test";
+import { MINTED_PASSWORD } from "@/test/factories/mint";
+import { mintSecondFactor } from "@/test/factories/mint-second-factor";
+
+/** The states of a person's own pages that no other file opens. */
+export const profileStates: Readonly<Record<string, States>> = {
+  "/profile": {
+    "a wrong password": async ({ page, at }) => {
+      await at();
+      const panel = page.getByRole("region", { name: "Second factor" });
+      await panel.getByLabel("Your password").fill("not the password");
+      await panel.getByRole("button").click();
+      await expect(alert(page)).toBeVisible();
+    },
+    "few recovery codes left": async ({ at, owner }) => {
+      await mintSecondFactor(owner.userId);
+      await db().recoveryCode.deleteMany({ where: { userId: owner.userId } });
+      await at("?notice=name_saved&section=name");
+    },
+    "sent there by an organization": async ({ page, at, organizationId }) => {
+      await at(`?required_by=${organizationId}`);
+      await expect(page.getByText("requires a second factor")).toBeVisible();
+    },
+  },
+  "/profile/second-factor": {
+    "a wrong code": async ({ page }) => {
+      await page.goto("/profile");
+      const panel = page.getByRole("region", { name: "Second factor" });
+      await panel.getByLabel("Your password").fill(MINTED_PASSWORD);
+      await panel.getByRole("button").click();
+      await page.getByLabel("Code", { exact: true }).fill("000000");
+      await page.keyboard.press("Enter");
+      await expect(alert(page)).toBeVisible();
+    },
+  },
+};
