@@ -20,6 +20,7 @@ export interface SnippetFolder {
     args: readonly string[],
     isReady: () => Promise<boolean>,
   ): Promise<Running>;
+  /** Ends what was started in it, and removes it. */
   remove(): Promise<void>;
 }
 
@@ -28,7 +29,6 @@ export interface Running {
   /** Everything that it has printed so far. */
   output(): string;
   isAlive(): boolean;
-  stop(): Promise<void>;
 }
 
 /**
@@ -41,6 +41,7 @@ export async function snippetFolder(
   await symlink(join(SAMPLE, "node_modules"), join(path, "node_modules"));
   for (const [name, text] of Object.entries(files)) await writeFile(join(path, name), text);
   const options = { cwd: path, env: childEnv({ HOME: path }) };
+  const started: ChildProcess[] = [];
   return {
     path,
     async run(command, args) {
@@ -48,14 +49,19 @@ export async function snippetFolder(
       return stdout;
     },
     async start(command, args, isReady) {
-      const child = spawn(command, args, options);
+      // A group of its own: the shell between npm and the program does not pass a signal on.
+      const child = spawn(command, args, { ...options, detached: true });
+      started.push(child);
       const running = follow(child);
       const isReadyOrGone = async () => !running.isAlive() || (await isReady());
       await vi.waitUntil(isReadyOrGone, { timeout: 60_000, interval: 50 });
       if (!running.isAlive()) throw new Error(`it ended: ${running.output()}`);
       return running;
     },
-    remove: () => rm(path, { recursive: true }),
+    async remove() {
+      await Promise.all(started.map(stopGroup));
+      await rm(path, { recursive: true });
+    },
   };
 }
 
@@ -71,6 +77,14 @@ export function isInstalled(program: string): boolean {
   return spawnSync(program, ["--version"]).error === undefined;
 }
 
+/** Ends a process with everything that it started, which may outlive it. */
+async function stopGroup({ pid, stdout }: ChildProcess): Promise<void> {
+  if (!pid || !stdout || stdout.closed) return;
+  const closed = once(stdout, "close");
+  process.kill(-pid, "SIGTERM");
+  await closed;
+}
+
 function follow(child: ChildProcess): Running {
   let printed = "";
   const keep = (chunk: Buffer) => {
@@ -78,14 +92,8 @@ function follow(child: ChildProcess): Running {
   };
   child.stdout?.on("data", keep);
   child.stderr?.on("data", keep);
-  const isAlive = () => child.exitCode === null && child.signalCode === null;
   return {
     output: () => printed,
-    isAlive,
-    async stop() {
-      if (!isAlive()) return;
-      child.kill("SIGTERM");
-      await once(child, "exit");
-    },
+    isAlive: () => child.exitCode === null && child.signalCode === null,
   };
 }
