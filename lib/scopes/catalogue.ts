@@ -15,7 +15,7 @@ export type CatalogueScope = {
   customerData: boolean;
 };
 
-/** Every scope with a description for sellers, by business object. */
+/** Every scope with a description for sellers, by business object. One table, so that its texts are read side by side. */
 export const catalogue: readonly CatalogueScope[] = [
   {
     name: "company/products/read",
