@@ -1,7 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { existsSync } from "node:fs";
-import { readFile, rename } from "node:fs/promises";
-import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { freePort } from "@/lib/kernel/db/embedded/free-port";
 import { revokeServiceKeyContract } from "@/lib/service-keys/contract";
@@ -10,60 +7,21 @@ import { aMinuteAgo } from "@/test/factories/mint-code";
 import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
 import { mintOperator, mintServiceKey, mintServiceToken } from "@/test/factories/mint-platform";
 import { mintAccessToken, mintRefreshToken } from "@/test/factories/mint-tokens";
+import {
+  expectDenied,
+  FORGED,
+  GATE_HEADERS,
+  gateHeadersOf,
+  isLogged,
+  loggedStatus,
+  ordersOf,
+  PRODUCTS,
+  rotate,
+  TRICKS,
+} from "@/test/process/gateway-calls";
 import { stopServer } from "@/test/process/server-process";
 import { type Gateway, type RunningProxy, startGateway } from "@/test/process/start-gateway";
-import { storedCalls } from "@/test/requests/api-calls";
-import { callExactly, type ExactAnswer } from "@/test/requests/call-exactly";
-
-const PRODUCTS = "/service/application/catalog/v1.0/products/";
-const ordersOf = (companyId: number) => `/service/platform/order/v1.0/company/${companyId}/orders/`;
-
-/** Everything that the gate says about a caller. */
-const GATE_HEADERS = [
-  "x-latchkey-client-id",
-  "x-latchkey-company-id",
-  "x-latchkey-organization-id",
-  "x-latchkey-request-id",
-  "x-latchkey-scopes",
-  "x-latchkey-subject",
-  "x-latchkey-token-kind",
-];
-
-/** What a caller might send to pass for someone else. */
-const FORGED = {
-  ...Object.fromEntries(GATE_HEADERS.map((name) => [name, "forged"])),
-  "x-gate-key": "forged",
-  "x-original-method": "GET",
-  "x-original-uri": PRODUCTS,
-  "x-forwarded-method": "GET",
-  "x-forwarded-uri": PRODUCTS,
-};
-
-/** Paths that a proxy, the gate, and a service might read in different ways. */
-const TRICKS = [
-  `/${PRODUCTS}`,
-  "/service//application/catalog/v1.0/products/",
-  `${PRODUCTS}../../../order/v1.0/orders/`,
-  `${PRODUCTS}..%2f..%2f..%2forder/v1.0/orders/`,
-  `${PRODUCTS}%2e%2e/products/`,
-  `${PRODUCTS}.%2E/products/`,
-  `${PRODUCTS}%2e/`,
-  `${PRODUCTS}..;/`,
-  `${PRODUCTS};a=b`,
-  `${PRODUCTS}%3b`,
-  `${PRODUCTS}%00`,
-  `${PRODUCTS}%c0%ae%c0%ae/`,
-  `${PRODUCTS}%252e%252e/`,
-  `${PRODUCTS}..%5c`,
-  `${PRODUCTS}..\\`,
-  `${PRODUCTS}%2f|`,
-  `${PRODUCTS}#/`,
-  "/service/application/catalog%2fv1.0/products/",
-  "/service/panel/authentication/..%2f..%2fapplication/catalog/v1.0/products/",
-  "/service/panel/authentication/../../application/catalog/v1.0/products/",
-  "/service/application/..%2fpanel/authentication/../../application/catalog/v1.0/products/",
-  "/SERVICE/application/catalog/v1.0/products/",
-];
+import { callExactly } from "@/test/requests/call-exactly";
 
 test.describe.configure({ mode: "default" });
 
@@ -337,7 +295,7 @@ for (const name of ["nginx", "caddy"] as const) {
       const token = await mintAccessToken(installation, "offline");
       const sender = gateway.startSender(proxy);
       const first = await call(PRODUCTS, token);
-      await expect.poll(() => loggedStatus(first)).toBe(200);
+      await expect.poll(() => loggedStatus(installation.client.clientId, first)).toBe(200);
       await stopServer(sender);
 
       const second = await call(PRODUCTS, token);
@@ -345,8 +303,8 @@ for (const name of ["nginx", "caddy"] as const) {
       if (name === "nginx") await rotate(proxy);
       const third = await call(PRODUCTS, token);
       gateway.startSender(proxy);
-      await expect.poll(() => loggedStatus(second)).toBe(200);
-      await expect.poll(() => loggedStatus(third)).toBe(200);
+      await expect.poll(() => loggedStatus(installation.client.clientId, second)).toBe(200);
+      await expect.poll(() => loggedStatus(installation.client.clientId, third)).toBe(200);
     });
 
     test("Latchkey's own addresses lead to Latchkey", async () => {
@@ -366,43 +324,4 @@ for (const name of ["nginx", "caddy"] as const) {
       expect(gateway.upstream.calls).toEqual([]);
     });
   });
-}
-
-/** Renames the log as logrotate does, and has nginx open a new one. */
-async function rotate({ folder, callLog }: RunningProxy): Promise<void> {
-  await rename(callLog, `${callLog}.1`);
-  process.kill(Number(await readFile(join(folder, "nginx.pid"), "utf8")), "SIGUSR1");
-  await expect.poll(() => existsSync(callLog)).toBe(true);
-}
-
-function requestIdOf({ headers }: ExactAnswer): string {
-  return String(headers["x-latchkey-request-id"]);
-}
-
-async function isLogged({ callLog }: RunningProxy, answer: ExactAnswer): Promise<boolean> {
-  return (await readFile(callLog, "utf8")).includes(requestIdOf(answer));
-}
-
-/** The status in the API log; null until the proxy's is known. */
-async function loggedStatus(answer: ExactAnswer): Promise<number | null | undefined> {
-  const calls = await storedCalls(installation.client.clientId);
-  const call = calls.find(({ requestId }) => requestId === requestIdOf(answer));
-  return call?.milliseconds === null ? null : call?.status;
-}
-
-function gateHeadersOf(call: { headers: Record<string, string> } | undefined) {
-  const entries = Object.entries(call?.headers ?? {});
-  return Object.fromEntries(entries.filter(([name]) => /latchkey/i.test(name)));
-}
-
-function expectDenied(
-  { status, headers, body }: ExactAnswer,
-  expected: number,
-  error: string,
-): void {
-  expect(JSON.parse(body)).toMatchObject({ error, message: expect.any(String) });
-  expect(status).toBe(expected);
-  expect(headers["content-type"]).toMatch(/^application\/json/);
-  expect(headers["cache-control"]).toBe("no-store");
-  expect(headers["www-authenticate"]).toMatch(/^Bearer realm="/);
 }
