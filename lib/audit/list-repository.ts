@@ -29,6 +29,7 @@ const ACTOR_NAME = `coalesce(${personName("u")}, ac.name)`;
 
 const LOG: LogSql = {
   rows: "audit_rows",
+  total: "(SELECT h.rows FROM audit_heads h WHERE h.organization_id = :organizationId)",
   filter: `
   a.organization_id = :organizationId
   AND (:clientId::text IS NULL OR a.target = 'client:' || :clientId OR a.target = ANY (
@@ -54,10 +55,8 @@ export async function listAuditRows(
   filter: AuditFilter,
   part: ListPart,
 ): Promise<{ total: number; rows: AuditEntryRow[] }> {
-  const rows = await listAudit({
-    ...filterValues(organizationId, filter),
-    ...logPartValues(part),
-  });
+  const match = filterMatch(filter);
+  const rows = await listAudit({ organizationId, ...match, ...logPartValues(part, match) });
   const entries = rows.filter((row) => row.id !== null);
   return { total: rows[0]?.total ?? 0, rows: entries };
 }
@@ -75,7 +74,7 @@ export function readAuditBatch(
   belowId: string,
   limit: number,
 ): Promise<AuditEntryRow[]> {
-  return readBatch({ ...filterValues(organizationId, filter), belowId, limit });
+  return readBatch({ organizationId, ...filterMatch(filter), belowId, limit });
 }
 
 const readChoices = statement<{ organizationId: string }, AuditChoices>(
@@ -95,6 +94,6 @@ export async function readAuditChoices(organizationId: string): Promise<AuditCho
   return row ?? { actions: [], actors: [] };
 }
 
-function filterValues(organizationId: string, filter: AuditFilter): FilterValues {
-  return { organizationId, clientId: filter.client_id ?? null, ...matchValues(filter) };
+function filterMatch(filter: AuditFilter): MatchValues & { clientId: string | null } {
+  return { clientId: filter.client_id ?? null, ...matchValues(filter) };
 }

@@ -55,6 +55,8 @@ export type MatchValues = Record<
 export type LogSql = {
   /** Table of its rows. */
   rows: string;
+  /** The number of all its rows, as a scalar subquery; the end of the chain has it. */
+  total: string;
   /** Which rows `a` belong to the log and match, in addition to {@link MatchValues}. */
   filter: string;
   /** Joins to rows `a` for the names: the person `u` for the actor's e-mail address, and those of `actorName`, `targetName`. */
@@ -64,22 +66,35 @@ export type LogSql = {
 };
 
 /** A part of a log as values of a statement. */
-export type LogPartValues = Omit<ListPart, "after"> & { belowId: string };
+export type LogPartValues = Omit<ListPart, "after"> & { belowId: string; isFiltered: boolean };
 
 /** Above the id of each row. */
 const ABOVE_ALL = "9223372036854775807";
 
-/** The values of a part of a log, whose order is that of the ids. */
-export function logPartValues({ after, ...part }: ListPart): LogPartValues {
-  return { ...part, belowId: after?.id ?? ABOVE_ALL };
+/** The values of a part of a log, whose order is that of the ids. @param match null matches all */
+export function logPartValues(
+  { after, ...part }: ListPart,
+  match: Record<string, string | null>,
+): LogPartValues {
+  const isFiltered = Object.values(match).some((value) => value !== null);
+  return { ...part, belowId: after?.id ?? ABOVE_ALL, isFiltered };
 }
 
-/** A part of a log, newest entry first, with `total` in each row. Only rows of the part need names. */
+/**
+ * A part of a log, newest entry first, with `total` in each row. Only rows of the part need names. Without a filter,
+ * nothing is counted.
+ */
 export function partOfLog(log: LogSql): string {
   const filter = filterOf(log);
   return `
   SELECT counted.total, listed.*
-  FROM (SELECT count(*)::int AS total FROM ${log.rows} a WHERE :isCounted::boolean AND ${filter}) counted
+  FROM (
+    SELECT CASE
+      WHEN NOT :isCounted::boolean THEN 0
+      WHEN :isFiltered::boolean THEN (SELECT count(*) FROM ${log.rows} a WHERE ${filter})
+      ELSE coalesce(${log.total}, 0)
+    END::int AS total
+  ) counted
   LEFT JOIN (
     SELECT ${columnsOf(log)}
     FROM (
@@ -114,7 +129,7 @@ export const CHOICES_TYPES = { actions: "text[]", actors: "json" } satisfies Col
 const CHOICES_FROM = 5_000;
 
 /** Actions and actors of the newest entries of a log. @param log `names` may be only those of actors */
-export function choicesOfLog(log: Omit<LogSql, "targetName">): string {
+export function choicesOfLog(log: Omit<LogSql, "total" | "targetName">): string {
   return `
   WITH recent AS (
     SELECT a.* FROM ${log.rows} a WHERE ${log.filter} ORDER BY a.id DESC LIMIT ${CHOICES_FROM}

@@ -16,7 +16,7 @@ export type GrantRow = {
 /** Live grants `g` of `:clientId`. */
 const LIVE = "g.client_id = :clientId AND g.revoked_at IS NULL";
 
-// Ownership, count and page in one statement; no row if there is no such client.
+// Ownership, count and page in one statement; no row if there is no such client. Only grants of the page need names.
 const listGrants = statement<
   { organizationId: string; clientId: string } & PartValues,
   { total: number } & (GrantRow | { id: null })
@@ -40,11 +40,13 @@ const listGrants = statement<
     SELECT g.id, g.company_id AS "companyId", g.organization_id AS "organizationId",
       coalesce(p.name, o.name) AS name, g.scopes, g.modified_at AS "approvedAt",
       ${LAST_CALL_FOR_GRANT} AS "lastCallAt"
-    FROM grants g
+    FROM (
+      SELECT * FROM grants g
+      WHERE ${LIVE} AND (g.modified_at, g.id) < (coalesce(:afterTime::timestamptz, 'infinity'), coalesce(:afterId, ''))
+      ORDER BY g.modified_at DESC, g.id DESC LIMIT :limit OFFSET :offset
+    ) g
     LEFT JOIN companies p ON p.id = g.company_id
     LEFT JOIN organizations o ON o.id = g.organization_id
-    WHERE ${LIVE} AND (g.modified_at, g.id) < (coalesce(:afterTime::timestamptz, 'infinity'), coalesce(:afterId, ''))
-    ORDER BY g.modified_at DESC, g.id DESC LIMIT :limit OFFSET :offset
   ) listed ON true
   WHERE c.organization_id = :organizationId AND c.client_id = :clientId AND c.deleted_at IS NULL
   ORDER BY listed."approvedAt" DESC, listed.id DESC`,

@@ -23,6 +23,7 @@ const idOf = (column: string, kind: string) =>
 
 const LOG: LogSql = {
   rows: "platform_audit_rows",
+  total: "(SELECT h.rows FROM platform_audit_heads h)",
   filter: "true",
   names: `
   LEFT JOIN users u ON a.actor ~ '^(operator|user):' AND split_part(a.actor, ':', 2) = u.id
@@ -47,10 +48,8 @@ export async function listPlatformAuditRows(
   filter: PlatformAuditFilter,
   part: ListPart,
 ): Promise<{ total: number; rows: AuditEntryRow[] }> {
-  const rows = await listPlatformAudit({
-    ...matchValues(filter),
-    ...logPartValues(part),
-  });
+  const match = matchValues(filter);
+  const rows = await listPlatformAudit({ ...match, ...logPartValues(part, match) });
   const entries = rows.filter((row) => row.id !== null);
   return { total: rows[0]?.total ?? 0, rows: entries };
 }

@@ -20,15 +20,15 @@ export type MemberRow = {
   lastSignedInAt: Date | null;
 };
 
-const SELECT = `
+/** Reads the members of a table or subquery. */
+const selectFrom = (members: string) => `
   SELECT m.user_id AS "userId", u.first_name AS "firstName", u.last_name AS "lastName", u.email,
     u.email_verified_at IS NOT NULL AS "emailVerified", m.role::text AS role, m.source::text AS source,
     m.created_at AS "createdAt",
     ${HAS_SECOND_FACTOR("m")} AS "hasSecondFactor",
     (SELECT max(s.created_at) FROM user_sessions s
       WHERE s.user_id = m.user_id AND NOT s.second_factor_pending) AS "lastSignedInAt"
-  FROM organization_members m JOIN users u ON u.id = m.user_id
-  WHERE m.organization_id = :organizationId`;
+  FROM ${members} m JOIN users u ON u.id = m.user_id`;
 
 // Members and count in one statement. Only the listed members need their details.
 const listMembers = statement<
@@ -56,8 +56,12 @@ const listMembers = statement<
     WHERE :isCounted::boolean AND m.organization_id = :organizationId
   ) counted
   LEFT JOIN (
-    ${SELECT} AND (m.created_at, m.user_id) > (coalesce(:afterTime::timestamptz, '-infinity'), coalesce(:afterId, ''))
-    ORDER BY m.created_at, m.user_id LIMIT :limit OFFSET :offset
+    ${selectFrom(`(
+      SELECT * FROM organization_members m
+      WHERE m.organization_id = :organizationId
+        AND (m.created_at, m.user_id) > (coalesce(:afterTime::timestamptz, '-infinity'), coalesce(:afterId, ''))
+      ORDER BY m.created_at, m.user_id LIMIT :limit OFFSET :offset
+    )`)}
   ) listed ON true
   ORDER BY listed."createdAt", listed."userId"`,
 );
@@ -77,7 +81,8 @@ export async function findMember(
   organizationId: string,
   userId: string,
 ): Promise<MemberRow | null> {
-  const find = `${SELECT} AND m.user_id = :userId`;
+  const find = `${selectFrom("organization_members")}
+    WHERE m.organization_id = :organizationId AND m.user_id = :userId`;
   const [row] = await queryIn<MemberRow>(database, find, { organizationId, userId });
   return row ?? null;
 }
