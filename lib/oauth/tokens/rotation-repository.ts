@@ -16,7 +16,6 @@ import {
   AUTHENTICATED_CLIENT_OF_SUBJECT,
   INSERT_ACCESS_TOKEN,
   INSERT_REFRESH_TOKEN,
-  NOT_REPLACED,
   REFRESH_TOKEN_IS_USABLE,
   STILL_ALLOWED,
 } from "@/lib/oauth/tokens/statements";
@@ -56,12 +55,10 @@ touched AS MATERIALIZED (
   WHERE is_first_use AND NOT must_wait AND r.token_hash <> old_token_hash AND r.superseded_at IS NULL
   ORDER BY old_token_hash
 ),
--- A row that another statement has just changed is checked again.
 used AS (
   UPDATE refresh_tokens r SET last_used_at = CASE WHEN is_presented THEN now() ELSE r.last_used_at END,
     superseded_at = CASE WHEN is_presented THEN r.superseded_at ELSE now() END
   FROM touched WHERE r.token_hash = old_token_hash
-    AND CASE WHEN is_presented THEN r.revoked_at IS NULL AND ${NOT_REPLACED("r")} ELSE r.superseded_at IS NULL END
   RETURNING n, is_presented
 ),
 refresh AS (
