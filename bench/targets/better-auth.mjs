@@ -1,11 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { fileURLToPath } from "node:url";
-import { freePort, startServer } from "../server-process.mjs";
 import { REDIRECT_URI } from "../workload.mjs";
 import { openBetterAuthData, SCOPE, sha256 } from "./better-auth-data.mjs";
+import { peerTarget, startPeer } from "./peer.mjs";
 import { postForm } from "./post-form.mjs";
-
-const SERVER = fileURLToPath(new URL("better-auth-server.mjs", import.meta.url));
 
 /**
  * better-auth with its OAuth provider. It always rotates refresh tokens, requires PKCE, and lists the clients of a
@@ -17,23 +14,17 @@ const SERVER = fileURLToPath(new URL("better-auth-server.mjs", import.meta.url))
 export async function openBetterAuth(database) {
   const databaseUrl = await database.createDatabase("bench_better_auth");
   const secret = randomBytes(32).toString("base64url");
-  const port = await freePort();
   const name = "better-auth";
-  const server = await startServer({
+  const server = await startPeer(database, {
     name,
-    port,
+    script: "better-auth-server.mjs",
     readyPath: "/api/auth/ok",
-    args: [SERVER, JSON.stringify({ databaseUrl, secret, port })],
-    logFolder: database.folder,
+    settings: { databaseUrl, secret },
   });
   const data = await openBetterAuthData(databaseUrl, secret);
   const operations = ["exchange", "rotate", "introspect", "authorize", "list-clients"];
-  const stop = async () => {
-    await server.stop();
-    await data.close();
-  };
-  const target = { name, share: 0.4, databaseUrl, operations, mayFailAll: true };
-  return [{ ...target, ...server, request, seed: data.seed, stop }];
+  const about = { name, share: 0.4, databaseUrl, operations, mayFailAll: true };
+  return [peerTarget(about, server, data, request)];
 }
 
 function request(operation, credential, state) {

@@ -1,9 +1,6 @@
-import { fileURLToPath } from "node:url";
-import { freePort, startServer } from "../server-process.mjs";
 import { basic, REDIRECT_URI } from "../workload.mjs";
 import { openFloorData } from "./floor-data.mjs";
-
-const SERVER = fileURLToPath(new URL("floor-server.mjs", import.meta.url));
+import { peerTarget, startPeer } from "./peer.mjs";
 
 /**
  * The minimum: node:http and one statement per request, without logs, limits, foreign keys or explanations. Not a
@@ -15,21 +12,16 @@ const SERVER = fileURLToPath(new URL("floor-server.mjs", import.meta.url));
 export async function openFloor(database) {
   const databaseUrl = await database.createDatabase("bench_floor");
   const data = await openFloorData(databaseUrl);
-  const port = await freePort();
   const name = "floor";
-  const server = await startServer({
+  const server = await startPeer(database, {
     name,
-    port,
+    script: "floor-server.mjs",
     readyPath: "/",
-    args: [SERVER, JSON.stringify({ databaseUrl, port })],
-    logFolder: database.folder,
+    settings: { databaseUrl },
   });
   const operations = ["exchange", "refresh", "rotate", "introspect", "authorize"];
-  const stop = async () => {
-    await server.stop();
-    await data.close();
-  };
-  return [{ name, share: 1, databaseUrl, operations, ...server, request, seed: data.seed, stop }];
+  const about = { name, share: 1, databaseUrl, operations };
+  return [peerTarget(about, server, data, request)];
 }
 
 function request(operation, { clientId, secret, cookie, token }, state) {

@@ -1,10 +1,7 @@
-import { fileURLToPath } from "node:url";
-import { freePort, startServer } from "../server-process.mjs";
 import { REDIRECT_URI } from "../workload.mjs";
 import { openNodeOauthData, SCOPE } from "./node-oauth-data.mjs";
+import { peerTarget, startPeer } from "./peer.mjs";
 import { postForm } from "./post-form.mjs";
-
-const SERVER = fileURLToPath(new URL("node-oauth-server.mjs", import.meta.url));
 
 /**
  * @node-oauth/oauth2-server on express, with a model for PostgreSQL. It has no introspection.
@@ -15,21 +12,16 @@ const SERVER = fileURLToPath(new URL("node-oauth-server.mjs", import.meta.url));
 export async function openNodeOauth(database) {
   const databaseUrl = await database.createDatabase("bench_node_oauth");
   const data = await openNodeOauthData(databaseUrl);
-  const port = await freePort();
   const name = "node-oauth";
-  const server = await startServer({
+  const server = await startPeer(database, {
     name,
-    port,
+    script: "node-oauth-server.mjs",
     readyPath: "/",
-    args: [SERVER, JSON.stringify({ databaseUrl, port })],
-    logFolder: database.folder,
+    settings: { databaseUrl },
   });
   const operations = ["exchange", "refresh", "rotate", "authorize"];
-  const stop = async () => {
-    await server.stop();
-    await data.close();
-  };
-  return [{ name, share: 0.6, databaseUrl, operations, ...server, request, seed: data.seed, stop }];
+  const about = { name, share: 0.6, databaseUrl, operations };
+  return [peerTarget(about, server, data, request)];
 }
 
 function request(operation, credential, state) {

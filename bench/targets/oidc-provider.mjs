@@ -1,11 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { fileURLToPath } from "node:url";
-import { freePort, startServer } from "../server-process.mjs";
 import { REDIRECT_URI } from "../workload.mjs";
 import { openOidcProviderData, SCOPE } from "./oidc-provider-data.mjs";
+import { peerTarget, startPeer } from "./peer.mjs";
 import { postForm } from "./post-form.mjs";
-
-const SERVER = fileURLToPath(new URL("oidc-provider-server.mjs", import.meta.url));
 
 /**
  * oidc-provider on the same PostgreSQL, with the adapter its documentation requires.
@@ -17,21 +14,16 @@ export async function openOidcProvider(database) {
   const databaseUrl = await database.createDatabase("bench_oidc_provider");
   const cookieKey = randomBytes(32).toString("base64url");
   const data = await openOidcProviderData(databaseUrl, cookieKey);
-  const port = await freePort();
   const name = "oidc-provider";
-  const server = await startServer({
+  const server = await startPeer(database, {
     name,
-    port,
+    script: "oidc-provider-server.mjs",
     readyPath: "/.well-known/openid-configuration",
-    args: [SERVER, JSON.stringify({ databaseUrl, cookieKey, port })],
-    logFolder: database.folder,
+    settings: { databaseUrl, cookieKey },
   });
   const operations = ["exchange", "refresh", "rotate", "introspect", "authorize"];
-  const stop = async () => {
-    await server.stop();
-    await data.close();
-  };
-  return [{ name, share: 0.6, databaseUrl, operations, ...server, request, seed: data.seed, stop }];
+  const about = { name, share: 0.6, databaseUrl, operations };
+  return [peerTarget(about, server, data, request)];
 }
 
 function request(operation, credential, state) {
