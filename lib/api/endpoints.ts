@@ -395,7 +395,7 @@ export const openEndpoints: readonly Endpoint[] = [
   open("GET", "/metrics", metrics, metricsDescription),
 ];
 
-/** Every endpoint of the HTTP API, in the order of the API reference. */
+/** Every endpoint of the HTTP API, in the order of the API reference. One file, so that the whole API is read in one place. */
 export const endpoints: readonly Endpoint[] = [
   ...managementEndpoints,
   ...platformEndpoints,
