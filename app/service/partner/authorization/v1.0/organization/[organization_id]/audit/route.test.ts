@@ -109,6 +109,16 @@ describe("GET audit", () => {
     expect(await targets({ to: "2099-01-01T00:00:00+02:00" })).toHaveLength(3);
   });
 
+  it("counts only the entries that match a filter", async () => {
+    const { clientId } = await mintClient(organization.organizationId);
+    await write([{ target: `client:${clientId}` }, { action: "client.created" }, {}]);
+    const totalOf = async (query: Record<string, string>) =>
+      fieldAt((await list(query)).body, "page.total");
+    expect(await totalOf({})).toBe(3);
+    expect(await totalOf({ client_id: clientId })).toBe(1);
+    expect(await totalOf({ action: "client.created" })).toBe(1);
+  });
+
   it("paginates, and still returns totals past the last page", async () => {
     await write([{}, {}, {}]);
     const second = await list({ page_size: "2", page_no: "2" });
