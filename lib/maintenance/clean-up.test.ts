@@ -13,7 +13,11 @@ import { mintCall } from "@/test/factories/mint-call";
 import { mintCode, mintCodeWithoutDay, storedHash } from "@/test/factories/mint-code";
 import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
 import { mintInvitation } from "@/test/factories/mint-invitation";
-import { mintAccessTokenWithoutDay, mintRefreshToken } from "@/test/factories/mint-tokens";
+import {
+  mintAccessToken,
+  mintAccessTokenWithoutDay,
+  mintRefreshToken,
+} from "@/test/factories/mint-tokens";
 import { takeOwnDatabase } from "@/test/process/own-database";
 import { asOwner } from "@/test/process/owner-database";
 import { configureTestEnv } from "@/test/process/test-env";
@@ -64,11 +68,19 @@ describe("images", () => {
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
 const hash = () => new Uint8Array(randomBytes(32));
 
+/** A day, in days since 1970, that has no partition: its rows are in the default one. */
+const DAY_WITHOUT_PARTITION = 1;
+
 /** Creates a row that expired at a given time. */
 const rows: Record<string, { keptDays: number; make: (over: Date) => Promise<unknown> }> = {
   access_tokens_0: {
     keptDays: 7,
     make: (expiresAt) => mintAccessTokenWithoutDay(installation, "offline", { expiresAt }),
+  },
+  access_tokens_default: {
+    keptDays: 7,
+    make: (expiresAt) =>
+      mintAccessToken(installation, "offline", { day: DAY_WITHOUT_PARTITION, expiresAt }),
   },
   refresh_tokens: {
     keptDays: 30,
@@ -81,6 +93,17 @@ const rows: Record<string, { keptDays: number; make: (over: Date) => Promise<unk
   authorization_codes_0: {
     keptDays: 30,
     make: (over) => mintCodeWithoutDay(installation, { expiresAt: over, secondUseExpiresAt: over }),
+  },
+  authorization_codes_default: {
+    keptDays: 30,
+    make: async (over) => {
+      const columns = { expiresAt: over, secondUseExpiresAt: over };
+      const codeHash = storedHash(await mintCode(installation, columns));
+      await db().authorizationCode.updateMany({
+        where: { codeHash },
+        data: { day: DAY_WITHOUT_PARTITION },
+      });
+    },
   },
   ended_token_families: {
     keptDays: 0,
