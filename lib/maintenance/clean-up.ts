@@ -3,7 +3,8 @@ import { type OwnConnection, withOwnConnection } from "@/lib/kernel/db/own-conne
 import { env } from "@/lib/kernel/env";
 import { log } from "@/lib/kernel/log";
 import { processState } from "@/lib/kernel/process-state";
-import { deleteBatch, recordRun } from "@/lib/maintenance/repository";
+import { recordFinishedJob } from "@/lib/maintenance/finished-jobs";
+import { deleteBatch } from "@/lib/maintenance/repository";
 import { type CleanUpRule, cleanUpRules } from "@/lib/maintenance/rules";
 
 /** A batch takes milliseconds; the limit is longer than a request's, for a busy database. */
@@ -29,7 +30,7 @@ export async function cleanUp(signal: AbortSignal): Promise<Record<string, numbe
         if (result.count > 0) deleted[rule.table] = (deleted[rule.table] ?? 0) + result.count;
         isComplete &&= result.isComplete;
       }
-      if (isComplete) await recordRun(client);
+      if (isComplete) await recordFinishedJob("clean-up");
     });
   } catch (thrown) {
     logFailure(thrown, "clean-up failed");

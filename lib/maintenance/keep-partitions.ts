@@ -5,6 +5,7 @@ import {
   type PartitionedTable,
 } from "@/lib/kernel/db/partitions";
 import { log } from "@/lib/kernel/log";
+import { recordFinishedJob } from "@/lib/maintenance/finished-jobs";
 
 const DAY_MS = 86_400_000;
 
@@ -19,18 +20,24 @@ const ACCESS_TOKEN_DAYS = 8;
 
 /**
  * Creates the partitions of the days to come and drops those in which every row is over. A partition that is in use
- * stays until the next run. A failure is logged and does not stop the other tables.
+ * stays until the next run. A failure is logged and does not stop the other tables. A run without one is recorded for
+ * the operators' overview.
  * @param callDays for how long calls are kept
  */
 export async function keepPartitions(callDays: number): Promise<void> {
-  await keepPartitionsOf("calls", callDays);
-  await keepPartitionsOf("authorization_codes", CODE_DAYS);
-  await keepPartitionsOf("access_tokens", ACCESS_TOKEN_DAYS);
+  const tables = [
+    await keepPartitionsOf("calls", callDays),
+    await keepPartitionsOf("authorization_codes", CODE_DAYS),
+    await keepPartitionsOf("access_tokens", ACCESS_TOKEN_DAYS),
+  ];
+  if (tables.every((isKept) => isKept)) await recordFinishedJob("partitions");
 }
 
-async function keepPartitionsOf(table: PartitionedTable, keptDays: number): Promise<void> {
+/** Returns whether all partitions are as they should be. */
+async function keepPartitionsOf(table: PartitionedTable, keptDays: number): Promise<boolean> {
   try {
-    for (let n = 0; n <= DAYS_AHEAD; n++) await create(table, dayFromNow(n));
+    let isKept = true;
+    for (let n = 0; n <= DAYS_AHEAD; n++) isKept = (await create(table, dayFromNow(n))) && isKept;
     const oldest = { table, day: dayFromNow(-keptDays) };
     let dropped = 0;
     let result = await dropPartitionBefore(oldest);
@@ -40,14 +47,17 @@ async function keepPartitionsOf(table: PartitionedTable, keptDays: number): Prom
     }
     if (dropped > 0) log().info({ table, days: dropped }, "old days dropped");
     if (result === false) log().info({ table }, "an old day is in use and stays for now");
+    return isKept && result === null;
   } catch (thrown) {
     logFailure(thrown, "partitions could not be kept up", { table });
+    return false;
   }
 }
 
-async function create(table: PartitionedTable, day: string): Promise<void> {
+async function create(table: PartitionedTable, day: string): Promise<boolean> {
   const created = await createPartition({ table, day });
   if (created === null) log().info({ table, day }, "a partition could not be created yet");
+  return created !== null;
 }
 
 /** A day in UTC, such as 2026-11-22. */

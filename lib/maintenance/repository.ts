@@ -69,11 +69,3 @@ function byPage({ table, isOver }: CleanUpRule): string {
 
 const DELETE_THOSE_OVER = (table: string) => `
     gone AS (DELETE FROM ${table} WHERE ctid = ANY (ARRAY(SELECT ctid FROM over)) RETURNING 1)`;
-
-/** Records that clean-up has gone through all tables. */
-export async function recordRun(client: OwnConnection): Promise<void> {
-  await client.query(
-    `INSERT INTO finished_jobs (job, finished_at) VALUES ('clean-up', now())
-     ON CONFLICT (job) DO UPDATE SET finished_at = excluded.finished_at`,
-  );
-}

@@ -1,12 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { db } from "@/lib/kernel/db/client";
 import { cleanUp } from "@/lib/maintenance/clean-up";
+import { keepPartitions } from "@/lib/maintenance/keep-partitions";
 import { getPlatformOverviewContract } from "@/lib/overview/contract";
 import { readAttention, readHealth } from "@/lib/overview/repository";
 import { mintClient, mintOrganization } from "@/test/factories/mint";
+import { storedHash } from "@/test/factories/mint-code";
 import { mintInstallation } from "@/test/factories/mint-installation";
 import { mintOperator, mintServiceToken } from "@/test/factories/mint-platform";
+import { mintAccessToken } from "@/test/factories/mint-tokens";
 import { takeOwnDatabase } from "@/test/process/own-database";
+import { asOwner } from "@/test/process/owner-database";
 import { callRoute } from "@/test/requests/call-route";
 
 // It counts everything in the installation, including what other tests leave behind.
@@ -69,16 +73,45 @@ describe("what needs attention", () => {
 });
 
 describe("the health of clean-up", () => {
-  it("is behind if no run has gone through all tables for two hours", async () => {
-    await cleanUp(new AbortController().signal);
+  const jobs: [string, () => Promise<unknown>][] = [
+    ["clean-up", () => cleanUp(new AbortController().signal)],
+    ["partitions", () => keepPartitions(90)],
+  ];
+
+  it.each(jobs)("is behind if no run of %s has succeeded for two hours", async (job, run) => {
     expect((await readHealth()).behindSince).toBeNull();
     const finishedAt = ago(3 * HOUR_MS);
-    await db().finishedJob.update({ where: { job: "clean-up" }, data: { finishedAt } });
+    await db().finishedJob.update({ where: { job }, data: { finishedAt } });
     expect((await readHealth()).behindSince).toEqual(finishedAt);
+    await run();
+    expect((await readHealth()).behindSince).toBeNull();
+  });
+
+  it("stays behind if a run is interrupted", async () => {
+    const finishedAt = ago(3 * HOUR_MS);
+    await db().finishedJob.update({ where: { job: "clean-up" }, data: { finishedAt } });
     await cleanUp(AbortSignal.abort());
     expect((await readHealth()).behindSince).toEqual(finishedAt);
+  });
+
+  it("stays behind if a partition cannot be created", async () => {
     await cleanUp(new AbortController().signal);
-    expect((await readHealth()).behindSince).toBeNull();
+    const finishedAt = ago(3 * HOUR_MS);
+    await db().finishedJob.update({ where: { job: "partitions" }, data: { finishedAt } });
+    const inAWeek = new Date(Date.now() + 7 * 24 * HOUR_MS).toISOString().slice(0, 10);
+    const name = `access_tokens_${inAWeek.replaceAll("-", "")}`;
+    const day = Math.floor((Date.now() + 7 * 24 * HOUR_MS) / (24 * HOUR_MS));
+    await asOwner((owner) => owner.query(`DROP TABLE ${name}`));
+    // A row in the default partition keeps its day from getting a partition.
+    const token = await mintAccessToken(await mintInstallation(), "offline");
+    await asOwner((owner) =>
+      owner.query("UPDATE access_tokens SET day = $1 WHERE token_hash = $2", [
+        day,
+        storedHash(token),
+      ]),
+    );
+    await keepPartitions(90);
+    expect((await readHealth()).behindSince).toEqual(finishedAt);
   });
 });
 

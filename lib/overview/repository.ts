@@ -79,13 +79,12 @@ const readHealthRows = statement<object, HealthRow>(
     overdueSince: "timestamptz",
     behindSince: "timestamptz",
   },
-  // Clean-up runs every hour.
+  // Clean-up and the creation and dropping of partitions run every hour.
   `
 SELECT pg_database_size(current_database()) AS "sizeBytes",
   ${countOf("deliveries WHERE next_attempt_at IS NOT NULL")} AS "waitingDeliveries",
   (SELECT min(next_attempt_at) FROM deliveries WHERE next_attempt_at < now() - interval '2 minutes') AS "overdueSince",
-  (SELECT finished_at FROM finished_jobs
-    WHERE job = 'clean-up' AND finished_at < now() - interval '2 hours') AS "behindSince"`,
+  (SELECT min(finished_at) FROM finished_jobs WHERE finished_at < now() - interval '2 hours') AS "behindSince"`,
 );
 
 /** Reads the state of the database and the background jobs, and how long that took. */

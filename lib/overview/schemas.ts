@@ -38,7 +38,7 @@ const healthSchema = z
     }),
     clean_up: z.looseObject({
       behind_since: timestamp(
-        "When expired rows were last deleted, if that is more than two hours ago; null otherwise.",
+        "When expired rows were last deleted and the partitions of days last kept up, if that is more than two hours ago; null otherwise.",
       ).nullable(),
     }),
     gate: z
