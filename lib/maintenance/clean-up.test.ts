@@ -183,7 +183,7 @@ const rows: Record<string, { keptDays: number; make: (over: Date) => Promise<unk
   "invitations, expired": { keptDays: 90, make: (expiresAt) => mintEnded({ expiresAt }) },
   "invitations, accepted": { keptDays: 90, make: (acceptedAt) => mintEnded({ acceptedAt }) },
   "invitations, revoked": { keptDays: 90, make: (revokedAt) => mintEnded({ revokedAt }) },
-  authorization_events: {
+  authorization_events_0: {
     keptDays: 90,
     make: (createdAt) =>
       db().authorizationEvent.create({
@@ -233,13 +233,17 @@ describe("the retention period", () => {
 
   it("depends on the environment for events and the API log", async () => {
     configureTestEnv({ EVENT_RETENTION_DAYS: "400" });
-    await rows.authorization_events?.make(daysAgo(399));
+    await rows.authorization_events_0?.make(daysAgo(399));
     mintCall(installation, { startedAt: daysAgo(399) });
     await flushCalls();
     await mintEnded({ revokedAt: daysAgo(399) });
     expect(await run()).toEqual({});
     configureTestEnv();
-    expect(await run()).toEqual({ invitations: 1, authorization_events: 1, call_totals: 1 });
+    expect(await run()).toEqual({
+      invitations: 1,
+      authorization_events_0: 1,
+      call_totals: 1,
+    });
   });
 
   it("does not apply to a pending call to an extension", async () => {

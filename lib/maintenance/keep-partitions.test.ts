@@ -1,9 +1,12 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { flushCalls } from "@/lib/calls/flush-calls";
+import { newId } from "@/lib/kernel/crypto/ids";
+import { db } from "@/lib/kernel/db/client";
 import { pool } from "@/lib/kernel/db/pool";
 import { keepPartitions } from "@/lib/maintenance/keep-partitions";
 import { mintCall } from "@/test/factories/mint-call";
 import { mintCode } from "@/test/factories/mint-code";
+import { mintEvents } from "@/test/factories/mint-events";
 import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
 import { mintAccessToken } from "@/test/factories/mint-tokens";
 import { takeOwnDatabase } from "@/test/process/own-database";
@@ -19,6 +22,16 @@ const DAY_MS = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
 
 let installation: Installation;
+
+beforeAll(async () => {
+  // As if the migration that partitions events had run long ago.
+  await asOwner((owner) =>
+    owner.query(`ALTER TABLE authorization_events DETACH PARTITION authorization_events_0;
+      ALTER TABLE authorization_events ATTACH PARTITION authorization_events_0
+        FOR VALUES FROM (MINVALUE) TO ('${daysAgo(70).toISOString()}')`),
+  );
+  await keepPartitions(90);
+});
 
 beforeEach(async () => {
   installation = await mintInstallation();
@@ -106,6 +119,7 @@ describe("partitions of the API log", () => {
 describe.each([
   ["authorization_codes", 31],
   ["access_tokens", 8],
+  ["authorization_events", 40],
 ] as const)("partitions of %s", (table, keptDays) => {
   const named = (day: Date) => nameOf(day).replace("calls", table);
 
@@ -124,6 +138,12 @@ describe.each([
       const code = await mintCode(installation);
       return async () => (await exchange("offline", installation, code)).status;
     }
+    if (table === "authorization_events") {
+      const requestId = newId();
+      await mintEvents(installation.client.clientId, [{ requestId }]);
+      return async () =>
+        (await db().authorizationEvent.count({ where: { requestId } })) ? 200 : 404;
+    }
     const token = await mintAccessToken(installation, "offline");
     return async () => (await callProducts(token)).status;
   }
@@ -133,14 +153,14 @@ describe.each([
 
   it("exist for today and the seven days to come", async () => {
     await asOwner((owner) => owner.query(`DROP TABLE ${named(daysAgo(-7))}`));
-    await keepPartitions(90);
+    await keepPartitions(40);
     const left = await names();
     for (let n = 0; n <= 7; n++) expect(left).toContain(named(daysAgo(-n)));
   });
 
   it("are dropped once all their rows are over", async () => {
     for (const days of [2, 1, 0]) await create(daysAgo(keptDays + days));
-    await keepPartitions(90);
+    await keepPartitions(40);
     const left = await names();
     for (const days of [2, 1]) expect(left).not.toContain(named(daysAgo(keptDays + days)));
     expect(left).toContain(named(daysAgo(keptDays)));
@@ -148,22 +168,22 @@ describe.each([
   });
 
   it("are neither waited for nor waited with while they are read", async () => {
-    await create(daysAgo(40));
+    await create(daysAgo(50));
     const reader = await pool().connect();
     await reader.query(`BEGIN; SELECT 1 FROM ${table}`);
-    await keepPartitions(90);
-    expect(await names()).toContain(named(daysAgo(40)));
+    await keepPartitions(40);
+    expect(await names()).toContain(named(daysAgo(50)));
     await mint();
     await reader.query("COMMIT");
     reader.release();
-    await keepPartitions(90);
-    expect(await names()).not.toContain(named(daysAgo(40)));
+    await keepPartitions(40);
+    expect(await names()).not.toContain(named(daysAgo(50)));
   });
 
   it("are not created for a day whose rows are in the default partition", async () => {
     await asOwner((owner) => owner.query(`DROP TABLE ${named(new Date())}`));
     const works = await mint();
-    await keepPartitions(90);
+    await keepPartitions(40);
     expect(await names()).not.toContain(named(new Date()));
     expect(await works()).toBe(200);
   });

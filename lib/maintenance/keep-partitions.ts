@@ -22,11 +22,12 @@ const ACCESS_TOKEN_DAYS = 8;
  * Creates the partitions of the days to come and drops those in which every row is over. A partition that is in use
  * stays until the next run. A failure is logged and does not stop the other tables. A run without one is recorded for
  * the operators' overview.
- * @param callDays for how long calls are kept
+ * @param eventDays for how long calls and events are kept
  */
-export async function keepPartitions(callDays: number): Promise<void> {
+export async function keepPartitions(eventDays: number): Promise<void> {
   const tables = [
-    await keepPartitionsOf("calls", callDays),
+    await keepPartitionsOf("calls", eventDays),
+    await keepPartitionsOf("authorization_events", eventDays),
     await keepPartitionsOf("authorization_codes", CODE_DAYS),
     await keepPartitionsOf("access_tokens", ACCESS_TOKEN_DAYS),
   ];

@@ -79,11 +79,12 @@ export const cleanUpRules: readonly CleanUpRule[] = [
   // The audit log records who invited and who joined.
   closedInvitations("invitations"),
   closedInvitations("company_invitations"),
-  {
-    table: "authorization_events",
+  // Later days are dropped whole.
+  ...["authorization_events_0", "authorization_events_default"].map((table) => ({
+    table,
     isOver: BEYOND_RETENTION,
     order: { column: "id", onlyOver: false },
-  },
+  })),
   {
     table: "call_totals",
     isOver: `t.day < ((${RETAINED_FROM}) AT TIME ZONE 'UTC')::date`,

@@ -6,8 +6,8 @@ import { db } from "@/lib/kernel/db/client";
  */
 export async function searchDatabase(text: string): Promise<string[]> {
   const tables = await db().$queryRaw<{ name: string }[]>`
-    SELECT quote_ident(table_name) AS name FROM information_schema.tables
-    WHERE table_schema = current_schema() AND table_type = 'BASE TABLE' ORDER BY table_name`;
+    SELECT quote_ident(relname) AS name FROM pg_class
+    WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition ORDER BY relname`;
   const found: string[] = [];
   for (const { name } of tables) {
     const [row] = await db().$queryRawUnsafe<{ hit: boolean }[]>(

@@ -12,6 +12,7 @@ import { listDirectoryOrganizationsContract } from "@/lib/directory/organization
 import { organizationMembers } from "@/lib/directory/organizations/members/contract";
 import { newId } from "@/lib/kernel/crypto/ids";
 import { db } from "@/lib/kernel/db/client";
+import { pool } from "@/lib/kernel/db/pool";
 import type { Contract, PlatformContract } from "@/lib/kernel/http/contract";
 import { listInvitationsContract } from "@/lib/organizations/invitations/contract";
 import { listMembersContract } from "@/lib/organizations/members/contract";
@@ -137,7 +138,8 @@ export const walkedLists: readonly WalkedList[] = [
           await mintEvents(scene.clientId, [{ requestId, createdAt }]);
           return requestId;
         },
-        remove: (requestId) => db().authorizationEvent.deleteMany({ where: { requestId } }),
+        remove: (requestId) =>
+          pool().query("DELETE FROM authorization_events_0 WHERE request_id = $1", [requestId]),
       };
     },
   },

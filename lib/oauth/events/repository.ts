@@ -1,4 +1,4 @@
-import { statement } from "@/lib/kernel/db/statement";
+import { plannedStatement, statement } from "@/lib/kernel/db/statement";
 import type { CheckName } from "@/lib/kernel/diagnosis/check-names";
 import type { Fix } from "@/lib/kernel/diagnosis/fix-schemas";
 import type { RedactedInput } from "@/lib/oauth/events/redact-input";
@@ -80,23 +80,36 @@ export async function insertDenialOfStranger(row: DenialRow, network: string): P
   return (await insertEventOfStranger({ ...valuesOf(row), network })).length > 0;
 }
 
+// A full count has rows of its window, which is at most an hour long.
 const newestOfStranger = (named: string) => `
-  SELECT id FROM authorization_events WHERE ${named} AND outcome = 'refused' AND NOT authenticated
-  ORDER BY created_at DESC LIMIT 1`;
+  (SELECT id, created_at FROM authorization_events
+  WHERE created_at > now() - interval '2 hours' AND ${named} AND outcome = 'refused' AND NOT authenticated
+  ORDER BY created_at DESC LIMIT 1)`;
 
-const countFurther = statement<{ clientId: string | null }>(
-  "count-further-denial",
-  {},
+/** An event and its partition. */
+type EventKey = { id: string; createdAt: Date };
+
+const findNewest = statement<{ clientId: string | null }, EventKey>(
+  "find-newest-denial-of-stranger",
+  { id: "text", createdAt: "timestamptz" },
   `
   WITH named AS (SELECT client_id FROM clients WHERE client_id = :clientId)
-  UPDATE authorization_events SET more = more + 1 WHERE id = coalesce(
-    (${newestOfStranger("client_id = (SELECT client_id FROM named)")}),
-    (${newestOfStranger("NOT EXISTS (SELECT FROM named) AND client_id IS NULL")}))`,
+  SELECT id::text AS id, created_at AS "createdAt" FROM (
+    ${newestOfStranger("client_id = (SELECT client_id FROM named)")}
+    UNION ALL ${newestOfStranger("NOT EXISTS (SELECT FROM named) AND client_id IS NULL")}) AS newest`,
+);
+
+// Planned for the one partition of `createdAt`: PostgreSQL 18.4 crashes when a plan that prunes while it runs has waited
+// for a row that another transaction changed.
+const countAt = plannedStatement<EventKey, never>(
+  "count-further-denial",
+  {},
+  "UPDATE authorization_events SET more = more + 1 WHERE id = :id AND created_at = :createdAt",
 );
 
 /** Counts a denial that was not stored, at the newest one of a stranger who named the same client. */
 export async function countFurtherDenial(clientId: string | null): Promise<void> {
-  await countFurther({ clientId });
+  for (const newest of await findNewest({ clientId })) await countAt(newest);
 }
 
 type EventValues = ReturnType<typeof valuesOf>;

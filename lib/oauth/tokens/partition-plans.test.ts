@@ -55,3 +55,18 @@ it.each([
   const read = (await tablesRead(name)).filter((table) => PARTITIONED.test(table));
   expect(read).toEqual([]);
 });
+
+// A plan that prunes while it runs would crash PostgreSQL: see lib/oauth/events/repository.ts.
+it("count-further-denial is planned for one partition", async () => {
+  const declared = declaredStatements().get("count-further-denial");
+  if (!declared) throw new Error("the statement has another name");
+  const at = new Date(Date.now() + 3 * 86_400_000);
+  const { rows } = await pool().query(`EXPLAIN (FORMAT JSON) ${declared.text}`, ["1", at]);
+  const plan = JSON.stringify(rows[0]["QUERY PLAN"]);
+  const scanned = [...plan.matchAll(/Scan","[^{}]*"Relation Name":"(\w+)"/g)].map(
+    ([, name]) => name,
+  );
+  const day = at.toISOString().slice(0, 10).replaceAll("-", "");
+  expect(scanned).toEqual([`authorization_events_${day}`]);
+  expect(plan).not.toContain("Subplans Removed");
+});
