@@ -123,5 +123,7 @@ describe.each(numberedLists)("the numbered pages of %s", (_name, list) => {
     const { status, body } = await read(scene, { cursor, page_no: "2" });
     expect(status).toBe(400);
     expect(fieldAt(body, "errors.0.path")).toBe("page_no");
+    const numbered = await read(scene, { cursor, page_type: "number" });
+    expect([numbered.status, fieldAt(numbered.body, "errors.0.path")]).toEqual([400, "cursor"]);
   });
 });

@@ -68,10 +68,13 @@ export type LogSql = {
 /** A part of a log as values of a statement. */
 export type LogPartValues = Omit<ListPart, "after"> & { belowId: string; isFiltered: boolean };
 
-/** Above the id of each row. */
+/** Greater than any row's id. */
 const ABOVE_ALL = "9223372036854775807";
 
-/** The values of a part of a log, whose order is that of the ids. @param match null matches all */
+/**
+ * The values of a part of a log, whose order is that of the ids.
+ * @param match null matches all
+ */
 export function logPartValues(
   { after, ...part }: ListPart,
   match: Record<string, string | null>,

@@ -35,7 +35,7 @@ const closedInvitations = (table: string): CleanUpRule => ({
  * never depends on clean-up.
  */
 export const cleanUpRules: readonly CleanUpRule[] = [
-  // For a week, the failure log can distinguish an expired token from an invented one. Tokens that encode a day are dropped with it.
+  // For a week, the failure log can distinguish an expired token from an invented one. Tokens that encode a day are dropped with that day's partition.
   byTime("access_tokens_0", "expires_at", "7 days"),
   byTime("access_tokens_default", "expires_at", "7 days"),
   // For a month, its client still gets an explanation of why it is invalid.
@@ -44,7 +44,7 @@ export const cleanUpRules: readonly CleanUpRule[] = [
     table: "refresh_tokens",
     isOver: `${longAgo("expires_at", "30 days")} OR ${longAgo("revoked_at", "30 days")}`,
   },
-  // Until then a replay is recognized and ends the tokens issued from the code. Codes that encode a day are dropped with it.
+  // Until then a replay is recognized and ends the tokens issued from the code. Codes that encode a day are dropped with that day's partition.
   byTime("authorization_codes_0", "second_use_expires_at", "30 days"),
   byTime("authorization_codes_default", "second_use_expires_at", "30 days"),
   byTime("ended_token_families", "expires_at", "0"),

@@ -9,7 +9,7 @@ import { newId } from "@/lib/kernel/crypto/ids";
 import { db } from "@/lib/kernel/db/client";
 import type { PlatformContract } from "@/lib/kernel/http/contract";
 import { serviceScopes } from "@/lib/kernel/platform-permissions";
-import { totalOf } from "@/lib/kernel/schemas/walk-schemas";
+import { totalOf } from "@/lib/kernel/schemas/total-of";
 import { eraseUser } from "@/lib/people/erase-user";
 import {
   type MintedUser,

@@ -2,8 +2,8 @@ import type { Database } from "@/lib/kernel/db/client";
 import type { Subject } from "@/lib/kernel/subject";
 
 /**
- * The client if neither it nor its organization is suspended, it is active and registered for all the scopes, else null.
- * It stays as it is until the transaction ends, so a deletion revokes what the transaction grants.
+ * The client, locked until the transaction ends, so that a deletion revokes this grant, too. Null if it is inactive,
+ * suspended or not registered for all scopes, or its organization is suspended.
  */
 export async function lockUsableClient(
   tx: Database,

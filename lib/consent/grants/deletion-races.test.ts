@@ -1,51 +1,26 @@
-import { expect, it } from "vitest";
+import { Client } from "pg";
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { approveGrant } from "@/lib/consent/grants/approve-grant";
-import { importGrants } from "@/lib/consent/grants/import-grant";
-import { type Database, db, transaction } from "@/lib/kernel/db/client";
+import { db, transaction } from "@/lib/kernel/db/client";
 import { mintClient } from "@/test/factories/mint";
 import { INSTALLED_SCOPES, mintInstallation } from "@/test/factories/mint-installation";
-import { untilBlockedByTransaction } from "@/test/process/until-blocked";
+import { untilBlockedBy } from "@/test/process/until-blocked";
 
-type Grantor = { clientId: string; companyId: number; userId: string };
+const holder = new Client(inject("databaseUrl"));
 
-/** Starts to grant while the deletion of a client without grants waits for its commit. */
-async function grantDuringDeletion<T>(
-  grant: (tx: Database, grantor: Grantor) => Promise<T>,
-): Promise<{ late: Promise<T>; liveGrants: () => Promise<number> }> {
+beforeAll(() => holder.connect());
+afterAll(() => holder.end());
+
+it("a consent that waits for its client's deletion is rejected and stores no grant", async () => {
   const { organizationId, companyId, seller } = await mintInstallation();
   const { clientId } = await mintClient(organizationId, { scopes: INSTALLED_SCOPES });
-  const { late } = await transaction(async (tx) => {
-    await tx.client.update({
-      where: { clientId },
-      data: { deletedAt: new Date(), isActive: false },
-    });
-    const started = transaction((other) =>
-      grant(other, { clientId, companyId, userId: seller.userId }),
-    );
-    await untilBlockedByTransaction(tx);
-    return { late: started };
-  });
-  return { late, liveGrants: () => db().grant.count({ where: { clientId, revokedAt: null } }) };
-}
-
-it("a consent that waits for its client's deletion gives nothing", async () => {
-  const { late, liveGrants } = await grantDuringDeletion(
-    async (tx, { clientId, companyId, userId }) => {
-      const subject = { companyId, organizationId: null };
-      const approval = { clientId, subject, userId, scopes: INSTALLED_SCOPES };
-      return approveGrant(tx, approval).catch((thrown: unknown) => thrown);
-    },
-  );
+  const subject = { companyId, organizationId: null };
+  const approval = { clientId, subject, userId: seller.userId, scopes: INSTALLED_SCOPES };
+  await holder.query("BEGIN");
+  await holder.query("UPDATE clients SET deleted_at = now() WHERE client_id = $1", [clientId]);
+  const late = transaction((tx) => approveGrant(tx, approval)).catch((thrown: unknown) => thrown);
+  await untilBlockedBy(holder);
+  await holder.query("COMMIT");
   expect(await late).toMatchObject({ code: "invalid_client" });
-  expect(await liveGrants()).toBe(0);
-});
-
-it("an import that waits for its client's deletion stores no grant", async () => {
-  const { late, liveGrants } = await grantDuringDeletion((tx, { clientId, companyId }) =>
-    importGrants(tx, [
-      { type: "grant", client_id: clientId, company_id: companyId, scopes: INSTALLED_SCOPES },
-    ]),
-  );
-  expect(await late).toMatchObject([{ code: "not_found" }]);
-  expect(await liveGrants()).toBe(0);
+  expect(await db().grant.count({ where: { clientId } })).toBe(0);
 });

@@ -68,16 +68,6 @@ function store(
       SELECT * FROM jsonb_to_recordset(${JSON.stringify(grants)}::jsonb) AS s (position int, id text, "clientId" text,
         "companyId" bigint, "organizationId" text, scopes text[], "grantedBy" text, "grantedAt" timestamptz)
     ),
-    -- They stay as they are until the grants are stored, so that a deletion or closure revokes these, too.
-    client AS MATERIALIZED (
-      SELECT c.client_id, c.version, c.scopes FROM clients c
-      WHERE c.client_id IN (SELECT "clientId" FROM sent) AND c.deleted_at IS NULL
-      ORDER BY c.client_id FOR SHARE
-    ),
-    company AS MATERIALIZED (
-      SELECT co.id FROM companies co WHERE co.id IN (SELECT "companyId" FROM sent) AND co.status <> 'closed'
-      ORDER BY co.id FOR SHARE
-    ),
     record AS (
       SELECT s.position, s.id, s."clientId" AS client_id, s."companyId" AS company_id, s."organizationId" AS organization_id,
         s.scopes, s."grantedBy" AS granted_by, s."grantedAt" AS granted_at,
@@ -88,8 +78,8 @@ function store(
         b.id AS before_id, b.scopes AS before_scopes, b.approved_by AS before_approved_by, b.revoked_at AS before_revoked_at,
         CASE WHEN b.revoked_at >= coalesce(s."grantedAt", '-infinity') THEN b.revoked_at END AS removed_at
       FROM sent s
-        LEFT JOIN client c ON c.client_id = s."clientId"
-        LEFT JOIN company co ON co.id = s."companyId"
+        LEFT JOIN clients c ON c.client_id = s."clientId" AND c.deleted_at IS NULL
+        LEFT JOIN companies co ON co.id = s."companyId" AND co.status <> 'closed'
         LEFT JOIN organizations o ON o.id = s."organizationId"
         LEFT JOIN users u ON u.external_id = s."grantedBy"
         LEFT JOIN grants b ON b.client_id = s."clientId" AND b.${subjectColumn} = ${subjectSent}

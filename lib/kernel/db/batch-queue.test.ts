@@ -76,7 +76,7 @@ it("starts a statement beside another only once it is full", async () => {
   expect(started[1]?.items.map(({ id }) => id)).toEqual([1, 2, 3, 4]);
 });
 
-it("does not wait for a slow statement", async () => {
+it("starts a second statement beside a slow one", async () => {
   const { queue, started } = controlled({ patienceMs: 1 });
   void queue.add(withoutKey(1));
   await roundOfEventLoop();

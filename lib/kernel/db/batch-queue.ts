@@ -11,7 +11,7 @@ export type BatchOptions<Item, Row> = {
   groupOf: (item: Item) => number;
   /** Statements that run at the same time. */
   lanes: number;
-  /** How long a statement may run before another starts beside it that is not full, in milliseconds. */
+  /** How long a statement may run before a second one may start even if it is not full, in milliseconds. */
   patienceMs: number;
   /** Items of one statement. */
   maxItems: number;
@@ -34,8 +34,8 @@ type Entry<Item, Row> = {
 /**
  * Collects items that arrive while others run, and runs them together in one statement.
  *
- * - While a statement runs, another starts only if it is full or the last one takes long: fewer, fuller statements cost
- *   less, and a statement that waits for a lock holds up nobody for long.
+ * - While a statement runs, a second one starts only if it is full or the last one takes long: fewer, fuller statements
+ *   cost less, and a statement that waits for a lock holds up nobody for long.
  * - An item only joins a statement that starts after it arrived, so no result is older than its request.
  * - If a statement fails because of its data, a deadlock or a conflict, none of its effects remain, and each of its
  *   items runs again alone: a bad item does not harm its neighbours.

@@ -19,9 +19,9 @@ type ValueType<Value> = [NonNullable<Value>] extends [string]
 /** The values of a request with their types. */
 export type RequestValues<Item> = { readonly [Key in keyof Item & string]: ValueType<Item[Key]> };
 
-/** More cost PostgreSQL more than they gain. */
+/** More lanes cost PostgreSQL more than they save. */
 const LANES = 2;
-/** Much longer than a statement takes that waits for nothing. */
+/** Far longer than a statement takes unless it waits for a lock. */
 const PATIENCE_MS = 20;
 const MAX_ITEMS = 16;
 const MAX_WAITING = 1_000;

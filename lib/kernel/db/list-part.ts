@@ -12,7 +12,7 @@ export type ListPart = {
   limit: number;
   /** Rows to skip. */
   offset: number;
-  /** Whether to count all rows. */
+  /** Whether to count all matching rows. */
   isCounted: boolean;
 };
 

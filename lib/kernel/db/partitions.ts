@@ -1,7 +1,11 @@
 import { statement } from "@/lib/kernel/db/statement";
 
 /** A table with a partition for each day (UTC). */
-export type PartitionedTable = "calls" | "authorization_events" | "authorization_codes" | "access_tokens";
+export type PartitionedTable =
+  | "calls"
+  | "authorization_events"
+  | "authorization_codes"
+  | "access_tokens";
 
 type TableAndDay = { table: PartitionedTable; day: string };
 

@@ -9,18 +9,21 @@ export type PagedList<Row> = {
   /** Names the list, its owner and its order. A cursor works only for its own list. */
   name: string;
   positionOf: (row: Row) => ListPosition;
-  /** `total` is the number of all rows, if they are counted. */
+  /** `total` is the number of all matching rows; 0 if they are not counted. */
   read: (part: ListPart) => Promise<{ total: number; rows: Row[] }>;
 };
 
 /**
  * Reads the page that a query asks for (platform spec, section 2.5; ADR 40).
- * @throws ServiceError invalid_request for a forged cursor or one combined with a page number
+ * @throws ServiceError invalid_request for a forged cursor, or one combined with numbered pages
  */
 export function readPage<Row>(
   list: PagedList<Row>,
   query: WalkQuery,
 ): Promise<{ rows: Row[]; page: WalkPage }> {
+  if (query.page_type === "number" && query.cursor !== undefined) {
+    throw invalidFields([{ path: "cursor", message: "cannot be combined with page_type=number." }]);
+  }
   const isWalk = query.page_type === "cursor" || query.cursor !== undefined;
   return (isWalk ? readByCursor : readByNumber)(list, query);
 }

@@ -31,8 +31,3 @@ export const walkPageSchema = z.discriminatedUnion("type", [pageSchema, cursorPa
 
 /** The page object of a list with numbers and cursors. */
 export type WalkPage = z.output<typeof walkPageSchema>;
-
-/** Number of items on all pages; 0 for a page of a walk, which does not count them. */
-export function totalOf(page: WalkPage): number {
-  return page.type === "number" ? page.total : 0;
-}

@@ -57,7 +57,7 @@ it.each([
 });
 
 // A plan that prunes while it runs would crash PostgreSQL: see lib/oauth/events/repository.ts.
-it("count-further-denial is planned for one partition", async () => {
+it("count-further-denial, planned for its values, changes one partition", async () => {
   const declared = declaredStatements().get("count-further-denial");
   if (!declared) throw new Error("the statement has another name");
   const at = new Date(Date.now() + 3 * 86_400_000);

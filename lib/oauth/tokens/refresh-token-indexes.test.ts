@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { pool } from "@/lib/kernel/db/pool";
 
-it("no index has a column that using a refresh token changes, so that a use writes none", async () => {
+it("using a refresh token changes no indexed column, so no index is written", async () => {
   const { rows } = await pool().query<{ column: string }>(
     `SELECT DISTINCT attname AS column FROM pg_index JOIN pg_attribute ON attrelid = indrelid AND attnum = ANY (indkey)
      WHERE indrelid = 'refresh_tokens'::regclass ORDER BY attname`,

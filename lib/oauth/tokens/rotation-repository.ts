@@ -47,18 +47,17 @@ presented AS (
   FROM client JOIN request q USING (n) JOIN refresh_tokens r ON r.client_id = client.client_id, grants g
   WHERE r.token_hash = q.refresh_token_hash AND client.refresh_rotation = 'confirm_on_use' AND ${REFRESH_TOKEN_IS_USABLE}
 ),
--- In one order, so that two first uses in a family do not deadlock.
+-- Locked in one order, so that two first uses in a family do not deadlock.
 touched AS MATERIALIZED (
-  SELECT n, old_token_hash, true AS is_presented FROM presented WHERE NOT must_wait
-  UNION ALL
-  SELECT n, r.token_hash, false FROM presented p JOIN refresh_tokens r USING (grant_id, family_id)
-  WHERE is_first_use AND NOT must_wait AND r.token_hash <> old_token_hash AND r.superseded_at IS NULL
-  ORDER BY old_token_hash
+  SELECT n, r.token_hash AS touched_hash, r.token_hash = old_token_hash AS is_presented
+  FROM presented JOIN refresh_tokens r USING (grant_id, family_id)
+  WHERE NOT must_wait AND (r.token_hash = old_token_hash OR is_first_use AND r.superseded_at IS NULL)
+  ORDER BY r.token_hash FOR NO KEY UPDATE OF r
 ),
 used AS (
   UPDATE refresh_tokens r SET last_used_at = CASE WHEN is_presented THEN now() ELSE r.last_used_at END,
     superseded_at = CASE WHEN is_presented THEN r.superseded_at ELSE now() END
-  FROM touched WHERE r.token_hash = old_token_hash
+  FROM touched WHERE r.token_hash = touched_hash
   RETURNING n, is_presented
 ),
 refresh AS (

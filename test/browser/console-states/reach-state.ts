@@ -13,7 +13,7 @@ export interface Opened extends MintedConsole {
   at(query?: string): Promise<void>;
 }
 
-/** What a page shows at times, and how it comes to it. */
+/** The states of a page and how to reach each. */
 export type States = Readonly<Record<string, (opened: Opened) => Promise<void>>>;
 
 export const alert = (page: Page) => page.locator("main, dialog").getByRole("alert");

@@ -15,7 +15,7 @@ import { listPlatformChoices } from "@/lib/audit/platform/list-platform-choices"
 import { verifyPlatformAudit } from "@/lib/audit/platform/verify-platform-audit";
 import { requireOperator } from "@/lib/auth/require-operator";
 import { firstValue, type SearchParams } from "@/lib/kernel/http/search-params";
-import { totalOf } from "@/lib/kernel/schemas/walk-schemas";
+import { totalOf } from "@/lib/kernel/schemas/total-of";
 
 const PATH = "/platform/audit";
 

@@ -16,7 +16,7 @@ import { verifyAudit } from "@/lib/audit/verify-audit";
 import { requireOrganizationMember } from "@/lib/auth/require-member";
 import { readRequestInfo } from "@/lib/kernel/http/request-info";
 import { firstValue, type SearchParams } from "@/lib/kernel/http/search-params";
-import { totalOf } from "@/lib/kernel/schemas/walk-schemas";
+import { totalOf } from "@/lib/kernel/schemas/total-of";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("audit");

@@ -6,7 +6,7 @@ import { ClientMessages } from "@/components/shell/client-messages";
 import { requireOrganizationMember } from "@/lib/auth/require-member";
 import { MAX_OPEN_INVITATIONS } from "@/lib/invitations/max-open-invitations";
 import { firstValue, type SearchParams } from "@/lib/kernel/http/search-params";
-import { totalOf } from "@/lib/kernel/schemas/walk-schemas";
+import { totalOf } from "@/lib/kernel/schemas/total-of";
 import { listInvitations } from "@/lib/organizations/invitations/list-invitations";
 import { listMembers } from "@/lib/organizations/members/list-members";
 import { rolesWithin } from "@/lib/organizations/members/role-authority";

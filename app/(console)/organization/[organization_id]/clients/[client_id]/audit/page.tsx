@@ -13,7 +13,7 @@ import { mayOpen } from "@/lib/audit/may-open";
 import { requireClient } from "@/lib/clients/require-client";
 import { readRequestInfo } from "@/lib/kernel/http/request-info";
 import type { SearchParams } from "@/lib/kernel/http/search-params";
-import { totalOf } from "@/lib/kernel/schemas/walk-schemas";
+import { totalOf } from "@/lib/kernel/schemas/total-of";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("audit");

@@ -6,7 +6,7 @@ import { listGrants } from "@/lib/activity/grants/list-grants";
 import { requireClient } from "@/lib/clients/require-client";
 import type { SearchParams } from "@/lib/kernel/http/search-params";
 import { pageQuery } from "@/lib/kernel/schemas/page-schemas";
-import { totalOf } from "@/lib/kernel/schemas/walk-schemas";
+import { totalOf } from "@/lib/kernel/schemas/total-of";
 
 // People edit addresses by hand; an invalid number means the first page.
 const pageNumberSchema = pageQuery.page_no.catch(1);

@@ -9,7 +9,7 @@ import { requireClient } from "@/lib/clients/require-client";
 import { checkNames } from "@/lib/kernel/diagnosis/check-names";
 import { errorTable } from "@/lib/kernel/errors";
 import type { SearchParams } from "@/lib/kernel/http/search-params";
-import { totalOf } from "@/lib/kernel/schemas/walk-schemas";
+import { totalOf } from "@/lib/kernel/schemas/total-of";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("events");
