@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
 import { Button } from "../ui/button";
 import { Notice } from "../ui/notice";
+import { Radio } from "../ui/radio";
 import { DifferenceTable, DifferenceValue } from "./difference-table";
 import type { DraftDifference } from "./draft-differences";
 import type { Choices } from "./merge-drafts";
@@ -73,20 +74,16 @@ function Conflict({ conflict, choice, onChoose }: ConflictProps) {
     <fieldset className="grid gap-1">
       <legend className="font-semibold">{t("both", { field: label })}</legend>
       {(["mine", "theirs"] as const).map((side) => (
-        <label key={side} className="flex min-h-8 items-start gap-3 py-1">
-          <input
-            type="radio"
-            name={`merge-${field}`}
-            required
-            checked={choice === side}
-            onChange={() => onChoose(side)}
-            className="mt-0.5 size-5 shrink-0 accent-primary"
-          />
-          <span className="grid min-w-0 gap-0.5">
-            <span className="text-muted text-sm">{t(side)}</span>
-            <DifferenceValue text={values[side]} />
-          </span>
-        </label>
+        <Radio
+          key={side}
+          name={`merge-${field}`}
+          required
+          checked={choice === side}
+          onChange={() => onChoose(side)}
+        >
+          <span className="text-muted text-sm">{t(side)}</span>
+          <DifferenceValue text={values[side]} />
+        </Radio>
       ))}
     </fieldset>
   );

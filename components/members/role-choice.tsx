@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { Radio } from "../ui/radio";
 import type { Role } from "./role";
 
 export interface RoleChoiceProps {
@@ -16,20 +17,16 @@ export function RoleChoice({ roles, value, onChange }: RoleChoiceProps) {
     <fieldset className="grid gap-1.5">
       <legend className="font-semibold">{t("role")}</legend>
       {roles.map((role) => (
-        <label key={role} className="flex min-h-8 items-start gap-3 py-1">
-          <input
-            type="radio"
-            name="role"
-            value={role}
-            checked={role === value}
-            onChange={() => onChange(role)}
-            className="mt-0.5 size-5 shrink-0 accent-primary"
-          />
-          <span className="grid gap-0.5">
-            <span>{named(role)}</span>
-            <span className="text-muted text-sm">{t(`roles.${role}`)}</span>
-          </span>
-        </label>
+        <Radio
+          key={role}
+          name="role"
+          value={role}
+          checked={role === value}
+          onChange={() => onChange(role)}
+        >
+          <span>{named(role)}</span>
+          <span className="text-muted text-sm">{t(`roles.${role}`)}</span>
+        </Radio>
       ))}
     </fieldset>
   );

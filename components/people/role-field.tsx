@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { CompanyRole } from "@/lib/kernel/company-role-values";
+import { Radio } from "../ui/radio";
 
 export interface RoleFieldProps {
   /** Roles to choose from. */
@@ -15,19 +16,10 @@ export function RoleField({ roles, chosen }: RoleFieldProps) {
     <fieldset className="grid gap-1.5">
       <legend className="font-semibold">{t("change.role")}</legend>
       {roles.map((role) => (
-        <label key={role} className="flex min-h-8 items-start gap-3 py-1">
-          <input
-            type="radio"
-            name="role"
-            value={role}
-            defaultChecked={role === chosen}
-            className="mt-0.5 size-5 shrink-0 accent-primary"
-          />
-          <span className="grid gap-0.5">
-            <span>{named(role)}</span>
-            <span className="text-muted text-sm">{t(`roles.${role}`)}</span>
-          </span>
-        </label>
+        <Radio key={role} name="role" value={role} defaultChecked={role === chosen}>
+          <span>{named(role)}</span>
+          <span className="text-muted text-sm">{t(`roles.${role}`)}</span>
+        </Radio>
       ))}
     </fieldset>
   );

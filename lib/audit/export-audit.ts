@@ -1,7 +1,7 @@
 import { requirePermission } from "@/lib/access/caller";
 import type { OperationContext } from "@/lib/access/operation-context";
 import { exportAuditContract } from "@/lib/audit/contract";
-import { readAuditBatch } from "@/lib/audit/list-repository";
+import { auditLog } from "@/lib/audit/list-repository";
 import { recordChange } from "@/lib/audit/record-change";
 import { newestAuditId } from "@/lib/audit/repository";
 import { recordedFilter, writeExport } from "@/lib/audit/write-export";
@@ -30,6 +30,6 @@ export async function exportAudit({
     after: { format, ...recordedFilter(filter) },
   });
   return writeExport(`audit-${organizationId}`, format, newest, (belowId, limit) =>
-    readAuditBatch(organizationId, filter, belowId, limit),
+    auditLog.readBatch({ organizationId }, filter, belowId, limit),
   );
 }

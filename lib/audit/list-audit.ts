@@ -1,7 +1,7 @@
 import { requirePermission } from "@/lib/access/caller";
 import type { OperationContext } from "@/lib/access/operation-context";
 import { listAuditContract } from "@/lib/audit/contract";
-import { listAuditRows } from "@/lib/audit/list-repository";
+import { auditLog } from "@/lib/audit/list-repository";
 import type { AuditEntryRow } from "@/lib/audit/list-sql";
 import { serializeAuditEntry } from "@/lib/audit/serialize";
 import type { ContractOutput } from "@/lib/kernel/http/contract";
@@ -22,7 +22,7 @@ export async function listAudit({
   const list: PagedList<AuditEntryRow> = {
     name: `audit:${organizationId}`,
     positionOf: ({ id }) => ({ id, value: "" }),
-    read: (part) => listAuditRows(organizationId, query, part),
+    read: (part) => auditLog.list({ organizationId }, query, part),
   };
   const { rows, page } = await readPage(list, query);
   return { body: { items: rows.map(serializeAuditEntry), page } };

@@ -1,6 +1,6 @@
 import { type Caller, requirePermission } from "@/lib/access/caller";
 import { listAuditContract } from "@/lib/audit/contract";
-import { readAuditChoices } from "@/lib/audit/list-repository";
+import { auditLog } from "@/lib/audit/list-repository";
 import type { AuditChoices } from "@/lib/audit/list-sql";
 
 /**
@@ -9,5 +9,6 @@ import type { AuditChoices } from "@/lib/audit/list-sql";
  */
 export async function listAuditChoices(caller: Caller): Promise<AuditChoices> {
   requirePermission(caller, listAuditContract.permission);
-  return readAuditChoices(caller.organizationId);
+  const { organizationId } = caller;
+  return auditLog.readChoices({ organizationId });
 }

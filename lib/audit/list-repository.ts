@@ -1,23 +1,5 @@
-import {
-  type AuditChoices,
-  type AuditEntryRow,
-  batchOfLog,
-  CHOICES_TYPES,
-  choicesOfLog,
-  ENTRY_TYPES,
-  type LogPartValues,
-  type LogSql,
-  logPartValues,
-  type MatchValues,
-  matchValues,
-  partOfLog,
-  personName,
-} from "@/lib/audit/list-sql";
-import type { AuditFilter } from "@/lib/audit/query-schemas";
-import type { ListPart } from "@/lib/kernel/db/list-part";
-import { statement } from "@/lib/kernel/db/statement";
-
-type FilterValues = MatchValues & { organizationId: string; clientId: string | null };
+import { type LogSql, personName } from "@/lib/audit/list-sql";
+import { logStatements } from "@/lib/audit/log-statements";
 
 // Only names of the organization's own clients and secrets, whatever an entry refers to.
 const ACTOR_NAMES = `
@@ -44,56 +26,10 @@ const LOG: LogSql = {
   targetName: `coalesce(tc.name, ts.name, ${personName("tu")})`,
 };
 
-const listAudit = statement<
-  FilterValues & LogPartValues,
-  { total: number } & (AuditEntryRow | { id: null })
->("list-audit", { total: "int4", ...ENTRY_TYPES }, partOfLog(LOG));
-
-/** A part of an organization's audit rows, newest first, with the number of matches. */
-export async function listAuditRows(
-  organizationId: string,
-  filter: AuditFilter,
-  part: ListPart,
-): Promise<{ total: number; rows: AuditEntryRow[] }> {
-  const match = filterMatch(filter);
-  const rows = await listAudit({ organizationId, ...match, ...logPartValues(part, match) });
-  const entries = rows.filter((row) => row.id !== null);
-  return { total: rows[0]?.total ?? 0, rows: entries };
-}
-
-const readBatch = statement<FilterValues & { belowId: string; limit: number }, AuditEntryRow>(
-  "read-audit-batch",
-  ENTRY_TYPES,
-  batchOfLog(LOG),
-);
-
-/** The newest matching rows below an id, newest first. */
-export function readAuditBatch(
-  organizationId: string,
-  filter: AuditFilter,
-  belowId: string,
-  limit: number,
-): Promise<AuditEntryRow[]> {
-  return readBatch({ organizationId, ...filterMatch(filter), belowId, limit });
-}
-
-const readChoices = statement<{ organizationId: string }, AuditChoices>(
-  "read-audit-choices",
-  CHOICES_TYPES,
-  choicesOfLog({
-    rows: "audit_rows",
-    filter: "a.organization_id = :organizationId",
-    names: ACTOR_NAMES,
-    actorName: ACTOR_NAME,
-  }),
-);
-
-/** Actions and actors of an organization's newest entries. */
-export async function readAuditChoices(organizationId: string): Promise<AuditChoices> {
-  const [row] = await readChoices({ organizationId });
-  return row ?? { actions: [], actors: [] };
-}
-
-function filterMatch(filter: AuditFilter): MatchValues & { clientId: string | null } {
-  return { clientId: filter.client_id ?? null, ...matchValues(filter) };
-}
+/** Reads the audit rows of an organization. */
+export const auditLog = logStatements<{ organizationId: string }>("audit", LOG, {
+  rows: "audit_rows",
+  filter: "a.organization_id = :organizationId",
+  names: ACTOR_NAMES,
+  actorName: ACTOR_NAME,
+});

@@ -47,7 +47,7 @@ export const ENTRY_TYPES = {
 
 /** Filters of a log as values of a statement; null matches all. */
 export type MatchValues = Record<
-  "target" | "actor" | "action" | "requestId" | "from" | "to",
+  "clientId" | "target" | "actor" | "action" | "requestId" | "from" | "to",
   string | null
 >;
 
@@ -75,10 +75,7 @@ const ABOVE_ALL = "9223372036854775807";
  * The values of a part of a log, whose order is that of the ids.
  * @param match null matches all
  */
-export function logPartValues(
-  { after, ...part }: ListPart,
-  match: Record<string, string | null>,
-): LogPartValues {
+export function logPartValues({ after, ...part }: ListPart, match: MatchValues): LogPartValues {
   const isFiltered = Object.values(match).some((value) => value !== null);
   return { ...part, belowId: after?.id ?? ABOVE_ALL, isFiltered };
 }
@@ -150,8 +147,9 @@ export function personName(row: string): string {
 }
 
 /** The values of a filter. */
-export function matchValues(filter: Omit<AuditFilter, "client_id">): MatchValues {
+export function matchValues(filter: AuditFilter): MatchValues {
   return {
+    clientId: filter.client_id ?? null,
     target: filter.target ?? null,
     actor: filter.actor ?? null,
     action: filter.action ?? null,

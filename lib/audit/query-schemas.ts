@@ -51,11 +51,6 @@ const format = z.enum(exportFormats, "must be json or csv").default("json").meta
 /** Query of the export. */
 export const exportAuditQuerySchema = z.object({ ...filters, format });
 
-const platformAuditFilterSchema = z.object(filtersOfAnyLog);
-
-/** The filters of the platform's audit log, parsed. */
-export type PlatformAuditFilter = z.output<typeof platformAuditFilterSchema>;
-
 /** Query of the platform's audit log. */
 export const listPlatformAuditQuerySchema = z.object({ ...walkQuery, ...filtersOfAnyLog });
 

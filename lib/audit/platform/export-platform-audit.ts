@@ -1,10 +1,7 @@
 import type { PlatformContext } from "@/lib/access/operation-context";
 import { platformActor, requirePlatformPermission } from "@/lib/access/platform-caller";
 import { exportPlatformAuditContract } from "@/lib/audit/platform/contract";
-import {
-  newestPlatformAuditId,
-  readPlatformAuditBatch,
-} from "@/lib/audit/platform/list-repository";
+import { newestPlatformAuditId, platformAuditLog } from "@/lib/audit/platform/list-repository";
 import { recordPlatformChange } from "@/lib/audit/record-platform-change";
 import { recordedFilter, writeExport } from "@/lib/audit/write-export";
 import { db } from "@/lib/kernel/db/client";
@@ -31,6 +28,6 @@ export async function exportPlatformAudit({
     after: { format, ...recordedFilter(filter) },
   });
   return writeExport("audit-platform", format, newest, (belowId, limit) =>
-    readPlatformAuditBatch(filter, belowId, limit),
+    platformAuditLog.readBatch({}, filter, belowId, limit),
   );
 }

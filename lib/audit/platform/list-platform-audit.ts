@@ -2,7 +2,7 @@ import type { PlatformContext } from "@/lib/access/operation-context";
 import { requirePlatformPermission } from "@/lib/access/platform-caller";
 import type { AuditEntryRow } from "@/lib/audit/list-sql";
 import { listPlatformAuditContract } from "@/lib/audit/platform/contract";
-import { listPlatformAuditRows } from "@/lib/audit/platform/list-repository";
+import { platformAuditLog } from "@/lib/audit/platform/list-repository";
 import { serializeAuditEntry } from "@/lib/audit/serialize";
 import type { ContractOutput } from "@/lib/kernel/http/contract";
 import { type PagedList, readPage } from "@/lib/kernel/http/read-page";
@@ -22,7 +22,7 @@ export async function listPlatformAudit({
   const list: PagedList<AuditEntryRow> = {
     name: "platform-audit",
     positionOf: ({ id }) => ({ id, value: "" }),
-    read: (part) => listPlatformAuditRows(query, part),
+    read: (part) => platformAuditLog.list({}, query, part),
   };
   const { rows, page } = await readPage(list, query);
   return { body: { items: rows.map(serializeAuditEntry), page } };

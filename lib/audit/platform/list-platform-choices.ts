@@ -1,7 +1,7 @@
 import { type PlatformCaller, requirePlatformPermission } from "@/lib/access/platform-caller";
 import type { AuditChoices } from "@/lib/audit/list-sql";
 import { listPlatformAuditContract } from "@/lib/audit/platform/contract";
-import { readPlatformAuditChoices } from "@/lib/audit/platform/list-repository";
+import { platformAuditLog } from "@/lib/audit/platform/list-repository";
 
 /**
  * The filter choices for the platform's audit log: the actions and actors of its newest entries.
@@ -9,5 +9,5 @@ import { readPlatformAuditChoices } from "@/lib/audit/platform/list-repository";
  */
 export async function listPlatformChoices(caller: PlatformCaller): Promise<AuditChoices> {
   requirePlatformPermission(caller, listPlatformAuditContract.platformPermission);
-  return readPlatformAuditChoices();
+  return platformAuditLog.readChoices({});
 }

@@ -1,22 +1,6 @@
-import {
-  type AuditChoices,
-  type AuditEntryRow,
-  batchOfLog,
-  CHOICES_TYPES,
-  choicesOfLog,
-  ENTRY_TYPES,
-  type LogPartValues,
-  type LogSql,
-  logPartValues,
-  type MatchValues,
-  matchValues,
-  partOfLog,
-  personName,
-} from "@/lib/audit/list-sql";
-import type { PlatformAuditFilter } from "@/lib/audit/query-schemas";
+import { type LogSql, personName } from "@/lib/audit/list-sql";
+import { logStatements } from "@/lib/audit/log-statements";
 import { db } from "@/lib/kernel/db/client";
-import type { ListPart } from "@/lib/kernel/db/list-part";
-import { statement } from "@/lib/kernel/db/statement";
 
 const idOf = (column: string, kind: string) =>
   `a.${column} LIKE '${kind}:%' AND split_part(a.${column}, ':', 2)`;
@@ -38,51 +22,11 @@ const LOG: LogSql = {
   targetName: `coalesce(${personName("tu")}, tc.name, tor.name, tcl.name, tk.name)`,
 };
 
-const listPlatformAudit = statement<
-  MatchValues & LogPartValues,
-  { total: number } & (AuditEntryRow | { id: null })
->("list-platform-audit", { total: "int4", ...ENTRY_TYPES }, partOfLog(LOG));
-
-/** A part of the platform's audit rows, newest first, with the number of matches. */
-export async function listPlatformAuditRows(
-  filter: PlatformAuditFilter,
-  part: ListPart,
-): Promise<{ total: number; rows: AuditEntryRow[] }> {
-  const match = matchValues(filter);
-  const rows = await listPlatformAudit({ ...match, ...logPartValues(part, match) });
-  const entries = rows.filter((row) => row.id !== null);
-  return { total: rows[0]?.total ?? 0, rows: entries };
-}
-
-const readBatch = statement<MatchValues & { belowId: string; limit: number }, AuditEntryRow>(
-  "read-platform-audit-batch",
-  ENTRY_TYPES,
-  batchOfLog(LOG),
-);
-
-/** The newest matching rows below an id, newest first. */
-export function readPlatformAuditBatch(
-  filter: PlatformAuditFilter,
-  belowId: string,
-  limit: number,
-): Promise<AuditEntryRow[]> {
-  return readBatch({ ...matchValues(filter), belowId, limit });
-}
+/** Reads the audit rows of the platform. */
+export const platformAuditLog = logStatements<object>("platform-audit", LOG);
 
 /** The id of the platform's newest audit row; 0 if it has none. */
 export async function newestPlatformAuditId(): Promise<bigint> {
   const { _max } = await db().platformAuditRow.aggregate({ _max: { id: true } });
   return _max.id ?? 0n;
-}
-
-const readChoices = statement<object, AuditChoices>(
-  "read-platform-audit-choices",
-  CHOICES_TYPES,
-  choicesOfLog(LOG),
-);
-
-/** Actions and actors of the platform's newest entries. */
-export async function readPlatformAuditChoices(): Promise<AuditChoices> {
-  const [row] = await readChoices({});
-  return row ?? { actions: [], actors: [] };
 }
