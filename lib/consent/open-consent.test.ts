@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { readSession } from "@/lib/auth/read-session";
 import { flushCalls } from "@/lib/calls/flush-calls";
 import type { Call } from "@/lib/calls/record-call";
@@ -13,6 +13,7 @@ import {
   type Installation,
   mintInstallation,
 } from "@/test/factories/mint-installation";
+import { configureTestEnv } from "@/test/process/test-env";
 import { csrfToken, pressConsent, requestConsent } from "@/test/requests/call-consent";
 import { useRules } from "@/test/requests/call-gate";
 
@@ -118,6 +119,13 @@ describe("the use of permissions on the consent page", () => {
       { scope: "company/orders/read", calls: 0, lastUsedAt: expect.any(Date) },
       { scope: "company/inventory/read", calls: 0, lastUsedAt: null },
     ]);
+  });
+
+  it("is known for as many days as calls are kept", async () => {
+    onTestFinished(() => void configureTestEnv());
+    configureTestEnv({ CALL_RETENTION_DAYS: "45", EVENT_RETENTION_DAYS: "60" });
+    const id = await requestConsent(installation, change);
+    expect(await openAs(id, installation.seller)).toMatchObject({ useDays: 45 });
   });
 
   it("counts a call whose rule needs several scopes as a use of each", async () => {

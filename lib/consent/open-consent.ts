@@ -93,7 +93,7 @@ export async function openConsent(requestId: string, session: Session): Promise<
     publisherVerified: request.client.organization.verified,
     destinationHost: new URL(request.redirectUri).host,
     use: await hintsFor(request, grant?.scopes ?? []),
-    useDays: env().eventRetentionDays,
+    useDays: env().retention.callDays,
   };
 }
 
@@ -101,7 +101,7 @@ async function hintsFor(request: StoredRequest, granted: string[]): Promise<Scop
   const { kept } = compareScopes(request.scopes, granted);
   if (kept.length === 0) return [];
   const { clientId } = request;
-  const readUse = await readScopeUse(asSubject(request), [clientId], env().eventRetentionDays);
+  const readUse = await readScopeUse(asSubject(request), [clientId], env().retention.callDays);
   return hintsOf(kept, readUse(clientId));
 }
 

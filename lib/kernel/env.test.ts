@@ -29,7 +29,6 @@ describe("parseEnv", () => {
       demo: true,
       fastLane: true,
       logLevel: "info",
-      eventRetentionDays: 90,
       sampleExtensionUrl: "http://127.0.0.1:3001",
       workers: 1,
       poolSize: 16,
@@ -116,6 +115,7 @@ describe("parseEnv", () => {
     });
     expect(problems).toHaveLength(8);
     expect(problems.join("\n")).toContain("PORT is not a port number");
+    expect(problems.join("\n")).toContain("EVENT_RETENTION_DAYS is not a whole number of days");
     expect(problems.join("\n")).toContain("NEXTAUTH_SECRET is shorter than 32 characters");
     expect(problems.filter((problem) => problem.includes("node -p"))).toHaveLength(2);
   });
@@ -292,5 +292,45 @@ describe("the sign-in provider", () => {
   test("may be on this machine without TLS", () => {
     const local = { ...secrets, ...provider, OIDC_ISSUER: "http://127.0.0.1:4000" };
     expect(parseEnv(local).provider?.name).toBe("127.0.0.1:4000");
+  });
+});
+
+describe("retention", () => {
+  test.each([
+    ["EVENT_RETENTION_DAYS", "eventDays", 30, 3650, 90],
+    ["CALL_RETENTION_DAYS", "callDays", 30, 3650, 90],
+    ["INVITATION_RETENTION_DAYS", "invitationDays", 1, 3650, 90],
+    ["CODE_RETENTION_DAYS", "codeDays", 30, 59, 30],
+    ["ACCESS_TOKEN_RETENTION_DAYS", "accessTokenDays", 1, 59, 7],
+    ["REFRESH_TOKEN_RETENTION_DAYS", "refreshTokenDays", 1, 3650, 30],
+    ["SESSION_RETENTION_DAYS", "sessionDays", 1, 3650, 30],
+    ["DELIVERY_RETENTION_DAYS", "deliveryDays", 7, 3650, 90],
+  ] as const)(
+    "%s sets %s alone, from %i to %i days, %i by default",
+    (name, key, min, max, days) => {
+      const defaults = parseEnv(secrets).retention;
+      expect(defaults[key]).toBe(days);
+      const given = { ...secrets, CALL_RETENTION_DAYS: "90", INVITATION_RETENTION_DAYS: "90" };
+      for (const bound of [min, max]) {
+        const { retention } = parseEnv({ ...given, [name]: String(bound) });
+        expect(retention).toEqual({ ...defaults, [key]: bound });
+      }
+      for (const wrong of [String(min - 1), String(max + 1), "-40", "40.5", "4e1", "40d", "all"]) {
+        expect(problemsOf({ ...secrets, [name]: wrong }), wrong).toEqual([
+          expect.stringContaining(
+            `${name} is not a whole number of days from ${min} to ${max}: how`,
+          ),
+        ]);
+      }
+    },
+  );
+
+  test("of calls and invitations is that of events unless set", () => {
+    expect(parseEnv({ ...secrets, EVENT_RETENTION_DAYS: "365" }).retention).toMatchObject({
+      eventDays: 365,
+      callDays: 365,
+      invitationDays: 365,
+      codeDays: 30,
+    });
   });
 });

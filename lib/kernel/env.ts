@@ -12,6 +12,12 @@ import {
   providerPairProblems,
   providerVariables,
 } from "@/lib/kernel/provider-settings";
+import {
+  type Retention,
+  retentionHints,
+  retentionOf,
+  retentionVariables,
+} from "@/lib/kernel/retention-settings";
 import { StartupError } from "@/lib/kernel/startup-error";
 
 /** One AES-256 key of the ring; `id` is stored next to what it encrypted. */
@@ -46,8 +52,8 @@ export interface Env {
   /** `npm run dev`: pages are compiled on request. */
   readonly development: boolean;
   readonly logLevel: (typeof LOG_LEVELS)[number];
-  /** How long events of the flow, the API log and closed invitations are kept. */
-  readonly eventRetentionDays: number;
+  /** How long clean-up keeps data. */
+  readonly retention: Retention;
   /** Origin of the sample extension that the demo data registers. */
   readonly sampleExtensionUrl: string;
   /** Mail server; `undefined`: no mail is sent. */
@@ -100,7 +106,6 @@ const hints: Readonly<Record<string, string>> = {
   DEMO: "1 loads demo data, 0 does not",
   FAST_LANE: "1 serves API endpoints without Next, 0 sends every request through Next",
   LOG_LEVEL: `one of ${LOG_LEVELS.join(", ")}`,
-  EVENT_RETENTION_DAYS: "a whole number of days from 30 to 3650, for example 90",
   SAMPLE_EXTENSION_URL: "an http(s) origin, for example http://127.0.0.1:3001",
   SMTP_URL: "for example smtp://user:password@mail.example.com:587, or leave it unset",
   MAIL_FROM: "the sender of mail, for example MAIL_FROM=latchkey@example.com; requires SMTP_URL",
@@ -112,6 +117,7 @@ const hints: Readonly<Record<string, string>> = {
   GATE_RULES: "a JSON file with the rules of the gate, for example GATE_RULES=gate-rules.json",
   REVIEW_LISTINGS: "1 has an operator approve which extensions sellers see, 0 does not",
   ...providerHints,
+  ...retentionHints,
 };
 
 function origin(value: string, ctx: z.RefinementCtx): string {
@@ -180,13 +186,6 @@ const rawEnvSchema = z.object({
   GATE_RULES: z.string().optional(),
   FAST_LANE: flag.default("1"),
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: "is not a log level" }).default("info"),
-  EVENT_RETENTION_DAYS: z
-    .string()
-    .regex(/^\d{1,4}$/, "is not a number of days")
-    .transform(Number)
-    // Pages show the last 30 days.
-    .refine((days) => days >= 30 && days <= 3650, "is not a number of days from 30 to 3650")
-    .default(90),
   SAMPLE_EXTENSION_URL: z.string().transform(origin).optional(),
   SMTP_URL: z
     .string()
@@ -217,6 +216,7 @@ const rawEnvSchema = z.object({
     .default(16),
   NODE_ENV: z.string().optional(),
   ...providerVariables,
+  ...retentionVariables,
 });
 
 /**
@@ -246,7 +246,7 @@ export function parseEnv(raw: RawEnv): Env {
     fastLane: values.FAST_LANE === "1",
     development: values.NODE_ENV === "development",
     logLevel: values.LOG_LEVEL,
-    eventRetentionDays: values.EVENT_RETENTION_DAYS,
+    retention: retentionOf(values),
     sampleExtensionUrl: values.SAMPLE_EXTENSION_URL ?? `http://127.0.0.1:${values.PORT + 1}`,
     mail:
       values.SMTP_URL && values.MAIL_FROM

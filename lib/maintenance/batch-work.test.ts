@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
 import { withOwnConnection } from "@/lib/kernel/db/own-connection";
 import { pool } from "@/lib/kernel/db/pool";
+import { env } from "@/lib/kernel/env";
 import { BATCH_PAGES, batchStatement, deleteBatch } from "@/lib/maintenance/repository";
 import { type CleanUpRule, cleanUpRules } from "@/lib/maintenance/rules";
 import { takeOwnDatabase } from "@/test/process/own-database";
@@ -38,7 +39,7 @@ type PlanNode = { "Actual Rows": number; "Actual Loops": number; Plans?: PlanNod
 async function mostRows(rule: CleanUpRule, page: number): Promise<number> {
   const client = await pool().connect();
   try {
-    const { text, values } = batchStatement(rule, 90, page);
+    const { text, values } = batchStatement(rule, env().retention, page);
     await client.query("BEGIN");
     const { rows } = await client.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, values);
     const most = (node: PlanNode): number =>
@@ -64,8 +65,8 @@ it.each([
 
 it("a batch deletes expired rows, keeps the others, and returns where to continue", async () => {
   await withOwnConnection("batch-work-test", 60_000, async (client) => {
-    const first = await deleteBatch(client, attempts(), 90);
-    const second = await deleteBatch(client, attempts(), 90, first.nextPage);
+    const first = await deleteBatch(client, attempts(), env().retention);
+    const second = await deleteBatch(client, attempts(), env().retention, first.nextPage);
     for (const { deleted, isLast } of [first, second]) {
       expect(deleted).toBeGreaterThan(0);
       expect(deleted).toBeLessThan(MOST_ROWS);
@@ -84,7 +85,7 @@ it.each(
     await client.query(
       "BEGIN; SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off; SET LOCAL enable_sort = off",
     );
-    const { text, values } = batchStatement(rule, 90, 0);
+    const { text, values } = batchStatement(rule, env().retention, 0);
     const { rows } = await client.query(`EXPLAIN (FORMAT JSON) ${text}`, values);
     const plan = JSON.stringify(rows[0]["QUERY PLAN"]);
     expect(plan).not.toContain("Seq Scan");

@@ -19,8 +19,8 @@ export function startCleanUpWorker(): () => Promise<void> {
 async function run(signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await cleanUp(signal);
-    await keepPartitions(env().eventRetentionDays);
-    await countFinishedHours(env().eventRetentionDays);
+    await keepPartitions(env().retention);
+    await countFinishedHours(env().retention.eventDays);
     await pause(signal);
   }
 }

@@ -33,6 +33,7 @@ const MINUTE_MS = 60_000;
 let installation: Installation;
 
 beforeEach(async () => {
+  configureTestEnv();
   installation = await mintInstallation();
   await cleanUp(new AbortController().signal);
 });
@@ -71,31 +72,44 @@ const hash = () => new Uint8Array(randomBytes(32));
 /** A day, in days since 1970, that has no partition: its rows are in the default one. */
 const DAY_WITHOUT_PARTITION = 1;
 
-/** Creates a row that expired at a given time. */
-const rows: Record<string, { keptDays: number; make: (over: Date) => Promise<unknown> }> = {
+type Row = {
+  keptDays: number;
+  /** The variable that changes `keptDays`. */
+  setting?: string;
+  /** Creates a row that expired at this time. */
+  make: (over: Date) => Promise<unknown>;
+};
+
+const rows: Record<string, Row> = {
   access_tokens_0: {
     keptDays: 7,
+    setting: "ACCESS_TOKEN_RETENTION_DAYS",
     make: (expiresAt) => mintAccessTokenWithoutDay(installation, "offline", { expiresAt }),
   },
   access_tokens_default: {
     keptDays: 7,
+    setting: "ACCESS_TOKEN_RETENTION_DAYS",
     make: (expiresAt) =>
       mintAccessToken(installation, "offline", { day: DAY_WITHOUT_PARTITION, expiresAt }),
   },
   refresh_tokens: {
     keptDays: 30,
+    setting: "REFRESH_TOKEN_RETENTION_DAYS",
     make: (expiresAt) => mintRefreshToken(installation, { expiresAt }),
   },
   "refresh_tokens, revoked": {
     keptDays: 30,
+    setting: "REFRESH_TOKEN_RETENTION_DAYS",
     make: (revokedAt) => mintRefreshToken(installation, { revokedAt }),
   },
   authorization_codes_0: {
     keptDays: 30,
+    setting: "CODE_RETENTION_DAYS",
     make: (over) => mintCodeWithoutDay(installation, { expiresAt: over, secondUseExpiresAt: over }),
   },
   authorization_codes_default: {
     keptDays: 30,
+    setting: "CODE_RETENTION_DAYS",
     make: async (over) => {
       const columns = { expiresAt: over, secondUseExpiresAt: over };
       const codeHash = storedHash(await mintCode(installation, columns));
@@ -137,9 +151,14 @@ const rows: Record<string, { keptDays: number; make: (over: Date) => Promise<unk
         },
       }),
   },
-  user_sessions: { keptDays: 30, make: (expiresAt) => mintSession({ expiresAt }) },
+  user_sessions: {
+    keptDays: 30,
+    setting: "SESSION_RETENTION_DAYS",
+    make: (expiresAt) => mintSession({ expiresAt }),
+  },
   "user_sessions, signed out": {
     keptDays: 30,
+    setting: "SESSION_RETENTION_DAYS",
     make: (endedAt) => mintSession({ expiresAt: daysAgo(-1), endedAt }),
   },
   idempotent_requests: {
@@ -168,6 +187,7 @@ const rows: Record<string, { keptDays: number; make: (over: Date) => Promise<unk
   },
   deliveries: {
     keptDays: 90,
+    setting: "DELIVERY_RETENTION_DAYS",
     make: (createdAt) =>
       db().delivery.create({
         data: {
@@ -180,11 +200,24 @@ const rows: Record<string, { keptDays: number; make: (over: Date) => Promise<unk
         },
       }),
   },
-  "invitations, expired": { keptDays: 90, make: (expiresAt) => mintEnded({ expiresAt }) },
-  "invitations, accepted": { keptDays: 90, make: (acceptedAt) => mintEnded({ acceptedAt }) },
-  "invitations, revoked": { keptDays: 90, make: (revokedAt) => mintEnded({ revokedAt }) },
+  "invitations, expired": {
+    keptDays: 90,
+    setting: "INVITATION_RETENTION_DAYS",
+    make: (expiresAt) => mintEnded({ expiresAt }),
+  },
+  "invitations, accepted": {
+    keptDays: 90,
+    setting: "INVITATION_RETENTION_DAYS",
+    make: (acceptedAt) => mintEnded({ acceptedAt }),
+  },
+  "invitations, revoked": {
+    keptDays: 90,
+    setting: "INVITATION_RETENTION_DAYS",
+    make: (revokedAt) => mintEnded({ revokedAt }),
+  },
   authorization_events_0: {
     keptDays: 90,
+    setting: "EVENT_RETENTION_DAYS",
     make: (createdAt) =>
       db().authorizationEvent.create({
         data: {
@@ -198,6 +231,20 @@ const rows: Record<string, { keptDays: number; make: (over: Date) => Promise<unk
       }),
   },
 };
+
+/** Deleted by whole days. */
+const callTotals: Row = {
+  keptDays: 90,
+  setting: "CALL_RETENTION_DAYS",
+  make: async (startedAt) => {
+    mintCall(installation, { startedAt });
+    await flushCalls();
+  },
+};
+
+const rowsWithSetting = Object.entries({ ...rows, call_totals: callTotals }).flatMap(
+  ([name, { setting, ...row }]) => (setting ? [[name, setting, row] as const] : []),
+);
 
 async function mintSession(columns: { expiresAt: Date; endedAt?: Date }): Promise<void> {
   const { userId } = await mintUser();
@@ -231,11 +278,19 @@ describe("the retention period", () => {
     expect(await run()).toEqual({ [table]: 1 });
   });
 
-  it("depends on the environment for events and the API log", async () => {
+  it.each(rowsWithSetting)("of %s follows %s", async (name, setting, { keptDays, make }) => {
+    const [table = ""] = name.split(",");
+    await make(daysAgo(keptDays + 2));
+    configureTestEnv({ [setting]: String(keptDays + 3) });
+    expect(await run()).toEqual({});
+    configureTestEnv();
+    expect(await run()).toEqual({ [table]: 1 });
+  });
+
+  it("of the API log and invitations follows that of events unless it is set", async () => {
     configureTestEnv({ EVENT_RETENTION_DAYS: "400" });
     await rows.authorization_events_0?.make(daysAgo(399));
-    mintCall(installation, { startedAt: daysAgo(399) });
-    await flushCalls();
+    await callTotals.make(daysAgo(399));
     await mintEnded({ revokedAt: daysAgo(399) });
     expect(await run()).toEqual({});
     configureTestEnv();

@@ -44,12 +44,12 @@ async function deleteAll(
   rule: CleanUpRule,
   signal: AbortSignal,
 ): Promise<{ count: number; isComplete: boolean }> {
-  const { eventRetentionDays } = env();
+  const { retention } = env();
   let count = 0;
   let isComplete = false;
   try {
     while (!isComplete && !signal.aborted) {
-      const batch = await deleteBatch(client, rule, eventRetentionDays, pages().get(rule));
+      const batch = await deleteBatch(client, rule, retention, pages().get(rule));
       count += batch.deleted;
       isComplete = batch.isLast;
       pages().set(rule, isComplete ? 0 : batch.nextPage);

@@ -1,9 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { flushCalls } from "@/lib/calls/flush-calls";
 import { newId } from "@/lib/kernel/crypto/ids";
+import { dayOfToken, newToken, today } from "@/lib/kernel/crypto/tokens";
 import { db } from "@/lib/kernel/db/client";
 import { pool } from "@/lib/kernel/db/pool";
+import { env, parseEnv } from "@/lib/kernel/env";
 import { keepPartitions } from "@/lib/maintenance/keep-partitions";
+import { withDay } from "@/test/factories/change-day";
 import { mintCall } from "@/test/factories/mint-call";
 import { mintCode } from "@/test/factories/mint-code";
 import { mintEvents } from "@/test/factories/mint-events";
@@ -11,6 +14,7 @@ import { type Installation, mintInstallation } from "@/test/factories/mint-insta
 import { mintAccessToken } from "@/test/factories/mint-tokens";
 import { takeOwnDatabase } from "@/test/process/own-database";
 import { asOwner } from "@/test/process/owner-database";
+import { TEST_VARIABLES } from "@/test/process/test-env";
 import { storedCalls } from "@/test/requests/api-calls";
 import { callProducts } from "@/test/requests/call-products";
 import { exchange } from "@/test/requests/call-token";
@@ -23,6 +27,20 @@ const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
 
 let installation: Installation;
 
+/** Partitions for older days of events cannot be created here. */
+const RETENTION = { ...env().retention, eventDays: 40 };
+
+/** Partitions are kept for three days longer. */
+const LONGER = {
+  ...RETENTION,
+  callDays: RETENTION.callDays + 3,
+  eventDays: RETENTION.eventDays + 3,
+  codeDays: RETENTION.codeDays + 3,
+  accessTokenDays: RETENTION.accessTokenDays + 3,
+};
+
+const keep = () => keepPartitions(RETENTION);
+
 beforeAll(async () => {
   // As if the migration that partitions events had run long ago.
   await asOwner((owner) =>
@@ -30,7 +48,7 @@ beforeAll(async () => {
       ALTER TABLE authorization_events ATTACH PARTITION authorization_events_0
         FOR VALUES FROM (MINVALUE) TO ('${daysAgo(70).toISOString()}')`),
   );
-  await keepPartitions(90);
+  await keep();
 });
 
 beforeEach(async () => {
@@ -60,7 +78,7 @@ const ages = async () =>
 describe("partitions of the API log", () => {
   it("exist for today and the seven days to come", async () => {
     await asOwner((owner) => owner.query(`DROP TABLE ${nameOf(daysAgo(-7))}`));
-    await keepPartitions(90);
+    await keep();
     const names = await partitions();
     for (let n = 0; n <= 7; n++) expect(names).toContain(nameOf(daysAgo(-n)));
   });
@@ -74,33 +92,41 @@ describe("partitions of the API log", () => {
 
   it("are created once by processes that need them at the same time", async () => {
     await asOwner((owner) => owner.query(`DROP TABLE ${nameOf(daysAgo(-6))}`));
-    await Promise.all([1, 2, 3, 4].map(() => keepPartitions(90)));
+    await Promise.all([1, 2, 3, 4].map(keep));
     expect(await partitions()).toContain(nameOf(daysAgo(-6)));
   });
 
   it("are dropped when their whole day is over for longer than calls are kept", async () => {
     await storeCallsAt(daysAgo(92), daysAgo(91), daysAgo(90), daysAgo(89));
-    await keepPartitions(90);
+    await keep();
     expect(await ages()).toEqual([90, 89]);
     expect(await partitions()).not.toContain(nameOf(daysAgo(91)));
+  });
+
+  it("follow the setting of the API log alone", async () => {
+    await storeCallsAt(daysAgo(93));
+    await keepPartitions({ ...RETENTION, callDays: LONGER.callDays });
+    expect(await ages()).toEqual([93]);
+    await keepPartitions({ ...LONGER, callDays: RETENTION.callDays });
+    expect(await ages()).toEqual([]);
   });
 
   it("are neither waited for nor waited with while they are read", async () => {
     await storeCallsAt(daysAgo(120));
     const reader = await pool().connect();
     await reader.query("BEGIN; SELECT 1 FROM calls");
-    await keepPartitions(90);
+    await keep();
     await storeCallsAt(new Date());
     expect(await ages()).toEqual([120, 0]);
     await reader.query("COMMIT");
     reader.release();
-    await keepPartitions(90);
+    await keep();
     expect(await ages()).toEqual([0]);
   });
 
   it("are never dropped before their day is over, whatever the service asks for", async () => {
     await storeCallsAt(new Date());
-    await keepPartitions(-30);
+    await keepPartitions({ ...RETENTION, callDays: -30 });
     expect(await ages()).toEqual([0]);
   });
 
@@ -117,10 +143,10 @@ describe("partitions of the API log", () => {
 });
 
 describe.each([
-  ["authorization_codes", 31],
-  ["access_tokens", 8],
-  ["authorization_events", 40],
-] as const)("partitions of %s", (table, keptDays) => {
+  ["authorization_codes", 31, "codeDays"],
+  ["access_tokens", 8, "accessTokenDays"],
+  ["authorization_events", 40, "eventDays"],
+] as const)("partitions of %s", (table, keptDays, setting) => {
   const named = (day: Date) => nameOf(day).replace("calls", table);
 
   async function names(): Promise<string[]> {
@@ -153,37 +179,46 @@ describe.each([
 
   it("exist for today and the seven days to come", async () => {
     await asOwner((owner) => owner.query(`DROP TABLE ${named(daysAgo(-7))}`));
-    await keepPartitions(40);
+    await keep();
     const left = await names();
     for (let n = 0; n <= 7; n++) expect(left).toContain(named(daysAgo(-n)));
   });
 
   it("are dropped once all their rows are over", async () => {
     for (const days of [2, 1, 0]) await create(daysAgo(keptDays + days));
-    await keepPartitions(40);
+    await keep();
     const left = await names();
     for (const days of [2, 1]) expect(left).not.toContain(named(daysAgo(keptDays + days)));
     expect(left).toContain(named(daysAgo(keptDays)));
     for (const rest of ["0", "default"]) expect(left).toContain(`${table}_${rest}`);
   });
 
+  it("follow their own setting alone", async () => {
+    const day = daysAgo(keptDays + 3);
+    await create(day);
+    await keepPartitions({ ...RETENTION, [setting]: LONGER[setting] });
+    expect(await names()).toContain(named(day));
+    await keepPartitions({ ...LONGER, [setting]: RETENTION[setting] });
+    expect(await names()).not.toContain(named(day));
+  });
+
   it("are neither waited for nor waited with while they are read", async () => {
     await create(daysAgo(50));
     const reader = await pool().connect();
     await reader.query(`BEGIN; SELECT 1 FROM ${table}`);
-    await keepPartitions(40);
+    await keep();
     expect(await names()).toContain(named(daysAgo(50)));
     await mint();
     await reader.query("COMMIT");
     reader.release();
-    await keepPartitions(40);
+    await keep();
     expect(await names()).not.toContain(named(daysAgo(50)));
   });
 
   it("are not created for a day whose rows are in the default partition", async () => {
     await asOwner((owner) => owner.query(`DROP TABLE ${named(new Date())}`));
     const works = await mint();
-    await keepPartitions(40);
+    await keep();
     expect(await names()).not.toContain(named(new Date()));
     expect(await works()).toBe(200);
   });
@@ -201,3 +236,23 @@ describe.each([
     expect(rows).toEqual([{ made: null }]);
   });
 });
+
+it.each([
+  ["CODE_RETENTION_DAYS", "authorization_codes", "code"],
+  ["ACCESS_TOKEN_RETENTION_DAYS", "access_tokens", "offline"],
+] as const)(
+  "the highest %s keeps no day that is no longer read from tokens",
+  async (variable, table, kind) => {
+    const { retention } = parseEnv({ ...TEST_VARIABLES, [variable]: "59" });
+    const oldest = daysAgo(60);
+    await pool().query("SELECT create_partition($1, $2)", [table, oldest.toISOString()]);
+    await keepPartitions({ ...retention, eventDays: RETENTION.eventDays });
+    const { rows } = await pool().query("SELECT to_regclass($1) IS NOT NULL AS exists", [
+      nameOf(oldest).replace("calls", table),
+    ]);
+    expect(rows).toEqual([{ exists: true }]);
+    const day = today() - 60;
+    expect(dayOfToken(withDay(newToken(kind), day))).toBe(day);
+    expect(() => parseEnv({ ...TEST_VARIABLES, [variable]: "60" })).toThrow(variable);
+  },
+);

@@ -1,3 +1,4 @@
+import { DAYS_TO_EXPIRY } from "@/lib/kernel/crypto/tokens";
 import { logFailure } from "@/lib/kernel/db/log-failure";
 import {
   createPartition,
@@ -5,6 +6,7 @@ import {
   type PartitionedTable,
 } from "@/lib/kernel/db/partitions";
 import { log } from "@/lib/kernel/log";
+import type { Retention } from "@/lib/kernel/retention-settings";
 import { recordFinishedJob } from "@/lib/maintenance/finished-jobs";
 
 const DAY_MS = 86_400_000;
@@ -12,24 +14,17 @@ const DAY_MS = 86_400_000;
 /** How many days ahead a partition exists, so that nothing must be created when a day begins. */
 const DAYS_AHEAD = 7;
 
-/** Codes are kept for 30 days after their expiry, which may be on the day after their issue. */
-const CODE_DAYS = 31;
-
-/** Access tokens live for at most a day (`lib/clients/field-values.ts`) and are kept for another seven. */
-const ACCESS_TOKEN_DAYS = 8;
-
 /**
  * Creates the partitions of the days to come and drops those in which every row is over. A partition that is in use
  * stays until the next run. A failure is logged and does not stop the other tables. A run without one is recorded for
  * the operators' overview.
- * @param eventDays for how long calls and events are kept
  */
-export async function keepPartitions(eventDays: number): Promise<void> {
+export async function keepPartitions(retention: Retention): Promise<void> {
   const tables = [
-    await keepPartitionsOf("calls", eventDays),
-    await keepPartitionsOf("authorization_events", eventDays),
-    await keepPartitionsOf("authorization_codes", CODE_DAYS),
-    await keepPartitionsOf("access_tokens", ACCESS_TOKEN_DAYS),
+    await keepPartitionsOf("calls", retention.callDays),
+    await keepPartitionsOf("authorization_events", retention.eventDays),
+    await keepPartitionsOf("authorization_codes", retention.codeDays + DAYS_TO_EXPIRY),
+    await keepPartitionsOf("access_tokens", retention.accessTokenDays + DAYS_TO_EXPIRY),
   ];
   if (tables.every((isKept) => isKept)) await recordFinishedJob("partitions");
 }

@@ -1,5 +1,6 @@
 import { compileSql, valuesInOrder } from "@/lib/kernel/db/compile-sql";
 import type { OwnConnection } from "@/lib/kernel/db/own-connection";
+import type { Retention } from "@/lib/kernel/retention-settings";
 import type { CleanUpRule } from "@/lib/maintenance/rules";
 
 /** Maximum number of rows to examine in the order of an index at once: few enough that their locks delay no one. */
@@ -15,16 +16,15 @@ export type Batch = { deleted: number; isLast: boolean; nextPage: number };
  * Examines the next rows of a table and deletes the expired ones. A batch takes the same time however large the table
  * is. Rows locked by others, such as another process's clean-up, are skipped.
  *
- * @param retentionDays How long events are kept.
  * @param page Where the batch begins if the table is read page by page.
  */
 export async function deleteBatch(
   client: OwnConnection,
   rule: CleanUpRule,
-  retentionDays: number,
+  retention: Retention,
   page = 0,
 ): Promise<Batch> {
-  const { text, values } = batchStatement(rule, retentionDays, page);
+  const { text, values } = batchStatement(rule, retention, page);
   const { rows } = await client.query<{ deleted: number; isLast: boolean }>(text, values);
   const [batch] = rows;
   if (!batch) throw new Error("A SELECT without FROM has one row");
@@ -34,12 +34,12 @@ export async function deleteBatch(
 /** The statement of a batch, for tests of its plan. */
 export function batchStatement(
   rule: CleanUpRule,
-  retentionDays: number,
+  retention: Retention,
   page: number,
 ): { text: string; values: unknown[] } {
   const { text, parameters } = compileSql(rule.order ? byIndex(rule, rule.order) : byPage(rule));
   const [from, to] = [page, page + BATCH_PAGES].map((number) => `(${number},0)`);
-  return { text, values: valuesInOrder(parameters, { retentionDays, from, to, page }) };
+  return { text, values: valuesInOrder(parameters, { ...retention, from, to, page }) };
 }
 
 function byIndex(

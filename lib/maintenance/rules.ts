@@ -1,7 +1,9 @@
+import type { Retention } from "@/lib/kernel/retention-settings";
+
 /** Which rows of a table are deleted, and how they are found. */
 export type CleanUpRule = {
   table: string;
-  /** Which rows are deleted. */
+  /** Which rows are deleted. The parameters are the values of `Retention`. */
   isOver: string;
   /**
    * The indexed column in whose order rows are examined, from the lowest; if omitted, all pages of the table are read.
@@ -11,23 +13,23 @@ export type CleanUpRule = {
   order?: { column: string; onlyOver: boolean };
 };
 
-// The only parameter, :retentionDays: for how many days events, totals of the API log and closed invitations are kept.
-const RETAINED_FROM = `now() - make_interval(days => :retentionDays)`;
-const BEYOND_RETENTION = `created_at < ${RETAINED_FROM}`;
+const NOW = "now()";
+const A_DAY_AGO = "now() - interval '1 day'";
 
-const longAgo = (column: string, ago: string) => `t.${column} < now() - interval '${ago}'`;
+/** The time from which rows are kept, as SQL. */
+const keptFrom = (days: keyof Retention) => `now() - make_interval(days => :${days})`;
 
-/** All rows with a timestamp this old in an indexed column. */
-const byTime = (table: string, column: string, ago: string): CleanUpRule => ({
+/** All rows with a timestamp before this time in an indexed column. */
+const byTime = (table: string, column: string, time: string): CleanUpRule => ({
   table,
-  isOver: longAgo(column, ago),
+  isOver: `t.${column} < ${time}`,
   order: { column, onlyOver: true },
 });
 
 /** Invitations that were accepted, revoked or expired long ago. */
 const closedInvitations = (table: string): CleanUpRule => ({
   table,
-  isOver: `coalesce(accepted_at, revoked_at, expires_at) < ${RETAINED_FROM}`,
+  isOver: `coalesce(accepted_at, revoked_at, expires_at) < ${keptFrom("invitationDays")}`,
 });
 
 /**
@@ -35,34 +37,36 @@ const closedInvitations = (table: string): CleanUpRule => ({
  * never depends on clean-up.
  */
 export const cleanUpRules: readonly CleanUpRule[] = [
-  // For a week, the failure log can distinguish an expired token from an invented one. Tokens that encode a day are dropped with that day's partition.
-  byTime("access_tokens_0", "expires_at", "7 days"),
-  byTime("access_tokens_default", "expires_at", "7 days"),
-  // For a month, its client still gets an explanation of why it is invalid.
+  // While expired tokens are kept, the failure log can distinguish them from invented ones. Those that encode a day are
+  // dropped with that day's partition.
+  byTime("access_tokens_0", "expires_at", keptFrom("accessTokenDays")),
+  byTime("access_tokens_default", "expires_at", keptFrom("accessTokenDays")),
+  // While one is kept, its client gets an explanation of why it is invalid.
   // Each use moves the expiry, so an index on it would cost more than reading the table.
   {
     table: "refresh_tokens",
-    isOver: `${longAgo("expires_at", "30 days")} OR ${longAgo("revoked_at", "30 days")}`,
+    isOver: `least(t.expires_at, t.revoked_at) < ${keptFrom("refreshTokenDays")}`,
   },
-  // Until then a replay is recognized and ends the tokens issued from the code. Codes that encode a day are dropped with that day's partition.
-  byTime("authorization_codes_0", "second_use_expires_at", "30 days"),
-  byTime("authorization_codes_default", "second_use_expires_at", "30 days"),
-  byTime("ended_token_families", "expires_at", "0"),
+  // While a code is kept, a replay is recognized and ends the tokens issued from the code. Codes that encode a day are
+  // dropped with that day's partition.
+  byTime("authorization_codes_0", "second_use_expires_at", keptFrom("codeDays")),
+  byTime("authorization_codes_default", "second_use_expires_at", keptFrom("codeDays")),
+  byTime("ended_token_families", "expires_at", NOW),
   {
     // Unused images. Uploading one again renews its age, so none is deleted while a change starts to use it.
     table: "images",
-    isOver: `${longAgo("created_at", "1 day")}
+    isOver: `t.created_at < ${A_DAY_AGO}
       AND NOT EXISTS (SELECT 1 FROM clients c WHERE c.logo_id = t.id)
       AND t.id IS DISTINCT FROM (SELECT b.logo_id FROM brand b WHERE b.id = 'brand')`,
   },
-  byTime("pushed_requests", "expires_at", "1 day"),
-  byTime("authorization_requests", "expires_at", "1 day"),
-  byTime("user_sessions", "expires_at", "30 days"),
-  byTime("user_sessions", "ended_at", "30 days"),
-  byTime("provider_replays", "expires_at", "0"),
-  byTime("idempotent_requests", "expires_at", "0"),
-  byTime("password_reset_links", "expires_at", "1 day"),
-  byTime("service_tokens", "expires_at", "1 day"),
+  byTime("pushed_requests", "expires_at", A_DAY_AGO),
+  byTime("authorization_requests", "expires_at", A_DAY_AGO),
+  byTime("user_sessions", "expires_at", keptFrom("sessionDays")),
+  byTime("user_sessions", "ended_at", keptFrom("sessionDays")),
+  byTime("provider_replays", "expires_at", NOW),
+  byTime("idempotent_requests", "expires_at", NOW),
+  byTime("password_reset_links", "expires_at", A_DAY_AGO),
+  byTime("service_tokens", "expires_at", A_DAY_AGO),
   {
     table: "failed_attempts",
     isOver: "expire < extract(epoch FROM now()) * 1000",
@@ -74,7 +78,7 @@ export const cleanUpRules: readonly CleanUpRule[] = [
   {
     // Delivered or abandoned calls; waiting ones are kept for as long as they wait.
     table: "deliveries",
-    isOver: "next_attempt_at IS NULL AND created_at < now() - interval '90 days'",
+    isOver: `next_attempt_at IS NULL AND created_at < ${keptFrom("deliveryDays")}`,
   },
   // The audit log records who invited and who joined.
   closedInvitations("invitations"),
@@ -82,12 +86,12 @@ export const cleanUpRules: readonly CleanUpRule[] = [
   // Later days are dropped whole.
   ...["authorization_events_0", "authorization_events_default"].map((table) => ({
     table,
-    isOver: BEYOND_RETENTION,
+    isOver: `created_at < ${keptFrom("eventDays")}`,
     order: { column: "id", onlyOver: false },
   })),
   {
     table: "call_totals",
-    isOver: `t.day < ((${RETAINED_FROM}) AT TIME ZONE 'UTC')::date`,
+    isOver: `t.day < ((${keptFrom("callDays")}) AT TIME ZONE 'UTC')::date`,
     order: { column: "day", onlyOver: true },
   },
 ];

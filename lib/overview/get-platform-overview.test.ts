@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { db } from "@/lib/kernel/db/client";
+import { env } from "@/lib/kernel/env";
 import { cleanUp } from "@/lib/maintenance/clean-up";
 import { keepPartitions } from "@/lib/maintenance/keep-partitions";
 import { getPlatformOverviewContract } from "@/lib/overview/contract";
@@ -75,7 +76,7 @@ describe("what needs attention", () => {
 describe("the health of clean-up", () => {
   const jobs: [string, () => Promise<unknown>][] = [
     ["clean-up", () => cleanUp(new AbortController().signal)],
-    ["partitions", () => keepPartitions(90)],
+    ["partitions", () => keepPartitions(env().retention)],
   ];
 
   it.each(jobs)("is behind if no run of %s has succeeded for two hours", async (job, run) => {
@@ -110,7 +111,7 @@ describe("the health of clean-up", () => {
         storedHash(token),
       ]),
     );
-    await keepPartitions(90);
+    await keepPartitions(env().retention);
     expect((await readHealth()).behindSince).toEqual(finishedAt);
   });
 });

@@ -68,8 +68,12 @@ export function dayOfToken(text: string): number {
   return age >= -1 && age <= LONGEST_STORED_DAYS ? day : 0;
 }
 
-/** Longer than any dated token is stored. */
-const LONGEST_STORED_DAYS = 60;
+/** For how many days after its day a dated token can be found, which limits the settings of retention. */
+export const LONGEST_STORED_DAYS = 60;
+
+/** A dated token expires on its day or the next: it lives for at most a day (`lib/clients/field-values.ts`). */
+export const DAYS_TO_EXPIRY = 1;
+
 const DAY_MS = 86_400_000;
 
 /** The current day (UTC), in days since 1970. */

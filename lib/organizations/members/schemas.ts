@@ -35,7 +35,7 @@ export const memberSchema = z
       description: "Whether the person signs in with a second factor.",
     }),
     last_signed_in_at: timestamp(
-      "Last recorded sign-in; sessions are kept for 30 days after they end.",
+      "Last recorded sign-in; null once its session was deleted, 30 days after its end by default.",
     ).nullable(),
   })
   .meta({ id: "Member" });

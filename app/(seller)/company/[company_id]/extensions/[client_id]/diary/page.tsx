@@ -34,7 +34,7 @@ export default async function DiaryPage(props: {
       listPath={listPath}
       isNewest={!isDay(before)}
       now={new Date()}
-      keptDays={env().eventRetentionDays}
+      keptDays={env().retention.callDays}
     />
   );
 }
