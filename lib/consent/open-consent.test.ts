@@ -124,8 +124,13 @@ describe("the use of permissions on the consent page", () => {
   it("is known for as many days as calls are kept", async () => {
     onTestFinished(() => void configureTestEnv());
     configureTestEnv({ CALL_RETENTION_DAYS: "45", EVENT_RETENTION_DAYS: "60" });
+    used(50);
+    await flushCalls();
     const id = await requestConsent(installation, change);
-    expect(await openAs(id, installation.seller)).toMatchObject({ useDays: 45 });
+    expect(await openAs(id, installation.seller)).toMatchObject({
+      use: [{ scope: "company/products/read", calls: 0, lastUsedAt: null }],
+      useDays: 45,
+    });
   });
 
   it("counts a call whose rule needs several scopes as a use of each", async () => {
