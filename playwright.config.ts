@@ -10,7 +10,6 @@ const AS_ROOT = ["--no-sandbox", "--disable-gpu", "--disable-sync"];
 const PAGES = ["console", "sellers", "languages", "accessibility"];
 
 export default defineConfig<object, HostOption>({
-  testDir: "e2e",
   forbidOnly: Boolean(process.env.CI),
   fullyParallel: true,
   retries: 0,
@@ -29,16 +28,21 @@ export default defineConfig<object, HostOption>({
     // The API gives the same answers on both hosts.
     ...testServers.map(({ host, baseUrl }) => ({
       name: `api-${host}`,
-      testMatch: "api/**/*.spec.ts",
+      testMatch: "test/hosts/**/*.spec.ts",
       use: { host, baseURL: baseUrl },
     })),
     ...PAGES.map((folder) => ({
       name: folder,
-      testMatch: `${folder}/**/*.spec.ts`,
+      testMatch: `e2e/${folder}/**/*.spec.ts`,
       use: { baseURL: testServer("fast-lane").baseUrl },
     })),
     // They start servers of their own, and builds and starts of one folder exclude each other.
-    { name: "process", testMatch: "process/**/*.spec.ts", timeout: 180_000, workers: 1 },
+    {
+      name: "process",
+      testMatch: ["e2e/process/**/*.spec.ts", "test/programs/**/*.spec.ts"],
+      timeout: 180_000,
+      workers: 1,
+    },
   ],
   webServer: testServers.map(({ host, port, baseUrl, dataDir }) => ({
     name: host,

@@ -29,7 +29,7 @@ let gateway: Gateway;
 let installation: Installation;
 
 test.beforeAll(async () => {
-  gateway = await startGateway("e2e/process/gateway-rules.json");
+  gateway = await startGateway("test/programs/gateway-rules.json");
 });
 
 test.beforeEach(async () => {
