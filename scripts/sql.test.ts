@@ -15,7 +15,7 @@ it.each([
 
 it("reports SQL that is sent past the named parameters", () => {
   expect(findPositions(FILE, "tx.$queryRawUnsafe(text, id);\n")).toEqual([
-    `${FILE}:1 Use queryIn or executeIn, which take named parameters.`,
+    `${FILE}:1 Use transactionStatement, queryIn or executeIn, which take named parameters.`,
   ]);
 });
 

@@ -1,7 +1,7 @@
 import type { Database } from "@/lib/kernel/db/client";
 import type { Client as ClientColumns, Prisma } from "@/lib/kernel/db/generated/client";
-import { queryIn } from "@/lib/kernel/db/query-in";
 import type { Columns } from "@/lib/kernel/db/statement";
+import { transactionStatement } from "@/lib/kernel/db/transaction-statement";
 
 /** A person as an author. */
 export type AuthorRow = { id: string; firstName: string; lastName: string; email: string | null };
@@ -105,30 +105,36 @@ export const JOINED = `
 const READ = `
   SELECT ${COLUMNS} FROM clients c ${JOINED} WHERE c.organization_id = :organizationId AND c.client_id = :clientId`;
 const FIND = `${READ} AND c.deleted_at IS NULL`;
-// Not FOR UPDATE: issuing a token references the client's row and would wait for the change to end.
-const LOCK = `${FIND} FOR NO KEY UPDATE OF c`;
-const LOCK_ANY = `${READ} FOR NO KEY UPDATE OF c`;
 
 // One statement instead of one per relation, which Prisma would send in parallel although a transaction has one
-// connection. The text is fixed; values are parameters.
-async function readOne(
-  database: Database,
-  statement: string,
-  organizationId: string,
-  clientId: string,
-): Promise<ClientRow | null> {
-  const [row] = await queryIn<ClientRow>(database, statement, { organizationId, clientId });
-  return row ?? null;
+// connection.
+function clientStatement(name: string, sql: string) {
+  const read = transactionStatement<{ organizationId: string; clientId: string }, ClientRow>(
+    name,
+    COLUMN_TYPES,
+    sql,
+  );
+  return async (
+    database: Database,
+    organizationId: string,
+    clientId: string,
+  ): Promise<ClientRow | null> => {
+    const [row] = await read(database, { organizationId, clientId });
+    return row ?? null;
+  };
 }
 
+const findAnyClient = clientStatement("find-any-client", READ);
+
 /** A client of the organization that is not deleted, or null. */
-export function findClient(
-  database: Database,
-  organizationId: string,
-  clientId: string,
-): Promise<ClientRow | null> {
-  return readOne(database, FIND, organizationId, clientId);
-}
+export const findClient = clientStatement("find-client", FIND);
+
+// Not FOR UPDATE: issuing a token references the client's row and would wait for the change to end.
+/** Like {@link findClient}, and locks the client and its secrets against changes until the transaction ends. */
+export const lockClient = clientStatement("lock-client", `${FIND} FOR NO KEY UPDATE OF c`);
+
+/** Like {@link lockClient}, for a client that may be deleted. */
+export const lockAnyClient = clientStatement("lock-any-client", `${READ} FOR NO KEY UPDATE OF c`);
 
 /** When a client of the organization was deleted, if at `since` or later; otherwise null. */
 export async function findDeletion(
@@ -141,24 +147,6 @@ export async function findDeletion(
     select: { deletedAt: true },
   });
   return row?.deletedAt ?? null;
-}
-
-/** Like {@link findClient}, and locks the client and its secrets against changes until the transaction ends. */
-export function lockClient(
-  tx: Database,
-  organizationId: string,
-  clientId: string,
-): Promise<ClientRow | null> {
-  return readOne(tx, LOCK, organizationId, clientId);
-}
-
-/** Like {@link lockClient}, for a client that may be deleted. */
-export function lockAnyClient(
-  tx: Database,
-  organizationId: string,
-  clientId: string,
-): Promise<ClientRow | null> {
-  return readOne(tx, LOCK_ANY, organizationId, clientId);
 }
 
 /** Columns that a change can set. */
@@ -200,7 +188,7 @@ export async function updateClientRow(
     where: { ...at, deletedAt: null },
     data: { ...change, version: { increment: 1 }, modifiedAt: new Date() },
   });
-  return count === 0 ? null : readOne(tx, READ, at.organizationId, at.clientId);
+  return count === 0 ? null : findAnyClient(tx, at.organizationId, at.clientId);
 }
 
 /**
@@ -242,7 +230,7 @@ export async function restoreClientRow(
       modifiedAt: new Date(),
     },
   });
-  return count === 0 ? null : readOne(tx, READ, at.organizationId, at.clientId);
+  return count === 0 ? null : findAnyClient(tx, at.organizationId, at.clientId);
 }
 
 /** A client to create, with its system user. */
@@ -271,7 +259,7 @@ export async function insertClient(
       data: { id: systemUserId, clientId, username: `system-${clientId}` },
       select: { id: true },
     });
-    const row = await readOne(tx, READ, organizationId, clientId);
+    const row = await findAnyClient(tx, organizationId, clientId);
     if (row) return row;
   }
   throw new Error(`None of the slugs ${slugs.join(", ")} is free`);

@@ -2,7 +2,7 @@ import type { ListDeliveriesQuery } from "@/lib/deliveries/schemas";
 import type { Database } from "@/lib/kernel/db/client";
 import { containing } from "@/lib/kernel/db/containing";
 import { plannedQuery } from "@/lib/kernel/db/planned-query";
-import { queryIn } from "@/lib/kernel/db/query-in";
+import { transactionStatement } from "@/lib/kernel/db/transaction-statement";
 import { readCompanyId } from "@/lib/kernel/schemas/id-forms";
 
 /** A call to an extension that did not arrive yet. */
@@ -62,6 +62,25 @@ export function listDeliveryRows(
   );
 }
 
+const findDelivery = transactionStatement<{ id: string }, DeliveryRow>(
+  "find-delivery",
+  {
+    id: "text",
+    kind: "text",
+    clientId: "text",
+    clientName: "text",
+    companyId: "float8",
+    organizationId: "text",
+    subjectName: "text",
+    attempts: "int4",
+    lastStatus: "int4",
+    lastError: "text",
+    nextAttemptAt: "timestamptz",
+    createdAt: "timestamptz",
+  },
+  `${SELECT} WHERE d.id = :id`,
+);
+
 /** Makes a call due that did not arrive yet; null if there is none. */
 export async function makeDue(tx: Database, id: string): Promise<DeliveryRow | null> {
   const { count } = await tx.delivery.updateMany({
@@ -69,6 +88,6 @@ export async function makeDue(tx: Database, id: string): Promise<DeliveryRow | n
     data: { nextAttemptAt: new Date(), lastError: null, lastStatus: null },
   });
   if (count === 0) return null;
-  const [row] = await queryIn<DeliveryRow>(tx, `${SELECT} WHERE d.id = :id`, { id });
+  const [row] = await findDelivery(tx, { id });
   return row ?? null;
 }

@@ -1,8 +1,8 @@
 import type { NewLink } from "@/lib/auth/new-link";
 import type { CompanyRole } from "@/lib/kernel/company-role-values";
 import { newId } from "@/lib/kernel/crypto/ids";
-import { type Database, db } from "@/lib/kernel/db/client";
-import { queryIn } from "@/lib/kernel/db/query-in";
+import type { Database } from "@/lib/kernel/db/client";
+import { statement } from "@/lib/kernel/db/statement";
 import type { OrganizationRole } from "@/lib/kernel/permissions";
 
 /** An invitation found by its link. */
@@ -27,19 +27,32 @@ const COLUMNS = `
   (SELECT nullif(trim(u.first_name || ' ' || u.last_name), '') FROM users u WHERE u.id = i.invited_by) AS "inviterName",
   (SELECT u.id FROM users u WHERE u.email = i.email AND u.password_hash IS NOT NULL) AS "userId"`;
 
+const findByLink = statement<{ tokenHash: NewLink["tokenHash"] }, LinkedInvitation>(
+  "find-linked-invitation",
+  {
+    kind: "text",
+    placeId: "text",
+    placeName: "text",
+    inviterName: "text",
+    email: "text",
+    role: "text",
+    expiresAt: "timestamptz",
+    acceptedAt: "timestamptz",
+    revokedAt: "timestamptz",
+    userId: "text",
+  },
+  `SELECT 'organization' AS kind, o.id AS "placeId", o.name AS "placeName", i.revoked_at AS "revokedAt", ${COLUMNS}
+   FROM invitations i JOIN organizations o ON o.id = i.organization_id WHERE i.token_hash = :tokenHash
+   UNION ALL
+   SELECT 'company', c.id::text, c.name, CASE WHEN c.status = 'closed' THEN now() ELSE i.revoked_at END, ${COLUMNS}
+   FROM company_invitations i JOIN companies c ON c.id = i.company_id WHERE i.token_hash = :tokenHash`,
+);
+
 /** Finds an invitation in any state by the hash of its link; null if unknown. A closed company revokes its own. */
 export async function findLinkedInvitation(
   tokenHash: NewLink["tokenHash"],
 ): Promise<LinkedInvitation | null> {
-  const [row] = await queryIn<LinkedInvitation>(
-    db(),
-    `SELECT 'organization' AS kind, o.id AS "placeId", o.name AS "placeName", i.revoked_at AS "revokedAt", ${COLUMNS}
-     FROM invitations i JOIN organizations o ON o.id = i.organization_id WHERE i.token_hash = :tokenHash
-     UNION ALL
-     SELECT 'company', c.id::text, c.name, CASE WHEN c.status = 'closed' THEN now() ELSE i.revoked_at END, ${COLUMNS}
-     FROM company_invitations i JOIN companies c ON c.id = i.company_id WHERE i.token_hash = :tokenHash`,
-    { tokenHash },
-  );
+  const [row] = await findByLink({ tokenHash });
   return row ?? null;
 }
 

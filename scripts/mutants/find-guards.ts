@@ -12,7 +12,12 @@ const COMPARES = /^(?:[=!]==?|[<>]=?|in|instanceof)$/;
 const ANSWERS = new Set(["has", "includes", "some", "every", "test", "startsWith", "endsWith"]);
 
 /** Functions that declare a statement. */
-const DECLARES = new Set(["statement", "batchStatement"]);
+const DECLARES = new Set([
+  "statement",
+  "plannedStatement",
+  "batchStatement",
+  "transactionStatement",
+]);
 
 /** Functions that run the statement in their second argument. */
 const RUNS = new Set(["queryIn", "executeIn", "queryOn"]);
@@ -151,8 +156,8 @@ function switchStatement(
 ): void {
   if (node.type === "CallExpression" && DECLARES.has(calledName(node))) {
     const [name] = node.arguments as Node[];
-    if (name?.type !== "Literal") return;
-    const place = `${file} ${name.value}`;
+    if (!name) return;
+    const place = `${file} ${name.type === "Literal" ? name.value : source.slice(name.start, name.end)}`;
     statements.push(place);
     const { start, end } = node.callee as Node;
     edits.replace(

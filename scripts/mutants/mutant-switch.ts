@@ -4,8 +4,8 @@ import type { Mutant } from "./mutant";
 
 const LONGEST_NAME = 40;
 
-/** `statement` or `batchStatement`; the SQL is the first text after the name. */
-type Declare = (name: string, ...rest: unknown[]) => (values: object) => Promise<unknown>;
+/** Declares a statement; the SQL is the first text after the name. */
+type Declare = (name: string, ...rest: unknown[]) => (...given: unknown[]) => Promise<unknown>;
 type Sender = Record<string, (strings: TemplateStringsArray, ...values: unknown[]) => unknown>;
 
 /** Decides at run time which guard or condition is missing, and records what was reached. */
@@ -36,11 +36,11 @@ export class MutantSwitch {
       const at = rest.findIndex((each) => typeof each === "string");
       const sql = String(rest[at]);
       const declared = new Map([[name, declare(name, ...rest)]]);
-      return (values) => {
+      return (...given) => {
         const [current, changed] = this.named(place, name, sql);
         const run = declared.get(current) ?? declare(current, ...rest.with(at, changed));
         declared.set(current, run);
-        return run(values);
+        return run(...given);
       };
     };
   }

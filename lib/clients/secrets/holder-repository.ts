@@ -1,5 +1,5 @@
 import type { Database } from "@/lib/kernel/db/client";
-import { queryIn } from "@/lib/kernel/db/query-in";
+import { transactionStatement } from "@/lib/kernel/db/transaction-statement";
 import type { OrganizationRole } from "@/lib/kernel/permissions";
 
 /** A secret someone has seen in clear text, with that person's or client's current access to the organization. */
@@ -43,13 +43,37 @@ const HELD = `
   WHERE c.organization_id = :organizationId`;
 const ORDER = "ORDER BY c.client_id, s.created_at, s.id, h.actor";
 
+const TYPES = {
+  id: "text",
+  name: "text",
+  lastFour: "text",
+  clientId: "text",
+  clientName: "text",
+  clientScopes: "text[]",
+  actor: "text",
+  actorName: "text",
+  role: "text",
+  actorScopes: "text[]",
+} as const;
+
+const listByClient = transactionStatement<
+  { organizationId: string; clientId: string },
+  HeldSecretRow
+>("list-secret-holders", TYPES, `${HELD} AND c.client_id = :clientId ${ORDER}`);
+
+const listByActor = transactionStatement<{ organizationId: string; actor: string }, HeldSecretRow>(
+  "list-held-secrets",
+  TYPES,
+  `${HELD} AND h.actor = :actor ${ORDER}`,
+);
+
 /** Everyone who has seen a live secret of a client. */
 export function listHoldersOf(
   tx: Database,
   organizationId: string,
   clientId: string,
 ): Promise<HeldSecretRow[]> {
-  return queryIn(tx, `${HELD} AND c.client_id = :clientId ${ORDER}`, { organizationId, clientId });
+  return listByClient(tx, { organizationId, clientId });
 }
 
 /** The live secrets of an organization's clients that this actor has seen. */
@@ -58,7 +82,7 @@ export function listHeldBy(
   organizationId: string,
   actor: string,
 ): Promise<HeldSecretRow[]> {
-  return queryIn(tx, `${HELD} AND h.actor = :actor ${ORDER}`, { organizationId, actor });
+  return listByActor(tx, { organizationId, actor });
 }
 
 /** The other organizations in which a client has seen a live secret, in id order. */

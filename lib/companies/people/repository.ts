@@ -1,6 +1,6 @@
 import type { CompanyRole } from "@/lib/kernel/company-role-values";
 import { type Database, db } from "@/lib/kernel/db/client";
-import { queryIn } from "@/lib/kernel/db/query-in";
+import { transactionStatement } from "@/lib/kernel/db/transaction-statement";
 
 /** A company's member as stored. */
 export type PersonRow = {
@@ -23,6 +23,32 @@ const SELECT = `
   FROM company_members m JOIN users u ON u.id = m.user_id
   WHERE m.company_id = :companyId`;
 
+const TYPES = {
+  userId: "text",
+  firstName: "text",
+  lastName: "text",
+  email: "text",
+  role: "text",
+  source: "text",
+  since: "timestamptz",
+  lastSignedInAt: "timestamptz",
+} as const;
+
+const listRows = transactionStatement<
+  { companyId: number; pageSize: number; skipped: number },
+  PersonRow
+>(
+  "list-company-people",
+  TYPES,
+  `${SELECT} ORDER BY m.created_at, m.user_id LIMIT :pageSize OFFSET :skipped`,
+);
+
+const findRow = transactionStatement<{ companyId: number; userId: string }, PersonRow>(
+  "find-company-person",
+  TYPES,
+  `${SELECT} AND m.user_id = :userId`,
+);
+
 /** A page of a company's people, longest members first, with their number. */
 export async function listPersonRows(
   companyId: number,
@@ -30,11 +56,7 @@ export async function listPersonRows(
 ): Promise<{ total: number; people: PersonRow[] }> {
   const [total, people] = await Promise.all([
     db().companyMember.count({ where: { companyId } }),
-    queryIn<PersonRow>(
-      db(),
-      `${SELECT} ORDER BY m.created_at, m.user_id LIMIT :pageSize OFFSET :skipped`,
-      { companyId, pageSize: page_size, skipped: (page_no - 1) * page_size },
-    ),
+    listRows(db(), { companyId, pageSize: page_size, skipped: (page_no - 1) * page_size }),
   ]);
   return { total, people };
 }
@@ -45,8 +67,7 @@ export async function findPerson(
   companyId: number,
   userId: string,
 ): Promise<PersonRow | null> {
-  const find = `${SELECT} AND m.user_id = :userId`;
-  const [row] = await queryIn<PersonRow>(tx, find, { companyId, userId });
+  const [row] = await findRow(tx, { companyId, userId });
   return row ?? null;
 }
 

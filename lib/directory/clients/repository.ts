@@ -3,7 +3,7 @@ import { type Database, db } from "@/lib/kernel/db/client";
 import { containing } from "@/lib/kernel/db/containing";
 import type { Prisma } from "@/lib/kernel/db/generated/client";
 import { plannedQuery } from "@/lib/kernel/db/planned-query";
-import { queryIn } from "@/lib/kernel/db/query-in";
+import { transactionStatement } from "@/lib/kernel/db/transaction-statement";
 
 /** An extension as stored, with its publisher. */
 export type DirectoryClientRow = {
@@ -47,25 +47,54 @@ const SELECT = `
   LEFT JOIN conformance_verdicts v ON v.client_id = c.client_id`;
 const FIND = `${SELECT} WHERE c.client_id = :clientId AND c.deleted_at IS NULL`;
 
+const TYPES = {
+  clientId: "text",
+  name: "text",
+  description: "text",
+  organizationId: "text",
+  organizationName: "text",
+  publisherVerified: "bool",
+  clientType: "text",
+  baseUrl: "text",
+  redirectUrls: "text[]",
+  scopes: "text[]",
+  isActive: "bool",
+  suspendedAt: "timestamptz",
+  suspensionReason: "text",
+  listing: "text",
+  listingRequestedAt: "timestamptz",
+  createdAt: "timestamptz",
+  conformance: "text",
+  checkedAt: "timestamptz",
+} as const;
+
+const findRow = transactionStatement<{ clientId: string }, DirectoryClientRow>(
+  "find-directory-client",
+  TYPES,
+  FIND,
+);
+
+const lockRow = transactionStatement<{ clientId: string }, DirectoryClientRow>(
+  "lock-directory-client",
+  TYPES,
+  `${FIND} FOR NO KEY UPDATE OF c`,
+);
+
 /** An extension that is not deleted, or null. */
-export function findClient(
+export async function findClient(
   clientId: string,
   database: Database = db(),
 ): Promise<DirectoryClientRow | null> {
-  return readOne(database, FIND, clientId);
+  const [row] = await findRow(database, { clientId });
+  return row ?? null;
 }
 
 /** Like {@link findClient}, and locks it until the transaction ends. */
-export function lockClient(tx: Database, clientId: string): Promise<DirectoryClientRow | null> {
-  return readOne(tx, `${FIND} FOR NO KEY UPDATE OF c`, clientId);
-}
-
-async function readOne(
-  database: Database,
-  statement: string,
+export async function lockClient(
+  tx: Database,
   clientId: string,
 ): Promise<DirectoryClientRow | null> {
-  const [row] = await queryIn<DirectoryClientRow>(database, statement, { clientId });
+  const [row] = await lockRow(tx, { clientId });
   return row ?? null;
 }
 

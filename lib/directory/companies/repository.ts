@@ -4,7 +4,7 @@ import { type Database, db } from "@/lib/kernel/db/client";
 import { containing } from "@/lib/kernel/db/containing";
 import type { CompanyStatus } from "@/lib/kernel/db/generated/client";
 import { plannedQuery } from "@/lib/kernel/db/planned-query";
-import { queryIn } from "@/lib/kernel/db/query-in";
+import { transactionStatement } from "@/lib/kernel/db/transaction-statement";
 import { readCompanyId } from "@/lib/kernel/schemas/id-forms";
 
 /** A company as stored. */
@@ -33,12 +33,31 @@ const SELECTED = {
 const COLUMNS = `c.id::float8 AS id, c.name, c.status::text AS status, c.is_sandbox AS "isSandbox",
   c.is_external AS "isExternal", c.created_at AS "createdAt"`;
 
-const INSERT = `
-  INSERT INTO companies AS c (id, name, status, is_sandbox, is_external)
-  VALUES (:id::bigint, :name, :status::company_status, :isSandbox, true)
-  ON CONFLICT (id) DO NOTHING RETURNING ${COLUMNS}`;
+const TYPES = {
+  id: "float8",
+  name: "text",
+  status: "text",
+  isSandbox: "bool",
+  isExternal: "bool",
+  createdAt: "timestamptz",
+} as const;
 
-const LOCK = `SELECT ${COLUMNS} FROM companies c WHERE c.id = :id::bigint FOR NO KEY UPDATE`;
+const insertRow = transactionStatement<
+  Pick<CompanyRow, "id" | "name" | "status" | "isSandbox">,
+  CompanyRow
+>(
+  "insert-directory-company",
+  TYPES,
+  `INSERT INTO companies AS c (id, name, status, is_sandbox, is_external)
+   VALUES (:id::bigint, :name, :status::company_status, :isSandbox, true)
+   ON CONFLICT (id) DO NOTHING RETURNING ${COLUMNS}`,
+);
+
+const lockRow = transactionStatement<{ id: number }, CompanyRow>(
+  "lock-directory-company",
+  TYPES,
+  `SELECT ${COLUMNS} FROM companies c WHERE c.id = :id::bigint FOR NO KEY UPDATE`,
+);
 
 /** Stores a new company of the platform; null if the id is taken. */
 export async function insertCompany(
@@ -47,13 +66,13 @@ export async function insertCompany(
   { name, status, isSandbox }: { name: string } & Partial<CompanyChange>,
 ): Promise<CompanyRow | null> {
   const values = { id, name, status: status ?? "active", isSandbox: isSandbox ?? false };
-  const [row] = await queryIn<CompanyRow>(tx, INSERT, values);
+  const [row] = await insertRow(tx, values);
   return row ?? null;
 }
 
 /** A company, locked until the transaction ends, or null. */
 export async function lockCompany(tx: Database, id: number): Promise<CompanyRow | null> {
-  const [row] = await queryIn<CompanyRow>(tx, LOCK, { id });
+  const [row] = await lockRow(tx, { id });
   return row ?? null;
 }
 

@@ -3,7 +3,7 @@ import type { Changeable } from "@/lib/directory/stored";
 import { type Database, db } from "@/lib/kernel/db/client";
 import { containing } from "@/lib/kernel/db/containing";
 import type { Prisma } from "@/lib/kernel/db/generated/client";
-import { queryIn } from "@/lib/kernel/db/query-in";
+import { transactionStatement } from "@/lib/kernel/db/transaction-statement";
 
 const COLUMNS = {
   name: true,
@@ -29,15 +29,34 @@ export type ScopeChange = Changeable<ScopeRow, Exclude<keyof ScopeRow, "name" | 
 
 const RAW_COLUMNS = `name, title, sentence, "group", access, risk, restricted, deprecated, translations`;
 
-const INSERT = `
+const TYPES = {
+  name: "text",
+  title: "text",
+  sentence: "text",
+  group: "text",
+  access: "text",
+  risk: "text",
+  restricted: "bool",
+  deprecated: "bool",
+  translations: "jsonb",
+} as const;
+
+const insertRow = transactionStatement<
+  Omit<ScopeRow, "translations"> & { translations: string },
+  ScopeRow
+>(
+  "insert-directory-scope",
+  TYPES,
+  `
   INSERT INTO scopes (name, title, sentence, "group", access, risk, restricted, deprecated, translations)
   VALUES (:name, :title, :sentence, :group, :access, :risk, :restricted, :deprecated, :translations::jsonb)
-  ON CONFLICT (name) DO NOTHING RETURNING ${RAW_COLUMNS}`;
+  ON CONFLICT (name) DO NOTHING RETURNING ${RAW_COLUMNS}`,
+);
 
 /** Stores a new scope of the platform; null if there is one of this name. */
 export async function insertScope(tx: Database, scope: ScopeRow): Promise<ScopeRow | null> {
   const values = { ...scope, translations: JSON.stringify(scope.translations) };
-  const [row] = await queryIn<ScopeRow>(tx, INSERT, values);
+  const [row] = await insertRow(tx, values);
   return row ?? null;
 }
 
@@ -46,11 +65,15 @@ export function findScope(name: string): Promise<ScopeRow | null> {
   return db().scope.findUnique({ where: { name }, select: COLUMNS });
 }
 
-const LOCK = `SELECT ${RAW_COLUMNS} FROM scopes WHERE name = :name FOR NO KEY UPDATE`;
+const lockRow = transactionStatement<{ name: string }, ScopeRow>(
+  "lock-directory-scope",
+  TYPES,
+  `SELECT ${RAW_COLUMNS} FROM scopes WHERE name = :name FOR NO KEY UPDATE`,
+);
 
 /** Like {@link findScope}, and locks the scope until the transaction ends. */
 export async function lockScope(tx: Database, name: string): Promise<ScopeRow | null> {
-  const [row] = await queryIn<ScopeRow>(tx, LOCK, { name });
+  const [row] = await lockRow(tx, { name });
   return row ?? null;
 }
 

@@ -5,7 +5,7 @@ import { newId } from "@/lib/kernel/crypto/ids";
 import { type Database, db } from "@/lib/kernel/db/client";
 import { containing } from "@/lib/kernel/db/containing";
 import { plannedQuery } from "@/lib/kernel/db/planned-query";
-import { queryIn } from "@/lib/kernel/db/query-in";
+import { transactionStatement } from "@/lib/kernel/db/transaction-statement";
 import type { OperatorRole } from "@/lib/kernel/platform-permissions";
 
 /** A person as stored. */
@@ -29,13 +29,46 @@ const COLUMNS = `u.id, u.external_id AS "externalId", u.email, u.first_name AS "
   u.password_hash IS NOT NULL AS "hasPassword", u.operator_role::text AS "operatorRole",
   u.created_at AS "createdAt"`;
 
-const INSERT = `
+const TYPES = {
+  id: "text",
+  externalId: "text",
+  email: "text",
+  firstName: "text",
+  lastName: "text",
+  isActive: "bool",
+  hasPassword: "bool",
+  operatorRole: "text",
+  createdAt: "timestamptz",
+} as const;
+
+const insertRow = transactionStatement<
+  Pick<UserRow, "id" | "email" | "firstName" | "lastName" | "isActive"> & { externalId: string },
+  UserRow
+>(
+  "insert-directory-user",
+  TYPES,
+  `
   INSERT INTO users AS u (id, external_id, email, first_name, last_name, deactivated_at)
   SELECT :id, :externalId, :email, :firstName, :lastName, CASE WHEN :isActive::boolean THEN NULL ELSE now() END
   WHERE NOT EXISTS (SELECT 1 FROM users known WHERE known.id = :externalId)
     AND NOT EXISTS (SELECT 1 FROM users other WHERE other.email = :email AND other.password_hash IS NOT NULL)
   ON CONFLICT (external_id) DO NOTHING
-  RETURNING ${COLUMNS}`;
+  RETURNING ${COLUMNS}`,
+);
+
+const FIND = `SELECT ${COLUMNS} FROM users u WHERE ${NAMED_USER}`;
+
+const findRow = transactionStatement<{ externalId: string }, UserRow>(
+  "find-directory-user",
+  TYPES,
+  FIND,
+);
+
+const lockRow = transactionStatement<{ externalId: string }, UserRow>(
+  "lock-directory-user",
+  TYPES,
+  `${FIND} FOR NO KEY UPDATE OF u`,
+);
 
 /**
  * Stores a new person. Null if the id is taken, or if the e-mail address belongs to an account with a password.
@@ -45,7 +78,7 @@ export async function insertUser(
   externalId: string,
   { email, firstName, lastName, isActive }: PersonChange,
 ): Promise<UserRow | null> {
-  const [row] = await queryIn<UserRow>(tx, INSERT, {
+  const [row] = await insertRow(tx, {
     externalId,
     id: newId(),
     email: email ?? null,
@@ -57,22 +90,17 @@ export async function insertUser(
 }
 
 /** A person who was not erased, or null. */
-export function findUser(externalId: string, database: Database = db()): Promise<UserRow | null> {
-  return readOne(database, `SELECT ${COLUMNS} FROM users u WHERE ${NAMED_USER}`, externalId);
+export async function findUser(
+  externalId: string,
+  database: Database = db(),
+): Promise<UserRow | null> {
+  const [row] = await findRow(database, { externalId });
+  return row ?? null;
 }
 
 /** Like {@link findUser}, and locks the person until the transaction ends. */
-export function lockUser(tx: Database, externalId: string): Promise<UserRow | null> {
-  const statement = `SELECT ${COLUMNS} FROM users u WHERE ${NAMED_USER} FOR NO KEY UPDATE OF u`;
-  return readOne(tx, statement, externalId);
-}
-
-async function readOne(
-  database: Database,
-  statement: string,
-  externalId: string,
-): Promise<UserRow | null> {
-  const [row] = await queryIn<UserRow>(database, statement, { externalId });
+export async function lockUser(tx: Database, externalId: string): Promise<UserRow | null> {
+  const [row] = await lockRow(tx, { externalId });
   return row ?? null;
 }
 

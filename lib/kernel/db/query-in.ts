@@ -2,7 +2,8 @@ import type { Database } from "@/lib/kernel/db/client";
 import { compileSql, valuesInOrder } from "@/lib/kernel/db/compile-sql";
 
 /**
- * Reads rows in a Prisma transaction, or with the Prisma client outside of one.
+ * Reads rows in a Prisma transaction, or with the Prisma client outside of one, with a statement whose tables depend on
+ * the call. A fixed statement is declared with `transactionStatement`, so that a test checks its row type.
  *
  * @param sql with named parameters: `:scopes`
  * @param values a value for each parameter; null is a value

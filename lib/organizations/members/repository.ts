@@ -1,8 +1,8 @@
 import { HAS_SECOND_FACTOR } from "@/lib/access/membership-sql";
 import { type Database, db } from "@/lib/kernel/db/client";
 import { type ListPart, type PartValues, partValues } from "@/lib/kernel/db/list-part";
-import { queryIn } from "@/lib/kernel/db/query-in";
 import { statement } from "@/lib/kernel/db/statement";
+import { transactionStatement } from "@/lib/kernel/db/transaction-statement";
 import type { OrganizationRole } from "@/lib/kernel/permissions";
 
 /** A member as stored. */
@@ -30,25 +30,26 @@ const selectFrom = (members: string) => `
       WHERE s.user_id = m.user_id AND NOT s.second_factor_pending) AS "lastSignedInAt"
   FROM ${members} m JOIN users u ON u.id = m.user_id`;
 
+const MEMBER_TYPES = {
+  userId: "text",
+  firstName: "text",
+  lastName: "text",
+  email: "text",
+  emailVerified: "bool",
+  role: "text",
+  source: "text",
+  createdAt: "timestamptz",
+  hasSecondFactor: "bool",
+  lastSignedInAt: "timestamptz",
+} as const;
+
 // Members and count in one statement. Only the listed members need their details.
 const listMembers = statement<
   { organizationId: string } & PartValues,
   { total: number } & (MemberRow | { userId: null })
 >(
   "list-members",
-  {
-    total: "int4",
-    userId: "text",
-    firstName: "text",
-    lastName: "text",
-    email: "text",
-    emailVerified: "bool",
-    role: "text",
-    source: "text",
-    createdAt: "timestamptz",
-    hasSecondFactor: "bool",
-    lastSignedInAt: "timestamptz",
-  },
+  { total: "int4", ...MEMBER_TYPES },
   `
   SELECT counted.total, listed.*
   FROM (
@@ -75,15 +76,20 @@ export async function listMemberRows(
   return { total: rows[0]?.total ?? 0, rows: rows.filter((row) => row.userId !== null) };
 }
 
+const findRow = transactionStatement<{ organizationId: string; userId: string }, MemberRow>(
+  "find-member",
+  MEMBER_TYPES,
+  `${selectFrom("organization_members")}
+  WHERE m.organization_id = :organizationId AND m.user_id = :userId`,
+);
+
 /** One member, or null. */
 export async function findMember(
   database: Database,
   organizationId: string,
   userId: string,
 ): Promise<MemberRow | null> {
-  const find = `${selectFrom("organization_members")}
-    WHERE m.organization_id = :organizationId AND m.user_id = :userId`;
-  const [row] = await queryIn<MemberRow>(database, find, { organizationId, userId });
+  const [row] = await findRow(database, { organizationId, userId });
   return row ?? null;
 }
 
