@@ -1,3 +1,5 @@
+import { setTimeout as wait } from "node:timers/promises";
+
 /**
  * Starts work that goes on until it is stopped.
  * @param work ends soon after its signal aborts
@@ -12,4 +14,13 @@ export function startBackgroundWork(
     stopping.abort();
     await done;
   };
+}
+
+/** Waits, but no longer than until the signal aborts. */
+export async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  try {
+    await wait(ms, undefined, { signal });
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
 }

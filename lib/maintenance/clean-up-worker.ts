@@ -1,6 +1,5 @@
-import { setTimeout as wait } from "node:timers/promises";
 import { countFinishedHours } from "@/lib/activity/platform/count-finished-hours";
-import { startBackgroundWork } from "@/lib/kernel/background-work";
+import { pause, startBackgroundWork } from "@/lib/kernel/background-work";
 import { env } from "@/lib/kernel/env";
 import { cleanUp } from "@/lib/maintenance/clean-up";
 import { keepPartitions } from "@/lib/maintenance/keep-partitions";
@@ -21,14 +20,6 @@ async function run(signal: AbortSignal): Promise<void> {
     await cleanUp(signal);
     await keepPartitions(env().retention);
     await countFinishedHours(env().retention.eventDays);
-    await pause(signal);
-  }
-}
-
-async function pause(signal: AbortSignal): Promise<void> {
-  try {
-    await wait(HOUR_MS, undefined, { signal });
-  } catch (error) {
-    if (!signal.aborted) throw error;
+    await pause(HOUR_MS, signal);
   }
 }

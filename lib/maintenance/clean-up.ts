@@ -1,3 +1,4 @@
+import { pause } from "@/lib/kernel/background-work";
 import { logFailure } from "@/lib/kernel/db/log-failure";
 import { type OwnConnection, withOwnConnection } from "@/lib/kernel/db/own-connection";
 import { env } from "@/lib/kernel/env";
@@ -9,6 +10,9 @@ import { type CleanUpRule, cleanUpRules } from "@/lib/maintenance/rules";
 
 /** A batch takes milliseconds; the limit is longer than a request's, for a busy database. */
 const BATCH_TIMEOUT_MS = 60_000;
+
+/** How many times as long as a batch took to rest after it, so that requests hardly notice a long run. */
+const REST = 4;
 
 /** Where interrupted or failed runs continue. */
 const pages = (): Map<CleanUpRule, number> => processState("clean-up-pages", () => new Map());
@@ -49,10 +53,12 @@ async function deleteAll(
   let isComplete = false;
   try {
     while (!isComplete && !signal.aborted) {
+      const begin = performance.now();
       const batch = await deleteBatch(client, rule, retention, pages().get(rule));
       count += batch.deleted;
       isComplete = batch.isLast;
       pages().set(rule, isComplete ? 0 : batch.nextPage);
+      if (!isComplete) await pause((performance.now() - begin) * REST, signal);
     }
   } catch (thrown) {
     logFailure(thrown, "clean-up failed", { table: rule.table });

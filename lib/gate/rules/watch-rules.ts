@@ -1,9 +1,8 @@
-import { setTimeout as wait } from "node:timers/promises";
 import { RulesError } from "@/lib/gate/rules/parse-rules";
 import { readRulesFile, versionOf } from "@/lib/gate/rules/read-rules-file";
 import { noteRulesProblem, putRulesInForce } from "@/lib/gate/rules/rules-in-force";
 import { warnOfUnknownScopes } from "@/lib/gate/rules/warn-of-unknown-scopes";
-import { startBackgroundWork } from "@/lib/kernel/background-work";
+import { pause, startBackgroundWork } from "@/lib/kernel/background-work";
 import { log } from "@/lib/kernel/log";
 import { StartupError } from "@/lib/kernel/startup-error";
 
@@ -68,14 +67,6 @@ async function watch(loaded: RulesFile, onChange: () => void, signal: AbortSigna
       await warnOfUnknownScopes(next.file);
     }
     known = next;
-    await pause(signal);
-  }
-}
-
-async function pause(signal: AbortSignal): Promise<void> {
-  try {
-    await wait(POLL_MS, undefined, { signal });
-  } catch (error) {
-    if (!signal.aborted) throw error;
+    await pause(POLL_MS, signal);
   }
 }
