@@ -1,23 +1,14 @@
 import { daysAgo, unknownRequestId } from "@/bench/calls/pages";
 import type { CallReaders } from "@/bench/calls/seed-owners";
+import type { Measure } from "@/bench/sizes/time-stores";
 import { type CallLog, spanOf } from "@/lib/activity/calls/call-log";
 import { listCalls } from "@/lib/activity/calls/list-calls";
 import { followCalls } from "@/lib/activity/calls/live/follow-calls";
 import { listCallsQuerySchema } from "@/lib/activity/calls/query-schemas";
 import { readCallFigures } from "@/lib/activity/calls/repository";
 
-/** An operation behind the pages: mostly the time of the database. */
-export interface CallOperation {
-  readonly name: string;
-  readonly run: () => Promise<unknown>;
-}
-
-/** The operations that read the API log. */
-export function callOperations({
-  organizationId,
-  clientId,
-  companyId,
-}: CallReaders): CallOperation[] {
+/** The operations that read the API log: mostly the time of the database. */
+export function callOperations({ organizationId, clientId, companyId }: CallReaders): Measure[] {
   const client: CallLog = { organizationId, clientId };
   const organization: CallLog = { organizationId, clientId: null };
   const company: CallLog = { companyId, clientId: null };
@@ -39,15 +30,15 @@ export function callOperations({
   ];
 }
 
-function list(name: string, log: CallLog, query: Record<string, string> = {}): CallOperation {
+function list(name: string, log: CallLog, query: Record<string, string> = {}): Measure {
   const parsed = listCallsQuerySchema.parse(query);
   return { name, run: () => listCalls(log, parsed) };
 }
 
-function figures(name: string, log: CallLog): CallOperation {
+function figures(name: string, log: CallLog): Measure {
   return { name, run: () => readCallFigures(log, spanOf({}), {}) };
 }
 
-function poll(name: string, log: CallLog): CallOperation {
+function poll(name: string, log: CallLog): Measure {
   return { name, run: () => followCalls(log, {}, new Date())() };
 }

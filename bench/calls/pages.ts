@@ -1,17 +1,8 @@
 import type { CallReaders } from "@/bench/calls/seed-owners";
+import type { Page } from "@/bench/sizes/page";
 
 const MANAGEMENT = "/service/partner/authorization/v1.0/organization";
 const PANEL = "/service/panel/authentication/v1.0/company";
-
-/** A page or response that a person waits for. */
-export interface CallPage {
-  readonly name: string;
-  readonly path: string;
-  /** Value of a Cookie header. */
-  readonly cookie: string;
-  /** Whether only its first calls are waited for, because a browser saves the rest. */
-  readonly isFile: boolean;
-}
 
 /** A request id of a call that many days ago, which does not exist. */
 export function unknownRequestId(days: number): string {
@@ -24,7 +15,7 @@ export function daysAgo(days: number): string {
 }
 
 /** Everything that shows the API log, or figures that come from it. */
-export function callPages(readers: CallReaders): CallPage[] {
+export function callPages(readers: CallReaders): Page[] {
   const { organizationId, clientId, companyId, member, seller, operator } = readers;
   const organization = `/organization/${organizationId}`;
   const client = `${organization}/clients/${clientId}`;
@@ -34,7 +25,7 @@ export function callPages(readers: CallReaders): CallPage[] {
   const organizationApi = `${MANAGEMENT}/${organizationId}/calls`;
   const companyApi = `${PANEL}/${companyId}/calls`;
   const page = (cookie: string) => (name: string, path: string) => {
-    return { name, path, cookie, isFile: false };
+    return { name, path, cookie };
   };
   const file = (cookie: string, name: string, path: string) => {
     return { name, path, cookie, isFile: true };
