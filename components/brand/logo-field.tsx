@@ -8,7 +8,7 @@ import { Button } from "../ui/button";
 const types: readonly string[] = UPLOAD_TYPES;
 
 export interface LogoFieldProps {
-  /** The logo as it looks now, or what stands in for it. */
+  /** The logo as it looks now, or its placeholder. */
   preview: ReactNode;
   hasLogo: boolean;
   pending: boolean;

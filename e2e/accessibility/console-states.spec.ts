@@ -28,7 +28,7 @@ const addresses = [...pages, `${CLIENT}/try?tool=sandbox`, `${CLIENT}/try?tool=c
 
 const statesOf = { ...organizationStates, ...clientStates, ...profileStates };
 
-/** Pages of sellers and of everybody. accessibility.spec.ts opens their states. */
+/** Pages for sellers and for everyone. accessibility.spec.ts opens their states. */
 const others: Readonly<Record<string, string>> = {
   "/": "/",
   "/company/[company_id]/extensions": "/company/[company_id]/extensions",

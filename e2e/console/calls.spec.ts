@@ -61,7 +61,7 @@ test("a call of an extension appears within a second, in the client's calls and 
   await expect(newest).toContainText("200");
 });
 
-test("paused calls do not appear until they are watched again; a lost connection is told and restored", async ({
+test("calls made while paused appear once live updates resume, and a lost connection is shown and restored", async ({
   page,
   context,
   request,

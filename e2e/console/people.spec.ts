@@ -306,7 +306,7 @@ const ownPages: readonly {
     },
   },
   {
-    page: "an invitation for somebody else",
+    page: "an invitation for someone else",
     open: async (page, _person, organizationId) => {
       const { token } = await mintInvitation(organizationId);
       await page.goto(`/invitation/${token}`);
@@ -320,7 +320,7 @@ const ownPages: readonly {
     },
   },
   {
-    page: "an invitation for somebody new",
+    page: "an invitation for a new person",
     open: async (page, _person, organizationId) => {
       await page.context().clearCookies();
       const { token } = await mintInvitation(organizationId);

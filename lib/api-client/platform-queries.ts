@@ -88,5 +88,5 @@ export function openApprovalsQuery() {
   });
 }
 
-/** A page of calls to extensions that did not arrive. */
+/** A page of calls to extensions that have not succeeded. */
 export const deliveriesQuery = listQuery("deliveries", (sent) => call("listDeliveries", sent));

@@ -363,7 +363,7 @@ export const platformEndpoints = [
   managePlatform(putDirectoryScopeContract, putScope),
 ] as const;
 
-/** The OAuth flow, the requests extensions make at start-up, the platform's sample API and the probes. */
+/** The OAuth flow, the requests extensions make at startup, the platform's sample API and the probes. */
 export const openEndpoints: readonly Endpoint[] = [
   open("GET", `${COMPANY}/authorize`, authorize, docs.authorize),
   open("POST", `${COMPANY}/offline-token`, offlineTokenEndpoint, docs.createOfflineToken),

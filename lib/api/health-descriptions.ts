@@ -17,7 +17,7 @@ export const healthzDescription = {
   description: "Checks nothing else. Use it as a liveness probe.",
   tags: ["Health"],
   security: [],
-  responses: { "200": answer("The process answers.", "ok"), ...errors },
+  responses: { "200": answer("The process responds.", "ok"), ...errors },
 };
 
 /** OpenAPI description of the readiness probe. */

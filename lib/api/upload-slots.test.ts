@@ -3,7 +3,7 @@ import { inUploadSlot, MOST_UPLOADS } from "@/lib/api/upload-slots";
 
 import { putClientLogoContract } from "@/lib/clients/logo/contract";
 
-it("uploads beyond those that fit into memory are told to wait, and others are not affected", async () => {
+it("uploads beyond those that fit into memory get 503 with Retry-After, and other requests are not affected", async () => {
   let end = () => {};
   const ended = new Promise<void>((resolve) => {
     end = resolve;

@@ -28,7 +28,7 @@ it("with two addresses, the service uses a role that cannot modify the audit log
   await expect(pool().query("DELETE FROM audit_rows")).rejects.toThrow("permission denied");
 });
 
-it("with one address, for the tables' owner, the service starts and says what that means", async () => {
+it("with only the address of the tables' owner, the start warns that only triggers protect the audit log", async () => {
   await closePool();
   expect(await start({ DATABASE_URL: ownerDatabaseUrl() })).toMatch(
     /^up to date\. .*only triggers.*docs\/operating\.md/,

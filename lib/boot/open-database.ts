@@ -79,7 +79,7 @@ export async function openDatabase(environment: Env): Promise<OpenDatabase> {
 function endWithoutDatabase(dataDir: string, said: string): void {
   log().fatal(
     { database_log: said },
-    `The embedded PostgreSQL stopped unexpectedly. Start Latchkey again; PostgreSQL repairs its data at start-up. If it stops again, read ${join(dataDir, "postgres.log")} and check for a full disk or lack of memory.`,
+    `The embedded PostgreSQL stopped unexpectedly. Start Latchkey again; PostgreSQL repairs its data at startup. If it stops again, read ${join(dataDir, "postgres.log")} and check for a full disk or lack of memory.`,
   );
   log().flush();
   process.exit(1);

@@ -22,7 +22,7 @@ export function loseCalls(count: number, reason: string, cause?: unknown): void 
   }, REPORT_EVERY_MS).unref();
 }
 
-/** Says in the server's log how many calls were lost since it last said so, if any were. */
+/** Logs how many calls were lost since the last report, if any. */
 export function reportLostCalls(reason: string, cause?: unknown): void {
   const state = report();
   if (state.unsaid === 0) return;

@@ -1,4 +1,4 @@
-/** What a request would change about a grant. */
+/** The changes that a request would make to a grant. */
 export type ScopeChanges = { added: string[]; kept: string[]; removed: string[] };
 
 /** Requested against granted scopes; each scope is in exactly one of the three. */

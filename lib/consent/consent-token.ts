@@ -1,12 +1,12 @@
 import { equalInConstantTime, hmacSha256 } from "@/lib/kernel/crypto/hash";
 import { env } from "@/lib/kernel/env";
 
-/** What the consent form carries to show that it was made by us, for this session and request. */
+/** The token in the consent form that proves we created it for this session and request. */
 export function consentToken(sessionId: string, requestId: string): string {
   return hmacSha256(env().nextauthSecret, `consent:${sessionId}:${requestId}`);
 }
 
-/** Whether a form's token is the one that was handed out. */
+/** Whether a form's token is the one that we created. */
 export function isConsentToken(token: string, sessionId: string, requestId: string): boolean {
   return equalInConstantTime(token, consentToken(sessionId, requestId));
 }

@@ -30,8 +30,8 @@ import { renderPage } from "@/lib/pages/render-page";
 const AGAIN = { kind: "run_authorize_again" } as const;
 
 /**
- * POST `/consent/{request_id}/decision`: the seller's answer. Allow stores the grant and leads to the
- * extension with a code; Don't allow ends on a page of ours, redirect_uri gets no call (platform spec
+ * POST `/consent/{request_id}/decision`: the seller's decision. Allow stores the grant and redirects to the
+ * extension with a code. Don't allow ends on our own page, and redirect_uri is not called (platform spec
  * 4.3 rule 3).
  */
 export async function decideConsent(request: ApiRequest): Promise<Response> {
@@ -125,8 +125,8 @@ async function allow(
   }));
 }
 
-// A second press of the button, a second tab, or a request that ran out: the way on is a new run,
-// which needs no page if the first press allowed it.
+// A second press of the button, a second tab, or an expired request: the person has to start again, which
+// needs no page if the first press allowed it.
 async function alreadyAnswered(
   request: ApiRequest,
   stored: StoredRequest,
@@ -134,7 +134,7 @@ async function alreadyAnswered(
 ): Promise<Response> {
   const error = new ServiceError(
     "conflict",
-    "The consent request was already answered, or has run out.",
+    "The consent request was already answered or has expired.",
     { check: "consent_open", fix: AGAIN },
   );
   await record(request, error, stored, info);
@@ -165,7 +165,7 @@ async function record(
 function forgedForm(): ServiceError {
   return new ServiceError(
     "access_denied",
-    "The form was not made for this sign-in. Go back, reload the page and answer again.",
+    "The form was not created for this session. Go back, reload the page and try again.",
     { check: "consent_form", fix: AGAIN },
   );
 }
@@ -193,7 +193,7 @@ function unregistered({ redirectUri, client }: StoredRequest): ServiceError {
 function noSuchRequest(): ServiceError {
   return new ServiceError(
     "not_found",
-    "There is no such request for you. Start again from the extension.",
+    "You have no such request. Start again from the extension.",
     { check: "consent_person", fix: AGAIN },
   );
 }

@@ -33,7 +33,7 @@ type Common = {
   restartHref: string;
 };
 
-/** What the consent page is to show. */
+/** What the consent page shows. */
 export type ConsentView =
   /** There is no such request, or it belongs to another person. */
   | { kind: "unknown" }

@@ -32,10 +32,10 @@ const REQUEST_COLUMNS = {
   },
 } as const;
 
-/** A stored authorize request with what its consent page shows. */
+/** A stored authorize request and the data for its consent page. */
 export type StoredRequest = NonNullable<Awaited<ReturnType<typeof findRequest>>>;
 
-/** The request of this id, decided and expired ones too, or null. */
+/** The request with this id, even if decided or expired, or null. */
 export function findRequest(id: string) {
   return db().authorizationRequest.findUnique({ where: { id }, select: REQUEST_COLUMNS });
 }
@@ -49,7 +49,7 @@ export async function findCompanyRole(companyId: number, userId: string): Promis
   return member?.role ?? null;
 }
 
-/** What the company or organization granted the client, also if the grant was revoked; null if it never did. */
+/** What the company or organization granted the client, even if the grant was revoked; null if it never did. */
 export function findGrant(request: {
   clientId: string;
   companyId: number | null;
@@ -92,8 +92,8 @@ export async function listDeciders(
 }
 
 /**
- * Takes the decision of a request: once, by its own person, in time.
- * @returns whether this call took it
+ * Stores the decision on a request: once, by its own person, before it expires.
+ * @returns whether this call stored it
  */
 export async function takeDecision(
   tx: Database,

@@ -15,9 +15,9 @@ export const listDeliveriesContract = definePlatformContract({
   operationId: "listDeliveries",
   method: "GET",
   path: DELIVERIES,
-  summary: "List calls to extensions that did not arrive",
+  summary: "List pending and failed calls to extensions",
   description:
-    "Lists installations and removals that extensions could not be told about yet, the newest first.",
+    "Lists installations and removals that extensions have not been notified of yet, newest first.",
   tag: TAG,
   platformPermission: "extensions:read",
   params: z.object({}),

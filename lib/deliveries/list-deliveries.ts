@@ -12,7 +12,7 @@ type Contract = typeof listDeliveriesContract;
 const AFTER_ALL_IDS = "z";
 
 /**
- * Lists calls to extensions that did not arrive yet, the newest first.
+ * Lists calls to extensions that have not succeeded yet, newest first.
  * @throws ServiceError forbidden, insufficient_scope, invalid_request for a forged cursor
  */
 export async function listDeliveries({

@@ -50,7 +50,7 @@ async function list(query: Record<string, string>) {
   return listDeliveriesContract.success.schema.parse(answer.body);
 }
 
-it("lists calls that did not arrive by what became of them, and none that arrived", async () => {
+it("lists calls that have not succeeded by their status, and none that succeeded", async () => {
   const abandoned = await mintDelivery();
   const failing = await mintDelivery({ nextAttemptAt: inAnHour() });
   const waiting = await mintDelivery({ nextAttemptAt: inAnHour(), lastError: null });

@@ -5,7 +5,7 @@ import { plannedQuery } from "@/lib/kernel/db/planned-query";
 import { transactionStatement } from "@/lib/kernel/db/transaction-statement";
 import { readCompanyId } from "@/lib/kernel/schemas/id-forms";
 
-/** A call to an extension that did not arrive yet. */
+/** A call to an extension that has not succeeded yet. */
 export type DeliveryRow = {
   id: string;
   kind: "uninstall" | "auto_install";
@@ -81,7 +81,7 @@ const findDelivery = transactionStatement<{ id: string }, DeliveryRow>(
   `${SELECT} WHERE d.id = :id`,
 );
 
-/** Makes a call due that did not arrive yet; null if there is none. */
+/** Makes a pending or abandoned call due now; null if there is none. */
 export async function makeDue(tx: Database, id: string): Promise<DeliveryRow | null> {
   const { count } = await tx.delivery.updateMany({
     where: { id, deliveredAt: null },

@@ -3,7 +3,7 @@ import { cursorListSchema, cursorQuery, searchQuery } from "@/lib/kernel/schemas
 import { companyIdSchema, idSchema } from "@/lib/kernel/schemas/id-schema";
 import { timestamp } from "@/lib/kernel/schemas/timestamp-schema";
 
-/** What can become of a call to an extension that did not arrive yet. */
+/** Possible states of a call to an extension that has not succeeded yet. */
 export const deliveryStatuses = ["waiting", "failing", "abandoned"] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
@@ -20,7 +20,7 @@ export const listDeliveriesQuerySchema = z.object({
 /** Query of the list, parsed. */
 export type ListDeliveriesQuery = z.output<typeof listDeliveriesQuerySchema>;
 
-/** A call to an extension that did not arrive yet. */
+/** A call to an extension that has not succeeded yet. */
 export const deliverySchema = z
   .looseObject({
     delivery_id: idSchema.meta({
@@ -28,7 +28,7 @@ export const deliverySchema = z
       example: "6740f1c2a9d34e0b7c51f201",
     }),
     kind: z.enum(["uninstall", "auto_install"]).meta({
-      description: "What the extension is told.",
+      description: "The event that the extension is notified of.",
       example: "uninstall",
     }),
     status: z.enum(deliveryStatuses).meta({
@@ -65,7 +65,7 @@ export const deliverySchema = z
   })
   .meta({ id: "Delivery" });
 
-/** A call to an extension that did not arrive yet. */
+/** A call to an extension that has not succeeded yet. */
 export type DeliveryResponse = z.output<typeof deliverySchema>;
 
 /** A page of calls to extensions. */

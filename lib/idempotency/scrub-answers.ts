@@ -5,7 +5,7 @@ const BATCH = 200;
 
 /**
  * Rewrites the texts of all stored responses, in which a retry would still find a person who was erased.
- * Those whose encryption key is gone are left alone, because nobody can read them.
+ * Those whose encryption key is gone are left alone, because no one can read them.
  * @param scrub returns a text as it is to be kept
  */
 export async function scrubAnswers(scrub: (text: string) => string): Promise<void> {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 
 /**
- * Starts work that goes on until it is stopped.
+ * Starts work that continues until it is stopped.
  * @param work ends soon after its signal aborts
  * @returns stops it and waits for what is in progress
  */

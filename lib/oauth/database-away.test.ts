@@ -144,7 +144,7 @@ describe("returns an error with a request id for a valid request while the datab
       () => revokeEndpoint(post(`${OAUTH_PATH}/oauth/revoke`, byClient(), { token: accessToken })),
     ],
     [
-      "the start-up question",
+      "the startup request",
       () =>
         extensionDetails(
           get(

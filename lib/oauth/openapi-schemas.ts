@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { grantParameters, grantTypes } from "@/lib/oauth/tokens/grant-type-values";
 
-/** Stands for what is random in codes and tokens. */
+/** Placeholder for the random part of codes and tokens. */
 const RANDOM = "Zx3Qa9…";
 
 const scopeInput = z
   .union([z.string(), z.array(z.string())])
   .nullish()
   .meta({
-    description: "Comma- or space-separated scopes, or a list; left out: everything granted.",
+    description: "Comma- or space-separated scopes, or a list. Default: all granted scopes.",
     example: "company/products/read,company/orders/read",
   });
 
@@ -35,29 +35,30 @@ const issued = {
   token_type: z.string().meta({ example: "Bearer" }),
   expires_in: z.string().meta({
     description:
-      "Seconds. A number in answers to a form, and to what an FDK SDK signed (x-fp-date and x-fp-signature).",
+      "Seconds. A number if the request was a form or was signed by an FDK SDK (x-fp-date and x-fp-signature).",
     example: "3600",
   }),
   expires_at: z.iso.datetime().meta({ example: "2026-11-21T10:30:00.000Z" }),
   scope: z.string().meta({
     description:
-      "Comma-separated. Space-separated in answers to a form; an array for what an FDK SDK signed.",
+      "Comma-separated. Space-separated if the request was a form; an array if an FDK SDK signed it.",
     example: "company/products/read,company/orders/read",
   }),
 };
 
-/** Offline token response of the document (2.6). */
+/** Offline token response (platform spec 2.6). */
 export const offlineTokenSchema = z
   .looseObject({
     ...issued,
     refresh_token: z.string().meta({
-      description: "In every offline and refresh answer; the same one, unless the client rotates.",
+      description:
+        "In every offline and refresh response. It stays the same unless the client uses rotation.",
       example: `lkr_${RANDOM}`,
     }),
   })
   .meta({ id: "OfflineToken" });
 
-/** Online token response of the document (2.7). */
+/** Online token response (platform spec 2.7). */
 export const onlineTokenSchema = z
   .looseObject({
     ...issued,
@@ -80,10 +81,10 @@ export const onlineTokenSchema = z
   })
   .meta({ id: "OnlineToken" });
 
-/** Answer of client_credentials: there is neither a seller nor a refresh token. */
+/** Response to client_credentials, without a seller and a refresh token. */
 export const clientTokenSchema = z.looseObject(issued).meta({ id: "ClientToken" });
 
-/** What an SDK reads about its own extension at start-up. */
+/** What an SDK reads about its own extension at startup. */
 export const extensionDetailsSchema = z
   .looseObject({
     _id: z.string().meta({ example: "6740f1c2a9d34e0b7c51f1ab" }),
@@ -109,13 +110,13 @@ const authorizeParameters = {
     example: "company/products/read,company/orders/read",
   }),
   state: z.string().meta({
-    description: "Random string, given back as it is.",
+    description: "Random string, returned unchanged.",
     example: "af0ifjsldkj",
   }),
   prompt: z.enum(["none", "consent"]).meta({
     example: "consent",
     description:
-      "`none` shows nothing and answers login_required or consent_required at redirect_uri instead; `consent` asks again.",
+      "`none` shows no page and returns login_required or consent_required to redirect_uri instead; `consent` asks for consent even if nothing changed.",
   }),
   code_challenge: z.string().meta({
     description: "PKCE (RFC 7636).",
@@ -124,12 +125,13 @@ const authorizeParameters = {
   code_challenge_method: z.literal("S256"),
 };
 
-/** Query of authorize (document 4.3). */
+/** Query of authorize (platform spec 4.3). */
 export const authorizeQuerySchema = z.object({
   ...z.object(authorizeParameters).partial().shape,
   client_id: z.string().meta({ description: "API key." }),
   request_uri: z.string().optional().meta({
-    description: "Of a pushed authorization request (RFC 9126); it stands for all the others.",
+    description:
+      "From a pushed authorization request (RFC 9126). Replaces all other parameters except client_id.",
   }),
 });
 
@@ -154,10 +156,10 @@ export const tokenBodySchema = z
   })
   .meta({ id: "TokenBody" });
 
-/** Answer of introspection (RFC 7662 section 2.2). */
+/** Response of introspection (RFC 7662 section 2.2). */
 export const introspectionSchema = z
   .looseObject({
-    active: z.boolean().meta({ description: "Nothing else is there when it is false." }),
+    active: z.boolean().meta({ description: "If false, there are no other fields." }),
     iss: z.string().optional().meta({ example: "http://127.0.0.1:3000" }),
     client_id: z.string().optional().meta({ example: "6740f1c2a9d34e0b7c51f1aa" }),
     sub: z.string().optional().meta({
@@ -179,7 +181,7 @@ export const introspectionSchema = z
   })
   .meta({ id: "Introspection" });
 
-/** Answer of a pushed authorization request (RFC 9126 section 2.2). */
+/** Response to a pushed authorization request (RFC 9126 section 2.2). */
 export const pushedRequestSchema = z
   .looseObject({
     request_uri: z.string().meta({

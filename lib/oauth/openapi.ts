@@ -46,15 +46,15 @@ const CLIENT_ERRORS: readonly ErrorCode[] = [
 ];
 
 const AUTHORIZE =
-  "Asks the person to sign in and, the first time or when the scopes differ, to consent; then sends the browser to redirect_uri with code, state, client_id and the id of the path. Who says no stays here: redirect_uri gets no call. Nothing is redirected before client_id and redirect_uri are verified; until then an error is a page for browsers (Accept with text/html) and JSON for programs.";
+  "Asks the person to sign in and, the first time or when the scopes differ, to consent; then sends the browser to redirect_uri with code, state, client_id and the id in the path. After a no, the browser stays here, and redirect_uri is not called. Nothing is redirected before client_id and redirect_uri are verified; until then an error is a page for browsers (Accept with text/html) and JSON for programs.";
 const OFFLINE =
-  "For background work; lives as long as the client's access_token_lifetime says (1 hour unless changed) and can be refreshed again and again. Calls made with it stand in API logs under the client's system user. A code works once here and once at `token`.";
+  "For background work. Valid for the client's access_token_lifetime (1 hour by default) and can be refreshed any number of times. API logs list calls with it under the client's system user. A code works once here and once at `token`.";
 const ONLINE =
-  "Links the seller to the calls in API logs; lives 6 hours and has no refresh token: run authorize again. With refresh_token in the body this refreshes an offline token, as FDK SDKs do, and answers as `offline-token` does. A code works once here and once at `offline-token`.";
+  "API logs list calls with it under the seller. Valid for 6 hours, without a refresh token: run authorize again. With refresh_token in the body, this endpoint refreshes an offline token, as FDK SDKs do, and responds as `offline-token` does. A code works once here and once at `offline-token`.";
 const MANAGEMENT =
   "For the management API: grant_type=client_credentials by one of the organization's clients that has the grant client_credentials and scopes of the management API (organization/clients/read and so on). Codes of the organization's own authorize are exchanged here too.";
 
-/** OpenAPI descriptions of the authorization flow (document 4.3 to 4.5), and of what extensions ask at start-up. */
+/** OpenAPI descriptions of the authorization flow (platform spec 4.3 to 4.5), and of the endpoint that extensions call at startup. */
 export const oauthDescriptions = {
   authorize: {
     operationId: "authorize",
@@ -104,7 +104,7 @@ export const oauthDescriptions = {
     operationId: "introspectToken",
     summary: "Introspect a token",
     description:
-      "RFC 7662. A client learns of its own tokens, a service key with `platform/introspect` of every token; anything else is inactive, without a reason.",
+      "RFC 7662. A client can introspect its own tokens, and a service key with `platform/introspect` every token. Anything else is inactive, without a reason.",
     ...forClients(
       tokenBodySchema,
       answered("200", "The state of the token and what it grants.", introspectionSchema),
@@ -114,17 +114,17 @@ export const oauthDescriptions = {
     operationId: "revokeToken",
     summary: "Revoke a token",
     description:
-      "RFC 7009. A refresh token takes its access tokens with it. A token that is unknown or another client's is answered like a revoked one.",
+      "RFC 7009. Revoking a refresh token also revokes its access tokens. The response is the same for a token that is unknown or belongs to another client.",
     ...forClients(
       tokenBodySchema,
-      answered("200", "The token is of no use any more.", z.looseObject({})),
+      answered("200", "The token is not valid any more.", z.looseObject({})),
     ),
   },
   getExtensionDetails: {
     operationId: "getExtensionDetails",
-    summary: "What an extension is registered with",
+    summary: "Get an extension's registration",
     description:
-      "FDK SDKs ask this at start-up, and refuse to start when a scope of theirs is not in `scope`.",
+      "FDK SDKs call this at startup and do not start if one of their scopes is missing from `scope`.",
     tags: ["Extensions"],
     security: [{ client: [] }],
     requestParams: { path: z.object({ api_key: z.string().meta({ description: "API key." }) }) },
@@ -171,7 +171,7 @@ function token(path: z.ZodObject, answer: z.ZodType): Shared {
 function push(path: z.ZodObject): Shared {
   return {
     description:
-      "RFC 9126. Takes the authorize parameters from the client itself, checks them as authorize would, and answers a request_uri to put into the browser's address in their place.",
+      "RFC 9126. The client sends the authorize parameters itself. They are checked as at authorize, and the response has a request_uri to send in their place.",
     requestParams: { path },
     ...forClients(
       pushRequestBodySchema,

@@ -58,7 +58,7 @@ export const localCompanySchema = z
     name: z.string().meta({ description: "Its name.", example: "Blue Lotus Sarees" }),
     is_sandbox: z.boolean().meta({ description: "Whether it is for testing." }),
     invitation: sentOwnerInvitationSchema.nullable().meta({
-      description: "The owner's invitation; null if nobody was invited.",
+      description: "The owner's invitation; null if no one was invited.",
     }),
   })
   .meta({ id: "LocalCompany" });

@@ -53,7 +53,7 @@ const healthSchema = z
         allowed: count("Calls that were allowed since the process started.", 1_204_512),
         denied: count("Calls that were denied.", 317),
       })
-      .meta({ description: "Of the process that answers." }),
+      .meta({ description: "Of the process that responds." }),
   })
   .meta({ id: "PlatformHealth" });
 

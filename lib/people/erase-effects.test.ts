@@ -22,7 +22,7 @@ beforeAll(async () => {
   installation = await mintInstallation();
 });
 
-it("what others did from their own addresses and under their own names stays", async () => {
+it("records of what others did under their own names and addresses stay", async () => {
   const { organizationId } = installation;
   const member = await mintMember(organizationId, "admin");
   const leaving = await mintMember(organizationId, "admin");
@@ -33,7 +33,7 @@ it("what others did from their own addresses and under their own names stays", a
   expect([await of(member.userId), await of(leaving.userId)]).toEqual([1, 0]);
 });
 
-it("what a late request records about an erased person is not stored either", async () => {
+it("a request that ends after the erasure stores no personal data either", async () => {
   const { organizationId } = installation;
   const { userId } = await mintMember(organizationId, "developer");
   await eraseUser(userId, actor, info);

@@ -34,7 +34,7 @@ describe("a person without a password", () => {
     await expect(confirm(userId, id)).rejects.toThrow("sign in again at Acme ID");
   });
 
-  it("is asked to sign in by the provider, even if they are signed in there", async () => {
+  it("has to sign in at the provider again, even if they are signed in there", async () => {
     const browser = newBrowser();
     const sub = newId();
     await signInAtProvider(browser, { sub });
@@ -43,7 +43,7 @@ describe("a person without a password", () => {
     expect(provider().requested.some((path) => path.startsWith("/log-in/"))).toBe(true);
   });
 
-  it("cannot use this way if they have a password", async () => {
+  it("cannot confirm at the provider if they have a password", async () => {
     const { id, userId } = await signedInAgain();
     const { owner } = await mintOrganization();
     await db().user.update({

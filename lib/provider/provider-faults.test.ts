@@ -51,7 +51,7 @@ describe("security 74: a page explains a provider", () => {
     expect(await storedSession(browser)).toBeNull();
   });
 
-  it("that nobody serves, and one with another issuer", async () => {
+  it("that cannot be reached, and one with another issuer", async () => {
     const { issuer } = provider();
     configureTestEnv({ ...provider().env, OIDC_ISSUER: "http://127.0.0.1:1" });
     expect(problemOf(await start(newBrowser()))).toMatchObject({ error: "provider_down" });

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 
 /**
- * Runs a proxy until it ends or this process is told to end, which a closed channel to its parent also means.
+ * Runs a proxy until it exits or this process is stopped, by a signal or by its parent closing the channel.
  *
  * @param {string} program
  * @param {readonly string[]} args

@@ -20,7 +20,7 @@ const TONES = {
   waiting: "neutral",
 } as const satisfies Record<DeliveryResponse["status"], BadgeTone>;
 
-/** Calls to extensions that did not arrive, which operators can repeat. */
+/** Calls to extensions that have not succeeded, which operators can repeat. */
 export function DeliveriesScreen(props: ListPageProps) {
   const t = useTranslations("platform.deliveries");
   const listed = useTranslations("platform.list");

@@ -155,7 +155,7 @@ describe("a person with a verified address who forgot their password", () => {
     await configureMail();
   });
 
-  it("sets a new one with a mailed link: every session ends, the second factor stays and is asked for", async () => {
+  it("sets a new one with a mailed link: every session ends, and the second factor stays and is required", async () => {
     const theirs = await signIn(email, MINTED_PASSWORD, from);
     await mintSecondFactor(userId);
     await db().organizationMember.create({

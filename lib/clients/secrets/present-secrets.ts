@@ -23,7 +23,7 @@ export async function openSecrets(database: Database, client: ClientRow): Promis
 /**
  * The live secrets of a client, newest first. In clear text, with an audit entry, for a caller who requests that, may
  * read secrets and has every permission in the client's scopes; otherwise masked. To show clear text, lock the caller
- * first (`lockCaller`), since what they have seen cannot be taken back.
+ * first (`lockCaller`), since they cannot unsee a secret.
  */
 export async function presentSecrets(
   tx: Database,

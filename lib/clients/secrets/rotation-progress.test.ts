@@ -80,7 +80,7 @@ describe("a rotation's progress", () => {
     );
   });
 
-  it("only moves forward while nothing is used", () => {
+  it("never goes back while no secret is used", () => {
     const order = ["waiting_for_first_use", "old_in_use", "safe_to_revoke"];
     fc.assert(
       fc.property(anySecrets, fc.double({ min: 0, max: 99, noNaN: true }), (secrets, hours) => {

@@ -105,7 +105,7 @@ describe("an invitation to a company", () => {
     expect(leadsTo(await accept(token))).toBe(`/invitation/${token}`);
   });
 
-  it("is mailed in the inviter's language, and then verifies the address of whoever accepts it", async () => {
+  it("is mailed in the inviter's language and verifies the address of the person who accepts it", async () => {
     mail = await serveMail();
     configureTestEnv({ SMTP_URL: mail.url, MAIL_FROM: "latchkey@example.com" });
     const email = `${newId()}@example.com`;
@@ -277,7 +277,7 @@ describe("authority over a company's people", () => {
     expect(await roleOf(staff)).toBe("staff");
   });
 
-  it("no one acts without signing in, or by a form on another site", async () => {
+  it("actions without a session or from a form on another site are denied", async () => {
     expect(leadsTo(await send(removePerson, `${staff.userId}/remove`, null))).toBe("/sign-in");
     const foreign = { origin: "https://evil.test" };
     const answer = await send(removePerson, `${staff.userId}/remove`, owner, {}, foreign);
@@ -316,7 +316,7 @@ describe("a membership of a company", () => {
     expect(await openInvitation(others.token, null)).toMatchObject({ state: "open" });
   });
 
-  it("loses with the role the invitations that the new role could not send", async () => {
+  it("loses the invitations that a lower role could not send", async () => {
     const second = await mintCompanyMember(companyId, "owner");
     const toOwner = await mintCompanyInvitation(companyId, {
       invitedBy: second.userId,

@@ -12,8 +12,8 @@ import { ServiceError } from "@/lib/kernel/errors";
 import type { Subject } from "@/lib/kernel/subject";
 
 /**
- * Stores what a company (or organization) allows a client, with its history, and answers what its
- * staff asked for and thereby have.
+ * Stores what a company or organization allows a client, with its history, and closes the staff's
+ * questions that this decides.
  * @returns the grant's id and epoch, for the code
  * @throws ServiceError invalid_client when the client was deactivated or lost a scope meanwhile; access_denied when the
  * company was suspended or closed meanwhile

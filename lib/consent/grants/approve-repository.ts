@@ -25,7 +25,7 @@ export async function isCompanyActive(tx: Database, companyId: number): Promise<
   return rows.length === 1;
 }
 
-/** What the grant holds now, its row locked until the transaction ends; null where nothing is granted. */
+/** The current grant, its row locked until the transaction ends; null if nothing is granted. */
 export async function lockGrant(
   tx: Database,
   clientId: string,
@@ -39,7 +39,7 @@ export async function lockGrant(
   return rows[0] ?? null;
 }
 
-/** Stores the grant; a revoked one comes back to life under its present epoch. */
+/** Stores the grant. A revoked one becomes live again, with its current epoch. */
 export function upsertGrant(
   tx: Database,
   grant: { id: string; clientId: string; subject: Subject; userId: string; scopes: string[] },

@@ -10,9 +10,9 @@ import { ServiceError } from "@/lib/kernel/errors";
 import type { StoreStatus } from "@/lib/kernel/import-status";
 
 /**
- * Stores grants that the platform already has, so that nobody is asked again. A grant that was removed here stays
+ * Stores grants that the platform already has, so that no one has to consent again. A grant that was removed here stays
  * removed, unless its record says that it was given later. No two records may have the same client and subject.
- * @returns what became of each record, in the same order. Errors: not_found for an unknown client, company, organization
+ * @returns the outcome for each record, in the same order. Errors: not_found for an unknown client, company, organization
  * or person; invalid_scope for a scope that the client is not registered for; conflict for a grant that was removed here
  */
 export async function importGrants(

@@ -14,7 +14,7 @@ export type GrantToStore = {
   grantedAt: Date | null;
 };
 
-/** What became of a grant. If `stored` is null it is unchanged, or the other fields say why not. */
+/** The outcome for a grant. If `stored` is null, it is unchanged or the other fields say why it was not stored. */
 export type StoredGrant = {
   stored: Exclude<StoreStatus, "unchanged"> | null;
   hasClient: boolean;
@@ -31,7 +31,7 @@ type Stored = StoredGrant & { position: number };
 /**
  * Stores grants and their history in one statement for those of companies and one for those of organizations, as far as
  * clients, subjects, and people exist. No two of the grants may have the same client and subject.
- * @returns what became of each, in the same order
+ * @returns the outcome for each, in the same order
  */
 export async function storeGrants(
   tx: Database,

@@ -9,12 +9,12 @@ export function findSigningKey() {
   });
 }
 
-/** Stores a key unless one signs already. */
+/** Stores a key unless there is one already. */
 export async function insertSigningKey(key: Prisma.ReceiptKeyCreateManyInput): Promise<void> {
   await db().receiptKey.createMany({ data: key, skipDuplicates: true });
 }
 
-/** Ends the use of the key that signs now. */
+/** Retires the current key. */
 export async function retireSigningKey(): Promise<void> {
   await db().receiptKey.updateMany({
     where: { retiredAt: null },

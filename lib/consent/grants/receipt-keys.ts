@@ -18,7 +18,7 @@ export type ReceiptJwk = {
   alg: "EdDSA";
 };
 
-/** The key that signs receipts; made at first need. */
+/** The key that signs receipts, created on first use. */
 export async function signingKey(): Promise<{ keyId: string; privateKey: KeyObject }> {
   const row = (await findSigningKey()) ?? (await makeSigningKey());
   const box = { keyId: row.encryptionKeyId, sealed: row.encrypted };
@@ -28,7 +28,7 @@ export async function signingKey(): Promise<{ keyId: string; privateKey: KeyObje
 }
 
 /**
- * Has receipts signed with a new key from now on; those of before stay verifiable.
+ * Signs receipts with a new key from now on. Earlier ones remain verifiable.
  * @returns the new key's id
  */
 export async function replaceSigningKey(): Promise<string> {
@@ -62,7 +62,7 @@ async function makeSigningKey() {
     encryptionKeyId: box.keyId,
   });
   const row = await findSigningKey();
-  if (!row) throw new Error("The key that signs receipts was retired while it was made");
+  if (!row) throw new Error("The key that signs receipts was retired while it was being created");
   return row;
 }
 

@@ -3,7 +3,7 @@ import { revokeGrants } from "@/lib/consent/grants/revoke-grants";
 import type { Database } from "@/lib/kernel/db/client";
 
 /**
- * Takes back everything that companies granted to a client of the caller's organization, in the
+ * Revokes everything that companies granted to a client of the caller's organization, in the
  * transaction that deletes it.
  * @returns how many grants were live
  */

@@ -4,13 +4,13 @@ import type { Subject } from "@/lib/kernel/subject";
 /** Which grants of a client: the one that a company or organization gave it, or all of them. */
 export type ChosenGrants = {
   clientId: string;
-  /** Who takes them back; null for a client's token. */
+  /** Who revokes them; null for a client's token. */
   userId: string | null;
 } & ({ givenBy: Subject } | { ofClientOwnedBy: string });
 
 /**
  * Revokes live grants of a client, with an event in the history of each. Codes and tokens of the old
- * epoch die with it.
+ * epoch end with it.
  * @returns how many there were
  */
 export function revokeGrants(tx: Database, chosen: ChosenGrants): Promise<number> {

@@ -6,7 +6,7 @@ export type FlattenedSignature = { payload: string; protected: string; signature
 
 /**
  * Signs content in the name of this installation, with the key whose public part is published for receipts.
- * @param type media type of the signature, so that it passes for nothing else
+ * @param type media type of the signature, so that it cannot be used as anything else
  */
 export async function signAsInstallation(
   content: object,

@@ -1,6 +1,6 @@
 import { sha256 } from "@/lib/kernel/crypto/hash";
 
-/** One entry of a grant's history as a receipt carries it; hashes in hex. */
+/** One entry of a grant's history in a receipt; hashes in hex. */
 export type ReceiptEntry = {
   grant_id: string;
   change: "granted" | "changed" | "revoked";
@@ -17,7 +17,7 @@ export type ReceiptEntry = {
 /**
  * Checks the chain of a receipt.
  * @param entries oldest first
- * @returns the index of the first entry that was changed, left out or put in; null when all fit
+ * @returns the index of the first entry that was changed, removed or inserted; null if the chain is intact
  */
 export function verifyReceipt(entries: readonly ReceiptEntry[]): number | null {
   let previous: string | null = null;

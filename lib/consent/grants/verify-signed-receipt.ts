@@ -40,12 +40,12 @@ const contentSchema = z.object({
   ),
 });
 
-/** What a receipt turned out to be. */
+/** The result of verifying a receipt. */
 export type Verdict =
   | { genuine: true; issuer: string; issuedAt: string; keyId: string; entries: number }
   | { genuine: false; reason: string };
 
-/** Who a receipt says it is from, unverified; null for a file that is no receipt. */
+/** The issuer that a receipt names, unverified; null if the file is not a receipt. */
 export function claimedIssuer(file: unknown): string | null {
   const parsed = fileSchema.safeParse(file);
   const content = parsed.success ? contentSchema.safeParse(decodePart(parsed.data.payload)) : null;
@@ -63,30 +63,34 @@ export function verifySignedReceipt(file: unknown, keys: unknown): Verdict {
   const { payload, protected: protectedHeader, signature, receipt } = parsed.data;
   const header = headerSchema.safeParse(decodePart(protectedHeader));
   if (!header.success || header.data.alg !== "EdDSA" || header.data.typ !== RECEIPT_TYPE) {
-    return no("The signature is not one for a receipt.");
+    return no("The signature is not for a receipt.");
   }
   const keySet = keysSchema.safeParse(keys);
-  if (!keySet.success) return no("The key file holds no JSON Web Keys.");
+  if (!keySet.success) return no("The key file contains no JSON Web Keys.");
   const { kid } = header.data;
   const key = keySet.data.keys.find((candidate) => candidate.kid === kid);
   if (!key) return no(`The receipt is signed with the key ${kid}, which is not among the keys.`);
   if (!isSigned(`${protectedHeader}.${payload}`, signature, key)) {
-    return no("The signature does not fit: the receipt was changed, or somebody else wrote it.");
+    return no(
+      "The signature is invalid: the receipt was changed, or it was signed by someone else.",
+    );
   }
   const content = decodePart(payload);
   if (!isDeepStrictEqual(content, receipt)) {
-    return no("The part for people was changed: it differs from what is signed.");
+    return no("The readable part was changed: it differs from the signed part.");
   }
   return judgeContent(content, kid);
 }
 
 function judgeContent(content: unknown, keyId: string): Verdict {
   const read = contentSchema.safeParse(content);
-  if (!read.success) return no("What is signed is not a receipt.");
+  if (!read.success) return no("The signed content is not a receipt.");
   const { issuer, issued_at: issuedAt, entries } = read.data;
   const broken = verifyReceipt(entries);
   if (broken !== null) {
-    return no(`Entry ${broken + 1} of the history was changed, left out or put in before signing.`);
+    return no(
+      `Entry ${broken + 1} of the history was changed, removed or inserted before signing.`,
+    );
   }
   return { genuine: true, issuer, issuedAt, keyId, entries: entries.length };
 }

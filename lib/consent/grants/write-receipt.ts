@@ -2,19 +2,19 @@ import { findReceipt } from "@/lib/consent/grants/receipt-repository";
 import { type ReceiptEntry, verifyReceipt } from "@/lib/consent/grants/verify-receipt";
 import type { Subject } from "@/lib/kernel/subject";
 
-/** What was agreed with an extension, for either side to keep. One of the two that may agree is there. */
+/** What was agreed with an extension, for both sides to keep. Either the company or the organization is set. */
 export type Receipt = {
   company?: { id: number; name: string };
   organization?: { id: string; name: string };
   extension: { client_id: string; name: string; publisher: string };
   /** People are named by id alone: a receipt is passed on, and outlasts their names. Oldest first; each hash covers its entry and the hash before it. */
   entries: ReceiptEntry[];
-  /** Whether the chain was whole when the receipt was written. */
+  /** Whether the chain was intact when the receipt was written. */
   verified: boolean;
 };
 
 /**
- * The receipt of all that a company or organization granted a client; null when it never granted
+ * The receipt for everything that a company or organization granted a client; null if it never granted
  * anything.
  */
 export async function writeReceipt(subject: Subject, clientId: string): Promise<Receipt | null> {

@@ -36,7 +36,7 @@ export const scopeApprovalSchema = z
     scope: z.string().meta({ description: "The scope.", example: "company/legal/write" }),
     status: statusSchema,
     requested_by: z.string().meta({
-      description: "`user:<id>` or `client:<id>`, or whoever decided without a request.",
+      description: "`user:<id>` or `client:<id>`; without a request, who decided.",
       example: "user:6740f1c2a9d34e0b7c51f201",
     }),
     requested_at: timestamp("When it was requested."),

@@ -91,7 +91,7 @@ describe("a company of the directory", () => {
     expect(await db().platformAuditRow.count({ where: { target: `company:${id}` } })).toBe(1);
   });
 
-  it("takes over a company that was created here only when it is told to adopt it", async () => {
+  it("takes over a company that was created here only with adopt", async () => {
     const { companyId } = await mintCompany();
     const denied = await put(companyId, { name: "Adopted" });
     expect(denied.status).toBe(409);

@@ -41,7 +41,7 @@ type Checkpoint = z.output<typeof checkpointSchema>;
 
 /**
  * Imports a file of records from the shell. Failed lines are written to `FILE.errors.ndjson`.
- * Its progress is kept in `FILE.progress.json`, so that an interrupted import goes on where it was.
+ * Its progress is kept in `FILE.progress.json`, so that an interrupted import resumes where it stopped.
  * @param say called after each block of lines
  * @returns the progress at the end
  */

@@ -104,7 +104,7 @@ describe("an allowed call", () => {
   });
 });
 
-it("without a rule, a call without a token is denied before it is asked for one", async () => {
+it("a call without a token gets 403 instead of 401 if no rule matches", async () => {
   expect((await ask({ uri: "/customers" })).status).toBe(403);
 });
 

@@ -59,7 +59,7 @@ describe("new rules are in force without a restart", () => {
     expect([allows("first"), allows("other")]).toEqual([false, true]);
   });
 
-  it("and scopes that are not in the catalogue are logged, at the start and after each change", async () => {
+  it("and their scopes that are not in the catalogue are logged, at startup and after each change", async () => {
     const scoped = (scope: string) =>
       JSON.stringify({ rules: [{ methods: ["GET"], path: "/x", any: [scope] }] });
     const warnings = () => log.filter((line) => line.includes("that are not in the catalogue"));

@@ -35,7 +35,7 @@ type Entry<Item, Row> = {
  * Collects items that arrive while others run, and runs them together in one statement.
  *
  * - While a statement runs, a second one starts only if it is full or the last one takes long: fewer, fuller statements
- *   cost less, and a statement that waits for a lock holds up nobody for long.
+ *   cost less, and a statement that waits for a lock does not hold up others for long.
  * - An item only joins a statement that starts after it arrived, so no result is older than its request.
  * - If a statement fails because of its data, a deadlock or a conflict, none of its effects remain, and each of its
  *   items runs again alone: a bad item does not harm its neighbours.

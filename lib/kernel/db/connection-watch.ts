@@ -23,7 +23,7 @@ export type ConnectionWatch = {
 
 /**
  * Watches the connections of a pool. A half-open connection looks like a slow statement, so after a second without a
- * response, the server is asked on a new connection whether it is working on that statement. If it twice is not, the
+ * response, a new connection asks the server whether it is working on that statement. If it twice is not, the
  * connection is closed, together with connections idle since then. Statements are never sent again: the outcome of a
  * lost one is unknown.
  *

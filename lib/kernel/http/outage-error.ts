@@ -18,7 +18,7 @@ const answers: Readonly<Record<OutageKind, Answer>> = {
   unreachable: AWAY,
   overloaded: {
     retryAfterSeconds: 5,
-    message: "The database is too busy to answer in time. Try again in a few seconds.",
+    message: "The database is too busy to respond in time. Try again in a few seconds.",
   },
   // The outcome of the statement is unknown, so it must never be retried blindly.
   lost: {

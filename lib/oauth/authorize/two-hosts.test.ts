@@ -93,7 +93,7 @@ describe("with a host of its own for extensions", () => {
     },
   );
 
-  it("extensions are told the cluster's address", () => {
+  it("extensions get the cluster's address", () => {
     const base = "https://shipfast.example.com";
     for (const address of [
       installAddress(base, "0123456789abcdef01234567", 42),

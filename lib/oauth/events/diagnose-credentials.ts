@@ -32,7 +32,7 @@ export async function diagnoseCredentials(
     const fix = { kind: isDeleted ? "restore_client" : "activate_client" } as const;
     return { authenticated: true, diagnosis: { check: "client_active", fix } };
   }
-  // Made right between the denial and now.
+  // The cause was fixed between the denial and now.
   return { authenticated: true, diagnosis: { check: "client_secret" } };
 }
 

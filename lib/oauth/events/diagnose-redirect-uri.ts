@@ -5,12 +5,12 @@ import {
   type RedirectComponent,
 } from "@/lib/oauth/events/explain-redirect-difference";
 
-/** Where only these differ, the registered entry was meant and mistyped. */
+/** If only these differ, the registered URL was probably mistyped. */
 const SLIPS: ReadonlySet<RedirectComponent> = new Set(["path_case", "trailing_slash", "encoding"]);
 
 /**
- * How an unregistered redirect URL differs from what is registered, and whether to register it or to
- * send the registered one.
+ * How an unregistered redirect URL differs from the registered ones, and whether to register it or send
+ * the nearest one instead.
  * @param requested without `application_id`
  */
 export function diagnoseRedirectUri(
@@ -20,16 +20,16 @@ export function diagnoseRedirectUri(
   const difference = explainRedirectDifference(registered, requested);
   const { problem } = parseRedirectUrl(requested);
   const isSlip = difference?.components.every((component) => SLIPS.has(component)) ?? false;
-  const told = difference
+  const nearest = difference
     ? `Nearest redirect URL: ${difference.nearest} (${difference.words}).`
     : "No redirect URL is registered.";
   if (problem === undefined && !isSlip) {
-    return { fix: { kind: "register_redirect_url", url: requested }, difference: told };
+    return { fix: { kind: "register_redirect_url", url: requested }, difference: nearest };
   }
   const rejected =
-    problem === undefined ? "" : ` What was sent could not be registered: it ${problem}.`;
+    problem === undefined ? "" : ` The URL in the request could not be registered: it ${problem}.`;
   return {
     fix: { kind: "set_parameter", name: "redirect_uri", value: difference?.nearest ?? null },
-    difference: `${told}${rejected}`,
+    difference: `${nearest}${rejected}`,
   };
 }

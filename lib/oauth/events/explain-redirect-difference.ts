@@ -1,4 +1,4 @@
-/** What can differ between two addresses, in the order in which it is reported. */
+/** The components in which two addresses can differ, in the order of the report. */
 export type RedirectComponent =
   | "form"
   | "scheme"
@@ -12,12 +12,12 @@ export type RedirectComponent =
   | "query"
   | "fragment";
 
-/** How a requested address differs from the registered one that is nearest to it. */
+/** How a requested address differs from the nearest registered one. */
 export type RedirectDifference = {
   /** The registered address. */
   nearest: string;
   components: RedirectComponent[];
-  /** For people. Of query, fragment and user-info it tells the registered side only. */
+  /** For people. For query, fragment and user-info, only the registered side is shown. */
   words: string;
 };
 
@@ -30,7 +30,7 @@ type Finding = { component: RedirectComponent; words: string };
 const ADDRESS = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]*)([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/isu;
 const HOST_AND_PORT = /^(\[[^\]]*\]|[^:]*)(?::(.*))?$/su;
 const LOOPBACK_HOSTS = new Set(["127.0.0.1", "[::1]", "localhost"]);
-// A wrong host is a wrong place; a wrong case or slash is a slip.
+// A wrong host means another address; a wrong case or slash is a typo.
 const WEIGHTS: Record<RedirectComponent, number> = {
   form: 100,
   host: 20,
@@ -82,7 +82,7 @@ function readAddress(text: string): Address | null {
 
 function compare(entry: Address | null, sent: Address | null): Finding[] {
   if (entry === null || sent === null) {
-    return [{ component: "form", words: "form: what was sent is not an absolute address" }];
+    return [{ component: "form", words: "form: the request did not send an absolute address" }];
   }
   return [
     ...differ("scheme", entry.scheme, sent.scheme),
@@ -125,7 +125,7 @@ function differ(component: RedirectComponent, entry: string, sent: string): Find
   return [{ component, words: `${label}: ${show(sent)} was sent, ${show(entry)} is expected` }];
 }
 
-// What these hold in a request may be a secret that went to the wrong place.
+// In a request, these may contain a misplaced secret.
 function unshown(
   component: RedirectComponent,
   label: string,
@@ -149,14 +149,14 @@ function decode(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {
-    // A lone % is what makes the two differ, so each is compared as it is.
+    // A stray % cannot be decoded and makes the two differ, so each is compared as it is.
     return path;
   }
 }
 
 function distanceOf(findings: readonly Finding[], entry: string, requested: string): number {
   const weight = findings.reduce((sum, { component }) => sum + WEIGHTS[component], 0);
-  // Among equals the one that starts alike: below 1, so that it never outweighs a component.
+  // Breaks ties by the common prefix. Below 1, so that it never outweighs a component.
   let alike = 0;
   while (alike < entry.length && entry[alike] === requested[alike]) alike += 1;
   return weight + 1 / (alike + 2);

@@ -1,5 +1,5 @@
 /**
- * Which of the asked-for scopes are not there, and which are, in words.
+ * Describes in words which requested scopes are missing and which are available.
  * @param available those that are registered or granted, as `state` says
  */
 export function explainScopes(

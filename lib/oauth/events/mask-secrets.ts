@@ -4,16 +4,16 @@ import { type SentContent, splitAuthorization } from "@/lib/oauth/events/sent-re
 
 const MASK = "[redacted]";
 
-// Shorter ones are no secrets, and would blot out everything.
+// Shorter values are not secrets, and masking them would hide everything.
 const MIN_SECRET_LENGTH = 5;
 const LONG_RUN = /[A-Za-z0-9_~+-]{32,}/g;
 
-/** Hides in a text what must not be stored of a request. */
+/** Hides the parts of a text that must not be stored. */
 export type Masker = (text: string) => string;
 
 /**
- * A masker for texts about one request: hides every value that the request carried where secrets
- * belong, in any encoding it may have come in, tokens of ours, and whatever looks random.
+ * Returns a masker for texts about one request. It hides every value that the request sent in the place of a
+ * secret, in any encoding, our own tokens, and anything that looks random.
  * @param clientId of an existing client that the request names: no secret where an id belongs
  */
 export function maskerFor(sent: SentContent, clientId: string | null = null): Masker {
@@ -21,7 +21,7 @@ export function maskerFor(sent: SentContent, clientId: string | null = null): Ma
   const forms = new Set(secrets.flatMap(encodings).filter(isLongEnough));
   const longestFirst = [...forms].sort((left, right) => right.length - left.length);
   return (text) => {
-    // What PostgreSQL could not store as text is no part of an honest value.
+    // No genuine value contains what PostgreSQL cannot store as text.
     const storable = text.toWellFormed().replaceAll("\0", "");
     const masked = longestFirst.reduce((rest, form) => rest.replaceAll(form, MASK), storable);
     const decoded = decode(masked);
@@ -85,7 +85,7 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll("+", " "));
   } catch {
-    // What cannot be decoded hides nothing in encoded form.
+    // A value that cannot be decoded has no other encoding to hide.
     return text;
   }
 }

@@ -19,7 +19,7 @@ export const wordParameters: ReadonlyMap<string, readonly string[]> = byName({
   decision: ["allow", "deny"],
 });
 
-/** Parameters that hold an id, by the form of that id. */
+/** Parameters whose value is an id, with the form of that id. */
 export const idParameters: ReadonlyMap<string, RegExp> = byName({
   client_id: /^[0-9a-f]{24}$/,
   organization_id: /^[A-Za-z0-9_-]{1,64}$/,
@@ -28,8 +28,8 @@ export const idParameters: ReadonlyMap<string, RegExp> = byName({
 });
 
 /**
- * Parameters of which it is shown only that they were sent, and which kind of token they held: all
- * that may be secret, and names by which others are mistaken.
+ * Parameters of which only their presence and the kind of token in them are shown: possible secrets, and
+ * names that are often sent by mistake in place of the right ones.
  */
 const SENT_ONLY = new Set([
   ...["code", "code_challenge", "code_verifier", "client_secret", "refresh_token", "token"],
@@ -42,12 +42,12 @@ const SENT_ONLY = new Set([
 
 const SECRET_NAME = /pass|pwd|secret|token|code|key|auth|verifier|assert|sig|sess|csrf|cred|state/i;
 
-/** Whether the name of a parameter may be shown; any other may itself be a secret sent wrongly. */
+/** Whether the name of a parameter may be shown. Any other name may itself be a misplaced secret. */
 export function isKnownParameter(name: string): boolean {
   return isShownParameter(name) || SENT_ONLY.has(name);
 }
 
-/** Whether what a parameter of this name holds is treated as a secret wherever else it stands. */
+/** Whether the value of a parameter with this name is masked wherever else it appears. */
 export function isSecretParameter(name: string): boolean {
   return !isShownParameter(name) && (name === "request" || SECRET_NAME.test(name));
 }
@@ -61,7 +61,7 @@ function isShownParameter(name: string): boolean {
   );
 }
 
-// A map: callers choose the names, and an object would answer to `constructor` as well.
+// A map: callers choose the names, and an object also has `constructor`.
 function byName<T>(table: Record<string, T>): ReadonlyMap<string, T> {
   return new Map(Object.entries(table));
 }

@@ -17,16 +17,16 @@ import type { EventKind } from "@/lib/oauth/events/schemas";
 import { namedClients, type SentRequest } from "@/lib/oauth/events/sent-request";
 import type { ClientCredentials } from "@/lib/oauth/tokens/read-client-credentials";
 
-/** What is known of a request that was denied. */
+/** What is known about a denied request. */
 export type DeniedRequest = {
   requestId: string;
   sent: SentRequest;
-  /** The client that it is about, where that is known otherwise than from what was sent. */
+  /** The client it is about, if known from anything but the request itself. */
   clientId?: string | null;
   subject?: Subject;
-  /** The credentials that it presented. */
+  /** The credentials that it sent. */
   credentials?: ClientCredentials;
-  /** Whether these are known to be right. */
+  /** Whether these are known to be correct. */
   authenticated?: boolean;
 };
 
@@ -69,7 +69,7 @@ async function storeDenial(
     companyId: owner?.companyId ?? subject?.companyId ?? null,
     organizationId: owner?.organizationId ?? subject?.organizationId ?? null,
     reason: error.code,
-    // Messages may repeat what was sent, and a secret may have been sent in the wrong place.
+    // A message may quote the request, which may have a secret in the wrong place.
     detail: mask(error.message),
     check: check ?? "request",
     difference: difference === undefined ? null : mask(difference),
@@ -90,7 +90,7 @@ async function findFirstClient(named: readonly string[]): Promise<string | null>
   return named.find((each) => known.includes(each)) ?? null;
 }
 
-// A fix is there to be applied as it is: one that would have to be masked is left out.
+// A fix is meant to be applied as it is, so one that would have to be masked is left out.
 function isHarmless(fix: Fix, mask: Masker): boolean {
   if (fix.kind === "register_redirect_url") return showUrl(fix.url, mask) === fix.url;
   return Object.values(fix)

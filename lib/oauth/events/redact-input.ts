@@ -9,11 +9,11 @@ import {
 import { type SentContent, splitAuthorization } from "@/lib/oauth/events/sent-request";
 import { isScopeName } from "@/lib/scopes/scope-name";
 
-/** What a developer may read of a denied request. */
+/** The part of a denied request that a developer may read. */
 export type RedactedInput = {
-  /** How the caller said who it is: `none`, `basic`, `body`, `basic and body`, `bearer` or `other`. */
+  /** How the caller authenticated: `none`, `basic`, `body`, `basic and body`, `bearer` or `other`. */
   authentication: string;
-  /** By name: the value, or in square brackets what kind of value it was. */
+  /** By name: the value, or its kind in square brackets. */
   parameters: Record<string, string>;
 };
 
@@ -21,8 +21,8 @@ const MAX_SHOWN = 500;
 const MAX_SCOPES_SHOWN = 30;
 
 /**
- * What may be kept of a request: parameter names that we know, values that are no secret, and of
- * everything else only that it was there and what kind of token it was.
+ * The part of a request that may be stored: known parameter names, values that are not secret, and, for
+ * everything else, only its presence and the kind of token.
  * @param mask of the same request
  * @param clientId of an existing client that the request names; any other value in its place may be a secret
  */
@@ -43,14 +43,14 @@ export function redactInput(
   return { authentication: authenticationOf(sent), parameters };
 }
 
-/** An address as it may be shown: without the values of its query, its fragment and its user-info. */
+/** An address that may be shown: without query values, fragment, and user-info. */
 export function showUrl(url: string, mask: Masker): string {
   const parts = /^(https?:\/\/)([^/?#]*@)?([^/?#]*)([^?#]*)(\?[^#]*)?(#.*)?$/isu.exec(url);
   if (!parts) return "[not a web address]";
   const [, scheme = "", userInfo, host = "", path = "", query = "", fragment] = parts;
-  const told = `${scheme}${userInfo ? "[user-info]@" : ""}${host}${path}${showQuery(query)}`;
-  // Masked as one, since a secret may reach over several parts.
-  return mask(fragment === undefined ? told : `${told}#[fragment]`).slice(0, MAX_SHOWN);
+  const shown = `${scheme}${userInfo ? "[user-info]@" : ""}${host}${path}${showQuery(query)}`;
+  // Masked as a whole, since a secret may span several parts.
+  return mask(fragment === undefined ? shown : `${shown}#[fragment]`).slice(0, MAX_SHOWN);
 }
 
 function showQuery(query: string): string {

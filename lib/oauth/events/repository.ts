@@ -6,7 +6,7 @@ import type { EventKind } from "@/lib/oauth/events/schemas";
 import type { ClientCredentials } from "@/lib/oauth/tokens/read-client-credentials";
 import { SECRET_MATCHES } from "@/lib/oauth/tokens/statements";
 
-/** A denial; ids are as the request named them and may not exist. */
+/** A denial. Its ids come from the request and may not exist. */
 export type DenialRow = {
   kind: EventKind;
   clientId: string | null;
@@ -22,7 +22,7 @@ export type DenialRow = {
   requestId: string;
 };
 
-// The sub-selects leave out what does not exist, so that a made-up id is no reason to fail.
+// The subselects omit ids that do not exist, so that a made-up id does not make the insert fail.
 const INSERT = `
   INSERT INTO authorization_events (kind, outcome, client_id, company_id, organization_id, reason, detail,
     "check", difference, input, fix, authenticated, request_id)
@@ -39,9 +39,9 @@ export async function insertDenial(row: DenialRow): Promise<void> {
   await insertEvent(valuesOf(row));
 }
 
-/** Rows a minute for strangers of one network who name the same client, or none that exists. */
+/** Rows per minute for unauthenticated callers in one network that name the same client, or none that exists. */
 const PER_NETWORK = 20;
-/** Rows an hour for all strangers who name the same client, or none that exists. */
+/** Rows per hour for all unauthenticated callers that name the same client, or none that exists. */
 const PER_CLIENT = 300;
 
 const takeFrom = (source: string, key: string, limit: number, windowMs: number) => `
@@ -53,7 +53,7 @@ const takeFrom = (source: string, key: string, limit: number, windowMs: number) 
   WHERE f.points < ${limit} OR f.expire <= excluded.expire - ${windowMs}
   RETURNING f.expire`;
 
-// The counts stay locked until the row is there: a request that finds a full count also finds its rows.
+// The counts stay locked until the row is stored: a request that finds a full count also finds its rows.
 const insertEventOfStranger = statement<EventValues & { network: string }>(
   "insert-denial-of-stranger",
   {},
@@ -72,9 +72,9 @@ const insertEventOfStranger = statement<EventValues & { network: string }>(
 );
 
 /**
- * Stores the denial of a caller who proved nothing, while there are few.
+ * Stores the denial of an unauthenticated caller, unless there have been many.
  * @param network hash of where it came from
- * @returns false when there were many, and nothing was stored
+ * @returns false if there were many and nothing was stored
  */
 export async function insertDenialOfStranger(row: DenialRow, network: string): Promise<boolean> {
   return (await insertEventOfStranger({ ...valuesOf(row), network })).length > 0;
@@ -107,7 +107,7 @@ const countAt = plannedStatement<EventKey, never>(
   "UPDATE authorization_events SET more = more + 1 WHERE id = :id AND created_at = :createdAt",
 );
 
-/** Counts a denial that was not stored, at the newest one of a stranger who named the same client. */
+/** Counts a denial that was not stored in the newest one by an unauthenticated caller for the same client. */
 export async function countFurtherDenial(clientId: string | null): Promise<void> {
   for (const newest of await findNewest({ clientId })) await countAt(newest);
 }
@@ -130,13 +130,13 @@ const findClientIds = statement<{ clientIds: readonly string[] }, { clientId: st
   SELECT client_id AS "clientId" FROM clients WHERE client_id = ANY (:clientIds::text[])`,
 );
 
-/** Those of the ids that belong to a client. */
+/** Returns the ids that belong to a client. */
 export async function findKnownClients(clientIds: readonly string[]): Promise<string[]> {
   if (clientIds.length === 0) return [];
   return (await findClientIds({ clientIds })).map(({ clientId }) => clientId);
 }
 
-/** What is known of a pair of credentials; `secretName` null: the client never had such a secret. */
+/** What is known about a pair of credentials; `secretName` is null if the client never had this secret. */
 export type CredentialFacts = {
   isActive: boolean;
   isDeleted: boolean;
@@ -164,7 +164,7 @@ const findFacts = statement<ClientCredentials, CredentialFacts>(
   LIMIT 1`,
 );
 
-/** Facts about rejected credentials, or null when there is no such client. */
+/** Facts about rejected credentials, or null if there is no such client. */
 export async function findCredentialFacts(
   credentials: ClientCredentials,
 ): Promise<CredentialFacts | null> {

@@ -18,19 +18,19 @@ export const eventKinds = [
 /** What kind of request an event of the failure log is about. */
 export type EventKind = (typeof eventKinds)[number];
 
-/** What became of a request. */
+/** Outcomes of a request. */
 export const eventOutcomes = ["issued", "refused", "declined"] as const;
 
 /** What was sent with a denied request, redacted. */
 export const deniedInputSchema = z
   .looseObject({
     authentication: z.string().meta({
-      description: "How the caller said who it is: none, basic, body, bearer or a mixture.",
+      description: "How the caller authenticated: none, basic, body, bearer or several of them.",
       example: "basic",
     }),
     parameters: z.record(z.string(), z.string()).meta({
       description:
-        "By name: the value, or in square brackets what kind of value it was. Secrets, codes and tokens are never kept.",
+        "By name: the value, or its kind in square brackets. Secrets, codes and tokens are never stored.",
       example: { grant_type: "authorization_code", code: "[authorization code]" },
     }),
   })
@@ -46,56 +46,56 @@ const fixSchema = z
   })
   .meta({
     id: "Fix",
-    description: "The likely fix. Beyond kind and text it holds what the kind needs.",
+    description: "The likely fix. Besides kind and text, it has the fields that its kind needs.",
   });
 
 /** One request of the authorization flow, issued or denied. */
 export const clientEventSchema = z
   .looseObject({
     id: z.string().meta({ description: "Id of the event.", example: "4711" }),
-    kind: z.enum(eventKinds).meta({ description: "What was asked for." }),
-    outcome: z.enum(eventOutcomes).meta({ description: "What became of it." }),
+    kind: z.enum(eventKinds).meta({ description: "The kind of request." }),
+    outcome: z.enum(eventOutcomes).meta({ description: "The outcome." }),
     reason: z.string().meta({
       description: "The error code, or what was issued: authorization_code or a kind of token.",
       example: "invalid_grant",
     }),
     check: z.string().nullable().meta({
-      description: "Stable name of the check that failed; null for what was issued.",
+      description: "Stable name of the check that failed; null if something was issued.",
       example: "redirect_uri_registered",
     }),
     message: z.string().nullable().meta({
-      description: "What the caller was told; null for what was issued.",
+      description: "The message in the response; null if something was issued.",
       example: "The code has expired. Exchange it within 60 seconds.",
     }),
     input: deniedInputSchema.nullable().meta({ description: "What was sent, redacted." }),
     difference: z.string().nullable().meta({
-      description: "How what was sent differs from what is registered or granted.",
+      description: "How the request differs from what is registered or granted.",
       example: "Not registered: company/orders/write; registered: company/orders/read.",
     }),
     fix: fixSchema.nullable(),
     request_id: z.string().meta({
-      description: "As the answer named it.",
+      description: "The request id in the response.",
       example: "6740f1c2a9d34e0b7c51f300",
     }),
-    company_id: z.int().nullable().meta({ description: "The seller company it was about." }),
+    company_id: z.int().nullable().meta({ description: "The company that the request was about." }),
     organization_id: z
       .string()
       .nullable()
-      .meta({ description: "The organization it was about, where it was no company." }),
+      .meta({ description: "The organization that the request was about; null for a company." }),
     authenticated: z.boolean().meta({
       description:
-        "Whether the caller proved to be the client, by its secret or by a token of it. What a browser sends to authorize never does: anybody can name a client there.",
+        "Whether the caller authenticated as the client, with its secret or one of its tokens. False for every request to authorize: anyone can send a client_id there.",
     }),
     more: z.int().meta({
       description:
-        "How many similar denials this entry also stands for. They came from callers who did not authenticate as the client, at about the same time, and have no entries of their own.",
+        "How many similar denials this entry also represents. They came at about the same time, from callers who did not authenticate as the client, and have no entries of their own.",
       example: 1460,
     }),
     created_at: timestamp("When it happened."),
   })
   .meta({ id: "ClientEvent" });
 
-/** One event as the API answers it. */
+/** One event as the API returns it. */
 export type ClientEvent = z.output<typeof clientEventSchema>;
 
 /** A page of events. */

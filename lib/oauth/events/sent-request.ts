@@ -2,7 +2,7 @@ import type { ApiRequest } from "@/lib/kernel/http/api-request";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/kernel/http/request-info";
 import { isClientId } from "@/lib/kernel/schemas/id-forms";
 
-/** What a request carried, as it came: for redaction, never for storage. */
+/** The unredacted content of a request. Never store it. */
 export type SentContent = {
   /** The Authorization header, or null. */
   authorization: string | null;
@@ -10,9 +10,9 @@ export type SentContent = {
   parameters: Readonly<Record<string, unknown>>;
 };
 
-/** A request as it came. */
+/** A request as it was received. */
 export type SentRequest = SentContent & {
-  /** Address of the caller; null where no server said so. */
+  /** Address of the caller; null if unknown. */
   ipAddress: string | null;
 };
 
@@ -21,13 +21,13 @@ export type SentAuthorization = {
   /** Lower case. */
   scheme: string;
   credential: string;
-  /** What the credential holds once decoded from base64, where that is `id:secret`. */
+  /** The credential decoded from base64, if the result is `id:secret`. */
   pair: { id: string; secret: string } | null;
 };
 
 /**
- * What was sent of a denied request. Reads leniently: a request may be denied because it cannot be
- * read.
+ * Reads what a denied request sent. Reads leniently: the request may have been denied because it is
+ * malformed.
  * @param body parameters of the body, if it was read
  */
 export function readSentRequest(
@@ -44,13 +44,13 @@ export function readSentRequest(
   };
 }
 
-/** The parts of an Authorization header, whatever it is worth. */
+/** Splits an Authorization header into its parts, even an invalid one. */
 export function splitAuthorization(authorization: string): SentAuthorization {
   const [scheme = "", credential = ""] = authorization.trim().split(/\s+/, 2);
   const text = Buffer.from(credential, "base64").toString("utf8");
   const colon = text.indexOf(":");
   const pair = { id: text.slice(0, colon), secret: text.slice(colon + 1) };
-  // The Java SDK sends the pair as Bearer to the start-up endpoint; a token may decode to anything.
+  // The Java SDK sends the pair as Bearer to the startup endpoint; a token may decode to anything.
   const isPair = colon > 0 && (/^basic$/i.test(scheme) || isClientId(pair.id));
   return { scheme: scheme.toLowerCase(), credential, pair: isPair ? pair : null };
 }
@@ -60,8 +60,8 @@ function mayBeClientId(value: unknown): value is string {
 }
 
 /**
- * What may be the id of the client that a request names without having proved anything, the likeliest first. Where
- * the id and the secret were swapped, it may also be a secret.
+ * Possible client ids in an unauthenticated request, the likeliest first. If id and secret were swapped, one
+ * of them may be a secret.
  */
 export function namedClients({ authorization, parameters }: SentContent): string[] {
   const pair = authorization === null ? null : splitAuthorization(authorization).pair;

@@ -24,7 +24,7 @@ async function ask(authorization: string | null, apiKey = client.clientId): Prom
   return readAnswer(response);
 }
 
-describe("sdk: the start-up request for extension details", () => {
+describe("sdk: the startup request for extension details", () => {
   it.each(["Basic", "Bearer"])("accepts %s credentials", async (scheme) => {
     const { status, headers, body } = await ask(basic(client, scheme));
     expect(status).toBe(200);

@@ -15,7 +15,7 @@ import {
 import { rejectCredentials } from "@/lib/oauth/tokens/reject-credentials";
 
 /**
- * GET `/service/panel/partners/v1.0/extensions/details/{api_key}`: what an SDK asks at start-up. It
+ * GET `/service/panel/partners/v1.0/extensions/details/{api_key}`: what an SDK calls at startup. It
  * refuses to start when one of its own scopes is not in `scope`. The Java SDK sends the same
  * credentials as Bearer.
  */

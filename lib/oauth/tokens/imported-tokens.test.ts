@@ -76,7 +76,7 @@ describe.each(forms)("an imported token in the form of %s", (_form, make) => {
     expect((await callProducts(token)).status).toBe(401);
   });
 
-  it("is rejected once it has expired, and as unknown if nobody imported it", async () => {
+  it("is rejected once it has expired, and as unknown if it was never imported", async () => {
     const token = make();
     const unknown = await refresh(installation, token);
     expect([unknown.status, unknown.body.error]).toEqual([400, "invalid_grant"]);
@@ -149,7 +149,7 @@ describe("an imported refresh token", () => {
     expect(await countUnrevoked(installation.client.clientId)).toEqual({ access: 0, refresh: 0 });
   });
 
-  it("takes the imported offline tokens of its grant along when it is revoked, and no later ones", async () => {
+  it("revokes the imported offline tokens of its grant when it is revoked, but no later ones", async () => {
     const token = crypto.randomUUID();
     await importRefreshToken(token);
     const [before, online] = [crypto.randomUUID(), await mintAccessToken(installation, "online")];
@@ -162,7 +162,7 @@ describe("an imported refresh token", () => {
     expect((await callProducts(after)).status).toBe(200);
   });
 
-  it("brings no token back that a later revocation ended, if it finishes after that one", async () => {
+  it("does not revive a token that a later revocation ended, even if it finishes after it", async () => {
     const token = crypto.randomUUID();
     await importRefreshToken(token);
     const [created, ended] = [1_000, 2_000].map((ms) => new Date(Date.now() + ms));
@@ -210,7 +210,7 @@ describe("an imported refresh token", () => {
     expect((await callProducts(record.token)).status).toBe(200);
   });
 
-  it("takes only its own grant's tokens along when it is revoked", async () => {
+  it("revokes only its own grant's tokens when it is revoked", async () => {
     const other = await mintInstallation();
     const token = crypto.randomUUID();
     await importRefreshToken(token);
@@ -304,7 +304,7 @@ describe("imported credentials", () => {
 });
 
 describe("a person with an id of the platform", () => {
-  it("is named by it in token responses and by introspection; anyone else by our id", async () => {
+  it("is identified by it in token responses and introspection; anyone else by our id", async () => {
     const serviceKey = await mintServiceKey(["platform/introspect"]);
     const { userId } = await mintCompanyMember(installation.companyId, "staff");
     const externalId = `staff.${newId()}@platform`;

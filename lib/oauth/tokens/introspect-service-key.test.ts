@@ -44,7 +44,7 @@ describe("a service key with platform/introspect", () => {
     expect(stored.lastUsedAt).toBeInstanceOf(Date);
   });
 
-  it("is told that the token is missing", async () => {
+  it("gets invalid_request if the token is missing", async () => {
     const { status, body } = await introspect(await mintServiceKey([...INTROSPECT]), "");
     expect([status, body.error]).toEqual([400, "invalid_request"]);
   });

@@ -101,7 +101,7 @@ describe("security 54: guessing a client's secret", () => {
     expect((await db().failedAttempt.count()) - before).toBeLessThan(MADE_UP);
   });
 
-  it("shares its limit with the start-up endpoint", async () => {
+  it("shares its limit with the startup endpoint", async () => {
     const { client } = installation;
     const ask = async (secret: string) => {
       const url = `${env().baseUrl}/service/panel/partners/v1.0/extensions/details/${client.clientId}`;

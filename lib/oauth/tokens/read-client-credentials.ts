@@ -63,7 +63,7 @@ export function unknownClient(): ServiceError {
 
 /**
  * Decodes `Basic <base64 of id:secret>`; `Bearer` with the same content is what the Java SDK sends
- * to the start-up endpoint. Percent-encoded parts are decoded once (RFC 6749 appendix B). Imported secrets may contain
+ * to the startup endpoint. Percent-encoded parts are decoded once (RFC 6749 appendix B). Imported secrets may contain
  * `%` or `+`, and many clients do not encode them, so the secret as it came is returned too.
  * @throws ServiceError invalid_client
  */

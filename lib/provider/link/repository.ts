@@ -44,7 +44,7 @@ export async function setExternalId(
   await tx.user.update({ where: { id: userId }, data: { externalId }, select: { id: true } });
 }
 
-/** Ends a person's account, which goes on as another. */
+/** Ends an account that continues as another one. */
 export async function endAccount(tx: Database, from: string, to: string): Promise<void> {
   const now = new Date();
   await tx.userSession.updateMany({

@@ -61,7 +61,7 @@ export const clientStates: Readonly<Record<string, States>> = {
     "nothing changed yet": empty,
     "nothing that matches": async ({ at }) => at("?action=none"),
   },
-  [`${CLIENT}/companies`]: { "installed by nobody": empty },
+  [`${CLIENT}/companies`]: { "installed by no company": empty },
   [`${CLIENT}/try?tool=conformance`]: {
     "of a client that is switched off": async (opened) => {
       await changeClient(opened, { isActive: false });

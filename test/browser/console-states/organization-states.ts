@@ -143,7 +143,7 @@ export const organizationStates: Readonly<Record<string, States>> = {
   "/organization/[organization_id]/installed": { "nothing installed": empty },
   "/organization/[organization_id]/members": {
     "seen by an auditor": byAuditor,
-    "somebody about to be removed": async ({ page, at, organizationId }) => {
+    "a member about to be removed": async ({ page, at, organizationId }) => {
       await mintMember(organizationId, "developer");
       await at();
       await button(page, /^Remove/).click();
@@ -157,7 +157,7 @@ export const organizationStates: Readonly<Record<string, States>> = {
       await button(page, "Leave organization").click();
       await expect(alert(page)).toBeVisible();
     },
-    "somebody invited, and the same person again": async ({ page, at }) => {
+    "someone invited, and the same person again": async ({ page, at }) => {
       await at();
       const answers = [page.getByText(/^Give this link/), alert(page)];
       for (const answer of answers) {

@@ -161,7 +161,7 @@ function makeProvider(
         return { sub, ...claims, ...(amr && { amr }), ...(acr && { acr }) };
       },
     }),
-    // Latchkey belongs to the platform, so nobody is asked for consent.
+    // Latchkey belongs to the platform, so no one is asked for consent.
     async loadExistingGrant({ oidc }: GrantContext) {
       const { clientId } = oidc.client;
       const known = oidc.session.grantIdFor(clientId);

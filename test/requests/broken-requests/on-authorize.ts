@@ -183,13 +183,13 @@ export const onAuthorize: readonly Broken[] = [
     make: (scene) => ({ ...authorizeAttempt(scene), subject: "company/acme" }),
   },
   {
-    title: "somebody who is no member",
+    title: "someone who is not a member",
     check: "membership",
     ...authorizing,
     make: async (scene) => ({ ...authorizeAttempt(scene), as: await mintUser() }),
   },
   {
-    title: "consent by somebody who may not decide",
+    title: "consent by someone who may not decide",
     check: "consent_role",
     kind: "consent",
     authenticated: false,

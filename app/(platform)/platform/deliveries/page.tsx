@@ -17,7 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("title") };
 }
 
-/** Calls to extensions that did not arrive. */
+/** Calls to extensions that have not succeeded. */
 export default async function DeliveriesPage(props: { searchParams: Promise<SearchParams> }) {
   const { query: schema, platformPermission } = listDeliveriesContract;
   const { state, query } = parseListState(schema, await props.searchParams);

@@ -2,7 +2,7 @@ import { html } from "./html.mjs";
 import { renderTime } from "./time.mjs";
 
 const purposes = {
-  offline: "For work without anybody present. The SDK renews it by itself.",
+  offline: "For background work. The SDK renews it automatically.",
   online: "For this visit, in the name of the person who launched.",
 };
 
