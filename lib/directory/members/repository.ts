@@ -1,8 +1,8 @@
 import { NAMED_USER } from "@/lib/directory/users/user-sql";
 import { type Database, db } from "@/lib/kernel/db/client";
 import type { MembershipSource } from "@/lib/kernel/db/generated/client";
-import { plannedQuery } from "@/lib/kernel/db/planned-query";
-import { executeIn, queryIn } from "@/lib/kernel/db/query-in";
+import { plannedStatement } from "@/lib/kernel/db/statement";
+import { transactionStatement } from "@/lib/kernel/db/transaction-statement";
 
 /** The company or organization of a membership. */
 export type MembersOf = { kind: "company"; id: number } | { kind: "organization"; id: string };
@@ -40,95 +40,129 @@ const MEMBERSHIP = `m.role::text AS role, m.source::text AS source, m.created_at
 const MEMBER = `${MEMBERSHIP}, u.id AS "userId", u.external_id AS "externalId", u.email,
   u.first_name AS "firstName", u.last_name AS "lastName"`;
 
+const MEMBERSHIP_TYPES = { role: "text", source: "text", createdAt: "timestamptz" } as const;
+const MEMBER_TYPES = {
+  ...MEMBERSHIP_TYPES,
+  userId: "text",
+  externalId: "text",
+  email: "text",
+  firstName: "text",
+  lastName: "text",
+} as const;
+
+type Id = { id: MembersOf["id"] };
+
+const STATEMENTS = { company: statementsOf("company"), organization: statementsOf("organization") };
+
+function statementsOf(kind: MembersOf["kind"]) {
+  const { members, column, type, open, role } = TABLES[kind];
+  const isIn = `m.${column} = :id::${type}`;
+  return {
+    insert: transactionStatement<Id & { userId: string; role: string }, Membership>(
+      `insert-directory-${kind}-member`,
+      MEMBERSHIP_TYPES,
+      `
+      INSERT INTO ${members} AS m (${column}, user_id, role, source)
+      SELECT o.id, :userId, :role::${role}, 'directory' FROM (${open}) o
+      ON CONFLICT DO NOTHING RETURNING ${MEMBERSHIP}`,
+    ),
+    lock: transactionStatement<Id & { userId: string }, Membership>(
+      `lock-directory-${kind}-member`,
+      MEMBERSHIP_TYPES,
+      `
+      SELECT ${MEMBERSHIP} FROM ${members} m
+      WHERE ${isIn} AND m.user_id = :userId FOR NO KEY UPDATE`,
+    ),
+    update: transactionStatement<Id & { userId: string; role: string }>(
+      `update-directory-${kind}-member`,
+      {},
+      `
+      UPDATE ${members} AS m SET role = :role::${role}, source = 'directory'
+      WHERE ${isIn} AND m.user_id = :userId`,
+    ),
+    remove: transactionStatement<Id & { externalId: string }, MemberRow>(
+      `remove-directory-${kind}-member`,
+      MEMBER_TYPES,
+      `
+      DELETE FROM ${members} m USING users u
+      WHERE ${isIn} AND m.user_id = u.id AND ${NAMED_USER} RETURNING ${MEMBER}`,
+    ),
+    find: transactionStatement<Id & { externalId: string }, MemberRow>(
+      `find-directory-${kind}-member`,
+      MEMBER_TYPES,
+      `
+      SELECT ${MEMBER} FROM users u JOIN ${members} m ON m.user_id = u.id
+      WHERE ${isIn} AND ${NAMED_USER}`,
+    ),
+    list: plannedStatement<Id & { afterUserId: string; take: number }, MemberRow>(
+      `list-directory-${kind}-members`,
+      MEMBER_TYPES,
+      `
+      SELECT ${MEMBER} FROM ${members} m JOIN users u ON u.id = m.user_id
+      WHERE ${isIn} AND m.user_id > :afterUserId ORDER BY m.user_id LIMIT :take`,
+    ),
+  };
+}
+
 /** Adds a member; null if the person already is one, or if there is no such company or organization, or it is closed. */
-export function insertMember(
+export async function insertMember(
   tx: Database,
-  of: MembersOf,
+  { kind, id }: MembersOf,
   userId: string,
   role: string,
 ): Promise<Membership | null> {
-  const { members, column, open, role: roleType } = TABLES[of.kind];
-  const insert = `
-    INSERT INTO ${members} AS m (${column}, user_id, role, source)
-    SELECT o.id, :userId, :role::${roleType}, 'directory' FROM (${open}) o
-    ON CONFLICT DO NOTHING RETURNING ${MEMBERSHIP}`;
-  return readOne<Membership>(tx, insert, { id: of.id, userId, role });
+  const [row] = await STATEMENTS[kind].insert(tx, { id, userId, role });
+  return row ?? null;
 }
 
 /** A membership, locked until the transaction ends, or null. */
-export function lockMembership(
+export async function lockMembership(
   tx: Database,
-  of: MembersOf,
+  { kind, id }: MembersOf,
   userId: string,
 ): Promise<Membership | null> {
-  const { members, column, type } = TABLES[of.kind];
-  const lock = `
-    SELECT ${MEMBERSHIP} FROM ${members} m
-    WHERE m.${column} = :id::${type} AND m.user_id = :userId FOR NO KEY UPDATE`;
-  return readOne<Membership>(tx, lock, { id: of.id, userId });
+  const [row] = await STATEMENTS[kind].lock(tx, { id, userId });
+  return row ?? null;
 }
 
 /** Changes a member's role; the membership is then the directory's. */
 export async function updateMembership(
   tx: Database,
-  of: MembersOf,
+  { kind, id }: MembersOf,
   userId: string,
   role: string,
 ): Promise<void> {
-  const { members, column, type, role: roleType } = TABLES[of.kind];
-  const update = `
-    UPDATE ${members} SET role = :role::${roleType}, source = 'directory'
-    WHERE ${column} = :id::${type} AND user_id = :userId`;
-  await executeIn(tx, update, { id: of.id, userId, role });
+  await STATEMENTS[kind].update(tx, { id, userId, role });
 }
 
 /**
  * Ends a membership.
  * @returns the former member, or null if there was none
  */
-export function removeMembership(
+export async function removeMembership(
   tx: Database,
-  of: MembersOf,
+  { kind, id }: MembersOf,
   externalId: string,
 ): Promise<MemberRow | null> {
-  const { members, column, type } = TABLES[of.kind];
-  const remove = `
-    DELETE FROM ${members} m USING users u
-    WHERE m.${column} = :id::${type} AND m.user_id = u.id AND ${NAMED_USER} RETURNING ${MEMBER}`;
-  return readOne<MemberRow>(tx, remove, { id: of.id, externalId });
+  const [row] = await STATEMENTS[kind].remove(tx, { id, externalId });
+  return row ?? null;
 }
 
 /** A member, or null. */
-export function findMember(
-  of: MembersOf,
+export async function findMember(
+  { kind, id }: MembersOf,
   externalId: string,
   database: Database = db(),
 ): Promise<MemberRow | null> {
-  const { members, column, type } = TABLES[of.kind];
-  const find = `
-    SELECT ${MEMBER} FROM users u JOIN ${members} m ON m.user_id = u.id
-    WHERE m.${column} = :id::${type} AND ${NAMED_USER}`;
-  return readOne<MemberRow>(database, find, { id: of.id, externalId });
+  const [row] = await STATEMENTS[kind].find(database, { id, externalId });
+  return row ?? null;
 }
 
 /** Members after a person, in the order of our ids, one more than the limit if there are that many. */
 export function listMemberRows(
-  of: MembersOf,
+  { kind, id }: MembersOf,
   afterUserId: string,
   limit: number,
 ): Promise<MemberRow[]> {
-  const { members, column, type } = TABLES[of.kind];
-  const list = `
-    SELECT ${MEMBER} FROM ${members} m JOIN users u ON u.id = m.user_id
-    WHERE m.${column} = :id::${type} AND m.user_id > :afterUserId ORDER BY m.user_id LIMIT :take`;
-  return plannedQuery<MemberRow>(list, { id: of.id, afterUserId, take: limit + 1 });
-}
-
-async function readOne<Row>(
-  database: Database,
-  statement: string,
-  values: object,
-): Promise<Row | null> {
-  const [row] = await queryIn<Row>(database, statement, values);
-  return row ?? null;
+  return STATEMENTS[kind].list({ id, afterUserId, take: limit + 1 });
 }

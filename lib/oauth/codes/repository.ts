@@ -1,5 +1,5 @@
 import { type Database, db } from "@/lib/kernel/db/client";
-import { queryIn } from "@/lib/kernel/db/query-in";
+import { transactionStatement } from "@/lib/kernel/db/transaction-statement";
 import type { Subject } from "@/lib/kernel/subject";
 import { INSERT_CODE } from "@/lib/oauth/codes/insert-code-sql";
 
@@ -20,7 +20,10 @@ export type CodeRequest = {
   askedBy?: { kind: "authorize" | "consent"; requestId: string };
 };
 
-const INSERT = `
+const insertRow = transactionStatement<ReturnType<typeof codeValues>>(
+  "insert-code",
+  {},
+  `
 WITH code AS (
   SELECT :day::int AS day, :codeHash::bytea AS code_hash, :clientId AS client_id, :companyId::bigint AS company_id,
     :organizationId AS organization_id, :grantId AS grant_id, :grantEpoch::int AS grant_epoch,
@@ -28,17 +31,21 @@ WITH code AS (
     :scopes::text[] AS scopes, :redirectUri AS redirect_uri, :codeChallenge AS code_challenge,
     :eventKind AS event_kind, :requestId AS request_id
 ), ${INSERT_CODE}
-SELECT code_hash FROM stored`;
+SELECT code_hash FROM stored`,
+);
 
-/** Stores an authorization code and the event of its issue. @param day that the code encodes */
-export async function insertCode(
-  tx: Database,
-  { codeHash, day }: { codeHash: Buffer; day: number },
-  request: CodeRequest,
-): Promise<void> {
-  const { subject, grant, askedBy } = request;
-  const values = {
-    ...request,
+/** A code and the day that it encodes. */
+type NewCode = { codeHash: Buffer; day: number };
+
+/** Stores an authorization code and the event of its issue. */
+export async function insertCode(tx: Database, code: NewCode, request: CodeRequest): Promise<void> {
+  await insertRow(tx, codeValues(code, request));
+}
+
+function codeValues({ codeHash, day }: NewCode, request: CodeRequest) {
+  const { subject, grant, askedBy, ...values } = request;
+  return {
+    ...values,
     ...subject,
     codeHash: new Uint8Array(codeHash),
     day,
@@ -48,7 +55,6 @@ export async function insertCode(
     eventKind: askedBy?.kind ?? null,
     requestId: askedBy?.requestId ?? null,
   };
-  await queryIn(tx, INSERT, values);
 }
 
 /** What a company has granted a client that is active, while neither is suspended; otherwise null. */
