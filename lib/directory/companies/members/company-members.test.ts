@@ -105,6 +105,26 @@ describe("a company's member of the directory", () => {
     const found = await callRoute(companyMembers.get, { params, as });
     expect(found.status).toBe(404);
   });
+
+  it("keeps the role in another company when the role changes here and when the membership ends", async () => {
+    const here = await mintCompany();
+    const other = await mintCompany();
+    const id = newExternalId();
+    const as = await write();
+    await put(other.companyId, id, { role: "staff" }, as);
+    await put(here.companyId, id, { role: "staff" }, as);
+    const roleInOther = async () => {
+      const params = at(other.companyId, id);
+      return (await callRoute(companyMembers.get, { params, as })).body.role;
+    };
+    await put(here.companyId, id, { role: "admin" }, as);
+    expect(await roleInOther()).toBe("staff");
+    const params = at(here.companyId, id);
+    const removed = await callRoute(companyMembers.remove, { params, as });
+    expect(removed).toMatchObject({ status: 200, body: { role: "admin" } });
+    expect(await roleInOther()).toBe("staff");
+    expect((await callRoute(companyMembers.get, { params, as })).status).toBe(404);
+  });
 });
 
 describe("the list of a company's members", () => {
