@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "@/lib/api-client/call";
 import type { CursorPage } from "@/lib/kernel/schemas/cursor-schemas";
 
-/** State of a list with a cursor, as the address of its page holds it. */
+/** State of a list with a cursor, as it is in the URL of its page. */
 type ListState = Readonly<Record<string, string | undefined>>;
 
 type Page<Row> = { items: readonly Row[]; page: CursorPage };
@@ -11,7 +11,7 @@ type Page<Row> = { items: readonly Row[]; page: CursorPage };
 export interface ListQuery<Row> {
   queryKey: readonly ["platform", name: string, ListState];
   queryFn: (context: { signal: AbortSignal }) => Promise<Page<Row>>;
-  /** The page that is there stays until the next one has come. */
+  /** The current page stays until the next one has loaded. */
   placeholderData: typeof keepPreviousData;
 }
 

@@ -16,7 +16,7 @@ export type Chain = {
 /**
  * Walks a chain of audit rows from the first to the last, in batches, and reports the first break: a row that does not
  * match its hash, one that does not follow the previous row, or an end that differs from the recorded one. Rows written
- * meanwhile are included. Erased personal values are counted and break nothing.
+ * meanwhile are included. Erased personal values are counted and do not break the chain.
  */
 export async function walkChain(chain: Chain): Promise<ChainVerdict> {
   let last: ChainRow | null = null;

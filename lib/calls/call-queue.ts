@@ -8,7 +8,7 @@ export const MAX_WAITING = 10_000;
 /** How many calls are written at once. */
 export const BATCH_CALLS = 500;
 
-/** The calls of this process that are not stored yet, and what became of the others. */
+/** The calls of this process that are not stored yet, and the outcome of the others. */
 export type CallQueue = {
   /** Oldest first. A call leaves when it is stored. */
   waiting: Call[];

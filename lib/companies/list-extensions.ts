@@ -9,7 +9,7 @@ import { fullName } from "@/lib/kernel/full-name";
 
 const DAY_MS = 86_400_000;
 
-/** Extensions on a page of those to install. */
+/** Number of extensions on a page of those that can be installed. */
 export const AVAILABLE_PAGE_SIZE = 24;
 
 type Extension = {

@@ -1,5 +1,5 @@
-/** A value that JSON can hold. */
+/** A value that JSON can represent. */
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject;
 
-/** An object that JSON can hold. */
+/** An object that JSON can represent. */
 export type JsonObject = { readonly [name: string]: JsonValue };

@@ -6,7 +6,7 @@ import {
   takeAttempt,
 } from "@/lib/limits/failure-limit-repository";
 
-/** A limit on failures. Successful attempts are given back. */
+/** A limit on failures. Successful attempts are refunded. */
 export type FailureLimit = {
   /** Unique. */
   name: string;

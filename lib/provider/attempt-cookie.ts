@@ -30,7 +30,7 @@ const SALT = "latchkey.oidc";
 const PATH = "/api/auth";
 
 /**
- * Set-Cookie headers for a new attempt. Each attempt has a cookie of its own, named after its state, so that sign-ins in
+ * Set-Cookie headers for a new attempt. Each attempt has its own cookie, named after its state, so that sign-ins in
  * several tabs do not disturb each other; the oldest give way to a fourth.
  * @returns null if the address to return to is too long to keep
  */

@@ -3,7 +3,7 @@ import type { ScopeAccess } from "@/lib/scopes/catalogue";
 import { findScopes, type ScopeRow } from "@/lib/scopes/repository";
 import { translateScope } from "@/lib/scopes/translate-scope";
 
-/** A scope in words; one that the catalogue does not know carries its raw name only. */
+/** A scope in words; one that is not in the catalogue has only its raw name. */
 export type ScopeDescription = {
   name: string;
   /** False when there are no words for it: show it raw. */

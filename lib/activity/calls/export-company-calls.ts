@@ -9,7 +9,7 @@ import type { StreamedFile } from "@/lib/kernel/http/streamed-file";
 
 /**
  * Exports the matching calls for a company as a file, newest first. Records the export as `calls.exported` in the
- * platform's audit log, because a company has none of its own.
+ * platform's audit log, because companies do not have one.
  * @throws ServiceError forbidden or insufficient_scope
  */
 export async function exportCompanyCalls({

@@ -7,7 +7,7 @@ type CompanyRecord = CompanyFields & { company_id: number };
 /**
  * Creates companies in one statement, and recognizes those that already are as sent. What else there is to do is left to
  * `storeCompany`. No two records may have the same id.
- * @returns what became of each record, in the same order; null if it was left alone
+ * @returns the outcome for each record, in the same order; null if it was left alone
  */
 export async function importCompanies(
   tx: Database,

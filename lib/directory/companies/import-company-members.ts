@@ -8,7 +8,7 @@ type MemberRecord = CompanyMemberFields & { company_id: number; external_id: str
 /**
  * Creates the people who are new, and their memberships, in one statement, and recognizes members who already are as
  * sent. What else there is to do is left to `storeCompanyMember`. No two records may name the same person.
- * @returns what became of each record, in the same order; null if it was left alone
+ * @returns the outcome for each record, in the same order; null if it was left alone
  */
 export async function importCompanyMembers(
   tx: Database,

@@ -121,7 +121,7 @@ export async function updateUser(
 ): Promise<void> {
   const now = new Date();
   const status = isActive === undefined ? {} : { deactivatedAt: isActive ? null : now };
-  // Whether a mailed link verified the address holds for that address only.
+  // A verification by a mailed link applies to that address only.
   const verified = change.email === undefined ? {} : { emailVerifiedAt: null };
   await tx.user.update({
     where: { id: userId },

@@ -39,7 +39,7 @@ async function readBounded(file: string): Promise<Buffer> {
     if (cause instanceof RulesError) throw cause;
     throw new RulesError(`The file cannot be read (${codeOf(cause)}).`, { cause });
   }
-  // It may have grown meanwhile.
+  // It may have grown in the meantime.
   if (bytes.length > MAX_BYTES) throw tooLarge();
   return bytes;
 }

@@ -13,7 +13,7 @@ const TOO_LONG = `The line is longer than ${MAX_BODY_BYTES} bytes.`;
 const NOT_UTF8 = "The line is not valid UTF-8.";
 
 /**
- * Splits a stream into lines and holds at most one of them. Empty lines are counted and left out; a line that is too
+ * Splits a stream into lines, with at most one of them in memory. Empty lines are counted and left out; a line that is too
  * long is skipped without being held.
  * @param from where the stream starts: its first line and the bytes before it
  */

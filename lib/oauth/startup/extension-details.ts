@@ -16,7 +16,7 @@ import { rejectCredentials } from "@/lib/oauth/tokens/reject-credentials";
 
 /**
  * GET `/service/panel/partners/v1.0/extensions/details/{api_key}`: what an SDK calls at startup. It
- * refuses to start when one of its own scopes is not in `scope`. The Java SDK sends the same
+ * does not start if one of its own scopes is missing from `scope`. The Java SDK sends the same
  * credentials as Bearer.
  */
 export async function extensionDetails(request: ApiRequest): Promise<Response> {

@@ -3,7 +3,7 @@ import { isAuthenticated } from "@/lib/oauth/tokens/repository";
 import type { SentCredentials } from "@/lib/oauth/tokens/statements";
 
 /**
- * Authenticates a client in a statement of its own, for endpoints that need more than one statement.
+ * Authenticates a client in a separate statement, for endpoints that need more than one statement.
  * @throws ServiceError invalid_client
  */
 export async function authenticateClient(credentials: SentCredentials): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Diagnosis } from "@/lib/kernel/diagnosis/diagnosis";
 
-/** Who may be suspended of those that a request involves. */
+/** The parties to a request that may be suspended. */
 export type Suspension = {
   isSuspended: boolean;
   /** Why an operator suspended the client; shown to its publisher and to sellers. */

@@ -27,7 +27,7 @@ export type StoredToken = {
 /**
  * Stores refresh tokens of live grants in one statement. One that was stored before only gets a later expiry or other
  * scopes. No two of them may have the same hash.
- * @returns what became of each, in the same order
+ * @returns the outcome for each, in the same order
  */
 export function storeRefreshTokens(
   tx: Database,
@@ -61,7 +61,7 @@ export function storeRefreshTokens(
 /**
  * Stores access tokens of live grants in one statement: online ones if they act for a person. No two of them may have
  * the same hash.
- * @returns what became of each, in the same order
+ * @returns the outcome for each, in the same order
  */
 export function storeAccessTokens(
   tx: Database,

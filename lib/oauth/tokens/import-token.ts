@@ -15,7 +15,7 @@ import type { AccessTokenRecord, RefreshTokenRecord } from "@/lib/oauth/tokens/i
 /**
  * Stores refresh tokens that extensions already have. The first use of each starts the sliding lifetime. No two records
  * may have the same token.
- * @returns what became of each record, in the same order. Errors: not_found without a live grant, invalid_scope for a
+ * @returns the outcome for each record, in the same order. Errors: not_found without a live grant, invalid_scope for a
  * scope beyond the grant, conflict for a token of another owner, invalid_request for an expired one
  */
 export function importRefreshTokens(

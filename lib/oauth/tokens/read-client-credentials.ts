@@ -7,11 +7,11 @@ import { isClientId } from "@/lib/kernel/schemas/id-forms";
 export type ClientCredentials = {
   clientId: string;
   secretHash: Buffer;
-  /** The hash of the secret as it came, if it can also be read as percent-encoded; otherwise null. */
+  /** The hash of the secret as received, if it can also be read as percent-encoded; otherwise null. */
   otherSecretHash: Buffer | null;
 };
 
-/** `rawSecret`: the secret as it came, if decoding changed it. */
+/** `rawSecret`: the secret as received, if decoding changed it. */
 type Pair = { id: string; secret: string; rawSecret?: string };
 
 /**
@@ -64,7 +64,7 @@ export function unknownClient(): ServiceError {
 /**
  * Decodes `Basic <base64 of id:secret>`; `Bearer` with the same content is what the Java SDK sends
  * to the startup endpoint. Percent-encoded parts are decoded once (RFC 6749 appendix B). Imported secrets may contain
- * `%` or `+`, and many clients do not encode them, so the secret as it came is returned too.
+ * `%` or `+`, and many clients do not encode them, so the secret as received is returned too.
  * @throws ServiceError invalid_client
  */
 export function decodeBasic(authorization: string, schemes: readonly string[] = ["basic"]): Pair {

@@ -13,7 +13,7 @@ import {
 
 // The statements of the token endpoints. Each authenticates the clients, consumes their codes or refresh tokens and
 // stores the new tokens in one round trip, so that no other request can come between. They serve several requests at
-// once: the rows of `request`, here `q`, whose number `n` all relations carry (lib/kernel/db/batch-statement.ts).
+// once: the rows of `request`, here `q`, whose number `n` is in all relations (lib/kernel/db/batch-statement.ts).
 
 /** Credentials with the address of the caller; null if it is unknown. */
 export type SentCredentials = ClientCredentials & { ipAddress: string | null };
