@@ -80,9 +80,9 @@ const LISTS: readonly (readonly [what: string, sql: string])[] = [
     FROM generate_series($4::int, $5::int) AS n`,
   ],
   [
-    "deliveries",
-    `INSERT INTO deliveries (id, client_id, company_id, kind, attempts, created_at, delivered_at, last_status)
-    SELECT lpad(to_hex(n), 24, '0'), $3, $2, 'uninstall', 1, now() - n * interval '1 second', now(), 200
+    "abandoned deliveries",
+    `INSERT INTO deliveries (id, client_id, company_id, kind, attempts, created_at, last_status)
+    SELECT lpad(to_hex(n), 24, '0'), $3, $2, 'uninstall', 10, now() - n * interval '1 second', 500
     FROM generate_series($4::int, $5::int) AS n`,
   ],
 ];
