@@ -63,13 +63,13 @@ const LISTS: readonly (readonly [what: string, sql: string])[] = [
   [
     "entries in the organization's audit log",
     `INSERT INTO audit_rows (organization_id, actor, action, target, request_id)
-    SELECT $1, 'user:' || lpad(to_hex(n), 24, '0'), 'client.updated', 'client:' || $3, lpad(to_hex(n), 24, '0')
+    SELECT $1, 'user:' || lpad(to_hex(1 + n % 20), 24, '0'), 'client.updated', 'client:' || $3, lpad(to_hex(n), 24, '0')
     FROM generate_series($4::int, $5::int) AS n`,
   ],
   [
     "entries in the platform's audit log",
     `INSERT INTO platform_audit_rows (actor, action, target, request_id)
-    SELECT 'user:' || lpad(to_hex(n), 24, '0'), 'company.updated', 'company:' || $2, lpad(to_hex(n), 24, '0')
+    SELECT 'operator:' || lpad(to_hex(1 + n % 20), 24, '0'), 'company.updated', 'company:' || $2, lpad(to_hex(n), 24, '0')
     FROM generate_series($4::int, $5::int) AS n`,
   ],
   [

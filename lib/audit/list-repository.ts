@@ -19,8 +19,8 @@ const LOG: LogSql = {
   names: `${ACTOR_NAMES}
   LEFT JOIN clients tc ON a.target LIKE 'client:%' AND tc.client_id = split_part(a.target, ':', 2)
     AND tc.organization_id = a.organization_id
-  LEFT JOIN client_secrets ts ON a.target LIKE 'secret:%' AND ts.id = split_part(a.target, ':', 2)
-    AND ts.client_id IN (SELECT client_id FROM clients WHERE organization_id = a.organization_id)
+  LEFT JOIN (client_secrets ts JOIN clients sc USING (client_id))
+    ON a.target LIKE 'secret:%' AND ts.id = split_part(a.target, ':', 2) AND sc.organization_id = a.organization_id
   LEFT JOIN users tu ON a.target LIKE 'user:%' AND tu.id = split_part(a.target, ':', 2)`,
   actorName: ACTOR_NAME,
   targetName: `coalesce(tc.name, ts.name, ${personName("tu")})`,

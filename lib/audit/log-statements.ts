@@ -14,7 +14,7 @@ import {
 } from "@/lib/audit/list-sql";
 import type { AuditFilter } from "@/lib/audit/query-schemas";
 import type { ListPart } from "@/lib/kernel/db/list-part";
-import { statement } from "@/lib/kernel/db/statement";
+import { plannedStatement, statement } from "@/lib/kernel/db/statement";
 
 type BatchValues = MatchValues & { belowId: string; limit: number };
 
@@ -30,7 +30,8 @@ export function logStatements<Owner extends object>(
   log: LogSql,
   choices: Parameters<typeof choicesOfLog>[0] = log,
 ) {
-  const list = statement<
+  // Planned for its values: for an unknown limit, PostgreSQL expects a tenth of the log and reads all names.
+  const list = plannedStatement<
     Owner & MatchValues & LogPartValues,
     { total: number } & (AuditEntryRow | { id: null })
   >(`list-${name}`, { total: "int4", ...ENTRY_TYPES }, partOfLog(log));
