@@ -10,6 +10,12 @@ export const COUNTED_OUTCOME = `
 export const COUNTED_REASON =
   "CASE e.reason WHEN 'authorization_code' THEN 'code' ELSE e.reason END";
 
+/** SQL: the length of an hour or day of a span. */
+const STEP = "CASE :unit WHEN 'day' THEN interval '24 hours' ELSE interval '1 hour' END";
+
+/** SQL: when a span begins. Used as it is, not through a join, so that partitions of earlier days are not read. */
+const START = `(date_trunc(:unit, now(), 'UTC') - (${STEP}) * (:buckets::int - 1))`;
+
 /** How often something happened in one hour or day. */
 export type Counted = {
   outcome: "issued" | "refreshed" | "refused";
@@ -36,18 +42,15 @@ export const countActivity = statement<
   "count-activity",
   { start: "timestamptz", counted: "json", lastCallAt: "timestamptz" },
   `
-WITH span AS (
-  SELECT s.step, date_trunc(:unit, now(), 'UTC') - s.step * (:buckets::int - 1) AS start
-  FROM (SELECT CASE :unit WHEN 'day' THEN interval '24 hours' ELSE interval '1 hour' END AS step) s
-),
+WITH span AS (SELECT ${STEP} AS step, ${START} AS start),
 chosen AS (
   SELECT client_id FROM clients
   WHERE organization_id = :organizationId AND (:clientId::text IS NULL OR (client_id = :clientId AND deleted_at IS NULL))
 ),
 happened AS (
   SELECT e.created_at, 1 + e.more AS times, ${COUNTED_REASON} AS reason, ${COUNTED_OUTCOME} AS outcome
-  FROM span, chosen JOIN authorization_events e USING (client_id)
-  WHERE e.created_at >= span.start AND ${OUTCOME} <> 'declined'
+  FROM chosen JOIN authorization_events e USING (client_id)
+  WHERE e.created_at >= ${START} AND ${OUTCOME} <> 'declined'
 ),
 counted AS (
   SELECT date_trunc(:unit, created_at, 'UTC') AS start, outcome, reason, sum(times)::int AS count
