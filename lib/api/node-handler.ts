@@ -60,7 +60,7 @@ export function write(
 async function send(body: ReadableStream<Uint8Array>, outgoing: ServerResponse): Promise<void> {
   const reader = body.getReader();
   const { method, socket } = outgoing.req;
-  // Whoever makes the body logs its failures.
+  // The code that produces the body logs its failures.
   const stop = () => void reader.cancel().catch(() => {});
   whenOver(outgoing, stop);
   if (socket.destroyed || method === "HEAD") stop();

@@ -26,7 +26,7 @@ export type AccountEventOrigin = Pick<RequestInfo, "ipAddress" | "requestId">;
 const FAILURES: FailureLimit = { name: "audited-sign-in", failures: 5, windowSeconds: 3600 };
 
 // The audit log's actors are people, clients, and callers who failed to authenticate as either.
-const NOBODY = "anonymous:sign-in";
+const ANONYMOUS = "anonymous:sign-in";
 
 /**
  * Records an event about a person in the audit log of each of their organizations, in the transaction of the change.
@@ -39,7 +39,7 @@ export async function recordAccountEvent(
   { action, after }: AccountEvent,
 ): Promise<void> {
   const target = `user:${userId}`;
-  const actor = action === "sign_in.failed" ? NOBODY : target;
+  const actor = action === "sign_in.failed" ? ANONYMOUS : target;
   for (const organizationId of await listOrganizationsOf(tx, userId)) {
     const row = { organizationId, actor, action, target, ipAddress, requestId };
     await insertAuditRow(tx, after ? { ...row, after } : row);

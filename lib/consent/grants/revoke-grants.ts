@@ -15,7 +15,7 @@ export type ChosenGrants = {
  */
 export function revokeGrants(tx: Database, chosen: ChosenGrants): Promise<number> {
   const { clientId, userId } = chosen;
-  const { companyId, organizationId } = "givenBy" in chosen ? chosen.givenBy : NOBODY;
+  const { companyId, organizationId } = "givenBy" in chosen ? chosen.givenBy : NO_OWNER;
   const ownerId = "ofClientOwnedBy" in chosen ? chosen.ofClientOwnedBy : null;
   // Exactly one of the three is set; a comparison with null finds nothing.
   return tx.$executeRaw`
@@ -31,4 +31,4 @@ export function revokeGrants(tx: Database, chosen: ChosenGrants): Promise<number
     SELECT id, 'revoked', scopes, '{}', ${userId}, version FROM revoked`;
 }
 
-const NOBODY = { companyId: null, organizationId: null };
+const NO_OWNER = { companyId: null, organizationId: null };

@@ -36,7 +36,7 @@ it(
       proxy.existing({ kind: "reset" });
     };
     onTestFinished(heal);
-    // Neither side is told, as when a router drops packets.
+    // Neither side notices, as when a router drops packets.
     proxy.future({ kind: "black-hole" });
     proxy.existing({ kind: "black-hole" });
     const answers = await Promise.all(Array.from({ length: 100 }, ask));

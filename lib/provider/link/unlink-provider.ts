@@ -6,7 +6,7 @@ import { clearExternalId } from "@/lib/provider/link/repository";
 
 /**
  * POST `/profile/provider/unlink`: given the password, removes the link to the provider's account and ends the other
- * sessions that were opened there. Whoever has that account is then a new person here.
+ * sessions that were opened there. The owner of that account is then a new person here.
  */
 export const unlinkProvider = profileForm("provider", async ({ session, form, info }) => {
   const { userId } = session;

@@ -19,19 +19,19 @@ export const CLIENT = "/organization/[organization_id]/clients/[client_id]";
 /** The states of a client's pages that no other file opens. */
 export const clientStates: Readonly<Record<string, States>> = {
   [CLIENT]: {
-    "switched off, about to be deleted": async (opened) => {
+    "a deactivated client about to be deleted": async (opened) => {
       await changeClient(opened, { isActive: false });
       await opened.at();
       await button(opened.page, "Delete").click();
       await expect(dialog(opened.page).getByText("Live tokens")).toBeVisible();
     },
-    "about to be switched off, while it is counted who uses it": async ({ page, at }) => {
+    "about to be deactivated, while its use is counted": async ({ page, at }) => {
       await page.route("**/impact", () => undefined);
       await at();
       await button(page, "Deactivate").click();
       await expect(dialog(page).getByText("Counting current users")).toBeAttached();
     },
-    "about to be switched off, by who knows it from before": async (opened) => {
+    "about to be deactivated, after a colleague changed it": async (opened) => {
       const { page, at } = opened;
       await at();
       await changeClient(opened, { version: { increment: 1 } });
@@ -41,12 +41,12 @@ export const clientStates: Readonly<Record<string, States>> = {
       await button(page, "Deactivate client").click();
       await expect(alert(page)).toContainText("Someone else changed this client");
     },
-    "of nobody": async ({ page, at, clientId }) => {
+    "of a client that was just deleted": async ({ page, at, clientId }) => {
       await db().client.update({ where: { clientId }, data: { deletedAt: new Date() } });
       await at();
       await expect(page.getByRole("heading", { name: "does not exist" })).toBeVisible();
     },
-    "went wrong on our side": async (opened) => {
+    "after an internal error": async (opened) => {
       // A year that no date of the API's can have.
       await changeClient(opened, { createdAt: new Date(Date.UTC(12_000, 0)) });
       await opened.at();
@@ -59,11 +59,11 @@ export const clientStates: Readonly<Record<string, States>> = {
   [`${CLIENT}/audit`]: {
     forbidden,
     "nothing changed yet": empty,
-    "nothing that matches": async ({ at }) => at("?action=none"),
+    "no matches": async ({ at }) => at("?action=none"),
   },
   [`${CLIENT}/companies`]: { "installed by no company": empty },
   [`${CLIENT}/try?tool=conformance`]: {
-    "of a client that is switched off": async (opened) => {
+    "of a deactivated client": async (opened) => {
       await changeClient(opened, { isActive: false });
       await opened.at();
     },
@@ -75,14 +75,18 @@ export const clientStates: Readonly<Record<string, States>> = {
       await button(page, "Rotate secret").click();
       await dialog(page).getByText("Show as API call").click();
     },
-    "not rotated": async ({ page, at }) => {
+    "after a failed rotation": async ({ page, at }) => {
       await at();
       await goOffline(page);
       await button(page, "Rotate secret").click();
       await button(page, "Create a new secret").click();
       await expect(alert(page)).toBeVisible();
     },
-    "one of several about to be revoked, and not revoked": async ({ page, at, clientId }) => {
+    "one of several about to be revoked, after a failed revocation": async ({
+      page,
+      at,
+      clientId,
+    }) => {
       await mintSecret(clientId);
       await at();
       await button(page, /^Revoke the secret/)
@@ -105,7 +109,7 @@ export const clientStates: Readonly<Record<string, States>> = {
       await page.getByRole("searchbox").fill("nothing like this");
       await expect(page.getByText("No scope matches")).toBeVisible();
     },
-    "not saved": async ({ page, at }) => {
+    "after a failed save": async ({ page, at }) => {
       await at();
       await page.getByLabel("Description").fill("Changed.");
       await goOffline(page);

@@ -46,7 +46,7 @@ export const organizationStates: Readonly<Record<string, States>> = {
   },
   "/organization/[organization_id]/audit": {
     forbidden,
-    "a log that was changed": async ({ page, at, organizationId, owner }) => {
+    "a log that was tampered with": async ({ page, at, organizationId, owner }) => {
       await mintAuditRows(organizationId, owner.userId, [{}, {}]);
       const [first] = await auditIds(organizationId);
       await tamperWithAudit("UPDATE audit_rows SET ip_address = '192.0.2.8' WHERE id = $1", first);
@@ -115,7 +115,7 @@ export const organizationStates: Readonly<Record<string, States>> = {
       await button(page, "Create client").click();
       await expect(page.getByText(/fields need a correction/)).toBeVisible();
     },
-    "not sent": async (opened) => {
+    "after a failed submission": async (opened) => {
       const { page, at } = opened;
       await at();
       await page.getByLabel("Name", { exact: true }).fill("Parcel");
@@ -151,13 +151,13 @@ export const organizationStates: Readonly<Record<string, States>> = {
       await button(page, "Remove member").click();
       await expect(alert(page)).toBeVisible();
     },
-    "the last owner about to leave, and rejected": async ({ page, at }) => {
+    "the last owner, who may not leave": async ({ page, at }) => {
       await at();
       await button(page, "Leave the organization").click();
       await button(page, "Leave organization").click();
       await expect(alert(page)).toBeVisible();
     },
-    "someone invited, and the same person again": async ({ page, at }) => {
+    "an invitation, and a second one to the same person": async ({ page, at }) => {
       await at();
       const answers = [page.getByText(/^Give this link/), alert(page)];
       for (const answer of answers) {
@@ -166,7 +166,7 @@ export const organizationStates: Readonly<Record<string, States>> = {
         await expect(answer).toBeVisible();
       }
     },
-    "an invitation that ran out, sent again": async ({ page, at, organizationId }) => {
+    "an expired invitation, sent again": async ({ page, at, organizationId }) => {
       const long = new Date("2026-01-01");
       await mintInvitation(organizationId, { expiresAt: long });
       await at();
@@ -177,7 +177,7 @@ export const organizationStates: Readonly<Record<string, States>> = {
   },
   "/organization/[organization_id]/settings": {
     forbidden,
-    "not saved": (opened) => answerWithNothing(opened, "Save name"),
+    "after a failed save": (opened) => answerWithNothing(opened, "Save name"),
     "saved, with a second factor required of all": async ({ page, at, owner, organizationId }) => {
       await mintSecondFactor(owner.userId);
       await mintMember(organizationId, "developer");

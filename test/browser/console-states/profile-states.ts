@@ -19,7 +19,11 @@ export const profileStates: Readonly<Record<string, States>> = {
       await db().recoveryCode.deleteMany({ where: { userId: owner.userId } });
       await at("?notice=name_saved&section=name");
     },
-    "sent there by an organization": async ({ page, at, organizationId }) => {
+    "reached because an organization requires a second factor": async ({
+      page,
+      at,
+      organizationId,
+    }) => {
       await at(`?required_by=${organizationId}`);
       await expect(page.getByText("requires a second factor")).toBeVisible();
     },
