@@ -37,7 +37,7 @@ export type HeadSignature = { payload: string; protected: string; signature: str
 /** Some rows in order, with the ends of the chain from the same snapshot. */
 export type ChainPart = { head: ChainHead | null; former: FormerHead | null; rows: ChainRow[] };
 
-/** Facts about the chain in every row of the statements below. Null if there is none. */
+/** What is known of the chain, repeated in each row that the statements below return. Null if unknown. */
 type Ends = {
   headRows: string | null;
   headHash: string | null;

@@ -81,7 +81,7 @@ const findDelivery = transactionStatement<{ id: string }, DeliveryRow>(
   `${SELECT} WHERE d.id = :id`,
 );
 
-/** Makes a pending or abandoned call due now; null if there is none. */
+/** Makes a pending or abandoned call due now. Returns null if there is no such call. */
 export async function makeDue(tx: Database, id: string): Promise<DeliveryRow | null> {
   const { count } = await tx.delivery.updateMany({
     where: { id, deliveredAt: null },

@@ -7,7 +7,7 @@ import { keepPartitions } from "@/lib/maintenance/keep-partitions";
 const HOUR_MS = 3_600_000;
 
 /**
- * Cleans up, creates and drops the partitions of days, and counts finished hours, immediately and then every hour, until
+ * Creates and drops the partitions of days, counts finished hours, and cleans up, immediately and then every hour, until
  * stopped. Several processes on one database do no harm.
  * @returns stops it and waits for the batch in progress
  */
@@ -17,9 +17,10 @@ export function startCleanUpWorker(): () => Promise<void> {
 
 async function run(signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    await cleanUp(signal);
+    // First, because clean-up of a large table may take longer than an hour.
     await keepPartitions(env().retention);
     await countFinishedHours(env().retention.eventDays);
+    await cleanUp(signal);
     await pause(HOUR_MS, signal);
   }
 }
