@@ -1,5 +1,5 @@
 // oidc-provider as in production: its own keys, an adapter, no development features.
-import { generateKeyPairSync } from "node:crypto";
+import { createPrivateKey, generateKeyPairSync } from "node:crypto";
 import Provider from "oidc-provider";
 import pg from "pg";
 import { postgresAdapter } from "./oidc-provider-adapter.mjs";
@@ -10,11 +10,17 @@ const DAY_SECONDS = 86_400;
 
 const { databaseUrl, cookieKey, port } = JSON.parse(process.argv[2]);
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 16 });
-const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+// Encoded and read back, because Node can deadlock when it exports a key object as JWK that it has just generated.
+const { privateKey } = generateKeyPairSync("rsa", {
+  modulusLength: 2048,
+  publicKeyEncoding: { type: "spki", format: "pem" },
+  privateKeyEncoding: { type: "pkcs8", format: "pem" },
+});
+const jwk = createPrivateKey(privateKey).export({ format: "jwk" });
 
 const provider = new Provider(`http://127.0.0.1:${port}`, {
   adapter: postgresAdapter(pool),
-  jwks: { keys: [{ ...privateKey.export({ format: "jwk" }), alg: "RS256", use: "sig" }] },
+  jwks: { keys: [{ ...jwk, alg: "RS256", use: "sig" }] },
   cookies: { keys: [cookieKey] },
   scopes: ["read", "write", "openid", "offline_access"],
   findAccount: (_context, id) => ({ accountId: id, claims: () => ({ sub: id }) }),

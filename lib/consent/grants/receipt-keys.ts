@@ -1,10 +1,11 @@
-import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject } from "node:crypto";
+import { createHash, createPrivateKey, type KeyObject } from "node:crypto";
 import {
   findSigningKey,
   insertSigningKey,
   listPublicKeys,
   retireSigningKey,
 } from "@/lib/consent/grants/receipt-key-repository";
+import { makeKeyPair } from "@/lib/kernel/crypto/key-pair";
 import { openSecret, sealSecret } from "@/lib/kernel/crypto/secret-box";
 import { env } from "@/lib/kernel/env";
 
@@ -50,7 +51,7 @@ export async function publicReceiptKeys(): Promise<ReceiptJwk[]> {
 
 // If two processes do this at once, the second gets the key of the first.
 async function makeSigningKey() {
-  const { publicKey, privateKey } = generateKeyPairSync("ed25519");
+  const { publicKey, privateKey } = makeKeyPair();
   const { x = "" } = publicKey.export({ format: "jwk" });
   const keyId = thumbprintOf(x);
   const plain = privateKey.export({ format: "der", type: "pkcs8" }).toString("base64");

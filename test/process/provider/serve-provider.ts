@@ -1,8 +1,9 @@
+import { generateKeyPairSync } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { exportJWK, generateKeyPair, type JWK, type JWTHeaderParameters, SignJWT } from "jose";
+import { exportJWK, importPKCS8, type JWK, type JWTHeaderParameters, SignJWT } from "jose";
 import Provider, { type GrantContext } from "oidc-provider";
 import { alterTokens } from "@/test/process/provider/alter-tokens";
 
@@ -66,7 +67,7 @@ export async function serveProvider(baseUrl: string): Promise<TestProvider> {
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
   const issuer = `http://127.0.0.1:${port}`;
-  const { privateKey } = await generateKeyPair("RS256", { extractable: true });
+  const privateKey = await makeSigningKey();
   const jwk = { ...(await exportJWK(privateKey)), kid: "present", alg: "RS256", use: "sig" };
   const accounts: TestProvider["accounts"] = new Map();
   const provider = makeProvider(issuer, baseUrl, jwk, accounts);
@@ -114,6 +115,16 @@ export async function serveProvider(baseUrl: string): Promise<TestProvider> {
     }
   });
   return served;
+}
+
+// Encoded and read back, because Node can deadlock when it exports a key object as JWK that it has just generated.
+function makeSigningKey(): Promise<CryptoKey> {
+  const { privateKey } = generateKeyPairSync("rsa", {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: "spki", format: "pem" },
+    privateKeyEncoding: { type: "pkcs8", format: "pem" },
+  });
+  return importPKCS8(privateKey, "RS256", { extractable: true });
 }
 
 function makeProvider(

@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomBytes } from "node:crypto";
+import { createPrivateKey, generateKeyPairSync, randomBytes } from "node:crypto";
 import Provider from "oidc-provider";
 import { people } from "../data.mjs";
 import { escapeHtml, renderPage } from "./page.mjs";
@@ -55,10 +55,16 @@ function describeLatchkey({ OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, LATCHKEY_URL }) 
   };
 }
 
+// Encoded and read back, because Node can deadlock when it exports a key object as JWK that it has just generated.
 function makeSigningKey() {
-  const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  const { privateKey } = generateKeyPairSync("rsa", {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: "spki", format: "pem" },
+    privateKeyEncoding: { type: "pkcs8", format: "pem" },
+  });
   const kid = randomBytes(8).toString("hex");
-  return { ...privateKey.export({ format: "jwk" }), kid, alg: "RS256", use: "sig" };
+  const jwk = createPrivateKey(privateKey).export({ format: "jwk" });
+  return { ...jwk, kid, alg: "RS256", use: "sig" };
 }
 
 function findAccount(id) {
