@@ -15,11 +15,11 @@ it.each([
 
 it("reports SQL that is sent past the named parameters", () => {
   expect(findPositions(FILE, "tx.$queryRawUnsafe(text, id);\n")).toEqual([
-    `${FILE}:1 Use transactionStatement, queryIn or executeIn, which take named parameters.`,
+    `${FILE}:1 Use transactionStatement, which takes named parameters.`,
   ]);
 });
 
 it("accepts named parameters, and positions in a replacement of text", () => {
-  const source = `queryIn(tx, "SELECT :id", { id });\nname.replace(/(.)/, "$1-");\n`;
+  const source = `queryOn(client, "SELECT :id", { id });\nname.replace(/(.)/, "$1-");\n`;
   expect(findPositions(FILE, source)).toEqual([]);
 });

@@ -1,11 +1,7 @@
 import { currentBrand } from "@/lib/brand/current-brand";
 import { dateLocales, type Locale } from "@/lib/i18n/locales";
-import {
-  type InvitationRow,
-  type Kind,
-  markMailed,
-  type Place,
-} from "@/lib/invitations/invitation-rows";
+import { markMailed } from "@/lib/invitations/invitation-rows";
+import type { InvitationRow, Kind, Place } from "@/lib/invitations/kinds";
 import type { InvitationLink } from "@/lib/invitations/new-invitation-link";
 import { mailWords } from "@/lib/mail/mail-words";
 import { type MailOutcome, sendMail } from "@/lib/mail/send-mail";

@@ -1,5 +1,6 @@
 import { hashLink } from "@/lib/auth/new-link";
-import { type Kind, type Role, takeInvitationRow } from "@/lib/invitations/invitation-rows";
+import { takeInvitationRow } from "@/lib/invitations/invitation-rows";
+import type { Kind, Role } from "@/lib/invitations/kinds";
 import type { Database } from "@/lib/kernel/db/client";
 import { ServiceError } from "@/lib/kernel/errors";
 

@@ -6,7 +6,7 @@ import {
 } from "@/lib/access/platform-caller";
 import { recordPlatformChange } from "@/lib/audit/record-platform-change";
 import { addInvitation } from "@/lib/companies/people/add-invitation";
-import type { InvitationRow } from "@/lib/invitations/invitation-rows";
+import type { InvitationRow } from "@/lib/invitations/kinds";
 import { type InvitationLink, newInvitationLink } from "@/lib/invitations/new-invitation-link";
 import { type Database, transaction } from "@/lib/kernel/db/client";
 import { ServiceError } from "@/lib/kernel/errors";

@@ -1,5 +1,5 @@
 import type { Locale } from "@/lib/i18n/locales";
-import type { InvitationRow, Kind, Place } from "@/lib/invitations/invitation-rows";
+import type { InvitationRow, Kind, Place } from "@/lib/invitations/kinds";
 import { mailInvitation } from "@/lib/invitations/mail-invitation";
 import type { InvitationLink } from "@/lib/invitations/new-invitation-link";
 import type { SentOwnerInvitation } from "@/lib/operators/schemas";

@@ -20,7 +20,7 @@ const DECLARES = new Set([
 ]);
 
 /** Functions that run the statement in their second argument. */
-const RUNS = new Set(["queryIn", "executeIn", "queryOn"]);
+const RUNS = new Set(["queryOn"]);
 
 /** The switch called by instrumented code; installed by `active-mutant.ts`. */
 const SWITCH = "globalThis.latchkeyMutants";

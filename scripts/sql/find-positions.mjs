@@ -2,8 +2,8 @@ import { parseSync } from "oxc-parser";
 
 const REPLACES = new Set(["replace", "replaceAll"]);
 const RAW = new Set(["$queryRawUnsafe", "$executeRawUnsafe"]);
-// They compile named parameters, and are the only files that send what they compiled through Prisma.
-const SENDERS = new Set(["lib/kernel/db/query-in.ts", "lib/kernel/db/transaction-statement.ts"]);
+// It compiles named parameters, and is the only file that sends what it compiled through Prisma.
+const SENDER = "lib/kernel/db/transaction-statement.ts";
 
 /**
  * Finds texts with a position (`$1`) instead of a named parameter, and calls that send SQL past the named parameters.
@@ -22,8 +22,8 @@ export function findPositions(file, source) {
     if (isReplacement(node)) return false;
     if (/\$[1-9]/.test(textOf(node)))
       report(node, "Use a named parameter (:name), not a position.");
-    if (node.type === "MemberExpression" && RAW.has(node.property.name) && !SENDERS.has(file))
-      report(node, "Use transactionStatement, queryIn or executeIn, which take named parameters.");
+    if (node.type === "MemberExpression" && RAW.has(node.property.name) && file !== SENDER)
+      report(node, "Use transactionStatement, which takes named parameters.");
     return true;
   });
   return found;

@@ -1,10 +1,10 @@
 import { PeopleError } from "@/lib/companies/people/people-error";
 import {
   countOpenInvitations,
-  type InvitationRow,
   insertInvitation,
   isMember,
 } from "@/lib/invitations/invitation-rows";
+import type { InvitationRow } from "@/lib/invitations/kinds";
 import { MAX_OPEN_INVITATIONS } from "@/lib/invitations/max-open-invitations";
 import type { InvitationLink } from "@/lib/invitations/new-invitation-link";
 import type { CompanyRole } from "@/lib/kernel/company-role-values";

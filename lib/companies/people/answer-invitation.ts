@@ -1,5 +1,5 @@
 import { requestLocale } from "@/lib/i18n/request-locale";
-import type { InvitationRow } from "@/lib/invitations/invitation-rows";
+import type { InvitationRow } from "@/lib/invitations/kinds";
 import { mailInvitation } from "@/lib/invitations/mail-invitation";
 import type { InvitationLink } from "@/lib/invitations/new-invitation-link";
 import { redirectResponse } from "@/lib/kernel/http/responses";

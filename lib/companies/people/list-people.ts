@@ -1,7 +1,8 @@
 import { listPersonRows, type PersonRow } from "@/lib/companies/people/repository";
 import { companyRolesWithin } from "@/lib/companies/people/role-authority";
 import type { CompanyMembership } from "@/lib/companies/repository";
-import { type InvitationRow, listInvitationRows } from "@/lib/invitations/invitation-rows";
+import { listInvitationRows } from "@/lib/invitations/invitation-rows";
+import type { InvitationRow } from "@/lib/invitations/kinds";
 import { MAX_OPEN_INVITATIONS } from "@/lib/invitations/max-open-invitations";
 import type { CompanyRole } from "@/lib/kernel/company-role-values";
 

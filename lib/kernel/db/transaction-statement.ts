@@ -3,7 +3,7 @@ import { compileSql, valuesInOrder } from "@/lib/kernel/db/compile-sql";
 import { type Columns, declareStatement } from "@/lib/kernel/db/statement";
 
 /** Columns without int8, which Prisma returns as a BigInt from raw SQL. float8 is exact up to 2^53. */
-type PrismaColumns<Row> = {
+export type PrismaColumns<Row> = {
   readonly [Key in keyof Columns<Row>]: Exclude<Columns<Row>[Key], "int8">;
 };
 

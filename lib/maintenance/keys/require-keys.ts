@@ -1,7 +1,6 @@
 import type { EncryptionKey } from "@/lib/kernel/env";
 import { StartupError } from "@/lib/kernel/startup-error";
-import { encryptedTables } from "@/lib/maintenance/keys/encrypted-tables";
-import { countNeededKeys } from "@/lib/maintenance/keys/repository";
+import { countNeededKeys, declaredTables } from "@/lib/maintenance/keys/repository";
 
 /**
  * Rejects a start without a key that stored rows still need, rather than failing when someone signs in with their
@@ -10,7 +9,7 @@ import { countNeededKeys } from "@/lib/maintenance/keys/repository";
  */
 export async function requireKeys(ring: readonly EncryptionKey[]): Promise<void> {
   const missing = new Map<string, string[]>();
-  for (const table of encryptedTables) {
+  for (const table of declaredTables) {
     for (const { keyId, rows } of await countNeededKeys(table)) {
       if (ring.some(({ id }) => id === keyId)) continue;
       missing.set(keyId, [...(missing.get(keyId) ?? []), `${rows} ${table.rows}`]);

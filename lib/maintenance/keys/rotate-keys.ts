@@ -1,8 +1,9 @@
 import { openSecret, sealSecret } from "@/lib/kernel/crypto/secret-box";
 import type { EncryptionKey } from "@/lib/kernel/env";
-import { type EncryptedTable, encryptedTables } from "@/lib/maintenance/keys/encrypted-tables";
 import {
   countRowsNotUnder,
+  type DeclaredTable,
+  declaredTables,
   type EncryptedRow,
   listRowsNotUnder,
   replaceBoxes,
@@ -31,7 +32,7 @@ export async function rotateKeys(
   report: (progress: Progress) => void,
 ): Promise<number> {
   let left = 0;
-  for (const table of encryptedTables) {
+  for (const table of declaredTables) {
     await rotateTable(table, ring, report);
     left += await countRowsNotUnder(table, ring[0].id);
   }
@@ -39,7 +40,7 @@ export async function rotateKeys(
 }
 
 async function rotateTable(
-  table: EncryptedTable,
+  table: DeclaredTable,
   ring: readonly [EncryptionKey, ...EncryptionKey[]],
   report: (progress: Progress) => void,
 ): Promise<void> {

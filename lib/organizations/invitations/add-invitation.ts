@@ -1,9 +1,9 @@
 import {
   countOpenInvitations,
-  type InvitationRow,
   insertInvitation,
   isMember,
 } from "@/lib/invitations/invitation-rows";
+import type { InvitationRow } from "@/lib/invitations/kinds";
 import { MAX_OPEN_INVITATIONS } from "@/lib/invitations/max-open-invitations";
 import type { InvitationLink } from "@/lib/invitations/new-invitation-link";
 import type { Database } from "@/lib/kernel/db/client";

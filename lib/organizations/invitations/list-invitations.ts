@@ -1,6 +1,7 @@
 import { requirePermission } from "@/lib/access/caller";
 import type { OperationContext } from "@/lib/access/operation-context";
-import { type InvitationRow, listInvitationRows } from "@/lib/invitations/invitation-rows";
+import { listInvitationRows } from "@/lib/invitations/invitation-rows";
+import type { InvitationRow } from "@/lib/invitations/kinds";
 import type { ContractOutput } from "@/lib/kernel/http/contract";
 import { type PagedList, readPage } from "@/lib/kernel/http/read-page";
 import { listInvitationsContract } from "@/lib/organizations/invitations/contract";

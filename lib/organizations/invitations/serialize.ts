@@ -1,4 +1,4 @@
-import type { InvitationRow } from "@/lib/invitations/invitation-rows";
+import type { InvitationRow } from "@/lib/invitations/kinds";
 import type { InvitationResponse } from "@/lib/organizations/invitations/schemas";
 
 /** An open invitation in the format of the API. */
