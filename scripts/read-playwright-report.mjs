@@ -17,7 +17,7 @@ export function readPlaywrightReport({ suites, stats, errors }) {
     begin = endOf(tests);
     const passed = tests.filter(({ status }) => status === "expected").length;
     const failed = tests.filter(hasFailed).length;
-    return { title: `Browser tests: ${project}`, passed, failed, seconds };
+    return { title: `End-to-end tests: ${project}`, passed, failed, seconds };
   });
   const failed = stats.unexpected + stats.flaky + errors.length;
   const failures = [...suites.flatMap(specsOf).flatMap(failuresOf), ...errors.map(messageOf)];

@@ -32,7 +32,7 @@ async function unitTests() {
   return counted("node_modules/vitest/vitest.mjs", options, report, readVitestReport);
 }
 
-async function browserTests() {
+async function endToEndTests() {
   const report = join(folder, "playwright.json");
   const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: report, LATCHKEY_E2E_FOLDER: folder };
   const options = ["test", "--reporter=list,json"];
@@ -61,16 +61,16 @@ async function prepare() {
 }
 
 const UNIT = [["Unit and integration tests", unitTests]];
-const BROWSER = [
+const END_TO_END = [
   ["Browser", async () => say(await installBrowser())],
   ["Proxies", async () => say(await installProxies())],
   ["Build", async () => say(await build())],
-  ["Browser tests", browserTests],
+  ["End-to-end tests", endToEndTests],
 ];
 const stages = {
   "--unit": UNIT,
-  "--e2e": BROWSER,
-}[process.argv[2]] ?? [...CHECKS, ...UNIT, ...BROWSER];
+  "--e2e": END_TO_END,
+}[process.argv[2]] ?? [...CHECKS, ...UNIT, ...END_TO_END];
 
 try {
   await prepare();
