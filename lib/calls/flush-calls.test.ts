@@ -67,7 +67,7 @@ describe("recorded calls", () => {
     expect(await totals()).toMatchObject([{ calls: 6 }]);
   });
 
-  it("cost no other when the database rejects one", async () => {
+  it("are stored even if the database rejects one among them", async () => {
     const error = vi.spyOn(log(), "error").mockImplementation(() => {});
     const { lost } = callQueue();
     mintCalls(300);
@@ -101,7 +101,7 @@ describe("the writer", () => {
 });
 
 describe("a flood", () => {
-  it("fills the queue to its bound; beyond, calls are answered and counted as lost", async () => {
+  it("fills the queue to its bound; further calls are answered and counted as lost", async () => {
     const error = vi.spyOn(log(), "error").mockImplementation(() => {});
     const token = await mintAccessToken(installation, "offline");
     const { lost } = callQueue();

@@ -111,7 +111,7 @@ describe("partitions of the API log", () => {
     expect(await ages()).toEqual([]);
   });
 
-  it("are neither waited for nor waited with while they are read", async () => {
+  it("are left for the next run while they are read, and nothing waits for them", async () => {
     await storeCallsAt(daysAgo(120));
     const reader = await pool().connect();
     await reader.query("BEGIN; SELECT 1 FROM calls");
@@ -202,7 +202,7 @@ describe.each([
     expect(await names()).not.toContain(named(day));
   });
 
-  it("are neither waited for nor waited with while they are read", async () => {
+  it("are left for the next run while they are read, and nothing waits for them", async () => {
     await create(daysAgo(50));
     const reader = await pool().connect();
     await reader.query(`BEGIN; SELECT 1 FROM ${table}`);

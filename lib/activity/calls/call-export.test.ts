@@ -117,7 +117,7 @@ describe("the export of calls", () => {
     ]);
   });
 
-  it("is denied in an unknown format", async () => {
+  it("is rejected for an unknown format", async () => {
     const answer = await callRoute(exportClientCallsContract, {
       params: paramsOf(installation()),
       query: { format: "json" },

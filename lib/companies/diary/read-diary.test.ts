@@ -61,7 +61,7 @@ describe("a seller's diary of an extension", () => {
     ]);
   });
 
-  it("calls reading with a scope that also allows changes looking", async () => {
+  it("describes reading with a scope that also allows changes as looking", async () => {
     mintCall(installation, { startedAt: NOON, scope: "company/products", path: "/a" });
     await flushCalls();
     const [day] = (await diaryOf(installation)).days;

@@ -42,7 +42,7 @@ describe("security 88: what is not a live access token of this installation", ()
     ["no Authorization header", {}, /is missing/],
     ["Basic credentials", { authorization: "Basic YTpi" }, /is not Bearer/],
     ["an empty token", { authorization: "Bearer " }, /is not Bearer/],
-  ])("is asked for: %s", async (_what, headers, message) => {
+  ])("gets a challenge without an error for %s", async (_what, headers, message) => {
     const answer = await ask({ headers });
     expect([answer.status, answer.body.error]).toEqual([401, "unauthenticated"]);
     expect(answer.body.message).toMatch(message);

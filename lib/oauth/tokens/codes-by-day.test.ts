@@ -88,7 +88,7 @@ describe("a code", () => {
   });
 });
 
-describe("a server of the version before", () => {
+describe("a server of the previous version", () => {
   it("stores codes without a day, which servers of this version redeem", async () => {
     const code = await mintCodeWithoutDay(installation);
     const row = await db().authorizationCode.findFirstOrThrow({

@@ -49,7 +49,7 @@ const setRevoked = async (table: string, code: string) => {
 };
 
 it.each(["online", "offline"] as const)(
-  "a server of the version before revokes a family with its %s token, which a newer server issued",
+  "a server of the previous version revokes a family with its %s token, which a newer server issued",
   async (kind) => {
     const installation = await mintInstallation();
     const code = await mintCode(installation);
@@ -63,7 +63,7 @@ it.each(["online", "offline"] as const)(
   },
 );
 
-it("a server of the version before that erases a person leaves the company its offline token", async () => {
+it("a server of the previous version that erases a person leaves the company its offline token", async () => {
   const installation = await mintInstallation();
   const code = await mintCode(installation);
   const { body } = await exchange("offline", installation, code);
