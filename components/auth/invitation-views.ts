@@ -12,7 +12,7 @@ export interface OpenInvitation {
   email: string;
   role: Role | CompanyRole;
   expiresAt: Date;
-  /** Whether the e-mail address has an account here. */
+  /** Whether the email address has an account here. */
   hasAccount: boolean;
 }
 

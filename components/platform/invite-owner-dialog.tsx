@@ -13,7 +13,7 @@ export interface InviteOwnerDialogProps extends OpenDialog {
   place: { kind: "company" | "organization"; id: string; name: string };
 }
 
-/** Invites an owner of a company or organization by e-mail. */
+/** Invites an owner of a company or organization by email. */
 export function InviteOwnerDialog({ place, close, done }: InviteOwnerDialogProps) {
   const { kind, id, name } = place;
   const t = useTranslations("platform.inviteOwner");

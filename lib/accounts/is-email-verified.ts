@@ -1,6 +1,6 @@
 import { findEmailVerified } from "@/lib/accounts/repository";
 
-/** Whether a person has verified their e-mail address through a mailed link. */
+/** Whether a person has verified their email address through a mailed link. */
 export function isEmailVerified(userId: string): Promise<boolean> {
   return findEmailVerified(userId);
 }

@@ -21,7 +21,7 @@ export async function updatePassword(
   });
 }
 
-/** Marks a person's e-mail address as verified; keeps the first time. */
+/** Marks a person's email address as verified; keeps the first time. */
 export async function markEmailVerified(tx: Database, userId: string): Promise<void> {
   await tx.user.updateMany({
     where: { id: userId, emailVerifiedAt: null },
@@ -29,7 +29,7 @@ export async function markEmailVerified(tx: Database, userId: string): Promise<v
   });
 }
 
-/** Whether a mailed link has verified a person's e-mail address. */
+/** Whether a mailed link has verified a person's email address. */
 export async function findEmailVerified(userId: string): Promise<boolean> {
   const verified = await db().user.findFirst({
     where: { id: userId, emailVerifiedAt: { not: null } },

@@ -59,7 +59,7 @@ export type LogSql = {
   total: string;
   /** Which rows `a` belong to the log and match, in addition to {@link MatchValues}. */
   filter: string;
-  /** Joins to rows `a` for the names: the person `u` for the actor's e-mail address, and those of `actorName`, `targetName`. */
+  /** Joins to rows `a` for the names: the person `u` for the actor's email address, and those of `actorName`, `targetName`. */
   names: string;
   actorName: string;
   targetName: string;

@@ -1,7 +1,7 @@
 import { deletePersonalValues, listPersonalValues } from "@/lib/audit/personal-values-repository";
 import type { Database } from "@/lib/kernel/db/client";
 
-/** The values that audit logs have of a person: names, e-mail and IP addresses, external ids, also former ones. */
+/** The values that audit logs have of a person: names, email and IP addresses, external ids, also former ones. */
 export function readPersonalValues(tx: Database, userId: string): Promise<string[]> {
   return listPersonalValues(tx, userId);
 }

@@ -23,7 +23,7 @@ const auditActorSchema = z
       description:
         "Its current name; null if it no longer exists, `erased` if the person was erased.",
     }),
-    email: z.string().nullable().meta({ description: "A person's current e-mail address." }),
+    email: z.string().nullable().meta({ description: "A person's current email address." }),
   })
   .meta({ id: "AuditActor", description: "Who did it." });
 

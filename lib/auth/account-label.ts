@@ -1,4 +1,4 @@
-/** How a person recognizes their account: by its e-mail address, or by their name if it has none. */
+/** How a person recognizes their account: by its email address, or by their name if it has none. */
 export function accountLabel(person: {
   email: string | null;
   firstName: string;

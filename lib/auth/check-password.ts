@@ -9,7 +9,7 @@ const ONE_ACCOUNT: FailureLimit = { name: "wrong-password", failures: 10, window
 
 /**
  * Checks a password that may be a guess.
- * @param account e-mail address in lower case, with or without an account
+ * @param account email address in lower case, with or without an account
  * @throws ServiceError slow_down with Retry-After after too many wrong attempts
  */
 export function checkPassword(

@@ -15,7 +15,7 @@ import { log } from "@/lib/kernel/log";
 export const RETURN_COOKIE = "latchkey.return";
 
 /**
- * Configures next-auth: sign-in with e-mail and password, and a cookie that contains only a signed session id. The
+ * Configures next-auth: sign-in with email and password, and a cookie that contains only a signed session id. The
  * session is a database row, so deleting or ending it takes effect at once.
  */
 export function nextAuthOptions(): NextAuthOptions {

@@ -14,7 +14,7 @@ export type Credentials = {
   isOperator: boolean;
 };
 
-/** Finds a person who may sign in, by e-mail in lower case. */
+/** Finds a person who may sign in, by email in lower case. */
 export async function findCredentials(email: string): Promise<Credentials | null> {
   const person = await db().user.findFirst({
     where: { email, passwordHash: { not: null }, deactivatedAt: null },

@@ -11,8 +11,8 @@ import { log } from "@/lib/kernel/log";
 import { processState } from "@/lib/kernel/process-state";
 
 /**
- * Checks an e-mail address and password and opens a session, which waits for the second factor if the person has one.
- * @returns the ids of the person and the session, or null if the credentials are wrong. An unknown e-mail address takes
+ * Checks an email address and password and opens a session, which waits for the second factor if the person has one.
+ * @returns the ids of the person and the session, or null if the credentials are wrong. An unknown email address takes
  * as long as a wrong password.
  * @throws ServiceError slow_down after too many failures from this network; forbidden for the right password of someone
  * who must sign in at the provider

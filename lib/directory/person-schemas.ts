@@ -8,7 +8,7 @@ const MAX_NAME = 120;
 export const personFields = {
   email: emailSchema.nullable().optional().meta({
     description:
-      "E-mail address; null for none. Several people may have the same, but not that of an account with a password.",
+      "Email address; null for none. Several people may have the same, but not that of an account with a password.",
     example: "asha@example.com",
   }),
   first_name: plainLine(0, MAX_NAME).optional().meta({
@@ -29,7 +29,7 @@ export const personProperties = {
     example: "seller-4711",
   }),
   email: z.string().nullable().meta({
-    description: "E-mail address; null if unknown.",
+    description: "Email address; null if unknown.",
     example: "asha@example.com",
   }),
   first_name: z.string().meta({ description: "First name.", example: "Asha" }),

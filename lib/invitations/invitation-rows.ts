@@ -23,7 +23,7 @@ export async function countOpenInvitations<K extends Kind>(
   return row?.open ?? 0;
 }
 
-/** Whether a person who signs in with this e-mail address and a password is a member. */
+/** Whether a person who signs in with this email address and a password is a member. */
 export async function isMember<K extends Kind>(
   tx: Database,
   { kind, id }: Place<K>,

@@ -6,5 +6,5 @@ export const invitedEmailSchema = z
   .trim()
   .toLowerCase()
   .max(200, "must have at most 200 characters")
-  .pipe(z.email("must be an e-mail address"))
+  .pipe(z.email("must be an email address"))
   .meta({ description: "Whom to invite.", example: "asha@example.com" });

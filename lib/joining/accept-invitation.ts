@@ -82,6 +82,6 @@ function hrefOf({ kind, id }: InvitedTo): string {
 function takenMeanwhile(): ServiceError {
   return new ServiceError(
     "conflict",
-    "An account with this e-mail address has just been created. Open the link again and sign in with it.",
+    "An account with this email address has just been created. Open the link again and sign in with it.",
   );
 }

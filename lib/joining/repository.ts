@@ -18,7 +18,7 @@ export type LinkedInvitation = {
   expiresAt: Date;
   acceptedAt: Date | null;
   revokedAt: Date | null;
-  /** The account that signs in with this e-mail address and a password; null if there is none. */
+  /** The account that signs in with this email address and a password; null if there is none. */
   userId: string | null;
 };
 
@@ -56,7 +56,7 @@ export async function findLinkedInvitation(
   return row ?? null;
 }
 
-/** Creates a person; null if the e-mail address was taken meanwhile. */
+/** Creates a person; null if the email address was taken meanwhile. */
 export async function insertPerson(
   tx: Database,
   person: { email: string; passwordHash: string; firstName: string; lastName: string },

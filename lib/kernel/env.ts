@@ -194,7 +194,7 @@ const rawEnvSchema = z.object({
       "is not an smtp:// or smtps:// address",
     )
     .optional(),
-  MAIL_FROM: z.email("is not an e-mail address").optional(),
+  MAIL_FROM: z.email("is not an email address").optional(),
   TRUSTED_PROXIES: z.string().transform(proxyList).optional(),
   SHUTDOWN_SECONDS: z
     .string()

@@ -67,7 +67,7 @@ export function tooMany(seconds: number): ServiceError {
   );
 }
 
-// Hashed to a bounded length, so that the table contains neither e-mail nor IP addresses.
+// Hashed to a bounded length, so that the table contains neither email nor IP addresses.
 function keyOf({ name }: FailureLimit, parts: readonly string[]): string {
   return sha256([name, ...parts].join("\n")).toString("base64url");
 }

@@ -8,7 +8,7 @@ export type OperatorCandidate = {
   hasPassword: boolean;
 };
 
-/** The people with this e-mail address in lower case who can sign in. */
+/** The people with this email address in lower case who can sign in. */
 export async function findCandidates(tx: Database, email: string): Promise<OperatorCandidate[]> {
   const rows = await tx.user.findMany({
     where: { email, deactivatedAt: null },

@@ -13,7 +13,7 @@ import {
 export type OperatorChange = "changed" | "unchanged" | "unknown" | "ambiguous";
 
 /**
- * Gives the person with an e-mail address a role in the platform's staff, or ends it, recorded in the platform's audit log
+ * Gives the person with an email address a role in the platform's staff, or ends it, recorded in the platform's audit log
  * as `operator:shell`. The person with a password comes first, because only one can have one under an address. Losing the
  * role of an operator also revokes the open invitations of owners that the person sent, whose links they may know. Only
  * for people with shell access.

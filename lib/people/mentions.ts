@@ -9,7 +9,7 @@ export type Mentions = {
 };
 
 /**
- * Mentions of a person by e-mail address or full name, also as part of a URL. Single names and ids are no mentions: they
+ * Mentions of a person by email address or full name, also as part of a URL. Single names and ids are no mentions: they
  * are words that others use, too.
  * @returns null if the person has neither
  */

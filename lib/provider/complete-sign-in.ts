@@ -37,7 +37,7 @@ const LONGEST_ID_TOKEN = 4_000;
 
 /**
  * Opens a session for the person named by an ID token: the one whose id at the platform is its `sub`, never one with the
- * same e-mail address. An unknown person is created. Claims replace the memberships that came from
+ * same email address. An unknown person is created. Claims replace the memberships that came from
  * claims. The session waits for the second factor if the person has one here and the provider's does not count.
  * @throws ProviderFailure saying why there is no session
  */

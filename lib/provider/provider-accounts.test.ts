@@ -15,7 +15,7 @@ it("a sub that is our id of another person opens no session, because it would na
   expect(await db().user.count({ where: { externalId: sub } })).toBe(0);
 });
 
-describe("security 71: an e-mail address equal to another account's", () => {
+describe("security 71: an email address equal to another account's", () => {
   it.each([true, false, undefined])(
     "never links to it, with email_verified %s",
     async (verified) => {

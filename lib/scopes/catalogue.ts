@@ -181,7 +181,7 @@ export const catalogue: readonly CatalogueScope[] = [
   {
     name: "application/customers/read",
     title: "Customers: view",
-    sentence: "See customers, with names, e-mail addresses and phone numbers.",
+    sentence: "See customers, with names, email addresses and phone numbers.",
     group: "Customers",
     access: "view",
     customerData: true,
@@ -197,7 +197,7 @@ export const catalogue: readonly CatalogueScope[] = [
   {
     name: "company/application/customer",
     title: "Customers",
-    sentence: "See and change customers, with names, e-mail addresses and phone numbers.",
+    sentence: "See and change customers, with names, email addresses and phone numbers.",
     group: "Customers",
     access: "change",
     customerData: true,
@@ -261,7 +261,7 @@ export const catalogue: readonly CatalogueScope[] = [
   {
     name: "application/communications/write",
     title: "Messages: change",
-    sentence: "Send e-mails and text messages to customers in your name.",
+    sentence: "Send emails and text messages to customers in your name.",
     group: "Marketing",
     access: "change",
     customerData: true,
@@ -270,7 +270,7 @@ export const catalogue: readonly CatalogueScope[] = [
     name: "company/application/communication",
     title: "Messages",
     sentence:
-      "See message templates, and send e-mails and text messages to customers in your name.",
+      "See message templates, and send emails and text messages to customers in your name.",
     group: "Marketing",
     access: "change",
     customerData: true,
@@ -431,7 +431,7 @@ export const catalogue: readonly CatalogueScope[] = [
   {
     name: "organization/members/read",
     title: "Members: view",
-    sentence: "See who belongs to the organization, with e-mail addresses and roles.",
+    sentence: "See who belongs to the organization, with email addresses and roles.",
     group: "Organization",
     access: "view",
     customerData: false,

@@ -5,7 +5,7 @@ import { newLink } from "@/lib/auth/new-link";
 /**
  * Creates a link with which a person can set a new password without the old one and without their second factor, once,
  * within an hour. Only for people with access to the server's shell.
- * @returns the link, or null if there is no account with a password for the e-mail address
+ * @returns the link, or null if there is no account with a password for the email address
  */
 export async function offerRecoveryLink(email: string): Promise<string | null> {
   const person = await findPersonByEmail(email.trim().toLowerCase());

@@ -21,7 +21,7 @@ const HAS_PASSWORD = {
 
 const open = () => ({ usedAt: null, expiresAt: { gt: new Date() } });
 
-/** Finds a person with a password by e-mail address in lower case; null if there is none, or the account has ended. */
+/** Finds a person with a password by email address in lower case; null if there is none, or the account has ended. */
 export function findPersonByEmail(
   email: string,
 ): Promise<{ id: string; emailVerifiedAt: Date | null } | null> {

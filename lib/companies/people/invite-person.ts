@@ -10,7 +10,7 @@ import { transaction } from "@/lib/kernel/db/client";
 import { readForm } from "@/lib/kernel/http/read-body";
 
 /**
- * POST `/company/{company_id}/people/invite`: an owner or admin invites an e-mail address to a role that is not above
+ * POST `/company/{company_id}/people/invite`: an owner or admin invites an email address to a role that is not above
  * their own.
  */
 export const invitePerson = peopleForm(4, async ({ request, session, company, info }) => {

@@ -11,7 +11,7 @@ import { ServiceError } from "@/lib/kernel/errors";
 /**
  * Creates or changes a company's member, and the person if they are new. Fields that are not sent stay the same.
  * @throws ServiceError not_found for an unknown company; invalid_request for a new member without a role; conflict for
- * a new member of a closed company, an operator's own fields, and the e-mail address of an account with a password
+ * a new member of a closed company, an operator's own fields, and the email address of an account with a password
  */
 export function storeCompanyMember(
   tx: Database,

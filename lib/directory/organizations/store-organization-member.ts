@@ -22,7 +22,7 @@ export type DirectoryOrigin = {
  * changed role revokes what it no longer allows: invitations the person sent, and secrets they have seen.
  * @param by the name under which the organization's audit log records revoked secrets
  * @throws ServiceError not_found for an unknown organization; invalid_request for a new member without a role; conflict
- * for an operator's own fields, and the e-mail address of an account with a password
+ * for an operator's own fields, and the email address of an account with a password
  */
 export async function storeOrganizationMember(
   tx: Database,

@@ -56,7 +56,7 @@ export const putDirectoryUserContract = definePlatformContract({
   path: USER,
   summary: "Create or change a person",
   description:
-    "Fields that are not sent stay the same. E-mail addresses never link accounts: one that belongs to an account with a password is a conflict. Operators cannot be changed here.",
+    "Fields that are not sent stay the same. Email addresses never link accounts: one that belongs to an account with a password is a conflict. Operators cannot be changed here.",
   tag: TAG,
   platformPermission: "directory:write",
   params: ofUser,

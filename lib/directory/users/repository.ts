@@ -71,7 +71,7 @@ const lockRow = transactionStatement<{ externalId: string }, UserRow>(
 );
 
 /**
- * Stores a new person. Null if the id is taken, or if the e-mail address belongs to an account with a password.
+ * Stores a new person. Null if the id is taken, or if the email address belongs to an account with a password.
  */
 export async function insertUser(
   tx: Database,

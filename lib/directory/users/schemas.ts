@@ -46,7 +46,7 @@ export const userListSchema = cursorListSchema("DirectoryUserList", userSchema);
 /** Query of the list. */
 export const listUsersQuerySchema = z.object({
   ...cursorQuery,
-  q: searchQuery("name, e-mail address or id"),
+  q: searchQuery("name, email address or id"),
   status: z
     .enum(statuses, `must be one of ${statuses.join(", ")}`)
     .optional()

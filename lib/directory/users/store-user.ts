@@ -14,7 +14,7 @@ import { ServiceError } from "@/lib/kernel/errors";
 /**
  * Creates or changes a person. Fields that are not sent stay the same.
  * @param externalId the platform's id of the person, or our id of a person without one
- * @throws ServiceError conflict for an operator, and for the e-mail address of an account with a password
+ * @throws ServiceError conflict for an operator, and for the email address of an account with a password
  */
 export async function storeUser(
   tx: Database,
@@ -53,7 +53,7 @@ async function requireChangeable(
   if (before.hasPassword) {
     throw new ServiceError(
       "conflict",
-      "This person signs in with a password and their present e-mail address, which the directory cannot change. Leave out email.",
+      "This person signs in with a password and their present email address, which the directory cannot change. Leave out email.",
     );
   }
   if (email !== null && (await isPasswordEmail(tx, email))) throw emailTaken();
@@ -72,6 +72,6 @@ async function whyNotCreated(
 
 function emailTaken(): ServiceError {
   const message =
-    "The e-mail address belongs to an account with a password, and addresses never link accounts. Leave out email, or have the person link the accounts when they sign in.";
+    "The email address belongs to an account with a password, and addresses never link accounts. Leave out email, or have the person link the accounts when they sign in.";
   return new ServiceError("conflict", message, { fields: [{ path: "email", message }] });
 }

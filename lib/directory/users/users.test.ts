@@ -51,13 +51,13 @@ describe("a person of the directory", () => {
     expect(await db().user.count({ where: { externalId: id } })).toBe(1);
   });
 
-  it("may share an e-mail address with another person of the directory", async () => {
+  it("may share an email address with another person of the directory", async () => {
     const email = `${newExternalId().slice(7, 31)}@example.com`;
     expect((await put(newExternalId(), { email })).status).toBe(201);
     expect((await put(newExternalId(), { email })).status).toBe(201);
   });
 
-  it("security 71: never gets the e-mail address of an account with a password, and is not linked to it", async () => {
+  it("security 71: never gets the email address of an account with a password, and is not linked to it", async () => {
     const { email, userId } = await mintUser();
     const id = newExternalId();
     const denied = await put(id, { email });
@@ -127,7 +127,7 @@ describe("a person of the directory", () => {
 });
 
 describe("the list of people", () => {
-  it("finds people by name, e-mail address, id and status", async () => {
+  it("finds people by name, email address, id and status", async () => {
     const id = newExternalId();
     const unique = id.slice(7, 31);
     await put(id, { email: `${unique}@example.com`, first_name: "Asha", last_name: unique });

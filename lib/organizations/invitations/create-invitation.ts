@@ -12,7 +12,7 @@ import { requireRoleAuthority } from "@/lib/organizations/members/role-authority
 type Contract = typeof createInvitationContract;
 
 /**
- * Invites an e-mail address to the caller's organization.
+ * Invites an email address to the caller's organization.
  * @throws ServiceError forbidden for a role above the caller's; conflict for a member, or if the address has an open
  * invitation
  */

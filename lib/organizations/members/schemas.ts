@@ -18,7 +18,7 @@ export const memberSchema = z
     first_name: z.string().meta({ description: "First name.", example: "Asha" }),
     last_name: z.string().meta({ description: "Last name.", example: "Rao" }),
     email: z.string().nullable().meta({
-      description: "E-mail address; null for a person of the platform without one.",
+      description: "Email address; null for a person of the platform without one.",
       example: "asha@example.com",
     }),
     email_verified: z.boolean().meta({

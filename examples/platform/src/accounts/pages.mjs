@@ -51,7 +51,7 @@ export function createPages(provider, settings) {
 function showForm(ctx, rejectedEmail) {
   const problem =
     rejectedEmail !== undefined &&
-    '<p role="alert">The e-mail address or the password is wrong. Both are in the terminal.</p>';
+    '<p role="alert">The email address or the password is wrong. Both are in the terminal.</p>';
   ctx.body = renderPage(
     "Sign in to Market Hall",
     `${problem || ""}<form method="post">
