@@ -12,7 +12,7 @@ export function callMetrics(): Metric[] {
     counter("latchkey_calls_lost_total", "Calls that the API log will never have.", lost),
     {
       name: "latchkey_calls_flush_seconds",
-      help: "Time that storing a batch of calls took.",
+      help: "Time taken to store a batch of calls.",
       type: "summary",
       samples: [
         { suffix: "_sum", value: flushSeconds },
