@@ -269,8 +269,7 @@ export const catalogue: readonly CatalogueScope[] = [
   {
     name: "company/application/communication",
     title: "Messages",
-    sentence:
-      "See message templates, and send emails and text messages to customers in your name.",
+    sentence: "See message templates, and send emails and text messages to customers in your name.",
     group: "Marketing",
     access: "change",
     customerData: true,
