@@ -86,7 +86,7 @@ describe("npm run gate:check", () => {
     ["without a file", []],
     ["with an unknown option", ["rules.json", "--scope", "a"]],
     ["with a call that has no path", ["FILE", "--call", "GET"]],
-    ["with a company that is no id", ["FILE", "--call", "GET /x", "--company", "acme"]],
+    ["with a company that is not an id", ["FILE", "--call", "GET /x", "--company", "acme"]],
   ])("exits with 1 and says how to correct the command, %s", (_what, args) => {
     const { status, stderr } = gateCheck(...args.map((each) => (each === "FILE" ? file : each)));
     expect(status).toBe(1);

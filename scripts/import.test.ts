@@ -56,7 +56,7 @@ async function runImport(file: string, { kill }: { kill: boolean }) {
 }
 
 it(
-  "npm run import goes on after kill -9 where it was, and writes failed lines to a file",
+  "npm run import resumes after kill -9 where it stopped, and writes failed lines to a file",
   async () => {
     const { organizationId } = await mintOrganization();
     const { companyId } = await mintCompany();

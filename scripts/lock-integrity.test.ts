@@ -17,8 +17,8 @@ describe("lock files", () => {
   it.each([
     ["no hash", {}],
     ["a weak hash", { integrity: "sha1-2jmj7l5rSw0yVb/vlWAYkK/YBwk=" }],
-    ["no hash though it is optional", { optional: true }],
-    ["no hash on a platform that serves", { optional: true, os: ["linux"], cpu: ["x64"] }],
+    ["no hash, even if it is optional", { optional: true }],
+    ["no hash for a platform that servers run on", { optional: true, os: ["linux"], cpu: ["x64"] }],
   ])("reject a package with %s", (_, entry) => {
     expect(judge(entry).problems).toEqual(["node_modules/a has no SHA-512 integrity hash"]);
   });

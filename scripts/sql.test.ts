@@ -13,7 +13,7 @@ it.each([
   ]);
 });
 
-it("reports SQL that is sent past the named parameters", () => {
+it("reports SQL that bypasses the named parameters", () => {
   expect(findPositions(FILE, "tx.$queryRawUnsafe(text, id);\n")).toEqual([
     `${FILE}:1 Use transactionStatement, which takes named parameters.`,
   ]);

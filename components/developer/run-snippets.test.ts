@@ -234,18 +234,18 @@ describe("the examples without the FDK, pasted unchanged", () => {
     return () => folder.remove();
   });
 
-  it("prints the client's name in the first check with sh", async () => {
+  it("print the client's name in the first check with sh", async () => {
     expect(await folder.run("sh", ["-c", checkSnippet(values)])).toContain('"name":"Shipfast"');
   });
 
-  it("obtains tokens, lists products, and refreshes with curl", async () => {
+  it("obtain tokens, list products, and refresh with curl", async () => {
     const code = await obtainCode();
     const printed = await folder.run("sh", ["-c", `CODE=${code}\n${curlSnippet(values)}`]);
     expect(printed).toContain("Silk of the first company");
     expect(printed).toContain("expires_in");
   });
 
-  it.skipIf(!isInstalled("python3"))("Python does so with its standard library alone", async () => {
+  it.skipIf(!isInstalled("python3"))("obtain tokens, list products, and refresh with Python's standard library alone", async () => {
     const args = ["first_token.py", values.companyId, await obtainCode()];
     const script = `set -a; . ./.env; set +a; exec python3 -I "$@"`;
     const printed = await folder.run("sh", ["-c", script, "sh", ...args]);
@@ -253,7 +253,7 @@ describe("the examples without the FDK, pasted unchanged", () => {
     expect(printed).toContain("refreshed for 3600 seconds");
   });
 
-  it.skipIf(!isInstalled("javac"))("Java compiles and does so", { timeout: 60_000 }, async () => {
+  it.skipIf(!isInstalled("javac"))("obtain tokens, list products, and refresh with Java after compiling", { timeout: 60_000 }, async () => {
     const code = await obtainCode();
     const script = `set -a; . ./.env; set +a; exec java FirstToken.java "$@"`;
     const printed = await folder.run("sh", ["-c", script, "sh", values.companyId, code]);

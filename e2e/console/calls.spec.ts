@@ -92,7 +92,7 @@ test("calls made while paused appear once live updates resume, and a lost connec
   await expect(page.locator("tbody tr")).toHaveCount(2);
 });
 
-test("after the live calls were answered with 503, the list has every call once, including those made meanwhile", async ({
+test("after live calls returned 503, the list has every call once, including those made meanwhile", async ({
   page,
   context,
   request,

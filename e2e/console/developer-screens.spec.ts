@@ -45,7 +45,7 @@ test("the quick start contains the client's own values but no secret", async ({
   await expectAccessible(page);
 });
 
-test("by keyboard: consent, code, tokens, call, and refresh, with nothing secret on the page", async ({
+test("by keyboard: the playground runs from consent to a refresh, with nothing secret on the page", async ({
   page,
   management,
   demo,

@@ -43,7 +43,7 @@ for (const path of platformPaths) {
 }
 
 for (const path of platformPaths.filter((one) => !["/platform", "/platform/audit"].includes(one))) {
-  test(`${path} offers support nothing that changes something`, async ({ page }) => {
+  test(`${path} offers support no button that changes something`, async ({ page }) => {
     await openAs(page, "support", path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     const changing = /suspend|activate|close|create|new|invite|erase|rotate|revoke|verify|save/i;

@@ -230,7 +230,7 @@ test("an organization that requires a second factor sends members without one to
   await expect(theirs.getByRole("heading", { level: 1 })).toHaveText("OAuth clients");
 });
 
-test("by keyboard: sign in with a second factor and invite a person", async ({
+test("by keyboard: an owner signs in with a second factor and invites a person", async ({
   page,
   database: _,
 }) => {

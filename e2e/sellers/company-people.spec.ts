@@ -64,7 +64,7 @@ test("by keyboard: an owner invites a person, who creates an account, gets anoth
   await theirs.context().close();
 });
 
-test("the last owner cannot leave, and reads what to do first; staff can", async ({
+test("the last owner cannot leave and sees what to do first, while staff can leave", async ({
   page,
   database: _,
 }) => {
@@ -85,7 +85,7 @@ test("the last owner cannot leave, and reads what to do first; staff can", async
 });
 
 for (const language of ["en", "de"] as const) {
-  test(`the page of people is accessible, fits from 320 px up, and speaks one language: ${language}`, async ({
+  test(`the people page is accessible, fits from 320 px up, and is in one language: ${language}`, async ({
     page,
     demo,
     database: _,

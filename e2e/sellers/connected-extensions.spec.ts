@@ -84,7 +84,7 @@ test("a returning seller reads on the consent page how the extension used each p
   await expectFits(page);
 });
 
-test("removal takes a confirmation but no JavaScript, ends access at once, and notifies the extension", async ({
+test("removal requires a confirmation but no JavaScript, ends access at once, and notifies the extension", async ({
   browser,
   request,
   seller,

@@ -3,7 +3,7 @@ import { expect, test } from "@/test/browser/test";
 
 const SCOPES = ["company/products/read"];
 
-test("by keyboard: sign in with visible focus", async ({ page, demo }) => {
+test("by keyboard: a seller signs in with visible focus", async ({ page, demo }) => {
   await page.goto("/sign-in");
   await tabTo(page, page.getByLabel("Email"));
   await page.keyboard.type(demo.seller.email);
@@ -16,7 +16,7 @@ test("by keyboard: sign in with visible focus", async ({ page, demo }) => {
   await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
 });
 
-test("by keyboard: find an extension and open its consent page with visible focus", async ({
+test("by keyboard: a seller finds an extension and opens its consent page with visible focus", async ({
   sellerPage: page,
   sampleExtension,
   demo,
@@ -37,7 +37,7 @@ test("by keyboard: find an extension and open its consent page with visible focu
   await expect(page.getByRole("heading", { name: "It will be able to" })).toBeVisible();
 });
 
-test("by keyboard: consent to an extension with visible focus", async ({
+test("by keyboard: a seller consents to an extension with visible focus", async ({
   sellerPage: page,
   sampleExtension,
   demo,

@@ -91,7 +91,7 @@ test("the SDK refreshes its offline token with and without a browser session", a
   expect((await call("POST", "/api/refresh")).status()).toBe(200);
 });
 
-test("changed scopes ask again and show what is added, kept, and removed", async ({
+test("changed scopes lead to the consent page, which shows what is added, kept, and removed", async ({
   sellerPage: page,
   request,
   sampleExtension,

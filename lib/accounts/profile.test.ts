@@ -76,7 +76,7 @@ const forms: [string, Form][] = [
 ];
 
 describe.each(forms)("the form %s", (_name, form) => {
-  it("security 18: ignores requests from another site", async () => {
+  it("security 18: rejects requests from another site", async () => {
     const headers = { ...browserHeaders(person), origin: "https://evil.test" };
     expect((await submit(form, { password }, headers)).status).toBe(403);
   });
@@ -120,12 +120,12 @@ describe("changing the password", () => {
   });
 
   it.each([
-    ["a wrong present one", { ...fields, password: "wrong" }, "password_wrong"],
-    ["no present one", { new_password: fields.new_password }, "password_wrong"],
-    ["a short new one", { ...fields, new_password: "eleven char" }, "password_invalid"],
-    ["a common new one", { ...fields, new_password: "password1234" }, "password_common"],
-    ["a new one of their name", { ...fields, new_password: "Asha-Rao-2026" }, "password_personal"],
-    ["a huge new one", { ...fields, new_password: "x".repeat(201) }, "password_invalid"],
+    ["a wrong current password", { ...fields, password: "wrong" }, "password_wrong"],
+    ["a missing current password", { new_password: fields.new_password }, "password_wrong"],
+    ["a short new password", { ...fields, new_password: "eleven char" }, "password_invalid"],
+    ["a common new password", { ...fields, new_password: "password1234" }, "password_common"],
+    ["a new password made of their name", { ...fields, new_password: "Asha-Rao-2026" }, "password_personal"],
+    ["a new password of 201 characters", { ...fields, new_password: "x".repeat(201) }, "password_invalid"],
   ])("rejects %s", async (_what, wrong, notice) => {
     const other = await anotherBrowser();
     expect(await noticeOf(changePassword, wrong)).toBe(notice);

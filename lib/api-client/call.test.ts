@@ -168,7 +168,7 @@ describe("a change after the session has expired", () => {
     expect(fetched.mock.calls[1]).toEqual(fetched.mock.calls[0]);
   });
 
-  it("is rejected when the person declines or nothing can ask them", async () => {
+  it("is rejected when the person declines to sign in or no page can ask them to", async () => {
     const fetched = answerInTurn(401, 401);
     const close = openSessionGate(async () => false);
     expect((await errorOf(change())).code).toBe("unauthenticated");
@@ -177,7 +177,7 @@ describe("a change after the session has expired", () => {
     expect(fetched).toHaveBeenCalledTimes(2);
   });
 
-  it("does not ask for a read, which pages repeat by themselves", async () => {
+  it("does not ask the person to sign in for a read, which pages repeat themselves", async () => {
     answerInTurn(401);
     const gate = vi.fn(async () => true);
     const close = openSessionGate(gate);

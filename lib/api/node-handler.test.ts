@@ -67,8 +67,8 @@ function endless(): { body: ReadableStream<Uint8Array>; left: Promise<void>; mad
 }
 
 describe.each([
-  ["the real Response", Response],
-  ["the light one", LightResponse],
+  ["Response", Response],
+  ["LightResponse", LightResponse],
 ])("with %s, a caller gets", (_name, Made) => {
   const make = (body: Body, init: ResponseInit) => construct(Made, body, init);
 
@@ -113,7 +113,7 @@ describe.each([
     await left;
   });
 
-  it("a cut connection instead of a part that looks complete", async () => {
+  it("a broken connection instead of a partial body that looks complete", async () => {
     handler = () => {
       const parts = [new Uint8Array(10)];
       const body = new ReadableStream<Uint8Array>({

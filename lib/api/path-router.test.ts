@@ -11,34 +11,34 @@ const find = pathRouter(
   ].map((path) => ({ path, value: path })),
 );
 
-describe("a path is found in the endpoint table", () => {
-  it("takes a literal segment before a parameter", () => {
+describe("the path router", () => {
+  it("prefers a literal segment to a parameter", () => {
     expect(find("/client/bulk")).toBe("/client/bulk");
     expect(find("/client/42")).toBe("/client/{client_id}");
   });
 
-  it("takes a parameter if the literal segment leads nowhere", () => {
+  it("matches a parameter if the literal segment leads nowhere", () => {
     expect(find("/client/bulk/secret")).toBe("/client/{client_id}/secret");
   });
 
-  it("takes no empty parameter", () => {
+  it("matches no empty parameter", () => {
     expect(find("/client/")).toBeUndefined();
     expect(find("/client//secret")).toBeUndefined();
   });
 
-  it("tells a trailing slash from none", () => {
+  it("distinguishes paths with and without a trailing slash", () => {
     expect(find("/products/")).toBe("/products/");
     expect(find("/products")).toBeUndefined();
     expect(find("/client/42/")).toBeUndefined();
   });
 
-  it("finds neither a part of a path nor what is below it", () => {
+  it("matches neither a part of a path nor a longer one", () => {
     expect(find("/client")).toBeUndefined();
     expect(find("/client/42/secret/1")).toBeUndefined();
     expect(find("")).toBeUndefined();
   });
 
-  it("finds no property that every object has", () => {
+  it("does not mistake a property of every object for a path", () => {
     expect(find("/constructor")).toBeUndefined();
     expect(find("/client/__proto__")).toBe("/client/{client_id}");
   });

@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-describe("what reaches Next", () => {
+describe("a request that reaches Next", () => {
   it("never contains a server action header, whose value Next would log", async () => {
     await fetch(address, { headers: { "Next-Action": "forged line", "x-other": "kept" } });
     expect(seen.headers).not.toHaveProperty("next-action");
@@ -53,7 +53,7 @@ describe("what reaches Next", () => {
   });
 });
 
-it("logs one line for each request of a connection that closes, also for those that wait for an earlier response", async () => {
+it("logs one line for each request of a connection that closes, including those that wait for an earlier response", async () => {
   const { level } = log();
   onTestFinished(() => {
     log().level = level;

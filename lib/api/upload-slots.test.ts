@@ -22,7 +22,7 @@ it("uploads beyond those that fit into memory get 503 with Retry-After, and othe
   expect(await next()).toBe("handled");
 });
 
-it("a failed upload makes room for the next", async () => {
+it("a failed upload frees its slot for the next", async () => {
   const failing = () => inUploadSlot(putClientLogoContract, () => Promise.reject(new Error("bad")));
   for (let n = 0; n <= MOST_UPLOADS; n += 1) await expect(failing()).rejects.toThrow("bad");
 });

@@ -48,7 +48,7 @@ describe("the first start with demo data", () => {
   });
 });
 
-it("a later start prints where the logins are, but no password", async () => {
+it("a later start prints where to find the logins, but no password", async () => {
   const again = await prepareData();
   expect(again).toEqual([`Demo logins: ${dataDir}/demo.json`]);
 });

@@ -42,7 +42,7 @@ test("ends requests before workers, workers before the database, and releases th
   expect(ended).toEqual(["requests", "workers", "database", "lock"]);
 });
 
-test("gives up on what never ends, still ends the rest in time, and says so in the exit code", async () => {
+test("abandons steps that never end, still ends the rest in time, and exits with 1", async () => {
   const shutdown = newShutdown();
   shutdown.limit(3);
   for (const phase of ["requests", "workers", "database"] as const)

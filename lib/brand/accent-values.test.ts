@@ -34,7 +34,7 @@ describe.each(themes)("an accent colour in the %s theme", (theme) => {
     );
   });
 
-  it("gives a bar on which texts and the focus are readable", () => {
+  it("gives a bar on which text and the focus outline are readable", () => {
     fc.assert(
       fc.property(color, (accent) => {
         const { bar, barMuted } = accentColors(accent)[theme];
@@ -47,12 +47,12 @@ describe.each(themes)("an accent colour in the %s theme", (theme) => {
 });
 
 describe("an accent colour", () => {
-  it("stays as it is where it is readable", () => {
+  it("is unchanged where it is readable", () => {
     expect(accentColors("#14513f").light.primary).toBe("#14513f");
     expect(accentColors("#8ad3b8").dark.primary).toBe("#8ad3b8");
   });
 
-  it("becomes nothing but colours in a style", () => {
+  it("adds nothing but colours to a style", () => {
     for (const value of Object.values(accentProperties("#c02060"))) {
       expect(value).toMatch(/^light-dark\(#[0-9a-f]{6},#[0-9a-f]{6}\)$/);
     }

@@ -90,7 +90,7 @@ describe("recorded calls", () => {
 });
 
 describe("the writer", () => {
-  it("stores a call soon after it was recorded, and what still waits when it is stopped", async () => {
+  it("stores a call soon after it was recorded, and the remaining calls when it is stopped", async () => {
     const stop = startCallWriter();
     mintCall(installation);
     await expect.poll(countStored).toBe(1);

@@ -52,7 +52,7 @@ describe("an outcome that a proxy reports", () => {
     }
   });
 
-  it("counts with its last line when a request id repeats", async () => {
+  it("is taken from the last line when a request id repeats", async () => {
     const { requestId } = gated();
     const line = { requestId, milliseconds: 1 };
     const merged = await mergeOutcomes(key, [

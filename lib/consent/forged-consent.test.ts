@@ -143,7 +143,7 @@ describe("a request that can no longer be decided", () => {
   it.each([
     ["security 24: the client was deactivated", { isActive: false }],
     ["the client was deleted", { deletedAt: new Date() }],
-    ["the client lost a scope that was asked for", { scopes: ["company/orders/read"] }],
+    ["the client lost a requested scope", { scopes: ["company/orders/read"] }],
   ])(
     "is rejected without effect when this happens after the page was opened: %s",
     async (_what, data) => {

@@ -121,7 +121,7 @@ describe("the use of permissions on the consent page", () => {
     ]);
   });
 
-  it("is known for as many days as calls are kept", async () => {
+  it("covers as many days as calls are kept", async () => {
     onTestFinished(() => void configureTestEnv());
     configureTestEnv({ CALL_RETENTION_DAYS: "45", EVENT_RETENTION_DAYS: "60" });
     used(50);

@@ -208,7 +208,7 @@ describe("a failed call", () => {
     expect(row.nextAttemptAt).not.toBeNull();
   });
 
-  it("is not attempted for a non-public address, and says so", async () => {
+  it("is not attempted for a non-public address, and the error says so", async () => {
     const { clientId } = installation.client;
     const baseUrl = "https://10.0.0.1";
     await db().client.update({ where: { clientId }, data: { baseUrl } });
@@ -274,7 +274,7 @@ describe("an installation without a browser", () => {
     ]);
   });
 
-  it("sends a new code with each attempt, because a code lives for a minute", async () => {
+  it("sends a new code with each attempt, because a code is valid for a minute", async () => {
     extension.status = 503;
     const deliveryId = await install(installation);
     await attempt(deliveryId);

@@ -72,7 +72,7 @@ it("finds calls by extension and company, and pages through them, the newest fir
   expect((await list({ q: String(companyId) })).items).toHaveLength(3);
 });
 
-it("repeats a call that was given up, and says who asked for it in the audit log", async () => {
+it("repeats a call that was given up, and names the operator in the audit log", async () => {
   const id = await mintDelivery();
   const params = { delivery_id: id };
   const answer = await callRoute(retryDeliveryContract, { params, as: operator });

@@ -136,7 +136,7 @@ describe("every operation of the Directory API", () => {
   );
 
   it.each(operations)(
-    "security 76: $operationId is closed to service keys with any other scope, which they are told",
+    "security 76: $operationId is closed to service keys with any other scope, and the error names the scope",
     async (contract) => {
       const before = await stored();
       const { platformPermission } = contract;

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => stop());
 
-it("every command in docs/directory.md works as it is written, also when it is repeated", async () => {
+it("every command in docs/directory.md works as written, even when it is repeated", async () => {
   const key = await mintServiceKey([
     "platform/directory/write",
     "platform/clients/write",

@@ -95,7 +95,7 @@ describe("an uploaded image", () => {
     expect(await rejection(file.subarray(0, 2000))).toContain("damaged");
   });
 
-  it("does not hinder the next one if it is rejected", async () => {
+  it("does not block the next one when it is rejected", async () => {
     const good = await plain(8, 8).png().toBuffer();
     const [bad, next] = await Promise.all([rejection(Buffer.from("x")), encodeImage(good)]);
     expect(bad).not.toBe("accepted");

@@ -179,7 +179,7 @@ describe("a person with an account", () => {
   });
 });
 
-it("cannot accept for an address without an account when signed in", async () => {
+it("a signed-in person cannot accept an invitation for an address without an account", async () => {
   const other = await mintUser();
   const response = await accept(invitation.token, { as: other });
   expect(leadsTo(response)).toBe(pageOf(invitation.token));
@@ -242,7 +242,7 @@ describe("an invitation link", () => {
   });
 });
 
-it("does not change the role of a member who accepts an older invitation", async () => {
+it("an older invitation does not change the role of a member who accepts it", async () => {
   const { organizationId } = organization;
   const person = await mintMember(organizationId, "admin");
   const older = await mintInvitation(organizationId, { email: person.email, role: "auditor" });

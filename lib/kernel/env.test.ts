@@ -81,7 +81,7 @@ describe("parseEnv", () => {
     });
   });
 
-  test("lets extensions call another address than people open", () => {
+  test("reads an origin for extensions, by default that of BASE_URL", () => {
     const BASE_URL = "https://accounts.example.com";
     expect(parseEnv({ ...secrets, BASE_URL }).clusterUrl).toBe(BASE_URL);
     const both = { BASE_URL, CLUSTER_URL: "https://api.example.com/" };

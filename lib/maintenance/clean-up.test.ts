@@ -269,7 +269,7 @@ const mintMany = (count: number) =>
   );
 
 describe("the retention period", () => {
-  it.each(Object.entries(rows))("%s", async (name, { keptDays, make }) => {
+  it.each(Object.entries(rows))("of %s keeps a row until it ends and then deletes it", async (name, { keptDays, make }) => {
     const [table = ""] = name.split(",");
     const limit = daysAgo(keptDays).getTime();
     await make(new Date(limit + MINUTE_MS));
@@ -361,7 +361,7 @@ describe("security 28: a replayed code", () => {
     expect((await refresh(installation, refreshToken, { code })).status).toBe(200);
   });
 
-  it("can be old without ending a rotating client's tokens", async () => {
+  it("is not assumed when a rotating client refreshes after the clean-up of its code", async () => {
     const { clientId } = installation.client;
     await db().client.update({ where: { clientId }, data: { refreshRotation: "confirm_on_use" } });
     const codeHash = storedHash(await mintCode(installation, usedDaysAgo(40)));

@@ -96,7 +96,7 @@ describe("partitions of the API log", () => {
     expect(await partitions()).toContain(nameOf(daysAgo(-6)));
   });
 
-  it("are dropped when their whole day is over for longer than calls are kept", async () => {
+  it("are dropped once their whole day is older than calls are kept", async () => {
     await storeCallsAt(daysAgo(92), daysAgo(91), daysAgo(90), daysAgo(89));
     await keep();
     expect(await ages()).toEqual([90, 89]);
@@ -124,7 +124,7 @@ describe("partitions of the API log", () => {
     expect(await ages()).toEqual([0]);
   });
 
-  it("are never dropped before their day is over, whatever the service asks for", async () => {
+  it("are never dropped before their day is over, whatever the service requests", async () => {
     await storeCallsAt(new Date());
     await keepPartitions({ ...RETENTION, callDays: -30 });
     expect(await ages()).toEqual([0]);

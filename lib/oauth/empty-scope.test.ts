@@ -46,7 +46,7 @@ describe.each(EMPTY.map((scope) => [JSON.stringify(scope) ?? "left out", scope] 
       expect(textOf(body.scope).split(",").toSorted().join()).toBe(ALL);
     });
 
-    it("client_credentials returns everything the client has there", async () => {
+    it("client_credentials returns all of the client's scopes for the subject", async () => {
       const scopes = ["organization/clients/read", "company/orders/read"];
       const client = await mintClient(installation.organizationId, { scopes });
       const { body } = await callToken(

@@ -22,7 +22,7 @@ function listWith(token: string): Promise<RouteAnswer> {
   return callRoute(listClientsContract, { params, as: token });
 }
 
-describe("an invalid access token is rejected by kind", () => {
+describe("the error for an invalid access token", () => {
   it.each([
     ["a refresh token", "refresh"],
     ["an authorization code", "code"],

@@ -157,7 +157,7 @@ describe("security 58: an online token limited by its person's permissions", () 
       data: { role },
     });
 
-  it("does less for a developer than for the owner who installed the extension", async () => {
+  it("allows a developer less than the owner who installed the extension", async () => {
     const everything = `${READ},${WRITE},${SETTINGS}`;
     await launch(organization.owner, everything);
     const developer = await mintMember(organization.organizationId, "developer");
@@ -167,7 +167,7 @@ describe("security 58: an online token limited by its person's permissions", () 
     expect([status, body.error]).toEqual([403, "forbidden"]);
   });
 
-  it("loses what the person loses on the next call", async () => {
+  it("loses on the next call what the person is no longer allowed to do", async () => {
     const admin = await mintMember(organization.organizationId, "admin");
     const { online } = await launch(admin);
     expect((await create(online)).status).toBe(201);
@@ -198,7 +198,7 @@ describe("security 58: an online token limited by its person's permissions", () 
 });
 
 describe("security 58: consent to scopes that carry permissions", () => {
-  it("requires a role with them: an admin sees whom to ask and cannot allow them", async () => {
+  it("cannot be given by an admin who lacks one of them and sees whom to ask", async () => {
     const admin = await mintMember(organization.organizationId, "admin");
     const id = requestIdOf(await ask(admin, `${READ},${SETTINGS}`));
     const session = await readSession(new Headers({ cookie: admin.cookie }));
@@ -212,7 +212,7 @@ describe("security 58: consent to scopes that carry permissions", () => {
     expect(await db().authorizationCode.count({ where: organizationOnly() })).toBe(0);
   });
 
-  it("is available to the owner for all of them and to an admin for the admin's own", async () => {
+  it("can be given by the owner for any of them and by an admin for the admin's own", async () => {
     const admin = await mintMember(organization.organizationId, "admin");
     const byAdmin = requestIdOf(await ask(admin, `${READ},${WRITE}`));
     expect((await pressConsent(byAdmin, admin)).status).toBe(200);

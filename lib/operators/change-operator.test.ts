@@ -50,7 +50,7 @@ it("changes nothing for an unknown, deactivated, or ambiguous address", async ()
   expect(await changeOperator(gone.email, "operator")).toBe("unknown");
 });
 
-it("ends a role again, with the open invitations of owners that the person sent, and others stay", async () => {
+it("removes the role and revokes the open owner invitations that the person sent as an operator, and no others", async () => {
   const operator = await mintOperator();
   const { email, userId } = operator;
   const [{ companyId }, own] = [await mintCompany(), await mintOrganization()];

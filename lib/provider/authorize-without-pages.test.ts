@@ -107,7 +107,7 @@ describe("authorize with prompt=none and without a session", () => {
     expect(redirectParameters(response)).toMatchObject({ error: "login_required" });
   });
 
-  it("returns login_required at once in a frame, and to a request that was at the provider", async () => {
+  it("returns login_required at once in a frame, and to a request that has returned from the provider", async () => {
     const installation = await mintInstallation();
     const framed = await ask(installation, { "sec-fetch-dest": "iframe" });
     expect(redirectParameters(framed)).toMatchObject({ error: "login_required" });

@@ -13,7 +13,7 @@ import {
 
 providerScene(CLAIMS);
 
-describe("security 70: no session for a response", () => {
+describe("security 70: no session is opened for a response", () => {
   it.each([
     ["without a state", (address: URL) => address.searchParams.delete("state")],
     ["with another state", (address: URL) => address.searchParams.set("state", "another")],
@@ -30,7 +30,7 @@ describe("security 70: no session for a response", () => {
       (address: URL) => address.searchParams.set("iss", "https://evil.example"),
     ],
     ["without the issuer", (address: URL) => address.searchParams.delete("iss")],
-  ])("is opened for one %s", async (_, change) => {
+  ])("%s", async (_, change) => {
     const browser = newBrowser();
     const address = new URL(await walkToCallback(browser, { sub: newId() }));
     change(address);
@@ -39,7 +39,7 @@ describe("security 70: no session for a response", () => {
     expect(await storedSession(browser)).toBeNull();
   });
 
-  it("opened in another browser, which has no cookie of the attempt", async () => {
+  it("in another browser, which has no cookie of the attempt", async () => {
     const address = await walkToCallback(newBrowser(), { sub: newId() });
     const victim = newBrowser();
     expect(problemOf(await openCallback(victim, address))).toMatchObject({
@@ -48,7 +48,7 @@ describe("security 70: no session for a response", () => {
     expect(await storedSession(victim)).toBeNull();
   });
 
-  it("opened in another browser with an attempt of its own", async () => {
+  it("in another browser with an attempt of its own", async () => {
     const address = new URL(await walkToCallback(newBrowser(), { sub: newId() }));
     const victim = newBrowser();
     const own = new URL(await walkToCallback(victim, { sub: newId() }));
@@ -60,7 +60,7 @@ describe("security 70: no session for a response", () => {
     expect(await storedSession(victim)).toBeNull();
   });
 
-  it("opened twice, even with a copy of the attempt's cookie", async () => {
+  it("a second time, even with a copy of the attempt's cookie", async () => {
     const browser = newBrowser();
     const address = await walkToCallback(browser, { sub: newId() });
     const thief = { here: browser.here.copy(), there: browser.there.copy() };

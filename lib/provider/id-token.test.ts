@@ -12,7 +12,7 @@ const now = () => Math.floor(Date.now() / 1000);
 const other = await generateKeyPair("RS256");
 const symmetric = new TextEncoder().encode("a-secret-that-only-tests-use".padEnd(32, "."));
 
-describe("security 69: no session for an ID token", () => {
+describe("security 69: no session is opened for an ID token", () => {
   it.each<[string, string, () => TokenChange]>([
     ["of another issuer", "provider_token", () => ({ claims: { iss: "https://evil.example" } })],
     ["for another client", "provider_token", () => ({ claims: { aud: "someone-else" } })],
@@ -39,7 +39,7 @@ describe("security 69: no session for an ID token", () => {
     ],
     ["signed by another key with the same id", "provider_token", () => ({ key: other.privateKey })],
     ["of an unknown key", "provider_token", () => ({ header: { kid: "rotated-out" } })],
-  ])("is opened with one %s", async (_, problem, change) => {
+  ])("%s", async (_, problem, change) => {
     provider().change = change();
     const browser = newBrowser();
     const response = await signInAtProvider(browser, { sub: newId() });

@@ -8,7 +8,7 @@ import { newBrowser, problemOf, signInAtProvider } from "@/test/requests/sign-in
 
 const provider = providerScene(CLAIMS);
 
-it("a sub that is our id of another person opens no session, because it would name both", async () => {
+it("a sub that equals another person's user id opens no session, because it would identify both", async () => {
   const { userId: sub } = await mintUser();
   const response = await signInAtProvider(newBrowser(), { sub });
   expect(problemOf(response)).toMatchObject({ error: "provider_subject" });
@@ -58,7 +58,7 @@ describe("security 71: an email address equal to another account's", () => {
 });
 
 describe("security 75: a deactivated person", () => {
-  it("gets no session while they are signed in at the provider, and a page says why", async () => {
+  it("gets no session even when signed in at the provider, and a page says why", async () => {
     const sub = newId();
     const browser = newBrowser();
     await signInAtProvider(browser, { sub });

@@ -51,7 +51,7 @@ describe("security 74: a page explains a provider", () => {
     expect(await storedSession(browser)).toBeNull();
   });
 
-  it("that cannot be reached, and one with another issuer", async () => {
+  it("that cannot be reached or has another issuer", async () => {
     const { issuer } = provider();
     configureTestEnv({ ...provider().env, OIDC_ISSUER: "http://127.0.0.1:1" });
     expect(problemOf(await start(newBrowser()))).toMatchObject({ error: "provider_down" });
@@ -65,7 +65,7 @@ describe("security 74: a page explains a provider", () => {
     expect(problemOf(response)).toMatchObject({ error: "provider_settings" });
   });
 
-  it("and delays parallel requests together, not one after the other", async () => {
+  it("that is slow, and parallel requests wait for it together", async () => {
     provider().faults.set("discovery", "slow");
     const began = performance.now();
     const responses = await Promise.all(Array.from({ length: 20 }, () => start(newBrowser())));

@@ -20,7 +20,7 @@ import {
 const provider = providerScene(CLAIMS);
 
 describe("sign-in at the provider", () => {
-  it("creates an unknown person by their sub and returns to where they were going", async () => {
+  it("creates an unknown person by their sub and returns to the requested page", async () => {
     const sub = `person|${newId()}`;
     provider().accounts.set(sub, {
       claims: { email: "Mira@Example.com", given_name: "Mira", family_name: "Sen" },
@@ -80,7 +80,7 @@ describe("sign-in at the provider", () => {
     }
   });
 
-  it("gives up the oldest of many attempts, so that cookies never fill a request", async () => {
+  it("drops the oldest of many attempts, so that cookies never exceed the limit on headers", async () => {
     const browser = newBrowser();
     for (let attempt = 0; attempt < 8; attempt += 1) await start(browser);
     const cookies = browser.here.headers().cookie ?? "";
@@ -102,7 +102,7 @@ describe("sign-in at the provider", () => {
     expect(response.headers.get("location")).toBe("/");
   });
 
-  it("says so when the person cancels at the provider", async () => {
+  it("opens no session and reports provider_denied when the person cancels at the provider", async () => {
     const browser = newBrowser();
     const response = await signInAtProvider(browser, { sub: null, query: "return_to=%2Fdocs" });
     expect(problemOf(response)).toMatchObject({ error: "provider_denied", return_to: "/docs" });
@@ -111,7 +111,7 @@ describe("sign-in at the provider", () => {
 });
 
 describe("authorize without a session", () => {
-  it("first asks the provider silently, and a person signed in there goes straight on", async () => {
+  it("first asks the provider silently, and a person signed in there continues without a page", async () => {
     const installation = await mintInstallation();
     const { companyId } = installation;
     const sent = redirectParameters(await callAuthorize(installation, {}, null));

@@ -92,7 +92,7 @@ describe("a service key", () => {
     expect(call.status).toBe(401);
   });
 
-  it("ends with its tokens when it is revoked, for good", async () => {
+  it("ends permanently, together with its tokens, when it is revoked", async () => {
     const { operator, key } = await create();
     const params = { client_id: key.clientId };
     const { status } = await callRoute(revokeServiceKeyContract, { params, as: operator });

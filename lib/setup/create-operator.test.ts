@@ -133,13 +133,13 @@ describe("the one-time setup link", () => {
     expect((await submit()).headers.get("location")).toBe("/sign-in?created=1");
   });
 
-  it("creates no one when made up", async () => {
+  it("creates no operator when it is made up", async () => {
     token = "made-up";
     expect((await submit()).headers.get("location")).toBe("/setup/made-up");
     expect(await db().user.count()).toBe(0);
   });
 
-  it("security 18: creates no one for a form on another site", async () => {
+  it("security 18: creates no operator for a form on another site", async () => {
     expect((await submit({}, { origin: "https://evil.test" })).status).toBe(403);
     expect(await db().user.count()).toBe(0);
   });

@@ -60,7 +60,7 @@ it("delays bytes in each direction and keeps their order", async () => {
   expect(received).toBe("ab");
 });
 
-it("a black hole swallows bytes without telling either side", async () => {
+it("a black hole swallows bytes without notifying either side", async () => {
   const swallowed = await open();
   expect(await echo(swallowed, "before")).toBe("before");
   const [server] = behind;

@@ -9,7 +9,7 @@ import { childEnv } from "@/test/process/servers";
 
 const run = promisify(execFile);
 
-test("the example gateway: the commands of its README get the answers that it promises, through both proxies", async ({
+test("the example gateway: the commands of its README get the documented responses through both proxies", async ({
   instance,
   spawnServer,
 }) => {

@@ -60,7 +60,7 @@ for (const name of ["nginx", "caddy"] as const) {
       return callExactly(proxy.origin, path, { ...options, headers });
     };
 
-    test("an allowed call reaches the service with its body and with who calls", async () => {
+    test("an allowed call reaches the service with its body and the caller's identity", async () => {
       const { client, companyId, seller } = installation;
       const offline = await mintAccessToken(installation, "offline");
       const path = `${ordersOf(companyId)}?page_no=1`;
@@ -144,7 +144,7 @@ for (const name of ["nginx", "caddy"] as const) {
       });
     }
 
-    test("a revoked token and a suspended extension are denied at the next call", async () => {
+    test("a revoked token and a suspended extension are denied on the next call", async () => {
       const revoked = await mintAccessToken(installation, "offline");
       const kept = await mintAccessToken(installation, "offline");
       expect((await call(PRODUCTS, revoked)).status).toBe(200);
@@ -176,7 +176,7 @@ for (const name of ["nginx", "caddy"] as const) {
       expect((await call(PRODUCTS, kept)).status).toBe(200);
     });
 
-    test("no call passes with a wrong gate key, also if the caller sends the right one", async () => {
+    test("no call passes with a wrong gate key, even if the caller sends the right one", async () => {
       const token = await mintAccessToken(installation, "offline");
       const { clientSecret } = await mintServiceKey(["platform/introspect"]);
       const wrong = await gateway.startProxy(name, { gateKey: clientSecret });
@@ -189,7 +189,7 @@ for (const name of ["nginx", "caddy"] as const) {
       expect(gateway.upstream.calls).toEqual([]);
     });
 
-    test("no call passes once the gate key is revoked, and proxies with other keys go on", async () => {
+    test("no call passes once the gate key is revoked, and proxies with other keys keep working", async () => {
       const key = await mintServiceKey(["platform/gate"]);
       const own = await gateway.startProxy(name, { gateKey: key.clientSecret });
       const headers = { authorization: `Bearer ${await mintAccessToken(installation, "offline")}` };
@@ -208,7 +208,7 @@ for (const name of ["nginx", "caddy"] as const) {
       expect((await callExactly(proxy.origin, PRODUCTS, { headers })).status).toBe(200);
     });
 
-    test("no call with an access token passes while the gate is away, and others do", async () => {
+    test("no call with an access token passes while the gate is down, and other calls do", async () => {
       const latchkeyAddress = `127.0.0.1:${await freePort()}`;
       const { origin } = await gateway.startProxy(name, { latchkeyAddress });
       const headers = { authorization: "Bearer any" };
@@ -219,7 +219,7 @@ for (const name of ["nginx", "caddy"] as const) {
       expect((await callExactly(origin, PRODUCTS)).status).toBe(200);
     });
 
-    test("the gate cannot be asked from outside", async () => {
+    test("the gate's check cannot be called from outside", async () => {
       const token = await mintAccessToken(installation, "offline");
       const headers = { "x-gate-key": gateway.gateKey.clientSecret, "x-original-uri": PRODUCTS };
       const check = "/service/platform/gate/v1.0/check";
@@ -227,7 +227,7 @@ for (const name of ["nginx", "caddy"] as const) {
       expectDenied(answer, 401, "unauthenticated");
     });
 
-    test("nothing that a caller says about itself reaches the service", async () => {
+    test("no header in which a caller claims an identity reaches the service", async () => {
       const token = await mintAccessToken(installation, "offline");
       expect((await call(PRODUCTS, token, { headers: FORGED })).status).toBe(200);
       expect((await callExactly(proxy.origin, "/own", { headers: FORGED })).status).toBe(200);
@@ -253,7 +253,7 @@ for (const name of ["nginx", "caddy"] as const) {
       expect(gateHeadersOf(seen)).toEqual({});
     });
 
-    test("a Connection header cannot remove what the gate says", async () => {
+    test("a Connection header cannot remove the gate's headers", async () => {
       const token = await mintAccessToken(installation, "offline");
       const names = [...GATE_HEADERS, "authorization", "x-gate-key", "x-original-uri"];
       const headers = { connection: `close, ${names.join(", ")}, x-forwarded-uri` };
@@ -263,7 +263,7 @@ for (const name of ["nginx", "caddy"] as const) {
       expect(Object.keys(gateHeadersOf(seen))).toHaveLength(6);
     });
 
-    test("a call is judged by its own path and method, whatever its headers say", async () => {
+    test("a call is checked by its own path and method, whatever its headers say", async () => {
       const token = await mintAccessToken(installation, "offline");
       const forged = { headers: FORGED };
       expectDenied(await call("/service/x", token, forged), 403, "call_denied");
@@ -291,7 +291,7 @@ for (const name of ["nginx", "caddy"] as const) {
       expect(seen).toEqual([PRODUCTS, PRODUCTS]);
     });
 
-    test("status and duration reach the API log, also after a rotation and a restart of what sends them", async () => {
+    test("status and duration reach the API log, even after the proxy's log is rotated and its sender restarts", async () => {
       const token = await mintAccessToken(installation, "offline");
       const sender = gateway.startSender(proxy);
       const first = await call(PRODUCTS, token);

@@ -4,7 +4,7 @@ import { expect, test } from "@/test/process/process-test";
 import { connectServerDatabase } from "@/test/process/server-database";
 import { commands, stopServer } from "@/test/process/server-process";
 
-test("npm run audit:verify proves the logs with and without the service and names a tampered row", async ({
+test("npm run audit:verify verifies the logs with and without the service and names a tampered row", async ({
   instance,
   startServer,
   spawnServer,

@@ -90,7 +90,7 @@ const newAddress = () => `${newId()}@example.com`;
 const askForLink = (email: string) => mailRecoveryLink(post("/forgot-password/mail", { email }));
 
 describe("an account's email address", () => {
-  it("is unverified when someone was handed the invitation link", async () => {
+  it("is unverified when the invitation link was passed on by hand", async () => {
     const email = newAddress();
     const userId = await makeAccount(await linkFor(email), email);
     expect(await isEmailVerified(userId)).toBe(false);
@@ -103,7 +103,7 @@ describe("an account's email address", () => {
     expect(await isEmailVerified(userId)).toBe(true);
   });
 
-  it("is unverified when a handed-over link replaced the mailed one", async () => {
+  it("is unverified when a link that was passed on by hand replaced the mailed one", async () => {
     await configureMail();
     const email = newAddress();
     await linkFor(email);
@@ -253,7 +253,7 @@ describe("a request for a link", () => {
   });
 });
 
-it("stays unverified when the operator's recovery link is used", async () => {
+it("an email address stays unverified when the operator's recovery link is used", async () => {
   const person = await mintMember(organization.organizationId, "developer");
   const path = new URL((await offerRecoveryLink(person.email)) ?? "").pathname;
   await recoverAccount(post(`${path}/password`, { password: CHOSEN }));

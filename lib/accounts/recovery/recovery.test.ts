@@ -143,7 +143,7 @@ describe("a recovery link", () => {
   });
 });
 
-it("is not created for an unknown email address", async () => {
+it("a recovery link is not created for an unknown email address", async () => {
   expect(await offerRecoveryLink(`not-${person.email}`)).toBeNull();
   expect(await offerRecoveryLink(` ${person.email.toUpperCase()} `)).toContain("/recover/lkl_");
 });

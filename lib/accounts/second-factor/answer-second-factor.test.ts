@@ -136,7 +136,7 @@ describe("a session that waits for the second factor", () => {
 });
 
 describe("guessing second-factor codes", () => {
-  it("security 54: ends the sign-in at the fifth wrong code and says so", async () => {
+  it("security 54: ends the sign-in at the fifth wrong code with the error too_many_codes", async () => {
     const cookie = await pendingCookie();
     for (let n = 0; n < 4; n += 1) {
       expect(locationOf(await answer(cookie, `wrong ${n}`))).toMatch(/problem=wrong_code$/);
@@ -183,7 +183,7 @@ async function guessFive(address: string): Promise<void> {
   for (let n = 0; n < 5; n += 1) await answer(cookie, `wrong ${n}`, { address });
 }
 
-it("ignores a form on another site", async () => {
+it("rejects a form on another site", async () => {
   const cookie = await pendingCookie();
   const response = await answer(cookie, codeOf(factor.secret), { origin: "https://evil.test" });
   expect(response.status).toBe(403);
@@ -196,7 +196,7 @@ it("security 26: redirects only within this site", async () => {
   expect(response.headers.get("location")).toBe("/");
 });
 
-it("sends a cookie without a session to sign-in", async () => {
+it("redirects a browser whose cookie has no session to sign-in", async () => {
   const response = await answer(cookieOf(newId()), codeOf(factor.secret));
   expect(response.headers.get("location")).toBe("/sign-in?return_to=%2Fprofile");
 });

@@ -183,7 +183,7 @@ describe("a statement about calls reads only what an index leads to, in its orde
     ["match-client-calls", ofClient, 250],
     ["match-organization-calls", ofOrganization, 100 * CLIENTS],
     ["match-company-calls", ofCompany, 250],
-  ])("%s, at most so many rows if no call matches", async (name, values, most) => {
+  ])("%s, and a bounded number of rows if no call matches", async (name, values, most) => {
     const { kinds, rows } = await readingOf(name, { ...values(), ...span(), method: "PUT" });
     expect(kinds).toEqual(["Index Scan"]);
     expect(rows).toBeLessThanOrEqual(most + CLIENTS);

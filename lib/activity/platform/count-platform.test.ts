@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 const countAll = () => Promise.all(activityWindows.map(countPlatform));
 
-it("counts the same before and after the hours that are over have totals", async () => {
+it("counts the same before and after past hours have totals", async () => {
   const before = await countAll();
   await countFinishedHours(KEPT_DAYS);
   expect(await db().eventTotal.count()).toBe(5);

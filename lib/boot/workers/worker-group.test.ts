@@ -142,7 +142,7 @@ it("reports the metrics of all workers to one that asks, and leaves out a worker
   });
 });
 
-it("kills a worker that does not end in time, and says so", async () => {
+it("kills a worker that does not end in time, and reports it", async () => {
   const group = await groupOf(`process.on("SIGTERM", () => {});
     process.send({ kind: "loaded" });
     process.on("message", ({ kind }) => kind === "start" && process.send({ kind: "ready" }));

@@ -144,7 +144,7 @@ describe("a seller's diary of an extension", () => {
   });
 
   it.each(["yesterday", "2026-02-30", "9999-99-99"])(
-    "starts with the newest day if asked for those before %s",
+    "starts with the newest day for the invalid date %s",
     async (before) => {
       mintCall(installation, { startedAt: NOON });
       await flushCalls();

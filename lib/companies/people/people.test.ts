@@ -199,7 +199,7 @@ describe("an invitation to a company", () => {
   });
 
   it.each([
-    ["an address that is not one", "nobody", "staff", "invalid_address"],
+    ["a malformed address", "nobody", "staff", "invalid_address"],
     ["an unknown role", "asha@example.com", "developer", "invalid_address"],
   ])("is not created for %s", async (_, email, role, notice) => {
     expect(leadsTo(await invite(owner, email, role))).toBe(said(notice));
@@ -214,7 +214,7 @@ describe("an invitation to a company", () => {
     expect(leadsTo(await invite(owner, email, "staff"))).toBe(said("already_invited"));
   });
 
-  it("is not created beyond 100 open ones", async () => {
+  it("is not created when 100 are open", async () => {
     const row = (n: number) => ({
       id: newId(),
       companyId,
@@ -339,7 +339,7 @@ describe("a membership of a company", () => {
   });
 
   it.each(["directory", "claims"] as const)(
-    "is not changed here when it came from the platform (%s)",
+    "cannot be changed here when it came from the platform (%s)",
     async (source) => {
       const where = { companyId_userId: { companyId, userId: staff.userId } };
       await db().companyMember.update({ where, data: { source } });

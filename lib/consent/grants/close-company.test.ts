@@ -28,7 +28,7 @@ const close = () =>
     await closeCompany(tx, companyId);
   });
 
-it("closing a company ends its codes and tokens, also if it were active again", async () => {
+it("closing a company ends its codes and tokens for good, even if it becomes active again", async () => {
   const code = await mintCode(installation);
   const refreshToken = await mintRefreshToken(installation);
   const token = await mintAccessToken(installation, "offline");
@@ -60,7 +60,7 @@ it("closing a company notifies each of its extensions once and writes their hist
   expect(event).toMatchObject({ change: "revoked", scopesBefore: INSTALLED_SCOPES, userId: null });
 });
 
-it("a consent that waits for its company to close gives nothing", async () => {
+it("a consent that waits for its company to close grants nothing", async () => {
   const { companyId, seller, organizationId } = installation;
   const { clientId } = await mintClient(organizationId, { scopes: INSTALLED_SCOPES });
   const outcome = await transaction(async (tx) => {

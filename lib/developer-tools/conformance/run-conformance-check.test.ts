@@ -68,7 +68,7 @@ it("makes no call without an address or for a company other than the organizatio
   expect(extension.received).toEqual([]);
 });
 
-it("keeps the verdict for operators, except of a check at another address", async () => {
+it("stores the verdict for operators, except for a check at another address", async () => {
   const operator = await mintOperator();
   const { clientId } = await mintClient(organization.organizationId, {
     baseUrl: extension.baseUrl,

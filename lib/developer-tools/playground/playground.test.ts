@@ -65,7 +65,7 @@ async function walk(...steps: string[]): Promise<Exchange[]> {
 }
 
 describe("a playground run", () => {
-  it("goes from authorize to a refreshed token through the real endpoints", async () => {
+  it("gets from authorize to a refreshed token through the real endpoints", async () => {
     await install();
     const answers = await walk("authorize", "online_token", "offline_token", "call", "refresh");
     expect(answers.map(({ outcome }) => outcome)).toEqual(Array(5).fill("done"));
@@ -261,7 +261,7 @@ describe("the state between two steps", () => {
     );
   });
 
-  it("has no call to make where there is no sample API", async () => {
+  it("offers and accepts no call when there is no sample API", async () => {
     await install();
     const run = (await walk("authorize", "offline_token")).at(-1)?.run;
     configureTestEnv({ DEMO: "0" });

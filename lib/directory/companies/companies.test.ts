@@ -60,7 +60,7 @@ describe("a company of the directory", () => {
   });
 
   it.each(["0", "-1", "1.5", "01", "9007199254740992", "1e3", "x", "%31%20"])(
-    "is not at %s",
+    "is not found at %s",
     async (company_id) => {
       const as = await mintServiceToken(["platform/directory/read"]);
       const { status } = await callRoute(getDirectoryCompanyContract, {
@@ -91,7 +91,7 @@ describe("a company of the directory", () => {
     expect(await db().platformAuditRow.count({ where: { target: `company:${id}` } })).toBe(1);
   });
 
-  it("takes over a company that was created here only with adopt", async () => {
+  it("replaces a company that was created here only with adopt", async () => {
     const { companyId } = await mintCompany();
     const denied = await put(companyId, { name: "Adopted" });
     expect(denied.status).toBe(409);
@@ -101,7 +101,7 @@ describe("a company of the directory", () => {
     expect((await put(companyId, { name: "Renamed" })).status).toBe(200);
   });
 
-  it("ends its grants and notifies its extensions when it is closed, for good", async () => {
+  it("ends its grants and notifies its extensions when it is closed, and cannot be reopened", async () => {
     const id = newCompanyId();
     await put(id, { name: NAME });
     const { organizationId } = await mintOrganization();

@@ -43,8 +43,8 @@ async function importBothWays(records: readonly object[]) {
   return together.map((result) => ("status" in result ? result.status : "failed"));
 }
 
-describe("records that are stored together have the outcome that each has alone", () => {
-  it("companies: new, as sent, changed, closed, created here, and without a name", async () => {
+describe("records that are stored together have the same outcomes as alone", () => {
+  it("for companies that are new, unchanged, changed, closed, created here, or without a name", async () => {
     const [same, changed, closed] = [newCompanyId(), newCompanyId(), newCompanyId()];
     const { companyId: local } = await mintCompany();
     const company = (company_id: number, fields: object) => ({
@@ -81,7 +81,7 @@ describe("records that are stored together have the outcome that each has alone"
     expect(await importBothWays(records.slice(0, 2))).toEqual(["unchanged", "unchanged"]);
   });
 
-  it("members: new, as sent, changed, local, of a closed company, without a role, and with taken names", async () => {
+  it("for members that are new, unchanged, changed, local, of a closed company, without a role, or with taken names", async () => {
     const open = newCompanyId();
     const closed = newCompanyId();
     const account = await mintUser();
@@ -132,7 +132,7 @@ describe("records that are stored together have the outcome that each has alone"
     ]);
   });
 
-  it("grants: new, as sent, changed, removed here, and of unknown clients, companies, people and scopes", async () => {
+  it("for grants that are new, unchanged, changed, removed here, or of unknown clients, companies, people and scopes", async () => {
     const { organizationId } = await mintOrganization();
     const { clientId: client_id } = await mintClient(organizationId, { scopes: SCOPES });
     const [same, changed, removed, last] = await Promise.all(
@@ -182,7 +182,7 @@ describe("records that are stored together have the outcome that each has alone"
   });
 });
 
-it("a statement for many records that fails leaves each to be stored alone, with its own error", async () => {
+it("when a statement for many records fails, each record is stored alone and gets its own error", async () => {
   const type: RecordType = {
     permission: "directory:write",
     schema: z.unknown(),

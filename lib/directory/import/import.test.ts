@@ -154,7 +154,7 @@ describe("an import", () => {
     expect(row).toMatchObject({ name: "Shipfast", scopes: SCOPES, description: "Prints labels." });
   });
 
-  it("reports a dry run as the import would go, and changes nothing", async () => {
+  it("reports for a dry run what the import would do, and changes nothing", async () => {
     const { client, grant, refresh } = await mintRecords();
     const broken = { ...grant, company_id: 1 };
     expect(await statuses([client, grant, broken, refresh], "?dry_run=true")).toEqual([
@@ -166,7 +166,7 @@ describe("an import", () => {
     expect(await db().client.count({ where: { clientId: client.client_id } })).toBe(0);
   });
 
-  it("keeps a grant that was removed here removed, unless it was given again later", async () => {
+  it("does not restore a grant that was removed here, unless it was granted again later", async () => {
     const { client, grant } = await mintRecords();
     await statuses([client, grant]);
     await db().grant.updateMany({

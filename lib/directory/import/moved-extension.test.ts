@@ -10,7 +10,7 @@ import { importLines } from "@/test/requests/import-lines";
 const SCOPES = ["company/orders/read", "company/products/read"];
 
 it.each(["secret", "secret_sha256"] as const)(
-  "an extension imported by its %s keeps refreshing, and its sellers are not asked again",
+  "an extension imported by its %s keeps refreshing, and its sellers need not consent again",
   async (form) => {
     const { organizationId } = await mintOrganization();
     const { companyId, seller } = await mintCompany();

@@ -76,7 +76,7 @@ describe("an organization of the directory", () => {
     );
   });
 
-  it("gets a company that only exists here when none is named", async () => {
+  it("gets a local company when the request names none", async () => {
     const { body } = await put(newId(), { name: "Acme" });
     expect(Number(body.company_id)).toBeGreaterThanOrEqual(2 ** 52);
   });
@@ -96,7 +96,7 @@ describe("an organization of the directory", () => {
     expect([status, fieldAt(body, "errors.0.path")]).toEqual([400, "name"]);
   });
 
-  it("moves its people to another sandbox company with it", async () => {
+  it("moves its people along when it gets another sandbox company", async () => {
     const { organizationId, owner, companyId } = await mintOrganization();
     const seller = await mintCompanyMember(companyId, "staff");
     const next = newCompanyId();
@@ -173,7 +173,7 @@ describe("an organization's member of the directory", () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(49);
   });
 
-  it("belongs to an organization that exists", async () => {
+  it("cannot be added to an unknown organization", async () => {
     expect((await putMember(newId(), newExternalId(), { role: "admin" })).status).toBe(404);
   });
 
@@ -197,7 +197,7 @@ describe("an organization's member of the directory", () => {
     },
   );
 
-  it("is no longer listed when the membership has ended, also that of the last owner", async () => {
+  it("is no longer listed when the membership has ended, even as the last owner", async () => {
     const { organizationId, owner, companyId } = await mintOrganization();
     const as = await write();
     const params = { organization_id: organizationId, external_id: owner.userId };

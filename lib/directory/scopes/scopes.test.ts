@@ -120,7 +120,7 @@ describe("a restricted scope", () => {
     return { scope, organization, clientId, approval, add, decide, scopesOf, operator };
   }
 
-  it("cannot be registered with a new client, whose publisher reads how to ask for it", async () => {
+  it("cannot be registered with a new client, and the error says how to request it", async () => {
     const { scope, organization } = await restricted();
     const { status, body } = await callRoute(createClientContract, {
       params: { organization_id: organization.organizationId },
@@ -165,7 +165,7 @@ describe("a restricted scope", () => {
     expect(rows).toMatchObject([{ target: `client:${clientId}`, after: { scope } }]);
   });
 
-  it("is taken away by a denial, after which it cannot be added again", async () => {
+  it("is removed from the client by a denial, and cannot be added again", async () => {
     const { scope, add, decide, scopesOf } = await restricted();
     expect(await decide(true)).toMatchObject({ status: 201, body: { status: "approved" } });
     await add();
@@ -177,7 +177,7 @@ describe("a restricted scope", () => {
     expect(await scopesOf()).not.toContain(scope);
   });
 
-  it("security 63: taken away by a denial, also revokes secrets that the client has seen with it", async () => {
+  it("security 63: revokes the secrets that the client has seen with it when a denial removes it", async () => {
     const scope = "organization/clients/secrets";
     const { organizationId } = await mintOrganization();
     const reader = await mintClient(organizationId, { scopes: [scope, "company/orders/read"] });
@@ -190,7 +190,7 @@ describe("a restricted scope", () => {
     expect(secret.revokedAt).not.toBeNull();
   });
 
-  it("is gone from the client's fields as its publisher reads them after a denial", async () => {
+  it("is absent from the client that its publisher reads after a denial", async () => {
     const { scope, organization, clientId, add, decide } = await restricted();
     await decide(true);
     await add();

@@ -76,7 +76,7 @@ describe("a person of the directory", () => {
     expect((await put(userId, { email: null })).status).toBe(409);
   });
 
-  it("loses their sessions when they are deactivated, and does not get them back", async () => {
+  it("loses every session when deactivated, and gets none back when active again", async () => {
     const user = await mintUser();
     const headers = new Headers({ cookie: user.cookie });
     expect(await readSession(headers)).not.toBeNull();
@@ -118,7 +118,7 @@ describe("a person of the directory", () => {
   });
 
   it.each(["", "a b", "a/b", "a?b", "a#b", "a%b", "a\\b", "ä", "x".repeat(256)])(
-    "has no id like %j",
+    "cannot have the id %j",
     async (id) => {
       expect((await put(id, {})).status).toBeOneOf([400, 404]);
       expect(await db().user.count({ where: { externalId: id } })).toBe(0);

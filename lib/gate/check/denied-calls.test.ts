@@ -137,7 +137,7 @@ const denials: Case[] = [
 ];
 
 describe.each(denials)("a token that $what", (each) => {
-  it("is denied on the next call, with what to do, in the response and both logs", async () => {
+  it("is denied on the next call, and the response and both logs give the reason", async () => {
     const token = await offline();
     expect((await ask({ token })).status).toBe(200);
     const change = (await each.with()) ?? {};
@@ -180,7 +180,7 @@ it("the failure log says which scopes a call needs and which the token has", asy
   ]);
 });
 
-it("a client that is denied over and over has a bounded failure log, and all denials in the API log", async () => {
+it("a client that is denied repeatedly has a bounded failure log, and all denials in the API log", async () => {
   const token = await offline();
   for (let batch = 0; batch < 10; batch += 1) {
     await Promise.all(Array.from({ length: 8 }, () => ask({ token, uri: "/customers" })));

@@ -12,8 +12,8 @@ describe("security 84: a gate without a valid key", () => {
   const wrong: [string, () => string | null | Promise<string | null>][] = [
     ["no key", () => null],
     ["an empty key", () => ""],
-    ["a key that no one has", () => newToken("secret")],
-    ["a key that is cut off", () => key().slice(0, -1)],
+    ["an unknown key", () => newToken("secret")],
+    ["a truncated key", () => key().slice(0, -1)],
     ["two keys", () => `${key()}, ${key()}`],
     ["the secret of an extension", async () => installation().client.clientSecret],
     [

@@ -57,7 +57,7 @@ describe("the path of the check itself", () => {
     },
   );
 
-  it("is not the path of anything that begins like it", async () => {
+  it("is not any longer path that begins like it", async () => {
     expect(await ask("GET", `${CHECK_PATH}er`, forwarded)).toBe(404);
   });
 });
@@ -85,7 +85,7 @@ describe("an original request that is appended to the path, as Envoy does", () =
     );
   });
 
-  it("security 85: counts alone, whatever the headers say", async () => {
+  it("security 85: takes precedence over what the headers say", async () => {
     expect(await ask("DELETE", `${CHECK_PATH}/products/7`, forwarded)).toBe(403);
     const both = `${forwarded}X-Original-Method: DELETE\r\nX-Original-URI: /x\r\n`;
     expect(await ask("GET", `${CHECK_PATH}/products/7`, both)).toBe(200);
@@ -123,7 +123,7 @@ describe("an original request that is appended to the path, as Envoy does", () =
   });
 });
 
-describe("security 85: headers that are sent twice", () => {
+describe("security 85: a header that is sent twice", () => {
   it.each([
     [
       "X-Original-URI",
@@ -134,7 +134,7 @@ describe("security 85: headers that are sent twice", () => {
       "X-Original-Method: GET\r\nX-Original-Method: GET\r\nX-Original-URI: /\r\n",
     ],
     ["X-Forwarded-Uri", "X-Forwarded-Method: GET\r\nX-Forwarded-Uri: /\r\nX-Forwarded-Uri: /\r\n"],
-  ])("such as %s are denied", async (_name, headers) => {
+  ])("is denied: %s", async (_name, headers) => {
     expect(await ask("GET", CHECK_PATH, headers)).toBe(403);
   });
 });

@@ -45,7 +45,7 @@ describe("security 86: a path of another company than the token's", () => {
   });
 
   it.each(spellings.map((spell) => [spell(42), spell] as const))(
-    "is denied even as another spelling of it, such as %s for 42",
+    "is denied even if it spells the token's company differently, such as %s for 42",
     async (_example, spell) => {
       const uri = ordersOf(spell(installation().companyId));
       expect((await ask({ token: await offline(), uri })).status).toBe(403);

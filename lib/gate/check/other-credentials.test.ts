@@ -6,7 +6,7 @@ import { expectChallenge, gateScene } from "@/test/requests/gate-scene";
 
 const { ask, callsOf, failures, installation, key, offline } = gateScene();
 
-describe("security 88: what is not a live access token of this installation", () => {
+describe("security 88: a credential other than a live access token of this installation", () => {
   const tokens: [string, () => string | Promise<string>, RegExp][] = [
     ["an access token of another installation", () => newToken("offline"), /another installation/],
     ["an online token of another installation", () => newToken("online"), /another installation/],
@@ -20,7 +20,7 @@ describe("security 88: what is not a live access token of this installation", ()
       () => mintServiceToken(["platform/introspect"]),
       /^This is an access token of a service key/,
     ],
-    ["an access token that is cut off", async () => (await offline()).slice(0, -2), /damaged/],
+    ["a truncated access token", async () => (await offline()).slice(0, -2), /damaged/],
     [
       "a text of another form",
       () => "eyJhbGciOiJub25lIn0.e30.",
@@ -42,7 +42,7 @@ describe("security 88: what is not a live access token of this installation", ()
     ["no Authorization header", {}, /is missing/],
     ["Basic credentials", { authorization: "Basic YTpi" }, /is not Bearer/],
     ["an empty token", { authorization: "Bearer " }, /is not Bearer/],
-  ])("gets a challenge without an error for %s", async (_what, headers, message) => {
+  ])("gets a challenge without an error: %s", async (_what, headers, message) => {
     const answer = await ask({ headers });
     expect([answer.status, answer.body.error]).toEqual([401, "unauthenticated"]);
     expect(answer.body.message).toMatch(message);

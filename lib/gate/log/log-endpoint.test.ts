@@ -32,7 +32,7 @@ const outcomes = (calls: Awaited<ReturnType<typeof callsOf>>) =>
   Object.fromEntries(calls.map(({ requestId, status }) => [requestId, status]));
 
 describe("a proxy's report", () => {
-  it("adds status and duration to calls that were checked with the same key, and ignores other keys of a line", async () => {
+  it("adds status and duration to calls that were checked with the same key, and ignores other fields of a line", async () => {
     const [one, two] = [await allowedCall(), await allowedCall()];
     const answer = await reportCalls(
       key.clientSecret,
@@ -59,7 +59,7 @@ describe("a proxy's report", () => {
     });
   });
 
-  it("does not change calls that were checked with another key, or that no one made", async () => {
+  it("does not change calls that were checked with another key, and reports calls that do not exist", async () => {
     const other = await mintServiceKey(["platform/gate"]);
     const foreign = await allowedCall(other.clientSecret);
     const unknown = newId(Date.now() - 60_000);
@@ -76,7 +76,7 @@ describe("a proxy's report", () => {
     expect(outcomes(await callsOf())).toEqual({ [foreign]: null });
   });
 
-  it("says what is wrong with a line, and uses the others", async () => {
+  it("names the problem of each invalid line, and uses the others", async () => {
     const id = await allowedCall();
     const lines = [
       lineOf(id, { status: 99 }),

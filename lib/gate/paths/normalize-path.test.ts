@@ -123,7 +123,7 @@ describe("a normalized path", () => {
     );
   });
 
-  it("names the same file for the URL parser of browsers and Node", () => {
+  it("is the same after the URL parser of browsers and Node", () => {
     fc.assert(
       fc.property(path, (sent) => {
         const segments = segmentsOf(sent);

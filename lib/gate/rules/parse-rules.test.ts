@@ -42,7 +42,7 @@ describe("a rules file", () => {
   });
 });
 
-describe("security 87: a broken rules file names the rule and what is wrong with it", () => {
+describe("security 87: the error for a broken rules file names the rule and what is wrong with it", () => {
   it.each<[string, unknown, RegExp]>([
     ["it is a list", [], /^The file must be an object$/],
     ["it has no rules", {}, /^The file: rules is required|^The file: rules must be a list/],
@@ -53,7 +53,7 @@ describe("security 87: a broken rules file names the rule and what is wrong with
       { rules: [rule, { ...rule, path: "/x", scopes: [] }] },
       /^Rule 2 has unknown keys: scopes$/,
     ],
-    ["a rule is no object", { rules: ["GET /"] }, /^Rule 1 must be an object$/],
+    ["a rule is not an object", { rules: ["GET /"] }, /^Rule 1 must be an object$/],
     ["a rule has no path", { rules: [{ methods: ["GET"] }] }, /^Rule 1: path is required$/],
     ["a rule has no methods", { rules: [{ path: "/x" }] }, /^Rule 1: methods is required$/],
     [

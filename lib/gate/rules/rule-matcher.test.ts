@@ -34,7 +34,7 @@ describe("a call", () => {
     ["GET", "/", "/"],
     ["GET", "/orders/bulk/items", "/orders/{order_id}/items"],
     ["POST", "/orders/bulk/items", "/orders/bulk/{action}"],
-  ])("%s %s is for the rule %s", (method, path, template) => {
+  ])("%s %s matches the rule %s", (method, path, template) => {
     expect(match(method, path)).toBe(template);
   });
 
@@ -47,7 +47,7 @@ describe("a call", () => {
     ["is below a rule", "GET", "/products/42/images"],
     ["is hidden by a more specific rule with other methods", "GET", "/products/count"],
     ["has a parameter that is empty", "GET", "/orders//items"],
-  ])("that %s has no rule", (_what, method, path) => {
+  ])("that %s matches no rule", (_what, method, path) => {
     expect(match(method, path)).toBeNull();
   });
 
@@ -58,7 +58,7 @@ describe("a call", () => {
     "/products/%43ount",
     "/products/count%20",
   ])(
-    "security 83: %s is not the parameter beside /products/count, which it may be for an upstream",
+    "security 83: %s does not match the parameter beside /products/count, because an upstream may read it as count",
     (path) => {
       expect(match("POST", path)).toBeNull();
     },
@@ -70,7 +70,7 @@ describe("a call", () => {
     "/products%2f42",
     "/products;v=1/42",
     "/products/../products",
-  ])("security 83: %s has no rule", (path) => {
+  ])("security 83: %s matches no rule", (path) => {
     expect(match("GET", path)).toBeNull();
   });
 });

@@ -31,7 +31,7 @@ async function replace(content: string): Promise<void> {
   await rename(`${file}.new`, file);
 }
 
-describe("new rules are in force without a restart", () => {
+describe("new rules apply without a restart", () => {
   const changes: [string, () => Promise<unknown>][] = [
     ["is replaced", () => replace(rulesFor("/other"))],
     ["is written in place", () => writeFile(file, rulesFor("/other"))],
@@ -88,10 +88,10 @@ describe("new rules are in force without a restart", () => {
   });
 });
 
-describe("security 87: a rules file that cannot be used", () => {
+describe("security 87: an unusable rules file", () => {
   const broken: [string, () => Promise<unknown>, RegExp][] = [
     ["is empty", () => truncate(file), /The file is empty/],
-    ["is cut off", () => replace('{"rules": ['), /not valid JSON/],
+    ["is truncated", () => replace('{"rules": ['), /not valid JSON/],
     ["has no rules", () => replace('{"rules": []}'), /at least one rule/],
     [
       "has an unknown key",
@@ -99,7 +99,7 @@ describe("security 87: a rules file that cannot be used", () => {
       /Rule 1 has unknown keys: scopes/,
     ],
     ["is too large", () => replace(rulesFor(`/${"a".repeat(1024 * 1024)}`)), /larger than 1048576/],
-    ["is gone", () => rm(file), /cannot be read \(ENOENT\)/],
+    ["is missing", () => rm(file), /cannot be read \(ENOENT\)/],
     [
       "is a folder",
       async () => {
@@ -111,7 +111,7 @@ describe("security 87: a rules file that cannot be used", () => {
   ];
 
   it.each(broken)(
-    "leaves the old rules in force and shows the error, when it %s",
+    "keeps the old rules in force and shows the error, when it %s",
     async (_what, break_, message) => {
       const operator = await mintOperator("support");
       const seenByOperator = async () => {

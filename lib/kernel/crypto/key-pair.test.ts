@@ -10,7 +10,7 @@ const COLLECTING = ["--gc-global", "--max-semi-space-size=1"];
 const KEYS = 10;
 const EXPORTS = 2_000;
 
-it("makes keys that can be exported as JWK while garbage is collected", async () => {
+it("generates keys that can be exported as JWK while garbage is collected", async () => {
   const { outputFiles } = await build({
     stdin: {
       contents: `

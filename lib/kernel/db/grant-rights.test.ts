@@ -110,7 +110,7 @@ describe("the service's role", () => {
 });
 
 describe("the owner", () => {
-  it("is stopped by triggers as long as they are enabled", async () => {
+  it("cannot change audit rows while the triggers are enabled", async () => {
     for (const statement of [
       "UPDATE audit_rows SET actor = 'user:nobody'",
       "DELETE FROM audit_rows",

@@ -130,7 +130,7 @@ it("does not try idle connections one by one once one was found silent", async (
   expect(performance.now() - begin).toBeLessThan(5_000);
 });
 
-it("watches the first statement of a connection like any other", async () => {
+it("detects a silent connection on its first statement too", async () => {
   await closePool();
   configureDatabase(proxy.through(inject("databaseUrl")));
   pool().once("connect", () => proxy.existing({ kind: "black-hole" }));

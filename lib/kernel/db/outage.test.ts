@@ -38,10 +38,10 @@ const bothWays = (statement: string): (() => Promise<unknown>)[] => [
 ];
 
 it.each<[string, OutageKind, string]>([
-  ["a backend that was ended", "lost", "SELECT pg_terminate_backend(pg_backend_pid())"],
+  ["a terminated backend", "lost", "SELECT pg_terminate_backend(pg_backend_pid())"],
   ["a cancelled statement", "overloaded", "SELECT pg_cancel_backend(pg_backend_pid())"],
-  ["a statement beyond its time", "overloaded", "SELECT pg_sleep(20)"],
-  ["a prepared statement that is gone", "pooler", "EXECUTE nothing_like_it"],
+  ["a statement past its timeout", "overloaded", "SELECT pg_sleep(20)"],
+  ["a missing prepared statement", "pooler", "EXECUTE nothing_like_it"],
   ["a full disk", "full", "DO $$ BEGIN RAISE SQLSTATE '53100'; END $$"],
   ["a standby", "read_only", "DO $$ BEGIN RAISE SQLSTATE '25006'; END $$"],
 ])("recognizes %s as an outage, from pg and from Prisma: %s", async (_, kind, statement) => {

@@ -50,7 +50,7 @@ describe("security 54: the network that failures are counted for", () => {
     );
   });
 
-  it("is some text for anything else a proxy may write, without an error", () => {
+  it("is text for anything else that a proxy may send, without an error", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
         expect(typeof networkOf(text)).toBe("string");

@@ -35,7 +35,7 @@ const name = fc.string({ unit: "grapheme" }).filter((text) => text.isWellFormed(
 const value = name.filter((text) => !text.includes("\0"));
 
 it.each<Record<string, string>>([{}, { "content-length": "500" }])(
-  "a body that breaks off is the caller's error, with the headers %j",
+  "a body that ends early gets invalid_request, with the headers %j",
   async (headers) => {
     const body = new ReadableStream<Uint8Array>({
       pull: (controller) => controller.error(new Error("aborted")),

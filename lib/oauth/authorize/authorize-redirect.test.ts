@@ -15,7 +15,7 @@ beforeAll(async () => {
   installation = await mintInstallation();
 });
 
-describe("spec 4.3 rule 2: redirect_uri receives", () => {
+describe("spec 4.3 rule 2: redirect_uri", () => {
   it("gets code, the unchanged state, client_id, company_id, and iss (RFC 9207)", async () => {
     const response = await callAuthorize(installation, { state: "4711" });
     expect(response.status).toBe(302);
@@ -31,7 +31,7 @@ describe("spec 4.3 rule 2: redirect_uri receives", () => {
     expect(response.headers.get("location")).toMatch(`${REDIRECT_URI}?`);
   });
 
-  it("gets no state when none was sent, and an empty one when it was empty", async () => {
+  it("gets no state when none was sent, and an empty one when an empty one was sent", async () => {
     expect(
       redirectParameters(await callAuthorize(installation, { state: null })),
     ).not.toHaveProperty("state");
@@ -57,7 +57,7 @@ describe("spec 4.3 rule 2: redirect_uri receives", () => {
     );
   });
 
-  it("security 14: gets no redirect for a state with CR LF, NUL, 64 KB, or broken UTF-8, only a 400", async () => {
+  it("security 14: gets no redirect but a 400 for a state with CR LF, NUL, 64 KB, or broken UTF-8", async () => {
     const rest = `client_id=${installation.client.clientId}&redirect_uri=${encodeURIComponent(REDIRECT_URI)}&response_type=code`;
     for (const state of ["a%0D%0Ax:%20y", "a%00", "a".repeat(65_536), "%FF%FE"]) {
       const { companyId, seller } = installation;
@@ -82,7 +82,7 @@ describe("spec 4.3 rule 2: redirect_uri receives", () => {
     expect(response.headers.get("location")).toMatch(`${uri}&code=lkc_`);
   });
 
-  it("sdk: is read to its end when Java leaves it unencoded", async () => {
+  it("sdk: is parsed in full when Java leaves it unencoded", async () => {
     const { client, companyId, seller } = installation;
     const query = `client_id=${client.clientId}&response_type=code&redirect_uri=${REDIRECT_URI}?application_id=0123456789abcdef01234567&state=s`;
     const response = await sendAuthorize(companyId, query, seller);
@@ -93,7 +93,7 @@ describe("spec 4.3 rule 2: redirect_uri receives", () => {
     expect(redirectParameters(response)).toHaveProperty("code");
   });
 
-  it("receives its code on another loopback port", async () => {
+  it("gets its code on another loopback port", async () => {
     const local = await mintInstallation({ redirectUrls: ["http://127.0.0.1:3001/fp/auth"] });
     const response = await callAuthorize(local, { redirect_uri: "http://127.0.0.1:4711/fp/auth" });
     expect(response.headers.get("location")).toMatch("http://127.0.0.1:4711/fp/auth?code=lkc_");

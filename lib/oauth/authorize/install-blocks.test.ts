@@ -67,7 +67,7 @@ const blocks = [
 ];
 
 describe.each(blocks)("security 62: authorize while the check $check fails", (each) => {
-  it("issues no code, says why, and records it for the developer", async () => {
+  it("issues no code, returns the error, and records the failed check for the developer", async () => {
     await each.block();
     const response = await callAuthorize(installation);
     const body = await response.json();
@@ -92,7 +92,7 @@ describe.each(blocks)("security 62: authorize while the check $check fails", (ea
     expect([response.status, (await response.json()).error]).toEqual([each.status, each.error]);
   });
 
-  it("blocks a consent that was asked for before, until it ends", async () => {
+  it("rejects consent to an earlier request and stores no grant", async () => {
     const extension = await mintExtension();
     installation = { ...extension, grantId: "" };
     const id = await requestConsent(extension);

@@ -64,7 +64,7 @@ async function send(host: string, path: string, form?: Record<string, string>): 
 const authorizePath = (query = "") =>
   `${OAUTH_PATH}/company/${installation.companyId}/oauth/authorize${query}`;
 
-describe("with a host of its own for extensions", () => {
+describe("with a separate host for extensions", () => {
   it.each(["api.example.com", "API.example.com", "api.example.com:443"])(
     "authorize on %s redirects to the same path and query on BASE_URL",
     async (host) => {
@@ -75,7 +75,7 @@ describe("with a host of its own for extensions", () => {
   );
 
   it.each(["accounts.example.com", "127.0.0.1", "api.example.com.evil.example"])(
-    "authorize on %s answers itself",
+    "authorize on %s responds without a redirect to BASE_URL",
     async (host) => {
       const { status, location } = await send(host, authorizePath("?client_id=unknown"));
       expect([status, location]).toEqual([401, undefined]);
@@ -93,7 +93,7 @@ describe("with a host of its own for extensions", () => {
     },
   );
 
-  it("extensions get the cluster's address", () => {
+  it("install URLs contain the address of the cluster", () => {
     const base = "https://shipfast.example.com";
     for (const address of [
       installAddress(base, "0123456789abcdef01234567", 42),
@@ -103,7 +103,7 @@ describe("with a host of its own for extensions", () => {
     }
   });
 
-  it("the issuer and its tokens are on the cluster, people's pages on BASE_URL", async () => {
+  it("metadata puts the issuer and its token endpoint on the cluster, and pages on BASE_URL", async () => {
     const issuer = `${OAUTH_PATH}/company/${installation.companyId}`;
     const request = new Request(`${CLUSTER}/.well-known/oauth-authorization-server${issuer}`);
     expect(await describeServer(request).json()).toMatchObject({

@@ -100,7 +100,7 @@ describe("a bearer token of client_credentials", () => {
     await expect(authenticate(bearer(token))).rejects.toMatchObject({ code: "invalid_token" });
   });
 
-  it("is never one that a company's extension holds", async () => {
+  it("must not be a token that a company's extension holds", async () => {
     const installation = await mintInstallation();
     for (const kind of ["offline", "online"] as const) {
       const token = await mintAccessToken(installation, kind);
@@ -109,7 +109,7 @@ describe("a bearer token of client_credentials", () => {
     }
   });
 
-  it("is checked alone: a session sent along cannot compensate for an invalid token", async () => {
+  it("is rejected when invalid, even beside a valid session", async () => {
     const headers = { ...browserHeaders(organization.owner), ...bearer("abc") };
     await expect(authenticate(headers)).rejects.toMatchObject({ code: "invalid_token" });
   });

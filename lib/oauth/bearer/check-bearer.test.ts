@@ -40,7 +40,7 @@ async function expectRejected(
 const kinds = ["offline", "online"] as const;
 
 describe.each(kinds)("spec 4.6: an %s token as Authorization: Bearer", (kind) => {
-  it("is accepted while it lives", async () => {
+  it("is accepted while it is live", async () => {
     const token = await mintAccessToken(installation, kind);
     expect((await callProducts(token)).status).toBe(200);
   });

@@ -7,7 +7,7 @@ import { db } from "@/lib/kernel/db/client";
 import { mintExtension } from "@/test/factories/mint-installation";
 import { pressConsent, requestConsent } from "@/test/requests/call-consent";
 
-it("logs a seller's Don't allow as declined and counts it as no error", async () => {
+it("logs a seller's Don't allow as declined and does not count it as an error", async () => {
   const extension = await mintExtension();
   const { organizationId, client } = extension;
   const denied = await pressConsent(await requestConsent(extension), extension.seller, {

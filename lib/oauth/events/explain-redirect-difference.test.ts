@@ -105,7 +105,7 @@ describe("explainRedirectDifference", () => {
     expect(found?.components).toEqual(["path"]);
   });
 
-  it("has nothing to compare when no URL is registered", () => {
+  it("returns null when no URL is registered", () => {
     expect(explainRedirectDifference([], "https://shipfast.example.com/fp/auth")).toBeNull();
   });
 });

@@ -179,7 +179,7 @@ describe("openid-client, unmodified", () => {
     expect(own).toMatchObject({ expires_in: 3600, scope: SCOPE });
   });
 
-  it("understands an error: another run's code is invalid_grant", async () => {
+  it("reports invalid_grant for another run's code", async () => {
     const { checks, sent } = await proof();
     const returned = await walkFlow(client.buildAuthorizationUrl(config, sent), extension.seller);
     const verifier = client.randomPKCECodeVerifier();

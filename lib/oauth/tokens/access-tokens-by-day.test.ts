@@ -72,7 +72,7 @@ describe("an access token", () => {
   });
 });
 
-it("a server of the previous version cannot delete tokens by their place, which is the same in several partitions", async () => {
+it("a server of the previous version cannot delete tokens by ctid, which repeats across partitions", async () => {
   await mintAccessToken(installation, "offline");
   await expect(pool().query("DELETE FROM access_tokens WHERE ctid = '(0,1)'")).rejects.toThrow(
     "rows of access_tokens are deleted from its partitions",

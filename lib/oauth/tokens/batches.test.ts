@@ -60,7 +60,7 @@ const mixed = fc.array(
 );
 
 describe.each(["online", "offline"] as const)(
-  "exchanges for %s tokens at the same time",
+  "concurrent exchanges for %s tokens",
   (kind) => {
     it("give each caller a token of its own client and company, or an error of its own", async () => {
       await fc.assert(
@@ -102,7 +102,7 @@ describe.each(["online", "offline"] as const)(
   },
 );
 
-it("refreshes of several tenants at the same time, with and without rotation, never swap them", async () => {
+it("concurrent refreshes of several tenants, with and without rotation, never swap tokens", async () => {
   const rotating = await mintInstallation({ refreshRotation: "confirm_on_use" });
   const all = [...installations, rotating];
   const tokens = await Promise.all(
@@ -131,7 +131,7 @@ it("refreshes of several tenants at the same time, with and without rotation, ne
   }
 });
 
-it("a token and its successor that are presented at the same time are served one after the other", async () => {
+it("a token and its successor that are presented concurrently are processed one after the other", async () => {
   const rotating = await mintInstallation({ refreshRotation: "confirm_on_use" });
   const { body } = await exchange("offline", rotating, await mintCode(rotating));
   const old = textOf(body.refresh_token);

@@ -202,27 +202,27 @@ describe("a malformed token request", () => {
   );
 
   it.each([
-    ["security 53: a body over 64 KB is 413", { raw: "x".repeat(65_537) }, 413],
-    ["security 53: broken JSON is 400", { raw: "{" }, 400],
-    ["JSON that is not an object is 400", { raw: '["a"]' }, 400],
-    ["a parameter that is not a string is 400", { json: { ...grant, code: 1 } }, 400],
-    ["a scope that is not a string is 400", { json: { ...grant, scope: { a: 1 } } }, 400],
-    ["NUL is 400", { json: { ...grant, code: "a\0" } }, 400],
+    ["security 53: a body over 64 KB gets 413", { raw: "x".repeat(65_537) }, 413],
+    ["security 53: broken JSON gets 400", { raw: "{" }, 400],
+    ["JSON that is not an object gets 400", { raw: '["a"]' }, 400],
+    ["a parameter that is not a string gets 400", { json: { ...grant, code: 1 } }, 400],
+    ["a scope that is not a string gets 400", { json: { ...grant, scope: { a: 1 } } }, 400],
+    ["NUL gets 400", { json: { ...grant, code: "a\0" } }, 400],
     [
-      "security 53: another Content-Type is 415",
+      "security 53: another Content-Type gets 415",
       { raw: "a=b", headers: { "content-type": "text/plain" } },
       415,
     ],
     [
-      "security 8: a repeated form field is 400",
+      "security 8: a repeated form field gets 400",
       {
         raw: "grant_type=client_credentials&grant_type=refresh_token",
         headers: { "content-type": "application/x-www-form-urlencoded" },
       },
       400,
     ],
-    ["an unknown grant type is 400", { json: { grant_type: "password" } }, 400],
-    ["a malformed company_id is 400", { subject: "company/abc" }, 400],
+    ["an unknown grant type gets 400", { json: { grant_type: "password" } }, 400],
+    ["a malformed company_id gets 400", { subject: "company/abc" }, 400],
   ])("is rejected: %s", async (_what, request, expected) => {
     const { status, headers, body } = await call(request);
     expect(status).toBe(expected);

@@ -47,7 +47,7 @@ describe("a code", () => {
     expect(await redeemAndReplay(code)).toEqual(REPLAYED);
   });
 
-  it("is unknown with another day, and works with its own after that", async () => {
+  it("is unknown with another day, and still works with its own", async () => {
     const code = await mintCode(installation);
     for (const day of [0, 1, today() - 1, today() + 1, today() + 20, 2 ** 18 - 1]) {
       const { body } = await redeem(withDay(code, day));
@@ -115,7 +115,7 @@ describe("a server of the previous version", () => {
     expect((await redeem(code)).status).toBe(200);
   });
 
-  it("cannot delete codes by their place, which is the same in several partitions", async () => {
+  it("cannot delete codes by ctid, which repeats across partitions", async () => {
     await mintCode(installation);
     await expect(
       pool().query("DELETE FROM authorization_codes WHERE ctid = '(0,1)'"),

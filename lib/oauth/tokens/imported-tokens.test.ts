@@ -119,7 +119,7 @@ describe("an imported refresh token", () => {
     },
   );
 
-  it("rotates: the first use of its successor supersedes it, and its later use revokes the family", async () => {
+  it("is superseded by the first use of its successor, and a later use of it revokes the family", async () => {
     await setRotation("confirm_on_use");
     const token = crypto.randomUUID();
     await importRefreshToken(token);
@@ -162,7 +162,7 @@ describe("an imported refresh token", () => {
     expect((await callProducts(after)).status).toBe(200);
   });
 
-  it("does not revive a token that a later revocation ended, even if it finishes after it", async () => {
+  it("does not revive other tokens when its revocation commits after a later one", async () => {
     const token = crypto.randomUUID();
     await importRefreshToken(token);
     const [created, ended] = [1_000, 2_000].map((ms) => new Date(Date.now() + ms));
@@ -189,28 +189,7 @@ describe("an imported refresh token", () => {
     expect(await importRefreshTokens(db(), [later])).toEqual(["unchanged"]);
   });
 
-  it("is rejected if Latchkey issued it and it would outlive the partition of its day", async () => {
-    const endOfLife = (today() + 2) * 86_400_000;
-    const record = {
-      type: "access_token" as const,
-      token: newToken("offline"),
-      client_id: installation.client.clientId,
-      company_id: installation.companyId,
-      scopes: INSTALLED_SCOPES,
-      expires_at: new Date(endOfLife + 1).toISOString(),
-    };
-    const [rejected] = await importAccessTokens(db(), [record]);
-    expect(rejected).toMatchObject({
-      code: "invalid_request",
-      message: expect.stringContaining("must not be after"),
-    });
-    expect((await callProducts(record.token)).status).toBe(401);
-    const inTime = { ...record, expires_at: new Date(endOfLife).toISOString() };
-    expect(await importAccessTokens(db(), [inTime])).toEqual(["created"]);
-    expect((await callProducts(record.token)).status).toBe(200);
-  });
-
-  it("revokes only its own grant's tokens when it is revoked", async () => {
+  it("revokes neither tokens that Latchkey issued nor those of another grant when it is revoked", async () => {
     const other = await mintInstallation();
     const token = crypto.randomUUID();
     await importRefreshToken(token);
@@ -220,6 +199,27 @@ describe("an imported refresh token", () => {
     expect((await callProducts(textOf(body.access_token))).status).toBe(200);
     expect((await callProducts(await mintAccessToken(other, "offline"))).status).toBe(200);
   });
+});
+
+it("an imported access token that Latchkey issued is rejected if it would outlive the partition of its day", async () => {
+  const endOfLife = (today() + 2) * 86_400_000;
+  const record = {
+    type: "access_token" as const,
+    token: newToken("offline"),
+    client_id: installation.client.clientId,
+    company_id: installation.companyId,
+    scopes: INSTALLED_SCOPES,
+    expires_at: new Date(endOfLife + 1).toISOString(),
+  };
+  const [rejected] = await importAccessTokens(db(), [record]);
+  expect(rejected).toMatchObject({
+    code: "invalid_request",
+    message: expect.stringContaining("must not be after"),
+  });
+  expect((await callProducts(record.token)).status).toBe(401);
+  const inTime = { ...record, expires_at: new Date(endOfLife).toISOString() };
+  expect(await importAccessTokens(db(), [inTime])).toEqual(["created"]);
+  expect((await callProducts(record.token)).status).toBe(200);
 });
 
 describe("imported credentials", () => {
@@ -284,7 +284,7 @@ describe("imported credentials", () => {
     expect((await own(client, { ...inBody, client_secret: `${secret}x` }, null)).status).toBe(401);
   });
 
-  it("security 50: leave no secret in the failure log, even in the place of the id", async () => {
+  it("security 50: leave no secret in the failure log, even when it is sent as the id", async () => {
     const secret = `imported ${newId()}`;
     const likeAnId = newId();
     const { clientId, ...client } = await importClient(likeAnId);

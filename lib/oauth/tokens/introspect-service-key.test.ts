@@ -29,7 +29,7 @@ describe("a service key with platform/introspect", () => {
     expect(await learns(await mintServiceKey([...INTROSPECT]))).toEqual([true, true]);
   });
 
-  it("authenticates in the body too", async () => {
+  it("can also authenticate in the body", async () => {
     const key = await mintServiceKey([...INTROSPECT]);
     const token = await mintAccessToken(installation, "online");
     const { status, body } = await introspectInBody(key, token);

@@ -52,7 +52,7 @@ describe("any token request body", () => {
     );
   });
 
-  it("is rejected by name for a parameter longer than 2048 characters", () => {
+  it("is rejected with the name of a parameter that is longer than 2048 characters", () => {
     expect(() => parseTokenRequest({ code: "a".repeat(2049) })).toThrow('"code"');
   });
 });

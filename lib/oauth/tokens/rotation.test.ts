@@ -116,7 +116,7 @@ describe("security 41: a replaced refresh token after its grace period", () => {
     expect(answer.body).toEqual({ active: false });
   });
 
-  it("also revokes successors that are being created at that moment", async () => {
+  it("also revokes successors that are being created at the same time", async () => {
     for (let round = 0; round < 20; round += 1) {
       const { body } = await exchange("offline", installation, await mintCode(installation));
       const second = await succeed(textOf(body.refresh_token));

@@ -17,7 +17,7 @@ describe("the types of a token response", () => {
     ["JSON that an SDK signed", { "content-type": "application/json", ...SDK_HEADERS }, "fdk"],
     ["a form that an SDK signed", { "content-type": FORM, ...SDK_HEADERS }, "fdk"],
     ["a form with half a signature", { "content-type": FORM, "x-fp-date": "1" }, "rfc6749"],
-  ])("%s asks for its own", (_what, headers, shape) => {
+  ])("are chosen by the request's headers: %s", (_what, headers, shape) => {
     expect(responseShapeFor(new Headers(headers))).toBe(shape);
   });
 

@@ -176,7 +176,7 @@ const setRotation = (refreshRotation: "none" | "confirm_on_use") =>
   });
 
 describe.each(suspensions)("security 62 and 82: while $what", (each) => {
-  it("each kind of token it concerns is denied on the next call in each process, and works again afterwards", {
+  it("each kind of token that this affects is denied on the next call in each process, and works again afterwards", {
     timeout: TIMEOUT_MS,
   }, async () => {
     const tokens = await mintTokens();
@@ -187,7 +187,7 @@ describe.each(suspensions)("security 62 and 82: while $what", (each) => {
     await expectUses(tokens, []);
   });
 
-  it("token requests that it concerns return unauthorized_client, consume nothing, and work again afterwards", {
+  it("token requests that this affects return unauthorized_client, consume nothing, and work again afterwards", {
     timeout: TIMEOUT_MS,
   }, async () => {
     const requests = await tokenRequests();

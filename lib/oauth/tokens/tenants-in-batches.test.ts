@@ -50,7 +50,7 @@ const batchOf = <Request>(request: fc.Arbitrary<Request>) =>
   fc.array(request, { minLength: 2, maxLength: 16 });
 const RUNS = { numRuns: 15 };
 
-it("launches at the same time each get a code for their own client, company and seller, or none", async () => {
+it("concurrent launches each get a code for their own client, company and seller, or none", async () => {
   await fc.assert(
     fc.asyncProperty(batchOf(three), async (requests) => {
       const answers = await Promise.all(
@@ -88,7 +88,7 @@ it("launches at the same time each get a code for their own client, company and 
   );
 });
 
-it("clients that ask for their own tokens at the same time each get one for their own company or organization, or none", async () => {
+it("clients that request their own tokens concurrently each get one for their own company or organization, or none", async () => {
   const request = fc.record({
     tenants: three,
     at: fc.constantFrom("company", "organization"),
@@ -134,7 +134,7 @@ it("clients that ask for their own tokens at the same time each get one for thei
 
 const CLIENT_AT = { company: "client", organization: "manager" } as const;
 
-it("revocations at the same time each end a token of the calling client, and no other", async () => {
+it("concurrent revocations each end a token of the calling client, and no other", async () => {
   const request = fc.record({ tenants: three, mint: fc.constantFrom(mintOffline, mintRefresh) });
   await fc.assert(
     fc.asyncProperty(batchOf(request), async (requests) => {

@@ -92,7 +92,7 @@ describe("claims", () => {
     },
   );
 
-  it("that end or shrink a role revoke the invitations that the person could no longer send", async () => {
+  it("that end or lower a role revoke the invitations that the person could no longer send", async () => {
     const { organizationId } = await mintOrganization();
     const { companyId } = await mintCompany();
     const sub = newId();

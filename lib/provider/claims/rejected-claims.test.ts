@@ -12,7 +12,7 @@ describe("security 72: claims", () => {
   const many = Array.from({ length: 501 }, (_, index) => ({ id: index + 1, role: "staff" }));
 
   it.each<[string, Record<string, unknown>, { claim: string; fault: string }]>([
-    ["a text for companies", { companies: "42" }, { claim: "companies", fault: "malformed" }],
+    ["text for companies", { companies: "42" }, { claim: "companies", fault: "malformed" }],
     [
       "an object for companies",
       { companies: { id: 1 } },

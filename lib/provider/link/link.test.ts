@@ -72,7 +72,7 @@ async function link(person: MintedUser, sub: string): Promise<string | null> {
 const account = (userId: string) => db().user.findUniqueOrThrow({ where: { id: userId } });
 
 describe("linking an account to the provider's", () => {
-  it("takes the password and the provider's sign-in, and then signs in the same person", async () => {
+  it("requires the password and a sign-in at the provider, which then signs in the same person", async () => {
     const { owner, organizationId } = await mintOrganization();
     const sub = newId();
     expect(await link(owner, sub)).toMatch(/notice=provider_linked/);
@@ -159,7 +159,7 @@ describe("linking an account to the provider's", () => {
     expect(await db().auditPersonalValue.count({ where: { userId: former.id } })).toBe(0);
   });
 
-  it("security 63: takes over which secrets the former person has seen, and what it loses revokes them", async () => {
+  it("security 63: takes over the record of secrets that the former person has seen, and revokes those that the person's own role must not see", async () => {
     const [person, sub] = [await mintUser(), newId()];
     const [moved, kept] = [await mintOrganization(), await mintOrganization()];
     const former = await db().user.create({
@@ -225,7 +225,7 @@ describe("linking an account to the provider's", () => {
     expect(await account(first.userId)).toMatchObject({ externalId: sub });
   });
 
-  it("is denied when the browser comes back signed in as someone else, or not at all", async () => {
+  it("is denied when the browser returns signed in as someone else, or not at all", async () => {
     const [person, other, sub] = [await mintUser(), await mintUser(), newId()];
     const browser = browserOf(person);
     const address = await walkToLink(browser, person, sub);
@@ -240,7 +240,7 @@ describe("linking an account to the provider's", () => {
 });
 
 describe("removing the link", () => {
-  it("takes the password, and ends the sessions that were opened at the provider", async () => {
+  it("requires the password, and ends the sessions that were opened at the provider", async () => {
     const [person, sub] = [await mintUser(), newId()];
     await link(person, sub);
     const browser = newBrowser();

@@ -34,7 +34,7 @@ async function signedIn(): Promise<ProviderBrowser> {
 }
 
 describe("signing out of a session from the provider", () => {
-  it("ends it and leads to the provider with the ID token, and from there to where the person wants to go on", async () => {
+  it("ends it, leads to the provider with the ID token, and from there back to the requested page", async () => {
     const browser = await signedIn();
     const session = await requireStoredSession(browser);
     const response = await pressSignOut(browser.here.headers());
@@ -75,7 +75,7 @@ describe("signing out of a session from the provider", () => {
     },
   );
 
-  it("stays here for a session that was opened with a password", async () => {
+  it("does not involve the provider for a session that was opened with a password", async () => {
     const response = await pressSignOut(browserHeaders(await mintUser()));
     expect(response.status).toBe(303);
     expect(response.headers.get("location")).toBe("/sign-in?signed_out=1&return_to=%2Fdocs");

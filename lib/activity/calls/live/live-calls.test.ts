@@ -82,7 +82,7 @@ const isCall =
 const isEnd = ({ name }: Event) => name === "end";
 
 describe("watching calls", () => {
-  it("sends each call once, as it is listed", async () => {
+  it("sends each call once, with its denial if it has one", async () => {
     const { response, until } = await watch();
     expect(Object.fromEntries(response.headers)).toMatchObject({
       "content-type": "text/event-stream",
@@ -153,7 +153,7 @@ describe("watching calls", () => {
     expect(events.some(isCall(older.requestId))).toBe(false);
   });
 
-  it("says that calls are left out when there are too many", async () => {
+  it("reports that calls were left out when there are too many", async () => {
     const { client, companyId } = installation;
     const { until } = await watch();
     const first = mintCall(installation);
@@ -195,7 +195,7 @@ describe("watching calls", () => {
     expect(await ended()).toBe(true);
   });
 
-  it("frees its place when the person leaves, and is denied with Retry-After when no place is free", async () => {
+  it("frees its slot when the person leaves, and is denied with Retry-After when no slot is free", async () => {
     const before = countTails();
     const { leave } = await watch();
     expect(countTails()).toBe(before + 1);
@@ -208,7 +208,7 @@ describe("watching calls", () => {
     await expect.poll(countTails).toBe(before);
   });
 
-  it("takes no place for HEAD, which gets no events", async () => {
+  it("uses no slot for HEAD, which gets no events", async () => {
     const before = countTails();
     const { response, ended } = await watch(watchClientCallsContract, { method: "HEAD" });
     expect(response.headers.get("content-type")).toBe("text/event-stream");

@@ -68,7 +68,7 @@ describe("a company's member of the directory", () => {
     expect(await db().user.count({ where: { externalId: id } })).toBe(0);
   });
 
-  it("belongs to a company that exists and is not closed", async () => {
+  it("cannot be added to an unknown or closed company", async () => {
     const unknown = newCompanyId();
     expect((await put(unknown, newExternalId(), { role: "staff" })).status).toBe(404);
     const { companyId } = await mintCompany();
@@ -80,20 +80,20 @@ describe("a company's member of the directory", () => {
     ]);
   });
 
-  it("becomes the directory's when the membership came from elsewhere", async () => {
+  it("becomes managed by the directory when the membership came from elsewhere", async () => {
     const { companyId, seller } = await mintCompany("staff");
     const { body } = await put(companyId, seller.userId, { role: "staff" });
     expect(body).toMatchObject({ external_id: null, user_id: seller.userId, source: "directory" });
   });
 
-  it("may be an operator, whose own fields stay", async () => {
+  it("may be an operator, whose own fields cannot be changed here", async () => {
     const { companyId } = await mintCompany();
     const { userId } = await mintOperator();
     expect((await put(companyId, userId, { role: "staff" })).status).toBe(201);
     expect((await put(companyId, userId, { first_name: "Eve" })).status).toBe(409);
   });
 
-  it("loses access when the membership ends, also as the last owner", async () => {
+  it("is removed when the membership ends, even as the last owner", async () => {
     const { companyId, seller } = await mintCompany("owner");
     const params = at(companyId, seller.userId);
     const as = await write();

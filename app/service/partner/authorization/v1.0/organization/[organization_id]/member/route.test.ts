@@ -357,7 +357,7 @@ describe("the organization's sandbox company", () => {
 });
 
 it.each(["directory", "claims"] as const)(
-  "a membership that the platform manages (%s) is not changed here: 409, and the list says where it came from",
+  "a membership that the platform manages (%s) cannot be changed here: the response is 409, and the list names its source",
   async (source) => {
     const developer = await member("developer");
     const { organizationId } = organization;

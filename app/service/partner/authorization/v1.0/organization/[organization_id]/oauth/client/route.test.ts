@@ -201,10 +201,10 @@ describe("POST client", () => {
 
   it.each([
     ["invalid JSON", { body: "{" }, 400],
-    ["another content type", { body: "a=b", headers: { "content-type": "text/plain" } }, 415],
-    ["no body at all", {}, 415],
+    ["an unsupported content type", { body: "a=b", headers: { "content-type": "text/plain" } }, 415],
+    ["a missing body", {}, 415],
     ["NUL anywhere in the body", { body: { meta: { name: "a\u0000b" } } }, 400],
-    ["more than 64 KB", { body: { meta: { name: "x".repeat(70_000) } } }, 413],
+    ["a body over 64 KB", { body: { meta: { name: "x".repeat(70_000) } } }, 413],
   ])("rejects %s", async (_, call, status) => {
     const answer = await create(call);
     expect(answer.status).toBe(status);

@@ -58,7 +58,7 @@ describe("the listing of a client", () => {
     expect((await patch({ draft_companies: [] })).body.draft_companies).toEqual([]);
   });
 
-  it("rejects companies that do not exist by their place, and changes nothing", async () => {
+  it("names the position of a company that does not exist, and changes nothing", async () => {
     const { companyId } = await mintCompany();
     const draft_companies = [companyId, 9_007_199_254_740_991];
     const { status, body } = await patch({ listing: "draft", draft_companies });
@@ -112,7 +112,7 @@ describe("with REVIEW_LISTINGS=1", () => {
     expect((await create()).body).toMatchObject({ listing: "draft" });
   });
 
-  it("listed becomes a request, which another choice withdraws", async () => {
+  it("choosing listed creates a request, which another choice withdraws", async () => {
     const { body: asked } = await patch({ listing: "listed" });
     expect(asked).toMatchObject({ listing: "unlisted", listing_requested_at: expect.any(String) });
     const { body: again } = await patch({ listing: "listed" });

@@ -237,7 +237,7 @@ describe("PUT client/{client_id}", () => {
   });
 
   it.each([
-    ["no meta", {}, "meta"],
+    ["a body without meta", {}, "meta"],
     ["an empty meta", { meta: {} }, "meta"],
     ["a name that is not text", { meta: { name: 1 } }, "meta.name"],
     ["21 tags", { meta: { tags: Array.from({ length: 21 }, (_, n) => `t${n}`) } }, "meta.tags"],
@@ -308,7 +308,7 @@ describe("PATCH client/{client_id}", () => {
     ["conflicting grants", { grants: [], scopes: { grants: ["refresh_token"] } }, "grants"],
     ["a redirect URL with a fragment", { redirect_urls: ["https://a.test/#x"] }, "redirect_urls.0"],
     ["a base_url with a query", { base_url: "https://a.test/?x=1" }, "base_url"],
-    ["a lifetime as text", { access_token_lifetime: "3600" }, "access_token_lifetime"],
+    ["a lifetime that is text", { access_token_lifetime: "3600" }, "access_token_lifetime"],
   ])("rejects %s and names the field", async (_, body, path) => {
     const answer = await patch({ body });
     expect(answer.status).toBe(400);

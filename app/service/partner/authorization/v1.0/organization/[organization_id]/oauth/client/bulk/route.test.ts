@@ -115,14 +115,14 @@ describe("POST bulk", () => {
   });
 
   it.each([
-    ["no client", { action: "activate", client_ids: [] }, "client_ids"],
+    ["an empty list of clients", { action: "activate", client_ids: [] }, "client_ids"],
     [
       "more than 100 clients",
       { action: "activate", client_ids: Array.from({ length: 101 }, newId) },
       "client_ids",
     ],
     ["a malformed id", { action: "activate", client_ids: ["all"] }, "client_ids.0"],
-    ["another action", { action: "delete", client_ids: [newId()] }, "action"],
+    ["an unknown action", { action: "delete", client_ids: [newId()] }, "action"],
     ["missing tags", { action: "add_tags", client_ids: [newId()] }, "tags"],
     ["empty tags", { action: "add_tags", client_ids: [newId()], tags: [] }, "tags"],
     ["unexpected tags", { action: "activate", client_ids: [newId()], tags: ["a"] }, "tags"],
@@ -133,7 +133,7 @@ describe("POST bulk", () => {
     expect(fieldAt(answer.body, "errors.0.path")).toBe(path);
   });
 
-  it("rejects callers without the write permission and tells strangers nothing", async () => {
+  it("rejects callers without the write permission and reveals nothing to strangers", async () => {
     const body = { action: "deactivate", client_ids: [first.clientId] };
     const { organizationId } = organization;
     const auditor = await mintMember(organizationId, "auditor");

@@ -167,7 +167,7 @@ describe("the links of a client", () => {
     },
   );
 
-  it("cannot set the logo to an address of someone else", async () => {
+  it("cannot include a logo at another address", async () => {
     const { status } = await patch({ logo_uri: "https://tracker.example/pixel.png" });
     expect(status).toBe(400);
   });

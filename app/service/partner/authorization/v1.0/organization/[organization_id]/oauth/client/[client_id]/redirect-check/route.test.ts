@@ -65,8 +65,8 @@ describe("POST redirect-check", () => {
 
   it.each([
     ["nothing", ""],
-    ["no text", 7],
-    ["more than it reads", `https://a.example.com/${"a".repeat(4_000)}`],
+    ["a number", 7],
+    ["a URL of more than 4,000 characters", `https://a.example.com/${"a".repeat(4_000)}`],
   ])("rejects %s", async (_, url) => {
     const { status, body } = await check(url);
     expect(status).toBe(400);

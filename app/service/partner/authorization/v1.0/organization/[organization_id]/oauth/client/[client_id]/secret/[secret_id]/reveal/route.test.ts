@@ -58,7 +58,7 @@ describe("POST reveal", () => {
   it.each([
     ["a wrong password", { password: "not the password" }, "is not yours"],
     ["an empty password", { password: "" }, "is required"],
-    ["no password", {}, "is required"],
+    ["a missing password", {}, "is required"],
   ])("rejects %s, reveals nothing, and writes no audit row", async (_, body, message) => {
     const answer = await reveal({ body });
     expect(answer.status).toBe(400);
