@@ -79,7 +79,7 @@ for (const path of addresses) {
     });
 
     for (const [state, reach] of Object.entries(statesOf[path] ?? {})) {
-      test(`${state}: is accessible and fits from 320 px up`, async ({ page, database: _ }) => {
+      test(`is accessible and fits from 320 px up: ${state}`, async ({ page, database: _ }) => {
         const organization = await mintOrganization();
         const { clientId } = await mintClient(organization.organizationId);
         const minted = { ...organization, clientId };

@@ -43,10 +43,10 @@ const notSent = (name: RegExp, submit: string) => async (page: Page) => {
 
 /** States that a page has at times, by its address. */
 const states: readonly [address: string, state: string, reach: (page: Page) => Promise<void>][] = [
-  ["/platform/companies?q=nothing-like-this", "nothing that matches", noMatch],
+  ["/platform/companies?q=nothing-like-this", "no matches", noMatch],
   ["/platform/companies?limit=1", "a new company", ask(/^New company/)],
   ["/platform/companies?status=active", "about to be closed", ask(/^Close ./)],
-  ["/platform/companies?status=active", "not suspended", notSent(/^Suspend/, "Suspend company")],
+  ["/platform/companies?status=active", "a failed suspension", notSent(/^Suspend/, "Suspend company")],
   ["/platform/organizations", "a new organization", ask(/^New organization/)],
   ["/platform/organizations?status=active", "an invitation of an owner", ask(/^Invite owner/)],
   ["/platform/people", "memberships", ask(/^Memberships/)],
@@ -59,7 +59,7 @@ const states: readonly [address: string, state: string, reach: (page: Page) => P
 ];
 
 for (const [address, state, reach] of states) {
-  test(`${address}, ${state}: is accessible and fits from 320 px up`, async ({ page }) => {
+  test(`${address} (${state}) is accessible and fits from 320 px up`, async ({ page }) => {
     await mintPlatformContent();
     await become(page, await mintOperator());
     await page.goto(address);

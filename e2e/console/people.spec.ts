@@ -292,7 +292,7 @@ const ownPages: readonly {
     },
   },
   {
-    page: "the set-up of a second factor, and its recovery codes",
+    page: "the setup of a second factor, with its recovery codes,",
     open: async (page) => {
       await page.goto("/profile");
       const panel = page.getByRole("region", { name: "Second factor" });
@@ -328,7 +328,7 @@ const ownPages: readonly {
     },
   },
   {
-    page: "the question for a code",
+    page: "the request for a code at sign-in",
     open: async (page, { userId, email }) => {
       await page.context().clearCookies();
       await mintSecondFactor(userId);

@@ -184,7 +184,7 @@ describe.each([
     for (let n = 0; n <= 7; n++) expect(left).toContain(named(daysAgo(-n)));
   });
 
-  it("are dropped once all their rows are over", async () => {
+  it("are dropped once all their rows have expired", async () => {
     for (const days of [2, 1, 0]) await create(daysAgo(keptDays + days));
     await keep();
     const left = await names();

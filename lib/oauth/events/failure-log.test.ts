@@ -48,8 +48,8 @@ describe.each([
   ["client credentials", onCredentials],
   ["tokens", onTokens],
   ["platform calls", onCalls],
-])("%s: the failure log is enough to fix the request", (_, table) => {
-  it.each(table)("$title", async (broken) => {
+])("%s: the failure log", (_, table) => {
+  it.each(table)("is enough to fix this fault: $title", async (broken) => {
     const scene = await (broken.scene ?? mintScene)();
     const request = await broken.make(scene);
     const denied = await send(scene, request);

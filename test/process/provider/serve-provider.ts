@@ -33,7 +33,7 @@ export type TestProvider = {
   clientSecret: string;
   /** Variables of Latchkey for this provider. */
   env: Record<string, string>;
-  /** People by `sub`; whoever is not here can sign in too and has no claims. */
+  /** People by `sub`. Anyone else can sign in too, without claims. */
   accounts: Map<string, ProviderAccount>;
   /** The paths at which it is at fault. */
   faults: Map<"discovery" | "jwks" | "token", ProviderFault>;
