@@ -245,19 +245,26 @@ describe("the examples without the FDK, pasted unchanged", () => {
     expect(printed).toContain("expires_in");
   });
 
-  it.skipIf(!isInstalled("python3"))("obtain tokens, list products, and refresh with Python's standard library alone", async () => {
-    const args = ["first_token.py", values.companyId, await obtainCode()];
-    const script = `set -a; . ./.env; set +a; exec python3 -I "$@"`;
-    const printed = await folder.run("sh", ["-c", script, "sh", ...args]);
-    expect(printed).toContain("Silk of the first company");
-    expect(printed).toContain("refreshed for 3600 seconds");
-  });
+  it.skipIf(!isInstalled("python3"))(
+    "obtain tokens, list products, and refresh with Python's standard library alone",
+    async () => {
+      const args = ["first_token.py", values.companyId, await obtainCode()];
+      const script = `set -a; . ./.env; set +a; exec python3 -I "$@"`;
+      const printed = await folder.run("sh", ["-c", script, "sh", ...args]);
+      expect(printed).toContain("Silk of the first company");
+      expect(printed).toContain("refreshed for 3600 seconds");
+    },
+  );
 
-  it.skipIf(!isInstalled("javac"))("obtain tokens, list products, and refresh with Java after compiling", { timeout: 60_000 }, async () => {
-    const code = await obtainCode();
-    const script = `set -a; . ./.env; set +a; exec java FirstToken.java "$@"`;
-    const printed = await folder.run("sh", ["-c", script, "sh", values.companyId, code]);
-    expect(printed).toContain("Silk of the first company");
-    expect(printed).toContain("refreshed");
-  });
+  it.skipIf(!isInstalled("javac"))(
+    "obtain tokens, list products, and refresh with Java after compiling",
+    { timeout: 60_000 },
+    async () => {
+      const code = await obtainCode();
+      const script = `set -a; . ./.env; set +a; exec java FirstToken.java "$@"`;
+      const printed = await folder.run("sh", ["-c", script, "sh", values.companyId, code]);
+      expect(printed).toContain("Silk of the first company");
+      expect(printed).toContain("refreshed");
+    },
+  );
 });

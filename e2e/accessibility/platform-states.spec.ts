@@ -46,7 +46,7 @@ const states: readonly [address: string, state: string, reach: (page: Page) => P
   ["/platform/companies?q=nothing-like-this", "no matches", noMatch],
   ["/platform/companies?limit=1", "a new company", ask(/^New company/)],
   ["/platform/companies?status=active", "about to be closed", ask(/^Close ./)],
-  ["/platform/companies?status=active", "a failed suspension", notSent(/^Suspend/, "Suspend company")],
+  ["/platform/companies?status=active", "a failed call", notSent(/^Suspend/, "Suspend company")],
   ["/platform/organizations", "a new organization", ask(/^New organization/)],
   ["/platform/organizations?status=active", "an invitation of an owner", ask(/^Invite owner/)],
   ["/platform/people", "memberships", ask(/^Memberships/)],

@@ -99,7 +99,7 @@ describe("query values on the management API", () => {
     ...["page_size=1e1", "page_size=101", "page_size=0b1", "page_size=10%0A"],
     ...["is_active=True", "is_active=TRUE", "is_active=1", "is_active=yes", "is_active="],
     ...["is_active=%20true", "deleted=on", "never_used=0"],
-  ])("are rejected by name unless they are whole decimal numbers in range, true, or false: %s", async (search) => {
+  ])("are rejected by name unless they are plain numbers, true or false: %s", async (search) => {
     const { status, body } = await call(operationNamed("listClients"), search);
     expect(status).toBe(400);
     const name = search.split("=")[0];

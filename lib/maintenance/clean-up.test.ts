@@ -269,14 +269,17 @@ const mintMany = (count: number) =>
   );
 
 describe("the retention period", () => {
-  it.each(Object.entries(rows))("of %s keeps a row until it ends and then deletes it", async (name, { keptDays, make }) => {
-    const [table = ""] = name.split(",");
-    const limit = daysAgo(keptDays).getTime();
-    await make(new Date(limit + MINUTE_MS));
-    expect(await run()).toEqual({});
-    await make(new Date(limit - MINUTE_MS));
-    expect(await run()).toEqual({ [table]: 1 });
-  });
+  it.each(Object.entries(rows))(
+    "of %s keeps a row until it ends and then deletes it",
+    async (name, { keptDays, make }) => {
+      const [table = ""] = name.split(",");
+      const limit = daysAgo(keptDays).getTime();
+      await make(new Date(limit + MINUTE_MS));
+      expect(await run()).toEqual({});
+      await make(new Date(limit - MINUTE_MS));
+      expect(await run()).toEqual({ [table]: 1 });
+    },
+  );
 
   it.each(rowsWithSetting)("of %s follows %s", async (name, setting, { keptDays, make }) => {
     const [table = ""] = name.split(",");

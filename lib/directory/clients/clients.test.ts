@@ -28,7 +28,7 @@ const entries = (organizationId: string) =>
   db().auditRow.findMany({ where: { organizationId }, orderBy: { id: "asc" } });
 
 describe("the suspension of an extension", () => {
-  it("begins with a reason, ends no tokens for good, and is in the publisher's audit log when it begins and ends", async () => {
+  it("begins with a reason, revokes no tokens, and is in the publisher's audit log when it begins and ends", async () => {
     const { organizationId, clientId, params, as } = await mint();
     const put = (body: object) => callRoute(putDirectoryClientStatusContract, { params, body, as });
     const suspended = await put({ suspended: true, reason: REASON });

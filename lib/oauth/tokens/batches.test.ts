@@ -59,48 +59,45 @@ const mixed = fc.array(
   { minLength: 2, maxLength: 16 },
 );
 
-describe.each(["online", "offline"] as const)(
-  "concurrent exchanges for %s tokens",
-  (kind) => {
-    it("give each caller a token of its own client and company, or an error of its own", async () => {
-      await fc.assert(
-        fc.asyncProperty(mixed, async (requests) => {
-          const answers = await Promise.all(
-            requests.map(async ({ caller, ownerOfCode, subject, isSecretRight, scope }) => {
-              const code = await mintCode(tenantAt(ownerOfCode));
-              const { client } = tenantAt(caller);
-              const clientSecret = isSecretRight ? client.clientSecret : `${client.clientSecret}x`;
-              return callToken(kind, tenantAt(subject), {
-                json: { grant_type: "authorization_code", code, ...(scope && { scope }) },
-                authorization: basic({ ...client, clientSecret }),
-              });
-            }),
+describe.each(["online", "offline"] as const)("concurrent exchanges for %s tokens", (kind) => {
+  it("give each caller a token of its own client and company, or an error of its own", async () => {
+    await fc.assert(
+      fc.asyncProperty(mixed, async (requests) => {
+        const answers = await Promise.all(
+          requests.map(async ({ caller, ownerOfCode, subject, isSecretRight, scope }) => {
+            const code = await mintCode(tenantAt(ownerOfCode));
+            const { client } = tenantAt(caller);
+            const clientSecret = isSecretRight ? client.clientSecret : `${client.clientSecret}x`;
+            return callToken(kind, tenantAt(subject), {
+              json: { grant_type: "authorization_code", code, ...(scope && { scope }) },
+              authorization: basic({ ...client, clientSecret }),
+            });
+          }),
+        );
+        for (const [index, sent] of requests.entries()) {
+          const { caller, ownerOfCode, subject, isSecretRight, scope } = sent;
+          const isOwn = caller === ownerOfCode && caller === subject;
+          const isInScope = scope === undefined || INSTALLED_SCOPES.includes(scope);
+          const { status, body } = answerAt(answers, index);
+          expect(status === 200, JSON.stringify({ sent, body })).toBe(
+            isOwn && isSecretRight && isInScope,
           );
-          for (const [index, sent] of requests.entries()) {
-            const { caller, ownerOfCode, subject, isSecretRight, scope } = sent;
-            const isOwn = caller === ownerOfCode && caller === subject;
-            const isInScope = scope === undefined || INSTALLED_SCOPES.includes(scope);
-            const { status, body } = answerAt(answers, index);
-            expect(status === 200, JSON.stringify({ sent, body })).toBe(
-              isOwn && isSecretRight && isInScope,
-            );
-            if (status !== 200) continue;
-            const tokenHash = storedHash(textOf(body.access_token));
-            const { clientId, companyId, scopes } = await db().accessToken.findFirstOrThrow({
-              where: { tokenHash },
-            });
-            expect({ clientId, companyId, scopes }).toEqual({
-              clientId: tenantAt(caller).client.clientId,
-              companyId: tenantAt(caller).companyId,
-              scopes: scope === undefined ? INSTALLED_SCOPES : [scope],
-            });
-          }
-        }),
-        { numRuns: 15 },
-      );
-    });
-  },
-);
+          if (status !== 200) continue;
+          const tokenHash = storedHash(textOf(body.access_token));
+          const { clientId, companyId, scopes } = await db().accessToken.findFirstOrThrow({
+            where: { tokenHash },
+          });
+          expect({ clientId, companyId, scopes }).toEqual({
+            clientId: tenantAt(caller).client.clientId,
+            companyId: tenantAt(caller).companyId,
+            scopes: scope === undefined ? INSTALLED_SCOPES : [scope],
+          });
+        }
+      }),
+      { numRuns: 15 },
+    );
+  });
+});
 
 it("concurrent refreshes of several tenants, with and without rotation, never swap tokens", async () => {
   const rotating = await mintInstallation({ refreshRotation: "confirm_on_use" });

@@ -201,7 +201,7 @@ describe("POST client", () => {
 
   it.each([
     ["invalid JSON", { body: "{" }, 400],
-    ["an unsupported content type", { body: "a=b", headers: { "content-type": "text/plain" } }, 415],
+    ["a wrong content type", { body: "a=b", headers: { "content-type": "text/plain" } }, 415],
     ["a missing body", {}, 415],
     ["NUL anywhere in the body", { body: { meta: { name: "a\u0000b" } } }, 400],
     ["a body over 64 KB", { body: { meta: { name: "x".repeat(70_000) } } }, 413],
