@@ -124,8 +124,8 @@ describe("changing the password", () => {
     ["a missing current password", { new_password: fields.new_password }, "password_wrong"],
     ["a short new password", { ...fields, new_password: "eleven char" }, "password_invalid"],
     ["a common new password", { ...fields, new_password: "password1234" }, "password_common"],
-    ["their name as the new one", { ...fields, new_password: "Asha-Rao-2026" }, "password_personal"],
-    ["a new one of 201 characters", { ...fields, new_password: "x".repeat(201) }, "password_invalid"],
+    ["a personal new password", { ...fields, new_password: "Asha-Rao-2026" }, "password_personal"],
+    ["an overlong new password", { ...fields, new_password: "x".repeat(201) }, "password_invalid"],
   ])("rejects %s", async (_what, wrong, notice) => {
     const other = await anotherBrowser();
     expect(await noticeOf(changePassword, wrong)).toBe(notice);
