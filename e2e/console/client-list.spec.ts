@@ -93,7 +93,10 @@ for (const [name, title] of [
   ["Localhost in production", "No client redirects to localhost"],
   ["Deleted", "No clients were deleted recently"],
 ] as const) {
-  test(`the empty view “${name}” says why it is empty and links to all clients`, async ({ page, database: _ }) => {
+  test(`the empty view “${name}” says why it is empty and links to all clients`, async ({
+    page,
+    database: _,
+  }) => {
     const { organizationId, owner } = await mintOrganization();
     await become(page, owner);
     await page.goto(`/organization/${organizationId}/clients`);

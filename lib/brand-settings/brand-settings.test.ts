@@ -144,7 +144,7 @@ describe("the brand", () => {
         "https://wiki.internal/",
       ].map((value) => [field, value]),
     ),
-  )("security 74: rejects %s: %s", async (field = "", value = "") => {
+  )("security 80: rejects %s: %s", async (field = "", value = "") => {
     const { status, body } = await put({ [field]: value });
     expect([status, fieldAt(body, "errors.0.path")]).toEqual([400, field]);
   });

@@ -205,7 +205,7 @@ describe("an import", () => {
   });
 });
 
-describe("security 71: lines of an import", () => {
+describe("security 77: lines of an import", () => {
   it("that are too long, nested, malformed or out of order fail alone and repeat no secret", async () => {
     const { client, grant } = await mintRecords();
     const secret = `hunter2-${random()}`;
@@ -252,7 +252,7 @@ it("an access token of another installation is stored under the day that it enco
   expect(dayOfToken(value)).toBeGreaterThan(0);
 });
 
-describe("security 72: what already belongs to another owner", () => {
+describe("security 78: what already belongs to another owner", () => {
   it("makes a line fail and stays unchanged: client_id, secret and tokens", async () => {
     const mine = await mintRecords();
     const theirs = await mintRecords();
@@ -278,7 +278,7 @@ describe("security 72: what already belongs to another owner", () => {
   });
 });
 
-describe("security 72: two imports at the same time", () => {
+describe("security 78: two imports at the same time", () => {
   it("never give one token to two owners", async () => {
     const { client, grant, refresh, access } = await mintRecords();
     const { companyId: company_id } = await mintCompany();

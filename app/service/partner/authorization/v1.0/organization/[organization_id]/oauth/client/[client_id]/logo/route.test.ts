@@ -52,7 +52,7 @@ describe("the logo of a client", () => {
     expect(await sharp(served).metadata()).toMatchObject({ format: "png", width: 60, height: 30 });
   });
 
-  it("security 73: is served with a policy of its own, nosniff and an immutable cache", async () => {
+  it("security 79: is served with a policy of its own, nosniff and an immutable cache", async () => {
     const { body } = await upload(png);
     const { headers } = await serveImage(new Request(textOf(body.logo_uri)));
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -90,7 +90,7 @@ describe("the logo of a client", () => {
     expect(new Set(answers.map(({ body }) => body.logo_uri)).size).toBe(1);
   });
 
-  it("security 73: must not be an SVG, whatever type it claims", async () => {
+  it("security 79: must not be an SVG, whatever type it claims", async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>';
     const claimed = await upload(svg);
     expect([claimed.status, claimed.body.error]).toEqual([400, "invalid_request"]);
@@ -100,7 +100,7 @@ describe("the logo of a client", () => {
     expect([honest.status, honest.body.error]).toEqual([415, "unsupported_media_type"]);
   });
 
-  it("security 73: must not be larger than 10 MB", async () => {
+  it("security 79: must not be larger than 10 MB", async () => {
     const { status, body } = await upload(Buffer.alloc(10 * 1024 * 1024 + 1));
     expect([status, body.message]).toEqual([413, "The body is larger than 10 MB."]);
   });
@@ -154,13 +154,13 @@ describe("the links of a client", () => {
         "//shipfast.example.com/privacy",
       ].map((value) => [field, value]),
     ),
-  )("security 74: %s must not be %s", async (field = "", value = "") => {
+  )("security 80: %s must not be %s", async (field = "", value = "") => {
     const { status, body } = await patch({ [field]: value });
     expect([status, fieldAt(body, "errors.0.path")]).toEqual([400, field]);
   });
 
   it.each(["javascript:alert(1)", "not an address", "a@b", "a@example.com\r\nBcc: b@example.com"])(
-    "security 74: support_email must not be %s",
+    "security 80: support_email must not be %s",
     async (support_email) => {
       const { status, body } = await patch({ support_email });
       expect([status, fieldAt(body, "errors.0.path")]).toEqual([400, "support_email"]);
