@@ -17,7 +17,7 @@ export const listDeliveriesContract = definePlatformContract({
   path: DELIVERIES,
   summary: "List pending and failed calls to extensions",
   description:
-    "Lists the calls that tell extensions about an installation or a removal and have not arrived, newest first.",
+    "Lists the calls that notify extensions of an installation or a removal and have not arrived, newest first.",
   tag: TAG,
   platformPermission: "extensions:read",
   params: z.object({}),
