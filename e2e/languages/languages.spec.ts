@@ -100,7 +100,7 @@ test.describe("for a person who chose German", () => {
     };
     await readEverywhere(
       own,
-      "1 von 7 erledigt. Sie haken sich von selbst ab, sobald es geschieht.",
+      "1 von 7 erledigt. Erledigte Schritte werden von selbst abgehakt.",
     );
     await readEverywhere(`${own}/audit`, "Noch wurde nichts geändert");
     await readEverywhere(`${client}/activity`, "In dieser Zeit wurde nichts angefordert.");

@@ -22,7 +22,7 @@ export async function lockPeople(
 
 /** The error for changes to a company that the platform has closed. */
 export function companyClosed(): ServiceError {
-  const message = "This company is closed. Its people can no longer change.";
+  const message = "This company is closed. Its members can no longer be changed.";
   return new PeopleError("conflict", "company_closed", message);
 }
 
