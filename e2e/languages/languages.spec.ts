@@ -98,10 +98,7 @@ test.describe("for a person who chose German", () => {
       await read(path, text);
       await expectAccessible(page);
     };
-    await readEverywhere(
-      own,
-      "1 von 7 erledigt. Erledigte Schritte werden von selbst abgehakt.",
-    );
+    await readEverywhere(own, "1 von 7 erledigt. Erledigte Schritte werden von selbst abgehakt.");
     await readEverywhere(`${own}/audit`, "Noch wurde nichts geändert");
     await readEverywhere(`${client}/activity`, "In dieser Zeit wurde nichts angefordert.");
     await readEverywhere(`${own}/calls`, "Keine Aufrufe in den letzten 7 Tagen");
