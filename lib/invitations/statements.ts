@@ -8,7 +8,7 @@ type Listed<K extends Kind> = { total: number } & (InvitationRow<K> | { id: null
 type Renewed = NewLink & { invitedBy: string | null };
 type Taken<K extends Kind> = { role: Role<K>; isMailed: boolean };
 
-/** The row types of a kind. Each is the same text for both kinds, but only a concrete kind shows that to the compiler. */
+/** The column types of the rows. They are the same for both kinds, which the compiler can check for one kind only. */
 type Types<K extends Kind> = {
   row: PrismaColumns<InvitationRow<K>>;
   listed: Columns<Listed<K>>;

@@ -18,7 +18,7 @@ export type LinkedInvitation = {
   expiresAt: Date;
   acceptedAt: Date | null;
   revokedAt: Date | null;
-  /** The account that signs in with this email address and a password; null if there is none. */
+  /** The account with a password and this email address, or null. */
   userId: string | null;
 };
 

@@ -198,7 +198,7 @@ describe("security 58: an online token limited by its person's permissions", () 
 });
 
 describe("security 58: consent to scopes that carry permissions", () => {
-  it("cannot be given by an admin who lacks one of them and sees whom to ask", async () => {
+  it("is not possible for an admin who lacks one of the permissions, and the page says whom to ask", async () => {
     const admin = await mintMember(organization.organizationId, "admin");
     const id = requestIdOf(await ask(admin, `${READ},${SETTINGS}`));
     const session = await readSession(new Headers({ cookie: admin.cookie }));
@@ -212,7 +212,7 @@ describe("security 58: consent to scopes that carry permissions", () => {
     expect(await db().authorizationCode.count({ where: organizationOnly() })).toBe(0);
   });
 
-  it("can be given by the owner for any of them and by an admin for the admin's own", async () => {
+  it("is possible for the owner with any permission and for an admin with permissions of their own", async () => {
     const admin = await mintMember(organization.organizationId, "admin");
     const byAdmin = requestIdOf(await ask(admin, `${READ},${WRITE}`));
     expect((await pressConsent(byAdmin, admin)).status).toBe(200);

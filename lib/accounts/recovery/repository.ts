@@ -21,7 +21,7 @@ const HAS_PASSWORD = {
 
 const open = () => ({ usedAt: null, expiresAt: { gt: new Date() } });
 
-/** Finds a person with a password by email address in lower case; null if there is none, or the account has ended. */
+/** Finds the person who signs in with a password and this email address (in lower case), or null. */
 export function findPersonByEmail(
   email: string,
 ): Promise<{ id: string; emailVerifiedAt: Date | null } | null> {

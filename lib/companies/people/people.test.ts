@@ -199,7 +199,7 @@ describe("an invitation to a company", () => {
   });
 
   it.each([
-    ["a malformed address", "nobody", "staff", "invalid_address"],
+    ["a malformed address", "not-an-address", "staff", "invalid_address"],
     ["an unknown role", "asha@example.com", "developer", "invalid_address"],
   ])("is not created for %s", async (_, email, role, notice) => {
     expect(leadsTo(await invite(owner, email, role))).toBe(said(notice));
