@@ -1,4 +1,4 @@
-// npm run mutants [-- FOLDER]: removes one guard or condition at a time and runs the relevant tests. Exits with 1 if a
+// npm run mutants [-- FOLDER ...]: removes one guard or condition at a time and runs the relevant tests. Exits with 1 if a
 // removal goes unnoticed and scripts/mutants/reasons.json does not explain it. LATCHKEY_MUTANTS names a folder from
 // which to continue an interrupted run.
 import { mkdtempSync, readFileSync } from "node:fs";
@@ -13,14 +13,14 @@ const CONFIG = "scripts/mutants/vitest.config.ts";
 const REASONS = "scripts/mutants/reasons.json";
 
 const folder = process.env.LATCHKEY_MUTANTS ?? mkdtempSync(join(tmpdir(), "latchkey-mutants-"));
-const area = process.argv[2] ?? "lib/";
+const areas = process.argv.length > 2 ? process.argv.slice(2) : ["lib/"];
 
 /** Runs the relevant tests. Mutated tests leave errors behind, so only the recorded state counts. */
 async function hunt(speed) {
   const env = {
     LATCHKEY_MUTANTS: folder,
     LATCHKEY_MUTANTS_SPEED: speed,
-    LATCHKEY_MUTANTS_AREA: area,
+    LATCHKEY_MUTANTS_AREAS: areas.join(","),
   };
   try {
     await node(VITEST, ["run", "--config", CONFIG, "--passWithNoTests"], env);
@@ -46,7 +46,8 @@ function report() {
   const survivors = all.filter((id) => !(id in killed));
   const reasons = read(REASONS).flatMap(({ mutants }) => mutants);
   const unexplained = survivors.filter((id) => !reasons.includes(id));
-  const stale = reasons.filter((id) => id.startsWith(area) && !survivors.includes(id));
+  const isInAreas = (id) => areas.some((area) => id.startsWith(area));
+  const stale = reasons.filter((id) => isInAreas(id) && !survivors.includes(id));
   for (const name of unusable) say(`cannot run twice, so it proves nothing here: ${name}`);
   for (const id of unexplained) say(`survived (${tried[id] ?? 0} tries): ${id}`);
   for (const id of stale) say(`this reason is out of date: ${id}`);

@@ -15,10 +15,10 @@ const SLOW_MS = 1_000;
 const SLOWEST_MS = 15_000;
 
 const folder = process.env.LATCHKEY_MUTANTS ?? "";
-const area = process.env.LATCHKEY_MUTANTS_AREA ?? "lib/";
+const areas = (process.env.LATCHKEY_MUTANTS_AREAS ?? "lib/").split(",");
 const isSlow = process.env.LATCHKEY_MUTANTS_SPEED === "slow";
 
-const isMutated = (file: string) => file.startsWith(area) && isTarget(file);
+const isMutated = (file: string) => areas.some((area) => file.startsWith(area)) && isTarget(file);
 
 /** Lists every guard, including those in files that no test loads. */
 function listGuards(): void {
