@@ -1,13 +1,18 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import type { Connection, FieldDef, PoolClient } from "pg";
 import { expect, it, onTestFinished } from "vitest";
 import { pool } from "@/lib/kernel/db/pool";
 import { declaredStatements } from "@/lib/kernel/db/statement";
 
-await Promise.all(
-  Object.values(
-    import.meta.glob("/lib/**/{*repository,statements,partitions,check-readiness,find-*}.ts"),
-  ).map((load) => load()),
-);
+const DECLARES_STATEMENT = /statements?[<(]/i;
+const LIB = resolve("lib");
+
+const modules = readdirSync(LIB, { recursive: true, encoding: "utf8" })
+  .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))
+  .map((file) => join(LIB, file))
+  .filter((file) => DECLARES_STATEMENT.test(readFileSync(file, "utf8")));
+await Promise.all(modules.map((file) => import(/* @vite-ignore */ file)));
 
 const { rows: types } = await pool().query<{ oid: number; name: string }>(`
   SELECT oid::int, CASE WHEN typtype = 'e' THEN 'text' ELSE typname END AS name FROM pg_type`);
