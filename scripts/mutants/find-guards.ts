@@ -134,12 +134,19 @@ function isText({ type, value }: Node): boolean {
 /** Whether the innermost property that contains the object is, or is below, `where`. */
 function isWhere(parents: readonly Node[]): boolean {
   for (const parent of parents.toReversed()) {
-    if (parent.type === "TSSatisfiesExpression") return true;
+    if (parent.type === "TSSatisfiesExpression") return isWhereInput(parent);
     if (parent.type === "Property") {
       if (nameOf(parent) === "where") return true;
     } else if (parent.type !== "ObjectExpression") return false;
   }
   return false;
+}
+
+/** Whether the type after `satisfies` is one of Prisma's conditions, such as `Prisma.ClientWhereInput`. */
+function isWhereInput(satisfies: Node): boolean {
+  const type = (satisfies.typeAnnotation as Node).typeName as Node | undefined;
+  const name = type?.type === "TSQualifiedName" ? (type.right as Node).name : type?.name;
+  return String(name).endsWith("WhereInput");
 }
 
 function nameOf(property: Node): string {

@@ -20,9 +20,4 @@ export function isTarget(file: string): boolean {
 }
 
 /** The relevant tests. */
-export const TESTS: readonly string[] = [
-  "lib/oauth/{authorize,bearer,codes,startup,tokens}/**/*.test.ts",
-  "lib/oauth/*.test.ts",
-  "lib/{access,accounts,audit,auth,clients,companies,consent,gate,limits,organizations,platform}/**/*.test.ts",
-  "app/service/**/*.test.ts",
-];
+export const TESTS: readonly string[] = ["lib/!(kernel)/**/*.test.ts", "app/service/**/*.test.ts"];

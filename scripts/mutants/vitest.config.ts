@@ -9,7 +9,7 @@ import { readState } from "./hunt-state";
 import { isTarget, TESTS } from "./targets";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-const HUNT_TIMEOUT_MS = 5_000;
+const TIMEOUT_MS = 30_000;
 /** Slower tests, in milliseconds, only try mutants that faster ones left. */
 const SLOW_MS = 1_000;
 const SLOWEST_MS = 15_000;
@@ -61,7 +61,7 @@ const test: TestUserConfig = {
   isolate: true,
   maxWorkers: 1,
   fileParallelism: false,
-  testTimeout: isSlow ? SLOWEST_MS : HUNT_TIMEOUT_MS,
+  testTimeout: TIMEOUT_MS,
   dangerouslyIgnoreUnhandledErrors: true,
   sequence: { sequencer: NearestFirst },
   provide: {
