@@ -3,6 +3,7 @@ import { newId } from "@/lib/kernel/crypto/ids";
 import { dayOfToken, newToken } from "@/lib/kernel/crypto/tokens";
 import { db } from "@/lib/kernel/db/client";
 import type { Prisma } from "@/lib/kernel/db/generated/client";
+import type { AccessTokenKind } from "@/lib/oauth/bearer/bearer-facts";
 import { withoutDay } from "@/test/factories/change-day";
 import { storedHash } from "@/test/factories/mint-code";
 import { INSTALLED_SCOPES, type Installation } from "@/test/factories/mint-installation";
@@ -12,7 +13,7 @@ const HOUR_MS = 3_600_000;
 /** A live access token of an installation; `columns` overrides what a test cares about. */
 export async function mintAccessToken(
   { client, companyId, seller, grantId }: Installation,
-  kind: "offline" | "online",
+  kind: AccessTokenKind,
   columns: Partial<Prisma.AccessTokenUncheckedCreateInput> = {},
 ): Promise<string> {
   const token = newToken(kind);
