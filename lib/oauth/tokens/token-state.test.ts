@@ -3,36 +3,33 @@ import { findGateFacts } from "@/lib/gate/repository";
 import { sha256 } from "@/lib/kernel/crypto/hash";
 import { newId } from "@/lib/kernel/crypto/ids";
 import { tokenKey } from "@/lib/kernel/crypto/token-key";
-import { db } from "@/lib/kernel/db/client";
 import type { Prisma } from "@/lib/kernel/db/generated/client";
 import type { AccessTokenKind } from "@/lib/oauth/bearer/bearer-facts";
 import { checkBearerToken, readOrganizationToken } from "@/lib/oauth/bearer/repository";
 import { introspectAccessToken } from "@/lib/oauth/tokens/introspection-repository";
-import { credentialsOf } from "@/lib/oauth/tokens/read-client-credentials";
 import type { TokenState } from "@/lib/oauth/tokens/token-state";
-import { mintCompanyMember, mintMember, mintOrganization } from "@/test/factories/mint";
 import { aMinuteAgo, storedHash } from "@/test/factories/mint-code";
-import {
-  INSTALLED_SCOPES,
-  type Installation,
-  mintInstallation,
-} from "@/test/factories/mint-installation";
+import { INSTALLED_SCOPES } from "@/test/factories/mint-installation";
 import { type MintedServiceKey, mintServiceKey } from "@/test/factories/mint-platform";
+import {
+  type Change,
+  changeClient,
+  changeGrant,
+  changeSecret,
+  deactivatePerson,
+  endFamily,
+  leave,
+  mintOutsider,
+  mintScene,
+  mintSession,
+  type Scene,
+  suspendPublisher,
+  suspendSubject,
+} from "@/test/factories/mint-scene";
 import { mintAccessToken } from "@/test/factories/mint-tokens";
+import { credentialsOf } from "@/test/requests/token-context";
 
 type Columns = Partial<Prisma.AccessTokenUncheckedCreateInput>;
-
-/** An extension installed by a company and by an organization, with a member of each. */
-type Scene = {
-  extension: Installation;
-  /** The columns of a live token of this scene. */
-  columns: Columns;
-  grantId: string;
-  isCompany: boolean;
-  subjectId: number | string;
-};
-
-type Change = (scene: Scene) => Promise<unknown>;
 
 let introspector: MintedServiceKey;
 let gateKey: MintedServiceKey;
@@ -42,87 +39,19 @@ beforeAll(async () => {
   gateKey = await mintServiceKey(["platform/gate"]);
 });
 
-async function mintScene(kind: AccessTokenKind, isCompany: boolean): Promise<Scene> {
-  const extension = await mintInstallation();
-  const { client, companyId, seller } = extension;
-  if (isCompany) {
-    const userId = kind === "online" ? seller.userId : null;
-    const { grantId } = extension;
-    return { extension, columns: { userId }, grantId, isCompany, subjectId: companyId };
-  }
-  const { organizationId, owner } = await mintOrganization();
-  const grantId = newId();
-  await db().grant.create({
-    data: { id: grantId, clientId: client.clientId, organizationId, scopes: INSTALLED_SCOPES },
-  });
-  const userId = kind === "online" ? owner.userId : null;
-  const columns = { userId, grantId, companyId: null, organizationId };
-  return { extension, columns, grantId, isCompany, subjectId: organizationId };
-}
-
 /** What each statement that reads access tokens says about a token. */
 async function readAll(token: string) {
   const key = tokenKey(token);
-  const { clientId: id, clientSecret: secret } = introspector;
-  const credentials = { ...credentialsOf({ id, secret }), ipAddress: null };
   const bearer = await checkBearerToken(key);
-  const introspected = await introspectAccessToken(credentials, key);
+  const introspected = await introspectAccessToken(credentialsOf(introspector), key);
   const gate = await findGateFacts(sha256(gateKey.clientSecret), key);
   const organization = await readOrganizationToken(key);
   return { bearer, introspected, gate: gate?.token ?? null, organization };
 }
 
-async function expectState(token: string, state: TokenState, isCompany: boolean): Promise<void> {
-  const { bearer, introspected, gate, organization } = await readAll(token);
-  expect({
-    bearer: bearer?.state,
-    gate: gate?.state,
-    introspection: introspected?.scopes ? "live" : "not live",
-    organization: organization?.state ?? null,
-  }).toEqual({
-    bearer: state,
-    gate: state,
-    introspection: state === "live" ? "live" : "not live",
-    organization: isCompany ? null : state,
-  });
-}
-
 const now = () => new Date();
 const inAnHour = () => new Date(Date.now() + 3_600_000);
-const changeClient =
-  (data: Prisma.ClientUncheckedUpdateInput): Change =>
-  ({ extension }) =>
-    db().client.update({ where: { clientId: extension.client.clientId }, data });
-const changeGrant =
-  (data: Prisma.GrantUncheckedUpdateInput): Change =>
-  ({ grantId }) =>
-    db().grant.update({ where: { id: grantId }, data });
-const suspendSubject: Change = ({ isCompany, subjectId }) => {
-  const data = { status: "suspended" } as const;
-  return isCompany
-    ? db().company.update({ where: { id: Number(subjectId) }, data })
-    : db().organization.update({ where: { id: String(subjectId) }, data });
-};
-const endFamily = async (familyHash: Uint8Array<ArrayBuffer>) => {
-  await db().endedTokenFamily.create({ data: { familyHash, expiresAt: inAnHour() } });
-};
-const mintSession = async (userId: string, columns: { endedAt?: Date; expiresAt?: Date }) => {
-  const id = newId();
-  await db().userSession.create({
-    data: { id, userId, createdAt: new Date(0), expiresAt: inAnHour(), ...columns },
-  });
-  return id;
-};
-/** Adds another member, so that the company or organization has one without the person of the token. */
-const leave: Change = async ({ extension, columns, isCompany, subjectId }) => {
-  const userId = columns.userId ?? "";
-  if (isCompany) {
-    await mintCompanyMember(extension.companyId, "owner");
-    return db().companyMember.deleteMany({ where: { userId } });
-  }
-  await mintMember(String(subjectId), "owner");
-  return db().organizationMember.deleteMany({ where: { userId } });
-};
+const ofSecret = ({ installation }: Scene): Columns => ({ secretId: installation.client.secretId });
 
 /** One difference from a live token, and the state that it leads to. */
 type Case = {
@@ -168,21 +97,15 @@ const CASES: Readonly<Record<string, Case>> = {
     columns: () => ({ createdAt: aMinuteAgo(), familyHash: storedHash(newId()) }),
     change: changeGrant({ importsEndedAt: now() }),
   },
-  "imports of its grant were ended, but it is online": {
+  "imports of its grant were ended, but it is not offline": {
     state: "live",
-    kinds: ["online"],
+    kinds: ["online", "client_credentials"],
     columns: () => ({ createdAt: aMinuteAgo() }),
     change: changeGrant({ importsEndedAt: now() }),
   },
   "it expired": { state: "expired", columns: () => ({ expiresAt: aMinuteAgo() }) },
-  "its client was deleted": {
-    state: "client_deleted",
-    change: changeClient({ deletedAt: now() }),
-  },
-  "its client is inactive": {
-    state: "client_inactive",
-    change: changeClient({ isActive: false }),
-  },
+  "its client was deleted": { state: "client_deleted", change: changeClient({ deletedAt: now() }) },
+  "its client is inactive": { state: "client_inactive", change: changeClient({ isActive: false }) },
   "its client was inactive": {
     state: "client_was_inactive",
     columns: () => ({ clientEpoch: 0 }),
@@ -194,38 +117,30 @@ const CASES: Readonly<Record<string, Case>> = {
   },
   "the client's organization is suspended": {
     state: "publisher_suspended",
-    change: ({ extension }) =>
-      db().organization.update({
-        where: { id: extension.organizationId },
-        data: { status: "suspended" },
-      }),
+    change: suspendPublisher,
   },
   "its company or organization is suspended": {
     state: "subject_suspended",
     change: suspendSubject,
   },
-  "its secret may be used": {
-    state: "live",
-    kinds: ["client_credentials"],
-    columns: ({ extension }) => ({ secretId: extension.client.secretId }),
-  },
+  "its secret may be used": { state: "live", kinds: ["client_credentials"], columns: ofSecret },
   "its secret expires later": {
     state: "live",
     kinds: ["client_credentials"],
-    columns: ({ extension }) => ({ secretId: extension.client.secretId }),
-    change: ({ extension }) => changeSecret(extension, { expiresAt: inAnHour() }),
+    columns: ofSecret,
+    change: changeSecret({ expiresAt: inAnHour() }),
   },
   "its secret was revoked": {
     state: "secret_ended",
     kinds: ["client_credentials"],
-    columns: ({ extension }) => ({ secretId: extension.client.secretId }),
-    change: ({ extension }) => changeSecret(extension, { revokedAt: now() }),
+    columns: ofSecret,
+    change: changeSecret({ revokedAt: now() }),
   },
   "its secret expired": {
     state: "secret_ended",
     kinds: ["client_credentials"],
-    columns: ({ extension }) => ({ secretId: extension.client.secretId }),
-    change: ({ extension }) => changeSecret(extension, { expiresAt: aMinuteAgo() }),
+    columns: ofSecret,
+    change: changeSecret({ expiresAt: aMinuteAgo() }),
   },
   "its secret no longer exists": {
     state: "secret_ended",
@@ -236,40 +151,33 @@ const CASES: Readonly<Record<string, Case>> = {
   "its person belongs only to another company or organization": {
     state: "seller_left",
     kinds: ["online"],
-    columns: async ({ isCompany }) => {
-      const elsewhere = await mintOrganization();
-      const { userId } = isCompany
-        ? await mintCompanyMember(elsewhere.companyId, "owner")
-        : await mintMember(elsewhere.organizationId, "owner");
-      return { userId };
-    },
+    columns: async (scene) => ({ userId: (await mintOutsider(scene)).userId }),
   },
   "its person's account was deactivated": {
     state: "seller_left",
     kinds: ["online"],
-    change: ({ columns }) =>
-      db().user.update({ where: { id: columns.userId ?? "" }, data: { deactivatedAt: now() } }),
+    change: deactivatePerson,
   },
   "its session is open, and another has ended": {
     state: "live",
     kinds: ["online"],
-    columns: async ({ columns }) => {
-      await mintSession(columns.userId ?? "", { endedAt: now() });
-      return { sessionId: await mintSession(columns.userId ?? "", {}) };
+    columns: async ({ person }) => {
+      await mintSession(person.userId, { endedAt: now() });
+      return { sessionId: await mintSession(person.userId) };
     },
   },
   "its session ended": {
     state: "signed_out",
     kinds: ["online"],
-    columns: async ({ columns }) => ({
-      sessionId: await mintSession(columns.userId ?? "", { endedAt: now() }),
+    columns: async ({ person }) => ({
+      sessionId: await mintSession(person.userId, { endedAt: now() }),
     }),
   },
   "its session expired": {
     state: "live",
     kinds: ["online"],
-    columns: async ({ columns }) => ({
-      sessionId: await mintSession(columns.userId ?? "", { expiresAt: aMinuteAgo() }),
+    columns: async ({ person }) => ({
+      sessionId: await mintSession(person.userId, { expiresAt: aMinuteAgo() }),
     }),
   },
   "its session no longer exists": {
@@ -279,30 +187,28 @@ const CASES: Readonly<Record<string, Case>> = {
   },
 };
 
-function changeSecret({ client }: Installation, data: Prisma.ClientSecretUncheckedUpdateInput) {
-  return db().clientSecret.update({ where: { id: client.secretId }, data });
-}
-
+const HOLDERS = { company: "a company", organization: "an organization" } as const;
 const ROWS = (["offline", "online", "client_credentials"] as const).flatMap((kind) =>
-  [true, false].flatMap((isCompany) =>
+  (["company", "organization"] as const).flatMap((subject) =>
     Object.entries(CASES)
       .filter(([, { kinds }]) => kinds?.includes(kind) ?? true)
-      .map(([what, each]) => ({
-        ...{ what, kind, isCompany, each },
-        subject: isCompany ? "a company" : "an organization",
-      })),
+      .map(([what, each]) => [kind, HOLDERS[subject], what, each, subject] as const),
   ),
 );
 
 describe("each statement that reads access tokens", () => {
   it.each(ROWS)(
-    "sees the state of an $kind token for $subject when $what",
-    async ({ kind, isCompany, each }) => {
-      const scene = await mintScene(kind, isCompany);
-      const columns = { ...scene.columns, ...(await each.columns?.(scene)) };
-      const token = await mintAccessToken(scene.extension, kind, columns);
-      await each.change?.({ ...scene, columns });
-      await expectState(token, each.state, isCompany);
+    "sees the state of the %s token of %s when %s",
+    async (kind, _holder, _what, each, subject) => {
+      const scene = await mintScene(subject);
+      const userId = kind === "online" ? scene.person.userId : null;
+      const columns = { ...scene.columns, userId, ...(await each.columns?.(scene)) };
+      const token = await mintAccessToken(scene.installation, kind, columns);
+      await each.change?.(scene);
+      const { bearer, introspected, gate, organization } = await readAll(token);
+      expect([bearer?.state, gate?.state]).toEqual([each.state, each.state]);
+      expect(organization?.state).toBe(subject === "company" ? undefined : each.state);
+      expect(introspected?.scopes != null).toBe(each.state === "live");
     },
   );
 
@@ -310,18 +216,20 @@ describe("each statement that reads access tokens", () => {
     ["the grant", changeGrant({ scopes: INSTALLED_SCOPES.slice(1) })],
     ["the client", changeClient({ scopes: INSTALLED_SCOPES.slice(1) })],
   ])("leaves out the scopes that %s lost", async (_what, change) => {
-    const scene = await mintScene("offline", false);
-    const token = await mintAccessToken(scene.extension, "offline", scene.columns);
+    const scene = await mintScene("organization");
+    const token = await mintAccessToken(scene.installation, "offline", scene.columns);
     await change(scene);
-    const read = await readAll(token);
-    for (const found of Object.values(read))
+    for (const found of Object.values(await readAll(token))) {
       expect(found?.scopes).toEqual(INSTALLED_SCOPES.slice(1));
+    }
   });
 
   it("gives a client's own token, which has no grant, the scopes of its client", async () => {
-    const { columns, extension } = await mintScene("client_credentials", false);
+    const { columns, installation } = await mintScene("organization");
     const own = { ...columns, grantId: null, grantEpoch: null };
-    const read = await readAll(await mintAccessToken(extension, "client_credentials", own));
-    for (const found of Object.values(read)) expect(found?.scopes).toEqual(INSTALLED_SCOPES);
+    const token = await mintAccessToken(installation, "client_credentials", own);
+    for (const found of Object.values(await readAll(token))) {
+      expect(found?.scopes).toEqual(INSTALLED_SCOPES);
+    }
   });
 });

@@ -1,0 +1,243 @@
+import { randomBytes } from "node:crypto";
+import { beforeAll, describe, expect, it } from "vitest";
+import { sha256 } from "@/lib/kernel/crypto/hash";
+import { newId } from "@/lib/kernel/crypto/ids";
+import { tokenKey } from "@/lib/kernel/crypto/token-key";
+import { dayOfToken, newToken } from "@/lib/kernel/crypto/tokens";
+import { db } from "@/lib/kernel/db/client";
+import type { Subject } from "@/lib/kernel/subject";
+import { findCodeFacts } from "@/lib/oauth/tokens/denial-repository";
+import {
+  type PresentedCode,
+  redeemForOfflineToken,
+  redeemForOnlineToken,
+  type TokenContext,
+} from "@/lib/oauth/tokens/repository";
+import { mintClient, mintCompany, mintOrganization } from "@/test/factories/mint";
+import { aMinuteAgo, mintCode, storedHash } from "@/test/factories/mint-code";
+import { INSTALLED_SCOPES, REDIRECT_URI } from "@/test/factories/mint-installation";
+import {
+  type Change,
+  changeClient,
+  changeGrant,
+  deactivatePerson,
+  endFamily,
+  leave,
+  mintOutsider,
+  mintScene,
+  mintSession,
+  type Scene,
+} from "@/test/factories/mint-scene";
+import { contextOf } from "@/test/requests/token-context";
+
+type Kind = "online" | "offline";
+type Columns = Parameters<typeof mintCode>[1];
+
+/** One difference from a code that can be redeemed, and the scopes of its token. */
+type Case = {
+  /** Null: it cannot be redeemed. Without it, all scopes. */
+  scopes?: readonly string[] | null;
+  kinds?: readonly Kind[];
+  columns?: (scene: Scene) => Columns | Promise<Columns>;
+  change?: Change;
+  sent?: Partial<PresentedCode>;
+  codeHash?: (codeHash: Buffer) => Promise<unknown>;
+};
+
+const [ORDERS = "", PRODUCTS = ""] = INSTALLED_SCOPES;
+const now = () => new Date();
+const inAMinute = () => new Date(Date.now() + 60_000);
+const longAgo = () => ({
+  expiresAt: new Date(Date.now() - 120_000),
+  secondUseExpiresAt: aMinuteAgo(),
+});
+const challenge = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
+
+const CASES: Readonly<Record<string, Case>> = {
+  "nothing is wrong": {},
+  "it was revoked": { scopes: null, columns: () => ({ revokedAt: now() }) },
+  "its family was ended": {
+    scopes: null,
+    codeHash: (codeHash) => endFamily(new Uint8Array(codeHash)),
+  },
+  "another family was ended": { codeHash: () => endFamily(storedHash(newId())) },
+  "it expired": { scopes: null, columns: () => ({ expiresAt: aMinuteAgo() }) },
+  "it was redeemed for a token of this kind": {
+    scopes: null,
+    columns: () => ({ onlineUsedAt: now(), offlineUsedAt: now() }),
+  },
+  "it was redeemed for an offline token, and may be used once more": {
+    kinds: ["online"],
+    columns: () => ({
+      ...{ offlineUsedAt: now(), expiresAt: aMinuteAgo(), secondUseExpiresAt: inAMinute() },
+    }),
+  },
+  "it was redeemed for an online token, and may be used once more": {
+    kinds: ["offline"],
+    columns: () => ({
+      ...{ onlineUsedAt: now(), expiresAt: aMinuteAgo(), secondUseExpiresAt: inAMinute() },
+    }),
+  },
+  "it was redeemed for an offline token long ago": {
+    scopes: null,
+    kinds: ["online"],
+    columns: () => ({ offlineUsedAt: now(), ...longAgo() }),
+  },
+  "it was redeemed for an online token long ago": {
+    scopes: null,
+    kinds: ["offline"],
+    columns: () => ({ onlineUsedAt: now(), ...longAgo() }),
+  },
+  "its grant was revoked": { scopes: null, change: changeGrant({ revokedAt: now() }) },
+  "its grant is in a later epoch": { scopes: null, change: changeGrant({ epoch: 2 }) },
+  "its client may not use codes": {
+    scopes: null,
+    change: changeClient({ grantTypes: ["client_credentials", "refresh_token"] }),
+  },
+  "its person left": { scopes: null, change: leave },
+  "its person belongs only to another company or organization": {
+    scopes: null,
+    columns: async (scene) => ({ userId: (await mintOutsider(scene)).userId }),
+  },
+  "its person's account was deactivated": { scopes: null, change: deactivatePerson },
+  "its session ended": {
+    scopes: null,
+    kinds: ["online"],
+    columns: async ({ person }) => ({
+      sessionId: await mintSession(person.userId, { endedAt: now() }),
+    }),
+  },
+  "its session ended, which an offline token survives": {
+    kinds: ["offline"],
+    columns: async ({ person }) => ({
+      sessionId: await mintSession(person.userId, { endedAt: now() }),
+    }),
+  },
+  "its session no longer exists": {
+    scopes: null,
+    kinds: ["online"],
+    columns: () => ({ sessionId: newId() }),
+  },
+  "it has no session": { columns: () => ({ sessionId: null }) },
+  "it is for an offline token only": {
+    scopes: null,
+    kinds: ["online"],
+    columns: () => ({ offlineOnly: true }),
+  },
+  "it is for an offline token": { kinds: ["offline"], columns: () => ({ offlineOnly: true }) },
+  "its code challenge fits": {
+    columns: () => ({ codeChallenge: challenge }),
+    sent: { codeChallenge: challenge },
+  },
+  "its code challenge does not fit": {
+    scopes: null,
+    columns: () => ({ codeChallenge: challenge }),
+    sent: { codeChallenge: challenge.toLowerCase() },
+  },
+  "its code challenge is not answered": {
+    scopes: null,
+    columns: () => ({ codeChallenge: challenge }),
+  },
+  "it has no code challenge, but one is answered": {
+    scopes: null,
+    sent: { codeChallenge: challenge },
+  },
+  "its redirect_uri is sent": { sent: { redirectUri: REDIRECT_URI } },
+  "another redirect_uri is sent": { scopes: null, sent: { redirectUri: `${REDIRECT_URI}/` } },
+  "fewer scopes are asked for": { scopes: [PRODUCTS], sent: { scopes: [PRODUCTS] } },
+  "more scopes are asked for": {
+    scopes: null,
+    sent: { scopes: [PRODUCTS, "company/inventory/read"] },
+    change: async (scene) => {
+      const scopes = [...INSTALLED_SCOPES, "company/inventory/read"];
+      await changeClient({ scopes })(scene);
+      await changeGrant({ scopes })(scene);
+    },
+  },
+  "its grant lost a scope": { scopes: [ORDERS], change: changeGrant({ scopes: [ORDERS] }) },
+  "its client lost a scope": { scopes: [ORDERS], change: changeClient({ scopes: [ORDERS] }) },
+  "its client lost all scopes that it is for": {
+    scopes: null,
+    change: changeClient({ scopes: ["company/inventory/read"] }),
+  },
+};
+
+const HOLDERS = { company: "a company", organization: "an organization" } as const;
+const ROWS = (["online", "offline"] as const).flatMap((kind) =>
+  (["company", "organization"] as const).flatMap((subject) =>
+    Object.entries(CASES)
+      .filter(([, { kinds }]) => kinds?.includes(kind) ?? true)
+      .map(([what, each]) => [kind, HOLDERS[subject], what, each, subject] as const),
+  ),
+);
+
+async function redeem(kind: Kind, context: TokenContext, code: PresentedCode) {
+  const key = tokenKey(newToken(kind));
+  const row = await (kind === "online"
+    ? redeemForOnlineToken(context, code, key, 60)
+    : redeemForOfflineToken(context, code, key, randomBytes(32), newId()));
+  const tokenHash = new Uint8Array(key.tokenHash);
+  const stored = await db().accessToken.findMany({ where: { tokenHash } });
+  expect(stored.map(({ scopes }) => scopes)).toEqual(row?.scopes ? [row.scopes] : []);
+  return row;
+}
+
+async function mintScenesCode(scene: Scene, columns: Columns = {}): Promise<PresentedCode> {
+  const owner = { userId: scene.person.userId, sessionId: await mintSession(scene.person.userId) };
+  const code = await mintCode(scene.installation, { ...scene.columns, ...owner, ...columns });
+  const key = { codeHash: sha256(code), codeDay: dayOfToken(code) };
+  return { ...key, scopes: null, codeChallenge: null, redirectUri: null };
+}
+
+describe("a statement that redeems codes", () => {
+  it.each(ROWS)(
+    "for %s tokens of %s knows when %s",
+    async (kind, _holder, _what, each, subject) => {
+      const scene = await mintScene(subject);
+      const code = await mintScenesCode(scene, await each.columns?.(scene));
+      await each.codeHash?.(code.codeHash);
+      await each.change?.(scene);
+      const context = contextOf(scene.installation.client, scene.subject);
+      const row = await redeem(kind, context, { ...code, ...each.sent });
+      expect(row?.scopes).toEqual(each.scopes === undefined ? INSTALLED_SCOPES : each.scopes);
+    },
+  );
+});
+
+describe.each(["online", "offline"] as const)("a code sent for an %s token", (kind) => {
+  let scene: Scene;
+  let code: PresentedCode;
+
+  beforeAll(async () => {
+    scene = await mintScene("company");
+    code = await mintScenesCode(scene);
+  });
+
+  async function expectRejected(
+    client: { clientId: string; clientSecret: string },
+    subject: Subject,
+  ) {
+    expect(await redeem(kind, contextOf(client, subject), code)).toMatchObject({ scopes: null });
+    const facts = await findCodeFacts(code, client.clientId, subject);
+    expect(facts?.sameSubject ?? false).toBe(false);
+  }
+
+  it("is rejected from another client", async () => {
+    const other = await mintClient(scene.installation.organizationId, { scopes: INSTALLED_SCOPES });
+    await expectRejected(other, scene.subject);
+  });
+
+  it("is rejected at another company, and at an organization", async () => {
+    const { companyId } = await mintCompany();
+    const { organizationId } = await mintOrganization();
+    await expectRejected(scene.installation.client, { companyId, organizationId: null });
+    await expectRejected(scene.installation.client, { companyId: null, organizationId });
+  });
+
+  it("is rejected if it is unknown, while others can be redeemed", async () => {
+    const context = contextOf(scene.installation.client, scene.subject);
+    const unknown = { ...code, codeHash: randomBytes(32) };
+    expect(await redeem(kind, context, unknown)).toMatchObject({ scopes: null });
+    expect(await redeem(kind, context, code)).toMatchObject({ scopes: INSTALLED_SCOPES });
+  });
+});

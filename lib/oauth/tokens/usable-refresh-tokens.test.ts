@@ -1,0 +1,233 @@
+import { randomBytes } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { sha256 } from "@/lib/kernel/crypto/hash";
+import { newId } from "@/lib/kernel/crypto/ids";
+import { tokenKey } from "@/lib/kernel/crypto/token-key";
+import { dayOfToken, newToken } from "@/lib/kernel/crypto/tokens";
+import { db } from "@/lib/kernel/db/client";
+import type { Prisma } from "@/lib/kernel/db/generated/client";
+import type { Subject } from "@/lib/kernel/subject";
+import { findRefreshFacts } from "@/lib/oauth/tokens/denial-repository";
+import { introspectRefreshToken } from "@/lib/oauth/tokens/introspection-repository";
+import {
+  type PresentedRefreshToken,
+  refreshToken,
+  type TokenContext,
+} from "@/lib/oauth/tokens/repository";
+import { rotateRefreshToken } from "@/lib/oauth/tokens/rotation-repository";
+import { mintClient, mintCompany, mintOrganization } from "@/test/factories/mint";
+import { aMinuteAgo, mintCode, storedHash } from "@/test/factories/mint-code";
+import { INSTALLED_SCOPES } from "@/test/factories/mint-installation";
+import {
+  type Change,
+  changeClient,
+  changeGrant,
+  endFamily,
+  mintScene,
+  type Scene,
+} from "@/test/factories/mint-scene";
+import { mintRefreshToken } from "@/test/factories/mint-tokens";
+import { contextOf, credentialsOf } from "@/test/requests/token-context";
+
+type Columns = Partial<Prisma.RefreshTokenUncheckedCreateInput>;
+
+/** One difference from a refresh token that can be used, and the scopes of the new access token. */
+type Case = {
+  /** Null: it cannot be used. Without it, all scopes. */
+  scopes?: readonly string[] | null;
+  columns?: () => Columns | Promise<Columns>;
+  change?: Change;
+  sent?: (scene: Scene) => Promise<Partial<PresentedRefreshToken>>;
+  /** Whether introspection reports it as active although it cannot be used as sent. */
+  isActive?: true;
+};
+
+const [ORDERS = "", PRODUCTS = ""] = INSTALLED_SCOPES;
+const now = () => new Date();
+const secondsAgo = (seconds: number) => new Date(Date.now() - seconds * 1_000);
+
+const endedFamily = async () => {
+  const codeHash = storedHash(newId());
+  await endFamily(codeHash);
+  return { codeHash };
+};
+
+const CASES: Readonly<Record<string, Case>> = {
+  "nothing is wrong": {},
+  "it was revoked": { scopes: null, columns: () => ({ revokedAt: now() }) },
+  "its family was ended": { scopes: null, columns: endedFamily },
+  "its imported family was ended": {
+    scopes: null,
+    columns: async () => {
+      const familyId = newId();
+      await endFamily(storedHash(familyId));
+      return { codeHash: null, familyId };
+    },
+  },
+  "another family was ended": {
+    columns: async () => {
+      await endedFamily();
+      return {};
+    },
+  },
+  "it expired": { scopes: null, columns: () => ({ expiresAt: aMinuteAgo() }) },
+  "it was superseded just now": { columns: () => ({ supersededAt: secondsAgo(10) }) },
+  "it was superseded": { scopes: null, columns: () => ({ supersededAt: secondsAgo(40) }) },
+  "its grant was revoked": { scopes: null, change: changeGrant({ revokedAt: now() }) },
+  "its grant is in a later epoch": { scopes: null, change: changeGrant({ epoch: 2 }) },
+  "fewer scopes are asked for": {
+    scopes: [PRODUCTS],
+    sent: async () => ({ scopes: [PRODUCTS] }),
+  },
+  "more scopes are asked for": {
+    scopes: null,
+    isActive: true,
+    sent: async () => ({ scopes: [PRODUCTS, "company/inventory/read"] }),
+    change: async (scene) => {
+      const scopes = [...INSTALLED_SCOPES, "company/inventory/read"];
+      await changeClient({ scopes })(scene);
+      await changeGrant({ scopes })(scene);
+    },
+  },
+  "its grant lost a scope": { scopes: [ORDERS], change: changeGrant({ scopes: [ORDERS] }) },
+  "its client lost a scope": { scopes: [ORDERS], change: changeClient({ scopes: [ORDERS] }) },
+  "its client lost all scopes that it is for": {
+    scopes: null,
+    isActive: true,
+    change: changeClient({ scopes: ["company/inventory/read"] }),
+  },
+  "another code of its grant is sent along": { sent: anotherCode },
+  "a code of another grant is sent along": {
+    scopes: null,
+    isActive: true,
+    sent: async ({ subject }) =>
+      anotherCode(await mintScene(subject.companyId === null ? "company" : "organization")),
+  },
+  "a code of another grant is sent along with an imported token": {
+    columns: () => ({ codeHash: null }),
+    sent: async () => anotherCode(await mintScene("company")),
+  },
+  "a code that no longer exists is sent along": {
+    sent: async () => keyOfCode(newToken("code")),
+  },
+};
+
+function keyOfCode(code: string) {
+  return { codeHash: sha256(code), codeDay: dayOfToken(code) };
+}
+
+async function anotherCode({ installation, columns }: Scene) {
+  return keyOfCode(await mintCode(installation, columns));
+}
+
+const HOLDERS = { company: "a company", organization: "an organization" } as const;
+const ROWS = (["none", "confirm_on_use"] as const).flatMap((rotation) =>
+  (["company", "organization"] as const).flatMap((subject) =>
+    Object.entries(CASES).map(
+      ([what, each]) =>
+        [
+          rotation === "none" ? "refreshes" : "rotates",
+          ...([HOLDERS[subject], what, each, subject, rotation] as const),
+        ] as const,
+    ),
+  ),
+);
+
+type Rotation = "none" | "confirm_on_use";
+
+async function use(rotation: Rotation, context: TokenContext, presented: PresentedRefreshToken) {
+  const key = tokenKey(newToken("offline"));
+  const row = await (rotation === "none"
+    ? refreshToken(context, presented, key)
+    : rotateRefreshToken(context, presented, key, randomBytes(32)));
+  const tokenHash = new Uint8Array(key.tokenHash);
+  const stored = await db().accessToken.findMany({ where: { tokenHash } });
+  expect(stored.map(({ scopes }) => scopes)).toEqual(row?.scopes ? [row.scopes] : []);
+  return row;
+}
+
+async function mintScenesToken(
+  scene: Scene,
+  columns: Columns = {},
+): Promise<PresentedRefreshToken> {
+  const token = await mintRefreshToken(scene.installation, { ...scene.columns, ...columns });
+  return { refreshTokenHash: sha256(token), scopes: null, codeHash: null, codeDay: null };
+}
+
+describe("a statement that uses refresh tokens", () => {
+  it.each(ROWS)(
+    "%s a token of %s, and knows when %s",
+    async (_verb, _holder, _what, each, subject, rotation) => {
+      const scene = await mintScene(subject);
+      await changeClient({ refreshRotation: rotation })(scene);
+      const token = await mintScenesToken(scene, await each.columns?.());
+      const sent = { ...token, ...(await each.sent?.(scene)) };
+      await each.change?.(scene);
+      const context = contextOf(scene.installation.client, scene.subject);
+      const introspected = await introspectRefreshToken(context.credentials, {
+        tokenHash: token.refreshTokenHash,
+      });
+      const row = await use(rotation, context, sent);
+      expect(row?.scopes).toEqual(each.scopes === undefined ? INSTALLED_SCOPES : each.scopes);
+      expect(introspected?.scopes != null).toBe(each.isActive ?? each.scopes !== null);
+    },
+  );
+
+  it.each([
+    ["refresh", "none", "confirm_on_use"],
+    ["rotate", "confirm_on_use", "none"],
+  ] as const)("%s leaves clients with the other setting alone", async (_name, own, other) => {
+    const scene = await mintScene("company");
+    await changeClient({ refreshRotation: other })(scene);
+    const token = await mintScenesToken(scene);
+    const context = contextOf(scene.installation.client, scene.subject);
+    expect(await use(own, context, token)).toMatchObject({ scopes: null });
+    expect(await use(other, context, token)).toMatchObject({ scopes: INSTALLED_SCOPES });
+  });
+});
+
+describe.each(["none", "confirm_on_use"] as const)("a refresh token (rotation: %s)", (rotation) => {
+  async function expectRejected(
+    token: PresentedRefreshToken,
+    client: { clientId: string; clientSecret: string },
+    subject: Subject,
+  ) {
+    expect(await use(rotation, contextOf(client, subject), token)).toMatchObject({ scopes: null });
+    const facts = await findRefreshFacts(token, client.clientId, subject, 30);
+    expect(facts?.sameSubject ?? false).toBe(false);
+  }
+
+  it("is rejected from another client, which learns nothing about it", async () => {
+    const scene = await mintScene("company");
+    const token = await mintScenesToken(scene);
+    const other = await mintClient(scene.installation.organizationId, {
+      scopes: INSTALLED_SCOPES,
+      refreshRotation: rotation,
+    });
+    await expectRejected(token, other, scene.subject);
+    const asked = { tokenHash: token.refreshTokenHash };
+    const answer = await introspectRefreshToken(credentialsOf(other), asked);
+    expect(answer).toMatchObject({ scopes: null, mayIntrospect: true });
+  });
+
+  it("is rejected at another company, and at an organization", async () => {
+    const scene = await mintScene("company");
+    await changeClient({ refreshRotation: rotation })(scene);
+    const token = await mintScenesToken(scene);
+    const { companyId } = await mintCompany();
+    const { organizationId } = await mintOrganization();
+    const { client } = scene.installation;
+    await expectRejected(token, client, { companyId, organizationId: null });
+    await expectRejected(token, client, { companyId: null, organizationId });
+  });
+
+  it("is rejected if it is unknown, while others can be used", async () => {
+    const scene = await mintScene("company");
+    await changeClient({ refreshRotation: rotation })(scene);
+    const token = await mintScenesToken(scene);
+    const context = contextOf(scene.installation.client, scene.subject);
+    const unknown = { ...token, refreshTokenHash: randomBytes(32) };
+    expect(await use(rotation, context, unknown)).toMatchObject({ scopes: null });
+    expect(await use(rotation, context, token)).toMatchObject({ scopes: INSTALLED_SCOPES });
+  });
+});
