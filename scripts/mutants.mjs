@@ -32,24 +32,27 @@ async function hunt(speed) {
 const read = (name) => JSON.parse(readFileSync(name, "utf8"));
 
 /** All mutants; each statement that no test sends counts as one. */
-function allMutants({ guards, statements }, tried) {
-  const conditions = Object.keys(tried);
+function allMutants({ guards, statements }, spent) {
+  const conditions = Object.keys(spent);
   const unsent = statements
     .filter((place) => !conditions.some((id) => id.startsWith(`${place}: `)))
     .map((place) => `${place}: no test sends this statement`);
   return [...new Set([...guards, ...conditions, ...unsent])].sort();
 }
 
+const seconds = (milliseconds) =>
+  milliseconds === undefined ? "unreached" : `${(milliseconds / 1_000).toFixed(1)} s of tests`;
+
 function report() {
-  const { killed, tried, unusable } = read(join(folder, "state.json"));
-  const all = allMutants(read(join(folder, "guards.json")), tried);
+  const { killed, spent, unusable } = read(join(folder, "state.json"));
+  const all = allMutants(read(join(folder, "guards.json")), spent);
   const survivors = all.filter((id) => !(id in killed));
   const reasons = read(REASONS).flatMap(({ mutants }) => mutants);
   const unexplained = survivors.filter((id) => !reasons.includes(id));
   const isInAreas = (id) => areas.some((area) => id.startsWith(area));
   const stale = reasons.filter((id) => isInAreas(id) && !survivors.includes(id));
   for (const name of unusable) say(`cannot run twice, so it proves nothing here: ${name}`);
-  for (const id of unexplained) say(`survived (${tried[id] ?? 0} tries): ${id}`);
+  for (const id of unexplained) say(`survived ${seconds(spent[id])}: ${id}`);
   for (const id of stale) say(`this reason is out of date: ${id}`);
   say(
     `\n${all.length} mutants, ${all.length - survivors.length} killed, ${survivors.length - unexplained.length} survived with a reason, ${unexplained.length} without`,

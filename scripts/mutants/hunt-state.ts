@@ -5,8 +5,8 @@ import { join } from "node:path";
 export type HuntState = {
   /** Mutants that a test noticed, with that test. */
   killed: Record<string, string>;
-  /** How often each mutant that tests reached was tried. */
-  tried: Record<string, number>;
+  /** For how many milliseconds of tests each mutant that tests reached was tried. */
+  spent: Record<string, number>;
   /** Test files that ran to the end, with the mutants that their slower tests reached. */
   done: Record<string, string[]>;
   /** Tests that fail when run twice, or always: they prove nothing here. */
@@ -16,7 +16,7 @@ export type HuntState = {
 /** Reads the saved progress; empty at first. */
 export function readState(folder: string): HuntState {
   const file = join(folder, "state.json");
-  if (!existsSync(file)) return { killed: {}, tried: {}, done: {}, unusable: [] };
+  if (!existsSync(file)) return { killed: {}, spent: {}, done: {}, unusable: [] };
   return JSON.parse(readFileSync(file, "utf8"));
 }
 

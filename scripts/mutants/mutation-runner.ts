@@ -17,10 +17,10 @@ declare global {
   var latchkeyMutants: MutantSwitch;
 }
 
-/** A mutant is tried by every test in its own folder or below, but only by this many of any other file, … */
-const TRIES_IN_A_FILE = 3;
-/** … and by this many in total. */
-const TRIES_ELSEWHERE = 60;
+/** A mutant is tried by every test in its own folder or below, but only for this long by any other file, … */
+const MILLISECONDS_IN_A_FILE = 2_000;
+/** … and for this long in total. */
+const MILLISECONDS_ELSEWHERE = 6_000;
 
 /** The state of a test: its plain runs, then one run per mutant, and a plain one after each it noticed. */
 type Hunt = { waiting: string[]; trying: string | null; plainRuns: number; startedAt: number };
@@ -35,7 +35,7 @@ export default class MutationRunner extends TestRunner {
   readonly #range = inject("huntTests");
   readonly #state: HuntState = readState(this.#folder);
   readonly #reachedBySlow = new Set<string>();
-  readonly #triedHere = new Map<string, number>();
+  readonly #spentHere = new Map<string, number>();
   #hunt: Hunt | null = null;
 
   constructor(config: ConstructorParameters<typeof TestRunner>[0]) {
@@ -133,22 +133,24 @@ export default class MutationRunner extends TestRunner {
   /** The mutants the run reached that are worth trying, if the test has the requested speed. */
   #waitingFor(test: RunnerTestCase, milliseconds: number): string[] {
     const { reached } = globalThis.latchkeyMutants;
-    for (const id of reached) this.#state.tried[id] ??= 0;
+    for (const id of reached) this.#state.spent[id] ??= 0;
     const open = [...reached].filter((id) => !(id in this.#state.killed));
     reached.clear();
     const { from, to } = this.#range;
     if (milliseconds >= to) for (const id of open) this.#reachedBySlow.add(id);
     if (milliseconds < from || milliseconds >= to) return [];
-    return open.filter((id) => this.#takeTry(id, relative(process.cwd(), test.file.filepath)));
+    const testFile = relative(process.cwd(), test.file.filepath);
+    return open.filter((id) => this.#spend(id, testFile, milliseconds));
   }
 
-  #takeTry(id: string, testFile: string): boolean {
-    const here = this.#triedHere.get(id) ?? 0;
-    const before = this.#state.tried[id] ?? 0;
+  #spend(id: string, testFile: string, milliseconds: number): boolean {
+    const here = this.#spentHere.get(id) ?? 0;
+    const total = this.#state.spent[id] ?? 0;
     const isNear = testFile.startsWith(`${dirname(id.split(/[ :]/, 1)[0] ?? "")}/`);
-    if (!isNear && (here >= TRIES_IN_A_FILE || before >= TRIES_ELSEWHERE)) return false;
-    this.#triedHere.set(id, here + 1);
-    this.#state.tried[id] = before + 1;
+    const isSpent = here >= MILLISECONDS_IN_A_FILE || total >= MILLISECONDS_ELSEWHERE;
+    if (!isNear && isSpent) return false;
+    this.#spentHere.set(id, here + milliseconds);
+    this.#state.spent[id] = total + milliseconds;
     return true;
   }
 

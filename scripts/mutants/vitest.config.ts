@@ -44,8 +44,8 @@ function testFiles(): { include: string[]; exclude: string[] } {
 class NearestFirst extends BaseSequencer {
   override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification) =>
-      ["lib/oauth/", "lib/auth/", "lib/clients/", "app/", ""].findIndex((folder) =>
-        relative(ROOT, moduleId).startsWith(folder),
+      ["lib/oauth/tokens/", "lib/oauth/", "lib/auth/", "lib/clients/", "app/", ""].findIndex(
+        (folder) => relative(ROOT, moduleId).startsWith(folder),
       );
     return Promise.resolve(
       files.toSorted((a, b) => rank(a) - rank(b) || a.moduleId.localeCompare(b.moduleId)),
