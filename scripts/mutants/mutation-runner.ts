@@ -18,9 +18,9 @@ declare global {
 }
 
 /** A mutant is tried by every test in its own folder or below, but only for this long by any other file, … */
-const MILLISECONDS_IN_A_FILE = 2_000;
+const MILLISECONDS_IN_A_FILE = 10_000;
 /** … and for this long in total. */
-const MILLISECONDS_ELSEWHERE = 6_000;
+const MILLISECONDS_ELSEWHERE = 20_000;
 
 /** The state of a test: its plain runs, then one run per mutant, and a plain one after each it noticed. */
 type Hunt = { waiting: string[]; trying: string | null; plainRuns: number; startedAt: number };
