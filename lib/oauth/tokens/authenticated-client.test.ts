@@ -160,6 +160,25 @@ describe.each(ROWS)("the statement %s, for %s,", (_name, _holder, subject, ask) 
   });
 });
 
+it.each(ROWS)("%s, for %s, notes the address of each client of a batch", async (...row) => {
+  const [, , subject, ask] = row;
+  const scenes = await Promise.all(Array.from({ length: 8 }, () => mintScene(subject)));
+  const addresses = scenes.map((_scene, index) => `192.0.2.${index + 1}`);
+  await Promise.all(
+    scenes.map(({ installation, ...scene }, index) => {
+      const { credentials, ...context } = contextOf(installation.client, scene.subject);
+      const ipAddress = addresses[index] ?? null;
+      return ask({ ...context, credentials: { ...credentials, ipAddress } });
+    }),
+  );
+  const noted = await Promise.all(
+    scenes.map(({ installation }) =>
+      db().clientSecret.findUniqueOrThrow({ where: { id: installation.client.secretId } }),
+    ),
+  );
+  expect(noted.map(({ lastUsedFrom }) => lastUsedFrom)).toEqual(addresses);
+});
+
 describe.each(SUBJECTS)("a statement for %s", (_holder, subject) => {
   it.each(Object.entries(WITH_SUBJECT))(
     "%s rejects clients while it is suspended",

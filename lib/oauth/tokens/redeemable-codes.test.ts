@@ -6,7 +6,7 @@ import { tokenKey } from "@/lib/kernel/crypto/token-key";
 import { dayOfToken, newToken } from "@/lib/kernel/crypto/tokens";
 import { db } from "@/lib/kernel/db/client";
 import type { Subject } from "@/lib/kernel/subject";
-import { findCodeFacts } from "@/lib/oauth/tokens/denial-repository";
+import { type CodeFacts, findCodeFacts } from "@/lib/oauth/tokens/denial-repository";
 import {
   type PresentedCode,
   redeemForOfflineToken,
@@ -41,6 +41,8 @@ type Case = {
   columns?: (scene: Scene) => Columns | Promise<Columns>;
   change?: Change;
   sent?: Partial<PresentedCode>;
+  /** What is known about it, to explain a denial. */
+  facts?: Partial<CodeFacts>;
   codeHash?: (codeHash: Buffer) => Promise<unknown>;
 };
 
@@ -55,52 +57,97 @@ const challenge = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
 
 const CASES: Readonly<Record<string, Case>> = {
   "nothing is wrong": {},
-  "it was revoked": { scopes: null, columns: () => ({ revokedAt: now() }) },
+  "it was revoked": {
+    facts: { revoked: true },
+    scopes: null,
+    columns: () => ({ revokedAt: now() }),
+  },
+  "it was redeemed for an offline token and then revoked": {
+    facts: { revoked: true, offlineUsed: true },
+    scopes: null,
+    kinds: ["online"],
+    columns: () => ({
+      ...{ revokedAt: now(), offlineUsedAt: now(), secondUseExpiresAt: inAMinute() },
+    }),
+  },
   "its family was ended": {
+    facts: { revoked: true },
     scopes: null,
     codeHash: (codeHash) => endFamily(new Uint8Array(codeHash)),
   },
   "another family was ended": { codeHash: () => endFamily(storedHash(newId())) },
-  "it expired": { scopes: null, columns: () => ({ expiresAt: aMinuteAgo() }) },
-  "it was redeemed for a token of this kind": {
+  "it expired": {
+    facts: { expired: true },
     scopes: null,
-    columns: () => ({ onlineUsedAt: now(), offlineUsedAt: now() }),
+    columns: () => ({ expiresAt: aMinuteAgo() }),
+  },
+  "it was redeemed for a token of this kind": {
+    facts: { onlineUsed: true, offlineUsed: true },
+    scopes: null,
+    columns: () => ({
+      ...{ onlineUsedAt: now(), offlineUsedAt: now(), secondUseExpiresAt: inAMinute() },
+    }),
   },
   "it was redeemed for an offline token, and may be used once more": {
+    facts: { offlineUsed: true },
     kinds: ["online"],
     columns: () => ({
       ...{ offlineUsedAt: now(), expiresAt: aMinuteAgo(), secondUseExpiresAt: inAMinute() },
     }),
   },
   "it was redeemed for an online token, and may be used once more": {
+    facts: { onlineUsed: true },
     kinds: ["offline"],
     columns: () => ({
       ...{ onlineUsedAt: now(), expiresAt: aMinuteAgo(), secondUseExpiresAt: inAMinute() },
     }),
   },
   "it was redeemed for an offline token long ago": {
+    facts: { offlineUsed: true, expired: true },
     scopes: null,
     kinds: ["online"],
     columns: () => ({ offlineUsedAt: now(), ...longAgo() }),
   },
   "it was redeemed for an online token long ago": {
+    facts: { onlineUsed: true, expired: true },
     scopes: null,
     kinds: ["offline"],
     columns: () => ({ onlineUsedAt: now(), ...longAgo() }),
   },
-  "its grant was revoked": { scopes: null, change: changeGrant({ revokedAt: now() }) },
-  "its grant is in a later epoch": { scopes: null, change: changeGrant({ epoch: 2 }) },
+  "its grant was revoked": {
+    facts: { grantEnded: true },
+    scopes: null,
+    change: changeGrant({ revokedAt: now() }),
+  },
+  "its grant is in a later epoch": {
+    facts: { grantEnded: true },
+    scopes: null,
+    change: changeGrant({ epoch: 2 }),
+  },
   "its client may not use codes": {
+    facts: { mayUseCodes: false },
     scopes: null,
     change: changeClient({ grantTypes: ["client_credentials", "refresh_token"] }),
   },
-  "its person left": { scopes: null, change: leave },
+  "its person left": { facts: { sellerLeft: true }, scopes: null, change: leave },
   "its person belongs only to another company or organization": {
+    facts: { sellerLeft: true },
     scopes: null,
     columns: async (scene) => ({ userId: (await mintOutsider(scene)).userId }),
   },
-  "its person's account was deactivated": { scopes: null, change: deactivatePerson },
+  "its person's account was deactivated": {
+    facts: { sellerLeft: true, signedOut: true },
+    scopes: null,
+    change: deactivatePerson,
+  },
+  "it has no session, and its person's account was deactivated": {
+    scopes: null,
+    facts: { sellerLeft: true },
+    columns: () => ({ sessionId: null }),
+    change: deactivatePerson,
+  },
   "its session ended": {
+    facts: { signedOut: true },
     scopes: null,
     kinds: ["online"],
     columns: async ({ person }) => ({
@@ -108,33 +155,43 @@ const CASES: Readonly<Record<string, Case>> = {
     }),
   },
   "its session ended, which an offline token survives": {
+    facts: { signedOut: true },
     kinds: ["offline"],
     columns: async ({ person }) => ({
       sessionId: await mintSession(person.userId, { endedAt: now() }),
     }),
   },
   "its session no longer exists": {
+    facts: { signedOut: true },
     scopes: null,
     kinds: ["online"],
     columns: () => ({ sessionId: newId() }),
   },
   "it has no session": { columns: () => ({ sessionId: null }) },
   "it is for an offline token only": {
+    facts: { offlineOnly: true },
     scopes: null,
     kinds: ["online"],
     columns: () => ({ offlineOnly: true }),
   },
-  "it is for an offline token": { kinds: ["offline"], columns: () => ({ offlineOnly: true }) },
+  "it is for an offline token": {
+    facts: { offlineOnly: true },
+    kinds: ["offline"],
+    columns: () => ({ offlineOnly: true }),
+  },
   "its code challenge fits": {
+    facts: { codeChallenge: challenge },
     columns: () => ({ codeChallenge: challenge }),
     sent: { codeChallenge: challenge },
   },
   "its code challenge does not fit": {
+    facts: { codeChallenge: challenge },
     scopes: null,
     columns: () => ({ codeChallenge: challenge }),
     sent: { codeChallenge: challenge.toLowerCase() },
   },
   "its code challenge is not answered": {
+    facts: { codeChallenge: challenge },
     scopes: null,
     columns: () => ({ codeChallenge: challenge }),
   },
@@ -156,10 +213,27 @@ const CASES: Readonly<Record<string, Case>> = {
   },
   "its grant lost a scope": { scopes: [ORDERS], change: changeGrant({ scopes: [ORDERS] }) },
   "its client lost a scope": { scopes: [ORDERS], change: changeClient({ scopes: [ORDERS] }) },
+  "its grant lost all scopes that it is for": {
+    scopes: null,
+    change: changeGrant({ scopes: ["company/inventory/read"] }),
+  },
   "its client lost all scopes that it is for": {
     scopes: null,
     change: changeClient({ scopes: ["company/inventory/read"] }),
   },
+};
+
+/** What is known about a code that can be redeemed. */
+const SOUND = {
+  ...{
+    mayUseCodes: true,
+    sameSubject: true,
+    revoked: false,
+    onlineUsed: false,
+    offlineUsed: false,
+  },
+  ...{ expired: false, grantEnded: false, sellerLeft: false, offlineOnly: false, signedOut: false },
+  ...{ codeChallenge: null, redirectUri: REDIRECT_URI, scopes: INSTALLED_SCOPES },
 };
 
 const HOLDERS = { company: "a company", organization: "an organization" } as const;
@@ -198,6 +272,8 @@ describe("a statement that redeems codes", () => {
       await each.codeHash?.(code.codeHash);
       await each.change?.(scene);
       const context = contextOf(scene.installation.client, scene.subject);
+      const facts = await findCodeFacts(code, scene.installation.client.clientId, scene.subject);
+      expect(facts).toMatchObject({ ...SOUND, ...each.facts });
       const row = await redeem(kind, context, { ...code, ...each.sent });
       expect(row?.scopes).toEqual(each.scopes === undefined ? INSTALLED_SCOPES : each.scopes);
     },
@@ -232,6 +308,17 @@ describe.each(["online", "offline"] as const)("a code sent for an %s token", (ki
     const { organizationId } = await mintOrganization();
     await expectRejected(scene.installation.client, { companyId, organizationId: null });
     await expectRejected(scene.installation.client, { companyId: null, organizationId });
+  });
+
+  it("for an organization is rejected at another organization", async () => {
+    const own = await mintScene("organization");
+    const ownCode = await mintScenesCode(own);
+    const { organizationId } = await mintOrganization();
+    const elsewhere: Subject = { companyId: null, organizationId };
+    const context = contextOf(own.installation.client, elsewhere);
+    expect(await redeem(kind, context, ownCode)).toMatchObject({ scopes: null });
+    const facts = await findCodeFacts(ownCode, own.installation.client.clientId, elsewhere);
+    expect(facts?.sameSubject).toBe(false);
   });
 
   it("is rejected if it is unknown, while others can be redeemed", async () => {

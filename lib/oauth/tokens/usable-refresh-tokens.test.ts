@@ -7,7 +7,7 @@ import { dayOfToken, newToken } from "@/lib/kernel/crypto/tokens";
 import { db } from "@/lib/kernel/db/client";
 import type { Prisma } from "@/lib/kernel/db/generated/client";
 import type { Subject } from "@/lib/kernel/subject";
-import { findRefreshFacts } from "@/lib/oauth/tokens/denial-repository";
+import { findRefreshFacts, type RefreshFacts } from "@/lib/oauth/tokens/denial-repository";
 import { introspectRefreshToken } from "@/lib/oauth/tokens/introspection-repository";
 import {
   type PresentedRefreshToken,
@@ -15,6 +15,7 @@ import {
   type TokenContext,
 } from "@/lib/oauth/tokens/repository";
 import { rotateRefreshToken } from "@/lib/oauth/tokens/rotation-repository";
+import { ROTATION_GRACE_SECONDS } from "@/lib/oauth/tokens/statements";
 import { mintClient, mintCompany, mintOrganization } from "@/test/factories/mint";
 import { aMinuteAgo, mintCode, storedHash } from "@/test/factories/mint-code";
 import { INSTALLED_SCOPES } from "@/test/factories/mint-installation";
@@ -38,6 +39,8 @@ type Case = {
   columns?: () => Columns | Promise<Columns>;
   change?: Change;
   sent?: (scene: Scene) => Promise<Partial<PresentedRefreshToken>>;
+  /** What is known about it, to explain a denial. */
+  facts?: Partial<RefreshFacts>;
   /** Whether introspection reports it as active although it cannot be used as sent. */
   isActive?: true;
 };
@@ -54,9 +57,14 @@ const endedFamily = async () => {
 
 const CASES: Readonly<Record<string, Case>> = {
   "nothing is wrong": {},
-  "it was revoked": { scopes: null, columns: () => ({ revokedAt: now() }) },
-  "its family was ended": { scopes: null, columns: endedFamily },
+  "it was revoked": {
+    facts: { revoked: true },
+    scopes: null,
+    columns: () => ({ revokedAt: now() }),
+  },
+  "its family was ended": { facts: { revoked: true }, scopes: null, columns: endedFamily },
   "its imported family was ended": {
+    facts: { revoked: true },
     scopes: null,
     columns: async () => {
       const familyId = newId();
@@ -70,11 +78,27 @@ const CASES: Readonly<Record<string, Case>> = {
       return {};
     },
   },
-  "it expired": { scopes: null, columns: () => ({ expiresAt: aMinuteAgo() }) },
+  "it expired": {
+    facts: { expired: true },
+    scopes: null,
+    columns: () => ({ expiresAt: aMinuteAgo() }),
+  },
   "it was superseded just now": { columns: () => ({ supersededAt: secondsAgo(10) }) },
-  "it was superseded": { scopes: null, columns: () => ({ supersededAt: secondsAgo(40) }) },
-  "its grant was revoked": { scopes: null, change: changeGrant({ revokedAt: now() }) },
-  "its grant is in a later epoch": { scopes: null, change: changeGrant({ epoch: 2 }) },
+  "it was superseded": {
+    facts: { pastGrace: true },
+    scopes: null,
+    columns: () => ({ supersededAt: secondsAgo(40) }),
+  },
+  "its grant was revoked": {
+    facts: { grantEnded: true },
+    scopes: null,
+    change: changeGrant({ revokedAt: now() }),
+  },
+  "its grant is in a later epoch": {
+    facts: { grantEnded: true },
+    scopes: null,
+    change: changeGrant({ epoch: 2 }),
+  },
   "fewer scopes are asked for": {
     scopes: [PRODUCTS],
     sent: async () => ({ scopes: [PRODUCTS] }),
@@ -91,6 +115,11 @@ const CASES: Readonly<Record<string, Case>> = {
   },
   "its grant lost a scope": { scopes: [ORDERS], change: changeGrant({ scopes: [ORDERS] }) },
   "its client lost a scope": { scopes: [ORDERS], change: changeClient({ scopes: [ORDERS] }) },
+  "its grant lost all scopes that it is for": {
+    scopes: null,
+    isActive: true,
+    change: changeGrant({ scopes: ["company/inventory/read"] }),
+  },
   "its client lost all scopes that it is for": {
     scopes: null,
     isActive: true,
@@ -98,6 +127,7 @@ const CASES: Readonly<Record<string, Case>> = {
   },
   "another code of its grant is sent along": { sent: anotherCode },
   "a code of another grant is sent along": {
+    facts: { codeOfSameGrant: false },
     scopes: null,
     isActive: true,
     sent: async ({ subject }) =>
@@ -119,6 +149,12 @@ function keyOfCode(code: string) {
 async function anotherCode({ installation, columns }: Scene) {
   return keyOfCode(await mintCode(installation, columns));
 }
+
+/** What is known about a token that can be used. */
+const SOUND = {
+  ...{ sameSubject: true, revoked: false, expired: false, grantEnded: false },
+  ...{ codeOfSameGrant: true, pastGrace: false, scopes: INSTALLED_SCOPES },
+};
 
 const HOLDERS = { company: "a company", organization: "an organization" } as const;
 const ROWS = (["none", "confirm_on_use"] as const).flatMap((rotation) =>
@@ -167,6 +203,9 @@ describe("a statement that uses refresh tokens", () => {
       const introspected = await introspectRefreshToken(context.credentials, {
         tokenHash: token.refreshTokenHash,
       });
+      const { clientId } = scene.installation.client;
+      const facts = await findRefreshFacts(sent, clientId, scene.subject, ROTATION_GRACE_SECONDS);
+      expect(facts).toMatchObject({ ...SOUND, ...each.facts });
       const row = await use(rotation, context, sent);
       expect(row?.scopes).toEqual(each.scopes === undefined ? INSTALLED_SCOPES : each.scopes);
       expect(introspected?.scopes != null).toBe(each.isActive ?? each.scopes !== null);
@@ -193,7 +232,7 @@ describe.each(["none", "confirm_on_use"] as const)("a refresh token (rotation: %
     subject: Subject,
   ) {
     expect(await use(rotation, contextOf(client, subject), token)).toMatchObject({ scopes: null });
-    const facts = await findRefreshFacts(token, client.clientId, subject, 30);
+    const facts = await findRefreshFacts(token, client.clientId, subject, ROTATION_GRACE_SECONDS);
     expect(facts?.sameSubject ?? false).toBe(false);
   }
 
@@ -219,6 +258,14 @@ describe.each(["none", "confirm_on_use"] as const)("a refresh token (rotation: %
     const { client } = scene.installation;
     await expectRejected(token, client, { companyId, organizationId: null });
     await expectRejected(token, client, { companyId: null, organizationId });
+  });
+
+  it("of an organization is rejected at another organization", async () => {
+    const own = await mintScene("organization");
+    await changeClient({ refreshRotation: rotation })(own);
+    const token = await mintScenesToken(own);
+    const { organizationId } = await mintOrganization();
+    await expectRejected(token, own.installation.client, { companyId: null, organizationId });
   });
 
   it("is rejected if it is unknown, while others can be used", async () => {
