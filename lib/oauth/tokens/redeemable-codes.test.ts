@@ -1,20 +1,8 @@
-import { randomBytes } from "node:crypto";
-import { beforeAll, describe, expect, it } from "vitest";
-import { sha256 } from "@/lib/kernel/crypto/hash";
+import { describe, expect, it } from "vitest";
 import { newId } from "@/lib/kernel/crypto/ids";
-import { tokenKey } from "@/lib/kernel/crypto/token-key";
-import { dayOfToken, newToken } from "@/lib/kernel/crypto/tokens";
-import { db } from "@/lib/kernel/db/client";
-import type { Subject } from "@/lib/kernel/subject";
 import { type CodeFacts, findCodeFacts } from "@/lib/oauth/tokens/denial-repository";
-import {
-  type PresentedCode,
-  redeemForOfflineToken,
-  redeemForOnlineToken,
-  type TokenContext,
-} from "@/lib/oauth/tokens/repository";
-import { mintClient, mintCompany, mintOrganization } from "@/test/factories/mint";
-import { aMinuteAgo, mintCode, storedHash } from "@/test/factories/mint-code";
+import type { PresentedCode } from "@/lib/oauth/tokens/repository";
+import { aMinuteAgo, type mintCode, storedHash } from "@/test/factories/mint-code";
 import { INSTALLED_SCOPES, REDIRECT_URI } from "@/test/factories/mint-installation";
 import {
   type Change,
@@ -28,6 +16,7 @@ import {
   mintSession,
   type Scene,
 } from "@/test/factories/mint-scene";
+import { mintPresentedCode, redeemCode } from "@/test/requests/redeem-code";
 import { contextOf } from "@/test/requests/token-context";
 
 type Kind = "online" | "offline";
@@ -48,7 +37,10 @@ type Case = {
 
 const [ORDERS = "", PRODUCTS = ""] = INSTALLED_SCOPES;
 const now = () => new Date();
-const inAMinute = () => new Date(Date.now() + 60_000);
+const onceMore = () => ({
+  expiresAt: aMinuteAgo(),
+  secondUseExpiresAt: new Date(Date.now() + 60_000),
+});
 const longAgo = () => ({
   expiresAt: new Date(Date.now() - 120_000),
   secondUseExpiresAt: aMinuteAgo(),
@@ -67,7 +59,8 @@ const CASES: Readonly<Record<string, Case>> = {
     scopes: null,
     kinds: ["online"],
     columns: () => ({
-      ...{ revokedAt: now(), offlineUsedAt: now(), secondUseExpiresAt: inAMinute() },
+      ...{ revokedAt: now(), offlineUsedAt: now() },
+      ...onceMore(),
     }),
   },
   "its family was ended": {
@@ -85,21 +78,24 @@ const CASES: Readonly<Record<string, Case>> = {
     facts: { onlineUsed: true, offlineUsed: true },
     scopes: null,
     columns: () => ({
-      ...{ onlineUsedAt: now(), offlineUsedAt: now(), secondUseExpiresAt: inAMinute() },
+      ...{ onlineUsedAt: now(), offlineUsedAt: now() },
+      ...onceMore(),
     }),
   },
   "it was redeemed for an offline token, and may be used once more": {
     facts: { offlineUsed: true },
     kinds: ["online"],
     columns: () => ({
-      ...{ offlineUsedAt: now(), expiresAt: aMinuteAgo(), secondUseExpiresAt: inAMinute() },
+      ...{ offlineUsedAt: now() },
+      ...onceMore(),
     }),
   },
   "it was redeemed for an online token, and may be used once more": {
     facts: { onlineUsed: true },
     kinds: ["offline"],
     columns: () => ({
-      ...{ onlineUsedAt: now(), expiresAt: aMinuteAgo(), secondUseExpiresAt: inAMinute() },
+      ...{ onlineUsedAt: now() },
+      ...onceMore(),
     }),
   },
   "it was redeemed for an offline token long ago": {
@@ -245,86 +241,19 @@ const ROWS = (["online", "offline"] as const).flatMap((kind) =>
   ),
 );
 
-async function redeem(kind: Kind, context: TokenContext, code: PresentedCode) {
-  const key = tokenKey(newToken(kind));
-  const row = await (kind === "online"
-    ? redeemForOnlineToken(context, code, key, 60)
-    : redeemForOfflineToken(context, code, key, randomBytes(32), newId()));
-  const tokenHash = new Uint8Array(key.tokenHash);
-  const stored = await db().accessToken.findMany({ where: { tokenHash } });
-  expect(stored.map(({ scopes }) => scopes)).toEqual(row?.scopes ? [row.scopes] : []);
-  return row;
-}
-
-async function mintScenesCode(scene: Scene, columns: Columns = {}): Promise<PresentedCode> {
-  const owner = { userId: scene.person.userId, sessionId: await mintSession(scene.person.userId) };
-  const code = await mintCode(scene.installation, { ...scene.columns, ...owner, ...columns });
-  const key = { codeHash: sha256(code), codeDay: dayOfToken(code) };
-  return { ...key, scopes: null, codeChallenge: null, redirectUri: null };
-}
-
 describe("a statement that redeems codes", () => {
   it.each(ROWS)(
     "for %s tokens of %s knows when %s",
     async (kind, _holder, _what, each, subject) => {
       const scene = await mintScene(subject);
-      const code = await mintScenesCode(scene, await each.columns?.(scene));
+      const code = await mintPresentedCode(scene, await each.columns?.(scene));
       await each.codeHash?.(code.codeHash);
       await each.change?.(scene);
       const context = contextOf(scene.installation.client, scene.subject);
       const facts = await findCodeFacts(code, scene.installation.client.clientId, scene.subject);
       expect(facts).toMatchObject({ ...SOUND, ...each.facts });
-      const row = await redeem(kind, context, { ...code, ...each.sent });
+      const row = await redeemCode(kind, context, { ...code, ...each.sent });
       expect(row?.scopes).toEqual(each.scopes === undefined ? INSTALLED_SCOPES : each.scopes);
     },
   );
-});
-
-describe.each(["online", "offline"] as const)("a code sent for an %s token", (kind) => {
-  let scene: Scene;
-  let code: PresentedCode;
-
-  beforeAll(async () => {
-    scene = await mintScene("company");
-    code = await mintScenesCode(scene);
-  });
-
-  async function expectRejected(
-    client: { clientId: string; clientSecret: string },
-    subject: Subject,
-  ) {
-    expect(await redeem(kind, contextOf(client, subject), code)).toMatchObject({ scopes: null });
-    const facts = await findCodeFacts(code, client.clientId, subject);
-    expect(facts?.sameSubject ?? false).toBe(false);
-  }
-
-  it("is rejected from another client", async () => {
-    const other = await mintClient(scene.installation.organizationId, { scopes: INSTALLED_SCOPES });
-    await expectRejected(other, scene.subject);
-  });
-
-  it("is rejected at another company, and at an organization", async () => {
-    const { companyId } = await mintCompany();
-    const { organizationId } = await mintOrganization();
-    await expectRejected(scene.installation.client, { companyId, organizationId: null });
-    await expectRejected(scene.installation.client, { companyId: null, organizationId });
-  });
-
-  it("for an organization is rejected at another organization", async () => {
-    const own = await mintScene("organization");
-    const ownCode = await mintScenesCode(own);
-    const { organizationId } = await mintOrganization();
-    const elsewhere: Subject = { companyId: null, organizationId };
-    const context = contextOf(own.installation.client, elsewhere);
-    expect(await redeem(kind, context, ownCode)).toMatchObject({ scopes: null });
-    const facts = await findCodeFacts(ownCode, own.installation.client.clientId, elsewhere);
-    expect(facts?.sameSubject).toBe(false);
-  });
-
-  it("is rejected if it is unknown, while others can be redeemed", async () => {
-    const context = contextOf(scene.installation.client, scene.subject);
-    const unknown = { ...code, codeHash: randomBytes(32) };
-    expect(await redeem(kind, context, unknown)).toMatchObject({ scopes: null });
-    expect(await redeem(kind, context, code)).toMatchObject({ scopes: INSTALLED_SCOPES });
-  });
 });

@@ -1,0 +1,43 @@
+import { randomBytes } from "node:crypto";
+import { expect } from "vitest";
+import { sha256 } from "@/lib/kernel/crypto/hash";
+import { newId } from "@/lib/kernel/crypto/ids";
+import { tokenKey } from "@/lib/kernel/crypto/token-key";
+import { dayOfToken, newToken } from "@/lib/kernel/crypto/tokens";
+import { db } from "@/lib/kernel/db/client";
+import {
+  type IssuedRow,
+  type PresentedCode,
+  redeemForOfflineToken,
+  redeemForOnlineToken,
+  type TokenContext,
+} from "@/lib/oauth/tokens/repository";
+import { mintCode } from "@/test/factories/mint-code";
+import { mintSession, type Scene } from "@/test/factories/mint-scene";
+
+/** A code of a scene's person, as its client sends it; `columns` overrides what a test cares about. */
+export async function mintPresentedCode(
+  { installation, person, columns: ofScene }: Scene,
+  columns: Parameters<typeof mintCode>[1] = {},
+): Promise<PresentedCode> {
+  const owner = { userId: person.userId, sessionId: await mintSession(person.userId) };
+  const code = await mintCode(installation, { ...ofScene, ...owner, ...columns });
+  const key = { codeHash: sha256(code), codeDay: dayOfToken(code) };
+  return { ...key, scopes: null, codeChallenge: null, redirectUri: null };
+}
+
+/** Redeems a code with its statement, and expects that an access token is stored if and only if it says so. */
+export async function redeemCode(
+  kind: "online" | "offline",
+  context: TokenContext,
+  code: PresentedCode,
+): Promise<IssuedRow | null> {
+  const key = tokenKey(newToken(kind));
+  const row = await (kind === "online"
+    ? redeemForOnlineToken(context, code, key, 60)
+    : redeemForOfflineToken(context, code, key, randomBytes(32), newId()));
+  const tokenHash = new Uint8Array(key.tokenHash);
+  const stored = await db().accessToken.findMany({ where: { tokenHash } });
+  expect(stored.map(({ scopes }) => scopes)).toEqual(row?.scopes ? [row.scopes] : []);
+  return row;
+}
