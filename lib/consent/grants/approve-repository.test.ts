@@ -1,0 +1,114 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import {
+  isCompanyActive,
+  lockGrant,
+  lockUsableClient,
+} from "@/lib/consent/grants/approve-repository";
+import { allowCoveredQuestions } from "@/lib/consent/grants/question-repository";
+import { newId } from "@/lib/kernel/crypto/ids";
+import { db } from "@/lib/kernel/db/client";
+import { mintCompanyMember } from "@/test/factories/mint";
+import { INSTALLED_SCOPES } from "@/test/factories/mint-installation";
+import {
+  changeClient,
+  changeGrant,
+  mintScene,
+  type Scene,
+  suspendPublisher,
+  suspendSubject,
+} from "@/test/factories/mint-scene";
+
+const [ORDERS = ""] = INSTALLED_SCOPES;
+let scene: Scene;
+
+beforeEach(async () => {
+  scene = await mintScene("company");
+});
+
+describe("a client that something is granted to", () => {
+  const lock = (scopes: string[] = INSTALLED_SCOPES) =>
+    lockUsableClient(db(), scene.installation.client.clientId, scopes);
+
+  it("is one that may act and is registered for all scopes", async () => {
+    expect(await lock()).toEqual({ version: 1 });
+    expect(await lock([ORDERS])).toEqual({ version: 1 });
+    expect(await lock([...INSTALLED_SCOPES, "company/inventory/read"])).toBeNull();
+    expect(await lockUsableClient(db(), newId(), [ORDERS])).toBeNull();
+  });
+
+  it.each([
+    ["inactive", changeClient({ isActive: false })],
+    ["deleted", changeClient({ deletedAt: new Date() })],
+    ["suspended", changeClient({ suspendedAt: new Date(), suspensionReason: "Broken rules." })],
+    ["of a suspended organization", suspendPublisher],
+  ])("is not one that is %s", async (_what, change) => {
+    await change(scene);
+    expect(await lock()).toBeNull();
+  });
+});
+
+it("a company is active unless it is suspended or unknown", async () => {
+  const { companyId } = scene.installation;
+  await suspendSubject(await mintScene("company"));
+  expect(await isCompanyActive(db(), companyId)).toBe(true);
+  await suspendSubject(scene);
+  expect(await isCompanyActive(db(), companyId)).toBe(false);
+  expect(await isCompanyActive(db(), 2_000_000_000)).toBe(false);
+});
+
+describe.each(["company", "organization"] as const)("the current grant of a %s", (of) => {
+  it("is that of this client, and none once it was revoked", async () => {
+    const own = await mintScene(of);
+    await changeGrant({ scopes: [ORDERS] })(own);
+    const other = await mintScene(of);
+    const lock = (client: Scene, subject: Scene) =>
+      lockGrant(db(), client.installation.client.clientId, subject.subject);
+    expect(await lock(own, own)).toEqual({ scopes: [ORDERS] });
+    expect(await lock(other, own)).toBeNull();
+    expect(await lock(own, other)).toBeNull();
+    await changeGrant({ revokedAt: new Date() })(own);
+    expect(await lock(own, own)).toBeNull();
+  });
+});
+
+describe("the open questions that a grant answers", () => {
+  const mintQuestion = async (of: Scene, scopes: string[], decided = false) => {
+    const id = newId();
+    const { client, companyId, seller } = of.installation;
+    const { userId: askedBy } = await mintCompanyMember(companyId, "staff");
+    const decision = {
+      decision: "denied" as const,
+      decidedBy: seller.userId,
+      decidedAt: new Date(),
+    };
+    await db().consentQuestion.create({
+      data: {
+        ...{ id, clientId: client.clientId, companyId, askedBy, scopes },
+        ...(decided && decision),
+      },
+    });
+    return id;
+  };
+
+  it("are those about this client, for no more than its scopes", async () => {
+    const other = await mintScene("company");
+    const { client } = scene.installation;
+    const elsewhere = { ...other, installation: { ...other.installation, client } };
+    const covered = await mintQuestion(scene, [ORDERS]);
+    const open = [
+      await mintQuestion(scene, INSTALLED_SCOPES),
+      await mintQuestion(other, [ORDERS]),
+      await mintQuestion(elsewhere, [ORDERS]),
+    ];
+    const denied = await mintQuestion(scene, [ORDERS], true);
+    const { companyId, seller } = scene.installation;
+    const { clientId } = client;
+    const grant = { clientId, companyId, userId: seller.userId, scopes: [ORDERS] };
+    expect(await allowCoveredQuestions(db(), grant)).toBe(1);
+    const decisionOf = async (id: string) =>
+      (await db().consentQuestion.findUniqueOrThrow({ where: { id } })).decision;
+    expect(await decisionOf(covered)).toBe("allowed");
+    expect(await decisionOf(denied)).toBe("denied");
+    expect(await Promise.all(open.map(decisionOf))).toEqual([null, null, null]);
+  });
+});
