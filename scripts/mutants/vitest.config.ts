@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type TestUserConfig, type ViteUserConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
@@ -20,13 +20,16 @@ const isSlow = process.env.LATCHKEY_MUTANTS_SPEED === "slow";
 
 const isMutated = (file: string) => areas.some((area) => file.startsWith(area)) && isTarget(file);
 
-/** Lists every guard, including those in files that no test loads. */
-function listGuards(): void {
-  const files = readdirSync(join(ROOT, "lib"), { encoding: "utf8", recursive: true })
+function mutatedFiles(): string[] {
+  return readdirSync(join(ROOT, "lib"), { encoding: "utf8", recursive: true })
     .map((file) => join("lib", file))
     .filter((file) => file.endsWith(".ts") && isMutated(file))
     .sort();
-  const found = files.map((file) => findGuards(file, readFileSync(file, "utf8")));
+}
+
+/** Lists every guard, including those in files that no test loads. */
+function listGuards(): void {
+  const found = mutatedFiles().map((file) => findGuards(file, readFileSync(file, "utf8")));
   const guards = found.flatMap(({ ids }) => ids);
   const statements = found.flatMap(({ statements: places }) => places);
   writeFileSync(join(folder, "guards.json"), JSON.stringify({ guards, statements }));
@@ -40,13 +43,12 @@ function testFiles(): { include: string[]; exclude: string[] } {
   return { include: left.map(([file]) => file), exclude: [] };
 }
 
-/** The tests closest to a guard come first, always in the same order. */
+/** Tests in the folder of a guard, or below, come first, always in the same order. */
 class NearestFirst extends BaseSequencer {
   override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const folders = [...new Set(mutatedFiles().map((file) => `${dirname(file)}/`))];
     const rank = ({ moduleId }: TestSpecification) =>
-      ["lib/oauth/tokens/", "lib/oauth/", "lib/auth/", "lib/clients/", "app/", ""].findIndex(
-        (folder) => relative(ROOT, moduleId).startsWith(folder),
-      );
+      folders.some((folder) => relative(ROOT, moduleId).startsWith(folder)) ? 0 : 1;
     return Promise.resolve(
       files.toSorted((a, b) => rank(a) - rank(b) || a.moduleId.localeCompare(b.moduleId)),
     );

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Subject } from "@/lib/kernel/subject";
 import { findCodeFacts } from "@/lib/oauth/tokens/denial-repository";
 import type { PresentedCode } from "@/lib/oauth/tokens/repository";
@@ -13,7 +13,7 @@ describe.each(["online", "offline"] as const)("a code sent for an %s token", (ki
   let scene: Scene;
   let code: PresentedCode;
 
-  beforeAll(async () => {
+  beforeEach(async () => {
     scene = await mintScene("company");
     code = await mintPresentedCode(scene);
   });
