@@ -1,0 +1,100 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { tokenKey } from "@/lib/kernel/crypto/token-key";
+import { newToken } from "@/lib/kernel/crypto/tokens";
+import { db } from "@/lib/kernel/db/client";
+import type { Prisma } from "@/lib/kernel/db/generated/client";
+import {
+  introspectAccessToken,
+  introspectRefreshToken,
+} from "@/lib/oauth/tokens/introspection-repository";
+import { mintClient } from "@/test/factories/mint";
+import { aMinuteAgo } from "@/test/factories/mint-code";
+import { INSTALLED_SCOPES } from "@/test/factories/mint-installation";
+import { type MintedServiceKey, mintServiceKey } from "@/test/factories/mint-platform";
+import { mintScene, type Scene } from "@/test/factories/mint-scene";
+import { mintAccessToken, mintRefreshToken } from "@/test/factories/mint-tokens";
+import { credentialsOf } from "@/test/requests/token-context";
+
+let scene: Scene;
+let key: MintedServiceKey;
+const tokens = { access: "", refresh: "" };
+
+beforeAll(async () => {
+  scene = await mintScene("company");
+  tokens.access = await mintAccessToken(scene.installation, "offline");
+  tokens.refresh = await mintRefreshToken(scene.installation);
+});
+
+beforeEach(async () => {
+  key = await mintServiceKey(["platform/introspect"]);
+});
+
+const changeSecret = (data: Prisma.ServiceKeySecretUncheckedUpdateManyInput) =>
+  db().serviceKeySecret.updateMany({ where: { keyId: key.clientId }, data });
+const readSecret = ({ clientId }: MintedServiceKey) =>
+  db().serviceKeySecret.findFirstOrThrow({ where: { keyId: clientId } });
+
+describe.each(["access", "refresh"] as const)("who introspects an %s token", (kind) => {
+  const ask = (caller: MintedServiceKey, token = tokens[kind]) => {
+    const introspect = kind === "access" ? introspectAccessToken : introspectRefreshToken;
+    return introspect(credentialsOf(caller), tokenKey(token));
+  };
+
+  it("sees those of every client with a service key that may", async () => {
+    const found = { clientId: scene.installation.client.clientId, scopes: INSTALLED_SCOPES };
+    expect(await ask(key)).toMatchObject({ ...found, mayIntrospect: true });
+    await changeSecret({ expiresAt: new Date(Date.now() + 60_000) });
+    expect(await ask(key)).toMatchObject(found);
+  });
+
+  it("sees none with a service key that may not", async () => {
+    const other = await mintServiceKey(["platform/gate"]);
+    expect(await ask(other)).toMatchObject({ scopes: null, mayIntrospect: false });
+  });
+
+  it("is told nothing about an unknown token", async () => {
+    const unknown = newToken(kind === "access" ? "offline" : "refresh");
+    expect(await ask(key, unknown)).toMatchObject({ scopes: null, mayIntrospect: true });
+  });
+
+  it("sees its own system user's tokens with a client, and none of others", async () => {
+    const { client } = scene.installation;
+    const { systemUserId } = client;
+    expect(await ask(client)).toMatchObject({ scopes: INSTALLED_SCOPES, systemUserId });
+    const other = await mintClient(scene.installation.organizationId, { scopes: INSTALLED_SCOPES });
+    expect(await ask(other)).toMatchObject({ scopes: null, mayIntrospect: true });
+  });
+
+  it.each([
+    ["its secret was revoked", () => changeSecret({ revokedAt: new Date() })],
+    ["its secret expired", () => changeSecret({ expiresAt: aMinuteAgo() })],
+    [
+      "it was revoked",
+      () =>
+        db().serviceKey.update({ where: { id: key.clientId }, data: { revokedAt: new Date() } }),
+    ],
+  ])("is rejected with a service key if %s", async (_what, change) => {
+    await change();
+    expect(await ask(key)).toBeNull();
+  });
+
+  it("is rejected with the secret of another service key, or an unknown one", async () => {
+    const { clientSecret } = await mintServiceKey(["platform/introspect"]);
+    expect(await ask({ ...key, clientSecret })).toBeNull();
+    expect(await ask({ ...key, clientSecret: newToken("service") })).toBeNull();
+  });
+
+  it("leaves a note once a minute that the service key was used", async () => {
+    const other = await mintServiceKey(["platform/introspect"]);
+    const use = async (lastUsedAt: Date | null) => {
+      await changeSecret({ lastUsedAt });
+      await ask(key);
+      return (await readSecret(key)).lastUsedAt?.getTime();
+    };
+    expect(await use(null)).toBeGreaterThan(Date.now() - 10_000);
+    expect(await use(aMinuteAgo())).toBeGreaterThan(Date.now() - 10_000);
+    const justNow = new Date(Date.now() - 20_000);
+    expect(await use(justNow)).toBe(justNow.getTime());
+    expect((await readSecret(other)).lastUsedAt).toBeNull();
+  });
+});
