@@ -14,6 +14,8 @@ const TIMEOUT_MS = 30_000;
 const SLOW_MS = 1_000;
 const SLOWEST_MS = 15_000;
 
+const STARTS_PROCESSES = /"@\/test\/process\/(?!record-statements|test-env)/;
+
 const folder = process.env.LATCHKEY_MUTANTS ?? "";
 const areas = (process.env.LATCHKEY_MUTANTS_AREAS ?? "lib/").split(",");
 const isSlow = process.env.LATCHKEY_MUTANTS_SPEED === "slow";
@@ -35,10 +37,19 @@ function listGuards(): void {
   writeFileSync(join(folder, "guards.json"), JSON.stringify({ guards, statements }));
 }
 
+/** Tests with a database or with processes of their own: too slow to repeat, and no mutant reaches other processes. */
+function startingProcesses(): string[] {
+  return readdirSync(join(ROOT, "lib"), { encoding: "utf8", recursive: true })
+    .map((file) => join("lib", file))
+    .filter((file) => file.endsWith(".test.ts"))
+    .filter((file) => STARTS_PROCESSES.test(readFileSync(join(ROOT, file), "utf8")));
+}
+
 /** Test files to run: those not run yet, or those with slow tests that may notice remaining mutants. */
 function testFiles(): { include: string[]; exclude: string[] } {
   const { done, killed } = readState(folder);
-  if (!isSlow) return { include: [...TESTS], exclude: Object.keys(done) };
+  if (!isSlow)
+    return { include: [...TESTS], exclude: [...startingProcesses(), ...Object.keys(done)] };
   const left = Object.entries(done).filter(([, ids]) => ids.some((id) => !(id in killed)));
   return { include: left.map(([file]) => file), exclude: [] };
 }
