@@ -1,4 +1,5 @@
 import { EventEmitter } from "node:events";
+import { readFileSync } from "node:fs";
 import { dirname, relative } from "node:path";
 import { inject, type RunnerTestCase, type RunnerTestFile, TestRunner } from "vitest";
 import { type HuntState, readState, writeState } from "./hunt-state";
@@ -17,10 +18,13 @@ declare global {
   var latchkeyMutants: MutantSwitch;
 }
 
-/** A mutant is tried by every test in its own folder or below, but only for this long by any other file, … */
-const MILLISECONDS_IN_A_FILE = 10_000;
+/**
+ * A mutant is tried by every test in its own folder or below, or in a file that imports its file, but only for this long
+ * by any other file, …
+ */
+const MILLISECONDS_IN_A_FILE = 2_000;
 /** … and for this long in total. */
-const MILLISECONDS_ELSEWHERE = 20_000;
+const MILLISECONDS_ELSEWHERE = 10_000;
 
 /** The state of a test: its plain runs, then one run per mutant, and a plain one after each it noticed. */
 type Hunt = { waiting: string[]; trying: string | null; plainRuns: number; startedAt: number };
@@ -36,6 +40,8 @@ export default class MutationRunner extends TestRunner {
   readonly #state: HuntState = readState(this.#folder);
   readonly #reachedBySlow = new Set<string>();
   readonly #spentHere = new Map<string, number>();
+  /** Each worker runs one file. */
+  #testSource: string | null = null;
   #hunt: Hunt | null = null;
 
   constructor(config: ConstructorParameters<typeof TestRunner>[0]) {
@@ -146,12 +152,18 @@ export default class MutationRunner extends TestRunner {
   #spend(id: string, testFile: string, milliseconds: number): boolean {
     const here = this.#spentHere.get(id) ?? 0;
     const total = this.#state.spent[id] ?? 0;
-    const isNear = testFile.startsWith(`${dirname(id.split(/[ :]/, 1)[0] ?? "")}/`);
+    const isNear = this.#isNear(testFile, id.split(/[ :]/, 1)[0] ?? "");
     const isSpent = here >= MILLISECONDS_IN_A_FILE || total >= MILLISECONDS_ELSEWHERE;
     if (!isNear && isSpent) return false;
     this.#spentHere.set(id, here + milliseconds);
     this.#state.spent[id] = total + milliseconds;
     return true;
+  }
+
+  #isNear(testFile: string, mutated: string): boolean {
+    if (testFile.startsWith(`${dirname(mutated)}/`)) return true;
+    this.#testSource ??= readFileSync(testFile, "utf8");
+    return this.#testSource.includes(`"@/${mutated.replace(/\.ts$/, "")}"`);
   }
 
   /** A test that fails without a mutant proves nothing with one. */
