@@ -20,4 +20,7 @@ export function isTarget(file: string): boolean {
 }
 
 /** The relevant tests. */
-export const TESTS: readonly string[] = ["lib/!(kernel)/**/*.test.ts", "app/service/**/*.test.ts"];
+export const TESTS: readonly string[] = [
+  "lib/!(api|boot|kernel|maintenance)/**/*.test.ts",
+  "app/service/**/*.test.ts",
+];
