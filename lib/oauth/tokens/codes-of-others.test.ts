@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Subject } from "@/lib/kernel/subject";
 import { findCodeFacts } from "@/lib/oauth/tokens/denial-repository";
+import { rejectCode } from "@/lib/oauth/tokens/reject-code";
 import type { PresentedCode } from "@/lib/oauth/tokens/repository";
 import { mintClient, mintCompany, mintOrganization } from "@/test/factories/mint";
 import { INSTALLED_SCOPES } from "@/test/factories/mint-installation";
@@ -27,6 +28,8 @@ describe.each(["online", "offline"] as const)("a code sent for an %s token", (ki
     });
     const facts = await findCodeFacts(code, client.clientId, subject);
     expect(facts?.sameSubject ?? false).toBe(false);
+    const denial = await rejectCode(kind, contextOf(client, subject), code);
+    expect(denial.diagnosis.check).toBe(facts ? "company" : "code_known");
   }
 
   it("is rejected from another client", async () => {

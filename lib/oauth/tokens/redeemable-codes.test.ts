@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { newId } from "@/lib/kernel/crypto/ids";
+import type { CheckName } from "@/lib/kernel/diagnosis/check-names";
 import { type CodeFacts, findCodeFacts } from "@/lib/oauth/tokens/denial-repository";
+import { rejectCode } from "@/lib/oauth/tokens/reject-code";
 import type { PresentedCode } from "@/lib/oauth/tokens/repository";
 import { aMinuteAgo, type mintCode, storedHash } from "@/test/factories/mint-code";
 import { INSTALLED_SCOPES, REDIRECT_URI } from "@/test/factories/mint-installation";
@@ -30,6 +32,8 @@ type Case = {
   columns?: (scene: Scene) => Columns | Promise<Columns>;
   change?: Change;
   sent?: Partial<PresentedCode>;
+  /** The check that the error names. */
+  check?: CheckName;
   /** What is known about it, to explain a denial. */
   facts?: Partial<CodeFacts>;
   codeHash?: (codeHash: Buffer) => Promise<unknown>;
@@ -52,11 +56,13 @@ const CASES: Readonly<Record<string, Case>> = {
   "it was revoked": {
     facts: { revoked: true },
     scopes: null,
+    check: "code_unused",
     columns: () => ({ revokedAt: now() }),
   },
   "it was redeemed for an offline token and then revoked": {
     facts: { revoked: true, offlineUsed: true },
     scopes: null,
+    check: "code_unused",
     kinds: ["online"],
     columns: () => ({
       ...{ revokedAt: now(), offlineUsedAt: now() },
@@ -66,17 +72,20 @@ const CASES: Readonly<Record<string, Case>> = {
   "its family was ended": {
     facts: { revoked: true },
     scopes: null,
+    check: "code_unused",
     codeHash: (codeHash) => endFamily(new Uint8Array(codeHash)),
   },
   "another family was ended": { codeHash: () => endFamily(storedHash(newId())) },
   "it expired": {
     facts: { expired: true },
     scopes: null,
+    check: "code_fresh",
     columns: () => ({ expiresAt: aMinuteAgo() }),
   },
   "it was redeemed for a token of this kind": {
     facts: { onlineUsed: true, offlineUsed: true },
     scopes: null,
+    check: "code_unused",
     columns: () => ({
       ...{ onlineUsedAt: now(), offlineUsedAt: now() },
       ...onceMore(),
@@ -101,43 +110,56 @@ const CASES: Readonly<Record<string, Case>> = {
   "it was redeemed for an offline token long ago": {
     facts: { offlineUsed: true, expired: true },
     scopes: null,
+    check: "code_fresh",
     kinds: ["online"],
     columns: () => ({ offlineUsedAt: now(), ...longAgo() }),
   },
   "it was redeemed for an online token long ago": {
     facts: { onlineUsed: true, expired: true },
     scopes: null,
+    check: "code_fresh",
     kinds: ["offline"],
     columns: () => ({ onlineUsedAt: now(), ...longAgo() }),
   },
   "its grant was revoked": {
     facts: { grantEnded: true },
     scopes: null,
+    check: "grant_live",
     change: changeGrant({ revokedAt: now() }),
   },
   "its grant is in a later epoch": {
     facts: { grantEnded: true },
     scopes: null,
+    check: "grant_live",
     change: changeGrant({ epoch: 2 }),
   },
   "its client may not use codes": {
     facts: { mayUseCodes: false },
     scopes: null,
+    check: "grant_registered",
     change: changeClient({ grantTypes: ["client_credentials", "refresh_token"] }),
   },
-  "its person left": { facts: { sellerLeft: true }, scopes: null, change: leave },
+  "its person left": {
+    facts: { sellerLeft: true },
+    scopes: null,
+    check: "seller_belongs",
+    change: leave,
+  },
   "its person belongs only to another company or organization": {
     facts: { sellerLeft: true },
     scopes: null,
+    check: "seller_belongs",
     columns: async (scene) => ({ userId: (await mintOutsider(scene)).userId }),
   },
   "its person's account was deactivated": {
     facts: { sellerLeft: true, signedOut: true },
     scopes: null,
+    check: "seller_belongs",
     change: deactivatePerson,
   },
   "it has no session, and its person's account was deactivated": {
     scopes: null,
+    check: "seller_belongs",
     facts: { sellerLeft: true },
     columns: () => ({ sessionId: null }),
     change: deactivatePerson,
@@ -145,6 +167,7 @@ const CASES: Readonly<Record<string, Case>> = {
   "its session ended": {
     facts: { signedOut: true },
     scopes: null,
+    check: "session_live",
     kinds: ["online"],
     columns: async ({ person }) => ({
       sessionId: await mintSession(person.userId, { endedAt: now() }),
@@ -160,6 +183,7 @@ const CASES: Readonly<Record<string, Case>> = {
   "its session no longer exists": {
     facts: { signedOut: true },
     scopes: null,
+    check: "session_live",
     kinds: ["online"],
     columns: () => ({ sessionId: newId() }),
   },
@@ -167,6 +191,7 @@ const CASES: Readonly<Record<string, Case>> = {
   "it is for an offline token only": {
     facts: { offlineOnly: true },
     scopes: null,
+    check: "code_online",
     kinds: ["online"],
     columns: () => ({ offlineOnly: true }),
   },
@@ -183,23 +208,31 @@ const CASES: Readonly<Record<string, Case>> = {
   "its code challenge does not fit": {
     facts: { codeChallenge: challenge },
     scopes: null,
+    check: "code_verifier",
     columns: () => ({ codeChallenge: challenge }),
     sent: { codeChallenge: challenge.toLowerCase() },
   },
   "its code challenge is not answered": {
     facts: { codeChallenge: challenge },
     scopes: null,
+    check: "code_verifier",
     columns: () => ({ codeChallenge: challenge }),
   },
   "it has no code challenge, but one is answered": {
     scopes: null,
+    check: "code_verifier",
     sent: { codeChallenge: challenge },
   },
   "its redirect_uri is sent": { sent: { redirectUri: REDIRECT_URI } },
-  "another redirect_uri is sent": { scopes: null, sent: { redirectUri: `${REDIRECT_URI}/` } },
+  "another redirect_uri is sent": {
+    scopes: null,
+    check: "redirect_uri_same",
+    sent: { redirectUri: `${REDIRECT_URI}/` },
+  },
   "fewer scopes are asked for": { scopes: [PRODUCTS], sent: { scopes: [PRODUCTS] } },
   "more scopes are asked for": {
     scopes: null,
+    check: "scope_granted",
     sent: { scopes: [PRODUCTS, "company/inventory/read"] },
     change: async (scene) => {
       const scopes = [...INSTALLED_SCOPES, "company/inventory/read"];
@@ -211,10 +244,12 @@ const CASES: Readonly<Record<string, Case>> = {
   "its client lost a scope": { scopes: [ORDERS], change: changeClient({ scopes: [ORDERS] }) },
   "its grant lost all scopes that it is for": {
     scopes: null,
+    check: "scope_granted",
     change: changeGrant({ scopes: ["company/inventory/read"] }),
   },
   "its client lost all scopes that it is for": {
     scopes: null,
+    check: "scope_granted",
     change: changeClient({ scopes: ["company/inventory/read"] }),
   },
 };
@@ -254,6 +289,9 @@ describe("a statement that redeems codes", () => {
       expect(facts).toMatchObject({ ...SOUND, ...each.facts });
       const row = await redeemCode(kind, context, { ...code, ...each.sent });
       expect(row?.scopes).toEqual(each.scopes === undefined ? INSTALLED_SCOPES : each.scopes);
+      if (row?.scopes) return;
+      const denial = await rejectCode(kind, context, { ...code, ...each.sent });
+      expect(denial.diagnosis.check).toBe(each.check);
     },
   );
 });

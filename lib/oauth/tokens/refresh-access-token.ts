@@ -1,26 +1,17 @@
 import { sha256 } from "@/lib/kernel/crypto/hash";
 import { tokenKey } from "@/lib/kernel/crypto/token-key";
-import { dayOfToken, isTokenOfKind, newToken } from "@/lib/kernel/crypto/tokens";
-import type { Diagnosis } from "@/lib/kernel/diagnosis/diagnosis";
-import { ServiceError } from "@/lib/kernel/errors";
-import { explainScopes } from "@/lib/oauth/events/explain-scopes";
-import { fixSubject } from "@/lib/oauth/events/fix-subject";
+import { dayOfToken, newToken } from "@/lib/kernel/crypto/tokens";
 import { afterAuthentication } from "@/lib/oauth/tokens/after-authentication";
-import { findRefreshFacts } from "@/lib/oauth/tokens/denial-repository";
-import { notOfKind } from "@/lib/oauth/tokens/not-of-kind";
 import type { TokenRequest } from "@/lib/oauth/tokens/parse-token-request";
 import { unknownClient } from "@/lib/oauth/tokens/read-client-credentials";
-import { rejectLostScopes } from "@/lib/oauth/tokens/reject-lost-scopes";
+import { rejectRefreshToken } from "@/lib/oauth/tokens/reject-refresh-token";
 import {
   type PresentedRefreshToken,
   refreshToken,
   type TokenContext,
 } from "@/lib/oauth/tokens/repository";
-import { revokeFamily } from "@/lib/oauth/tokens/revoke-family";
 import { rotateRefreshToken } from "@/lib/oauth/tokens/rotation-repository";
 import type { IssuedTokens } from "@/lib/oauth/tokens/serialize-token-response";
-import { ROTATION_GRACE_SECONDS } from "@/lib/oauth/tokens/statements";
-import { rejectSeparators } from "@/lib/scopes/reject-separators";
 
 /**
  * Issues a new offline token for a refresh token (RFC 6749 section 6, platform spec 4.4). The response
@@ -44,7 +35,8 @@ export async function refreshAccessToken(
   const row = await refreshToken(context, presented, tokenKey(accessToken));
   if (!row) throw unknownClient();
   if (row.rotates) return rotate(context, sent, presented);
-  if (row.scopes === null) throw afterAuthentication(await reject(context, sent, presented));
+  if (row.scopes === null)
+    throw afterAuthentication(await rejectRefreshToken(context, sent, presented));
   return { ...issued(row.scopes, row.expiresIn), accessToken, refreshToken: sent };
 }
 
@@ -62,89 +54,11 @@ async function rotate(
     sha256(successor),
   );
   if (!row) throw unknownClient();
-  if (row.scopes === null) throw afterAuthentication(await reject(context, sent, presented));
+  if (row.scopes === null)
+    throw afterAuthentication(await rejectRefreshToken(context, sent, presented));
   return { ...issued(row.scopes, row.expiresIn), accessToken, refreshToken: successor };
 }
 
 function issued(scopes: string[], expiresIn: number) {
   return { scopes, expiresIn, accessMode: "offline" } as const;
-}
-
-async function reject(
-  context: TokenContext,
-  sent: string,
-  presented: PresentedRefreshToken,
-): Promise<ServiceError> {
-  const facts = await findRefreshFacts(
-    presented,
-    context.credentials.clientId,
-    context.subject,
-    ROTATION_GRACE_SECONDS,
-  );
-  if (!facts && !isTokenOfKind(sent, "refresh")) {
-    return invalidGrant(notOfKind("refresh_token", sent, "a refresh token"), {
-      check: "refresh_token_form",
-      fix: { kind: "set_parameter", name: "refresh_token", value: null },
-    });
-  }
-  if (!facts) {
-    return invalidGrant("The refresh token is unknown or was issued to another client.", {
-      check: "refresh_token_known",
-    });
-  }
-  if (!facts.sameSubject) {
-    return invalidGrant("The refresh token was not issued for the company in the path.", {
-      check: "company",
-      fix: fixSubject(facts),
-    });
-  }
-  if (facts.revoked || facts.grantEnded) {
-    return invalidGrant(
-      "The refresh token was revoked: the company removed the extension, or a code was replayed.",
-      { check: "grant_live" },
-    );
-  }
-  // Another party has a newer token. One of the two was stolen, and we cannot know which.
-  if (facts.pastGrace) {
-    await revokeFamily(facts);
-    return invalidGrant(
-      "The refresh token was replaced by a newer one that is in use. All tokens of this installation are revoked.",
-      { check: "refresh_token_unreplaced" },
-    );
-  }
-  if (facts.expired) {
-    return invalidGrant("The refresh token has expired. Run the authorization flow again.", {
-      check: "refresh_token_fresh",
-    });
-  }
-  if (!facts.codeOfSameGrant) {
-    return invalidGrant("The code sent along belongs to another grant.", {
-      check: "refresh_token_code",
-      fix: { kind: "remove_parameter", name: "code" },
-    });
-  }
-  const beyond = presented.scopes?.filter((scope) => !facts.scopes.includes(scope)) ?? [];
-  const misread = rejectSeparators(presented.scopes ?? [], beyond);
-  if (misread) return misread;
-  if (beyond.length > 0) {
-    return new ServiceError(
-      "invalid_scope",
-      `The refresh token was not granted: ${beyond.join(", ")}.`,
-      {
-        check: "scope_granted",
-        fix: { kind: "set_parameter", name: "scope", value: facts.scopes.join(",") },
-        difference: explainScopes(presented.scopes ?? [], facts.scopes, "granted"),
-      },
-    );
-  }
-  const lost = rejectLostScopes(presented.scopes ?? facts.scopes, facts);
-  if (lost) return lost;
-  return invalidGrant("The refresh token could not be used. Run the authorization flow again.", {
-    check: "grant_live",
-  });
-}
-
-function invalidGrant(message: string, diagnosis: Diagnosis): ServiceError {
-  const fix = { kind: "run_authorize_again" } as const;
-  return new ServiceError("invalid_grant", message, { fix, ...diagnosis });
 }

@@ -6,9 +6,11 @@ import { tokenKey } from "@/lib/kernel/crypto/token-key";
 import { dayOfToken, newToken } from "@/lib/kernel/crypto/tokens";
 import { db } from "@/lib/kernel/db/client";
 import type { Prisma } from "@/lib/kernel/db/generated/client";
+import type { CheckName } from "@/lib/kernel/diagnosis/check-names";
 import type { Subject } from "@/lib/kernel/subject";
 import { findRefreshFacts, type RefreshFacts } from "@/lib/oauth/tokens/denial-repository";
 import { introspectRefreshToken } from "@/lib/oauth/tokens/introspection-repository";
+import { rejectRefreshToken } from "@/lib/oauth/tokens/reject-refresh-token";
 import {
   type PresentedRefreshToken,
   refreshToken,
@@ -39,6 +41,8 @@ type Case = {
   columns?: () => Columns | Promise<Columns>;
   change?: Change;
   sent?: (scene: Scene) => Promise<Partial<PresentedRefreshToken>>;
+  /** The check that the error names. */
+  check?: CheckName;
   /** What is known about it, to explain a denial. */
   facts?: Partial<RefreshFacts>;
   /** Whether introspection reports it as active although it cannot be used as sent. */
@@ -60,12 +64,19 @@ const CASES: Readonly<Record<string, Case>> = {
   "it was revoked": {
     facts: { revoked: true },
     scopes: null,
+    check: "grant_live",
     columns: () => ({ revokedAt: now() }),
   },
-  "its family was ended": { facts: { revoked: true }, scopes: null, columns: endedFamily },
+  "its family was ended": {
+    facts: { revoked: true },
+    scopes: null,
+    check: "grant_live",
+    columns: endedFamily,
+  },
   "its imported family was ended": {
     facts: { revoked: true },
     scopes: null,
+    check: "grant_live",
     columns: async () => {
       const familyId = newId();
       await endFamily(storedHash(familyId));
@@ -81,22 +92,26 @@ const CASES: Readonly<Record<string, Case>> = {
   "it expired": {
     facts: { expired: true },
     scopes: null,
+    check: "refresh_token_fresh",
     columns: () => ({ expiresAt: aMinuteAgo() }),
   },
   "it was superseded just now": { columns: () => ({ supersededAt: secondsAgo(10) }) },
   "it was superseded": {
     facts: { pastGrace: true },
     scopes: null,
+    check: "refresh_token_unreplaced",
     columns: () => ({ supersededAt: secondsAgo(40) }),
   },
   "its grant was revoked": {
     facts: { grantEnded: true },
     scopes: null,
+    check: "grant_live",
     change: changeGrant({ revokedAt: now() }),
   },
   "its grant is in a later epoch": {
     facts: { grantEnded: true },
     scopes: null,
+    check: "grant_live",
     change: changeGrant({ epoch: 2 }),
   },
   "fewer scopes are asked for": {
@@ -105,6 +120,7 @@ const CASES: Readonly<Record<string, Case>> = {
   },
   "more scopes are asked for": {
     scopes: null,
+    check: "scope_granted",
     isActive: true,
     sent: async () => ({ scopes: [PRODUCTS, "company/inventory/read"] }),
     change: async (scene) => {
@@ -117,11 +133,13 @@ const CASES: Readonly<Record<string, Case>> = {
   "its client lost a scope": { scopes: [ORDERS], change: changeClient({ scopes: [ORDERS] }) },
   "its grant lost all scopes that it is for": {
     scopes: null,
+    check: "scope_granted",
     isActive: true,
     change: changeGrant({ scopes: ["company/inventory/read"] }),
   },
   "its client lost all scopes that it is for": {
     scopes: null,
+    check: "scope_granted",
     isActive: true,
     change: changeClient({ scopes: ["company/inventory/read"] }),
   },
@@ -129,6 +147,7 @@ const CASES: Readonly<Record<string, Case>> = {
   "a code of another grant is sent along": {
     facts: { codeOfSameGrant: false },
     scopes: null,
+    check: "refresh_token_code",
     isActive: true,
     sent: async ({ subject }) =>
       anotherCode(await mintScene(subject.companyId === null ? "company" : "organization")),
@@ -208,6 +227,10 @@ describe("a statement that uses refresh tokens", () => {
       expect(facts).toMatchObject({ ...SOUND, ...each.facts });
       const row = await use(rotation, context, sent);
       expect(row?.scopes).toEqual(each.scopes === undefined ? INSTALLED_SCOPES : each.scopes);
+      if (!row?.scopes) {
+        const denial = await rejectRefreshToken(context, newToken("refresh"), sent);
+        expect(denial.diagnosis.check).toBe(each.check);
+      }
       expect(introspected?.scopes != null).toBe(each.isActive ?? each.scopes !== null);
     },
   );
@@ -234,6 +257,8 @@ describe.each(["none", "confirm_on_use"] as const)("a refresh token (rotation: %
     expect(await use(rotation, contextOf(client, subject), token)).toMatchObject({ scopes: null });
     const facts = await findRefreshFacts(token, client.clientId, subject, ROTATION_GRACE_SECONDS);
     expect(facts?.sameSubject ?? false).toBe(false);
+    const denial = await rejectRefreshToken(contextOf(client, subject), newToken("refresh"), token);
+    expect(denial.diagnosis.check).toBe(facts ? "company" : "refresh_token_known");
   }
 
   it("is rejected from another client, which learns nothing about it", async () => {
