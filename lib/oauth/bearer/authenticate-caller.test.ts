@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { may } from "@/lib/access/caller";
+import { newId } from "@/lib/kernel/crypto/ids";
 import { db } from "@/lib/kernel/db/client";
 import { organizationRoles, rolePermissions } from "@/lib/kernel/permissions";
 import { authenticateCaller } from "@/lib/oauth/bearer/authenticate-caller";
@@ -13,6 +14,8 @@ import {
 } from "@/test/factories/mint";
 import { aMinuteAgo, storedHash } from "@/test/factories/mint-code";
 import { mintInstallation } from "@/test/factories/mint-installation";
+import { mintScene } from "@/test/factories/mint-scene";
+import { mintSecondFactor } from "@/test/factories/mint-second-factor";
 import { mintAccessToken } from "@/test/factories/mint-tokens";
 
 let organization: MintedOrganization;
@@ -43,6 +46,29 @@ describe("a member's session", () => {
     for (const person of [stranger, await mintUser()]) {
       await expect(authenticate(browserHeaders(person))).rejects.toMatchObject({ status: 404 });
     }
+  });
+
+  it("needs the second factor that the organization requires, also through an extension", async () => {
+    const { organizationId: id, owner } = organization;
+    await db().organization.update({ where: { id }, data: { requireSecondFactor: true } });
+    const denial = { code: "forbidden", message: expect.stringContaining("second factor") };
+    await expect(authenticate(browserHeaders(owner))).rejects.toMatchObject(denial);
+    const { installation } = await mintScene("organization");
+    const grant = { clientId: installation.client.clientId, organizationId: id };
+    const { id: grantId } = await db().grant.create({
+      data: { id: newId(), ...grant, scopes: ["organization/clients/read"] },
+    });
+    const subject = { companyId: null, organizationId: id };
+    const columns = { ...subject, grantId, userId: owner.userId };
+    const token = await mintAccessToken(installation, "online", columns);
+    await expect(authenticate(bearer(token))).rejects.toMatchObject(denial);
+    await mintSecondFactor(owner.userId);
+    await expect(authenticate(browserHeaders(owner))).resolves.toBeTruthy();
+    await expect(authenticate(bearer(token))).resolves.toBeTruthy();
+  });
+
+  it("returns 404 for what cannot be an organization, before anything else", async () => {
+    await expect(authenticate({}, "GET", "a b")).rejects.toMatchObject({ status: 404 });
   });
 
   it("makes changes only from a page of this site", async () => {
