@@ -34,7 +34,13 @@ beforeAll(async () => {
 const mintDeveloper = () => mintMember(organizationId, "developer");
 const actorOf = (userId: string) => `user:${userId}`;
 const actorOfClient = ({ clientId }: MintedClient) => `client:${clientId}`;
-const heldBy = (actor: string) => listHeldBy(db(), organizationId, actor);
+/** What an actor has seen; of the first client, both statements must say the same. */
+async function heldBy(actor: string) {
+  const held = await listHeldBy(db(), organizationId, actor);
+  const known = (await holdersOf(client)).filter((row) => row.actor === actor);
+  expect(known).toEqual(held.filter(({ clientId }) => clientId === client.clientId));
+  return held;
+}
 const holdersOf = ({ clientId }: MintedClient) => listHoldersOf(db(), organizationId, clientId);
 
 /** Another secret of the client, seen by someone. */
@@ -47,6 +53,8 @@ async function mintHeldSecret(actor: string): Promise<string> {
 describe("the secrets that someone has seen", () => {
   it("are those with their name in the list, or that they created", async () => {
     const { userId } = await mintDeveloper();
+    const elsewhereToo = { organizationId: elsewhere, userId, role: "owner" as const };
+    await db().organizationMember.create({ data: elsewhereToo });
     const seen = await mintHeldSecret(actorOf(userId));
     const { secretId: created } = await mintSecret(client.clientId);
     await db().clientSecret.update({ where: { id: created }, data: { createdBy: userId } });
