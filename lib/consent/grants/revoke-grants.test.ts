@@ -4,6 +4,7 @@ import { newId } from "@/lib/kernel/crypto/ids";
 import { db } from "@/lib/kernel/db/client";
 import { mintGrant } from "@/test/factories/mint";
 import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
+import { mintScene } from "@/test/factories/mint-scene";
 
 let installation: Installation;
 /** A second company with the same extension. */
@@ -66,3 +67,23 @@ it("leaves a grant that is already revoked unchanged", async () => {
   expect(counts.filter((count) => count === 1)).toHaveLength(1);
   expect(counts.filter((count) => count === 0)).toHaveLength(9);
 });
+
+it.each(["company", "organization"] as const)(
+  "revoking a client's grant of a %s leaves other clients' grants alone, and records its version",
+  async (of) => {
+    const [scene, other] = [await mintScene(of), await mintScene(of)];
+    const { installation: extension, subject, grantId } = scene;
+    const { client } = extension;
+    await db().client.update({ where: { clientId: client.clientId }, data: { version: 7 } });
+    const data = { clientId: other.installation.client.clientId, ...subject };
+    const kept = await db().grant.create({
+      data: { id: newId(), scopes: ["company/orders/read"], ...data },
+    });
+    const chosen = { clientId: client.clientId, userId: null, givenBy: subject };
+    expect(await revokeGrants(db(), chosen)).toBe(1);
+    const read = (id: string) =>
+      db().grant.findUniqueOrThrow({ where: { id }, include: { events: true } });
+    expect((await read(grantId)).events).toMatchObject([{ clientVersion: 7, change: "revoked" }]);
+    expect(await read(kept.id)).toMatchObject({ revokedAt: null, events: [] });
+  },
+);
