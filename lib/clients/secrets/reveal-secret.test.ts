@@ -1,0 +1,108 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Caller } from "@/lib/access/caller";
+import { revealSecret } from "@/lib/clients/secrets/reveal-secret";
+import { rotateSecret } from "@/lib/clients/secrets/rotate-secret";
+import { newId } from "@/lib/kernel/crypto/ids";
+import { db } from "@/lib/kernel/db/client";
+import {
+  MINTED_PASSWORD,
+  type MintedClient,
+  type MintedOrganization,
+  mintClient,
+  mintMember,
+  mintOrganization,
+} from "@/test/factories/mint";
+
+const info = { requestId: newId(), ipAddress: null, userAgent: null };
+const SECRETS = "organization/clients/secrets";
+let organization: MintedOrganization;
+let owner: Caller & { kind: "user" };
+let client: MintedClient;
+
+beforeEach(async () => {
+  organization = await mintOrganization();
+  const { organizationId } = organization;
+  owner = { kind: "user", organizationId, userId: organization.owner.userId, role: "owner" };
+  client = await mintClient(organizationId);
+});
+
+const reveal = (caller: Caller, password?: string, { clientId, secretId } = client) =>
+  revealSecret({
+    ...{
+      params: { organization_id: caller.organizationId, client_id: clientId, secret_id: secretId },
+    },
+    ...{ body: { password }, caller, cookie: null, info },
+  });
+
+describe("revealing a secret", () => {
+  it("shows it to a person who gives their password", async () => {
+    const { body } = await reveal(owner, MINTED_PASSWORD);
+    expect(body).toMatchObject({ secret: client.clientSecret });
+    await expect(reveal(owner, "wrong")).rejects.toMatchObject({ code: "invalid_request" });
+  });
+
+  it("needs no password of a client, or of a person who acts through an extension", async () => {
+    const { clientId } = await mintClient(owner.organizationId, { scopes: [SECRETS] });
+    const bearer = { clientId, scopes: [SECRETS] };
+    const { organizationId } = owner;
+    for (const caller of [
+      { kind: "client" as const, organizationId, ...bearer },
+      { ...owner, through: bearer },
+    ]) {
+      expect((await reveal(caller)).body).toMatchObject({ secret: client.clientSecret });
+    }
+  });
+
+  it("needs every permission in the client's scopes", async () => {
+    const { userId } = await mintMember(owner.organizationId, "admin");
+    const admin: Caller = { ...owner, userId, role: "admin" };
+    expect((await reveal(admin, MINTED_PASSWORD)).body).toMatchObject({ id: client.secretId });
+    const scopes = ["organization/settings/write"];
+    await db().client.update({ where: { clientId: client.clientId }, data: { scopes } });
+    await expect(reveal(admin, MINTED_PASSWORD)).rejects.toMatchObject({ code: "forbidden" });
+  });
+
+  it("asks for no password if there is no such client, or the caller may not", async () => {
+    const unknown = { ...client, clientId: newId() };
+    await expect(reveal(owner, undefined, unknown)).rejects.toMatchObject({ code: "not_found" });
+    const { userId } = await mintMember(owner.organizationId, "developer");
+    const developer: Caller = { ...owner, userId, role: "developer" };
+    await expect(reveal(developer)).rejects.toMatchObject({ code: "forbidden" });
+  });
+
+  it("finds no secret that was revoked, or of another client", async () => {
+    const other = await mintClient(owner.organizationId);
+    const mixed = { ...client, secretId: other.secretId };
+    const missing = { code: "not_found" };
+    await expect(reveal(owner, MINTED_PASSWORD, mixed)).rejects.toMatchObject(missing);
+    const data = { revokedAt: new Date() };
+    await db().clientSecret.update({ where: { id: client.secretId }, data });
+    await expect(reveal(owner, MINTED_PASSWORD)).rejects.toMatchObject(missing);
+  });
+
+  it("cannot show one that was imported as a hash", async () => {
+    const data = { encrypted: null, encryptionKeyId: null };
+    await db().clientSecret.update({ where: { id: client.secretId }, data });
+    await expect(reveal(owner, MINTED_PASSWORD)).rejects.toMatchObject({ code: "conflict" });
+  });
+});
+
+describe("a rotated secret", () => {
+  const rotate = (caller: Caller) =>
+    rotateSecret({
+      ...{ params: { organization_id: caller.organizationId, client_id: client.clientId } },
+      ...{ body: { overlap_seconds: 0 }, caller, info },
+    });
+  const creatorOf = async (id: string) =>
+    (await db().clientSecret.findUniqueOrThrow({ where: { id } })).createdBy;
+
+  it("names the person who created it, and nobody for a client", async () => {
+    const { body } = await rotate(owner);
+    expect(await creatorOf(body.id)).toBe(owner.userId);
+    const scopes = ["organization/clients/write"];
+    const { clientId } = await mintClient(owner.organizationId, { scopes });
+    const { organizationId } = owner;
+    const made = await rotate({ kind: "client", organizationId, clientId, scopes });
+    expect(await creatorOf(made.body.id)).toBeNull();
+  });
+});
