@@ -11,7 +11,15 @@ import { mintClient } from "@/test/factories/mint";
 import { aMinuteAgo } from "@/test/factories/mint-code";
 import { INSTALLED_SCOPES } from "@/test/factories/mint-installation";
 import { type MintedServiceKey, mintServiceKey } from "@/test/factories/mint-platform";
-import { mintScene, type Scene } from "@/test/factories/mint-scene";
+import {
+  type Change,
+  changeClient,
+  changeGrant,
+  mintScene,
+  type Scene,
+  suspendPublisher,
+  suspendSubject,
+} from "@/test/factories/mint-scene";
 import { mintAccessToken, mintRefreshToken } from "@/test/factories/mint-tokens";
 import { credentialsOf } from "@/test/requests/token-context";
 
@@ -82,6 +90,37 @@ describe.each(["access", "refresh"] as const)("who introspects an %s token", (ki
     const { clientSecret } = await mintServiceKey(["platform/introspect"]);
     expect(await ask({ ...key, clientSecret })).toBeNull();
     expect(await ask({ ...key, clientSecret: newToken("service") })).toBeNull();
+  });
+
+  describe.each(["company", "organization"] as const)("of a %s", (of) => {
+    const mint = async (change: Change) => {
+      const other = await mintScene(of);
+      const token = await (kind === "access"
+        ? mintAccessToken(other.installation, "offline", other.columns)
+        : mintRefreshToken(other.installation, other.columns));
+      await change(other);
+      return token;
+    };
+
+    it.each([
+      ["its client is inactive", changeClient({ isActive: false })],
+      ["its client was deleted", changeClient({ deletedAt: new Date() })],
+      [
+        "its client is suspended",
+        changeClient({ suspendedAt: new Date(), suspensionReason: "Broken rules." }),
+      ],
+      ["its client's organization is suspended", suspendPublisher],
+      ["the token's own is suspended", suspendSubject],
+    ])("with a service key sees none while %s", async (_what, change) => {
+      expect(await ask(key, await mint(change))).toMatchObject({ scopes: null });
+    });
+
+    it("with a service key sees the scopes that are left", async () => {
+      const left = INSTALLED_SCOPES.slice(1);
+      for (const change of [changeClient({ scopes: left }), changeGrant({ scopes: left })]) {
+        expect(await ask(key, await mint(change))).toMatchObject({ scopes: left });
+      }
+    });
   });
 
   it("leaves a note once a minute that the service key was used", async () => {
