@@ -44,6 +44,13 @@ describe("signing in", () => {
     expect(await sessions()).toBe(before);
   });
 
+  it("opens no session for an unknown address, whatever the password", async () => {
+    const unknown = `unknown-${person.email}`;
+    for (const password of [PASSWORD, "nobody has this password"]) {
+      expect(await signIn(unknown, password, from)).toBeNull();
+    }
+  });
+
   it("opens no session for a deactivated person", async () => {
     const { userId } = person;
     await db().user.update({ where: { id: userId }, data: { deactivatedAt: new Date() } });

@@ -32,7 +32,7 @@ async function findBoth({ clientSecret } = key) {
   const hash = sha256(clientSecret);
   const facts = await findGateFacts(hash, tokenKey(token));
   const found = await findGateKey(hash);
-  expect(facts?.secretId).toBe(found?.secretId);
+  expect([facts?.secretId, facts?.isUseStale]).toEqual([found?.secretId, found?.isUseStale]);
   return found;
 }
 

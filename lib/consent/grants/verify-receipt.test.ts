@@ -1,0 +1,56 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { findReceipt } from "@/lib/consent/grants/receipt-repository";
+import { revokeGrants } from "@/lib/consent/grants/revoke-grants";
+import { type ReceiptEntry, verifyReceipt } from "@/lib/consent/grants/verify-receipt";
+import { db } from "@/lib/kernel/db/client";
+import { changeGrant, mintScene } from "@/test/factories/mint-scene";
+
+let entries: ReceiptEntry[];
+
+/** A history of two entries, as the database stored it. */
+beforeAll(async () => {
+  const scene = await mintScene("company");
+  const { clientId } = scene.installation.client;
+  const chosen = { clientId, userId: scene.person.userId, givenBy: scene.subject };
+  await revokeGrants(db(), chosen);
+  await changeGrant({ revokedAt: null })(scene);
+  await revokeGrants(db(), chosen);
+  const receipt = await findReceipt(scene.subject, clientId);
+  entries = (receipt?.events ?? []).map((event) => ({
+    ...{ grant_id: scene.grantId, change: event.change, user_id: event.userId },
+    ...{ scopes_before: event.scopesBefore, scopes_after: event.scopesAfter },
+    client_version: event.clientVersion,
+    created_at: event.createdAt.toISOString(),
+    previous_hash: event.previousHash && Buffer.from(event.previousHash).toString("hex"),
+    hash: Buffer.from(event.hash).toString("hex"),
+  }));
+});
+
+describe("the chain of a receipt", () => {
+  it("is intact as the database wrote it", () => {
+    expect(entries).toHaveLength(2);
+    expect(verifyReceipt(entries)).toBeNull();
+    expect(verifyReceipt([])).toBeNull();
+  });
+
+  it.each([
+    ["grant_id", "another"],
+    ["change", "granted"],
+    ["scopes_before", ["a"]],
+    ["scopes_after", ["a"]],
+    ["user_id", null],
+    ["client_version", 9],
+    ["created_at", "2020-01-01T00:00:00.000Z"],
+    ["hash", "00"],
+  ] as const)("is broken where an entry's %s was changed", (name, value) => {
+    const [first, second] = entries;
+    if (!first || !second) throw new Error("There are too few entries");
+    expect(verifyReceipt([first, { ...second, [name]: value }])).toBe(1);
+  });
+
+  it("is broken where an entry was removed, or put first", () => {
+    expect(verifyReceipt(entries.slice(1))).toBe(0);
+    expect(verifyReceipt(entries.toReversed())).toBe(0);
+    expect(verifyReceipt([...entries, ...entries])).toBe(2);
+  });
+});
