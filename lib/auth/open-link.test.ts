@@ -6,7 +6,11 @@ import { ServiceError } from "@/lib/kernel/errors";
 
 const LIMIT = 20;
 let network = 0;
-const newNetwork = () => `2001:db8:77:${((network += 1)).toString(16)}::1`;
+
+function newNetwork(): string {
+  network += 1;
+  return `2001:db8:77:${network.toString(16)}::1`;
+}
 
 it("links that exist can be opened any number of times from one network", async () => {
   const from = newNetwork();

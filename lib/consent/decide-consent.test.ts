@@ -122,6 +122,12 @@ describe("spec 4.3 rule 3 and 7 rule 3: a rejected consent", () => {
     expect(await grantOf(extension)).toBeNull();
   });
 
+  it("is decided once: a second press gets the page for answered requests", async () => {
+    const id = await requestConsent(extension);
+    const deny = () => pressConsent(id, extension.seller, { decision: "deny" });
+    expect([(await deny()).status, (await deny()).status]).toEqual([303, 409]);
+  });
+
   it("keeps an earlier grant unchanged", async () => {
     await pressConsent(await requestConsent(extension), extension.seller);
     const id = await requestConsent(extension, { scope: "company/products/read" });

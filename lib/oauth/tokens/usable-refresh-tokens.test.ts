@@ -1,24 +1,14 @@
-import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { sha256 } from "@/lib/kernel/crypto/hash";
 import { newId } from "@/lib/kernel/crypto/ids";
-import { tokenKey } from "@/lib/kernel/crypto/token-key";
 import { dayOfToken, newToken } from "@/lib/kernel/crypto/tokens";
-import { db } from "@/lib/kernel/db/client";
 import type { Prisma } from "@/lib/kernel/db/generated/client";
 import type { CheckName } from "@/lib/kernel/diagnosis/check-names";
-import type { Subject } from "@/lib/kernel/subject";
 import { findRefreshFacts, type RefreshFacts } from "@/lib/oauth/tokens/denial-repository";
 import { introspectRefreshToken } from "@/lib/oauth/tokens/introspection-repository";
 import { rejectRefreshToken } from "@/lib/oauth/tokens/reject-refresh-token";
-import {
-  type PresentedRefreshToken,
-  refreshToken,
-  type TokenContext,
-} from "@/lib/oauth/tokens/repository";
-import { rotateRefreshToken } from "@/lib/oauth/tokens/rotation-repository";
+import type { PresentedRefreshToken } from "@/lib/oauth/tokens/repository";
 import { ROTATION_GRACE_SECONDS } from "@/lib/oauth/tokens/statements";
-import { mintClient, mintCompany, mintOrganization } from "@/test/factories/mint";
 import { aMinuteAgo, mintCode, storedHash } from "@/test/factories/mint-code";
 import { INSTALLED_SCOPES } from "@/test/factories/mint-installation";
 import {
@@ -29,8 +19,9 @@ import {
   mintScene,
   type Scene,
 } from "@/test/factories/mint-scene";
-import { mintRefreshToken } from "@/test/factories/mint-tokens";
-import { contextOf, credentialsOf } from "@/test/requests/token-context";
+
+import { contextOf } from "@/test/requests/token-context";
+import { mintPresentedToken, useRefreshToken } from "@/test/requests/use-refresh-token";
 
 type Columns = Partial<Prisma.RefreshTokenUncheckedCreateInput>;
 
@@ -188,34 +179,13 @@ const ROWS = (["none", "confirm_on_use"] as const).flatMap((rotation) =>
   ),
 );
 
-type Rotation = "none" | "confirm_on_use";
-
-async function use(rotation: Rotation, context: TokenContext, presented: PresentedRefreshToken) {
-  const key = tokenKey(newToken("offline"));
-  const row = await (rotation === "none"
-    ? refreshToken(context, presented, key)
-    : rotateRefreshToken(context, presented, key, randomBytes(32)));
-  const tokenHash = new Uint8Array(key.tokenHash);
-  const stored = await db().accessToken.findMany({ where: { tokenHash } });
-  expect(stored.map(({ scopes }) => scopes)).toEqual(row?.scopes ? [row.scopes] : []);
-  return row;
-}
-
-async function mintScenesToken(
-  scene: Scene,
-  columns: Columns = {},
-): Promise<PresentedRefreshToken> {
-  const token = await mintRefreshToken(scene.installation, { ...scene.columns, ...columns });
-  return { refreshTokenHash: sha256(token), scopes: null, codeHash: null, codeDay: null };
-}
-
 describe("a statement that uses refresh tokens", () => {
   it.each(ROWS)(
     "%s a token of %s, and knows when %s",
     async (_verb, _holder, _what, each, subject, rotation) => {
       const scene = await mintScene(subject);
       await changeClient({ refreshRotation: rotation })(scene);
-      const token = await mintScenesToken(scene, await each.columns?.());
+      const token = await mintPresentedToken(scene, await each.columns?.());
       const sent = { ...token, ...(await each.sent?.(scene)) };
       await each.change?.(scene);
       const context = contextOf(scene.installation.client, scene.subject);
@@ -225,7 +195,7 @@ describe("a statement that uses refresh tokens", () => {
       const { clientId } = scene.installation.client;
       const facts = await findRefreshFacts(sent, clientId, scene.subject, ROTATION_GRACE_SECONDS);
       expect(facts).toMatchObject({ ...SOUND, ...each.facts });
-      const row = await use(rotation, context, sent);
+      const row = await useRefreshToken(rotation, context, sent);
       expect(row?.scopes).toEqual(each.scopes === undefined ? INSTALLED_SCOPES : each.scopes);
       if (!row?.scopes) {
         const denial = await rejectRefreshToken(context, newToken("refresh"), sent);
@@ -241,65 +211,11 @@ describe("a statement that uses refresh tokens", () => {
   ] as const)("%s leaves clients with the other setting alone", async (_name, own, other) => {
     const scene = await mintScene("company");
     await changeClient({ refreshRotation: other })(scene);
-    const token = await mintScenesToken(scene);
+    const token = await mintPresentedToken(scene);
     const context = contextOf(scene.installation.client, scene.subject);
-    expect(await use(own, context, token)).toMatchObject({ scopes: null });
-    expect(await use(other, context, token)).toMatchObject({ scopes: INSTALLED_SCOPES });
-  });
-});
-
-describe.each(["none", "confirm_on_use"] as const)("a refresh token (rotation: %s)", (rotation) => {
-  async function expectRejected(
-    token: PresentedRefreshToken,
-    client: { clientId: string; clientSecret: string },
-    subject: Subject,
-  ) {
-    expect(await use(rotation, contextOf(client, subject), token)).toMatchObject({ scopes: null });
-    const facts = await findRefreshFacts(token, client.clientId, subject, ROTATION_GRACE_SECONDS);
-    expect(facts?.sameSubject ?? false).toBe(false);
-    const denial = await rejectRefreshToken(contextOf(client, subject), newToken("refresh"), token);
-    expect(denial.diagnosis.check).toBe(facts ? "company" : "refresh_token_known");
-  }
-
-  it("is rejected from another client, which learns nothing about it", async () => {
-    const scene = await mintScene("company");
-    const token = await mintScenesToken(scene);
-    const other = await mintClient(scene.installation.organizationId, {
+    expect(await useRefreshToken(own, context, token)).toMatchObject({ scopes: null });
+    expect(await useRefreshToken(other, context, token)).toMatchObject({
       scopes: INSTALLED_SCOPES,
-      refreshRotation: rotation,
     });
-    await expectRejected(token, other, scene.subject);
-    const asked = { tokenHash: token.refreshTokenHash };
-    const answer = await introspectRefreshToken(credentialsOf(other), asked);
-    expect(answer).toMatchObject({ scopes: null, mayIntrospect: true });
-  });
-
-  it("is rejected at another company, and at an organization", async () => {
-    const scene = await mintScene("company");
-    await changeClient({ refreshRotation: rotation })(scene);
-    const token = await mintScenesToken(scene);
-    const { companyId } = await mintCompany();
-    const { organizationId } = await mintOrganization();
-    const { client } = scene.installation;
-    await expectRejected(token, client, { companyId, organizationId: null });
-    await expectRejected(token, client, { companyId: null, organizationId });
-  });
-
-  it("of an organization is rejected at another organization", async () => {
-    const own = await mintScene("organization");
-    await changeClient({ refreshRotation: rotation })(own);
-    const token = await mintScenesToken(own);
-    const { organizationId } = await mintOrganization();
-    await expectRejected(token, own.installation.client, { companyId: null, organizationId });
-  });
-
-  it("is rejected if it is unknown, while others can be used", async () => {
-    const scene = await mintScene("company");
-    await changeClient({ refreshRotation: rotation })(scene);
-    const token = await mintScenesToken(scene);
-    const context = contextOf(scene.installation.client, scene.subject);
-    const unknown = { ...token, refreshTokenHash: randomBytes(32) };
-    expect(await use(rotation, context, unknown)).toMatchObject({ scopes: null });
-    expect(await use(rotation, context, token)).toMatchObject({ scopes: INSTALLED_SCOPES });
   });
 });
