@@ -13,8 +13,8 @@ import { mintClient, mintCompany, mintOrganization } from "@/test/factories/mint
 import { storedHash } from "@/test/factories/mint-code";
 import { INSTALLED_SCOPES } from "@/test/factories/mint-installation";
 import { changeClient, mintScene } from "@/test/factories/mint-scene";
+import { mintPresentedToken, presentRefreshToken } from "@/test/requests/present-refresh-token";
 import { contextOf, credentialsOf } from "@/test/requests/token-context";
-import { mintPresentedToken, useRefreshToken } from "@/test/requests/use-refresh-token";
 
 it("the first use of a token supersedes the others of its family, and keeps when earlier ones were", async () => {
   const scene = await mintScene("company");
@@ -26,7 +26,7 @@ it("the first use of a token supersedes the others of its family, and keeps when
   const foreign = await mintPresentedToken(scene);
   const current = await mintPresentedToken(scene, family);
   const context = contextOf(scene.installation.client, scene.subject);
-  await useRefreshToken("confirm_on_use", context, current);
+  await presentRefreshToken("confirm_on_use", context, current);
   const supersededAt = async ({ refreshTokenHash }: PresentedRefreshToken) => {
     const tokenHash = new Uint8Array(refreshTokenHash);
     return (await db().refreshToken.findUniqueOrThrow({ where: { tokenHash } })).supersededAt;
@@ -42,7 +42,7 @@ describe.each(["none", "confirm_on_use"] as const)("a refresh token (rotation: %
     client: { clientId: string; clientSecret: string },
     subject: Subject,
   ) {
-    expect(await useRefreshToken(rotation, contextOf(client, subject), token)).toMatchObject({
+    expect(await presentRefreshToken(rotation, contextOf(client, subject), token)).toMatchObject({
       scopes: null,
     });
     const facts = await findRefreshFacts(token, client.clientId, subject, ROTATION_GRACE_SECONDS);
@@ -89,8 +89,8 @@ describe.each(["none", "confirm_on_use"] as const)("a refresh token (rotation: %
     const token = await mintPresentedToken(scene);
     const context = contextOf(scene.installation.client, scene.subject);
     const unknown = { ...token, refreshTokenHash: randomBytes(32) };
-    expect(await useRefreshToken(rotation, context, unknown)).toMatchObject({ scopes: null });
-    expect(await useRefreshToken(rotation, context, token)).toMatchObject({
+    expect(await presentRefreshToken(rotation, context, unknown)).toMatchObject({ scopes: null });
+    expect(await presentRefreshToken(rotation, context, token)).toMatchObject({
       scopes: INSTALLED_SCOPES,
     });
   });

@@ -19,9 +19,8 @@ import {
   mintScene,
   type Scene,
 } from "@/test/factories/mint-scene";
-
+import { mintPresentedToken, presentRefreshToken } from "@/test/requests/present-refresh-token";
 import { contextOf } from "@/test/requests/token-context";
-import { mintPresentedToken, useRefreshToken } from "@/test/requests/use-refresh-token";
 
 type Columns = Partial<Prisma.RefreshTokenUncheckedCreateInput>;
 
@@ -195,7 +194,7 @@ describe("a statement that uses refresh tokens", () => {
       const { clientId } = scene.installation.client;
       const facts = await findRefreshFacts(sent, clientId, scene.subject, ROTATION_GRACE_SECONDS);
       expect(facts).toMatchObject({ ...SOUND, ...each.facts });
-      const row = await useRefreshToken(rotation, context, sent);
+      const row = await presentRefreshToken(rotation, context, sent);
       expect(row?.scopes).toEqual(each.scopes === undefined ? INSTALLED_SCOPES : each.scopes);
       if (!row?.scopes) {
         const denial = await rejectRefreshToken(context, newToken("refresh"), sent);
@@ -213,8 +212,8 @@ describe("a statement that uses refresh tokens", () => {
     await changeClient({ refreshRotation: other })(scene);
     const token = await mintPresentedToken(scene);
     const context = contextOf(scene.installation.client, scene.subject);
-    expect(await useRefreshToken(own, context, token)).toMatchObject({ scopes: null });
-    expect(await useRefreshToken(other, context, token)).toMatchObject({
+    expect(await presentRefreshToken(own, context, token)).toMatchObject({ scopes: null });
+    expect(await presentRefreshToken(other, context, token)).toMatchObject({
       scopes: INSTALLED_SCOPES,
     });
   });

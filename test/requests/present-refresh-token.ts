@@ -23,8 +23,8 @@ export async function mintPresentedToken(
   return { refreshTokenHash: sha256(token), scopes: null, codeHash: null, codeDay: null };
 }
 
-/** Uses a refresh token with its statement, and expects that an access token is stored if and only if it says so. */
-export async function useRefreshToken(
+/** Presents a refresh token to its statement, and expects that an access token is stored if and only if it says so. */
+export async function presentRefreshToken(
   rotation: "none" | "confirm_on_use",
   context: TokenContext,
   presented: PresentedRefreshToken,
