@@ -26,3 +26,10 @@ export function writeState(folder: string, state: HuntState): void {
   writeFileSync(`${file}.new`, JSON.stringify(state, null, 1));
   renameSync(`${file}.new`, file);
 }
+
+/** The mutants that no test can notice, for reasons given in `reasons.json`. */
+export function explainedMutants(): ReadonlySet<string> {
+  const file = new URL("./reasons.json", import.meta.url);
+  const reasons: { mutants: string[] }[] = JSON.parse(readFileSync(file, "utf8"));
+  return new Set(reasons.flatMap(({ mutants }) => mutants));
+}

@@ -2,7 +2,7 @@ import { EventEmitter } from "node:events";
 import { readFileSync } from "node:fs";
 import { dirname, relative } from "node:path";
 import { inject, type RunnerTestCase, type RunnerTestFile, TestRunner } from "vitest";
-import { type HuntState, readState, writeState } from "./hunt-state";
+import { explainedMutants, type HuntState, readState, writeState } from "./hunt-state";
 import { MutantSwitch } from "./mutant-switch";
 
 declare module "vitest" {
@@ -38,6 +38,7 @@ export default class MutationRunner extends TestRunner {
   readonly #folder = inject("huntFolder");
   readonly #range = inject("huntTests");
   readonly #state: HuntState = readState(this.#folder);
+  readonly #explained = explainedMutants();
   readonly #reachedBySlow = new Set<string>();
   readonly #spentHere = new Map<string, number>();
   /** Each worker runs one file. */
@@ -145,8 +146,12 @@ export default class MutationRunner extends TestRunner {
     const { from, to } = this.#range;
     if (milliseconds >= to) for (const id of open) this.#reachedBySlow.add(id);
     if (milliseconds < from || milliseconds >= to) return [];
+    // Fast tests find out whether a reason is out of date.
+    const isSlow = from > 0;
     const testFile = relative(process.cwd(), test.file.filepath);
-    return open.filter((id) => this.#spend(id, testFile, milliseconds));
+    return open
+      .filter((id) => !isSlow || !this.#explained.has(id))
+      .filter((id) => this.#spend(id, testFile, milliseconds));
   }
 
   #spend(id: string, testFile: string, milliseconds: number): boolean {

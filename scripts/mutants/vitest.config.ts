@@ -14,7 +14,8 @@ const TIMEOUT_MS = 30_000;
 const SLOW_MS = 1_000;
 const SLOWEST_MS = 15_000;
 
-const STARTS_PROCESSES = /"@\/test\/process\/(?!record-statements|test-env)/;
+const STARTS_PROCESSES =
+  /"@\/test\/process\/(?:own-database|fault-proxy|process-family|servers|answering|guessing)/;
 
 const folder = process.env.LATCHKEY_MUTANTS ?? "";
 const areas = (process.env.LATCHKEY_MUTANTS_AREAS ?? "lib/").split(",");
