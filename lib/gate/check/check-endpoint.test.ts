@@ -96,6 +96,16 @@ describe("an allowed call", () => {
     expect(answer.headers.get("x-request-id")).toBe(answer.headers.get("x-latchkey-request-id"));
   });
 
+  it("is in the API log with the scope that the token has, of those that would do", async () => {
+    const scopes = ["company/products/write"];
+    const where = { clientId: installation().client.clientId };
+    await db().client.updateMany({ where, data: { scopes } });
+    await db().grant.update({ where: { id: installation().grantId }, data: { scopes } });
+    const token = await mintAccessToken(installation(), "offline", { scopes });
+    expect((await ask({ token, uri: "/products" })).status).toBe(200);
+    expect(await callsOf()).toMatchObject([{ scope: "company/products/write" }]);
+  });
+
   it("does not take its id in the API log from the caller", async () => {
     const token = await offline();
     const headers = { "x-request-id": "chosen-by-the-caller" };

@@ -22,6 +22,7 @@ import {
 import { mintSecondFactor } from "@/test/factories/mint-second-factor";
 
 const [ORDERS = ""] = INSTALLED_SCOPES;
+const MANAGEMENT = "organization/clients/read";
 
 type Subject = "company" | "organization";
 type Difference = { client?: object | null } & {
@@ -102,6 +103,35 @@ const CASES: Readonly<Record<string, Case>> = {
     of: "company",
     change: async (scene) => draftFor((await mintCompany()).companyId)(scene),
     facts: { client: { isInstallable: false } },
+  },
+  "another client is a draft for this company": {
+    of: "company",
+    change: async (scene) => {
+      await asDraft()(scene);
+      const { installation } = await mintScene("company");
+      const { companyId } = scene.installation;
+      await draftFor(companyId)({ ...scene, installation });
+    },
+    facts: { client: { isInstallable: false } },
+  },
+  "a company is asked for a scope of organizations": {
+    of: "company",
+    change: async (scene) => {
+      await changeClient({ scopes: [MANAGEMENT] })(scene);
+      await changeGrant({ scopes: [MANAGEMENT] })(scene);
+    },
+    scope: MANAGEMENT,
+    facts: { grantedScopes: [MANAGEMENT] },
+  },
+  "an organization is asked for its own scope": {
+    of: "organization",
+    change: async (scene) => {
+      await changeClient({ scopes: [MANAGEMENT] })(scene);
+      await changeGrant({ scopes: [MANAGEMENT] })(scene);
+    },
+    scope: MANAGEMENT,
+    facts: { grantedScopes: [MANAGEMENT] },
+    isStored: true,
   },
   "the client is a draft for this company": {
     of: "company",
