@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { findCompanyRole, findGrant, listDeciders, takeDecision } from "@/lib/consent/repository";
 import { newId } from "@/lib/kernel/crypto/ids";
 import { db } from "@/lib/kernel/db/client";
@@ -11,7 +11,7 @@ import { changeGrant, mintOutsider, mintScene, type Scene } from "@/test/factori
 let company: Scene;
 let organization: Scene;
 
-beforeAll(async () => {
+beforeEach(async () => {
   company = await mintScene("company");
   organization = await mintScene("organization");
   await mintScene("company");

@@ -52,7 +52,7 @@ export function findGuards(file: string, source: string): Instrumented {
 }
 
 function surround(shape: Shape, active: string, { instead }: Omit<Mutant, "id">): [string, string] {
-  if (shape === "statement") return [`if (!${active}) `, ""];
+  if (shape === "statement") return [`{ if (!${active}) `, " }"];
   if (shape === "property") return [`...(${active} ? {} : { `, " })"];
   if (shape === "check") return [`((...given) => ${active} ? null : `, "(...given))"];
   return [`(${active} ? ${instead} : (`, "))"];
