@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+import { confirmPassword } from "@/lib/auth/confirm-password";
+import { hashPassword } from "@/lib/kernel/crypto/passwords";
+import { db } from "@/lib/kernel/db/client";
+import { mintUser } from "@/test/factories/mint";
+
+const PASSWORD = "a quiet river at dawn";
+
+async function mintPerson(hasPassword: boolean): Promise<string> {
+  const { userId } = await mintUser();
+  const passwordHash = hasPassword ? await hashPassword(PASSWORD) : null;
+  await db().user.update({ where: { id: userId }, data: { passwordHash } });
+  return userId;
+}
+
+describe("confirming a password", () => {
+  it("succeeds with the person's own", async () => {
+    await expect(confirmPassword(await mintPerson(true), PASSWORD, null)).resolves.toBeUndefined();
+  });
+
+  it.each([
+    ["none is sent", true, undefined, "is required"],
+    ["an empty one is sent", true, "", "is required"],
+    ["it is wrong", true, "another river at dawn", "is not yours"],
+    ["the person has none", false, PASSWORD, "is not yours"],
+  ])("is rejected if %s", async (_when, hasPassword, sent, message) => {
+    const attempt = confirmPassword(await mintPerson(hasPassword), sent, null);
+    await expect(attempt).rejects.toMatchObject({
+      code: "invalid_request",
+      message: expect.stringContaining(message),
+    });
+  });
+});
