@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { signInHref, signInReturnPath } from "@/lib/auth/sign-in-return-path";
+import { providerHref, signInHref, signInReturnPath } from "@/lib/auth/sign-in-return-path";
 import { env } from "@/lib/kernel/env";
 
 it.each([
@@ -13,6 +13,11 @@ it.each([
   [{}, "/"],
 ])("%j leads to %s", (query, path) => {
   expect(signInReturnPath(query)).toBe(path);
+});
+
+it("the provider authenticates the person again only when asked to", () => {
+  expect(providerHref("/a")).toBe("/api/auth/signin/oidc?return_to=%2Fa");
+  expect(providerHref("/a", "again")).toBe("/api/auth/signin/oidc?again=1&return_to=%2Fa");
 });
 
 it("survives any number of failed attempts", () => {

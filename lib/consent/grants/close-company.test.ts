@@ -49,15 +49,18 @@ it("closing a company notifies each of its extensions once and writes their hist
   const { companyId, organizationId, grantId } = installation;
   const other = await mintClient(organizationId, { scopes: INSTALLED_SCOPES });
   await mintGrant(other.clientId, companyId, INSTALLED_SCOPES);
+  const { clientId } = installation.client;
+  await db().client.update({ where: { clientId }, data: { version: 7 } });
   await close();
   await close();
   const deliveries = await db().delivery.findMany({ where: { companyId } });
-  const notified = deliveries.map(({ kind, clientId }) => [kind, clientId]);
+  const notified = deliveries.map((delivery) => [delivery.kind, delivery.clientId]);
   expect(notified.toSorted()).toEqual(
-    [installation.client.clientId, other.clientId].toSorted().map((id) => ["uninstall", id]),
+    [clientId, other.clientId].toSorted().map((id) => ["uninstall", id]),
   );
-  const [event] = await db().grantEvent.findMany({ where: { grantId } });
-  expect(event).toMatchObject({ change: "revoked", scopesBefore: INSTALLED_SCOPES, userId: null });
+  expect(await db().grantEvent.findMany({ where: { grantId } })).toMatchObject([
+    { change: "revoked", scopesBefore: INSTALLED_SCOPES, userId: null, clientVersion: 7 },
+  ]);
 });
 
 it("a consent that waits for its company to close grants nothing", async () => {

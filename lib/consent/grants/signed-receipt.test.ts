@@ -86,6 +86,19 @@ describe("a downloaded receipt", () => {
     });
   });
 
+  it("is never signed by a retired key, whose date of retirement stays", async () => {
+    const retired = await replaceSigningKey();
+    const retiredAt = new Date("2020-01-01T00:00:00Z");
+    await db().receiptKey.update({ where: { keyId: retired }, data: { retiredAt } });
+    const keyId = await replaceSigningKey();
+    const { protected: header } = await download();
+    expect(JSON.parse(Buffer.from(textOf(header), "base64url").toString())).toMatchObject({
+      kid: keyId,
+    });
+    const stored = await db().receiptKey.findUniqueOrThrow({ where: { keyId: retired } });
+    expect(stored.retiredAt).toEqual(retiredAt);
+  });
+
   it("is signed by the same key under concurrent downloads", async () => {
     await db().receiptKey.updateMany({
       where: { retiredAt: null },

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { readScopeUse } from "@/lib/consent/scope-use/read-scope-use";
 import { readUseForCompany, readUseForOrganization } from "@/lib/consent/scope-use/repository";
 import { pool } from "@/lib/kernel/db/pool";
 import type { Subject } from "@/lib/kernel/subject";
@@ -56,6 +57,15 @@ describe.each(["company", "organization"] as const)("the use of scopes for a %s"
   it("names a scope that was last used before the counted days, with no calls", async () => {
     await storeOwn({ daysAgo: 29 });
     expect(await read()).toEqual([[scene.installation.client.clientId, SCOPE, 0]]);
+  });
+
+  it("is told apart by client", async () => {
+    const other = await mintScene(of);
+    await storeOwn({});
+    await store(scene.subject, other.installation.client, { calls: 2 });
+    const clients = [scene, other].map(({ installation }) => installation.client.clientId);
+    const useOf = await readScopeUse(scene.subject, clients, 30);
+    expect(clients.map((id) => useOf(id).map(({ calls }) => calls))).toEqual([[1], [2]]);
   });
 
   it("leaves out other clients, and what the client did for others", async () => {
