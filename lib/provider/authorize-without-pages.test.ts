@@ -107,6 +107,15 @@ describe("authorize with prompt=none and without a session", () => {
     expect(redirectParameters(response)).toMatchObject({ error: "login_required" });
   });
 
+  it("returns any other error without asking the provider", async () => {
+    const installation = await mintInstallation();
+    const query = new URLSearchParams(silentQuery(installation));
+    query.set("scope", "company/unknown/read");
+    const response = await sendAuthorize(installation.companyId, String(query), null);
+    expect(response.headers.get("location")).toContain(REDIRECT_URI);
+    expect(redirectParameters(response)).toMatchObject({ error: "invalid_scope" });
+  });
+
   it("returns login_required at once in a frame, and to a request that has returned from the provider", async () => {
     const installation = await mintInstallation();
     const framed = await ask(installation, { "sec-fetch-dest": "iframe" });
