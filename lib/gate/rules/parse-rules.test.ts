@@ -54,6 +54,16 @@ describe("security 87: the error for a broken rules file names the rule and what
       /^Rule 2 has unknown keys: scopes$/,
     ],
     ["a rule is not an object", { rules: ["GET /"] }, /^Rule 1 must be an object$/],
+    [
+      "a path does not start with a slash",
+      { rules: [{ ...rule, path: "x" }] },
+      /^Rule 1: path must start with a slash$/,
+    ],
+    [
+      "a path has more than 50 segments",
+      { rules: [{ ...rule, path: "/x".repeat(51) }] },
+      /^Rule 1: path must have at most 50 segments$/,
+    ],
     ["a rule has no path", { rules: [{ methods: ["GET"] }] }, /^Rule 1: path is required$/],
     ["a rule has no methods", { rules: [{ path: "/x" }] }, /^Rule 1: methods is required$/],
     [
