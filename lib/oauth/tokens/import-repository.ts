@@ -16,7 +16,7 @@ export type TokenToStore = {
 /** What became of a token. If `stored` is null it is unchanged, or the other fields say why not. */
 export type StoredToken = {
   stored: Exclude<StoreStatus, "unchanged"> | null;
-  /** Whether it was stored before, for the same owner. */
+  /** Whether it was stored before, for any owner. */
   isKnown: boolean;
   hasGrant: boolean;
   hasOtherOwner: boolean;
@@ -39,7 +39,7 @@ export function storeRefreshTokens(
     WITH sent AS (SELECT * FROM jsonb_to_recordset(${asJson(some)}::jsonb) AS s (${COLUMNS}, "familyId" text)),
     record AS (
       SELECT s.*, ${GRANT}, true AS has_person,
-        EXISTS (SELECT FROM refresh_tokens t WHERE t.token_hash = decode(s.hash, 'hex') AND NOT ${IS_ANOTHER_OWNER}) AS is_known,
+        EXISTS (SELECT FROM refresh_tokens t WHERE t.token_hash = decode(s.hash, 'hex')) AS is_known,
         EXISTS (SELECT FROM refresh_tokens t WHERE t.token_hash = decode(s.hash, 'hex') AND ${IS_ANOTHER_OWNER})
           OR EXISTS (SELECT FROM access_tokens t WHERE t.token_hash = decode(s.hash, 'hex')) AS has_other_owner
       FROM sent s LEFT JOIN LATERAL (${LIVE_GRANT}) live ON true
@@ -73,8 +73,7 @@ export function storeAccessTokens(
     WITH sent AS (SELECT * FROM jsonb_to_recordset(${asJson(some)}::jsonb) AS s (${COLUMNS}, "externalId" text, "tokenDay" int)),
     record AS (
       SELECT s.*, ${GRANT}, person.id AS person_id, s."externalId" IS NULL OR person.id IS NOT NULL AS has_person,
-        EXISTS (SELECT FROM access_tokens t WHERE t.token_hash = decode(s.hash, 'hex')
-          AND NOT (${IS_ANOTHER_OWNER} OR t.user_id IS DISTINCT FROM person.id)) AS is_known,
+        EXISTS (SELECT FROM access_tokens t WHERE t.token_hash = decode(s.hash, 'hex')) AS is_known,
         EXISTS (SELECT FROM access_tokens t WHERE t.token_hash = decode(s.hash, 'hex')
           AND (${IS_ANOTHER_OWNER} OR t.user_id IS DISTINCT FROM person.id))
           OR EXISTS (SELECT FROM refresh_tokens t WHERE t.token_hash = decode(s.hash, 'hex')) AS has_other_owner

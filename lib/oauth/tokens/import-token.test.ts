@@ -117,6 +117,12 @@ describe.each(["company", "organization"] as const)("a token of a %s", (of) => {
       });
     });
 
+    it("is stored beside others of its owner", async () => {
+      await importOne();
+      token = crypto.randomUUID();
+      expect(await importOne()).toBe("created");
+    });
+
     it("is found again by its hash", async () => {
       await importOne();
       const token_sha256 = sha256(token).toString("hex");
